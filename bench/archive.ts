@@ -9,7 +9,7 @@ import {
   type MarketSnapshot,
   openArchiveFolder,
   publicationAt,
-  sceneOf,
+  sourceStatusOf,
   systemTimers,
 } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
@@ -33,8 +33,8 @@ export const archiveBenchmark: Benchmark = {
     const archiver = createArchiver({
       files: openArchiveFolder(join(folder, 'archive')),
       timers: systemTimers,
-      beside: (snapshot) => ({
-        scenes: exchangeIds.map((exchange) => sceneOf(exchange, snapshot)),
+      contextOf: (snapshot) => ({
+        sourceStatuses: exchangeIds.map((exchange) => sourceStatusOf(exchange, snapshot)),
         rules: normalRules,
         isSimulated: true,
       }),
@@ -72,7 +72,7 @@ export const archiveBenchmark: Benchmark = {
         print(`  cycle ${cycle + 1}: judged in ${judgeMs.toFixed(0)} ms, archived in ${archiveMs.toFixed(0)} ms of CPU`)
       }
     } finally {
-      await archiver.pause()
+      await archiver.flushAndClose()
       await client.close()
       await simulator.close()
       rmSync(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { toHistoryResponse } from '@p2p-rates/contract'
 import { downsample, pointsAt, rangeOf, type Series, slotMs } from '@p2p-rates/core'
-import { createPast, openSqliteStore, systemClock, systemTimers } from '@p2p-rates/server/testing'
+import { createHistoryCache, openSqliteStore, systemClock, systemTimers } from '@p2p-rates/server/testing'
 import type { Benchmark } from './benchmark.js'
 import { bareAnswer, maxPoints } from './history/bare-scan.js'
 import { timeDurableWrites } from './history/durable-writes.js'
@@ -33,7 +33,7 @@ export const historyBenchmark: Benchmark = {
       const bytesPerPoint = statSync(store.database.path).size / points
       const cold = await readCold(dataDir, nowMs)
 
-      const past = createPast({
+      const past = createHistoryCache({
         store: store.history,
         clock: { ...systemClock, wallMs: () => nowMs },
         timers: systemTimers,

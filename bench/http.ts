@@ -70,8 +70,8 @@ export const httpBenchmark: Benchmark = {
       const looks: { ours: Stages[]; bare: Stages[] } = { ours: [], bare: [] }
       for (let round = 0; round < rounds; round++) {
         const loaded = (server: Running) => (seconds: number) => load(server.url + ratesPath, product.keys, seconds)
-        looks.ours.push(await stages.look(product, loaded(product)))
-        looks.bare.push(await stages.look(bare, loaded(bare)))
+        looks.ours.push(await stages.profileUnderLoad(product, loaded(product)))
+        looks.bare.push(await stages.profileUnderLoad(bare, loaded(bare)))
       }
       for (const row of stageTable(looks.ours, looks.bare)) print(row)
 

@@ -12,7 +12,7 @@ export const agentsProof: Proof = {
   target: 'no lie of a remote collector becomes a best price, and honest ones are read on, whatever happens to them',
   run: async ({ seed, count, fast, only, print }) => {
     const rounds = count ?? (fast ? 1 : 5)
-    const acts = Object.entries(playsOf(fast)).filter(([name]) => only === undefined || name.includes(only))
+    const acts = Object.entries(scenariosOf(fast)).filter(([name]) => only === undefined || name.includes(only))
     const breaches: string[] = []
     let pages = 0
     let looks = 0
@@ -21,7 +21,7 @@ export const agentsProof: Proof = {
         const played = await play(seed + round)
         breaches.push(...played.breaches)
         pages += played.pages
-        looks += played.looks
+        looks += played.checksMade
         print(`round ${round + 1}, ${name}: ${pages} pages counted, ${looks} looks`)
       }
     for (const breach of [...new Set(breaches)].slice(0, 20)) print(`BROKEN  ${breach}`)
@@ -33,7 +33,7 @@ export const agentsProof: Proof = {
   },
 }
 
-const playsOf = (fast: boolean): Readonly<Record<string, (seed: number) => Promise<RunResult>>> => ({
+const scenariosOf = (fast: boolean): Readonly<Record<string, (seed: number) => Promise<RunResult>>> => ({
   alone: runAlone,
   faults: (seed) => runFaults(seed, fast ? 10 : 40),
   ...(hasOwnEngines ? { servers: (seed) => runSeveralServers(seed, { pauses: fast ? 0 : 1 }) } : {}),

@@ -1,6 +1,6 @@
-import { serveAlone } from './alerts/alone.js'
 import { runAlerts } from './alerts/run.js'
-import { serveTogether } from './alerts/several-servers.js'
+import { openAlertCluster } from './alerts/several-servers.js'
+import { openSingleAlertServer } from './alerts/single-server.js'
 import type { Proof } from './proof.js'
 import { hasOwnEngines } from './replicas/programs.js'
 import { requireBuild } from './server-process.js'
@@ -11,10 +11,10 @@ export const alertsProof: Proof = {
   run: async ({ seed, count, fast, print }) => {
     requireBuild()
     const kills = count ?? (fast ? 2 : 40)
-    const alone = await runAlerts({ seed, kills, open: serveAlone })
+    const alone = await runAlerts({ seed, kills, open: openSingleAlertServer })
     print(`alone: ${kills} kills; ${alone.crossings} crossings, ${alone.repeats} told twice under their one id`)
     const losses = fast ? 1 : Math.max(1, Math.ceil(kills / 4))
-    const together = hasOwnEngines ? await runAlerts({ seed, kills: losses, open: serveTogether }) : null
+    const together = hasOwnEngines ? await runAlerts({ seed, kills: losses, open: openAlertCluster }) : null
     if (together === null) print('PostgreSQL and Redis are not installed here: several servers are not tried')
     else print(`of two: ${losses} kills; ${together.crossings} crossings, ${together.repeats} told twice`)
     const breaches = [...alone.breaches, ...(together?.breaches ?? [])]

@@ -1,5 +1,12 @@
 import { createRandom } from '@p2p-rates/chance'
-import { allCases, type Case, compareDoors, openScene, play, randomCase } from '@p2p-rates/server/testing'
+import {
+  allCases,
+  type Case,
+  compareHttpPaths,
+  openConformanceServer,
+  randomCase,
+  runCase,
+} from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
 
 /** Walks every endpoint through every situation, then through random mixtures of parameters; then asks both doors the same. */
@@ -9,22 +16,22 @@ export const conformanceProof: Proof = {
   run: async ({ seed, count, fast, print }) => {
     const drawn = count ?? (fast ? 500 : 20_000)
     const random = createRandom(seed)
-    const scene = await openScene()
+    const scene = await openConformanceServer()
     const wrong: string[] = []
     let played = 0
-    const walk = async (one: Case) => {
+    const check = async (one: Case) => {
       played += 1
-      const complaints = await play(scene, one)
+      const complaints = await runCase(scene, one)
       for (const complaint of complaints) print(`! ${one.endpoint}, ${one.name}: ${complaint}`)
       wrong.push(...complaints)
     }
     try {
-      for (const one of allCases()) await walk(one)
-      for (let index = 0; index < drawn; index++) await walk(randomCase(random))
+      for (const one of allCases()) await check(one)
+      for (let index = 0; index < drawn; index++) await check(randomCase(random))
     } finally {
       await scene.stop()
     }
-    const { differences } = await compareDoors({ seed, count: drawn })
+    const { differences } = await compareHttpPaths({ seed, count: drawn })
     for (const { path, fast: one, slow: other } of differences) print(`! ${path}:\n${one}\n--- but\n${other}`)
     return {
       holds: wrong.length === 0 && differences.length === 0,

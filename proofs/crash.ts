@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { type CrashingServer, openCrashingServer } from './crash/crashing-server.js'
 import { type FailPoint, failPoints, isAtStart } from './crash/fail-points.js'
-import { type Cluster, openCluster } from './crash/stage.js'
 import type { Proof, ProofResult } from './proof.js'
 import { endProcess, type ServerProcess } from './server-process.js'
 
@@ -11,7 +11,7 @@ export const crashProof: Proof = {
   target: '200 kills under load: no acknowledged write lost, usage at most 1 s short, ready again within 2 s',
   run: async ({ seed, count, fast, print }) => {
     const kills = count ?? (fast ? 6 : 200)
-    const cluster = await openCluster({ seed, fewMarkets: fast })
+    const cluster = await openCrashingServer({ seed, fewMarkets: fast })
     print(`${cluster.past.points.toLocaleString('en')} points of 30 days of history lie on disk`)
     const readyMs: number[] = []
     const diedAt = new Map<string, number>()
@@ -50,13 +50,13 @@ const plannedPoint = (kill: number, seed: number): FailPoint | null =>
   kill % 2 === 0 ? (failPoints[(kill / 2 + seed) % failPoints.length] ?? null) : null
 
 /** Data whose very first start was cut short. */
-const startsOn = async ({ launch, breach }: Cluster, place: { readonly dataDir?: string }): Promise<void> => {
+const startsOn = async ({ launch, breach }: CrashingServer, place: { readonly dataDir?: string }): Promise<void> => {
   const server = launch(null, place)
   await server.listening.catch((error: Error) => breach(`a cut first start is not taken up: ${error.message}`))
   await endProcess(server, 'SIGKILL')
 }
 
-const progress = (kills: number, { log, breaches }: Cluster): string =>
+const progress = (kills: number, { log, breaches }: CrashingServer): string =>
   `${kills} kills, ${log.acknowledged} acknowledged writes, ${log.events.size} events, ${breaches.length} breaches`
 
 const verdict = ({
@@ -69,7 +69,7 @@ const verdict = ({
 }: {
   readonly kills: number
   readonly targetMs: number
-  readonly stage: Cluster
+  readonly stage: CrashingServer
   readonly readyMs: readonly number[]
   readonly diedAt: ReadonlyMap<string, number>
   readonly print: (line: string) => void

@@ -2,7 +2,7 @@ import { connectToServer, databasePathOf, inspect } from '@p2p-rates/server/test
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { bodyOf, openApi } from './api-call.js'
 import { createFailingDisk, type Disk, mountSmallDisk } from './disk-full/disks.js'
-import { checkState, liveThroughOutage, type Told } from './disk-full/outage.js'
+import { checkState, type ExpectedState, runOutage } from './disk-full/outage.js'
 import type { Proof } from './proof.js'
 import { endProcess, makeDataDir, requireBuild, startServerProcess } from './server-process.js'
 
@@ -24,7 +24,7 @@ export const diskFullProof: Proof = {
       for (const disk of [...(small === null ? [] : [small]), createFailingDisk(root)]) {
         const breach = (text: string) => void breaches.push(`${disk.name}: ${text}`)
         const before = refused
-        refused += await liveOn(disk, { rounds, simulator, receiver, breach })
+        refused += await runOnDisk(disk, { rounds, simulator, receiver, breach })
         print(`${disk.name}: ${refused - before} writes refused in ${rounds} outages`)
       }
     } finally {
@@ -41,18 +41,18 @@ export const diskFullProof: Proof = {
   },
 }
 
-type Scene = {
+type DiskRun = {
   readonly rounds: number
   readonly simulator: Simulator
   readonly receiver: Receiver
   readonly breach: (text: string) => void
 }
 
-const liveOn = async (disk: Disk, { rounds, simulator, receiver, breach }: Scene): Promise<number> => {
+const runOnDisk = async (disk: Disk, { rounds, simulator, receiver, breach }: DiskRun): Promise<number> => {
   const launch = { dataDir: disk.dataDir, simulator, ...disk.harm }
   const plenty = { requestsPerMinute: 1_000_000, webhooks: 100_000, streams: 100 }
   const settings = { P2P_PLANS: JSON.stringify({ Business: plenty }) }
-  const told: Told = { webhooks: new Map(), others: new Map(), leaked: [], counted: 0 }
+  const expected: ExpectedState = { webhooks: new Map(), others: new Map(), leaked: [], counted: 0 }
   let refused = 0
   let server = startServerProcess({ ...launch, settings })
   try {
@@ -62,11 +62,11 @@ const liveOn = async (disk: Disk, { rounds, simulator, receiver, breach }: Scene
     const { key: writer, record } = await operator.createKey(accountId, null)
     const { id: readerId } = await operator.createAccount('Reader', 'Business')
     const { key: reader } = await operator.createKey(readerId, null)
-    const people = { writer, accountId, keyId: record.id, reader, receiverUrl: receiver.url }
+    const clients = { writer, accountId, keyId: record.id, reader, receiverUrl: receiver.url }
 
     const { call, close } = openApi(url)
     for (let round = 0; round < rounds; round++)
-      refused += await liveThroughOutage({ url, call, operator, disk, told, ...people, breach }, round)
+      refused += await runOutage({ url, call, operator, disk, expected, ...clients, breach }, round)
     await close()
 
     const { code } = await endProcess(server, 'SIGTERM')
@@ -76,13 +76,13 @@ const liveOn = async (disk: Disk, { rounds, simulator, receiver, breach }: Scene
     server = startServerProcess({ ...launch, settings })
     const again = openApi(await server.listening)
     await checkState({
-      ...{ url, call: again.call, operator: await operatorOf(disk.dataDir), disk, told, ...people, breach },
+      ...{ url, call: again.call, operator: await operatorOf(disk.dataDir), disk, expected, ...clients, breach },
     })
     const { used_this_month: used } = bodyOf<{ used_this_month: number }>(
       await again.call('GET', '/me', { key: reader }),
     )
     // The question itself is counted, too.
-    if (used !== told.counted + 1) breach(`${used - 1} requests are counted, ${told.counted} were answered`)
+    if (used !== expected.counted + 1) breach(`${used - 1} requests are counted, ${expected.counted} were answered`)
     await again.close()
   } finally {
     await endProcess(server, 'SIGKILL')

@@ -9,8 +9,8 @@ import {
   readDictionary,
 } from '@p2p-rates/core'
 import { dictionaryFilesOf, type FixturePage, fixture, namesOf, observedAt, pagesOf } from '@p2p-rates/core/testing'
+import { violatedInvariant } from './faults-payload/invariants.js'
 import { lengthen, mutate } from './faults-payload/mutate.js'
-import { brokenPromise } from './faults-payload/promises.js'
 import type { Proof } from './proof.js'
 
 /**
@@ -72,7 +72,7 @@ function caseRunner(exchange: Exchange): (random: Random) => Case {
         ? read(exchange, page, page.text, injuredNames(exchange, random.pick(dictionaries), random) ?? names)
         : read(exchange, page, mutate(page.text, random), names)
       const asked = { ...page.market, exchange: exchange.id, atMs: observedAt }
-      return { outcome: outcomeOf(reading), breach: brokenPromise(reading, asked) }
+      return { outcome: outcomeOf(reading), breach: violatedInvariant(reading, asked) }
     } catch (error) {
       return {
         outcome: 'thrown',

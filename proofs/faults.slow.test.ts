@@ -1,7 +1,7 @@
 import { exchangeIds, faultKinds } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { allCases, durations, spreads } from './faults/fault-case.js'
-import { playCalm, playCase } from './faults/play-case.js'
+import { runCase, runWithoutFaults } from './faults/run-case.js'
 import { faultsProof } from './faults.js'
 import { holds } from './testing/holds.js'
 
@@ -19,14 +19,14 @@ test('the cases are all that there are, each once', () => {
 test('a neighbour that is asked otherwise is noticed, and so is an exchange that stays away', async () => {
   const [one] = allCases(seed)
   if (one === undefined) throw new Error('There are cases.')
-  const calm = await playCalm(1_200)
-  const asItWas = await playCase(one, seed, calm)
+  const calm = await runWithoutFaults(1_200)
+  const asItWas = await runCase(one, seed, calm)
   expect(asItWas.breaches).toEqual([])
   const shifted = calm.map((question, index) =>
     index === 40 ? { ...question, atMs: question.atMs + 1_000 } : question,
   )
-  expect((await playCase(one, seed, shifted)).breaches).toEqual(['the others were asked differently'])
+  expect((await runCase(one, seed, shifted)).breaches).toEqual(['the others were asked differently'])
   // A refusal lasts longer than a time-out may.
-  const late = await playCase({ ...one, kind: 'blocked', duration: 'an hour' }, seed, [], 90)
+  const late = await runCase({ ...one, kind: 'blocked', duration: 'an hour' }, seed, [], 90)
   expect(late.breaches).toContain('still left alone 90 s after it was well again')
 })

@@ -1,8 +1,8 @@
 import { exchangeIds, faultKinds } from '@p2p-rates/core'
 import { allCases, describeCase, type FaultCase } from './faults/fault-case.js'
-import { playOutage } from './faults/outage.js'
-import { longestCaseSeconds, playCalm, playCase } from './faults/play-case.js'
-import { playOnSockets, wireFaults } from './faults/sockets.js'
+import { runOutage } from './faults/outage.js'
+import { longestCaseSeconds, runCase, runWithoutFaults } from './faults/run-case.js'
+import { runOnSockets, wireFaults } from './faults/sockets.js'
 import type { Proof } from './proof.js'
 
 /** Hours pass in moments: the clock and every timer are moved by hand. */
@@ -17,11 +17,11 @@ export const faultsProof: Proof = {
     }
 
     const cases = fast && count === undefined ? oneOfEachKind(allCases(seed)) : allCases(seed).slice(0, count)
-    const calm = await playCalm(longestCaseSeconds)
+    const calm = await runWithoutFaults(longestCaseSeconds)
     let simulatedSeconds = 0
     let slowest = 0
     for (const one of cases) {
-      const outcome = await playCase(one, seed, calm)
+      const outcome = await runCase(one, seed, calm)
       simulatedSeconds += outcome.simulatedSeconds
       slowest = Math.max(slowest, outcome.recoveredAfterSeconds)
       tell(`case ${one.number}, ${describeCase(one)}`, outcome.breaches)
@@ -33,11 +33,11 @@ export const faultsProof: Proof = {
     const onWire = wireFaults.filter(([, kind], index) => !fast || (kind !== 'timeout' && index % 6 === 0))
     for (const [index, [fault, kind]] of onWire.entries()) {
       const exchange = exchangeIds[(seed + index) % exchangeIds.length] ?? 'okx'
-      tell(`on sockets, ${exchange} ${JSON.stringify(fault)}`, await playOnSockets(exchange, fault, kind, seed))
+      tell(`on sockets, ${exchange} ${JSON.stringify(fault)}`, await runOnSockets(exchange, fault, kind, seed))
     }
     print(`real sockets  ${onWire.length} faults of the simulator`)
 
-    const outage = await playOutage(fast ? 2 : 72)
+    const outage = await runOutage(fast ? 2 : 72)
     print(
       `all down      ${outage.hours} hours, ${outage.usedMb.join(' ')} MB used, at most ${outage.mostRequestsAnHour} requests an hour, back after ${outage.backAfterSeconds} s`,
     )

@@ -1,5 +1,5 @@
-import { killAlone } from './fixings/alone.js'
-import { loseKeepers } from './fixings/shared.js'
+import { loseLeaders } from './fixings/cluster.js'
+import { killSingleServer } from './fixings/single-server.js'
 import type { Proof } from './proof.js'
 import { hasOwnEngines } from './replicas/programs.js'
 import { requireBuild } from './server-process.js'
@@ -10,10 +10,10 @@ export const fixingsProof: Proof = {
   run: async ({ seed, count, fast, print }) => {
     requireBuild()
     const kills = count ?? (fast ? 3 : 60)
-    const alone = await killAlone({ seed, kills })
+    const alone = await killSingleServer({ seed, kills })
     print(`alone: ${kills} kills, ${alone.atPoint} of them at a write; ${alone.links} links, ${alone.days} days to fix`)
     const losses = fast ? 1 : Math.max(1, Math.ceil(kills / 5))
-    const shared = hasOwnEngines ? await loseKeepers({ seed, losses }) : null
+    const shared = hasOwnEngines ? await loseLeaders({ seed, losses }) : null
     if (shared === null) print('PostgreSQL and Redis are not installed here: several servers are not tried')
     else print(`of two: ${losses} keepers lost; ${shared.links} links`)
     const breaches = [...alone.breaches, ...(shared?.breaches ?? [])]

@@ -97,7 +97,7 @@ const tryRedirects = async (trap: Trap): Promise<readonly string[]> => {
   const faults: string[] = []
   for (const status of redirects)
     for (const location of [`http://127.0.0.1:${trap.port}/`, `//[::1]:${trap.port}/`]) {
-      receiver.script({ status, headers: { Location: location } })
+      receiver.scriptReplies({ status, headers: { Location: location } })
       const outcome = await post(new URL(receiver.url), {}, '{}')
       if (outcome.status !== status) faults.push(`a redirect ${status} ended as ${outcome.status ?? outcome.fault}`)
     }

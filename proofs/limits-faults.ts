@@ -61,17 +61,17 @@ type Excess = {
   readonly refused: number
 }
 
-type World = {
+type FaultContext = {
   readonly redis: OwnRedis
   readonly partitions: readonly Partition[]
   /** Number of servers that each server counts in the cluster. */
-  readonly believed: number[]
+  readonly limitPerServer: number[]
 }
 
 type Fault = {
   readonly name: string
-  readonly begin: (world: World) => unknown
-  readonly end: (world: World) => unknown
+  readonly begin: (world: FaultContext) => unknown
+  readonly end: (world: FaultContext) => unknown
   /** Returns the most that a window of this limit may hold; `unheard` is explained at `unheardOf`. */
   readonly bound: (limit: number, unheard: number) => number
   /** Redis answers throughout, so that a server that misses its deadlines shows a slow machine. */
@@ -85,7 +85,7 @@ const silentBound = (limit: number, unheard: number): number => limit + Math.cei
 
 const last = serverCount - 1
 const faults: readonly Fault[] = [
-  { name: 'stalled', begin: ({ redis }) => redis.stall(), end: ({ redis }) => redis.goOn(), bound: silentBound },
+  { name: 'stalled', begin: ({ redis }) => redis.stall(), end: ({ redis }) => redis.resume(), bound: silentBound },
   { name: 'killed', begin: ({ redis }) => redis.kill(), end: ({ redis }) => redis.start(), bound: silentBound },
   {
     name: 'emptied',
@@ -102,13 +102,13 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'stalled, and one server does not see that it is cut off from PostgreSQL',
-    begin: ({ redis, believed }) => {
-      believed.splice(0, 2, 2, 2)
+    begin: ({ redis, limitPerServer }) => {
+      limitPerServer.splice(0, 2, 2, 2)
       redis.stall()
     },
-    end: ({ redis, believed }) => {
-      believed.splice(0, 2, 3, 3)
-      redis.goOn()
+    end: ({ redis, limitPerServer }) => {
+      limitPerServer.splice(0, 2, 3, 3)
+      redis.resume()
     },
     bound: (limit, unheard) => sharesOf(limit, [2, 2, 3]) + Math.ceil(unheard / 2),
   },
@@ -138,7 +138,7 @@ async function runOne(fault: Fault, seed: number): Promise<Run> {
   const random = createRandom(seed)
   const redis = await startRedis()
   const partitions = await Promise.all(Array.from({ length: serverCount }, () => startPartition(redis.target)))
-  const world = { redis, partitions, believed: Array.from({ length: serverCount }, () => serverCount) }
+  const world = { redis, partitions, limitPerServer: Array.from({ length: serverCount }, () => serverCount) }
   const changes: Change[] = []
   /** When each server last asked for a decision that Redis answered, by server and account. */
   const answered = new Map<string, number>()
@@ -151,12 +151,12 @@ async function runOne(fault: Fault, seed: number): Promise<Run> {
         pingMs: 1_000,
         windowMs,
         onChange: (isJoined, why) => changes.push({ server, isJoined, why, atMs: performance.now() }),
-        servers: () => world.believed[server] ?? serverCount,
+        servers: () => world.limitPerServer[server] ?? serverCount,
         over: (run) => async (call) => {
           const askedMs = performance.now()
           const answer = await run(call)
           const account = /:m:\{(.*)\}$/.exec(call.keys[1] ?? '')?.[1]
-          const isDecision = call.late !== undefined
+          const isDecision = call.onLateReply !== undefined
           if (isDecision && answer !== null && account !== undefined) answered.set(`${server} ${account}`, askedMs)
           return answer
         },
@@ -176,7 +176,7 @@ async function runOne(fault: Fault, seed: number): Promise<Run> {
     const windows = await Promise.all(
       clients.map(async ({ limit, stop }) => {
         const asked = await stop()
-        const times = world.believed.map((_, server) => answeredBefore.get(`${server} ${limit}`) ?? 0)
+        const times = world.limitPerServer.map((_, server) => answeredBefore.get(`${server} ${limit}`) ?? 0)
         return {
           limit,
           bound: fault.bound(limit, unheardOf(asked, times, faultMs)),
@@ -217,7 +217,7 @@ function startClient({ limit, random, servers }: Client) {
     if (!isFaithful || random.chance(0.005)) at = random.below(serverCount)
     const server = at
     const startMs = performance.now()
-    const admission = await servers[server]?.limiter.spend(spender, 'binding')
+    const admission = await servers[server]?.limiter.admitRequest(spender, 'binding')
     const admitted = admission?.admitted === true
     asked.push({ server, admitted, startMs, endMs: performance.now() })
     if (admission?.admitted) admission.charge('month')

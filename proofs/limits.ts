@@ -3,7 +3,7 @@ import {
   raceMinuteOverSockets,
   raceQuota,
   runLimitSchedules,
-  type Spread,
+  type StatusCounts,
   startRaces,
 } from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
@@ -37,7 +37,7 @@ const runners = 1_000
 const race = async (rounds: number, print: (line: string) => void): Promise<number> => {
   const running = await startRaces()
   let lost = 0
-  const judge = (what: string, isWon: boolean, seen: Spread) => {
+  const judge = (what: string, isWon: boolean, seen: StatusCounts) => {
     if (isWon) return
     lost += 1
     print(`! ${what}: ${JSON.stringify([...seen])}`)

@@ -1,6 +1,6 @@
 import type { Proof } from './proof.js'
-import { type Break, breaks } from './replicas/broken.js'
 import { buildChanged } from './replicas/changed-build.js'
+import { type ClusterMutation, clusterMutations } from './replicas/mutations.js'
 import { quickServer } from './replicas/quick-server.js'
 import { runSeed, wholeExtent } from './replicas/run.js'
 
@@ -8,12 +8,14 @@ export const replicasBrokenProof: Proof = {
   name: 'replicas-broken',
   target: 'every way in which several servers would be wrong about each other is caught by an invariant of replicas',
   run: async ({ seed, count, only, fast, print }) => {
-    const chosen = breaks.filter(({ name }) => only === undefined || name.includes(only)).slice(0, fast ? 1 : undefined)
+    const chosen = clusterMutations
+      .filter(({ name }) => only === undefined || name.includes(only))
+      .slice(0, fast ? 1 : undefined)
     if (chosen.length === 0) throw new Error(`there is no break "${only}"`)
     const caught: { readonly name: string; readonly by: string | null }[] = []
     for (const one of chosen) {
       print(`trying  ${one.name}`)
-      const by = await tryBreak(one, seed, count ?? mostSeeds)
+      const by = await tryMutation(one, seed, count ?? mostSeeds)
       caught.push({ name: one.name, by })
       print(`${by === null ? 'SURVIVED' : 'caught'}  ${one.name}${by === null ? '' : `: ${by}`}`)
     }
@@ -29,7 +31,7 @@ export const replicasBrokenProof: Proof = {
 /** Not every seed brings the trouble in which it shows. */
 const mostSeeds = 6
 
-async function tryBreak({ changes, step }: Break, seed: number, seeds: number): Promise<string | null> {
+async function tryMutation({ changes, step }: ClusterMutation, seed: number, seeds: number): Promise<string | null> {
   const build = buildChanged([...quickServer, ...changes])
   try {
     for (let one = seed; one < seed + seeds; one++) {
@@ -38,7 +40,7 @@ async function tryBreak({ changes, step }: Break, seed: number, seeds: number): 
         program: build.program,
         extent: wholeExtent,
         only: step,
-        tell: () => {},
+        printLine: () => {},
       })
       if (breaches[0] !== undefined) return breaches[0]
     }

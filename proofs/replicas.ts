@@ -21,11 +21,11 @@ export const replicasProof: Proof = {
     const seeds = Array.from({ length: count ?? (fast ? 1 : 50) }, (_, index) => seed + index)
     try {
       const play = async (one: number): Promise<RunResult> => {
-        const tell = (line: string) => print(`${one}  ${line}`)
-        tell('begins')
+        const printLine = (line: string) => print(`${one}  ${line}`)
+        printLine('begins')
         const extent = fast ? fastExtent : wholeExtent
-        const result = await runSeed({ seed: one, program: build.program, extent, only, tell })
-        for (const breach of result.breaches.slice(0, 20)) tell(`BROKEN  ${breach}`)
+        const result = await runSeed({ seed: one, program: build.program, extent, only, printLine })
+        for (const breach of result.breaches.slice(0, 20)) printLine(`BROKEN  ${breach}`)
         return result
       }
       for (const one of seeds) played.push(await play(one))

@@ -8,7 +8,7 @@ import { freePort } from './free-port.js'
 import type { Proof } from './proof.js'
 import { type Canaries, createCanaries } from './secrets/canaries.js'
 import { publicUrl } from './secrets/clients.js'
-import { liveALife } from './secrets/life.js'
+import { exerciseServer } from './secrets/exercise-server.js'
 import { largestWelchT, timeRefusals } from './secrets/timing.js'
 import { makeDataDir, requireBuild } from './server-process.js'
 
@@ -58,7 +58,7 @@ export const secretsProof: Proof = {
         },
       }
       const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
-      const { texts, refusals } = await liveALife(launch, {
+      const { texts, refusals } = await exerciseServer(launch, {
         root,
         receiver,
         canaries,

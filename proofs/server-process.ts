@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { exchangeIds } from '@p2p-rates/core'
 import type { Simulator } from '@p2p-rates/simulator'
 import { atExit } from './at-exit.js'
-import { endingWithUs } from './end-with-us.js'
+import { killedWithParent } from './kill-with-parent.js'
 
 const builtProgram = fileURLToPath(new URL('../packages/server/bin/p2p-server.mjs', import.meta.url))
 
@@ -47,7 +47,7 @@ export const runCommand = (words: readonly string[], launch: Launch): ServerProc
   requireBuild()
   const preload = launch.preload === undefined ? [] : ['--import', launch.preload]
   const { program = builtProgram } = launch
-  const [wrapper, ...wrapped] = endingWithUs([process.execPath, ...preload, program, ...words])
+  const [wrapper, ...wrapped] = killedWithParent([process.execPath, ...preload, program, ...words])
   const child = spawn(wrapper, wrapped, {
     // Run in the data folder's parent, so that no .env is read.
     cwd: dirname(launch.dataDir),

@@ -3,7 +3,7 @@ import { connectToServer } from '@p2p-rates/server/testing'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
 import type { Proof } from './proof.js'
 import { endProcess, makeDataDir, requireBuild, type ServerProcess, startServerProcess } from './server-process.js'
-import { createWork, type Work } from './stop/work.js'
+import { createServerLoad, type ServerLoad } from './stop/work.js'
 
 const targetMs = 25_000
 
@@ -37,26 +37,26 @@ export const stopProof: Proof = {
   },
 }
 
-type Scene = {
+type StopContext = {
   readonly dataDir: string
   readonly simulator: Simulator
   readonly receivers: readonly Receiver[]
   readonly breach: (text: string) => void
 }
 
-const launch = ({ dataDir, simulator }: Scene): ServerProcess => {
+const launch = ({ dataDir, simulator }: StopContext): ServerProcess => {
   const plenty = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, webhooks: 1_000, streams: 10_000 }
   return startServerProcess({ dataDir, simulator, settings: { P2P_PLANS: JSON.stringify({ Business: plenty }) } })
 }
 
-const stopUnderWork = async (scene: Scene & { streams: number; fast: boolean }) => {
+const stopUnderWork = async (scene: StopContext & { streams: number; fast: boolean }) => {
   const { dataDir, receivers, streams, fast, breach } = scene
-  for (const receiver of receivers) receiver.script({ status: 200, delayMs: fast ? 500 : 4_000 })
+  for (const receiver of receivers) receiver.scriptReplies({ status: 200, delayMs: fast ? 500 : 4_000 })
   const server = launch(scene)
-  let work: Work
+  let work: ServerLoad
   let tookMs: number
   try {
-    work = createWork(await server.listening, await operatorOf(dataDir), receivers, breach)
+    work = createServerLoad(await server.listening, await operatorOf(dataDir), receivers, breach)
     await work.openStreams(streams)
     await work.createWebhooks(receivers.length * 6)
     await work.keepAsking()
@@ -73,7 +73,7 @@ const stopUnderWork = async (scene: Scene & { streams: number; fast: boolean }) 
     await endProcess(server, 'SIGKILL')
   }
   const before = await work.ended()
-  for (const receiver of receivers) receiver.script({ status: 200 })
+  for (const receiver of receivers) receiver.scriptReplies({ status: 200 })
 
   const next = launch(scene)
   try {
@@ -85,12 +85,12 @@ const stopUnderWork = async (scene: Scene & { streams: number; fast: boolean }) 
 }
 
 /** A second SIGTERM must end the server without waiting for a receiver that never answers. */
-const stopTwice = async (scene: Scene): Promise<number> => {
+const stopTwice = async (scene: StopContext): Promise<number> => {
   const { dataDir, receivers, breach } = scene
-  for (const receiver of receivers) receiver.script('hang')
+  for (const receiver of receivers) receiver.scriptReplies('hang')
   const server = launch(scene)
   try {
-    const work = createWork(await server.listening, await operatorOf(dataDir), receivers, breach)
+    const work = createServerLoad(await server.listening, await operatorOf(dataDir), receivers, breach)
     await work.createWebhooks(1)
     await work.inFlight(1)
     server.child.kill('SIGTERM')

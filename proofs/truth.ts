@@ -9,7 +9,7 @@ import { evaluate, type Trial } from './truth/evaluate.js'
 import { extraChecks } from './truth/extra-checks.js'
 import { marketDataDir } from './truth/market-data.js'
 import { ours } from './truth/ours.js'
-import { recordedAdvertiser } from './truth/recorded-advertiser.js'
+import { drawFromRecording } from './truth/recorded-advertisers.js'
 import { marketClasses } from './truth/simulated-market.js'
 import { simulateAll, situationChecks } from './truth/situation-checks.js'
 import { printBreakdown, printChecks, printCrossings, printEvaluations, printMetrics } from './truth/table.js'
@@ -19,27 +19,27 @@ export const truthProof: Proof = {
   target:
     'reported prices err by at most 3 / 18 / 50 bps on thick / mid / thin markets, lie in at most 0.5 / 2 / 3.5 %',
   run: async ({ seed, count, fast, dir = marketDataDir, print }) => {
-    const recorded = fast ? null : recordedAdvertiser(dir)
+    const recorded = fast ? null : drawFromRecording(dir)
     print(`honest advertisers: ${recorded === null ? 'the built-in model' : 'drawn from a recording'}`)
     const draw: DrawAdvertiser = recorded ?? modelledAdvertiser
     const trial: Trial = { seed, markets: count ?? (fast ? 6 : 400), draw }
-    const aside: Trial = { ...trial, markets: Math.ceil(trial.markets / 4) }
+    const smallTrial: Trial = { ...trial, markets: Math.ceil(trial.markets / 4) }
     const classes = fast ? marketClasses.filter(({ name }) => name === 'thick') : marketClasses
 
     const checks: Check[] = []
     const details = classes.map((marketClass) => {
       const evaluations = evaluate(marketClass, [ours, ...baselines], trial)
-      const curves = breakdown(marketClass, [ours, ...baselines.filter(({ name }) => sieged.has(name))], aside)
+      const curves = breakdown(marketClass, [ours, ...baselines.filter(({ name }) => sieged.has(name))], smallTrial)
       printEvaluations(marketClass.name, evaluations, print)
       printBreakdown(marketClass.name, curves, print)
       checks.push(...figureChecks(marketClass.name, evaluations, fast ? steadyGoals : undefined))
       checks.push(...nearestCheck(marketClass.name, evaluations))
       if (!fast) {
         checks.push(...usualFilterCheck(marketClass.name, evaluations))
-        checks.push(...siegeChecks(marketClass, ours, aside), ...extraChecks(marketClass, aside))
-        const tellings = simulateAll(marketClass, aside)
-        printMetrics(marketClass.name, tellings, print)
-        checks.push(...situationChecks(marketClass, tellings))
+        checks.push(...siegeChecks(marketClass, ours, smallTrial), ...extraChecks(marketClass, smallTrial))
+        const metricsBySituation = simulateAll(marketClass, smallTrial)
+        printMetrics(marketClass.name, metricsBySituation, print)
+        checks.push(...situationChecks(marketClass, metricsBySituation))
       }
       return { class: marketClass.name, evaluations, breakdown: curves }
     })

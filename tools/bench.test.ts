@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readAsked } from '../bench/asked.js'
+import { parseBenchArgs } from '../bench/bench-args.js'
 
 const benchmarks = [
   { name: 'http', goal: 'answers are fast' },
   { name: 'cycle', goal: 'reading is cheap' },
 ]
-const asked = (...args: readonly string[]) => readAsked(args, benchmarks)
+const asked = (...args: readonly string[]) => parseBenchArgs(args, benchmarks)
 
 test('help and the list name every benchmark with its goal, and run none', () => {
   const goals = 'http   answers are fast\ncycle  reading is cheap'

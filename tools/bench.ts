@@ -1,9 +1,9 @@
 import { cpus } from 'node:os'
 import { benchmarks } from '../bench/all.js'
-import { readAsked } from '../bench/asked.js'
+import { parseBenchArgs } from '../bench/bench-args.js'
 
 const main = async (): Promise<number> => {
-  const asked = readAsked(process.argv.slice(2), benchmarks)
+  const asked = parseBenchArgs(process.argv.slice(2), benchmarks)
   if ('words' in asked) {
     console.log(asked.words)
     return 0

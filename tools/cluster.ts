@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     seed: wholeNumber('seed', values.seed, 2 ** 32 - 1),
     servers: wholeNumber('servers', values.servers, 9),
     keep: values.keep,
-    say: (line) => console.log(line),
+    printLine: (line) => console.log(line),
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(starting))
   console.log((await starting).banner)

@@ -83,17 +83,17 @@ const knowing = (room: string) =>
 test('which store is behind the ports is known to choose-store.ts alone, and to what copies one into another', () => {
   expect(knowing('/storage/sqlite/')).toEqual([
     'packages/server/src/storage/choose-store.ts',
-    'packages/server/src/storage/transfer/sqlite-end.ts',
+    'packages/server/src/storage/transfer/sqlite-copy.ts',
   ])
   expect(knowing('/storage/postgres/')).toEqual([
-    'packages/server/src/storage/remote-store.ts',
-    'packages/server/src/storage/transfer/postgres-end.ts',
+    'packages/server/src/storage/remote-location.ts',
+    'packages/server/src/storage/transfer/postgres-copy.ts',
   ])
 })
 
 test.each([
-  ['storage/transfer/postgres-end', 'storage/transfer/open-ends.ts', './postgres-end.js'],
-  ['storage/postgres/place', 'storage/remote-store.ts', './postgres/place.js'],
+  ['storage/transfer/postgres-copy', 'storage/transfer/open-copy.ts', './postgres-copy.js'],
+  ['storage/postgres/postgres-location', 'storage/remote-location.ts', './postgres/postgres-location.js'],
 ])('what PostgreSQL needs is loaded where one is named, and not before: %s', (room, from, name) => {
   const door = `packages/server/src/${from}`
   expect(knowing(`/${room}.ts`)).toContain(door)

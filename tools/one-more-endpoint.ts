@@ -10,13 +10,13 @@ import { throwAwayCopy } from './throw-away-copy.js'
  */
 const meetEndpoints = ['packages/contract', 'packages/sdk/src', 'packages/server/src/routes', 'packages/cli', 'tools']
 /** They hold the walk to the code before it. */
-const beforeTheWalk = 'tools/adding.test.ts'
+const testOfUnchangedCode = 'tools/adding.test.ts'
 
 const { root, remove } = throwAwayCopy()
 const run = (args: readonly string[]): boolean =>
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
 
-const walk = (): void => {
+const applyCodemod = (): void => {
   for (const [path, edit] of Object.entries({ ...sources, ...tests })) {
     const place = join(root, path)
     writeFileSync(place, edit(existsSync(place) ? readFileSync(place, 'utf8') : ''))
@@ -24,13 +24,13 @@ const walk = (): void => {
 }
 
 const passes = (): boolean => {
-  walk()
+  applyCodemod()
   const compiles = run(['node_modules/typescript/bin/tsc', '--build', 'tsconfig.json'])
   if (!compiles || process.argv.includes('--types')) return compiles
   const chosen = process.argv.includes('--all') ? [] : meetEndpoints
   return (
     run(['--import', 'tsx', 'tools/api-docs.ts']) &&
-    run(['node_modules/vitest/vitest.mjs', 'run', '--project', '!slow', ...chosen, '--exclude', beforeTheWalk])
+    run(['node_modules/vitest/vitest.mjs', 'run', '--project', '!slow', ...chosen, '--exclude', testOfUnchangedCode])
   )
 }
 

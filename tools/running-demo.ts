@@ -33,7 +33,7 @@ export async function startDemo(): Promise<RunningDemo> {
     request.resume().on('end', () => response.writeHead(204).end())
   })
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
-  await beAtWork(demo.url, demo.key, (receiver.address() as AddressInfo).port)
+  await generateUsage(demo.url, demo.key, (receiver.address() as AddressInfo).port)
   return {
     ...demo,
     async stop() {
@@ -57,7 +57,7 @@ function textUntil(child: ChildProcess, last: string): Promise<string> {
   })
 }
 
-async function beAtWork(url: string, key: string, port: number): Promise<void> {
+async function generateUsage(url: string, key: string, port: number): Promise<void> {
   const call = async (path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/api/v1${path}`, {
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },

@@ -20,13 +20,13 @@ declare const document: {
   }
 }
 
-type Look = {
+type Appearance = {
   readonly theme: 'light' | 'dark'
   readonly language: 'en' | 'uk'
   readonly width: number
 }
 
-const looks: readonly Look[] = [
+const appearances: readonly Appearance[] = [
   { theme: 'light', language: 'en', width: 1280 },
   { theme: 'dark', language: 'en', width: 1280 },
   { theme: 'light', language: 'uk', width: 360 },
@@ -65,7 +65,7 @@ const main = async (): Promise<void> => {
       }
       return
     }
-    for (const look of looks)
+    for (const look of appearances)
       for (const scene of scenes)
         if (wanted.length === 0 || wanted.includes(scene.name)) {
           const name = `${scene.name}-${look.language === 'en' ? '' : `${look.language}-`}${look.theme}-${look.width}.png`
@@ -94,7 +94,7 @@ const take = async (
   browser: Browser,
   url: string,
   scene: Scene,
-  look: Look,
+  look: Appearance,
   member: State,
   height: number | null,
 ): Promise<Buffer> => {

@@ -16,7 +16,7 @@ type Frame = {
   readonly lineNumber: number
   readonly columnNumber: number
 }
-type Look = { readonly profile: Profile; readonly cpuUs: number }
+type ProfileFile = { readonly profile: Profile; readonly cpuUs: number }
 type Profile = {
   readonly nodes: readonly { readonly id: number; readonly callFrame: Frame; readonly children?: readonly number[] }[]
   readonly samples: readonly number[]
@@ -40,14 +40,14 @@ export const openStages = () => {
       BENCH_PROFILE: file,
       BENCH_PROFILE_MS: String(profileMs),
     },
-    look: async ({ pid }: Running, load: (seconds: number) => Promise<Load>): Promise<Stages> => {
+    profileUnderLoad: async ({ pid }: Running, load: (seconds: number) => Promise<Load>): Promise<Stages> => {
       rmSync(file, { force: true })
       const loaded = load(profileMs / 1000 + 1)
       await pause(500)
       process.kill(pid, 'SIGUSR2')
       const { requestsPerSecond } = await loaded
       while (!existsSync(file)) await pause(50)
-      const { profile, cpuUs } = JSON.parse(readFileSync(file, 'utf8')) as Look
+      const { profile, cpuUs } = JSON.parse(readFileSync(file, 'utf8')) as ProfileFile
       return stagesOf(profile, cpuUs / ((requestsPerSecond * profileMs) / 1000))
     },
     close: () => rmSync(folder, { recursive: true }),

@@ -12,23 +12,23 @@ import { requireBuild } from '../../proofs/server-process.js'
 import { freePort } from '../http/servers.js'
 import { startSimulatorProcess } from '../simulator-process.js'
 import { cpuMsOf, familyOf } from './processes.js'
-import { type Group, type GroupWish, startGroup } from './servers.js'
+import { type Group, type GroupOptions, startGroup } from './servers.js'
 
 export type Cluster = {
   readonly simulator: { readonly baseUrls: Readonly<Record<string, string>> }
   /** A folder that is removed whole, on the disk on which PostgreSQL keeps its data. */
   readonly root: string
-  newDatabase(): Promise<SharedPlace>
+  newDatabase(): Promise<SharedDatabase>
   sql(text: string, database?: string): Promise<SqlAnswer>
   readonly postgresSocket: string
-  startAlone(wish: GroupWish): Promise<Group>
-  startTogether(servers: number, wish: GroupWish & { readonly place?: SharedPlace }): Promise<Group>
+  startSingleServer(wish: GroupOptions): Promise<Group>
+  startServerGroup(servers: number, wish: GroupOptions & { readonly place?: SharedDatabase }): Promise<Group>
   engines(): { readonly postgres: readonly number[]; readonly redis: readonly number[] }
   engineCpuMs(): { readonly postgres: number; readonly redis: number }
   close(): Promise<void>
 }
 
-export type SharedPlace = { readonly database: string; readonly settings: Readonly<Record<string, string>> }
+export type SharedDatabase = { readonly database: string; readonly settings: Readonly<Record<string, string>> }
 
 export async function openCluster(): Promise<Cluster> {
   if (postgresPrograms === null || redisProgram === null)
@@ -45,7 +45,7 @@ export async function openCluster(): Promise<Cluster> {
     ends.unshift(() => void simulator.stop())
     const postgres = await startPostgres()
     ends.unshift(postgres.close)
-    await noteCommits(postgres)
+    await recordCommits(postgres)
     const redis = await startRedis(redisProgram)
     ends.unshift(redis.close)
     const engines = () => ({ postgres: familyOf(postmasterOf(postgres)), redis: familyOf(redis.pid) })
@@ -57,7 +57,7 @@ export async function openCluster(): Promise<Cluster> {
       ends.unshift(group.close)
       return group
     }
-    const newDatabase = async (): Promise<SharedPlace> => {
+    const newDatabase = async (): Promise<SharedDatabase> => {
       const database = `p2p_${randomBytes(4).toString('hex')}`
       await postgres.run(`CREATE DATABASE ${database}`)
       return {
@@ -73,8 +73,8 @@ export async function openCluster(): Promise<Cluster> {
     return {
       ...{ simulator, root, newDatabase, engines, close, postgresSocket: postgres.target.path },
       sql: (text, database) => postgres.run(text, database),
-      startAlone: (wish) => held(startGroup({ ...wish, simulator, servers: 1, folder: folder() })),
-      startTogether: async (servers, wish) => {
+      startSingleServer: (wish) => held(startGroup({ ...wish, simulator, servers: 1, folder: folder() })),
+      startServerGroup: async (servers, wish) => {
         const { settings } = wish.place ?? (await newDatabase())
         return held(
           startGroup({ ...wish, simulator, servers, folder: folder(), settings: { ...settings, ...wish.settings } }),
@@ -92,7 +92,7 @@ export async function openCluster(): Promise<Cluster> {
 }
 
 /** Record commit timestamps in PostgreSQL, so that the servers don't have to report them. */
-async function noteCommits(postgres: OwnPostgres): Promise<void> {
+async function recordCommits(postgres: OwnPostgres): Promise<void> {
   await postgres.run('ALTER SYSTEM SET track_commit_timestamp = on')
   await postgres.stop('fast')
   await postgres.start()

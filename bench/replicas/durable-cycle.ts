@@ -132,7 +132,7 @@ async function openPublishing(settings: Readonly<Record<string, string>>) {
   const store = await openStore(config)
   const company = await openDeployment({
     ...{ config, store, clock: systemClock, timers: systemTimers, calendar: createCalendar() },
-    ownFeed: createInProcessBus((_, error) => console.error(error)),
+    localBus: createInProcessBus((_, error) => console.error(error)),
     reportUnrecorded: (_, error) => console.error(error),
     repeat: () => () => {},
     log: { debug: () => {}, info: () => {}, warn: console.error, error: console.error },
@@ -140,7 +140,7 @@ async function openPublishing(settings: Readonly<Record<string, string>>) {
   const right = new Promise<JobContext>((done) => {
     const nothing = { start: () => {}, stop: () => {} }
     void company
-      .prepare({
+      .prepareJobs({
         market: async (given) => {
           done(given)
           return nothing
@@ -149,12 +149,12 @@ async function openPublishing(settings: Readonly<Record<string, string>>) {
         collect: new Map(),
         chats: null,
       })
-      .then(() => company.startServing('http://127.0.0.1:1', { sayGoodBye: async () => {} }))
+      .then(() => company.startServing('http://127.0.0.1:1', { closeAllGradually: async () => {} }))
   })
   return {
     right: await right,
     close: async () => {
-      await company.endDuties()
+      await company.stopLeaderJobs()
       await company.close()
       await store.close()
     },

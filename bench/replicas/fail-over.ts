@@ -15,7 +15,7 @@ const settings = { P2P_FIATS: 'UAH,EUR', P2P_CYCLE_SECONDS: '5' }
  */
 export async function measureFailOver(cluster: Cluster, print: (line: string) => void) {
   const place = await cluster.newDatabase()
-  const group = await cluster.startTogether(3, { place, settings })
+  const group = await cluster.startServerGroup(3, { place, settings })
   try {
     const servers = new Map<string, BenchServer>(group.servers.map((server) => [server.url, server]))
     const look = async () => {

@@ -23,12 +23,12 @@ const settings = { P2P_FIATS: fiat, P2P_CYCLE_SECONDS: '2', P2P_MAX_STREAMS: Str
  */
 export async function measureFanOut(cluster: Cluster, print: (line: string) => void) {
   const streams = Math.min(wantedStreams, (openFilesLimit() ?? Number.POSITIVE_INFINITY) - otherFiles)
-  const alone = await cluster.startAlone({ settings })
+  const alone = await cluster.startSingleServer({ settings })
   const ofAlone = await listenTo(alone, streams, async () => {})
   await alone.close()
 
   const place = await cluster.newDatabase()
-  const together = await cluster.startTogether(3, { place, settings })
+  const together = await cluster.startServerGroup(3, { place, settings })
   let commits: Commits | null = null
   const { broadcasts, cpuMsPerSnapshot } = await listenTo(together, streams, async () => {
     commits = await watchCommits(cluster.postgresSocket, place.database, fiat)
@@ -54,13 +54,13 @@ export async function measureFanOut(cluster: Cluster, print: (line: string) => v
   }
 }
 
-type Heard = {
+type BroadcastStats = {
   readonly broadcasts: readonly Broadcast[]
   /** CPU of all servers, including their other work. */
   readonly cpuMsPerSnapshot: number
 }
 
-async function listenTo(group: Group, streams: number, whenOpen: () => Promise<void>): Promise<Heard> {
+async function listenTo(group: Group, streams: number, whenOpen: () => Promise<void>): Promise<BroadcastStats> {
   const fleet = startFleet()
   try {
     const pids = group.servers.map(({ pid }) => pid)

@@ -30,8 +30,8 @@ type Look = Load & {
  * on two cores are no faster than the cores: what a thousand requests cost the servers' processes is compared.
  */
 export async function measureRequests(cluster: Cluster, print: (line: string) => void) {
-  const alone = await cluster.startAlone({})
-  const together = await cluster.startTogether(3, {})
+  const alone = await cluster.startSingleServer({})
+  const together = await cluster.startServerGroup(3, {})
   const balancer = await startBalancer()
   try {
     for (const { url } of together.servers) balancer.add(url)

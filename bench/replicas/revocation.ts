@@ -13,10 +13,10 @@ const settings = { P2P_PROXY_HOPS: '1', P2P_FIATS: 'UAH' }
  * that has its own data.
  */
 export async function measureRevocation(cluster: Cluster) {
-  const alone = await cluster.startAlone({ settings })
+  const alone = await cluster.startSingleServer({ settings })
   const ofAlone = await revokeAll(alone)
   await alone.close()
-  const together = await cluster.startTogether(3, { settings })
+  const together = await cluster.startServerGroup(3, { settings })
   const ofTogether = await revokeAll(together)
   await together.close()
   return {
@@ -58,10 +58,10 @@ async function revokeAll({ servers, operator }: Group) {
   return { refusedMs, saidMs, servedAfter }
 }
 
-type Asked = { readonly url: string; readonly agent: Agent | undefined; readonly headers: Record<string, string> }
+type PolledKey = { readonly url: string; readonly agent: Agent | undefined; readonly headers: Record<string, string> }
 
 /** When the first refusal was here, and when the last request was sent that was still answered. */
-async function untilRefused(asked: Asked) {
+async function untilRefused(asked: PolledKey) {
   let lastServedStartMs = Number.NEGATIVE_INFINITY
   for (;;) {
     const startMs = monoMs()
@@ -73,7 +73,7 @@ async function untilRefused(asked: Asked) {
   }
 }
 
-const statusOf = ({ url, agent, headers }: Asked): Promise<number> =>
+const statusOf = ({ url, agent, headers }: PolledKey): Promise<number> =>
   new Promise((done, fail) => {
     get(url, { ...(agent === undefined ? {} : { agent }), headers }, (answer) => {
       answer.resume().on('end', () => done(answer.statusCode ?? 0))

@@ -6,7 +6,7 @@ import { monoMs } from '../../proofs/replicas/mono-ms.js'
 import { type ServerProcess, startServerProcess } from '../../proofs/server-process.js'
 import { createOperatorBeside, type HeldOperator } from './run-operator.js'
 
-export type GroupWish = { readonly settings?: Readonly<Record<string, string>> }
+export type GroupOptions = { readonly settings?: Readonly<Record<string, string>> }
 
 export type Group = {
   readonly servers: readonly BenchServer[]
@@ -20,7 +20,7 @@ export type BenchServer = {
   readonly url: string
   readonly pid: number
   /** When it logged the line that has these words, by the clock of all processes. It may still come. */
-  said(words: string): Promise<number>
+  waitForLine(words: string): Promise<number>
   kill(): Promise<void>
 }
 
@@ -74,7 +74,7 @@ async function startServer(
   const server: BenchServer = {
     url,
     pid: process.child.pid ?? 0,
-    said: async (words) => {
+    waitForLine: async (words) => {
       for (;;) {
         const line = heard.find(({ text }) => text.includes(words))
         if (line !== undefined) return line.atMs

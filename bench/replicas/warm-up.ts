@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { exchangeIds, fiats } from '@p2p-rates/core'
-import { generatedPast, openPostgresStore, openSqliteStore } from '@p2p-rates/server/testing'
+import { generatedHistory, openPostgresStore, openSqliteStore } from '@p2p-rates/server/testing'
 import { medianOf } from '../median-time.js'
 import type { Cluster } from './cluster.js'
 import type { BenchServer } from './servers.js'
@@ -12,13 +12,19 @@ const rounds = 3
 export async function measureWarmUp(cluster: Cluster, print: (line: string) => void) {
   const toMs = Date.now()
   const past = () =>
-    generatedPast({ seed: 7, fromMs: toMs - days * 86_400_000, toMs, fiats: [...fiats], exchanges: [...exchangeIds] })
+    generatedHistory({
+      seed: 7,
+      fromMs: toMs - days * 86_400_000,
+      toMs,
+      fiats: [...fiats],
+      exchanges: [...exchangeIds],
+    })
   const place = await cluster.newDatabase()
   const shared = await openPostgresStore({ url: place.settings.P2P_DATABASE_URL ?? '' })
   const points = await shared.history.load(past())
   await shared.close()
   print(`  ${points} points in PostgreSQL`)
-  const together = await cluster.startTogether(1, { place })
+  const together = await cluster.startServerGroup(1, { place })
   const joining: number[] = []
   for (let round = 0; round < rounds; round++) joining.push(await warmUpMs(await together.join()))
   await together.close()
@@ -29,7 +35,7 @@ export async function measureWarmUp(cluster: Cluster, print: (line: string) => v
   await own.history.load(past())
   own.close()
   for (let round = 0; round < rounds; round++) {
-    const group = await cluster.startAlone({ settings: { P2P_DATA_DIR: dataDir } })
+    const group = await cluster.startSingleServer({ settings: { P2P_DATA_DIR: dataDir } })
     const [server] = group.servers
     if (server !== undefined) alone.push(await warmUpMs(server))
     await group.close()
@@ -43,6 +49,6 @@ export async function measureWarmUp(cluster: Cluster, print: (line: string) => v
 }
 
 const warmUpMs = async (server: BenchServer): Promise<number> => {
-  const listeningAtMs = await server.said('"listening"')
-  return (await server.said('"the recorded past is in memory"')) - listeningAtMs
+  const listeningAtMs = await server.waitForLine('"listening"')
+  return (await server.waitForLine('"the recorded past is in memory"')) - listeningAtMs
 }

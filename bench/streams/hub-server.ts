@@ -17,9 +17,9 @@ const { server, url } = await listen(
       status: 200,
       headers: ['Content-Type', 'text/event-stream'],
       body: null,
-      takeOver: (connection) => {
+      hijack: (connection) => {
         if (connection === null) return
-        hub.join({ topic: fiat, lastsMs: 3_600_000, endsWith: ['key', 'account'] }, frameOf(100), connection)
+        hub.subscribe({ topic: fiat, maxAgeMs: 3_600_000, ownerIds: ['key', 'account'] }, frameOf(100), connection)
       },
     }),
   { host: '127.0.0.1', port: 0, maxStreams: 5_000 },
@@ -31,7 +31,7 @@ process.on('message', async (order: HubOrder) => {
       await new Promise((done) => setTimeout(done, order.everyMs))
     }
   const { user, system } = process.cpuUsage()
-  process.send?.({ open: hub.open, cpuMs: (user + system) / 1000, megabytes: process.memoryUsage.rss() / 1e6 })
+  process.send?.({ open: hub.openCount, cpuMs: (user + system) / 1000, megabytes: process.memoryUsage.rss() / 1e6 })
 })
 process.on('disconnect', () => server.close(() => process.exit()))
 process.send?.({ port: Number(new URL(url).port) })

@@ -17,21 +17,21 @@ export const startFleet = (): Fleet => {
   const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return {
     open: async (port, keys, clients, reads = true) => {
-      tell(child, { port, keys, clients, reads })
+      sendOrder(child, { port, keys, clients, reads })
       const answer = await answerOf(child)
       if (answer !== 'open') throw new Error(`the streams could not be opened: ${JSON.stringify(answer)}`)
     },
     listen: async (ms) => {
-      tell(child, 'forget')
+      sendOrder(child, 'forget')
       await new Promise((done) => setTimeout(done, ms))
-      tell(child, 'report')
+      sendOrder(child, 'report')
       return (await answerOf(child)) as Broadcast[]
     },
     stop: () => child.kill('SIGKILL'),
   }
 }
 
-const tell = (child: ChildProcess, order: FleetOrder): void => void child.send(order)
+const sendOrder = (child: ChildProcess, order: FleetOrder): void => void child.send(order)
 
 const answerOf = async (child: ChildProcess): Promise<unknown> => {
   const [answer] = await Promise.race([

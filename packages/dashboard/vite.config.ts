@@ -24,7 +24,7 @@ function blockingTheme(): Plugin {
 }
 
 /** Writes out what pages know of the core, so that they do not load its exchanges. */
-function listsOfTheCore(): Plugin {
+function inlineCoreLists(): Plugin {
   return {
     name: 'lists-of-the-core',
     load: {
@@ -45,7 +45,7 @@ const alias = [
 ]
 
 /** A part that comes later brings its styles. Its scripts are named by the head that the server writes. */
-const ownLoader = (): Plugin => ({
+const stylePreloader = (): Plugin => ({
   name: 'own-loader',
   enforce: 'pre',
   resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? source('./src/with-styles.ts') : null),
@@ -59,7 +59,7 @@ type ModuleInfo = {
 }
 type Modules = { getModuleInfo(id: string): ModuleInfo | null }
 
-const isDoor = (id: string): boolean => /[\\/]contract[\\/]src[\\/]words[\\/]index\.ts$/.test(id)
+const isBarrel = (id: string): boolean => /[\\/]contract[\\/]src[\\/]words[\\/]index\.ts$/.test(id)
 
 /** Modules that import this one. Through a door they are those that name one of its exports. */
 function importersOf(id: string, modules: Modules): readonly string[] {
@@ -67,7 +67,7 @@ function importersOf(id: string, modules: Modules): readonly string[] {
   const names = (user: string) =>
     info?.exports.some((name) => modules.getModuleInfo(user)?.code?.includes(name) === true) === true
   return (info?.importers ?? []).flatMap((importer) =>
-    isDoor(importer) ? importersOf(importer, modules).filter(names) : [importer],
+    isBarrel(importer) ? importersOf(importer, modules).filter(names) : [importer],
   )
 }
 
@@ -82,14 +82,14 @@ function ownersOf(id: string, modules: Modules, seen = new Set<string>()): reado
 
 /** Chunks for modules that several pages share. A module goes to the first chunk that covers all pages using it. */
 const sharedChunks = {
-  quote: /[\\/](pages[\\/](market[\\/]market|book[\\/]beside)\.|quote[\\/])/,
+  quote: /[\\/](pages[\\/](market[\\/]market|book[\\/]side-quote)\.|quote[\\/])/,
   prices: /[\\/](pages[\\/](market|book|arbitrage|currencies|status)|quote)[\\/]/,
   entrance: /[\\/]pages[\\/](login|join|reset)[\\/]/,
-  hook: /[\\/]pages[\\/]webhooks[\\/](?!webhooks\.|inboxes\.)/,
+  hook: /[\\/]pages[\\/]webhooks[\\/](?!webhooks\.|alert-receivers\.)/,
   hooks: /[\\/]pages[\\/]webhooks[\\/]/,
   rule: /[\\/]pages[\\/]rules[\\/](?!rules\.)/,
   rules: /[\\/]pages[\\/]rules[\\/]/,
-  makers: /[\\/]pages[\\/](webhooks[\\/](?!webhooks\.|inboxes\.)|rules[\\/](?!rules\.))/,
+  makers: /[\\/]pages[\\/](webhooks[\\/](?!webhooks\.|alert-receivers\.)|rules[\\/](?!rules\.))/,
   dev: /[\\/]pages[\\/](dev|setup)[\\/]/,
   members: /[\\/]pages[\\/](dev|webhooks|rules|admin|setup)[\\/]/,
   forms: /[\\/](pages[\\/](login|join|reset|inboxes|dev|webhooks|rules|admin|setup)[\\/]|parts[\\/]account-menu\.)/,
@@ -122,41 +122,41 @@ const isPage = (id: string, modules: Modules): boolean =>
 /** The pages that carry a module, at once or in a part that comes later. */
 function pagesOf(id: string, modules: Modules): ReadonlySet<string> {
   return new Set(
-    ownersOf(id, modules).flatMap((carrier) =>
-      isPage(carrier, modules)
-        ? [carrier]
-        : (modules.getModuleInfo(carrier)?.dynamicImporters ?? []).flatMap((part) => [...pagesOf(part, modules)]),
+    ownersOf(id, modules).flatMap((owner) =>
+      isPage(owner, modules)
+        ? [owner]
+        : (modules.getModuleInfo(owner)?.dynamicImporters ?? []).flatMap((part) => [...pagesOf(part, modules)]),
     ),
   )
 }
 
-const isOfStart = (carrier: string): boolean => /[\\/](main|market[\\/]market)\.tsx$/.test(carrier)
+const isFirstPaintEntry = (owner: string): boolean => /[\\/](main|market[\\/]market)\.tsx$/.test(owner)
 
 /** The file for what several pages share; none for what one has for itself and its parts, and for what only comes later. */
-function sharedBy(id: string, modules: Modules): Group | null {
-  const carriers = ownersOf(id, modules)
+function sharedChunkOf(id: string, modules: Modules): Group | null {
+  const owners = ownersOf(id, modules)
   // The guide is text with a little script, which takes nothing along that it does not use.
-  if (carriers.length > 1 && carriers.some((carrier) => /[\\/]docs\.ts$/.test(carrier))) return 'basics'
-  if (!carriers.some((carrier) => isPage(carrier, modules)) || pagesOf(id, modules).size < 2) return null
-  const isOfFirstPaint = carriers.some(isOfStart)
-  for (const family of Object.keys(sharedChunks) as (keyof typeof sharedChunks)[]) {
-    const isLeft = !isOfFirstPaint && (family === 'quote' || family === 'prices')
-    if (!isLeft && carriers.every((carrier) => sharedChunks[family].test(carrier))) return family
+  if (owners.length > 1 && owners.some((owner) => /[\\/]docs\.ts$/.test(owner))) return 'basics'
+  if (!owners.some((owner) => isPage(owner, modules)) || pagesOf(id, modules).size < 2) return null
+  const isOfFirstPaint = owners.some(isFirstPaintEntry)
+  for (const chunk of Object.keys(sharedChunks) as (keyof typeof sharedChunks)[]) {
+    const isExcluded = !isOfFirstPaint && (chunk === 'quote' || chunk === 'prices')
+    if (!isExcluded && owners.every((owner) => sharedChunks[chunk].test(owner))) return chunk
   }
   return isOfFirstPaint ? 'shared' : 'rest'
 }
 
 /** Styles that nothing but one page or a part of it has; all others are one file, which every page loads. */
 function isOfOnePage(id: string, modules: Modules): boolean {
-  const [carrier, ...others] = ownersOf(id, modules)
-  return others.length === 0 && carrier !== undefined && /[\\/]pages[\\/]/.test(carrier)
+  const [owner, ...others] = ownersOf(id, modules)
+  return others.length === 0 && owner !== undefined && /[\\/]pages[\\/]/.test(owner)
 }
 
 export default defineConfig({
   root: source('./src'),
   publicDir: source('./public'),
   logLevel: 'warn',
-  plugins: [blockingTheme(), listsOfTheCore(), ownLoader()],
+  plugins: [blockingTheme(), inlineCoreLists(), stylePreloader()],
   resolve: { alias },
   // Tests build what users get, although their environment is not that of production.
   oxc: { jsx: { development: false } },
@@ -177,7 +177,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             ...groups.map((group, at) => ({
-              name: (id: string, modules: Modules) => (sharedBy(id, modules) === group ? group : null),
+              name: (id: string, modules: Modules) => (sharedChunkOf(id, modules) === group ? group : null),
               debugName: group,
               test: /\.tsx?$|preact/,
               priority: groups.length - at,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { atExit } from '../at-exit.js'
-import { endingWithUs } from '../end-with-us.js'
+import { killedWithParent } from '../kill-with-parent.js'
 
 const builtAgent = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
 
@@ -27,7 +27,7 @@ export async function startAgentProcess(wish: {
     ...['--key-file', join(root, `${name}.pem`)],
     ...Object.entries(baseUrls).flatMap(([id, address]) => ['--exchange-url', `${id}=${address}`]),
   ]
-  const [wrapper, ...wrapped] = endingWithUs([process.execPath, builtAgent, ...words])
+  const [wrapper, ...wrapped] = killedWithParent([process.execPath, builtAgent, ...words])
   const child = spawn(wrapper, wrapped, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: root },

@@ -8,14 +8,14 @@ export type Flaw = {
   readonly delayMs?: () => number
   readonly clockOffMs?: number
   /** True to fail after reading a page, before delivering it. */
-  readonly dies?: () => boolean
+  readonly crashesBeforeDelivery?: () => boolean
   /** Says everything twice: the second time to the server at this address. */
   readonly replaysTo?: () => string
 }
 
 export type Collector = {
   readonly publicText: string
-  readonly brought: () => number
+  readonly deliveredPages: () => number
   /** Statuses of repeated requests, status of the last poll, and send time of the last accepted page. */
   readonly replies: { readonly replayed: readonly number[]; readonly last: number; readonly takenAtMs: number }
   start(): void
@@ -43,7 +43,7 @@ export function createCollector(wish: {
       signal,
     })
 
-  const bring = async (
+  const deliverPage = async (
     to: string,
     task: CollectorTask,
     answer: CollectorAnswer,
@@ -55,22 +55,22 @@ export function createCollector(wish: {
     return (await fetch(to + words.path, { method: 'POST', headers, body, signal })).status
   }
 
-  const carry = async (task: CollectorTask, signal: AbortSignal): Promise<void> => {
+  const runTask = async (task: CollectorTask, signal: AbortSignal): Promise<void> => {
     const startedMs = performance.now() + (flaw.clockOffMs ?? 0)
     const page = await reader.read({ ...task, requestHash: task.request_hash }, signal)
-    if (flaw.dies?.() === true) throw new Error('killed')
+    if (flaw.crashesBeforeDelivery?.() === true) throw new Error('killed')
     await pause(flaw.delayMs?.() ?? 0, signal)
     const endedMs = performance.now() + (flaw.clockOffMs ?? 0)
     const answer = answerOf(page, startedMs, endedMs, flaw.change)
     const sentAtMs = performance.now()
-    if ((await bring(url, task, answer, signal)) === 204) {
+    if ((await deliverPage(url, task, answer, signal)) === 204) {
       brought += 1
       replies.takenAtMs = sentAtMs
     }
-    if (flaw.replaysTo !== undefined) replies.replayed.push(await bring(flaw.replaysTo(), task, answer, signal))
+    if (flaw.replaysTo !== undefined) replies.replayed.push(await deliverPage(flaw.replaysTo(), task, answer, signal))
   }
 
-  const live = async (signal: AbortSignal): Promise<void> => {
+  const pollLoop = async (signal: AbortSignal): Promise<void> => {
     let nonce = ''
     while (!signal.aborted) {
       try {
@@ -81,7 +81,7 @@ export function createCollector(wish: {
         if (reply.status === 200) {
           const task = (await reply.json()) as CollectorTask
           if (flaw.replaysTo !== undefined) replies.replayed.push((await poll(flaw.replaysTo(), used, signal)).status)
-          await carry(task, signal)
+          await runTask(task, signal)
         } else await pause(reply.status === 204 || nonce !== '' ? 0 : 100, signal)
       } catch {
         // Killed, or the server is not there yet: it comes again.
@@ -93,10 +93,10 @@ export function createCollector(wish: {
   return {
     publicText,
     replies,
-    brought: () => brought,
+    deliveredPages: () => brought,
     start: () => {
       life = new AbortController()
-      running = live(life.signal)
+      running = pollLoop(life.signal)
     },
     stop: async () => {
       life.abort()

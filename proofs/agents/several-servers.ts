@@ -50,7 +50,7 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
     await until('the first leads', async () => (leaderOf(cluster) === first ? null : 'nobody does'))
     await Promise.all([second.start(), third.start()])
     const [person] = await addClients(cluster, ['Business'])
-    const letIn = (name: string, key: string, exchanges: string) =>
+    const addReporter = (name: string, key: string, exchanges: string) =>
       second.command('reporters', 'add', name, key, '--exchanges', exchanges)
 
     for (const [name, { url }] of [
@@ -59,7 +59,7 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
     ] as const) {
       const agent = await startAgentProcess({ url: url(), name, baseUrls, root })
       ends.push(agent.stop)
-      await letIn(name, agent.publicText, remote)
+      await addReporter(name, agent.publicText, remote)
     }
     const slow = createCollector({
       url: second.url(),
@@ -68,12 +68,12 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
       flaw: { delayMs: () => 700, clockOffMs, replaysTo: () => third.url() },
     })
     ends.push(slow.stop)
-    await letIn('slow', slow.publicText, remote)
+    await addReporter('slow', slow.publicText, remote)
     slow.start()
 
-    let looks = 0
+    let checksMade = 0
     const sourceAt = async (server: ClusterServer) => {
-      looks += 1
+      checksMade += 1
       const headers = { 'X-API-Key': person?.key ?? '' }
       const answer = await fetch(`${server.url()}/api/v1/sources?fiat=UAH&exchange=${remote}`, { headers })
       const source = ((await answer.json()) as Sources).sources?.[0]
@@ -92,16 +92,16 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
     }
     await until('all servers show what collectors read for one of them', isReadSince(0))
     await until('checks are counted', async () => {
-      const few = [...(await standingsIn(cluster)).values()].filter(({ agreements }) => agreements < 2)
+      const few = [...(await readReputations(cluster)).values()].filter(({ agreements }) => agreements < 2)
       return few.length === 0 ? null : JSON.stringify(few)
     })
 
-    const depose = async (how: (leader: ClusterServer) => Promise<void>): Promise<void> => {
+    const replaceLeader = async (how: (leader: ClusterServer) => Promise<void>): Promise<void> => {
       const leader = leaderOf(cluster)
       if (leader === null) throw new Error('Nobody leads.')
       await until('a page is under way', async () => ((await underWay(cluster)).length > 0 ? null : 'none is'))
       await how(leader)
-      const before = await standingsIn(cluster)
+      const before = await readReputations(cluster)
       const orphans = await underWay(cluster)
       await until('another one leads', async () => (leaderOf(cluster) === leader ? 'nobody else does' : null))
       await until('its pages are read', isReadSince(Date.now()))
@@ -109,40 +109,41 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
         WHERE is_over AND answered_at IS NOT NULL AND task IN ('', ${orphans.map((task) => `'${task}'`).join() || "''"})
           AND generation < (SELECT generation FROM fence WHERE name = lease)`)
       if (over?.it !== 0) breaches.push(`${String(over?.it)} answers were fetched by who led no longer`)
-      for (const [name, now] of await standingsIn(cluster)) {
+      for (const [name, now] of await readReputations(cluster)) {
         if (now.agreements < (before.get(name)?.agreements ?? 0)) breaches.push(`agreements of ${name} were forgotten`)
         if (now.contradictions > 0) breaches.push(`${name} was blamed and had not lied`)
       }
     }
-    await depose(async (leader) => void (await leader.end('SIGKILL')))
+    await replaceLeader(async (leader) => void (await leader.end('SIGKILL')))
     await first.start()
     for (let pause = 0; pause < pauses; pause += 1) {
       let wake = () => {}
-      await depose(async (leader) => {
+      await replaceLeader(async (leader) => {
         leader.pause()
-        wake = leader.goOn
+        wake = leader.resume
         await until('another one leads meanwhile', async () => (leaderOf(cluster) === leader ? 'nobody does' : null))
         wake()
       })
     }
     // Each agreement is about a page that was brought.
-    const { agreements = 0 } = (await standingsIn(cluster)).get('slow') ?? {}
-    if (agreements > slow.brought()) breaches.push(`${agreements} agreements about ${slow.brought()} pages`)
+    const { agreements = 0 } = (await readReputations(cluster)).get('slow') ?? {}
+    if (agreements > slow.deliveredPages())
+      breaches.push(`${agreements} agreements about ${slow.deliveredPages()} pages`)
     const { replayed } = slow.replies
     if (replayed.length === 0) breaches.push('nothing was repeated to another server')
     if (replayed.some((status) => status !== 409 && status !== 401))
       breaches.push('another server took what was repeated')
 
-    breaches.push(...(await revoke(cluster, second, letIn)))
-    return { breaches, looks, pages: slow.brought() }
+    breaches.push(...(await checkRemoval(cluster, second, addReporter)))
+    return { breaches, checksMade, pages: slow.deliveredPages() }
   } finally {
     for (const end of ends.reverse()) await end()
   }
 }
 
 function leaderOf(cluster: Cluster): ClusterServer | null {
-  const said = cluster.lines().findLast(({ text }) => text.includes(`has the duty of ${duty} from now on`))
-  return cluster.servers.find(({ name }) => name === said?.server) ?? null
+  const lastLeaderLine = cluster.lines().findLast(({ text }) => text.includes(`has the duty of ${duty} from now on`))
+  return cluster.servers.find(({ name }) => name === lastLeaderLine?.server) ?? null
 }
 
 const underWay = async (cluster: Cluster): Promise<readonly string[]> =>
@@ -150,7 +151,7 @@ const underWay = async (cluster: Cluster): Promise<readonly string[]> =>
     await cluster.sql('SELECT task FROM remote_task WHERE taken_by IS NOT NULL AND answered_at IS NULL AND NOT is_over')
   ).map(({ task }) => String(task))
 
-async function standingsIn(cluster: Cluster) {
+async function readReputations(cluster: Cluster) {
   const rows = await cluster.sql('SELECT id, record FROM reporter')
   return new Map(
     rows.map(({ id, record }) => {
@@ -161,7 +162,7 @@ async function standingsIn(cluster: Cluster) {
 }
 
 /** A collector polls every server when it is removed: each rejects it from then on. */
-async function revoke(
+async function checkRemoval(
   cluster: Cluster,
   at: ClusterServer,
   letIn: (name: string, key: string, exchanges: string) => Promise<string>,

@@ -8,7 +8,7 @@ import type {
   WebhookList,
   WebhookWithSecret,
 } from '@p2p-rates/contract'
-import type { House, OpenHouse } from './fixture.js'
+import type { AlertServers, OpenAlertServers } from './alert-servers.js'
 import { openTargets, publicUrl, type Targets } from './targets.js'
 
 const longestMs = 300_000
@@ -17,11 +17,11 @@ const longestMs = 300_000
  * Create webhooks that fire at once, once each. Kill the server as an alert arrives, before it gets the
  * acknowledgement.
  */
-export async function runAlerts({ seed, kills, open }: { seed: number; kills: number; open: OpenHouse }) {
+export async function runAlerts({ seed, kills, open }: { seed: number; kills: number; open: OpenAlertServers }) {
   const random = createRandom(seed)
   const breaches: string[] = []
   let killIn = Number.POSITIVE_INFINITY
-  let house: House | null = null
+  let house: AlertServers | null = null
   const targets = await openTargets(() => {
     killIn -= 1
     if (killIn === 0) house?.kill()
@@ -74,19 +74,19 @@ export async function runAlerts({ seed, kills, open }: { seed: number; kills: nu
 type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>
 
 /** Retry against a running server until the request succeeds. The `Idempotency-Key` prevents a second webhook. */
-function caller(house: House): Call {
+function caller(servers: AlertServers): Call {
   let calls = 0
   return async <Answer>(method: string, path: string, body?: object) => {
     calls += 1
     const headers = {
-      'X-API-Key': house.key,
+      'X-API-Key': servers.key,
       'Content-Type': 'application/json',
       ...(method === 'POST' && path === '/webhooks' ? { 'Idempotency-Key': `call ${calls}` } : {}),
     }
     let last = 'no answer'
     for (const untilMs = performance.now() + longestMs; performance.now() < untilMs; await wait(100)) {
-      const url = house.url()
-      if (url === null) await house.launch()
+      const url = servers.url()
+      if (url === null) await servers.launch()
       else {
         const sent = body === undefined ? {} : { body: JSON.stringify(body) }
         const answer = await fetch(`${url}/api/v1${path}`, { method, headers, ...sent }).catch(() => null)
@@ -100,7 +100,11 @@ function caller(house: House): Call {
   }
 }
 
-async function openInboxes(house: House, call: Call, { bot, mail, addresses }: Targets): Promise<readonly string[]> {
+async function openInboxes(
+  servers: AlertServers,
+  call: Call,
+  { bot, mail, addresses }: Targets,
+): Promise<readonly string[]> {
   const ids: string[] = []
   for (const chatId of [77, -78]) {
     const { id, start } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'telegram' })
@@ -111,7 +115,7 @@ async function openInboxes(house: House, call: Call, { bot, mail, addresses }: T
     const { id } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'email', address, language: 'uk' })
     ids.push(id)
     const token = /confirm#([\w-]+)/.exec(mail.mails.at(-1)?.text ?? '')?.[1]
-    await confirm(house, token ?? '')
+    await confirm(servers, token ?? '')
   }
   for (const untilMs = performance.now() + longestMs; performance.now() < untilMs; await wait(100)) {
     const { inboxes } = await call<InboxList>('GET', '/inboxes')
@@ -120,7 +124,7 @@ async function openInboxes(house: House, call: Call, { bot, mail, addresses }: T
   throw new Error('the inboxes were not confirmed')
 }
 
-async function confirm(house: House, token: string): Promise<void> {
+async function confirm(house: AlertServers, token: string): Promise<void> {
   const { status } = await fetch(`${house.url()}/web/v1/inbox-confirmations`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: publicUrl },

@@ -1,8 +1,8 @@
 import { createRandom } from '@p2p-rates/chance'
 import { openCluster } from '../replicas/cluster.js'
-import type { OpenHouse } from './fixture.js'
+import type { OpenAlertServers } from './alert-servers.js'
 
-export const serveTogether: OpenHouse = async ({ seed, environment }) => {
+export const openAlertCluster: OpenAlertServers = async ({ seed, environment }) => {
   const random = createRandom(seed)
   const cluster = await openCluster({ seed, servers: 2 })
   const [first] = cluster.servers

@@ -13,26 +13,26 @@ type Delivered = { readonly times: number; readonly first: string }
  * Start a receiver, a Bot API and a mail server that count the deliveries of each event. Ignore requests without our
  * random name, because another project's server may still send to a port that was just freed.
  */
-export async function openTargets(onTold: () => void) {
+export async function openTargets(onDelivered: () => void) {
   const own = randomBytes(8).toString('hex')
-  const told = new Map<string, Delivered>()
-  const noteAt =
+  const delivered = new Map<string, Delivered>()
+  const recordAt =
     (place: string) =>
     (text: string): void => {
       const id = idIn(text)
       if (id === null) return
-      const { times, first } = told.get(id) ?? { times: 0, first: `at ${place}: ${JSON.stringify(text)}` }
-      told.set(id, { times: times + 1, first })
-      onTold()
+      const { times, first } = delivered.get(id) ?? { times: 0, first: `at ${place}: ${JSON.stringify(text)}` }
+      delivered.set(id, { times: times + 1, first })
+      onDelivered()
     }
-  const bot = await startBotStandIn({ token: `123456:${own}`, onTaken: noteAt('the chat') })
-  const noteMail = noteAt('the mail server')
+  const bot = await startBotStandIn({ token: `123456:${own}`, onTaken: recordAt('the chat') })
+  const noteMail = recordAt('the mail server')
   const mail = await startMailStandIn({
     onTaken: ({ to, text }) => {
       if (to.endsWith(`@${own}.example.com`)) noteMail(text)
     },
   })
-  const note = noteAt('the receiver')
+  const note = recordAt('the receiver')
   const receiver = createServer(async (request, response) => {
     if (request.url !== `/${own}`) return void response.writeHead(410).end()
     const body = await readText(request).catch(() => null)
@@ -43,7 +43,7 @@ export async function openTargets(onTold: () => void) {
   })
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
   return {
-    told,
+    told: delivered,
     bot,
     mail,
     receiverUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${own}`,

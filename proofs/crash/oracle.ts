@@ -157,7 +157,7 @@ export const checkSecrets = async ({ call, log, receiver, breach, random, everyt
     const ping = bodyOf<{ id: string }>(answer)
     let delivery: Delivery | undefined
     for (let count = before + 1; delivery === undefined; count++) {
-      const all = await within(10_000, receiver.arrived(count))
+      const all = await within(10_000, receiver.waitForDeliveries(count))
       delivery = all?.find(({ headers }) => headers.get('x-service-delivery') === ping.id)
       if (all === null) break
     }

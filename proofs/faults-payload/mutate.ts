@@ -4,8 +4,8 @@ import type { Random } from '@p2p-rates/chance'
 export function mutate(text: string, random: Random): string {
   const rounds = random.integer(1, 3)
   const toText = Array.from({ length: rounds }, () => random.chance(0.25)).filter(Boolean).length
-  let mutated = toText < rounds ? injureTree(text, rounds - toText, random) : text
-  for (let round = 0; round < toText; round++) mutated = random.pick(textInjuries)(mutated, random)
+  let mutated = toText < rounds ? mutateTree(text, rounds - toText, random) : text
+  for (let round = 0; round < toText; round++) mutated = random.pick(textMutations)(mutated, random)
   return mutated
 }
 
@@ -20,9 +20,9 @@ export function lengthen(text: string, rows: number): string {
   return JSON.stringify(parsed)
 }
 
-type TextInjury = (text: string, random: Random) => string
+type TextMutation = (text: string, random: Random) => string
 
-const textInjuries: readonly TextInjury[] = [
+const textMutations: readonly TextMutation[] = [
   (text, random) => text.slice(0, random.integer(0, text.length)),
   (text, random) => text.slice(random.integer(0, text.length)),
   (text, random) => splice(text, random, ''),
@@ -56,20 +56,20 @@ function afterBrace(text: string, random: Random, members: string): string {
 
 type Tree = { [key: string]: unknown } | unknown[]
 
-function injureTree(text: string, rounds: number, random: Random): string {
+function mutateTree(text: string, rounds: number, random: Random): string {
   const parsed = parse(text)
   if (!isTree(parsed)) return text
   for (let round = 0; round < rounds; round++) {
     const parent = descend(parsed, random)
     const keys = Object.keys(parent)
-    if (keys.length > 0) random.pick(nodeInjuries)(parent as Record<string, unknown>, random.pick(keys), random)
+    if (keys.length > 0) random.pick(nodeMutations)(parent as Record<string, unknown>, random.pick(keys), random)
   }
   return JSON.stringify(parsed)
 }
 
-type NodeInjury = (parent: Record<string, unknown>, key: string, random: Random) => void
+type NodeMutation = (parent: Record<string, unknown>, key: string, random: Random) => void
 
-const nodeInjuries: readonly NodeInjury[] = [
+const nodeMutations: readonly NodeMutation[] = [
   (parent, key) => Reflect.deleteProperty(parent, key),
   (parent, key) => {
     parent[key] = null

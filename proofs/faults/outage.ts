@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { exchangeIds, faultKinds, fiats } from '@p2p-rates/core'
-import { aFault, anHonestBoard, openRoom } from '@p2p-rates/server/testing'
+import { aFault, anHonestBoard, openIngest } from '@p2p-rates/server/testing'
 
 export type Outage = {
   readonly hours: number
@@ -13,11 +13,11 @@ export type Outage = {
   readonly backAfterSeconds: number
 }
 
-export const playOutage = async (hours: number): Promise<Outage> => {
+export const runOutage = async (hours: number): Promise<Outage> => {
   let requests = 0
   let mostRequestsAnHour = 0
   const kinds = faultKinds.filter((kind) => kind !== 'no_market')
-  const room = await openRoom({ fiats, remember: false, script: (question) => anHonestBoard(question, { ads: 20 }) })
+  const room = await openIngest({ fiats, remember: false, script: (question) => anHonestBoard(question, { ads: 20 }) })
   room.room.start()
   await room.pass(3_600_000)
   room.play(({ exchange, atMs }) => {

@@ -1,6 +1,6 @@
 import { exchangeIds, type FaultKind, type Fiat } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
-import { type BookClient, createHandTime, openRoom } from '@p2p-rates/server/testing'
+import { type BookClient, createFakeTime, openIngest } from '@p2p-rates/server/testing'
 import { type SimulatedFault, startSimulator } from '@p2p-rates/simulator'
 
 export const wireFaults: readonly (readonly [SimulatedFault, FaultKind])[] = [
@@ -30,14 +30,14 @@ export const wireFaults: readonly (readonly [SimulatedFault, FaultKind])[] = [
 
 const fiats: readonly Fiat[] = ['UAH', 'EUR']
 
-export const playOnSockets = async (
+export const runOnSockets = async (
   exchange: string,
   fault: SimulatedFault,
   kind: FaultKind,
   seed: number,
 ): Promise<readonly string[]> => {
   const breaches: string[] = []
-  const time = createHandTime()
+  const time = createFakeTime()
   const simulator = await startSimulator({ seed, now: time.clock.wallMs, exchanges: exchangeIds })
   const client = createExchangeClient({
     baseUrls: simulator.baseUrls,
@@ -47,7 +47,7 @@ export const playOnSockets = async (
     ports: { now: time.clock.wallMs, elapsedMs: time.clock.monoMs },
   })
   const wire = countInFlight(client)
-  const room = await openRoom({ time, fiats, client: wire.client })
+  const room = await openIngest({ time, fiats, client: wire.client })
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 5) {
       await wire.quiet()

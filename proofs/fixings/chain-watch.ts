@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { nameOf } from './noons.js'
+import { linkName } from './fixing-days.js'
 
 export type Link = {
   readonly fiat: string
@@ -14,7 +14,7 @@ export function createChainWatch(expected: ReadonlyMap<string, number>) {
   const breaches: string[] = []
   const breach = (text: string) => void breaches.push(text)
 
-  const lookAt = (link: Link, before: Link | undefined): void => {
+  const checkLink = (link: Link, before: Link | undefined): void => {
     const name = `${link.fiat} ${link.number}`
     const text = JSON.stringify([link.day, link.content, link.digest])
     if (seen.has(name) && seen.get(name) !== text) breach(`${name} has changed: ${seen.get(name)} became ${text}`)
@@ -27,7 +27,7 @@ export function createChainWatch(expected: ReadonlyMap<string, number>) {
     if (createHash('sha256').update(link.content).digest('hex') !== link.digest) breach(`${name} has a wrong digest`)
     if (link.number !== (before?.number ?? 0) + 1) breach(`${name} comes after number ${before?.number}`)
     if (content.previous_digest !== (before?.digest ?? null)) breach(`${name} is not behind the one before it`)
-    const value = expected.get(nameOf(link.fiat, link.day))
+    const value = expected.get(linkName(link.fiat, link.day))
     if (content.value !== value) breach(`${name} of ${link.day} is ${content.value}, not ${value}`)
   }
 
@@ -36,15 +36,15 @@ export function createChainWatch(expected: ReadonlyMap<string, number>) {
     get links() {
       return seen.size
     },
-    look: (links: readonly Link[]): void => {
-      for (const [at, link] of links.entries()) lookAt(link, links[at - 1])
-      const days = links.map(({ fiat, day }) => nameOf(fiat, day))
+    checkLinks: (links: readonly Link[]): void => {
+      for (const [at, link] of links.entries()) checkLink(link, links[at - 1])
+      const days = links.map(({ fiat, day }) => linkName(fiat, day))
       if (new Set(days).size !== days.length) breach(`a day of ${links[0]?.fiat} is fixed twice`)
       const known = [...seen.keys()].filter((name) => name.startsWith(`${links[0]?.fiat} `)).length
       if (links.length > 0 && known > links.length) breach(`${links[0]?.fiat}: ${known - links.length} links are lost`)
     },
     missing: (links: readonly Link[], fiat: string): readonly string[] => {
-      const fixed = new Set(links.map((link) => nameOf(link.fiat, link.day)))
+      const fixed = new Set(links.map((link) => linkName(link.fiat, link.day)))
       return [...expected.keys()].filter((name) => name.startsWith(`${fiat} `) && !fixed.has(name))
     },
   }

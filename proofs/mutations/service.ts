@@ -83,8 +83,8 @@ export const serviceMutations: readonly Mutation[] = [
   {
     name: 'the address that a receiver really has is not judged',
     file: `${server}/webhooks/connect.ts`,
-    search: 'if (!allowPrivate && leadsBack(socket))',
-    replacement: 'if (allowPrivate && leadsBack(socket))',
+    search: 'if (!allowPrivate && isOwnSocket(socket))',
+    replacement: 'if (allowPrivate && isOwnSocket(socket))',
     tests: [`${server}/webhooks/send.test.ts`],
   },
   {
@@ -104,22 +104,22 @@ export const serviceMutations: readonly Mutation[] = [
   {
     name: 'one host gets ten times its deliveries',
     file: `${server}/webhooks/host-caps.ts`,
-    search: '{ atOnce: 2, perMinute: 60 }',
-    replacement: '{ atOnce: 2, perMinute: 600 }',
+    search: '{ maxConcurrent: 2, perMinute: 60 }',
+    replacement: '{ maxConcurrent: 2, perMinute: 600 }',
     tests: [`${server}/webhooks/concurrency-limit.test.ts`],
   },
   {
     name: 'a restore forgets the usage of the last moments',
     file: `${server}/build.ts`,
-    search: '        await ledger.flush()\n        await keyStore.writeDown()\n',
-    replacement: '        await keyStore.writeDown()\n',
+    search: '        await ledger.flush()\n        await keyStore.flushRevocations()\n',
+    replacement: '        await keyStore.flushRevocations()\n',
     tests: [`${server}/build.test.ts`],
   },
   {
     name: 'a backup is not on disk when it has its name',
     file: `${server}/storage/sqlite/copy-out.ts`,
-    search: '    giveCopyItsId(draft)\n    syncFile(draft)\n',
-    replacement: '    giveCopyItsId(draft)\n',
+    search: '    stampCopyId(draft)\n    syncFile(draft)\n',
+    replacement: '    stampCopyId(draft)\n',
     tests: [`${server}/storage/sqlite/synced.isolated.test.ts`],
   },
   {

@@ -21,25 +21,25 @@ export type ClusterServer = {
   /** URL of the current process. Throws if none runs or it does not listen yet. */
   url(): string
   isListening(): boolean
-  life(): ServerProcess | null
+  currentProcess(): ServerProcess | null
   install(release: Release): void
   /** Calls to Redis of this life that were not answered in time, and that it decided for itself. */
-  unanswered(): Promise<number>
+  countUnansweredCalls(): Promise<number>
   /** Until it listens and `/readyz` is content; rejects when this life ends before. */
   ready(): Promise<void>
   /** Begins a life and resolves once it listens, or says that it stands by. Rejects with its last words. */
   start(): Promise<'listening' | 'standing by'>
-  launch(harm?: Harm): ServerProcess
+  launch(harm?: LaunchOverrides): ServerProcess
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<ServerExit | null>
   pause(): void
-  goOn(): void
+  resume(): void
   /** Run an operator command such as `keys create --plan Pro` with this server's settings. Resolves with its output. */
   command(...words: readonly string[]): Promise<string>
   tryCommand(...words: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>
   close(): Promise<void>
 }
 
-export type Harm = {
+export type LaunchOverrides = {
   readonly program?: string
   readonly settings?: Readonly<Record<string, string>>
   readonly preload?: string
@@ -88,7 +88,7 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
   let pausedAtMs = 0
   let hear: (line: string) => void = () => {}
 
-  const launch = (harm: Harm = {}): ServerProcess => {
+  const launch = (harm: LaunchOverrides = {}): ServerProcess => {
     if (life !== null) throw new Error(`${name} runs already`)
     const mine = startServerProcess({
       ...place,
@@ -115,7 +115,7 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
     return mine
   }
 
-  const unanswered = async (): Promise<number> => {
+  const countUnansweredCalls = async (): Promise<number> => {
     const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
     const [, count] = /^p2p_cluster_redis_unanswered_total (\d+)$/m.exec(await answer.text()) ?? []
     if (count === undefined) throw new Error(`${name} does not say how often Redis left it without an answer`)
@@ -138,11 +138,11 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
       return url
     },
     isListening: () => url !== null,
-    life: () => life,
+    currentProcess: () => life,
     install: (next) => {
       release = next
     },
-    unanswered,
+    countUnansweredCalls,
     ready: async () => {
       const mine = life
       if (mine === null) throw new Error(`${name} does not run`)
@@ -175,7 +175,7 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
       pausedAtMs = monoMs()
       life?.child.kill('SIGSTOP')
     },
-    goOn: () => {
+    resume: () => {
       life?.child.kill('SIGCONT')
       wish.onPause(pausedAtMs, monoMs())
     },

@@ -115,7 +115,7 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
         await primary.stop('immediate')
         replication?.set('reset')
         await next.promote()
-        for (const { toPostgres } of servers) toPostgres.aim(next.target)
+        for (const { toPostgres } of servers) toPostgres.retarget(next.target)
         primary = next
       },
       lines: () => lines,

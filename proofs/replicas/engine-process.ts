@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { atExit } from '../at-exit.js'
-import { endingWithUs } from '../end-with-us.js'
+import { killedWithParent } from '../kill-with-parent.js'
 import type { ProgramUser } from './programs.js'
 
 export type EngineProcess = {
@@ -22,7 +22,7 @@ export async function startEngine({
   readonly lastSignal: 'KILL' | 'QUIT'
   readonly user?: ProgramUser | null
 }): Promise<EngineProcess> {
-  const [program, ...rest] = endingWithUs(words, lastSignal)
+  const [program, ...rest] = killedWithParent(words, lastSignal)
   const child = spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, LC_ALL: 'C' },

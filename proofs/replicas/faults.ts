@@ -13,7 +13,7 @@ export type ClusterFault = {
 
 const any = ({ servers }: Cluster, random: Random): ClusterServer => random.pick(servers)
 
-const troubled =
+const withPartition =
   (cutOf: (server: ClusterServer) => Partition, shortestMs: number, longestMs: number): ClusterFault['cause'] =>
   async (cluster, random) => {
     const server = any(cluster, random)
@@ -23,7 +23,7 @@ const troubled =
     cut.set('pass')
     // Data in flight is lost or arrives, at random.
     if (random.chance(0.5)) cut.break()
-    await allWell(cluster)
+    await untilAllHealthy(cluster)
   }
 
 /** Faults that don't affect any server's access to Redis. */
@@ -34,7 +34,7 @@ export const serverFaults: readonly ClusterFault[] = [
       const server = any(cluster, random)
       await server.end('SIGKILL')
       await server.start()
-      await allWell(cluster)
+      await untilAllHealthy(cluster)
     },
   },
   {
@@ -43,14 +43,14 @@ export const serverFaults: readonly ClusterFault[] = [
       const server = any(cluster, random)
       server.pause()
       await pass(random.integer(3_000, 6_000))
-      server.goOn()
-      await allWell(cluster)
+      server.resume()
+      await untilAllHealthy(cluster)
     },
   },
 ]
 
 export const postgresFaults: readonly ClusterFault[] = [
-  { name: 'a server is cut off from PostgreSQL', cause: troubled(({ toPostgres }) => toPostgres, 500, 4_000) },
+  { name: 'a server is cut off from PostgreSQL', cause: withPartition(({ toPostgres }) => toPostgres, 500, 4_000) },
   {
     name: 'what a server is writing is acknowledged to nobody',
     cause: async (cluster, random) => {
@@ -61,21 +61,21 @@ export const postgresFaults: readonly ClusterFault[] = [
         toPostgres.break()
         toPostgres.set('pass')
       }
-      await allWell(cluster)
+      await untilAllHealthy(cluster)
     },
   },
   {
     name: 'all connections to PostgreSQL are ended',
     cause: async (cluster) => {
       await cluster.terminate()
-      await allWell(cluster)
+      await untilAllHealthy(cluster)
     },
   },
   {
     name: 'the connections of a server to PostgreSQL are ended',
     cause: async (cluster, random) => {
       await cluster.terminate(any(cluster, random))
-      await allWell(cluster)
+      await untilAllHealthy(cluster)
     },
   },
   {
@@ -83,7 +83,7 @@ export const postgresFaults: readonly ClusterFault[] = [
     cause: async (cluster) => {
       await cluster.primary().stop('immediate')
       await cluster.primary().start()
-      await allWell(cluster)
+      await untilAllHealthy(cluster)
     },
   },
 ]
@@ -92,7 +92,7 @@ export const failOver: ClusterFault = {
   name: 'the standby takes over',
   cause: async (cluster) => {
     await cluster.failOver()
-    await allWell(cluster)
+    await untilAllHealthy(cluster)
   },
 }
 
@@ -102,8 +102,8 @@ export const redisFaults: readonly ClusterFault[] = [
     cause: async (cluster, random) => {
       cluster.redis.stall()
       await pass(random.integer(500, 6_000))
-      cluster.redis.goOn()
-      await allWell(cluster)
+      cluster.redis.resume()
+      await untilAllHealthy(cluster)
     },
   },
   {
@@ -124,11 +124,11 @@ export const redisFaults: readonly ClusterFault[] = [
       await allTogetherSince(cluster, sinceMs)
     },
   },
-  { name: 'a server is cut off from Redis', cause: troubled(({ toRedis }) => toRedis, 500, 6_000) },
+  { name: 'a server is cut off from Redis', cause: withPartition(({ toRedis }) => toRedis, 500, 6_000) },
 ]
 
 /** Wait until every server is ready, has sent a heartbeat since now, and shares its counts through Redis. */
-export async function allWell(cluster: Cluster): Promise<void> {
+export async function untilAllHealthy(cluster: Cluster): Promise<void> {
   await Promise.all(cluster.servers.map((server) => server.ready()))
   const [{ now } = {}] = await cluster.sql('SELECT clock_timestamp()::text AS now')
   const well = `SELECT count(*) AS count FROM member WHERE beat_at > '${now}' AND troubles = '[]'`
@@ -151,7 +151,7 @@ async function allTogetherSince(cluster: Cluster, sinceMs: number): Promise<void
     const missing = cluster.servers.filter((server) => !isBack(server))
     return missing.length === 0 ? null : missing.map(({ name }) => name).join()
   })
-  await allWell(cluster)
+  await untilAllHealthy(cluster)
 }
 
 function countsWithOthers(cluster: Cluster, { name }: ClusterServer): boolean {

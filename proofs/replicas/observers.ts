@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { get } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
-import { listening, openAsking } from './asking.js'
 import type { Sighting } from './check/sightings.js'
 import { addClients } from './clients.js'
 import type { Cluster } from './cluster.js'
+import { listeningServers, openClusterRequests } from './cluster-requests.js'
 
 export type Observers = {
   readonly sightings: readonly Sighting[]
@@ -17,7 +17,7 @@ const listeners = 8
 const fiats = ['UAH', 'EUR']
 
 export async function startObservers(cluster: Cluster, random: Random): Promise<Observers> {
-  const { ask, close } = openAsking()
+  const { ask, close } = openClusterRequests()
   const [person] = await addClients(cluster, ['Business'])
   const key = person?.key ?? ''
   const sightings: Sighting[] = []
@@ -27,17 +27,17 @@ export async function startObservers(cluster: Cluster, random: Random): Promise<
     digest: createHash('sha1').update(text).digest('hex').slice(0, 12),
     updatedAtMs: Date.parse((JSON.parse(text) as { readonly updated_at: string }).updated_at),
   })
-  const anyServer = (own: Random) => {
-    const open = listening(cluster)
-    return open.length === 0 ? null : own.pick(open)
+  const anyServer = (ownRequests: Random) => {
+    const open = listeningServers(cluster)
+    return open.length === 0 ? null : ownRequests.pick(open)
   }
 
   /** Send the newest data version seen as the minimum to the next server, as the SDK does. */
-  async function call(client: string, own: Random): Promise<void> {
+  async function call(client: string, ownRequests: Random): Promise<void> {
     let least = 0
     while (!over) {
-      const server = anyServer(own)
-      const fiat = own.pick(fiats)
+      const server = anyServer(ownRequests)
+      const fiat = ownRequests.pick(fiats)
       if (server !== null) {
         const headers = { 'X-Min-Data-Version': String(least) }
         const { status, headers: told, text } = await ask(server, `/rates?fiat=${fiat}`, key, headers)
@@ -47,20 +47,23 @@ export async function startObservers(cluster: Cluster, random: Random): Promise<
           least = Math.max(least, id)
         }
       }
-      await pass(own.integer(20, 150))
+      await pass(ownRequests.integer(20, 150))
     }
   }
 
-  async function listen(client: string, own: Random): Promise<void> {
-    const fiat = own.pick(fiats)
+  async function listen(client: string, ownRequests: Random): Promise<void> {
+    const fiat = ownRequests.pick(fiats)
     let last: string | null = null
     while (!over) {
-      const server = anyServer(own)
+      const server = anyServer(ownRequests)
       if (server !== null)
-        last = await hear(`${server.url()}/api/v1/stream?fiat=${fiat}`, last, own.integer(200, 4_000), (id, data) =>
-          sightings.push({ client, server: server.name, fiat: `stream of ${fiat}`, id, ...shown(data) }),
+        last = await hear(
+          `${server.url()}/api/v1/stream?fiat=${fiat}`,
+          last,
+          ownRequests.integer(200, 4_000),
+          (id, data) => sightings.push({ client, server: server.name, fiat: `stream of ${fiat}`, id, ...shown(data) }),
         )
-      await pass(own.integer(0, 200))
+      await pass(ownRequests.integer(0, 200))
     }
   }
 
@@ -101,10 +104,10 @@ export async function startObservers(cluster: Cluster, random: Random): Promise<
     })
   }
 
-  const own = () => createRandom(random.below(2 ** 31))
+  const ownRequests = () => createRandom(random.below(2 ** 31))
   const looking = [
-    ...Array.from({ length: callers }, (_, index) => call(`caller ${index}`, own())),
-    ...Array.from({ length: listeners }, (_, index) => listen(`listener ${index}`, own())),
+    ...Array.from({ length: callers }, (_, index) => call(`caller ${index}`, ownRequests())),
+    ...Array.from({ length: listeners }, (_, index) => listen(`listener ${index}`, ownRequests())),
   ]
   return {
     sightings,

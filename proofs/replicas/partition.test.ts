@@ -155,7 +155,7 @@ test('aimed elsewhere, open connections break, and new ones lead there', async (
   socket.write('one')
   await expect.poll(() => told.text).toBe('first one')
   const second = await startEngine('second')
-  cut.aim(second.target)
+  cut.retarget(second.target)
   await expect.poll(() => told.error).toBe('ECONNRESET')
   const next = call(cut)
   next.socket.write('two')

@@ -16,7 +16,7 @@ export type Partition = {
   /** From now on, also for connections that are open. */
   set(state: PartitionState): void
   /** Connections lead there from now on, as to an address that follows the primary; those that are open break. */
-  aim(target: NetConnectOpts): void
+  retarget(target: NetConnectOpts): void
   break(): void
   /**
    * Waits until a connection has carried these words, one after the other; the answer to the last of them is lost, and the
@@ -29,7 +29,7 @@ export type Partition = {
   close(): Promise<void>
 }
 
-type Ambush = {
+type AnswerTrap = {
   readonly words: readonly string[]
   readonly strike: (sever: () => void) => boolean
 }
@@ -50,7 +50,7 @@ export async function startPartition(first: NetConnectOpts): Promise<Partition> 
   const sockets = new Map<Socket, () => void>()
   let target = first
   let state: PartitionState = 'pass'
-  let ambush: Ambush | null = null
+  let answerTrap: AnswerTrap | null = null
 
   const keep = (socket: Socket, sever: () => void): Socket => {
     sockets.set(socket, sever)
@@ -62,40 +62,40 @@ export async function startPartition(first: NetConnectOpts): Promise<Partition> 
     changed.emit('change')
   }
 
-  function followAmbush() {
-    let followed: Ambush | null = null
+  function followTrap() {
+    let followed: AnswerTrap | null = null
     let carried = 0
     return {
       noteRequest: (piece: Buffer): void => {
-        if (followed !== ambush) [followed, carried] = [ambush, 0]
+        if (followed !== answerTrap) [followed, carried] = [answerTrap, 0]
         const next = followed?.words[carried]
         if (next !== undefined && piece.includes(next)) carried += 1
       },
       isAnswerLost: (sever: () => void): boolean => {
-        if (ambush === null || followed !== ambush || carried < ambush.words.length) return false
-        const { strike } = ambush
-        ambush = null
+        if (answerTrap === null || followed !== answerTrap || carried < answerTrap.words.length) return false
+        const { strike } = answerTrap
+        answerTrap = null
         return strike(sever)
       },
     }
   }
 
-  const lieInWait = (
+  const setTrap = (
     words: readonly string[],
     signal: AbortSignal | undefined,
-    strike: Ambush['strike'],
+    strike: AnswerTrap['strike'],
   ): Promise<boolean> =>
     new Promise((done) => {
-      const mine: Ambush = {
+      const mine: AnswerTrap = {
         words,
         strike: (sever) => {
           done(true)
           return strike(sever)
         },
       }
-      ambush = mine
+      answerTrap = mine
       const giveUp = () => {
-        if (ambush === mine) ambush = null
+        if (answerTrap === mine) answerTrap = null
         done(false)
       }
       if (signal?.aborted === true) giveUp()
@@ -132,7 +132,7 @@ export async function startPartition(first: NetConnectOpts): Promise<Partition> 
     if (state === 'reset') return void near.resetAndDestroy()
     const far = connect({ ...target, allowHalfOpen: true, noDelay: true } as NetConnectOpts)
     keep(far, 'path' in target ? () => far.destroy() : () => far.resetAndDestroy())
-    const { noteRequest, isAnswerLost } = followAmbush()
+    const { noteRequest, isAnswerLost } = followTrap()
     const sever = () => {
       for (const socket of [near, far]) sockets.get(socket)?.()
     }
@@ -152,18 +152,18 @@ export async function startPartition(first: NetConnectOpts): Promise<Partition> 
       if (state === 'reset') breakAll()
       else changed.emit('change')
     },
-    aim: (next) => {
+    retarget: (next) => {
       target = next
       breakAll()
     },
     break: breakAll,
     loseAnswer: (words, signal) =>
-      lieInWait(words, signal, (sever) => {
+      setTrap(words, signal, (sever) => {
         sever()
         return true
       }),
     stallAfter: (words, signal) =>
-      lieInWait(words, signal, () => {
+      setTrap(words, signal, () => {
         state = 'stall'
         return false
       }),

@@ -11,7 +11,7 @@ export type OwnRedis = {
   /** Past every cut: `run('FLUSHALL')`, `run('CLIENT', 'PAUSE', '3000', 'ALL')`... Does not answer while it stands still. */
   run(...words: readonly string[]): Promise<unknown>
   stall(): void
-  goOn(): void
+  resume(): void
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
@@ -41,7 +41,7 @@ export async function startRedis(): Promise<OwnRedis> {
     target: { path: socket },
     run: (...words) => ask(socket, words),
     stall: () => engine.signal('SIGSTOP'),
-    goOn: () => engine.signal('SIGCONT'),
+    resume: () => engine.signal('SIGCONT'),
     kill: () => engine.end('SIGKILL'),
     start: async () => {
       engine = await launch()

@@ -9,12 +9,12 @@ import { type ClusterFault, failOver, postgresFaults, redisFaults, serverFaults 
 import { monoMs } from './mono-ms.js'
 import { startObservers } from './observers.js'
 import { checkKeys, readAcknowledged } from './steps/acknowledged.js'
-import { copyThereAndBack, makeHostile } from './steps/copies.js'
-import { loseAcknowledgements } from './steps/letters.js'
+import { loseAcknowledgements } from './steps/acknowledgements.js'
+import { copyToFolderAndBack, makeHostile } from './steps/copies.js'
 import { clusterPlans, startLimitsLoad } from './steps/limits.js'
-import { comparePasts, recordPast } from './steps/one-past.js'
 import { changePlansTwice, revokeSlowly, revokeUnderLoad } from './steps/revocations.js'
-import { fightForStreams } from './steps/streams.js'
+import { compareHistories, recordHistory } from './steps/same-history.js'
+import { competeForStreams } from './steps/streams.js'
 import { checkTakeovers, loseLeader, pickFates, type Takeover } from './steps/takeovers.js'
 import { failTenTimes } from './steps/ten-failures.js'
 import { upgrade } from './steps/upgrade.js'
@@ -31,25 +31,25 @@ export type RunResult = {
 }
 
 export type Extent = {
-  readonly troubles: number
+  readonly faultsPerKind: number
   readonly revocations: number
   readonly takeovers: number
-  readonly perils: number
-  readonly lostLetters: number
+  readonly deliveryFaults: number
+  readonly lostAcknowledgements: number
 }
 export const wholeExtent: Extent = {
-  troubles: 2,
+  faultsPerKind: 2,
   revocations: 5,
   takeovers: 2,
-  perils: 4,
-  lostLetters: 4,
+  deliveryFaults: 4,
+  lostAcknowledgements: 4,
 }
 export const fastExtent: Extent = {
-  troubles: 1,
+  faultsPerKind: 1,
   revocations: 1,
   takeovers: 1,
-  perils: 1,
-  lostLetters: 1,
+  deliveryFaults: 1,
+  lostAcknowledgements: 1,
 }
 
 export type RunOptions = {
@@ -57,7 +57,7 @@ export type RunOptions = {
   readonly program: string
   readonly extent: Extent
   readonly only?: string | undefined
-  readonly tell: (line: string) => void
+  readonly printLine: (line: string) => void
 }
 export type Step =
   | 'webhooks'
@@ -70,18 +70,18 @@ export type Step =
   | 'upgrade'
   | 'copy'
   | 'end'
-type Direction = Pick<RunOptions, 'only' | 'extent' | 'tell'> & {
+type RunContext = Pick<RunOptions, 'only' | 'extent' | 'printLine'> & {
   readonly beganMs: number
   readonly note: (what: string) => void
 }
 
-export async function runSeed({ seed, program, extent, only, tell }: RunOptions): Promise<RunResult> {
+export async function runSeed({ seed, program, extent, only, printLine }: RunOptions): Promise<RunResult> {
   const random = createRandom(seed)
   const beganMs = monoMs()
-  const note = (what: string) => tell(`${((monoMs() - beganMs) / 1000).toFixed(1).padStart(6)} s  ${what}`)
+  const note = (what: string) => printLine(`${((monoMs() - beganMs) / 1000).toFixed(1).padStart(6)} s  ${what}`)
   const cluster = await openCluster({ seed, program, standby: 'synchronous', settings: clusterSettings })
   try {
-    return await runOn(cluster, random, { only, extent, tell, beganMs, note })
+    return await runOn(cluster, random, { only, extent, printLine, beganMs, note })
   } finally {
     await cluster.close()
   }
@@ -96,12 +96,12 @@ const clusterSettings = {
 async function runOn(
   cluster: Cluster,
   random: Random,
-  { only, extent, tell, beganMs, note }: Direction,
+  { only, extent, printLine, beganMs, note }: RunContext,
 ): Promise<RunResult> {
-  const audit = await openAll(cluster, random)
+  const audit = await startServers(cluster, random)
   const observers = await startObservers(cluster, random)
   note('everybody is there')
-  const suffer = async ({ name, cause }: ClusterFault) => {
+  const causeFault = async ({ name, cause }: ClusterFault) => {
     note(name)
     await cause(cluster, random)
   }
@@ -112,9 +112,10 @@ async function runOn(
   const webhooks = only === undefined || only === 'webhooks' ? await startWebhookLife(cluster, random) : null
 
   if (isWanted('limits')) {
-    for (let time = 0; time < extent.troubles; time++) await suffer(random.pick(serverFaults))
-    for (let time = 0; time < extent.troubles; time++) await suffer(random.pick(postgresFaults))
-    for (let time = 0; time < extent.troubles; time++) await load.redisFails(() => suffer(random.pick(redisFaults)))
+    for (let time = 0; time < extent.faultsPerKind; time++) await causeFault(random.pick(serverFaults))
+    for (let time = 0; time < extent.faultsPerKind; time++) await causeFault(random.pick(postgresFaults))
+    for (let time = 0; time < extent.faultsPerKind; time++)
+      await load.redisFails(() => causeFault(random.pick(redisFaults)))
   }
   await load.end()
   const limits = load.check()
@@ -122,9 +123,9 @@ async function runOn(
   note(`${load.asked()} asked, ${limits.admitted} admitted, ${limits.refused} refused`)
 
   if (isWanted('letters'))
-    breaches.push(...(await loseAcknowledgements(cluster, random, { count: extent.lostLetters, note })))
+    breaches.push(...(await loseAcknowledgements(cluster, random, { count: extent.lostAcknowledgements, note })))
 
-  const streams = isWanted('streams') ? await fightForStreams(cluster, random, clusterPlans.Pro.streams ?? 0) : null
+  const streams = isWanted('streams') ? await competeForStreams(cluster, random, clusterPlans.Pro.streams ?? 0) : null
   breaches.push(...(streams?.breaches ?? []))
   if (streams !== null)
     note(`${streams.opened} streams; ${(streams.backMs / 1000).toFixed(1)} s after a kill all places were taken again`)
@@ -149,7 +150,7 @@ async function runOn(
   breaches.push(...checkTakeovers(takeovers))
 
   const failures = isWanted('failures')
-    ? await failTenTimes(cluster, audit, random, { count: extent.perils, note })
+    ? await failTenTimes(cluster, audit, random, { count: extent.deliveryFaults, note })
     : null
   if (failures !== null) note(`a webhook that failed is disabled, after ${failures.posts()} POSTs`)
 
@@ -160,17 +161,17 @@ async function runOn(
   if (isWanted('end')) {
     const live = (await addClients(cluster, ['Business', 'Pro'])).map(({ key }) => key)
     const acknowledged = await readAcknowledged(cluster)
-    await suffer(failOver)
+    await causeFault(failOver)
     breaches.push(...(await acknowledged.check()))
     const ended = revocations.map(({ key }) => key)
     breaches.push(...(await checkKeys(cluster, { live, ended })))
-    breaches.push(...(await comparePasts(cluster)))
+    breaches.push(...(await compareHistories(cluster)))
     note('all pasts are compared')
   }
   if (webhooks !== null) {
     await webhooks.end()
     note('no more webhooks are made')
-    const sent = await webhooks.check(cluster.kills().length + mostLostPosts + extent.perils)
+    const sent = await webhooks.check(cluster.kills().length + mostLostPosts + extent.deliveryFaults)
     breaches.push(...sent.breaches)
     note(`${sent.made} webhooks were made, ${sent.repeats} were told again`)
   }
@@ -183,8 +184,8 @@ async function runOn(
   for (const server of cluster.servers) await server.end('SIGTERM')
   breaches.push(...(await load.checkMonths(await audit.usageWrites())))
   note('all have ended')
-  if (breaches.length > 0) for (const line of cluster.lines().filter(isTelling)) tell(wordsOf(line, beganMs))
-  const copied = isWanted('copy') ? await copyThereAndBack(cluster, random) : null
+  if (breaches.length > 0) for (const line of cluster.lines().filter(isRelevantLine)) printLine(wordsOf(line, beganMs))
+  const copied = isWanted('copy') ? await copyToFolderAndBack(cluster, random) : null
   breaches.push(...(copied?.breaches ?? []))
   if (copied !== null) note(`${copied.rows} rows went to a folder and back`)
   return {
@@ -198,7 +199,7 @@ async function runOn(
   }
 }
 
-const isTelling = ({ text }: LogLine): boolean => /"level":[45]0|limits are counted/.test(text)
+const isRelevantLine = ({ text }: LogLine): boolean => /"level":[45]0|limits are counted/.test(text)
 const wordsOf = ({ server, atMs, text }: LogLine, sinceMs: number): string =>
   `  ${((atMs - sinceMs) / 1000).toFixed(1)} s  ${server}  ${text.slice(0, 300)}`
 
@@ -206,9 +207,9 @@ const wordsOf = ({ server, atMs, text }: LogLine, sinceMs: number): string =>
 const mostLostPosts = 6
 
 /** Start the audit before any server leads. */
-async function openAll(cluster: Cluster, random: Random): Promise<Audit> {
+async function startServers(cluster: Cluster, random: Random): Promise<Audit> {
   await cluster.servers[0]?.command('keys', 'list')
-  await recordPast(cluster, random.below(2 ** 31))
+  await recordHistory(cluster, random.below(2 ** 31))
   const audit = await keepAudit(cluster)
   await Promise.all(cluster.servers.map((server) => server.start()))
   await Promise.all(cluster.servers.map((server) => server.ready()))

@@ -27,10 +27,10 @@ export const timeRefusals = async (
   const callers = createCallerCache({ keys: store.keys, plans: defaultPlans })
   // Each request comes from an address of its own: none is over its budget.
   let address = 0
-  const pages = createCsrfCheck(undefined)
+  const csrf = createCsrfCheck(undefined)
   const doorman = createAuthenticator({
-    pages,
-    cookie: createSessionCookie(pages),
+    csrf,
+    cookie: createSessionCookie(csrf),
     visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
     callers,
     wrongKeys: createAuthRateLimiters(clock).wrongKeys,
@@ -38,7 +38,7 @@ export const timeRefusals = async (
   })
   const keys = createKeys({
     store: store.keys,
-    tell: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
+    publishEvent: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock,
   })
   const pools = await makePools(keys)

@@ -7,9 +7,9 @@ import { surePrice } from '../sure-price.js'
 
 type Listed = { readonly id: string; readonly state: string }
 
-export type Work = ReturnType<typeof createWork>
+export type ServerLoad = ReturnType<typeof createServerLoad>
 
-export const createWork = (
+export const createServerLoad = (
   url: string,
   operator: Operator,
   receivers: readonly Receiver[],

@@ -1,9 +1,9 @@
 import type { Random } from '@p2p-rates/chance'
 import type { Side } from '@p2p-rates/core'
-import type { Standing } from '@p2p-rates/simulator/testing'
+import type { BaitFields } from '@p2p-rates/simulator/testing'
 import { beta } from './distributions.js'
 
-export type Advertiser = Standing & { readonly positivePct: number | null }
+export type Advertiser = BaitFields & { readonly positivePct: number | null }
 
 export type DrawAdvertiser = (random: Random, side: Side) => Advertiser
 

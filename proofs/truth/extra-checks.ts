@@ -4,12 +4,12 @@ import { atLeast, atMost, type Check } from './check.js'
 import { randomAt } from './distributions.js'
 import { priceErrors } from './errors.js'
 import type { Trial } from './evaluate.js'
+import { moved, onTwoRails, withDearWallet, withExchange, withSidesSwapped } from './market-changes.js'
 import { mean, share } from './numbers.js'
 import { ours, oursRemembering } from './ours.js'
 import { createScoreCard } from './score-card.js'
 import { createMarket, type MarketClass, type Scenario, type SimulatedMarket } from './simulated-market.js'
 import { trueBest } from './true-best.js'
-import { moved, onTwoRails, withDearWallet, withExchange, withSidesSwapped } from './upheavals.js'
 
 export const extraChecks = (marketClass: MarketClass, trial: Trial): readonly Check[] => [
   besideWalls(marketClass, trial),

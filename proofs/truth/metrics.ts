@@ -23,22 +23,24 @@ export type Metrics = {
 export type LevelCount = { readonly times: number; readonly lied: number }
 
 export const simulate = (situation: Situation, marketClass: MarketClass, { seed, markets, draw }: Trial): Metrics => {
-  const endings = Array.from({ length: markets }, (_, index) => {
+  const outcomes = Array.from({ length: markets }, (_, index) => {
     const random = randomAt(seed, `${marketClass.name} ${situation.name} ${index}`)
     const judge = remembering()
-    const looks = situation.looks({ marketClass, random, draw }).map((market) => ({ market, judged: judge(market) }))
-    return looks
+    const judgedSnapshots = situation
+      .snapshots({ marketClass, random, draw })
+      .map((market) => ({ market, judged: judge(market) }))
+    return judgedSnapshots
       .slice(-1)
-      .map((last) => endingOf(last, marketClass, situation.side === undefined ? sides : [situation.side]))
+      .map((last) => situationOutcome(last, marketClass, situation.side === undefined ? sides : [situation.side]))
   }).flat()
 
-  const errors = endings.flatMap(({ bps }) => bps)
+  const errors = outcomes.flatMap(({ bps }) => bps)
   const priced = errors.filter((bps) => bps !== null)
-  const headlines = endings.flatMap((ending) => ending.headlines)
-  const ads = (count: (ending: Ending) => number) => sum(endings.map(count))
-  const said = (level: Confidence): LevelCount => {
-    const heard = headlines.filter((headline) => headline.level === level)
-    return { times: heard.length, lied: heard.filter(({ lied }) => lied).length }
+  const headlines = outcomes.flatMap((ending) => ending.headlines)
+  const ads = (count: (ending: SituationOutcome) => number) => sum(outcomes.map(count))
+  const countLevel = (level: Confidence): LevelCount => {
+    const atLevel = headlines.filter((headline) => headline.level === level)
+    return { times: atLevel.length, lied: atLevel.filter(({ lied }) => lied).length }
   }
   return {
     meanBps: mean(priced.map(Math.abs)) ?? 0,
@@ -54,17 +56,17 @@ export const simulate = (situation: Situation, marketClass: MarketClass, { seed,
       ads(({ honestAccepted }) => honestAccepted),
       ads(({ honest }) => honest),
     ),
-    confidence: { low: said('low'), medium: said('medium'), high: said('high') },
+    confidence: { low: countLevel('low'), medium: countLevel('medium'), high: countLevel('high') },
   }
 }
 
-type Look = { readonly market: SimulatedMarket; readonly judged: TrustedMarket }
+type JudgedSnapshot = { readonly market: SimulatedMarket; readonly judged: TrustedMarket }
 type Headline = {
   readonly level: Confidence /** `null` where there was no true price. */
   readonly bps: number | null
   readonly lied: boolean
 }
-type Ending = {
+type SituationOutcome = {
   readonly bps: readonly (number | null)[]
   readonly headlines: readonly Headline[]
   readonly accepted: number
@@ -73,7 +75,11 @@ type Ending = {
   readonly honestAccepted: number
 }
 
-const endingOf = ({ market, judged }: Look, { lieBps }: MarketClass, judgedSides: readonly Side[]): Ending => {
+const situationOutcome = (
+  { market, judged }: JudgedSnapshot,
+  { lieBps }: MarketClass,
+  judgedSides: readonly Side[],
+): SituationOutcome => {
   const shown = new Map(
     judged.boards.map((board) => [
       boardKey(board.exchange, board.side),

@@ -15,12 +15,14 @@ export const simulateAll = (
   results: readonly Situation[] = situations,
 ): MetricsBySituation => new Map(results.map((situation) => [situation.name, simulate(situation, marketClass, trial)]))
 
-export const situationChecks = ({ name }: MarketClass, tellings: MetricsBySituation): readonly Check[] => {
+export const situationChecks = ({ name }: MarketClass, metricsBySituation: MetricsBySituation): readonly Check[] => {
   const { frozen, wide, crossedRecall, high, sure, calm } = targets[name]
-  const of = (situation: string): Metrics | undefined => tellings.get(situation)
-  const lied = (level: Confidence) => liedAt(level, [...tellings.values()])
+  const of = (situation: string): Metrics | undefined => metricsBySituation.get(situation)
+  const lied = (level: Confidence) => liedAt(level, [...metricsBySituation.values()])
   const clean = of('clean')?.confidence
-  const lonely = [...tellings].filter(([situation]) => situation.includes('jump') || situation.includes('looks of'))
+  const lonely = [...metricsBySituation].filter(
+    ([situation]) => situation.includes('jump') || situation.includes('looks of'),
+  )
   return [
     ...[2, 3].map((move) =>
       atMost(
@@ -38,7 +40,7 @@ export const situationChecks = ({ name }: MarketClass, tellings: MetricsBySituat
     ),
     atLeast(crossedRecall, 'share', `${name}: recall of trusted on a crossed market`, of('crossed')?.recall ?? 0),
     ...headlineTargets.flatMap(({ about, most, isAim }) =>
-      [...tellings].flatMap(([situation, { headlineLieRate }]) => {
+      [...metricsBySituation].flatMap(([situation, { headlineLieRate }]) => {
         const check = atMost(most[name], 'share', `${name}: best prices that lie, ${situation}`, headlineLieRate)
         return situation.startsWith(about) ? [isAim === true ? asAim(check) : check] : []
       }),

@@ -8,6 +8,6 @@ export type Situation = {
   readonly name: string
   /** The side in danger, whose best prices are judged; both when absent. */
   readonly side?: Side
-  readonly looks: (setting: Setting) => readonly SimulatedMarket[]
+  readonly snapshots: (setting: Setting) => readonly SimulatedMarket[]
 }
 export type Setting = { readonly marketClass: MarketClass; readonly random: Random; readonly draw: DrawAdvertiser }

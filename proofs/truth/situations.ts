@@ -1,14 +1,14 @@
 import type { Board, ExchangeId } from '@p2p-rates/core'
 import { type Attack, attacks } from '@p2p-rates/simulator/testing'
+import { moved, onlyExchanges, repricing, standingStill, withExchange, withoutSide } from './market-changes.js'
 import { scenarios } from './scenarios.js'
 import { createMarket, type MarketClass, type Scenario, type SimulatedMarket, venues } from './simulated-market.js'
 import type { Setting, Situation } from './situation.js'
 import { unforeseenSituations } from './unforeseen.js'
-import { moved, onlyExchanges, repricing, standingStill, withExchange, withoutSide } from './upheavals.js'
 
 const scene = (scenario: Scenario, changed: Partial<MarketClass> = {}): Situation => ({
   name: scenario.name,
-  looks: ({ marketClass, ...setting }) => [
+  snapshots: ({ marketClass, ...setting }) => [
     createMarket({ ...setting, scenario, marketClass: { ...marketClass, ...changed } }),
   ],
 })
@@ -48,7 +48,7 @@ const sybilSituations = [0.015, 0.03].map((advantage) =>
 function crowd(name: string, attack: Attack, extra: readonly [number, number]): Situation {
   return {
     name,
-    looks: (setting) => [
+    snapshots: (setting) => [
       createMarket({
         ...setting,
         scenario: { name, attack, share: 0, exchanges: 1, extra: setting.random.integer(...extra) },
@@ -61,7 +61,7 @@ function crowd(name: string, attack: Attack, extra: readonly [number, number]): 
 const frozenSituations = [0.02, 0.03].map(
   (move): Situation => ({
     name: `frozen, ${100 * move} % behind`,
-    looks: (setting) => {
+    snapshots: (setting) => {
       const before = createMarket({ ...setting, scenario: quiet })
       const now = moved(before, 1 + move)
       return [before, withExchange(now, standingStill(before), 'okx')]
@@ -75,7 +75,7 @@ const lonelySituations = [
     [1.08, 0.98].map(
       (factor): Situation => ({
         name: `${names.length === 1 ? 'one exchange' : 'two exchanges'}, jump to ${factor}`,
-        looks: (setting) => {
+        snapshots: (setting) => {
           const before = onlyExchanges(createMarket({ ...setting, scenario: quiet }), names)
           const after = moved(before, factor)
           return [...repeated(before, 5), ...repeated(after, 3)]
@@ -87,7 +87,7 @@ const lonelySituations = [
   drift(two),
   {
     name: 'one exchange, bait came first',
-    looks: (setting: Setting) => {
+    snapshots: (setting: Setting) => {
       const market = onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)
       const bait = createMarket({ ...setting, scenario: { ...good, name: 'bait', share: 1 }, names: 'bait' })
       const first = firstOnly(onlyExchanges(bait, alone))
@@ -99,7 +99,7 @@ const lonelySituations = [
 function drift(names: readonly ExchangeId[]): Situation {
   return {
     name: `${names.length === 1 ? 'one exchange' : 'two exchanges'}, 20 looks of 1 %`,
-    looks: (setting) => {
+    snapshots: (setting) => {
       const market = onlyExchanges(createMarket({ ...setting, scenario: quiet }), names)
       return Array.from({ length: 20 }, (_, step) => moved(market, 1.01 ** step))
     },
@@ -109,12 +109,12 @@ function drift(names: readonly ExchangeId[]): Situation {
 const scarceSituations: readonly Situation[] = [
   {
     name: 'one exchange',
-    looks: (setting) => [onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)],
+    snapshots: (setting) => [onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)],
   },
   ...(['good', 'stale', 'sybil', 'fresh'] as const).flatMap((attack): Situation[] => [
     {
       name: `one exchange, ${attack} 20 %`,
-      looks: (setting) => [
+      snapshots: (setting) => [
         onlyExchanges(
           createMarket({
             ...setting,
@@ -126,7 +126,7 @@ const scarceSituations: readonly Situation[] = [
     },
     {
       name: `one exchange, half ${attack}`,
-      looks: (setting) => [
+      snapshots: (setting) => [
         onlyExchanges(
           createMarket({
             ...setting,
@@ -139,7 +139,7 @@ const scarceSituations: readonly Situation[] = [
   ]),
   {
     name: 'one side empty, good 20 %',
-    looks: (setting) => [withoutSide(createMarket({ ...setting, scenario: { ...good, name: 'good' } }), 'SELL')],
+    snapshots: (setting) => [withoutSide(createMarket({ ...setting, scenario: { ...good, name: 'good' } }), 'SELL')],
   },
 ]
 
@@ -147,7 +147,7 @@ const scarceSituations: readonly Situation[] = [
 const devaluationSituations = [1, 2].map(
   (look): Situation => ({
     name: `devaluation, ${look} quarter${look === 1 ? '' : 's'} in`,
-    looks: (setting) => {
+    snapshots: (setting) => {
       const before = createMarket({ ...setting, scenario: quiet })
       return [before, ...Array.from({ length: look }, (_, step) => repricing(before, 1.08, (step + 1) / 4))]
     },

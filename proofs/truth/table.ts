@@ -36,12 +36,12 @@ const columns: readonly { readonly title: string; readonly show: (figures: Figur
   { title: 'missed %', show: ({ missedArbitrage }) => percent(missedArbitrage) },
 ]
 
-export const printMetrics = (className: string, tellings: MetricsBySituation, print: Print): void => {
+export const printMetrics = (className: string, metricsBySituation: MetricsBySituation, print: Print): void => {
   print('')
   const titles = ['mean', 'lie %', 'best lie %', 'null %', 'prec %', 'recall %', 'high', 'medium', 'low']
   print(`${`${className} markets, stories`.padEnd(nameWidth)}${titles.map(cell).join('')}`)
   const word = ({ times, lied }: LevelCount) => cell(times === 0 ? '-' : `${lied}/${times}`)
-  for (const [name, results] of tellings) {
+  for (const [name, results] of metricsBySituation) {
     const shares = [results.lieRate, results.headlineLieRate, results.nullRate, results.precision, results.recall]
     const { high, medium, low } = results.confidence
     const words = [high, medium, low].map(word)

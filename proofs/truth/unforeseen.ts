@@ -1,9 +1,9 @@
 import type { Random } from '@p2p-rates/chance'
 import type { Ad, ExchangeId } from '@p2p-rates/core'
 import { attacks } from '@p2p-rates/simulator/testing'
+import { moved, repricing, rewritten, withExchange } from './market-changes.js'
 import { createMarket, type Scenario, type SimulatedMarket } from './simulated-market.js'
 import type { Setting, Situation } from './situation.js'
-import { moved, repricing, rewritten, withExchange } from './upheavals.js'
 
 /** Markets that broke the rules and were unknown when the rules were made. */
 export const unforeseenSituations: readonly Situation[] = [
@@ -11,7 +11,7 @@ export const unforeseenSituations: readonly Situation[] = [
     (move): Situation => ({
       name: `dead rail, the living moved ${percent(move)}`,
       side: 'BUY',
-      looks: (setting) => {
+      snapshots: (setting) => {
         const before = withOwnRail(quietMarket(setting), setting.random)
         return [before, exceptOwnRail(before, moved(before, 1 + move))]
       },
@@ -20,19 +20,19 @@ export const unforeseenSituations: readonly Situation[] = [
   {
     name: 'night',
     side: 'BUY',
-    looks: (setting) => [atNight(quietMarket(setting), setting.random)],
+    snapshots: (setting) => [atNight(quietMarket(setting), setting.random)],
   },
   {
     name: 'night, the bait of the day stays',
     side: 'BUY',
-    looks: (setting) => [atNight(createMarket({ ...setting, scenario: mixed }), setting.random)],
+    snapshots: (setting) => [atNight(createMarket({ ...setting, scenario: mixed }), setting.random)],
   },
-  { name: 'calm', looks: (setting) => [still(quietMarket(setting))] },
+  { name: 'calm', snapshots: (setting) => [still(quietMarket(setting))] },
   ...[0.1, 0.25, 0.4].map(
     (share): Situation => ({
       name: `contagion, ${percent(share)} repriced`,
       side: 'BUY',
-      looks: (setting) => {
+      snapshots: (setting) => {
         const before = quietMarket(setting)
         return [before, repricing(before, 1.08, share, 0.1)]
       },
@@ -43,14 +43,14 @@ export const unforeseenSituations: readonly Situation[] = [
       (served): Situation => ({
         name: `capped ${percent(ahead)} ahead, ${served ? 'served' : 'not served'}`,
         side: 'BUY',
-        looks: (setting) => [capped(quietMarket(setting), ahead, served)],
+        snapshots: (setting) => [capped(quietMarket(setting), ahead, served)],
       }),
     ),
   ),
   {
     name: 'one exchange ten minutes late',
     side: 'BUY',
-    looks: (setting) => {
+    snapshots: (setting) => {
       const before = quietMarket(setting)
       return [before, withExchange(moved(before, 1.02), late(before), hit)]
     },
@@ -58,7 +58,7 @@ export const unforeseenSituations: readonly Situation[] = [
   ...[0.2, 0.5].map(
     (share): Situation => ({
       name: `one exchange, ${percent(share)} good, the others empty`,
-      looks: (setting) => [othersEmpty(createMarket({ ...setting, scenario: { ...good, share } }))],
+      snapshots: (setting) => [othersEmpty(createMarket({ ...setting, scenario: { ...good, share } }))],
     }),
   ),
 ]

@@ -13,7 +13,7 @@ export type Balancer = {
 
 export type BalancedServer = { readonly url: string; readonly isIn: boolean; readonly connections: number }
 
-type Behind = {
+type BackendState = {
   readonly url: string
   isIn: boolean
   /** Looks in a row after which it was not ready, and those of them to which nothing answered. */
@@ -33,10 +33,10 @@ export async function startBalancer({
   readonly port?: number
   readonly lookMs?: number
 } = {}): Promise<Balancer> {
-  const behind = new Map<string, Behind>()
+  const behind = new Map<string, BackendState>()
   const callers = new Set<Socket>()
 
-  async function look(server: Behind): Promise<void> {
+  async function checkHealth(server: BackendState): Promise<void> {
     const answer = await readyzOf(server.url, lookMs)
     server.failures = answer === 'ready' ? 0 : server.failures + 1
     server.silences = answer === 'silent' ? server.silences + 1 : 0
@@ -48,15 +48,15 @@ export async function startBalancer({
   }
 
   /** The ready one with the fewest connections; of several the one that waits longest. */
-  function leastBusy(tried: ReadonlySet<Behind>): Behind | undefined {
+  function leastBusy(tried: ReadonlySet<BackendState>): BackendState | undefined {
     return [...behind.values()]
       .filter((server) => server.isIn && !tried.has(server))
       .toSorted((a, b) => a.open.size - b.open.size)[0]
   }
 
   /** Nothing was sent before a connection stands, so another server may be tried. */
-  async function handOn(caller: Socket): Promise<void> {
-    const tried = new Set<Behind>()
+  async function forward(caller: Socket): Promise<void> {
+    const tried = new Set<BackendState>()
     for (let server = leastBusy(tried); server !== undefined; server = leastBusy(tried)) {
       tried.add(server)
       const far = await connectTo(server)
@@ -72,7 +72,7 @@ export async function startBalancer({
   const listener = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (caller) => {
     callers.add(caller)
     caller.on('error', () => {}).on('close', () => callers.delete(caller))
-    void handOn(caller)
+    void forward(caller)
   })
   const address = await listenOn(listener, port)
 
@@ -88,10 +88,10 @@ export async function startBalancer({
     url: `http://127.0.0.1:${address.port}`,
     add: (url) => {
       if (behind.has(url)) return
-      const timer = setInterval(() => void look(server), lookMs)
-      const server: Behind = { url, isIn: false, failures: 0, silences: 0, open: new Set(), timer }
+      const timer = setInterval(() => void checkHealth(server), lookMs)
+      const server: BackendState = { url, isIn: false, failures: 0, silences: 0, open: new Set(), timer }
       behind.set(url, server)
-      void look(server)
+      void checkHealth(server)
     },
     remove,
     servers: () => [...behind.values()].map(({ url, isIn, open }) => ({ url, isIn, connections: open.size })),
@@ -115,7 +115,7 @@ const breakAll = (sockets: ReadonlySet<Socket>): void => {
  * Null if the server does not accept the connection. Count it from the start, so that simultaneous connections are
  * spread.
  */
-const connectTo = ({ url, open }: Behind): Promise<Socket | null> =>
+const connectTo = ({ url, open }: BackendState): Promise<Socket | null> =>
   new Promise((done) => {
     const { hostname, port } = new URL(url)
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true, noDelay: true })

@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { endingWithUs } from '../../proofs/end-with-us.js'
+import { killedWithParent } from '../../proofs/kill-with-parent.js'
 
 export const serverProgram = fileURLToPath(new URL('../../packages/server/bin/p2p-server.mjs', import.meta.url))
 
@@ -22,10 +22,10 @@ export type Member = {
 export type MemberEvents = {
   readonly onListening: (url: string) => void
   readonly onGone: (url: string) => void
-  readonly say: (line: string) => void
+  readonly printLine: (line: string) => void
 }
 
-export type MemberWish = MemberEvents & {
+export type MemberOptions = MemberEvents & {
   readonly name: string
   readonly folder: string
   readonly settings: Readonly<Record<string, string>>
@@ -33,10 +33,10 @@ export type MemberWish = MemberEvents & {
 }
 
 /** Settings or data that do not fit: starting again changes nothing. */
-const hopeless = new Set([2, 78])
+const permanentExitCodes = new Set([2, 78])
 
-export function startMember(wish: MemberWish): Member {
-  const { name, folder, settings, onListening, onGone, say, againMs = 5_000 } = wish
+export function startMember(wish: MemberOptions): Member {
+  const { name, folder, settings, onListening, onGone, printLine, againMs = 5_000 } = wish
   mkdirSync(folder, { mode: 0o700 })
   const text = Object.entries(settings).map(([setting, value]) => `${setting}="${value}"\n`)
   writeFileSync(join(folder, '.env'), text.join(''), { mode: 0o600 })
@@ -46,12 +46,12 @@ export function startMember(wish: MemberWish): Member {
   let isUp = false
   let isStopping = false
   let again: NodeJS.Timeout | undefined
-  let comeUp = () => {}
-  let giveUp = (_: Error) => {}
+  let resolveUp = () => {}
+  let rejectUp = (_: Error) => {}
   let haveEnded = () => {}
   const up = new Promise<void>((done, fail) => {
-    comeUp = done
-    giveUp = fail
+    resolveUp = done
+    rejectUp = fail
   })
   up.catch(() => {})
   const ended = new Promise<void>((done) => {
@@ -64,10 +64,10 @@ export function startMember(wish: MemberWish): Member {
     if (message === 'listening' && address !== undefined) {
       url = address
       onListening(address)
-    } else if (isUp && level >= 40) say(`${name}: ${message}`)
+    } else if (isUp && level >= 40) printLine(`${name}: ${message}`)
     if (url === null && !message.includes('Standing by.')) return
     isUp = true
-    comeUp()
+    resolveUp()
   }
 
   function begin(): void {
@@ -86,10 +86,10 @@ export function startMember(wish: MemberWish): Member {
       url = null
       if (isStopping) return haveEnded()
       const how = `${name} ended with ${signal ?? code}`
-      if (!isUp) giveUp(new Error(`${how}: ${last}`))
-      else if (hopeless.has(code ?? 0)) say(`${how}: ${last}`)
+      if (!isUp) rejectUp(new Error(`${how}: ${last}`))
+      else if (permanentExitCodes.has(code ?? 0)) printLine(`${how}: ${last}`)
       else {
-        say(`${how}; it begins again in ${againMs / 1000} s`)
+        printLine(`${how}; it begins again in ${againMs / 1000} s`)
         again = setTimeout(begin, againMs)
       }
     })
@@ -117,7 +117,7 @@ export function startMember(wish: MemberWish): Member {
 
 /** In a group of its own: Ctrl+C is for us, and we say when. */
 function spawnServer(folder: string, words: readonly string[]): ChildProcess {
-  const [program, ...rest] = endingWithUs([process.execPath, serverProgram, ...words])
+  const [program, ...rest] = killedWithParent([process.execPath, serverProgram, ...words])
   const { PATH, HOME } = process.env
   return spawn(program, rest, { cwd: folder, env: { PATH, HOME }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
 }

@@ -48,8 +48,8 @@ describe('npm run cluster', lacks(...missing), () => {
   let cluster: Cluster
   beforeAll(async () => {
     requireBuild()
-    const say = (line: string) => void said.push(line)
-    cluster = await startCluster({ port: 0, seed: 7, keep: false, database, environment, againMs: 500, say })
+    const printLine = (line: string) => void said.push(line)
+    cluster = await startCluster({ port: 0, seed: 7, keep: false, database, environment, againMs: 500, printLine })
   }, 300_000)
   afterAll(() => cluster.stop())
 
@@ -96,7 +96,7 @@ describe('npm run cluster', lacks(...missing), () => {
     const name = newName()
     const one = await startCluster({
       ...{ port: 0, seed: 7, servers: 1, keep: true, database: name, environment },
-      say: () => {},
+      printLine: () => {},
     })
     const [kept = ''] = await one.stop()
     expect(kept).toContain(name)

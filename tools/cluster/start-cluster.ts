@@ -12,7 +12,7 @@ import { findPostgres, findRedis } from './engines.js'
 import { type Member, serverProgram, startMember } from './member.js'
 import { makeOwnDatabase } from './own-database.js'
 
-export type ClusterWish = {
+export type TestClusterOptions = {
   readonly port: number
   readonly seed: number
   readonly servers?: number
@@ -21,7 +21,7 @@ export type ClusterWish = {
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** Delay in milliseconds before an ended server starts again. */
   readonly againMs?: number
-  readonly say: (line: string) => void
+  readonly printLine: (line: string) => void
 }
 
 export type Cluster = {
@@ -35,8 +35,8 @@ export type Cluster = {
 
 const cliProgram = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
 
-export async function startCluster(wish: ClusterWish): Promise<Cluster> {
-  const { port, seed, servers = 3, keep, environment = process.env, say } = wish
+export async function startCluster(wish: TestClusterOptions): Promise<Cluster> {
+  const { port, seed, servers = 3, keep, environment = process.env, printLine } = wish
   const ends: (() => void | Promise<void>)[] = []
   const members: Member[] = []
   const kept: string[] = []
@@ -46,7 +46,7 @@ export async function startCluster(wish: ClusterWish): Promise<Cluster> {
     return kept
   }
   try {
-    const [postgres, redis] = await bothOrTheirTroubles(findPostgres(environment), findRedis(environment))
+    const [postgres, redis] = await bothOrErrors(findPostgres(environment), findRedis(environment))
     const database = await makeOwnDatabase(postgres, wish.database ?? 'p2p_rates_cluster')
     ends.unshift(() => database.close(keep ? 'keep' : 'drop'))
     const root = mkdtempSync(join(tmpdir(), 'p2p-cluster-'))
@@ -74,7 +74,7 @@ export async function startCluster(wish: ClusterWish): Promise<Cluster> {
     }
     for (let number = 1; number <= servers; number++) {
       const member = startMember({
-        ...{ settings, say, againMs: wish.againMs ?? 5_000 },
+        ...{ settings, printLine, againMs: wish.againMs ?? 5_000 },
         name: `server ${number}`,
         folder: join(root, String(number)),
         onListening: balancer.add,
@@ -104,9 +104,7 @@ export async function startCluster(wish: ClusterWish): Promise<Cluster> {
 }
 
 /** Reject with both messages if both engines are missing. */
-async function bothOrTheirTroubles(
-  ...findings: readonly [Promise<string>, Promise<string>]
-): Promise<[string, string]> {
+async function bothOrErrors(...findings: readonly [Promise<string>, Promise<string>]): Promise<[string, string]> {
   const [one, other] = await Promise.allSettled(findings)
   const troubles = [one, other].flatMap((found) => (found.status === 'rejected' ? [found.reason as Error] : []))
   const [first, second] = troubles

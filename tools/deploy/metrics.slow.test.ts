@@ -23,7 +23,7 @@ describe('rules and dashboard', () => {
       cluster: () => null,
       archive: () => null,
     })
-    told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''))
+    told = new Set([...(await metrics.renderMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''))
   })
 
   test('ask for metrics of the server, and for no others', () => {

@@ -9,7 +9,7 @@ import { type EngineProcess, startEngine } from '../../proofs/replicas/engine-pr
 import { type OwnPostgres, startPostgres } from '../../proofs/replicas/postgres.js'
 import { postgresPrograms, userForPostgres } from '../../proofs/replicas/programs.js'
 import { replaceOnce } from '../replace-once.js'
-import { replicasFolder } from './replicas-front.js'
+import { replicasFolder } from './replicas-proxy.js'
 
 const read = (name: string) => readFileSync(join(replicasFolder, name), 'utf8')
 const missing = [...(isOnPath('pgbouncer') ? [] : ['pgbouncer']), ...(postgresPrograms === null ? ['PostgreSQL'] : [])]

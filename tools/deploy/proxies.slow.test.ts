@@ -2,25 +2,25 @@ import { brotliDecompressSync } from 'node:zlib'
 import { needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asked, askInFront } from './ask-in-front.js'
-import { type Front, type FrontName, makeFront } from './front.js'
+import { type ProxyRequest, requestThroughProxy } from './request-through-proxy.js'
+import { makeReverseProxy, type ReverseProxy, type ReverseProxyName } from './reverse-proxy.js'
 
-const names: readonly FrontName[] = ['nginx', 'caddy']
+const names: readonly ReverseProxyName[] = ['nginx', 'caddy']
 
 for (const name of names)
   describe(`behind ${name}, with our file`, needs(name, ...(name === 'nginx' ? ['openssl'] : [])), () => {
     let running: TestServer
-    let front: Front
+    let front: ReverseProxy
     beforeAll(async () => {
       const settings = { P2P_PROXY_HOPS: '1', P2P_PLANS: '{"Pro":{"streams":1}}' }
       running = await startServer({ historyDays: 1, settings })
-      front = await makeFront(name, running.url)
+      front = await makeReverseProxy(name, running.url)
     })
     afterAll(async () => {
       await front.stop()
       await running.stop()
     })
-    const ask = (asked: Asked) => askInFront(front.port, asked)
+    const ask = (asked: ProxyRequest) => requestThroughProxy(front.port, asked)
     const key = () => ({ 'x-api-key': running.keys.Pro })
 
     test('the proxy finds nothing wrong with it', async () => {

@@ -6,20 +6,20 @@ import { needs } from '@p2p-rates/core/testing'
 import { readConfig } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeServer, startFakeServer } from '../cluster/fake-server.js'
-import { askInFront } from './ask-in-front.js'
-import type { Front } from './front.js'
-import { makeReplicasFront, type ReplicasFrontName, replicasFolder } from './replicas-front.js'
+import { makeReplicasProxy, type ReplicasProxyName, replicasFolder } from './replicas-proxy.js'
+import { requestThroughProxy } from './request-through-proxy.js'
+import type { ReverseProxy } from './reverse-proxy.js'
 
-const names: readonly ReplicasFrontName[] = ['nginx', 'caddy', 'haproxy']
+const names: readonly ReplicasProxyName[] = ['nginx', 'caddy', 'haproxy']
 
 for (const name of names)
   describe(`three servers behind ${name}, with our file`, needs(name, 'openssl'), () => {
     let servers: readonly FakeServer[]
-    let front: Front
+    let front: ReverseProxy
     const streams: IncomingMessage[] = []
     beforeAll(async () => {
       servers = await Promise.all(['one', 'two', 'three'].map(startFakeServer))
-      front = await makeReplicasFront(
+      front = await makeReplicasProxy(
         name,
         servers.map(({ url }) => url),
       )
@@ -31,7 +31,7 @@ for (const name of names)
     })
 
     const ask = async (path: string, body?: string) => {
-      const told = await askInFront(front.port, { path, ...(body === undefined ? {} : { body }) })
+      const told = await requestThroughProxy(front.port, { path, ...(body === undefined ? {} : { body }) })
       return { status: told.status, text: told.body.toString() }
     }
     const timesAsked = (what: string) => servers.flatMap(({ asked }) => asked).filter((one) => one === what).length

@@ -13,7 +13,7 @@ import {
   planNames,
   planOfTool,
 } from '@p2p-rates/contract'
-import { confidenceInWords, inWords, isBarrier, speaksFor, whyInWords } from '@p2p-rates/contract/words'
+import { confidenceInWords, inWords, isBarrier, isFavourableReason, whyInWords } from '@p2p-rates/contract/words'
 import { en } from '@p2p-rates/contract/words/en'
 import { uk } from '@p2p-rates/contract/words/uk'
 import { confidenceReasons, netProfit, reasonCodes, verdicts } from '@p2p-rates/core'
@@ -114,7 +114,7 @@ function reasonTable(language: Language): string {
   }[language]
   const firstWithPoints = reasonCodes.indexOf('new_advertiser')
   const signOf = (reason: string, index: number) =>
-    index < firstWithPoints ? '0' : isBarrier(reason) ? '' : speaksFor(reason) ? '+' : '−'
+    index < firstWithPoints ? '0' : isBarrier(reason) ? '' : isFavourableReason(reason) ? '+' : '−'
   return table(
     headings,
     reasonCodes.map((reason, index) => [

@@ -6,7 +6,7 @@ import { repository } from '../throw-away-copy.js'
 import { withParts } from './generated-parts.js'
 import { anchorOf, languages, readGuide, sections } from './guide.js'
 import { appPages } from './links.js'
-import { groupsOf, isProgram, type Manner, mannerOf, manners } from './samples.js'
+import { groupsOf, isProgram, type SampleMode, sampleModeOf, sampleModes } from './samples.js'
 
 const pages = languages.flatMap((language) => readGuide(language))
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
@@ -46,7 +46,7 @@ test('pages say what the code says (pnpm api-docs writes it again)', () => {
 })
 
 test('pages show programs that a test knows how to run', () => {
-  const known = [...Object.keys(manners), 'output', 'terminal']
+  const known = [...Object.keys(sampleModes), 'output', 'terminal']
   const words = pages.flatMap(({ slug, body }) =>
     groupsOf(body).flatMap(({ programs }) =>
       programs.flatMap((fence) => fence.words.map((word) => [slug, word] as const)),
@@ -101,8 +101,10 @@ test('a page in another language shows the same programs, in the same place', ()
 })
 
 test('every manner of trying a sample is used', () => {
-  const used = new Set(written.flatMap(({ body }) => groupsOf(body).flatMap((group) => group.programs.map(mannerOf))))
-  expect([...used].toSorted()).toEqual((Object.keys(manners) as Manner[]).toSorted())
+  const used = new Set(
+    written.flatMap(({ body }) => groupsOf(body).flatMap((group) => group.programs.map(sampleModeOf))),
+  )
+  expect([...used].toSorted()).toEqual((Object.keys(sampleModes) as SampleMode[]).toSorted())
 })
 
 test('the signed example is signed as a verifier of ours wants it, in both schemes', async () => {

@@ -15,10 +15,10 @@ export const addressOf = ({ slug, language }: Pick<Page, 'slug' | 'language'>): 
   language === 'en' ? `/docs/${slug}` : `/docs/${language}/${slug}`
 
 /** Returns the target of a link on a server; null if only the repository has it. */
-export type LeadTo = (target: string) => string | null
+export type ResolveLink = (target: string) => string | null
 
 /** The links of a page as they lead on a server. A page that is not there in its language is there in English. */
-export function leadFrom({ language, paths }: Page, guide: readonly Page[]): LeadTo {
+export function linkResolver({ language, paths }: Page, guide: readonly Page[]): ResolveLink {
   const folder = dirname(paths[0] ?? '')
   const ownFirst = guide.toSorted((a, b) => Number(b.language === language) - Number(a.language === language))
   return (target) => {

@@ -19,7 +19,7 @@ export type Started = {
   stop(): Promise<void>
 }
 
-export const readers: Readonly<Record<ProgramLanguage, { readonly program: string; readonly file: string }>> = {
+export const sampleRunners: Readonly<Record<ProgramLanguage, { readonly program: string; readonly file: string }>> = {
   sh: { program: 'bash', file: 'sample.sh' },
   ts: { program: 'node', file: 'sample.js' },
   python: { program: 'python3', file: 'sample.py' },
@@ -28,7 +28,7 @@ export const readers: Readonly<Record<ProgramLanguage, { readonly program: strin
 }
 
 /** A folder of its own for samples, in which `p2p`, `p2p-server` and the packages are what this repository builds. */
-export function openWorkshop() {
+export function openSampleSandbox() {
   requireBuild()
   const home = mkdtempSync(join(tmpdir(), 'p2p-guide-'))
   const bin = join(home, 'bin')
@@ -59,7 +59,7 @@ export function openWorkshop() {
   }
 
   const place = (language: ProgramLanguage, code: string): string => {
-    const path = join(mkdtempSync(join(home, `${language}-`)), readers[language].file)
+    const path = join(mkdtempSync(join(home, `${language}-`)), sampleRunners[language].file)
     writeFileSync(path, language === 'ts' ? withoutTypes(code) : code)
     return path
   }
@@ -76,7 +76,7 @@ export function openWorkshop() {
 const withoutTypes = (code: string): string =>
   ts.transpile(code, { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext })
 
-export type Workshop = ReturnType<typeof openWorkshop>
+export type SampleSandbox = ReturnType<typeof openSampleSandbox>
 
 export const callOf = (language: ProgramLanguage, path: string): readonly string[] => {
   const calls: Readonly<Record<ProgramLanguage, readonly string[]>> = {

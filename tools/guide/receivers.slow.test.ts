@@ -9,33 +9,33 @@ import { type Delivery, type Receiver, startReceiver } from '@p2p-rates/simulato
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from './free-port.js'
 import { readGuide } from './guide.js'
-import { callOf, openWorkshop, readers, type Workshop } from './programs.js'
-import { groupsOf, mannerOf, type ProgramLanguage } from './samples.js'
+import { callOf, openSampleSandbox, type SampleSandbox, sampleRunners } from './programs.js'
+import { groupsOf, type ProgramLanguage, sampleModeOf } from './samples.js'
 
 const receivers = new Map(
   readGuide('en')
     .flatMap(({ body }) => groupsOf(body))
     .flatMap(({ programs }) => programs)
-    .filter((fence) => mannerOf(fence) === 'receiver')
+    .filter((fence) => sampleModeOf(fence) === 'receiver')
     .map(({ language, code }) => [language as ProgramLanguage, code]),
 )
 const handlerServer = fileURLToPath(new URL('serve-handler.mjs', import.meta.url))
 
-let shop: Workshop
+let shop: SampleSandbox
 let server: TestServer
 let recorder: Receiver
 let secret: string
 let deliveries: readonly Delivery[]
 
 beforeAll(async () => {
-  shop = openWorkshop()
+  shop = openSampleSandbox()
   recorder = await startReceiver()
   server = await startServer({ historyDays: 0, settings: { P2P_PRIVATE_RECEIVERS: 'true', P2P_CYCLE_SECONDS: '2' } })
   const p2p = new P2P({ baseUrl: server.url, apiKey: server.keys.Pro })
   const hook = await p2p.webhooks.create({ url: recorder.url, event: 'best_buy', threshold: 1_000_000 })
   await p2p.webhooks.test(hook.id)
   secret = hook.secret ?? ''
-  deliveries = await recorder.arrived(2)
+  deliveries = await recorder.waitForDeliveries(2)
 })
 afterAll(async () => {
   await server.stop()
@@ -81,7 +81,7 @@ test('receivers are shown in four languages, and the server has sent the events 
 })
 
 describe.each([...receivers.keys()])('the receiver in %s', { timeout: 120_000 }, (language) => {
-  const needed = needs(readers[language].program)
+  const needed = needs(sampleRunners[language].program)
 
   test('believes what the server sent, and nothing else', needed, async () => {
     const { program, receive } = await startReceiverIn(language)

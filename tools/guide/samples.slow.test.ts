@@ -6,9 +6,9 @@ import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from './free-port.js'
 import { readGuide } from './guide.js'
-import { startImpatientFront } from './impatient-front.js'
-import { callOf, inWindow, openWorkshop, readers, type Workshop } from './programs.js'
-import { type Fence, groupsOf, isRun, type Manner, mannerOf, type ProgramLanguage } from './samples.js'
+import { callOf, inWindow, openSampleSandbox, type SampleSandbox, sampleRunners } from './programs.js'
+import { startRateLimitingProxy } from './rate-limiting-proxy.js'
+import { type Fence, groupsOf, isRun, type ProgramLanguage, type SampleMode, sampleModeOf } from './samples.js'
 import { differences, fitsText } from './shape.js'
 
 type Sample = { readonly name: string; readonly fence: Fence; readonly output: Fence | null }
@@ -16,24 +16,24 @@ type Sample = { readonly name: string; readonly fence: Fence; readonly output: F
 const samples = readGuide('en').flatMap(({ slug, body }) =>
   groupsOf(body).flatMap(({ programs, output }, group) =>
     programs
-      .filter((fence) => isRun(fence) && mannerOf(fence) !== 'receiver')
+      .filter((fence) => isRun(fence) && sampleModeOf(fence) !== 'receiver')
       .map((fence): Sample => ({ name: `${slug} ${group + 1} in ${fence.language}`, fence, output })),
   ),
 )
 
 const languageOf = ({ fence }: Sample) => fence.language as ProgramLanguage
 const programsOf = (sample: Sample): readonly string[] => [
-  readers[languageOf(sample)].program,
+  sampleRunners[languageOf(sample)].program,
   ...(sample.fence.words.includes('terminal') ? ['script'] : []),
   ...(/^curl|\bcurl /m.test(sample.fence.code) ? ['curl'] : []),
 ]
 
-let shop: Workshop
+let shop: SampleSandbox
 let server: TestServer
 let receiver: Receiver
 
 beforeAll(async () => {
-  shop = openWorkshop()
+  shop = openSampleSandbox()
   receiver = await startReceiver()
   const settings = { P2P_PRIVATE_RECEIVERS: 'true', P2P_PLANS: '{"Pro":{"webhooks":50,"streams":50}}' }
   server = await startServer({ settings })
@@ -54,7 +54,7 @@ test('every page shows programs, and in all languages that are promised', () => 
 describe.concurrent('a sample does what its page says', { timeout: 180_000 }, () => {
   for (const sample of samples)
     test(sample.name, needs(...programsOf(sample)), async () => {
-      await play[mannerOf(sample.fence) as keyof typeof play](sample)
+      await play[sampleModeOf(sample.fence) as keyof typeof play](sample)
     })
 })
 
@@ -77,58 +77,59 @@ async function runToItsEnd(sample: Sample, environment: Readonly<Record<string, 
   expectOutput(sample, out)
 }
 
-const play: Readonly<Record<Exclude<Manner, 'receiver' | 'check' | 'example'>, (sample: Sample) => Promise<void>>> = {
-  plain: (sample) => runToItsEnd(sample, withKey()),
+const play: Readonly<Record<Exclude<SampleMode, 'receiver' | 'check' | 'example'>, (sample: Sample) => Promise<void>>> =
+  {
+    plain: (sample) => runToItsEnd(sample, withKey()),
 
-  direct: (sample) => {
-    const { baseUrls } = server.simulator
-    const options = exchangeIds.map((id) => `--exchange-url ${id}=${baseUrls[id]}`).join(' ')
-    // Exchanges are not to be reached from a test.
-    const code = sample.fence.code.replace(
-      'createExchangeClient()',
-      `createExchangeClient(${JSON.stringify({ baseUrls })})`,
-    )
-    return runToItsEnd(sample, { P2P_SAMPLE_OPTIONS: options }, code)
-  },
+    direct: (sample) => {
+      const { baseUrls } = server.simulator
+      const options = exchangeIds.map((id) => `--exchange-url ${id}=${baseUrls[id]}`).join(' ')
+      // Exchanges are not to be reached from a test.
+      const code = sample.fence.code.replace(
+        'createExchangeClient()',
+        `createExchangeClient(${JSON.stringify({ baseUrls })})`,
+      )
+      return runToItsEnd(sample, { P2P_SAMPLE_OPTIONS: options }, code)
+    },
 
-  follow: async (sample) => {
-    const path = shop.place(languageOf(sample), sample.fence.code)
-    const program = shop.start(callOf(languageOf(sample), path), withKey())
-    await program.until((out) => isPrinted(sample, out))
-    await program.stop()
-  },
+    follow: async (sample) => {
+      const path = shop.place(languageOf(sample), sample.fence.code)
+      const program = shop.start(callOf(languageOf(sample), path), withKey())
+      await program.until((out) => isPrinted(sample, out))
+      await program.stop()
+    },
 
-  retried: async (sample) => {
-    const front = await startImpatientFront(server.url)
-    await runToItsEnd(sample, { ...withKey(), P2P_BASE_URL: front.url })
-    expect(front.refused()).toBe(1)
-    front.close()
-  },
+    retried: async (sample) => {
+      const front = await startRateLimitingProxy(server.url)
+      await runToItsEnd(sample, { ...withKey(), P2P_BASE_URL: front.url })
+      expect(front.refused()).toBe(1)
+      front.close()
+    },
 
-  webhook: async (sample) => {
-    const ask = { method: 'POST', headers: { 'X-API-Key': server.keys.Business, 'Content-Type': 'application/json' } }
-    const hook = { url: receiver.url, event: 'best_buy', threshold: 0.01 }
-    const made = await fetch(`${server.baseUrl}/webhooks`, { ...ask, body: JSON.stringify(hook) })
-    expect(made.status).toBe(201)
-    const before = receiver.deliveries.length
-    await runToItsEnd(sample, withKey(server.keys.Business))
-    await receiver.arrived(before + 1)
-  },
+    webhook: async (sample) => {
+      const ask = { method: 'POST', headers: { 'X-API-Key': server.keys.Business, 'Content-Type': 'application/json' } }
+      const hook = { url: receiver.url, event: 'best_buy', threshold: 0.01 }
+      const made = await fetch(`${server.baseUrl}/webhooks`, { ...ask, body: JSON.stringify(hook) })
+      expect(made.status).toBe(201)
+      const before = receiver.deliveries.length
+      await runToItsEnd(sample, withKey(server.keys.Business))
+      await receiver.waitForDeliveries(before + 1)
+    },
 
-  server: async (sample) => {
-    const port = await freePort()
-    const { baseUrls } = server.simulator
-    const environment = {
-      P2P_PORT: String(port),
-      P2P_METRICS_PORT: '0',
-      P2P_DATA_DIR: join(shop.home, `data-${port}`),
-      P2P_SIMULATED: 'true',
-      P2P_PACING: 'off',
-      P2P_EXCHANGE_URLS: exchangeIds.map((id) => `${id}=${baseUrls[id]}`).join(','),
-    }
-    const code = sample.fence.code.replaceAll('8080', String(port))
-    const program = shop.start(callOf('sh', shop.place('sh', code)), environment)
-    await program.until((out) => out.includes('"best_buy":{"price":'))
-    await program.stop()
-  },
-}
+    server: async (sample) => {
+      const port = await freePort()
+      const { baseUrls } = server.simulator
+      const environment = {
+        P2P_PORT: String(port),
+        P2P_METRICS_PORT: '0',
+        P2P_DATA_DIR: join(shop.home, `data-${port}`),
+        P2P_SIMULATED: 'true',
+        P2P_PACING: 'off',
+        P2P_EXCHANGE_URLS: exchangeIds.map((id) => `${id}=${baseUrls[id]}`).join(','),
+      }
+      const code = sample.fence.code.replaceAll('8080', String(port))
+      const program = shop.start(callOf('sh', shop.place('sh', code)), environment)
+      await program.until((out) => out.includes('"best_buy":{"price":'))
+      await program.stop()
+    },
+  }

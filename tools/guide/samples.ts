@@ -5,7 +5,7 @@ export const programLanguages = ['sh', 'ts', 'python', 'go', 'php'] as const
 export type ProgramLanguage = (typeof programLanguages)[number]
 
 /** Test mode of a sample, chosen by a word after its language. */
-export const manners = {
+export const sampleModes = {
   plain: 'run against a server, with a key',
   direct: 'run without a server: the exchanges are asked',
   server: 'run on a machine without a server: it starts one',
@@ -16,7 +16,7 @@ export const manners = {
   check: 'read by the compiler alone, because it needs what a test does not have',
   example: 'not run: it shows what every reader has otherwise',
 } as const
-export type Manner = keyof typeof manners
+export type SampleMode = keyof typeof sampleModes
 
 export type Fence = { readonly language: string; readonly words: readonly string[]; readonly code: string }
 
@@ -60,9 +60,9 @@ const isOutput = ({ words }: Fence): boolean => words.includes('output')
 
 export const isProgram = ({ language }: Fence): boolean => programLanguages.some((known) => known === language)
 
-export function mannerOf({ words }: Fence): Manner {
-  const known = Object.keys(manners) as Manner[]
+export function sampleModeOf({ words }: Fence): SampleMode {
+  const known = Object.keys(sampleModes) as SampleMode[]
   return known.find((manner) => words.includes(manner)) ?? 'plain'
 }
 
-export const isRun = (fence: Fence): boolean => isProgram(fence) && !['check', 'example'].includes(mannerOf(fence))
+export const isRun = (fence: Fence): boolean => isProgram(fence) && !['check', 'example'].includes(sampleModeOf(fence))

@@ -45,7 +45,7 @@ async function runAndTap(line: string) {
     readInput: async () => '',
     environment: environmentOf(home, env),
     folder: home,
-    whenInterrupted: () => {},
+    setInterruptHandler: () => {},
   })
   return { code, said }
 }

@@ -1,11 +1,11 @@
 import type { APIPromise, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
-import { createSource } from './asker.js'
-import { createPrinter, formatOf } from './printer.js'
+import { chooseFormat, createPrinter } from './printer.js'
 import { sanitize } from './render/sanitize.js'
 import type { Format, Report } from './report.js'
 import { type GlobalOptions, readSettings, type Settings } from './settings/settings.js'
 import type { Source } from './source/source.js'
+import { createSourceSession } from './source-session.js'
 import type { Terminal } from './terminal.js'
 
 export type Cli = {
@@ -13,28 +13,28 @@ export type Cli = {
   readonly options: GlobalOptions
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The words of the command line as they were typed. */
-  readonly words: readonly string[]
+  readonly typedWords: readonly string[]
   /** Relative paths begin here. */
   readonly folder: string
   readonly format: Format
   /** Sets what Ctrl+C does from now on, instead of ending at once. */
-  whenInterrupted(act: () => void): void
-  exitWith(code: number): void
+  setInterruptHandler(act: () => void): void
+  setExitCode(code: number): void
   /** Reads piped input to its end; empty if stdin is a terminal. */
   readInput(): Promise<string>
   settings(): Promise<Settings>
   /** The source of prices, which answers the same question from memory until the pause is over. */
   source(everySeconds?: number): Promise<Source>
   /** The source's answer, if it comes in time. Remembers whether it was simulated. */
-  ask<T>(question: (p2p: P2P) => APIPromise<T>): Promise<T>
-  follow(query: StreamQuery, everySeconds: number): Promise<RateStream>
+  request<T>(question: (p2p: P2P) => APIPromise<T>): Promise<T>
+  followStream(query: StreamQuery, everySeconds: number): Promise<RateStream>
   /** An answer that is safe to print. Documents keep it as it is; other formats lose what a terminal would obey. */
-  read<T>(answer: T): T
-  answeredBy(): string | null
+  safeToPrint<T>(answer: T): T
+  answeringServer(): string | null
   /** Prints a report, with simulated prices marked in every format. */
-  print(report: Report): void
+  printReport(report: Report): void
   /** Shows a text to people, page by page where it is longer than the window. */
-  show(text: string): void
+  showPaged(text: string): void
   /** False if no answer was simulated. For output that is not a report. */
   isSimulated(): boolean
   configure(command: Command): Promise<void>
@@ -43,39 +43,39 @@ export type Cli = {
 
 export type CliParts = Pick<
   Cli,
-  'terminal' | 'options' | 'environment' | 'words' | 'folder' | 'whenInterrupted' | 'exitWith' | 'readInput'
+  'terminal' | 'options' | 'environment' | 'typedWords' | 'folder' | 'setInterruptHandler' | 'setExitCode' | 'readInput'
 > & {
   readonly configure: (command: Command, cli: Cli) => Promise<void>
 }
 
 export function openCli({ configure, ...parts }: CliParts): Cli {
-  const { terminal, options, environment, whenInterrupted } = parts
-  const format = formatOf(options, terminal.outIsTty)
+  const { terminal, options, environment, setInterruptHandler } = parts
+  const format = chooseFormat(options, terminal.outIsTty)
   let settings: Promise<Settings> | undefined
-  const readOnce = () => {
+  const settingsOnce = () => {
     settings ??= readSettings(options, environment)
     return settings
   }
-  const asker = createSource({ terminal, options, settings: readOnce })
-  const printer = createPrinter({ terminal, options, environment, format, whenInterrupted })
-  const read = <T>(answer: T): T => (format === 'json' || format === 'ndjson' ? answer : sanitize(answer))
+  const session = createSourceSession({ terminal, options, settings: settingsOnce })
+  const printer = createPrinter({ terminal, options, environment, format, whenInterrupted: setInterruptHandler })
+  const safeToPrint = <T>(answer: T): T => (format === 'json' || format === 'ndjson' ? answer : sanitize(answer))
 
   const cli: Cli = {
     ...parts,
     format,
-    settings: readOnce,
-    source: asker.source,
-    ask: async (question) => read(await asker.ask(question)),
-    follow: asker.follow,
-    read,
-    answeredBy: asker.answeredBy,
-    print: (report) => printer.print(report, asker.isSimulated()),
-    show: printer.show,
-    isSimulated: asker.isSimulated,
+    settings: settingsOnce,
+    source: session.source,
+    request: async (question) => safeToPrint(await session.ask(question)),
+    followStream: session.follow,
+    safeToPrint,
+    answeringServer: session.answeringServer,
+    printReport: (report) => printer.print(report, session.isSimulated()),
+    showPaged: printer.show,
+    isSimulated: session.isSimulated,
     close: async () => {
       // Last, so that other messages do not cross it.
       await printer.showPages()
-      await asker.close()
+      await session.close()
     },
     configure: async (command) => {
       await printer.prepare()

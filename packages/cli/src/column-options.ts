@@ -15,7 +15,7 @@ export function applyColumnOptions(report: Report, { columns, sort, limit }: Sha
   if (columns === undefined && sort === undefined && limit === undefined) return report
   const sorted = sort === undefined ? report : sortedBy(report, sort)
   const limited =
-    limit === undefined || report.isFacts === true ? sorted : rowsOf(sorted, placesOf(sorted).slice(0, limit))
+    limit === undefined || report.isKeyValue === true ? sorted : rowsOf(sorted, placesOf(sorted).slice(0, limit))
   const shaped = columns === undefined ? limited : columnsOf(limited, columns)
   return format === 'json' ? { ...shaped, answer: withRows(report, shaped.records) } : shaped
 }
@@ -56,7 +56,7 @@ const picked = <T>(all: readonly T[], places: readonly number[]): T[] =>
 
 function rowsOf(report: Report, places: readonly number[]): Report {
   const pick = <T>(all: readonly T[]): T[] => picked(all, places)
-  const { table, seen, records } = report
+  const { table, peopleTable, records } = report
   const ofTable = (whole: Table): Table => ({
     ...whole,
     rows: pick(whole.rows),
@@ -68,11 +68,11 @@ function rowsOf(report: Report, places: readonly number[]): Report {
     ...report,
     records: records.length === table.rows.length ? pick(records) : records,
     table: ofTable(table),
-    ...(seen === undefined ? {} : { seen: ofTable(seen) }),
+    ...(peopleTable === undefined ? {} : { peopleTable: ofTable(peopleTable) }),
   }
 }
 
-function columnsOf({ chart: _, seen: __, ...report }: Report, names: readonly string[]): Report {
+function columnsOf({ chart: _, peopleTable: __, ...report }: Report, names: readonly string[]): Report {
   const places = names.map((name) => placeOf(report, name))
   const pick = <T>(all: readonly T[]): T[] => picked(all, places)
   const { columns, rows, styles } = report.table

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openCli } from './cli.js'
+import { commandAliases, deprecatedAliases, resolveAliases } from './command-aliases.js'
 import { configure } from './commands/configure.js'
 import { takesValue } from './help-page.js'
-import { formerNames, forms, readNames } from './names.js'
 import { createProgram } from './program.js'
 import { openTerminal } from './terminal.js'
 
@@ -62,10 +62,10 @@ beforeAll(async () => {
     terminal: openTerminal({ out: silent, err: silent, inIsTty: false, environment: {} }),
     environment: {},
     folder: '.',
-    words: [],
+    typedWords: [],
     options: {},
-    whenInterrupted: () => {},
-    exitWith: () => {},
+    setInterruptHandler: () => {},
+    setExitCode: () => {},
     readInput: async () => '',
     configure,
   })
@@ -94,10 +94,12 @@ test('some thirty commands stand where fifty did', () => {
 
 describe('a spelling of an earlier version', () => {
   const values: Record<string, string> = { '<id>': 'okx', '<kind>': 'ping' }
-  const spellings = [...formerNames, ...forms].map(([typed]) => typed.replace(/<\w+>/, (place) => values[place] ?? '5'))
+  const spellings = [...deprecatedAliases, ...commandAliases].map(([typed]) =>
+    typed.replace(/<\w+>/, (place) => values[place] ?? '5'),
+  )
 
   test.each(spellings)('%s leads to a command and an option that there are', (typed) => {
-    const { words } = readNames(typed.split(' '), takesValue)
+    const { words } = resolveAliases(typed.split(' '), takesValue)
     let command: Command = program
     for (const word of words) {
       const below = command.commands.find((one) => one.name() === word)
@@ -125,7 +127,7 @@ describe('a spelling of an earlier version', () => {
     ['orderbook okx', null],
     ['config set fiat EUR', null],
   ])('%s: %s', (typed, note) => {
-    const { former } = readNames(typed.split(' '), takesValue)
-    expect(former === null ? null : `${former[0]} is now ${former[1]}.`).toBe(note)
+    const { deprecated } = resolveAliases(typed.split(' '), takesValue)
+    expect(deprecated === null ? null : `${deprecated[0]} is now ${deprecated[1]}.`).toBe(note)
   })
 })

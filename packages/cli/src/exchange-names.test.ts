@@ -1,7 +1,7 @@
 import { exchanges, reasonCodes } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { reasonInWords } from './commands/reason-in-words.js'
 import { exchangeName, usualExchanges } from './exchange-names.js'
+import { reasonInWords } from './reports/reason-in-words.js'
 
 test('the usual exchanges are those of the core, in its order and with its names', () => {
   expect(usualExchanges).toEqual(exchanges.map(({ id }) => id))

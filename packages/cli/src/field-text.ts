@@ -1,7 +1,7 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import { nearestWord } from '@p2p-rates/core'
 import { CliError } from './cli-error.js'
-import { harmlessJson } from './render/sanitize.js'
+import { escapedJson } from './render/sanitize.js'
 import { say } from './words/say.js'
 
 /**
@@ -10,7 +10,7 @@ import { say } from './words/say.js'
  */
 export const fieldText = (document: unknown, path: string): string =>
   valuesAt(document, stepsOf(path), path)
-    .map((value) => `${typeof value === 'string' ? cleanText(value) : harmlessJson(value ?? null)}\n`)
+    .map((value) => `${typeof value === 'string' ? cleanText(value) : escapedJson(value ?? null)}\n`)
     .join('')
 
 type Step = { readonly name: string } | { readonly index: number } | 'each'

@@ -1,4 +1,4 @@
-import { typedFor } from './names.js'
+import { typedNameOf } from './command-aliases.js'
 
 /** The texts of `p2p --help` and `p2p --version`, in their order. They are shown without loading the program. */
 
@@ -174,7 +174,7 @@ export function wholePage(width: number): string {
   ])
 }
 
-export const asTyped = ([name, about]: Entry): Entry => [typedFor(name), about]
+export const asTyped = ([name, about]: Entry): Entry => [typedNameOf(name), about]
 
 const roomOf = (entries: readonly Entry[]): number => Math.max(...entries.map(([term]) => term.length))
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
+import { typedNameOf } from './command-aliases.js'
 import { commandGroups, firstPage, optionGroups, wholePage } from './help-page.js'
 import { topics, topicText } from './help-topics.js'
-import { typedFor } from './names.js'
 import { displayWidth } from './render/display-width.js'
 import { makeHome, runnerIn, windowRunnerIn } from './testing/run-p2p.js'
 
@@ -17,7 +17,7 @@ test('the manual tells every option of every command', async () => {
   const text = (await p2p(['help', 'man'])).out.replace(/\\-/g, '-').replace(/\\&/g, '')
   for (const [flags] of optionGroups.flatMap(([, entries]) => [...entries])) expect.soft(text).toContain(`.B ${flags}`)
   for (const name of commands) {
-    expect.soft(text).toContain(`\n.SS p2p ${typedFor(name)} `)
+    expect.soft(text).toContain(`\n.SS p2p ${typedNameOf(name)} `)
     const { out } = await p2p(['help', name])
     const flags = [...out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].flatMap(([, flag]) => flag ?? [])
     for (const flag of flags) expect.soft(text, name).toContain(flag)
@@ -47,7 +47,7 @@ test('the first screen fits a window of 24 lines, says what most people come for
 
 test('help all has every command once, under the name that is typed for it', async () => {
   const { out } = await p2p(['help', 'all'])
-  for (const name of commands) expect.soft(out, name).toContain(`\n  ${typedFor(name)} `)
+  for (const name of commands) expect.soft(out, name).toContain(`\n  ${typedNameOf(name)} `)
   expect((await p2p(['help', 'more'])).out).toBe(out)
 })
 

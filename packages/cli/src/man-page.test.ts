@@ -1,9 +1,9 @@
 import { Argument, Command, Option } from 'commander'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { typedNameOf } from './command-aliases.js'
 import { commandGroups, optionGroups, version } from './help-page.js'
 import { topics } from './help-topics.js'
 import { manPage } from './man-page.js'
-import { typedFor } from './names.js'
 
 /** A command whose texts hold whatever roff would take for its own. */
 function oddProgram(): Command {
@@ -56,7 +56,7 @@ describe('the manual', () => {
   test('names every command, every option of all commands and every topic', () => {
     const text = lines.join('\n').replaceAll('\\-', '-')
     for (const [, entries] of [...commandGroups, ...optionGroups])
-      for (const [term] of entries) expect(text).toContain(`\n.TP\n.B ${typedFor(term)}\n`)
+      for (const [term] of entries) expect(text).toContain(`\n.TP\n.B ${typedNameOf(term)}\n`)
     for (const [name, { entries }] of topics) {
       expect(text).toContain(`\n.SH ${name.replace('-', ' ').toUpperCase()}\n`)
       for (const [term] of entries) expect(text).toContain(`\n.B ${term}\n`)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { typedNameOf } from './command-aliases.js'
 import { examples } from './commands/examples.js'
 import {
   asTyped,
@@ -11,7 +12,6 @@ import {
   version,
 } from './help-page.js'
 import { topics } from './help-topics.js'
-import { typedFor } from './names.js'
 
 type Entry = readonly [term: string, about: string]
 
@@ -21,7 +21,7 @@ export async function manPage(program: Command, equip: (command: Command) => Pro
       // The running command is equipped already.
       if (command.options.length + command.commands.length + command.registeredArguments.length === 0)
         await equip(command)
-      return chapterOf(command, `p2p ${typedFor(command.name())}`, false)
+      return chapterOf(command, `p2p ${typedNameOf(command.name())}`, false)
     }),
   )
   return [

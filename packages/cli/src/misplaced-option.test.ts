@@ -8,8 +8,8 @@ const run = (line: string) =>
     terminal: openTerminal({ out: silent, err: silent, inIsTty: false, environment: {} }),
     environment: {},
     folder: '.',
-    whenInterrupted: () => {},
-    exitWith: () => {},
+    setInterruptHandler: () => {},
+    setExitCode: () => {},
     readInput: async () => '',
   })
 

@@ -1,6 +1,6 @@
 import { nearestWord } from '@p2p-rates/core'
 import type { Command } from 'commander'
-import { typedFor, withOneName } from './names.js'
+import { canonicalWords, typedNameOf } from './command-aliases.js'
 import { say } from './words/say.js'
 
 type Place = { readonly flag: string; readonly command: string }
@@ -15,11 +15,11 @@ export async function hintForMisplaced(
   }: { program: Command; words: readonly string[]; configure: (command: Command) => Promise<void> },
 ): Promise<{ readonly text: string; readonly isTyped: boolean } | null> {
   for (const command of program.commands) await configure(command)
-  const names = words.map((word) => withOneName([word], () => false)[0])
+  const names = words.map((word) => canonicalWords([word], () => false)[0])
   const called = program.commands.filter((command) => names.includes(command.name()))
-  const isBelow = (command: Command) => typedFor(command.name()) !== command.name()
+  const isBelow = (command: Command) => typedNameOf(command.name()) !== command.name()
   const others = [...program.commands.filter((one) => !isBelow(one)), ...program.commands.filter(isBelow)]
-  const places = [...called, ...others].flatMap((command) => placesIn(command, `p2p ${typedFor(command.name())}`))
+  const places = [...called, ...others].flatMap((command) => placesIn(command, `p2p ${typedNameOf(command.name())}`))
   const flag = flagMeant(typed, [...new Set(places.map((place) => place.flag))])
   const place = places.find((one) => one.flag === flag)
   if (place === undefined) return null

@@ -25,7 +25,7 @@ export function createPrinter({ terminal, options, environment, format, whenInte
 
   function textOf(report: Report, mark: (report: Report) => Report): string {
     if (options.field !== undefined) return fieldText(mark(report).answer, options.field)
-    return reportText(mark(applyColumnOptions(report, options, format)), format, terminal.look)
+    return reportText(mark(applyColumnOptions(report, options, format)), format, terminal.renderOptions)
   }
 
   let withCsv = (report: Report): Report => report
@@ -45,7 +45,7 @@ export function createPrinter({ terminal, options, environment, format, whenInte
       const mark = format === 'csv' ? simulatedCsv : simulated
       show(textOf(withCsv(report), isSimulated ? mark : (unmarked) => unmarked))
       if (isSimulated && (format === 'plain' || format === 'csv' || options.field !== undefined))
-        terminal.warn(simulatedNote())
+        terminal.printWarning(simulatedNote())
     },
     async showPages(): Promise<void> {
       if (paged === '' || pager === null) return
@@ -55,7 +55,7 @@ export function createPrinter({ terminal, options, environment, format, whenInte
   }
 }
 
-export function formatOf({ json, csv, ndjson, table, field }: GlobalOptions, outIsTty: boolean): Format {
+export function chooseFormat({ json, csv, ndjson, table, field }: GlobalOptions, outIsTty: boolean): Format {
   const chosen = (
     [
       ['json', json],

@@ -1,49 +1,50 @@
 import { Command, CommanderError, Option, type OutputConfiguration } from 'commander'
 import { type Cli, type CliParts, openCli } from './cli.js'
 import { CliError, toCliError } from './cli-error.js'
+import { resolveAliases, typedNameOf } from './command-aliases.js'
 import { configure } from './commands/configure.js'
 import { commandGroups, firstPage, hiddenCommands, optionGroups, takesValue, version } from './help-page.js'
-import { readNames, typedFor } from './names.js'
-import { readAddress, readCount, readProxy, readTimeout } from './options.js'
+import { readAddress, readCount, readProxy, readTimeout } from './input/options.js'
 import { exchangeModules, type GlobalOptions } from './settings/settings.js'
 import { say } from './words/say.js'
 
-export type ProgramParts = Omit<CliParts, 'options' | 'words' | 'configure'>
+export type ProgramParts = Omit<CliParts, 'options' | 'typedWords' | 'configure'>
 
 export async function runProgram(typed: readonly string[], parts: ProgramParts): Promise<void> {
   const { terminal } = parts
-  const { words, former } = readNames(typed, takesValue)
-  if (former !== null) terminal.note(say('{former} is now {name}.', { former: former[0], name: former[1] }))
+  const { words: typedWords, deprecated } = resolveAliases(typed, takesValue)
+  if (deprecated !== null)
+    terminal.printNote(say('{former} is now {name}.', { former: deprecated[0], name: deprecated[1] }))
   let cli: Cli | undefined
   const program = createProgram({
     writeOut: terminal.write,
     // The caller prints errors.
     outputError: () => {},
     writeErr: terminal.writeErr,
-    getOutHelpWidth: () => terminal.look.width,
-    getErrHelpWidth: () => terminal.look.width,
-    getOutHasColors: () => terminal.look.paint.isColorSupported,
+    getOutHelpWidth: () => terminal.renderOptions.width,
+    getErrHelpWidth: () => terminal.renderOptions.width,
+    getOutHasColors: () => terminal.renderOptions.paint.isColorSupported,
   }).hook('preSubcommand', async (_, command) => {
     const options = program.opts<GlobalOptions>()
     const modules = exchangeModules(options, parts.environment)
     // Load modules first, because options may name their exchanges.
     if (modules.length > 0) await (await import('./exchange-modules.js')).plugInModules(modules, parts.folder)
-    cli = openCli({ ...parts, words, configure, options })
+    cli = openCli({ ...parts, typedWords, configure, options })
     await cli.configure(command)
   })
   try {
-    await program.parseAsync(words, { from: 'user' })
+    await program.parseAsync(typedWords, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.code === 'commander.help')
       throw new CliError(
         'usage',
         say('Missing subcommand.'),
-        say('{command} --help lists the subcommands.', { command: commandIn(program, words) }),
+        say('{command} --help lists the subcommands.', { command: commandIn(program, typedWords) }),
       )
     if (!(error instanceof CommanderError && error.exitCode === 0))
       throw (
-        (cli === undefined ? await misplacedOption(error, program, words, parts) : null) ??
-        toCliError(unexpectedResponse(error, cli?.answeredBy()) ?? error, commandIn(program, words))
+        (cli === undefined ? await misplacedOption(error, program, typedWords, parts) : null) ??
+        toCliError(unexpectedResponse(error, cli?.answeringServer()) ?? error, commandIn(program, typedWords))
       )
   } finally {
     await cli?.close()
@@ -54,16 +55,16 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
 async function misplacedOption(
   error: unknown,
   program: Command,
-  words: readonly string[],
+  typedWords: readonly string[],
   parts: ProgramParts,
 ): Promise<CliError | null> {
   if (!(error instanceof CommanderError) || error.code !== 'commander.unknownOption') return null
   const typed = /'(-[^'=]+)/.exec(error.message)?.[1]
   const usual = toCliError(error)
   if (typed === undefined) return usual
-  const cli = openCli({ ...parts, words, configure, options: {} })
+  const cli = openCli({ ...parts, typedWords, configure, options: {} })
   const { hintForMisplaced } = await import('./misplaced-option.js')
-  const hint = await hintForMisplaced(typed, { program, words, configure: cli.configure })
+  const hint = await hintForMisplaced(typed, { program, words: typedWords, configure: cli.configure })
   // A similar option common to all commands wins over one of a single command.
   const isNearer = /\n\(/.test(error.message) && hint?.isTyped !== true
   return hint === null || isNearer ? usual : new CliError('usage', usual.message, hint.text, { cause: error })
@@ -92,7 +93,8 @@ export function createProgram(output: OutputConfiguration = {}): Command {
   for (const [, entries] of optionGroups)
     for (const [flags, about] of entries) program.addOption(withReader(new Option(flags, about)))
   for (const [, entries] of commandGroups)
-    for (const [name, about] of entries) program.command(name, { hidden: typedFor(name) !== name }).description(about)
+    for (const [name, about] of entries)
+      program.command(name, { hidden: typedNameOf(name) !== name }).description(about)
   for (const [name, about] of hiddenCommands) program.command(name, { hidden: true }).description(about)
   // After the commands, which would inherit it.
   return program.configureHelp({ formatHelp: (_, { helpWidth }) => firstPage(helpWidth ?? 80) })
@@ -104,7 +106,7 @@ function commandIn(program: Command, words: readonly string[]): string {
   for (const word of words) {
     command = command.commands.find((known) => known.name() === word)
     if (command === undefined) break
-    names.push(command.parent === program ? withoutValue(typedFor(word)) : word)
+    names.push(command.parent === program ? withoutValue(typedNameOf(word)) : word)
   }
   return [program.name(), ...names].join(' ')
 }

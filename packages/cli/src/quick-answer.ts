@@ -1,17 +1,17 @@
 import { firstPage, version } from './help-page.js'
 
 const help = (columns: number) => firstPage(columns)
-const itsVersion = () => `${version}\n`
+const versionLine = () => `${version}\n`
 
 const answers: ReadonlyMap<string, (columns: number) => string> = new Map([
   ['', help],
   ['help', help],
   ['--help', help],
   ['-h', help],
-  ['--version', itsVersion],
-  ['-v', itsVersion],
-  ['-V', itsVersion],
-  ['version', itsVersion],
+  ['--version', versionLine],
+  ['-v', versionLine],
+  ['-V', versionLine],
+  ['version', versionLine],
 ])
 
 /** Answers the commonest questions before the program is loaded. Null if the words ask for something else. */

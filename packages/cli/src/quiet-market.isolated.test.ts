@@ -40,7 +40,7 @@ test.each(['watch', 'stream'])('%s waits for a quiet market: --timeout is for th
     readInput: async () => '',
     environment: environmentOf(home),
     folder: home,
-    whenInterrupted: () => {},
+    setInterruptHandler: () => {},
   })
   expect({ code, updates: said.match(/"fiat":"UAH"/g)?.length }).toEqual({ code: 0, updates: 2 })
 })

@@ -41,7 +41,7 @@ describe('for programs', () => {
 
   test('facts stand one to a line under their names', () => {
     const facts: Partial<Report> = {
-      isFacts: true,
+      isKeyValue: true,
       table: tableOf(rows.slice(0, 1), [{ name: 'price', value: (row) => row.price }]),
     }
     expect(shown('plain', facts)).toBe('price\t41.3\n')

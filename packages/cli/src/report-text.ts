@@ -1,8 +1,8 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import { csv } from './render/csv.js'
-import { drawFacts, drawTable, type RenderOptions } from './render/draw-table.js'
+import { drawKeyValues, drawTable, type RenderOptions } from './render/draw-table.js'
 import { paragraph } from './render/paragraph.js'
-import { harmlessJson } from './render/sanitize.js'
+import { escapedJson } from './render/sanitize.js'
 import { cellText } from './render/table.js'
 import type { Format, Report } from './report.js'
 import { say } from './words/say.js'
@@ -10,9 +10,9 @@ import { say } from './words/say.js'
 export function reportText(report: Report, format: Format, look: RenderOptions): string {
   switch (format) {
     case 'json':
-      return `${harmlessJson(report.answer, 2)}\n`
+      return `${escapedJson(report.answer, 2)}\n`
     case 'ndjson':
-      return report.records.map((record) => `${harmlessJson(record)}\n`).join('')
+      return report.records.map((record) => `${escapedJson(record)}\n`).join('')
     case 'csv':
       return csv(report.table)
     case 'plain':
@@ -23,8 +23,8 @@ export function reportText(report: Report, format: Format, look: RenderOptions):
 }
 
 /** Tab-separated, without a heading: for cut, awk and while read. */
-function plainText({ table: { columns, rows }, isFacts }: Report): string {
-  const lines = isFacts === true ? columns.map(({ name }, index) => [name, rows[0]?.[index] ?? null]) : rows
+function plainText({ table: { columns, rows }, isKeyValue }: Report): string {
+  const lines = isKeyValue === true ? columns.map(({ name }, index) => [name, rows[0]?.[index] ?? null]) : rows
   return lines.map((cells) => `${cells.map((cell) => cleanText(cellText(cell))).join('\t')}\n`).join('')
 }
 
@@ -38,8 +38,11 @@ function peopleText(report: Report, look: RenderOptions): string {
     .join('')
 }
 
-function bodyOf({ table, seen: data = table, isFacts, chart, empty }: Report, look: RenderOptions): readonly string[] {
+function bodyOf(
+  { table, peopleTable: data = table, isKeyValue, chart, empty }: Report,
+  look: RenderOptions,
+): readonly string[] {
   if (data.rows.length === 0) return paragraph(empty ?? say('No rows.'), look.width)
   if (chart !== undefined) return chart(look)
-  return isFacts === true ? drawFacts(table, look) : drawTable(data, look)
+  return isKeyValue === true ? drawKeyValues(table, look) : drawTable(data, look)
 }

@@ -11,9 +11,9 @@ export type Report = {
   /** Lines for scripts, what people see, and `--csv` without an endpoint. */
   readonly table: Table
   /** Table for people, in place of `table`, row by row. */
-  readonly seen?: Table
+  readonly peopleTable?: Table
   /** The table has one row: people see a line for each column. */
-  readonly isFacts?: true
+  readonly isKeyValue?: true
   readonly title?: string
   readonly footer?: (look: RenderOptions) => readonly string[]
   /** For people, in place of the table. */

@@ -22,7 +22,7 @@ export function run(words: readonly string[]): void {
     readInput,
     environment: process.env,
     folder: process.cwd(),
-    whenInterrupted: (act) => {
+    setInterruptHandler: (act) => {
       onInterrupt = act
     },
   }).then(endOnceRead)

@@ -18,9 +18,9 @@ const sentence = 'There are no reliable prices for UAH at the moment, says every
 
 test.each([30, 50, 80])('notes, warnings and errors wrap between words in a window of %i columns', (err) => {
   const { terminal, said } = terminalOf({ err })
-  terminal.note(sentence)
-  terminal.warn(sentence)
-  terminal.fail({ message: sentence, hint: 'p2p doctor shows what each exchange answers and what to do.' })
+  terminal.printNote(sentence)
+  terminal.printWarning(sentence)
+  terminal.printError({ message: sentence, hint: 'p2p doctor shows what each exchange answers and what to do.' })
   const lines = said.err.trimEnd().split('\n')
   for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(err)
   expect(lines.filter((line) => /^\S/.test(line)).map((line) => line.split(' ', 1)[0])).toContain('p2p:')
@@ -29,7 +29,7 @@ test.each([30, 50, 80])('notes, warnings and errors wrap between words in a wind
 
 test('a script gets every sentence on one line', () => {
   const { terminal, said } = terminalOf({})
-  terminal.warn(sentence)
+  terminal.printWarning(sentence)
   expect(said.err).toBe(`! ${sentence}\n`)
 })
 
@@ -38,5 +38,5 @@ test.each([
   ['into a pager, the window of stderr', { err: 64 }, 64],
   ['where no window is known', {}, 100],
 ])('tables are drawn for %s', (_, columns, width) => {
-  expect(terminalOf(columns).terminal.look.width).toBe(width)
+  expect(terminalOf(columns).terminal.renderOptions.width).toBe(width)
 })

@@ -12,20 +12,20 @@ export type Terminal = {
   readonly errIsTty: boolean
   /** Lines that are visible at once; infinite for a file and a pipe. */
   readonly height: number
-  readonly look: RenderOptions
+  readonly renderOptions: RenderOptions
   readonly errPaint: Colors
   write(text: string | Uint8Array): void
   print(line: string): void
   writeErr(text: string): void
   /** Writes a line on stderr, with hostile characters removed. */
-  note(text: string): void
-  warn(text: string): void
-  fail(failure: { readonly message: string; readonly hint: string | null }): void
+  printNote(text: string): void
+  printWarning(text: string): void
+  printError(failure: { readonly message: string; readonly hint: string | null }): void
   progress(): Progress
 }
 
 /** Shows what goes on, on stderr of a TTY and nowhere else. Shows nothing before `tell`. */
-export type Progress = { tell(text: string): void; end(): void }
+export type Progress = { showProgress(text: string): void; endProgress(): void }
 
 export type Stream = {
   readonly isTTY?: boolean
@@ -61,20 +61,20 @@ export function openTerminal({ out, err, inIsTty, environment, colour }: Termina
       return out.isTTY === true && out.rows !== undefined && out.rows > 0 ? out.rows : Number.POSITIVE_INFINITY
     },
     // A window may be resized meanwhile.
-    get look() {
+    get renderOptions() {
       return { width: widthOf(out, err, environment), paint, ...(isLinking ? { linked } : {}) }
     },
     errPaint,
     write: (text) => void out.write(text),
     print: (line) => void out.write(`${line}\n`),
     writeErr: (text) => void err.write(text),
-    note: (text) => {
+    printNote: (text) => {
       for (const line of lines(text.trimStart(), /^ */.exec(text)?.[0] ?? '')) say(errPaint.dim(line))
     },
-    warn: (text) => {
+    printWarning: (text) => {
       for (const line of lines(text, '! ', '  ')) say(line.replace(/^!/, errPaint.yellow('!')))
     },
-    fail: ({ message, hint }) => {
+    printError: ({ message, hint }) => {
       for (const line of lines(message, 'p2p: ', '     ')) say(line.replace(/^p2p:/, errPaint.red('p2p:')))
       if (hint !== null) for (const line of lines(hint, '     ')) say(errPaint.dim(line))
     },
@@ -94,7 +94,7 @@ function widthOf(stream: Stream, err: Stream, { COLUMNS }: TerminalParts['enviro
   return [stream, err].map(({ columns = 0 }) => columns).find((columns) => columns > 0) ?? 100
 }
 
-const silent: Progress = { tell: () => {}, end: () => {} }
+const silent: Progress = { showProgress: () => {}, endProgress: () => {} }
 
 /** The spinner is loaded when it is needed. Most commands are done before. */
 function openSpinner(): Progress {
@@ -102,24 +102,24 @@ function openSpinner(): Progress {
   let isOver = false
   let spinner: { text: string; stop(): unknown } | null = null
   // It hides the cursor, which must come back after Ctrl+C too.
-  const end = () => {
+  const endProgress = () => {
     isOver = true
     spinner?.stop()
     spinner = null
-    process.off('exit', end)
+    process.off('exit', endProgress)
   }
   return {
-    tell(text) {
+    showProgress(text) {
       const isFirst = latest === ''
       latest = cleanText(text)
       if (spinner !== null) spinner.text = latest
       if (isFirst) {
-        process.once('exit', end)
+        process.once('exit', endProgress)
         void import('yocto-spinner').then(({ default: createSpinner }) => {
           if (!isOver) spinner = createSpinner({ text: latest, stream: process.stderr }).start()
         })
       }
     },
-    end,
+    endProgress,
   }
 }

@@ -483,7 +483,7 @@ test('a webhook lives: made, tested, changed, delivered again, given a new secre
   expect((await parsed('list')).webhooks).toMatchObject([{ id }])
   const before = receiver.deliveries.length
   const ping = await parsed('test', id)
-  await receiver.arrived(before + 1)
+  await receiver.waitForDeliveries(before + 1)
   expect(await parsed('update', id, '--threshold', '0.02', '--disable')).toMatchObject({
     threshold: 0.02,
     enabled: false,

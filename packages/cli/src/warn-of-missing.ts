@@ -18,7 +18,7 @@ const reasonOf = (source: Source | undefined): string | null =>
 export async function warnOfMissing(cli: Cli, { fiat, present, otherwise }: Answered): Promise<void> {
   const missing = usualExchanges.filter((id) => !present.includes(id))
   if (missing.length === 0) return
-  const { sources } = await cli.ask((p2p) => p2p.sources({ fiat })).catch(() => ({ sources: [] }))
+  const { sources } = await cli.request((p2p) => p2p.sources({ fiat })).catch(() => ({ sources: [] }))
   const whoByReason = new Map<string, string[]>()
   for (const id of missing) {
     const found = sources.find(({ exchange }) => exchange === id)
@@ -29,19 +29,19 @@ export async function warnOfMissing(cli: Cli, { fiat, present, otherwise }: Answ
     if (reason !== null) whoByReason.set(reason, [...(whoByReason.get(reason) ?? []), exchangeName(id)])
   }
   for (const [reason, who] of whoByReason)
-    cli.terminal.warn(
+    cli.terminal.printWarning(
       sayCount(
         { one: '{exchanges} is missing: {reason}', other: '{exchanges} are missing: {reason}' },
         { n: who.length, exchanges: who.join(', '), reason },
       ),
     )
   if (whoByReason.size > 0 && (await cli.source()).server === null)
-    cli.terminal.note(`  ${say('p2p doctor shows what to do about it.')}`)
+    cli.terminal.printNote(`  ${say('p2p doctor shows what to do about it.')}`)
   const elsewhere = missing.filter((id) =>
     sources.some(({ exchange, state }) => exchange === id && state === 'unsupported'),
   )
   if (elsewhere.length > 0)
-    cli.terminal.note(
+    cli.terminal.printNote(
       say('Not traded for {fiat}: {exchanges}.', { fiat, exchanges: elsewhere.map(exchangeName).join(', ') }),
     )
 }

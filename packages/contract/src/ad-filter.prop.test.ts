@@ -6,7 +6,7 @@ import { readQuery } from './input.js'
 import { answerOrderbook, orderbook, type WireAd } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { answerQuote, quote } from './quote.js'
-import { aKnownMarket } from './testing/a-known-market.js'
+import { someMarketData } from './testing/market-data.js'
 
 const seed = Number(process.env.SEED)
 const runs = { seed, numRuns: 150 }
@@ -53,7 +53,7 @@ const wants = (ad: Ad, wish: Wish): boolean => {
 const adsOf = (boards: readonly Board[], search: URLSearchParams): readonly WireAd[] => {
   const read = readQuery(orderbook.query, search, { ...defaultPlans.Business, orderbookRows: 1_000 })
   if (!read.ok) throw new Error(read.problem.message)
-  const answered = answerOrderbook(read.values, aKnownMarket(boards))
+  const answered = answerOrderbook(read.values, someMarketData(boards))
   return 'answer' in answered ? answered.answer.ads : []
 }
 const book = { exchange: 'binance', rows: '1000', include: 'trust' }
@@ -111,7 +111,7 @@ test('a quote takes wanted ads alone, and what no wanted ad can give is left ove
     fc.property(anyMarket, anyWish, anyAmount, (boards, wish, amount) => {
       const read = readQuery(quote.query, written(wish, { amount: String(amount) }), defaultPlans.Business)
       if (!read.ok) throw new Error(read.problem.message)
-      const known = aKnownMarket(boards)
+      const known = someMarketData(boards)
       const answered = answerQuote(read.values, known)
       fc.pre(!('problem' in answered))
       const wanted = new Map(

@@ -1,6 +1,6 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { wantedAdsOf } from './ad-filter.js'
+import { toAdFilter } from './ad-filter.js'
 import { readQuery } from './input.js'
 import { orderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
@@ -10,7 +10,7 @@ const read = (search: string) =>
   readQuery(orderbook.query, new URLSearchParams(`exchange=okx&${search}`), defaultPlans.Pro)
 const wantedBy = (search: string) => {
   const reading = read(search)
-  return reading.ok ? wantedAdsOf(reading.values) : reading.problem.param
+  return reading.ok ? toAdFilter(reading.values) : reading.problem.param
 }
 
 describe('which ads are wanted', () => {

@@ -6,7 +6,7 @@ import type { MarketData } from './market-data.js'
 import { methodHint } from './method-hint.js'
 
 /** Filter for ads, shared by several endpoints. Absent fields accept all ads. */
-export type WantedAdsQuery = {
+export type AdFilterQuery = {
   /**
    * Parts of payment method names in any case, aliases, or canonical ids, which find that method alone. An ad must
    * accept at least one.
@@ -47,7 +47,7 @@ const isMethodText = (text: string): boolean => text.trim() !== '' && [...text].
 
 const unknownFails = 'An ad is left out if the exchange does not publish this.'
 
-export const wantedAds = {
+export const adFilterInputs = {
   payment_method: methodNames(
     'Part of a payment method name in any case, or an alias of payment-methods; a canonical id matches only that method. With several, an ad must accept at least one. Empty means no filter.',
   ),
@@ -64,14 +64,16 @@ export const wantedAds = {
     expects: 'a percent above 0 and up to 100, with at most 8 decimals',
   },
   trusted: booleanFlag('only ads whose price and record are plausible together.'),
-} satisfies InputsOf<WantedAdsQuery>
+} satisfies InputsOf<AdFilterQuery>
 
-export type AskedAds = {
-  readonly [Name in keyof typeof wantedAds]: (typeof wantedAds)[Name] extends Input<infer Value> ? Value : never
+export type ParsedAdFilter = {
+  readonly [Name in keyof typeof adFilterInputs]: (typeof adFilterInputs)[Name] extends Input<infer Value>
+    ? Value
+    : never
 }
 
 /** Amounts mean different things in different questions, so they come from the endpoint. */
-export const wantedAdsOf = (asked: AskedAds, amountFiat: number | null = null): AdFilter => ({
+export const toAdFilter = (asked: ParsedAdFilter, amountFiat: number | null = null): AdFilter => ({
   methods: { oneOf: asked.payment_method ?? [], noneOf: asked.exclude_method ?? [] },
   amountFiat,
   onlyMerchants: asked.merchant === true,

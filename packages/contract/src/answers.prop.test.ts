@@ -9,7 +9,7 @@ import { answerOrderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { answerQuote } from './quote.js'
 import { answerRates } from './rates.js'
-import { aKnownMarket, anyAdsAsked, costsAsked, ratesAsked } from './testing/a-known-market.js'
+import { costParams, noAdFilterParams, ratesParams, someMarketData } from './testing/market-data.js'
 
 /** Markets without an answer prove nothing: `fc.pre` draws others in their place. */
 const runs = { seed: Number(process.env.SEED), numRuns: 75 }
@@ -53,7 +53,7 @@ test('whatever stands on the boards, an answer fits its schema, its figures are 
         const search = new URLSearchParams([...all].filter(([name]) => name in endpoint.query))
         const read = readQuery(endpoint.query, search, defaultPlans.Pro)
         if (!read.ok) throw new Error(read.problem.message)
-        const answered = answer(read.values, aKnownMarket(boards))
+        const answered = answer(read.values, someMarketData(boards))
         if ('problem' in answered) {
           expect(answered.problem.code).toBe('data_unavailable')
           continue
@@ -75,7 +75,7 @@ test('whatever stands on the boards, an answer fits its schema, its figures are 
 test('best prices are exact prices of ads, and no better ad for a caller is left out', () => {
   fc.assert(
     fc.property(anyMarket, (boards) => {
-      const answered = answerRates(ratesAsked, aKnownMarket(boards))
+      const answered = answerRates(ratesParams, someMarketData(boards))
       fc.pre(!('problem' in answered))
       const { best_buy, best_sell, exchanges } = answered.answer
       const published = new Set(boards.flatMap(({ exchange, ads }) => ads.map(({ price }) => `${exchange} ${price}`)))
@@ -91,7 +91,7 @@ test('best prices are exact prices of ads, and no better ad for a caller is left
 
 test('an order book keeps its row limit and its filters: trusted ads alone, or all in the same order', () => {
   const query = {
-    ...anyAdsAsked,
+    ...noAdFilterParams,
     exchange: 'okx',
     fiat: 'UAH',
     side: 'BUY',
@@ -99,7 +99,7 @@ test('an order book keeps its row limit and its filters: trusted ads alone, or a
     include: undefined,
   } as const
   const rowsOf = (boards: readonly Board[], rows: number, trusted?: boolean) => {
-    const answered = answerOrderbook({ ...query, rows, trusted }, aKnownMarket(boards))
+    const answered = answerOrderbook({ ...query, rows, trusted }, someMarketData(boards))
     return 'answer' in answered ? answered.answer : null
   }
   fc.assert(
@@ -115,10 +115,10 @@ test('an order book keeps its row limit and its filters: trusted ads alone, or a
 })
 
 test('a quote adds up: fills make the totals, totals and the rest make the amount, within a cent a trade', () => {
-  const query = { ...anyAdsAsked, ...costsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
+  const query = { ...noAdFilterParams, ...costParams, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
   fc.assert(
     fc.property(anyMarket, amount, (boards, wanted) => {
-      const answered = answerQuote({ ...query, amount: wanted, amount_usdt: undefined }, aKnownMarket(boards))
+      const answered = answerQuote({ ...query, amount: wanted, amount_usdt: undefined }, someMarketData(boards))
       fc.pre(!('problem' in answered))
       const { fills, total_fiat, total_usdt, unfilled, worst_price, plans } = answered.answer
       expect(plans.length > 0).toBe(unfilled === null)
@@ -142,8 +142,8 @@ test('arbitrage shows at most thirty pairs, the best first, and trips on one exc
   const asked = (boards: readonly Board[], wanted: number, include: ArbitrageQuery['include']) => {
     const list = include === undefined ? undefined : (['same_exchange'] as const)
     const answered = answerArbitrage(
-      { ...costsAsked, fiat: 'UAH', amount: wanted, include: list },
-      aKnownMarket(boards),
+      { ...costParams, fiat: 'UAH', amount: wanted, include: list },
+      someMarketData(boards),
     )
     if ('problem' in answered) throw new Error(answered.problem.message)
     return answered.answer

@@ -132,7 +132,7 @@ type ArbitrageInput = {
 
 export function toArbitrageResponse({ fiat, amount, transferFeeUsdt, ...facts }: ArbitrageInput): Arbitrage {
   const { paying, sameExchange, market } = facts
-  const present = (found: Opportunity): WireOpportunity => {
+  const toOpportunity = (found: Opportunity): WireOpportunity => {
     const sinceMs = paying === null ? null : profitableSince(paying, found, amount / found.buyPrice)
     return {
       ...toOpportunityResponse(found),
@@ -146,8 +146,8 @@ export function toArbitrageResponse({ fiat, amount, transferFeeUsdt, ...facts }:
     amount,
     transfer_fee_usdt: transferFeeUsdt,
     ...(facts.updatedAtMs === undefined ? {} : { updated_at: toUpdatedAtResponse(facts.updatedAtMs) }),
-    opportunities: facts.opportunities.map(present),
-    ...(sameExchange === null ? {} : { same_exchange: sameExchange.map(present) }),
+    opportunities: facts.opportunities.map(toOpportunity),
+    ...(sameExchange === null ? {} : { same_exchange: sameExchange.map(toOpportunity) }),
   }
 }
 

@@ -10,7 +10,7 @@ export type AvailableSupply = {
   readonly at_once_usdt: number
 }
 
-export const onOfferSchema: z.ZodType<AvailableSupply> = z
+export const availableSupplySchema: z.ZodType<AvailableSupply> = z
   .object({
     ads: wireCount,
     available_usdt: wireMoney.meta({
@@ -23,7 +23,7 @@ export const onOfferSchema: z.ZodType<AvailableSupply> = z
   })
   .meta({ id: 'OnOffer', description: 'USDT available from a set of ads.' })
 
-export const toOnOfferResponse = ({ ads, usdt, singleOrderUsdt }: CoreOnOffer): AvailableSupply => ({
+export const toAvailableSupplyResponse = ({ ads, usdt, singleOrderUsdt }: CoreOnOffer): AvailableSupply => ({
   ads,
   available_usdt: roundUsdt(usdt),
   at_once_usdt: roundUsdt(singleOrderUsdt),

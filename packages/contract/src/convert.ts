@@ -280,7 +280,7 @@ export const convert = defineEndpoint({
   cacheable: true,
 })
 
-type Known = {
+type ConvertMarkets = {
   readonly from: MarketData
   readonly to: MarketData
   readonly official: { readonly from: OfficialRate | null; readonly to: OfficialRate | null }
@@ -288,7 +288,10 @@ type Known = {
 
 export type ConvertRefused = Rejected & { readonly fiat: string }
 
-export function answerConvert(query: QueryOf<typeof convert>, known: Known): Success<Convert> | ConvertRefused {
+export function answerConvert(
+  query: QueryOf<typeof convert>,
+  known: ConvertMarkets,
+): Success<Convert> | ConvertRefused {
   const { from, to, amount, from_method, to_method } = query
   const paid = marketFor(known.from, 'BUY', from_method)
   if ('problem' in paid) return { ...paid, fiat: from }
@@ -299,7 +302,7 @@ export function answerConvert(query: QueryOf<typeof convert>, known: Known): Suc
   const worth = bothOf(marketIndex(known.from.market)?.value, marketIndex(known.to.market)?.value)
   const official = bothOf(known.official.from?.rate, known.official.to?.rate)
   const seenAtMs = olderOf(updatedAtMs(sideOf(paid, 'BUY')), updatedAtMs(sideOf(wanted, 'SELL')))
-  return { answer: present(query, found, { seenAtMs, worth, official, banks: known.official }) }
+  return { answer: toConvertResponse(query, found, { seenAtMs, worth, official, banks: known.official }) }
 }
 
 function marketFor(known: MarketData, side: Side, oneOf: readonly string[] | undefined): TrustedMarket | Rejected {
@@ -315,17 +318,17 @@ const olderOf = (one: number | null, other: number | null): number | null =>
 const bothOf = (from: number | undefined, to: number | undefined): FromTo | null =>
   from === undefined || to === undefined ? null : { from, to }
 
-type Facts = {
+type ConvertInput = {
   readonly seenAtMs: number | null
   readonly worth: FromTo | null
   readonly official: FromTo | null
-  readonly banks: Known['official']
+  readonly banks: ConvertMarkets['official']
 }
 
-function present(
+function toConvertResponse(
   { from, to, amount }: QueryOf<typeof convert>,
   found: Conversion,
-  { seenAtMs, worth, official, banks }: Facts,
+  { seenAtMs, worth, official, banks }: ConvertInput,
 ): Convert {
   const received = found.unfilled === null ? (found.sell?.fiat ?? null) : null
   const rate = received === null ? null : received / amount

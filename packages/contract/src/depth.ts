@@ -1,7 +1,7 @@
 import { asset, type Depth as CoreDepth, depth as depthOf, type Fiat, type Side, updatedAtMs } from '@p2p-rates/core'
 import { z } from 'zod'
-import { filterMarket, type WantedAdsQuery, wantedAds, wantedAdsOf } from './ad-filter.js'
-import { type AvailableSupply, onOfferSchema, toOnOfferResponse } from './available-supply.js'
+import { type AdFilterQuery, adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
+import { type AvailableSupply, availableSupplySchema, toAvailableSupplyResponse } from './available-supply.js'
 import { fiat, optionalExchange, side } from './common-inputs.js'
 import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
 import { tableOf } from './csv.js'
@@ -23,7 +23,7 @@ import {
   wireUpdatedAt,
 } from './wire.js'
 
-export type DepthQuery = WantedAdsQuery & {
+export type DepthQuery = AdFilterQuery & {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** Action of the caller; BUY when absent. */
@@ -84,7 +84,7 @@ const answer: z.ZodType<Depth> = z
     payment_method: z.string().nullable().meta({ description: 'Value of the parameter `payment_method`, or null.' }),
     updated_at: wireUpdatedAt,
     sizes: z.array(size).meta({ description: 'Smallest amount first.' }),
-    on_offer: onOfferSchema,
+    on_offer: availableSupplySchema,
     confidence: confidenceSchema,
   })
   .meta({ id: 'Depth', description: 'Prices that `quote` gives for amounts from 50 to 10,000 USDT.' })
@@ -128,7 +128,7 @@ export const depth = defineEndpoint({
     fiat,
     side,
     exchange: optionalExchange('Only this exchange; all of them together when absent.'),
-    ...wantedAds,
+    ...adFilterInputs,
   } satisfies InputsOf<DepthQuery>,
   answer,
   example: {
@@ -169,7 +169,7 @@ export const depth = defineEndpoint({
 
 export function answerDepth(query: QueryOf<typeof depth>, known: MarketData): Success<Depth> {
   const { fiat, side, exchange, payment_method: methods } = query
-  const wanted = filterMarket(known, wantedAdsOf(query))
+  const wanted = filterMarket(known, toAdFilter(query))
   const isMeant = (board: { readonly exchange: string }) => exchange === undefined || board.exchange === exchange
   const boards = wanted.boards.filter((board) => board.side === side && isMeant(board))
   if (boards.length === 0 && (exchange === undefined || !known.isUntraded(exchange)))
@@ -184,7 +184,7 @@ export function answerDepth(query: QueryOf<typeof depth>, known: MarketData): Su
       payment_method: methods?.join(',') ?? null,
       updated_at: toUpdatedAtResponse(updatedAtMs(boards)),
       sizes: sizes.map(toSizeResponse),
-      on_offer: toOnOfferResponse(availableSupply),
+      on_offer: toAvailableSupplyResponse(availableSupply),
       confidence: toConfidenceResponse(confidence),
     },
   }

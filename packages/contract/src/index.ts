@@ -24,9 +24,9 @@ export * from './input.js'
 export * from './market-data.js'
 export { allTools, listedTools, planOfTool, toolInstructions } from './mcp/all-tools.js'
 export { answerTool, toolNamed, unknownTool } from './mcp/call-tool.js'
+export { explainRefusal } from './mcp/explain-refusal.js'
 export { mcp } from './mcp/mcp.js'
-export { refusedInWords } from './mcp/refused-in-words.js'
-export type { Arguments, AskEndpoint, CallTool, Tool, ToolAnswer } from './mcp/tool.js'
+export type { Arguments, CallEndpoint, CallTool, Tool, ToolAnswer } from './mcp/tool.js'
 export * from './plans.js'
 export * from './smallest-trade.js'
 export {
@@ -34,7 +34,7 @@ export {
   type NewWebhook,
   type NewWebhookFields,
   type SecretRotation,
-  thresholdObjection,
+  thresholdViolation,
   urlOfInbox,
   type WebhookChange,
 } from './webhook-inputs.js'

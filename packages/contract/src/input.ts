@@ -49,8 +49,8 @@ export function readQuery<I extends Inputs>(
   sent: { keys(): Iterable<string>; getAll(name: string): readonly string[] },
   limits: PlanLimits,
 ): InputReading<ValuesOf<I>> {
-  const stranger = refuseStranger(inputs, sent.keys(), 'parameter')
-  if (stranger !== null) return stranger
+  const unknownName = refuseUnknownName(inputs, sent.keys(), 'parameter')
+  if (unknownName !== null) return unknownName
   for (const [name, { repeatable }] of Object.entries(inputs)) {
     if (sent.getAll(name).length > 1 && repeatable !== true) return refuse(name, `\`${name}\` is given more than once.`)
   }
@@ -65,8 +65,8 @@ export function readBody<I extends Inputs>(inputs: I, sent: unknown, limits: Pla
     return { ok: false, problem: { code: 'invalid_json', message: 'The body must be a JSON object.' } }
   }
   const fields = new Map<string, unknown>(Object.entries(sent))
-  const stranger = refuseStranger(inputs, fields.keys(), 'field')
-  if (stranger !== null) return stranger
+  const unknownName = refuseUnknownName(inputs, fields.keys(), 'field')
+  if (unknownName !== null) return unknownName
   return readInputs(inputs, (name) => fields.get(name), limits)
 }
 
@@ -90,8 +90,8 @@ function readInputs<I extends Inputs>(
     const sent = sentValue(name)
     const read = input.schema.safeParse(sent)
     if (!read.success) return { ok: false, problem: problemOf(name, input, sent) }
-    const objection = input.rule?.(read.data, values) ?? null
-    if (objection !== null) return refuse(name, `\`${name}\` must be ${objection}.`)
+    const violation = input.rule?.(read.data, values) ?? null
+    if (violation !== null) return refuse(name, `\`${name}\` must be ${violation}.`)
 
     const cap = input.cap?.(limits, values)
     const above = cap !== undefined && typeof read.data === 'number' && read.data > cap
@@ -103,18 +103,18 @@ function readInputs<I extends Inputs>(
   return { ok: true, values: Object.fromEntries(values) as ValuesOf<I>, clamped, hints }
 }
 
-export function objectionsTo(inputs: Inputs, values: Readonly<Record<string, unknown>>): readonly ErrorResponse[] {
+export function ruleViolations(inputs: Inputs, values: Readonly<Record<string, unknown>>): readonly ErrorResponse[] {
   const all = new Map(Object.entries(values))
   return Object.entries(inputs).flatMap(([name, input]) => {
-    const objection = input.rule?.(all.get(name), all) ?? null
-    return objection === null ? [] : [refuse(name, `\`${name}\` must be ${objection}.`).problem]
+    const violation = input.rule?.(all.get(name), all) ?? null
+    return violation === null ? [] : [refuse(name, `\`${name}\` must be ${violation}.`).problem]
   })
 }
 
 /**
  * The name is the caller's text, perhaps a key in the wrong place. It is repeated only where it is nearly one of ours.
  */
-function refuseStranger(inputs: Inputs, names: Iterable<string>, what: 'parameter' | 'field') {
+function refuseUnknownName(inputs: Inputs, names: Iterable<string>, what: 'parameter' | 'field') {
   const known = Object.keys(inputs)
   for (const name of names) {
     if (Object.hasOwn(inputs, name)) continue

@@ -7,7 +7,7 @@ import type { MarketData } from './market-data.js'
 import { answerOrderbook, orderbook } from './orderbook.js'
 import { answerQuote, quote } from './quote.js'
 import { answerRates, rates } from './rates.js'
-import { anyAdsAsked, costsAsked, ratesAsked } from './testing/a-known-market.js'
+import { costParams, noAdFilterParams, ratesParams } from './testing/market-data.js'
 
 const acceptsIn = (endpoint: Pick<Endpoint, 'answer' | 'example'>, list: string) => (more: object) => {
   const example = endpoint.example as Readonly<Record<string, readonly object[]>>
@@ -109,7 +109,7 @@ describe('one market', () => {
     isUntraded: () => false,
     unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
   }
-  const ask = { ...anyAdsAsked, ...costsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
+  const ask = { ...noAdFilterParams, ...costParams, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
   const quoted = (more: object) => {
     const answered = answerQuote({ ...ask, amount: undefined, amount_usdt: undefined, ...more }, known)
     if ('problem' in answered) throw new Error(answered.problem.message)
@@ -151,7 +151,7 @@ describe('one market', () => {
 
   test('says that it is simulated where more than the specified fields was asked for', () => {
     const told = (include: readonly ('confidence' | 'rails')[] | undefined) =>
-      answerRates({ ...ratesAsked, include }, known)
+      answerRates({ ...ratesParams, include }, known)
     expect(told(['rails'])).toMatchObject({ answer: { simulated: true, rails: { buy: [], sell: [] } } })
     expect(told(undefined)).not.toHaveProperty('answer.simulated')
   })
@@ -159,7 +159,7 @@ describe('one market', () => {
   test('pairs exchanges by what the fee leaves: a dearer transfer never earns more', () => {
     const best = (fee: number) => {
       const answered = answerArbitrage(
-        { ...costsAsked, fiat: 'UAH', amount: 10_000, transfer_fee_usdt: fee, include: undefined },
+        { ...costParams, fiat: 'UAH', amount: 10_000, transfer_fee_usdt: fee, include: undefined },
         known,
       )
       return 'answer' in answered ? answered.answer.opportunities[0] : undefined
@@ -174,7 +174,7 @@ describe('one market', () => {
   test('shows as many ads of an exchange as were asked for, and repeats the filter as it was sent', () => {
     const book = (rows: number, ...methods: string[]) => {
       const query = { exchange: 'okx', fiat: 'UAH', side: 'BUY', rows, amount: undefined, include: undefined } as const
-      const asked = { ...anyAdsAsked, payment_method: methods.length === 0 ? undefined : methods }
+      const asked = { ...noAdFilterParams, payment_method: methods.length === 0 ? undefined : methods }
       const answered = answerOrderbook({ ...asked, ...query }, known)
       return 'answer' in answered ? answered.answer : null
     }

@@ -9,7 +9,7 @@ import { answerOrderbook, orderbook } from './orderbook.js'
 import { defaultPlans } from './plans.js'
 import { answerQuote, quote } from './quote.js'
 import { answerRates, rates } from './rates.js'
-import { aKnownMarket, anyAdsAsked, costsAsked, ratesAsked } from './testing/a-known-market.js'
+import { costParams, noAdFilterParams, ratesParams, someMarketData } from './testing/market-data.js'
 
 const board = (exchange: string, side: Side, best: number, facts: Partial<Ad> = {}) =>
   aBoard(
@@ -29,7 +29,7 @@ const boards = [
   board('bybit', 'SELL', 41.15),
 ]
 
-const known = (more: Partial<MarketData> = {}, shown = boards) => aKnownMarket(shown, more)
+const known = (more: Partial<MarketData> = {}, shown = boards) => someMarketData(shown, more)
 
 const bookOf = (exchange: string, more: Partial<MarketData> = {}, asked: Record<string, string> = {}) => {
   const read = readQuery(orderbook.query, new URLSearchParams({ exchange, ...asked }), defaultPlans.Pro)
@@ -99,9 +99,9 @@ describe('the book of all exchanges', () => {
   test('names exchanges that are expected and have nothing fresh, and is refused where none has', () => {
     const expected = () => ['okx', 'mexc', 'bybit', 'kucoin']
     expect(ofAll({}, { expected }).missing_exchanges).toEqual(['mexc', 'kucoin'])
-    const nothing = aKnownMarket([], { expected })
+    const nothing = someMarketData([], { expected })
     expect(bookOf('all', nothing)).toEqual({ problem: { code: 'data_unavailable', message: 'Nothing of anybody.' } })
-    expect(ofAll({ include: 'updated_at' }, { ...aKnownMarket([]), expected: () => [] })).toMatchObject({
+    expect(ofAll({ include: 'updated_at' }, { ...someMarketData([]), expected: () => [] })).toMatchObject({
       count: 0,
       updated_at: null,
       missing_exchanges: [],
@@ -111,7 +111,7 @@ describe('the book of all exchanges', () => {
   test('says of each ad whether a remote collector read it, and of no other', () => {
     const shown = [board('okx', 'BUY', 41.3), { ...board('bybit', 'BUY', 41.3), remote: { checked: false } }]
     const elsewhere = (asked: Record<string, string>) => {
-      const book = ofAll({ rows: '20', ...asked }, aKnownMarket(shown))
+      const book = ofAll({ rows: '20', ...asked }, someMarketData(shown))
       expect(book).not.toHaveProperty('via')
       return book.ads.flatMap(({ exchange, via, checked }) => (via === undefined ? [] : [{ exchange, via, checked }]))
     }
@@ -213,18 +213,18 @@ describe('without data to return', () => {
   })
 
   test('a side without a price has a reason: no ads, or the smallest tradable amount', () => {
-    expect(answerRates(ratesAsked, known({}, []))).toEqual({
+    expect(answerRates(ratesParams, known({}, []))).toEqual({
       problem: { code: 'data_unavailable', message: 'Nothing of anybody.' },
     })
     const onlyLarge = { minFiat: 100_000, maxFiat: 500_000 }
     const large = [board('okx', 'BUY', 41.3, onlyLarge), board('okx', 'SELL', 41.2, onlyLarge)]
-    expect(answerRates(ratesAsked, known({}, large))).toMatchObject({
+    expect(answerRates(ratesParams, known({}, large))).toMatchObject({
       problem: { code: 'data_unavailable', smallestTrade: { buy: { exchange: 'okx' }, sell: { exchange: 'okx' } } },
     })
   })
 
   test('a quote without an amount, or with two, is refused: it is none of nothing', () => {
-    const query = { ...anyAdsAsked, ...costsAsked, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
+    const query = { ...noAdFilterParams, ...costParams, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
     const ask = (amount?: number, usdt?: number) => answerQuote({ ...query, amount, amount_usdt: usdt }, known())
     expect(ask()).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount' } })
     expect(ask(1, 1)).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount_usdt' } })

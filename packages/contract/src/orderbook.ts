@@ -17,7 +17,7 @@ import {
   type TakerDemands,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { filterMarket, type WantedAdsQuery, wantedAds, wantedAdsOf } from './ad-filter.js'
+import { type AdFilterQuery, adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import {
   allExchanges,
   exchangeOrAll,
@@ -32,7 +32,12 @@ import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import type { MarketData, Success } from './market-data.js'
-import { elsewhereColumns, type RemoteProvenance, readElsewhere, toElsewhereResponse } from './remote-provenance.js'
+import {
+  type RemoteProvenance,
+  remoteProvenanceColumns,
+  remoteProvenanceFields,
+  toRemoteProvenanceResponse,
+} from './remote-provenance.js'
 import {
   type ExchangeName,
   isoTime,
@@ -48,7 +53,7 @@ import {
   wireTime,
 } from './wire.js'
 
-export type OrderbookQuery = WantedAdsQuery & {
+export type OrderbookQuery = AdFilterQuery & {
   /** `all`: the ads of all exchanges in one list. */
   readonly exchange: ExchangeName | typeof allExchanges
   /** Currency code; UAH when absent. */
@@ -211,7 +216,7 @@ const ad: z.ZodType<WireAd> = z
       ),
     observed_at: wireTime.exactOptional().meta(onlyWithTrust('Receive time of the ad, UTC.')),
     url: z.string().nullable().exactOptional().meta(onlyWithTrust('Web page of the ad or its advertiser.')),
-    ...readElsewhere,
+    ...remoteProvenanceFields,
   })
   .meta({ id: 'Ad' })
 
@@ -232,7 +237,7 @@ const answer: z.ZodType<Orderbook> = z
         'Exchanges that trade the currency and have no fresh ads; `sources` says why. Only with `exchange=all`.',
     }),
     ads: z.array(ad),
-    ...readElsewhere,
+    ...remoteProvenanceFields,
   })
   .meta({
     id: 'Orderbook',
@@ -267,9 +272,9 @@ export const toOrderbookResponse = (facts: OrderbookInput): Orderbook => ({
     ...(facts.ofAll && { exchange: judged.ad.exchange }),
     ...toAdResponse(judged),
     ...(facts.withTrust && toTrustResponse(judged)),
-    ...toElsewhereResponse(facts.ofAll?.remotes.get(judged.ad.exchange)),
+    ...toRemoteProvenanceResponse(facts.ofAll?.remotes.get(judged.ad.exchange)),
   })),
-  ...toElsewhereResponse(facts.remote),
+  ...toRemoteProvenanceResponse(facts.remote),
 })
 
 const toAdResponse = ({ ad, trusted }: JudgedAd): WireAd => ({
@@ -371,7 +376,7 @@ export const orderbook = defineEndpoint({
     fiat,
     side,
     rows,
-    ...wantedAds,
+    ...adFilterInputs,
     amount: optionalAmount('Only ads that take this whole fiat amount in one order, within limits and stock.'),
     include,
   } satisfies InputsOf<OrderbookQuery>,
@@ -397,7 +402,7 @@ export const orderbook = defineEndpoint({
     ],
   },
   table: tableOf(
-    [...adColumns, ...trustColumns, ...elsewhereColumns, 'exchange'],
+    [...adColumns, ...trustColumns, ...remoteProvenanceColumns, 'exchange'],
     ({ exchange, ads, via, checked }: Orderbook) =>
       ads.map((ad) => ({ exchange, via, checked, ...ad, demands: demandsText(ad.demands) })),
   ),
@@ -409,7 +414,7 @@ export const orderbook = defineEndpoint({
 export function answerOrderbook(query: QueryOf<typeof orderbook>, known: MarketData): Success<Orderbook> {
   const { exchange, fiat, side, rows, amount = null, include = [] } = query
   const isOfAll = exchange === allExchanges
-  const boards = filterMarket(known, wantedAdsOf(query, amount)).boards.filter(
+  const boards = filterMarket(known, toAdFilter(query, amount)).boards.filter(
     (board) => board.side === side && (isOfAll || board.exchange === exchange),
   )
   const expected = isOfAll ? known.expected() : known.isUntraded(exchange) ? [] : [exchange]

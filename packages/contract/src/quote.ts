@@ -12,7 +12,7 @@ import {
   updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { filterMarket, type WantedAdsQuery, wantedAds, wantedAdsOf } from './ad-filter.js'
+import { type AdFilterQuery, adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import { exchangeNames, feeUsdt, fiat, optionalAmount, side, tradeWorth, transferFee } from './common-inputs.js'
 import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
 import { tableOf } from './csv.js'
@@ -38,7 +38,7 @@ import {
 
 export type { Deal, Fill, Unfilled } from './deal.js'
 
-export type QuoteQuery = WantedAdsQuery & {
+export type QuoteQuery = AdFilterQuery & {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** Action of the caller; BUY when absent. */
@@ -242,7 +242,7 @@ export const quote = defineEndpoint({
     side,
     amount: optionalAmount('Amount in fiat. Give either `amount` or `amount_usdt`, not both.'),
     amount_usdt: amountUsdt,
-    ...wantedAds,
+    ...adFilterInputs,
     exchange: exchangeNames('Only these exchanges; all of them when absent.'),
     transfer_fee_usdt: transferFee,
     trade_worth_usdt: tradeWorth,
@@ -304,7 +304,7 @@ export function answerQuote(query: QueryOf<typeof quote>, known: MarketData): Su
   const { fiat, side, exchange: exchanges } = query
   const amount = amountOf(query)
   if (amount === null) return { problem: amountMissing(query) }
-  const wanted = filterMarket(known, wantedAdsOf(query))
+  const wanted = filterMarket(known, toAdFilter(query))
   const market = onlyExchanges(wanted, exchanges)
   const ofSide = market.boards.filter((board) => board.side === side)
   if (ofSide.length === 0 && exchanges?.every(known.isUntraded) !== true)

@@ -12,7 +12,7 @@ import {
   type TrustedMarket,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { methodNames, type WantedAdsQuery } from './ad-filter.js'
+import { type AdFilterQuery, methodNames } from './ad-filter.js'
 import { exchangeNames, fiat, includeParam } from './common-inputs.js'
 import { type HeadlineConfidence, headlineConfidenceSchema, toHeadlinesResponse } from './confidence.js'
 import { tableOf } from './csv.js'
@@ -38,7 +38,7 @@ export type RatesQuery = {
   /** Currency code; UAH when absent. */
   readonly fiat?: LooseEnum<Fiat> | undefined
   readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
-  readonly payment_method?: WantedAdsQuery['payment_method']
+  readonly payment_method?: AdFilterQuery['payment_method']
   readonly include?: RatesExtra | readonly RatesExtra[] | undefined
 }
 

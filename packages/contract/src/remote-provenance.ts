@@ -8,7 +8,7 @@ export type RemoteProvenance = {
   readonly checked: boolean
 }
 
-export const readElsewhere = {
+export const remoteProvenanceFields = {
   via: z.enum(['remote']).exactOptional().meta({
     description: 'Remote collector that read the ad; absent if this server read it.',
   }),
@@ -17,7 +17,7 @@ export const readElsewhere = {
   }),
 }
 
-export const elsewhereColumns = ['via', 'checked'] as const satisfies readonly (keyof RemoteProvenance)[]
+export const remoteProvenanceColumns = ['via', 'checked'] as const satisfies readonly (keyof RemoteProvenance)[]
 
-export const toElsewhereResponse = (remote: RemoteReading | undefined): Partial<RemoteProvenance> =>
+export const toRemoteProvenanceResponse = (remote: RemoteReading | undefined): Partial<RemoteProvenance> =>
   remote === undefined ? {} : { via: 'remote', checked: remote.checked }

@@ -1,8 +1,8 @@
 import { type Fiat, type FormulaBase, formulaBases, type Rounding, roundings, type Side } from '@p2p-rates/core'
 import { z } from 'zod'
 import { orNull } from './change-inputs.js'
-import { type FormulaPrice, formulaPriceShape } from './formula.js'
 import { type FormulaFields, formulaBody } from './formula-inputs.js'
+import { type FormulaPrice, formulaPriceShape } from './formula-price.js'
 import type { InputsOf } from './input.js'
 import {
   type ExchangeName,

@@ -4,8 +4,8 @@ import { changeRule } from './change-inputs.js'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
-import { formulaPriceColumns, type RecordedPrice, toFormulaPriceResponse } from './formula.js'
 import { formulaChange } from './formula-inputs.js'
+import { formulaPriceColumns, type RecordedPrice, toFormulaPriceResponse } from './formula-price.js'
 import type { InputsOf } from './input.js'
 import {
   lastGoodChange,

@@ -1,6 +1,6 @@
 export type EndpointType<Address extends string, Question, Answer> = {
   readonly address: Address
-  readonly question: Question
+  readonly input: Question
   readonly answer: Answer
 }
 export type NoInput = Readonly<Record<never, never>>

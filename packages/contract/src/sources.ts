@@ -4,7 +4,12 @@ import { optionalExchange, optionalFiat } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import { elsewhereColumns, type RemoteProvenance, readElsewhere, toElsewhereResponse } from './remote-provenance.js'
+import {
+  type RemoteProvenance,
+  remoteProvenanceColumns,
+  remoteProvenanceFields,
+  toRemoteProvenanceResponse,
+} from './remote-provenance.js'
 import { type ExchangeName, isoTime, type LooseEnum, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
 
 export type SourcesQuery = {
@@ -62,7 +67,7 @@ export const sourcesSchema: z.ZodType<readonly Source[]> = z.array(
         .nullable(),
       next_attempt_at: wireTime.nullable(),
       simulated: z.boolean().meta({ description: 'The exchange is a simulation: these prices never existed.' }),
-      ...readElsewhere,
+      ...remoteProvenanceFields,
     })
     .meta({ id: 'Source', description: 'State of one exchange for one currency.' }),
 )
@@ -100,7 +105,7 @@ export const toSourcesResponse = (sources: readonly SourceInput[], nowMs: number
     },
     next_attempt_at: source.nextAttemptAtMs === null ? null : isoTime(source.nextAttemptAtMs),
     simulated: source.simulated,
-    ...toElsewhereResponse(source.remote),
+    ...toRemoteProvenanceResponse(source.remote),
   })),
 })
 
@@ -118,7 +123,7 @@ const sourceColumns = [
   'error_at',
   'next_attempt_at',
   'simulated',
-  ...elsewhereColumns,
+  ...remoteProvenanceColumns,
 ] as const
 
 const flatSource = ({ last_error: error, ...source }: Source) => ({

@@ -2,7 +2,7 @@ import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { readBody } from './input.js'
 import { defaultPlans } from './plans.js'
-import { newWebhook, secretRotation, thresholdObjection, webhookChange } from './webhook-inputs.js'
+import { newWebhook, secretRotation, thresholdViolation, webhookChange } from './webhook-inputs.js'
 
 const limits = defaultPlans.Pro
 const hook = { url: 'https://example.com/hook', event: 'best_buy', threshold: 41 }
@@ -23,7 +23,7 @@ describe('a threshold', () => {
         ['best_sell', -1, 'a price above 0 for this event'],
       ] as const,
       ([event, threshold, objection]) => {
-        expect(thresholdObjection(event, threshold)).toBe(objection)
+        expect(thresholdViolation(event, threshold)).toBe(objection)
       },
     ))
 

@@ -55,7 +55,7 @@ export type SecretRotation = {
 }
 
 /** A price is above zero; a net profit in percent may be negative. */
-export const thresholdObjection = (event: WebhookEventKind, threshold: number): string | null =>
+export const thresholdViolation = (event: WebhookEventKind, threshold: number): string | null =>
   event === 'spread' || threshold > 0 ? null : 'a price above 0 for this event'
 
 const inboxScheme = 'inbox:'
@@ -98,7 +98,7 @@ const threshold: Input<number> = {
     examples: [0.5],
   }),
   expects: 'a number from -100 up with at most 8 decimals',
-  rule: (value, before) => thresholdObjection((before.get('event') ?? 'spread') as WebhookEventKind, value),
+  rule: (value, before) => thresholdViolation((before.get('event') ?? 'spread') as WebhookEventKind, value),
 }
 
 const amountSchema = keptDecimals(z.number().positive().max(largestAmount))

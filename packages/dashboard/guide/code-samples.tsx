@@ -1,4 +1,4 @@
-import { type Fence, isProgram, isRun, mannerOf, type SampleGroup } from '../../../tools/guide/samples.js'
+import { type Fence, isProgram, isRun, type SampleGroup, sampleModeOf } from '../../../tools/guide/samples.js'
 import { Icon } from '../src/parts/icon.js'
 import type { GuideWords } from './words.js'
 
@@ -17,7 +17,7 @@ export function CodeSamples({ group: { programs, output }, words, isTried }: Cod
           ))
         : programs.map(({ language }) => <span class="language-name">{languageNames[language] ?? language}</span>)}
       {programs.map((fence) => (
-        <section data-asks-here={mannerOf(fence) === 'example' ? '' : undefined}>
+        <section data-asks-here={sampleModeOf(fence) === 'example' ? '' : undefined}>
           <p class="beside">
             {isTried && <Tried fence={fence} words={words} />}
             <button type="button" class="copy-code" data-copied={words.copied} data-not-copied={words.notCopied}>
@@ -46,7 +46,7 @@ const Code = ({ fence }: { readonly fence: Fence }) => (
 )
 
 function Tried({ fence, words }: { readonly fence: Fence; readonly words: GuideWords }) {
-  if (!isProgram(fence) || mannerOf(fence) === 'example') return null
+  if (!isProgram(fence) || sampleModeOf(fence) === 'example') return null
   return (
     <span class="tag">
       <Icon name="yes" size={12} />

@@ -5,11 +5,14 @@ import { guideStarts, sectionsFor } from '../src/pages/sections.js'
 import { BottomBar, TopBar } from '../src/parts/bars.js'
 import { en } from '../src/words/en.js'
 import { languageNames } from '../src/words/languages.js'
-import { createSpeech, type Translator } from '../src/words/translator.js'
+import { createTranslator, type Translator } from '../src/words/translator.js'
 import { uk } from '../src/words/uk.js'
 import { guideWords } from './words.js'
 
-const speeches: Readonly<Record<Language, Translator>> = { en: createSpeech(en, 'en'), uk: createSpeech(uk, 'uk') }
+const speeches: Readonly<Record<Language, Translator>> = {
+  en: createTranslator(en, 'en'),
+  uk: createTranslator(uk, 'uk'),
+}
 
 type GuideFrameProps = {
   readonly language: Language

@@ -1,6 +1,6 @@
 import { render } from 'preact-render-to-string'
 import type { Page } from '../../../tools/guide/guide.js'
-import { addressOf, leadFrom } from '../../../tools/guide/links.js'
+import { addressOf, linkResolver } from '../../../tools/guide/links.js'
 import { chaptersOf } from './chapters.js'
 import { GuideFrame } from './guide-frame.js'
 import { GuideNav, listedFor, Neighbours, OnThisPage } from './guide-nav.js'
@@ -19,7 +19,7 @@ export type Guide = { readonly pages: readonly Page[]; readonly assets: Assets; 
 
 export function guidePage(page: Page, { pages, assets, version }: Guide): string {
   const words = guideWords[page.language]
-  const leadTo = leadFrom(page, pages)
+  const leadTo = linkResolver(page, pages)
   const listed = listedFor(page.language, pages)
   const translation = pages.find(({ slug, language }) => slug === page.slug && language !== page.language)
   const document = (

@@ -1,8 +1,8 @@
 import { type Page, sections } from '../../../tools/guide/guide.js'
-import { addressOf, leadFrom } from '../../../tools/guide/links.js'
+import { addressOf, linkResolver } from '../../../tools/guide/links.js'
 
 export function plainPage(page: Page, guide: readonly Page[]): string {
-  const leadTo = leadFrom(page, guide)
+  const leadTo = linkResolver(page, guide)
   const text = `${page.body}\n${page.further}`
     .replace(/^<!-- (begin|end) [\w-]+ -->\n\n?/gm, '')
     .replace(/^```(\w+)[^\n]*$/gm, '```$1')

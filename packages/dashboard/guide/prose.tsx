@@ -1,14 +1,14 @@
 import type { Token, Tokens } from 'marked'
 import type { ComponentChild } from 'preact'
 import { anchorOf } from '../../../tools/guide/guide.js'
-import type { LeadTo } from '../../../tools/guide/links.js'
+import type { ResolveLink } from '../../../tools/guide/links.js'
 import { piecesOf } from '../../../tools/guide/samples.js'
 import { CodeSamples } from './code-samples.js'
 import type { GuideWords } from './words.js'
 
 export type ProseProps = {
   readonly body: string
-  readonly leadTo: LeadTo
+  readonly leadTo: ResolveLink
   readonly words: GuideWords
   /** False if no test runs its samples. */
   readonly isTried: boolean

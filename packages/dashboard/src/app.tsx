@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { pages } from './pages/all.js'
 import type { Page } from './pages/page.js'
 import { Frame } from './parts/frame.js'
-import { loadUntilThere } from './parts/lazy-part.js'
+import { loadWithRetry } from './parts/lazy-part.js'
 import { NoSuchPage, PageFailed } from './parts/no-page.js'
 import { useServices } from './services.js'
 import type { Language } from './words/languages.js'
@@ -12,7 +12,7 @@ import { hasWords, loadWords } from './words/load-words.js'
 export const pageOf = (url: URL): Page | null => pages.find(({ route }) => route.read(url) !== null) ?? null
 
 /** The page and thing of an address: its path in the usual spelling. Null if the address is none of these pages. */
-export function placeAt(url: URL): string | null {
+export function pageKeyOf(url: URL): string | null {
   const route = pageOf(url)?.route
   const state = route?.read(url) ?? null
   return route === undefined || state === null ? null : (route.print(state).split('?', 1)[0] ?? null)
@@ -28,43 +28,44 @@ export async function loadPage(page: Page, language: Language): Promise<void> {
 const isLoaded = (page: Page, language: Language): boolean => loaded.has(page) && hasWords(language, page.words)
 
 export function App() {
-  const { router, first, speech } = useServices()
-  const [{ url, moves }, setPlace] = useState({ url: router.url, moves: 0 })
+  const { router, bootstrap, translator } = useServices()
+  const [{ url, moves }, setLocation] = useState({ url: router.url, moves: 0 })
   const [, setLoaded] = useState(0)
   const [failed, setFailed] = useState<Page | null>(null)
   const page = pageOf(url)
-  const Content = page === null ? NoSuchPage : isLoaded(page, speech.lang) ? loaded.get(page) : undefined
+  const Content = page === null ? NoSuchPage : isLoaded(page, translator.lang) ? loaded.get(page) : undefined
 
   useEffect(
-    () => router.subscribe((moved) => setPlace((last) => ({ url: router.url, moves: last.moves + (moved ? 1 : 0) }))),
+    () =>
+      router.subscribe((moved) => setLocation((last) => ({ url: router.url, moves: last.moves + (moved ? 1 : 0) }))),
     [router],
   )
 
   useEffect(() => {
-    if (page === null || isLoaded(page, speech.lang)) return
+    if (page === null || isLoaded(page, translator.lang)) return
     setFailed(null)
-    return loadUntilThere(
-      () => loadPage(page, speech.lang),
+    return loadWithRetry(
+      () => loadPage(page, translator.lang),
       () => {
         setFailed(null)
         setLoaded((count) => count + 1)
       },
       () => setFailed(page),
     )
-  }, [page, speech])
+  }, [page, translator])
 
   // An address is shown in its usual spelling, and without what means nothing.
   useEffect(() => {
     const state = page?.route.read(url) ?? null
     if (page === null || state === null) return
     const address = page.route.print(state)
-    if (url.pathname !== '/' && address !== url.pathname + url.search) router.go(address + url.hash, 'correction')
+    if (url.pathname !== '/' && address !== url.pathname + url.search) router.navigate(address + url.hash, 'correction')
   }, [page, url, router])
 
   useEffect(() => {
-    if (page?.needsAccount === true && first.account === null)
-      router.go(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 'correction')
-  }, [page, url, first, router])
+    if (page?.needsAccount === true && bootstrap.account === null)
+      router.navigate(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 'correction')
+  }, [page, url, bootstrap, router])
 
   const isDrawn = Content !== undefined
   const drawnMoves = useRef(0)

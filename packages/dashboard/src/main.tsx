@@ -1,22 +1,22 @@
-import type { FirstAnswer } from '@p2p-rates/contract'
+import type { BootstrapData } from '@p2p-rates/contract'
 import { render } from 'preact'
-import { createAnswers } from './api/answers.js'
-import { createAsk } from './api/ask.js'
-import { App, loadPage, pageOf, placeAt } from './app.js'
+import { createApiClient } from './api/api-client.js'
+import { createQueryCache } from './api/query-cache.js'
+import { App, loadPage, pageKeyOf, pageOf } from './app.js'
 import { bootstrapData } from './bootstrap-data.js'
 import { createNumbers } from './formats/numbers.js'
-import { createKeys } from './keys/keys.js'
-import { createLive } from './live/live.js'
-import { createAnnouncer } from './live/live-region.js'
+import { createShortcutRegistry } from './keys/shortcut-registry.js'
+import { createLiveRatesStore } from './live/live-rates-store.js'
+import { createLiveRegion } from './live/live-region.js'
+import { onReconnect } from './live/on-reconnect.js'
 import { createTicker } from './live/ticker.js'
-import { whenBack } from './live/when-back.js'
 import { createRouter } from './routes/router.js'
 import { ServicesProvider } from './services.js'
 import { createSettings } from './settings.js'
 import { keepLanguage } from './words/keep-language.js'
 import { chooseLanguage, type Language } from './words/languages.js'
 import { loadWords } from './words/load-words.js'
-import { createSpeech } from './words/translator.js'
+import { createTranslator } from './words/translator.js'
 import './styles/tokens.css'
 import './styles/base.css'
 import './parts/frame.css'
@@ -24,14 +24,14 @@ import './parts/icon.css'
 
 const place = document.getElementById('app')
 
-async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
+async function start(bootstrap: BootstrapData, place: HTMLElement): Promise<void> {
   const settings = createSettings(() => localStorage)
-  const router = createRouter(window, placeAt, (url) => pageOf(url)?.hasSecret === true)
-  const ask = createAsk((...request) => fetch(...request), first.answers)
+  const router = createRouter(window, pageKeyOf, (url) => pageOf(url)?.hasSecret === true)
+  const api = createApiClient((...request) => fetch(...request), bootstrap.answers)
   const clock = {
     now: () => Date.now(),
     random: () => Math.random(),
-    later: (ms: number, act: () => void) => {
+    after: (ms: number, act: () => void) => {
       const timer = setTimeout(act, ms)
       return () => clearTimeout(timer)
     },
@@ -40,19 +40,19 @@ async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
     const timer = setInterval(act, ms)
     return () => clearInterval(timer)
   }
-  const answers = createAnswers(ask, clock.now)
-  const live = createLive(ask, clock, document)
-  whenBack(live, answers.askFailed)
+  const queryCache = createQueryCache(api, clock.now)
+  const live = createLiveRatesStore(api, clock, document)
+  onReconnect(live, queryCache.refetchFailed)
   const services = {
-    ask,
-    answers,
+    api,
+    queryCache,
     router,
     settings,
-    first,
-    ticker: createTicker({ document, now: clock.now, every }, Date.parse(first.server_time) - Date.now()),
+    bootstrap,
+    ticker: createTicker({ document, now: clock.now, every }, Date.parse(bootstrap.server_time) - Date.now()),
     live,
-    announcer: createAnnouncer(clock.later),
-    keys: createKeys(document, clock.now, settings.get('keys') === 'on'),
+    liveRegion: createLiveRegion(clock.after),
+    shortcutRegistry: createShortcutRegistry(document, clock.now, settings.get('keys') === 'on'),
   }
 
   async function draw(language: Language): Promise<void> {
@@ -62,13 +62,13 @@ async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
       loadWords(language, page?.words ?? []),
       page && loadPage(page, language).catch(() => {}),
     ])
-    const speech = createSpeech(words, language)
+    const translator = createTranslator(words, language)
     document.documentElement.lang = language
     render(
       <ServicesProvider
         value={{
           ...services,
-          speech,
+          translator,
           numbers: createNumbers(language),
           setLanguage: (next) => {
             keepLanguage(next, settings, document)
@@ -83,7 +83,7 @@ async function start(first: FirstAnswer, place: HTMLElement): Promise<void> {
   }
 
   // Pages of the guide ask for the account only after a page with a session, so that visitors cause no refusals.
-  settings.set('member', first.account === null ? '' : 'yes')
+  settings.set('member', bootstrap.account === null ? '' : 'yes')
   const language = chooseLanguage(settings.get('language'), document.documentElement.lang)
   if (settings.get('language') !== '') keepLanguage(language, settings, document)
   await draw(language)

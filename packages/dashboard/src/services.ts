@@ -1,11 +1,11 @@
-import type { FirstAnswer } from '@p2p-rates/contract'
+import type { BootstrapData } from '@p2p-rates/contract'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Answers } from './api/answers.js'
-import type { Ask } from './api/ask.js'
+import type { ApiClient } from './api/api-client.js'
+import type { QueryCache } from './api/query-cache.js'
 import type { Numbers } from './formats/numbers.js'
-import type { Keys } from './keys/keys.js'
-import type { Live } from './live/live.js'
+import type { ShortcutRegistry } from './keys/shortcut-registry.js'
+import type { LiveRatesStore } from './live/live-rates-store.js'
 import type { LiveRegion } from './live/live-region.js'
 import type { Ticker } from './live/ticker.js'
 import type { Router } from './routes/router.js'
@@ -14,17 +14,17 @@ import type { Language } from './words/languages.js'
 import type { Translator } from './words/translator.js'
 
 export type Services = {
-  readonly ask: Ask
-  readonly answers: Answers
+  readonly api: ApiClient
+  readonly queryCache: QueryCache
   readonly router: Router
-  readonly speech: Translator
+  readonly translator: Translator
   readonly numbers: Numbers
   readonly settings: Settings
   readonly ticker: Ticker
-  readonly live: Live
-  readonly announcer: LiveRegion
-  readonly keys: Keys
-  readonly first: FirstAnswer
+  readonly live: LiveRatesStore
+  readonly liveRegion: LiveRegion
+  readonly shortcutRegistry: ShortcutRegistry
+  readonly bootstrap: BootstrapData
   setLanguage(language: Language): void
 }
 

@@ -1,7 +1,7 @@
 import type { NewPriceBoard, PriceBoardChange, PriceBoardList, PricePage } from '@p2p-rates/contract'
 import type { APIPromise } from './api-promise.js'
 import type { RequestOptions } from './options.js'
-import type { Ask } from './send.js'
+import type { TypedSend } from './send.js'
 
 /** Price boards: public pages and pictures that show the prices of rules. */
 export type Boards = {
@@ -22,10 +22,10 @@ export type Boards = {
   delete(id: string, options?: RequestOptions): APIPromise<void>
 }
 
-export const createBoards = (ask: Ask): Boards => ({
-  list: (options) => ask('GET', '/boards', {}, options),
-  create: (body, options) => ask('POST', '/boards', { body }, options),
-  get: (id, options) => ask('GET', '/boards/{id}', { params: { id } }, options),
-  update: (id, body, options) => ask('PATCH', '/boards/{id}', { params: { id }, body }, options),
-  delete: (id, options) => ask('DELETE', '/boards/{id}', { params: { id } }, options),
+export const createBoards = (send: TypedSend): Boards => ({
+  list: (options) => send('GET', '/boards', {}, options),
+  create: (body, options) => send('POST', '/boards', { body }, options),
+  get: (id, options) => send('GET', '/boards/{id}', { params: { id } }, options),
+  update: (id, body, options) => send('PATCH', '/boards/{id}', { params: { id }, body }, options),
+  delete: (id, options) => send('DELETE', '/boards/{id}', { params: { id } }, options),
 })

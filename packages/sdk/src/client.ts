@@ -54,13 +54,14 @@ import type { P2POptions, RequestOptions } from './options.js'
 import { type Ports, systemPorts } from './ports.js'
 import type { Method } from './request.js'
 import { createRules, type Rules } from './rules.js'
-import { type Ask, createAsk, createSend, type Send } from './send.js'
+import { createSend, createTypedSend, type Send, type TypedSend } from './send.js'
 import { readSettings, type Settings } from './settings.js'
 import { openStream, type RateStream, type StreamOptions } from './stream.js'
 import { createWebhooks, type Webhooks } from './webhooks.js'
 
 export type {
   AdDemands,
+  AdFilterQuery,
   AdTrust,
   Arbitrage,
   ArbitrageQuery,
@@ -154,7 +155,6 @@ export type {
   UsageOfKey,
   UsageQuery,
   UsageReport,
-  WantedAdsQuery,
   WireAd as Ad,
   WireOpportunity as Opportunity,
   WirePaymentMethod as PaymentMethod,
@@ -175,14 +175,14 @@ export class P2P implements EveryEndpoint {
   readonly #settings: Settings
   readonly #ports: Ports
   readonly #send: Send
-  readonly #ask: Ask
+  readonly #ask: TypedSend
 
   /** @param ports Time and chance, for tests only. */
   constructor(options: P2POptions = {}, ports: Ports = systemPorts) {
     this.#settings = readSettings(options)
     this.#ports = ports
     this.#send = createSend(this.#settings, ports)
-    this.#ask = createAsk(this.#send)
+    this.#ask = createTypedSend(this.#send)
     this.webhooks = createWebhooks(this.#ask)
     this.inboxes = createInboxes(this.#ask)
     this.rules = createRules(this.#ask)

@@ -17,14 +17,14 @@ export function openDeadline(address: string, caller: AbortSignal | undefined, p
   const controller = new AbortController()
   const { signal } = controller
   let stopClock = () => {}
-  let giveUp = (_reason: unknown) => {}
+  let rejectHeld = (_reason: unknown) => {}
   signal.addEventListener('abort', () => {
     stopClock()
-    giveUp(signal.reason)
+    rejectHeld(signal.reason)
   })
 
   const abort = () => controller.abort(new APIUserAbortError(caller?.reason))
-  const forget = onAbort(caller, abort)
+  const removeAbortCall = onAbort(caller, abort)
   if (caller?.aborted === true) abort()
 
   return {
@@ -39,7 +39,7 @@ export function openDeadline(address: string, caller: AbortSignal | undefined, p
       try {
         // `Promise.race` with a promise of the connection's lifetime would keep everything ever read in memory.
         return await new Promise((resolve, reject) => {
-          giveUp = reject
+          rejectHeld = reject
           Promise.resolve(job()).then(resolve, reject)
         })
       } catch (error) {
@@ -47,7 +47,7 @@ export function openDeadline(address: string, caller: AbortSignal | undefined, p
       }
     },
     end() {
-      forget()
+      removeAbortCall()
       controller.abort()
     },
   }

@@ -2,7 +2,7 @@ import { errorCodes } from '@p2p-rates/contract'
 import { checkEach } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import * as sdk from './index.js'
-import { readRefusal } from './read-answer.js'
+import { readErrorResponse } from './read-answer.js'
 import { createFakeP2P } from './testing/index.js'
 
 const classes = {
@@ -34,7 +34,7 @@ test('where no ad takes a normal amount, the error has the smallest trade as dat
   const smallest_trade = { buy: { from_usdt: 1300, from_fiat: 60190, price: 46.3, exchange: 'okx' }, sell: null }
   const detail = { code: 'data_unavailable', message: 'There is no ad for a normal amount of UAH.' }
   const refused = (more: object) =>
-    readRefusal(new Response(null, { status: 503 }), JSON.stringify({ detail: { ...detail, ...more } }), 0)
+    readErrorResponse(new Response(null, { status: 503 }), JSON.stringify({ detail: { ...detail, ...more } }), 0)
   expect(refused({ smallest_trade })).toMatchObject({ smallestTrade: smallest_trade })
   expect([refused({}), refused({ smallest_trade: 'much' })]).toMatchObject([
     { smallestTrade: null },

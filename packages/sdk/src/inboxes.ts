@@ -1,7 +1,7 @@
 import type { CreatedInbox, InboxList, NewInbox } from '@p2p-rates/contract'
 import type { APIPromise } from './api-promise.js'
 import type { RequestOptions } from './options.js'
-import type { Ask } from './send.js'
+import type { TypedSend } from './send.js'
 
 /** Mail addresses and Telegram chats that webhooks can go to. */
 export type Inboxes = {
@@ -19,8 +19,8 @@ export type Inboxes = {
   delete(id: string, options?: RequestOptions): APIPromise<void>
 }
 
-export const createInboxes = (ask: Ask): Inboxes => ({
-  list: (options) => ask('GET', '/inboxes', {}, options),
-  create: (body, options) => ask('POST', '/inboxes', { body }, options),
-  delete: (id, options) => ask('DELETE', '/inboxes/{id}', { params: { id } }, options),
+export const createInboxes = (send: TypedSend): Inboxes => ({
+  list: (options) => send('GET', '/inboxes', {}, options),
+  create: (body, options) => send('POST', '/inboxes', { body }, options),
+  delete: (id, options) => send('DELETE', '/inboxes/{id}', { params: { id } }, options),
 })

@@ -4,16 +4,16 @@
  */
 export function onAbort(signal: AbortSignal | undefined, call: () => void): () => void {
   if (signal === undefined) return () => {}
-  const calls = waiting.get(signal) ?? listenTo(signal)
+  const calls = callsBySignal.get(signal) ?? listenTo(signal)
   calls.add(call)
   return () => calls.delete(call)
 }
 
-const waiting = new WeakMap<AbortSignal, Set<() => void>>()
+const callsBySignal = new WeakMap<AbortSignal, Set<() => void>>()
 
 function listenTo(signal: AbortSignal): Set<() => void> {
   const calls = new Set<() => void>()
-  waiting.set(signal, calls)
+  callsBySignal.set(signal, calls)
   signal.addEventListener('abort', () => {
     for (const call of calls) call()
   })

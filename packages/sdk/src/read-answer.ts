@@ -1,25 +1,25 @@
 import type { ErrorBody, SmallestTrades } from '@p2p-rates/contract'
 import type { RawResponse } from './api-promise.js'
 import { apiError, MalformedAnswerError, type P2PError } from './errors.js'
-import { header, readFacts, readRetryAfter } from './response-meta.js'
+import { header, readResponseMeta, readRetryAfter } from './response-meta.js'
 
 /** Parse a response. Throws the matching error if it is a refusal or malformed. */
 export function readAnswer<T>(response: Response, text: string, mediaType: string, nowMs: number): RawResponse<T> {
-  if (!response.ok) throw readRefusal(response, text, nowMs)
-  if (response.status === 204) return receive(undefined as T, response)
+  if (!response.ok) throw readErrorResponse(response, text, nowMs)
+  if (response.status === 204) return toRawResponse(undefined as T, response)
   if (!mediaTypeOf(response).startsWith(mediaType)) throw malformed(response, `is not ${mediaType}`)
-  return receive((mediaType === 'application/json' ? readJson(response, text) : text) as T, response)
+  return toRawResponse((mediaType === 'application/json' ? readJson(response, text) : text) as T, response)
 }
 
-export const receive = <T>(data: T, response: Response): RawResponse<T> => ({
+export const toRawResponse = <T>(data: T, response: Response): RawResponse<T> => ({
   data,
   response,
-  ...readFacts(response.headers),
+  ...readResponseMeta(response.headers),
   clamped: header(response.headers, 'X-Clamped')?.split(/,\s*/) ?? [],
   hint: header(response.headers, 'X-Hint'),
 })
 
-export function readRefusal(response: Response, text: string, nowMs: number): P2PError {
+export function readErrorResponse(response: Response, text: string, nowMs: number): P2PError {
   const { status, statusText, headers } = response
   if (status === 304) return malformed(response, 'is what you have already: leave out If-None-Match')
   if (status < 400) return malformed(response, 'is a redirect, and redirects are not followed')
@@ -33,7 +33,7 @@ export function readRefusal(response: Response, text: string, nowMs: number): P2
     suggestion: detail?.suggestion ?? null,
     smallestTrade: detail?.smallest_trade ?? null,
     retryAfter: readRetryAfter(headers, nowMs),
-    ...readFacts(headers),
+    ...readResponseMeta(headers),
   })
 }
 

@@ -1,10 +1,10 @@
 import { openDeadline } from './deadline.js'
 import { createEventParser, type ServerEvent } from './event-parser.js'
 import type { Ports } from './ports.js'
-import { malformed, mediaTypeOf, readRefusal } from './read-answer.js'
+import { malformed, mediaTypeOf, readErrorResponse } from './read-answer.js'
 import { readText } from './read-text.js'
 import type { PreparedRequest } from './request.js'
-import { type ResponseMeta, readFacts } from './response-meta.js'
+import { type ResponseMeta, readResponseMeta } from './response-meta.js'
 import type { Settings } from './settings.js'
 
 export type ReadEventsOptions = {
@@ -29,11 +29,11 @@ export async function* readEvents(
   try {
     deadline.extend(timeout, `The stream did not begin within ${timeout} ms.`)
     const response = await deadline.hold(() => fetch(url, { ...init, signal: deadline.signal }))
-    if (!response.ok) throw readRefusal(response, await deadline.hold(() => readText(response)), ports.now())
+    if (!response.ok) throw readErrorResponse(response, await deadline.hold(() => readText(response)), ports.now())
     if (!mediaTypeOf(response).startsWith(eventStreamType)) throw malformed(response, 'is not an event stream')
     reader = response.body?.getReader()
     if (reader === undefined) throw malformed(response, 'has no body')
-    onOpen(readFacts(response.headers))
+    onOpen(readResponseMeta(response.headers))
 
     const parser = createEventParser()
     const decoder = new TextDecoder()

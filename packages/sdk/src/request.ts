@@ -42,7 +42,7 @@ function write(call: Call, options: RequestOptions, settings: Settings, mediaTyp
   const headers = settings.newHeaders({
     Accept: accepts,
     ...settings.headers,
-    ...settings.newestData.headers(),
+    ...settings.dataVersions.headers(),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(key === undefined ? {} : ({ 'Idempotency-Key': key } satisfies SentHeaders)),
   })

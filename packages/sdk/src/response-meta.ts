@@ -27,7 +27,7 @@ export type ResponseMeta = {
   readonly replayedAt: string | null
 }
 
-export const readFacts = (headers: Headers): ResponseMeta => ({
+export const readResponseMeta = (headers: Headers): ResponseMeta => ({
   rateLimit: allowance(
     header(headers, 'X-RateLimit-Limit-Minute'),
     header(headers, 'X-RateLimit-Remaining-Minute'),

@@ -1,7 +1,7 @@
 import type { NewRule, PriceRule, RuleChange, RuleList, RulePrice } from '@p2p-rates/contract'
 import type { APIPromise } from './api-promise.js'
 import type { RequestOptions } from './options.js'
-import type { Ask } from './send.js'
+import type { TypedSend } from './send.js'
 
 /** Prices by rule: saved formulas, whose last good value is remembered. */
 export type Rules = {
@@ -29,11 +29,11 @@ export type Rules = {
   price(id: string, options?: RequestOptions): APIPromise<RulePrice>
 }
 
-export const createRules = (ask: Ask): Rules => ({
-  list: (options) => ask('GET', '/rules', {}, options),
-  create: (body, options) => ask('POST', '/rules', { body }, options),
-  get: (id, options) => ask('GET', '/rules/{id}', { params: { id } }, options),
-  update: (id, body, options) => ask('PATCH', '/rules/{id}', { params: { id }, body }, options),
-  delete: (id, options) => ask('DELETE', '/rules/{id}', { params: { id } }, options),
-  price: (id, options) => ask('GET', '/rules/{id}/price', { params: { id } }, options),
+export const createRules = (send: TypedSend): Rules => ({
+  list: (options) => send('GET', '/rules', {}, options),
+  create: (body, options) => send('POST', '/rules', { body }, options),
+  get: (id, options) => send('GET', '/rules/{id}', { params: { id } }, options),
+  update: (id, body, options) => send('PATCH', '/rules/{id}', { params: { id }, body }, options),
+  delete: (id, options) => send('DELETE', '/rules/{id}', { params: { id } }, options),
+  price: (id, options) => send('GET', '/rules/{id}/price', { params: { id } }, options),
 })

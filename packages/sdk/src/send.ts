@@ -4,7 +4,7 @@ import { APIUserAbortError } from './errors.js'
 import type { AnswerAt, PathOf } from './every-endpoint.js'
 import type { RequestOptions } from './options.js'
 import { type Ports, sleep } from './ports.js'
-import { readAnswer, receive } from './read-answer.js'
+import { readAnswer, toRawResponse } from './read-answer.js'
 import { readText } from './read-text.js'
 import { type Call, type PreparedRequest, prepare } from './request.js'
 import { header } from './response-meta.js'
@@ -15,15 +15,15 @@ import { atLeast, type Settings } from './settings.js'
 export type Send = <T>(call: Call, options?: RequestOptions) => APIPromise<T>
 
 /** The same for what the contract knows: a path or an answer that is not its own does not compile. */
-export type Ask = <M extends Call['method'], P extends PathOf<M>>(
+export type TypedSend = <M extends Call['method'], P extends PathOf<M>>(
   method: M,
   path: P,
   call: Omit<Call, 'method' | 'path'>,
   options?: RequestOptions,
 ) => APIPromise<AnswerAt<`${M} ${P}`>>
 
-export const createAsk =
-  (send: Send): Ask =>
+export const createTypedSend =
+  (send: Send): TypedSend =>
   (method, path, call, options) =>
     send({ method, path, ...call }, options)
 
@@ -45,12 +45,13 @@ export function createSend(settings: Settings, ports: Ports): Send {
           requestId: header(response.headers, 'X-Request-Id'),
         })
         // An earlier attempt, whose answer was lost, has deleted it already.
-        if (retries > 0 && call.method === 'DELETE' && response.status === 404) return receive(undefined as T, response)
+        if (retries > 0 && call.method === 'DELETE' && response.status === 404)
+          return toRawResponse(undefined as T, response)
         return readAnswer<T>(response, text, request.mediaType, ports.now())
       } catch (error) {
         const mayRepeat = request.repeatable && retries < maxRetries
         const pauseMs = mayRepeat
-          ? pauseBeforeRetry(error, retries, { longestMs: maxRetryDelay, chance: ports.random() })
+          ? pauseBeforeRetry(error, retries, { longestMs: maxRetryDelay, randomFraction: ports.random() })
           : null
         if (pauseMs === null) throw error
         settings.log.info('trying again', { ...about, pauseMs: Math.round(pauseMs), error })

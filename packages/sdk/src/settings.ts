@@ -16,7 +16,7 @@ export type Settings = {
   readonly maxRetries: number
   readonly maxRetryDelay: number
   readonly fetch: Fetch
-  readonly newestData: DataVersionTracker
+  readonly dataVersions: DataVersionTracker
   readonly newHeaders: (entries: Record<string, string>) => Headers
   readonly log: Logger
 }
@@ -28,7 +28,7 @@ export function readSettings(options: P2POptions): Settings {
   if (address === undefined) throw new UsageError('There is no server address: set P2P_BASE_URL or pass `baseUrl`.')
   // Called without an object, because browsers refuse a fetch that is called as a method.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
-  const newestData = createDataVersionTracker()
+  const dataVersions = createDataVersionTracker()
   return {
     baseUrl: completeUrl(address),
     headers: { ...keyHeader(apiKey), ...userAgent(options.appInfo) },
@@ -38,10 +38,10 @@ export function readSettings(options: P2POptions): Settings {
     maxRetryDelay: atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? 60_000),
     fetch: async (url, init) => {
       const response = await fetch(url, init)
-      newestData.record(response.headers)
+      dataVersions.record(response.headers)
       return response
     },
-    newestData,
+    dataVersions,
     // Looked up late: in Node the global one loads all of its fetch.
     newHeaders: (entries) => new (options.Headers ?? globalThis.Headers)(entries),
     log: createLog(options.logger, options.logLevel),

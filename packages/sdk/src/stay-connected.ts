@@ -38,7 +38,7 @@ export async function stayConnected(
   }
 
   function pauseAfter(error: unknown): number | null {
-    const pauses = { longestMs: options.maxRetryDelay, chance: ports.random() }
+    const pauses = { longestMs: options.maxRetryDelay, randomFraction: ports.random() }
     if (last !== null) return reconnectDelay(error, failures, { ...pauses, usualMs: usualPauseMs(last) })
     return failures <= options.maxRetries ? pauseBeforeRetry(error, failures - 1, pauses) : null
   }

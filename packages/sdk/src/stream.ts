@@ -1,5 +1,5 @@
 import type { Rates, StreamQuery } from '@p2p-rates/contract'
-import { createMonotonicFilter } from './monotonic-filter.js'
+import { createLatestValueQueue } from './latest-value-queue.js'
 import { onAbort } from './on-abort.js'
 import type { RequestOptions } from './options.js'
 import type { Ports } from './ports.js'
@@ -22,14 +22,14 @@ export type RateStream = AsyncIterableIterator<Rates> & {
 
 /** Connects when reading begins. A slow reader misses outdated rates, never the newest. */
 export function openStream(query: StreamQuery, options: StreamOptions, settings: Settings, ports: Ports): RateStream {
-  const left = new AbortController()
+  const controller = new AbortController()
   const { host } = new URL(settings.baseUrl)
   let connection: ResponseMeta | null = null
-  const newest = createMonotonicFilter<Rates>({
-    onFirstRead: () => start().catch(newest.fail),
+  const queue = createLatestValueQueue<Rates>({
+    onFirstRead: () => start().catch(queue.failQueue),
     onLeave: () => {
-      forget()
-      left.abort()
+      removeAbortCall()
+      controller.abort()
     },
   })
 
@@ -43,7 +43,7 @@ export function openStream(query: StreamQuery, options: StreamOptions, settings:
           eventStreamType,
         ),
       {
-        signal: left.signal,
+        signal: controller.signal,
         timeout: atLeast(1, 'timeout', options.timeout ?? settings.timeout),
         maxSilence: atLeast(1, 'maxSilence', options.maxSilence ?? 45_000),
         maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? settings.maxRetries),
@@ -52,14 +52,14 @@ export function openStream(query: StreamQuery, options: StreamOptions, settings:
           connection = facts
           settings.log.debug('the stream is open', { path: '/stream', host, requestId: facts.requestId })
         },
-        onRates: newest.put,
+        onRates: queue.pushLatest,
       },
       settings,
       ports,
     )
   }
 
-  const forget = onAbort(options.signal, newest.leave)
-  if (options.signal?.aborted === true) newest.leave()
-  return Object.defineProperty(newest.values, 'connection', { get: () => connection }) as RateStream
+  const removeAbortCall = onAbort(options.signal, queue.closeQueue)
+  if (options.signal?.aborted === true) queue.closeQueue()
+  return Object.defineProperty(queue.values, 'connection', { get: () => connection }) as RateStream
 }

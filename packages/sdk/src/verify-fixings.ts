@@ -34,49 +34,51 @@ export async function verifyFixings(
   answers: Fixings | readonly Fixings[],
   { known = [] }: { readonly known?: readonly string[] } = {},
 ): Promise<ChainVerdict> {
-  const strange = known.find((start) => !/^[\da-f]{12,64}$/i.test(start))
-  if (strange !== undefined)
+  const malformedDigest = known.find((start) => !/^[\da-f]{12,64}$/i.test(start))
+  if (malformedDigest !== undefined)
     throw new UsageError('A known digest is written in 64 hex digits, or in the first 12 or more of them.')
   const all = 'fixings' in answers ? [answers] : answers
   if (new Set(all.map(({ asset, fiat }) => `${asset} ${fiat}`)).size > 1)
     throw new UsageError('Each currency has a chain of its own: verify one after the other.')
-  const links = linksOf(all)
+  const chainEntries = toChainEntries(all)
   const faults: ChainFault[] = []
-  for (const [at, link] of links.entries()) {
+  for (const [at, link] of chainEntries.entries()) {
     const { number, day } = link.fixing
-    const before = links[at - 1]?.fixing
+    const before = chainEntries[at - 1]?.fixing
     if (link.fixing.digest !== (await digestOf(link))) faults.push({ number, day, fault: 'changed' })
     if (before?.number === number) faults.push({ number, day, fault: 'twice' })
-    else if (!isBehind(link.fixing, before)) faults.push({ number, day, fault: 'unchained' })
+    else if (!followsPrevious(link.fixing, before)) faults.push({ number, day, fault: 'unchained' })
   }
-  const lost = known.filter((start) => !links.some(({ fixing }) => fixing.digest.startsWith(start.toLowerCase())))
+  const lost = known.filter(
+    (start) => !chainEntries.some(({ fixing }) => fixing.digest.startsWith(start.toLowerCase())),
+  )
   return {
     valid: faults.length === 0 && lost.length === 0,
-    complete: links.every(({ fixing }, at) => fixing.number === at + 1),
+    complete: chainEntries.every(({ fixing }, at) => fixing.number === at + 1),
     faults,
     lost,
-    entries: links.length,
-    digest: links.at(-1)?.fixing.digest ?? null,
+    entries: chainEntries.length,
+    digest: chainEntries.at(-1)?.fixing.digest ?? null,
   }
 }
 
-type Link = Pick<Fixings, 'asset' | 'fiat'> & { readonly fixing: Fixing }
+type ChainEntry = Pick<Fixings, 'asset' | 'fiat'> & { readonly fixing: Fixing }
 
-function linksOf(answers: readonly Fixings[]): readonly Link[] {
-  const links = new Map<string, Link>()
+function toChainEntries(answers: readonly Fixings[]): readonly ChainEntry[] {
+  const entryByContent = new Map<string, ChainEntry>()
   for (const { asset, fiat, fixings } of answers)
-    for (const fixing of fixings) links.set(JSON.stringify(fixing), { asset, fiat, fixing })
-  return [...links.values()].sort((one, other) => one.fixing.number - other.fixing.number)
+    for (const fixing of fixings) entryByContent.set(JSON.stringify(fixing), { asset, fiat, fixing })
+  return [...entryByContent.values()].sort((one, other) => one.fixing.number - other.fixing.number)
 }
 
 /** If the previous fixing wasn't fetched, check only that a previous digest exists. */
-function isBehind({ number, previous_digest: previous }: Fixing, before: Fixing | undefined): boolean {
+function followsPrevious({ number, previous_digest: previous }: Fixing, before: Fixing | undefined): boolean {
   if (number === 1) return previous === null
   return before?.number === number - 1 ? previous === before.digest : previous !== null
 }
 
 /** SHA-256 of the canonical JSON: flat, with keys in alphabetical order. Confidence is its level. */
-async function digestOf({ asset, fiat, fixing }: Link): Promise<string> {
+async function digestOf({ asset, fiat, fixing }: ChainEntry): Promise<string> {
   const { confidence, correction, day, made_at, method, number, previous_digest, slots, sources, value } = fixing
   const content = {
     ...{

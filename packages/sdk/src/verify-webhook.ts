@@ -3,7 +3,7 @@ import { UsageError, WebhookVerificationError } from './errors.js'
 import { type Bytes, encode, isSignature, joined } from './hmac.js'
 import { parse } from './read-answer.js'
 import { readCount } from './response-meta.js'
-import { readSigned, type Signed, type WebhookHeaders } from './webhook-schemes.js'
+import { readSignatureSchemes, type SignatureScheme, type WebhookHeaders } from './webhook-schemes.js'
 
 /** The body as it came, before any parser saw it. */
 export type RawBody = string | Uint8Array | ArrayBuffer
@@ -47,11 +47,11 @@ export async function verifySignature(
 ): Promise<void> {
   const secrets = readSecrets(secret)
   const body = bytesOf(rawBody)
-  const signed = readSigned(headers)
-  if (signed.length === 0) {
+  const schemes = readSignatureSchemes(headers)
+  if (schemes.length === 0) {
     throw new WebhookVerificationError('missing_headers', 'There is no complete set of signature headers.')
   }
-  const timely = signed.filter(({ timestamp }) => {
+  const timely = schemes.filter(({ timestamp }) => {
     const seconds = readCount(timestamp)
     return seconds !== null && Math.abs(now / 1000 - seconds) <= toleranceSeconds
   })
@@ -62,7 +62,7 @@ export async function verifySignature(
   throw new WebhookVerificationError('wrong_signature', 'No signature matches the body and the secret.')
 }
 
-async function isGenuine({ prefix, signatures, keyOf }: Signed, secrets: readonly string[], body: Bytes) {
+async function isGenuine({ prefix, signatures, keyOf }: SignatureScheme, secrets: readonly string[], body: Bytes) {
   const content = joined(prefix, body)
   for (const secret of secrets)
     for (const signature of signatures) if (await isSignature(signature, keyOf(secret), content)) return true

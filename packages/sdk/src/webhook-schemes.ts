@@ -5,7 +5,7 @@ import { type Bytes, encode, readBase64, readHex } from './hmac.js'
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** One way in which a delivery is signed: the HMAC of prefix and body. */
-export type Signed = {
+export type SignatureScheme = {
   readonly timestamp: string
   readonly prefix: string
   readonly signatures: readonly Bytes[]
@@ -13,24 +13,24 @@ export type Signed = {
 }
 
 /** The schemes whose headers are all there. Every delivery is signed in both. */
-export function readSigned(headers: WebhookHeaders): Signed[] {
+export function readSignatureSchemes(headers: WebhookHeaders): SignatureScheme[] {
   const read = (name: Lowercase<DeliveryHeaderName>) => readHeader(headers, name)
   return [
-    readService(read('x-service-timestamp'), read('x-service-signature')),
-    readStandard(read('webhook-id'), read('webhook-timestamp'), read('webhook-signature')),
+    readServiceScheme(read('x-service-timestamp'), read('x-service-signature')),
+    readStandardScheme(read('webhook-id'), read('webhook-timestamp'), read('webhook-signature')),
   ].flatMap((signed) => signed ?? [])
 }
 type HeaderText = string | undefined
 
 /** `sha256=` and hex, keyed with the text of the secret. */
-function readService(timestamp: HeaderText, header: HeaderText): Signed | null {
+function readServiceScheme(timestamp: HeaderText, header: HeaderText): SignatureScheme | null {
   if (timestamp === undefined || header === undefined) return null
   const signature = header.startsWith('sha256=') ? readHex(header.slice(7)) : null
   return { timestamp, prefix: servicePrefix(timestamp), signatures: signature ? [signature] : [], keyOf: serviceKey }
 }
 
 /** Standard Webhooks: `v1,` and base64, several of them during a rotation, keyed with the decoded secret. */
-function readStandard(id: HeaderText, timestamp: HeaderText, header: HeaderText): Signed | null {
+function readStandardScheme(id: HeaderText, timestamp: HeaderText, header: HeaderText): SignatureScheme | null {
   if (id === undefined || timestamp === undefined || header === undefined) return null
   const signatures = header
     .split(' ', maxSignatures)

@@ -11,7 +11,7 @@ import type {
 import type { APIPromise } from './api-promise.js'
 import { generateTestHeaders } from './generate-test-headers.js'
 import type { RequestOptions } from './options.js'
-import type { Ask } from './send.js'
+import type { TypedSend } from './send.js'
 import { unwrapWebhook, verifySignature } from './verify-webhook.js'
 
 /** Signed callbacks when a price or the best opportunity reaches a threshold. */
@@ -56,21 +56,21 @@ export type Webhooks = {
   readonly generateTestHeaders: typeof generateTestHeaders
 }
 
-export const createWebhooks = (ask: Ask): Webhooks => ({
-  create: (body, options) => ask('POST', '/webhooks', { body, idempotent: true }, options),
-  list: (options) => ask('GET', '/webhooks', {}, options),
-  get: (id, options) => ask('GET', '/webhooks/{id}', { params: { id } }, options),
-  update: (id, body, options) => ask('PATCH', '/webhooks/{id}', { params: { id }, body }, options),
-  delete: (id, options) => ask('DELETE', '/webhooks/{id}', { params: { id } }, options),
-  test: (id, options) => ask('POST', '/webhooks/{id}/test', { params: { id }, idempotent: true }, options),
+export const createWebhooks = (send: TypedSend): Webhooks => ({
+  create: (body, options) => send('POST', '/webhooks', { body, idempotent: true }, options),
+  list: (options) => send('GET', '/webhooks', {}, options),
+  get: (id, options) => send('GET', '/webhooks/{id}', { params: { id } }, options),
+  update: (id, body, options) => send('PATCH', '/webhooks/{id}', { params: { id }, body }, options),
+  delete: (id, options) => send('DELETE', '/webhooks/{id}', { params: { id } }, options),
+  test: (id, options) => send('POST', '/webhooks/{id}/test', { params: { id }, idempotent: true }, options),
   rotateSecret: (id, body = {}, options) =>
-    ask('POST', '/webhooks/{id}/rotate-secret', { params: { id }, body, idempotent: true }, options),
+    send('POST', '/webhooks/{id}/rotate-secret', { params: { id }, body, idempotent: true }, options),
   activateSecret: (id, options) =>
-    ask('POST', '/webhooks/{id}/activate-secret', { params: { id }, idempotent: true }, options),
-  deliveries: (id, options) => ask('GET', '/webhooks/{id}/deliveries', { params: { id } }, options),
+    send('POST', '/webhooks/{id}/activate-secret', { params: { id }, idempotent: true }, options),
+  deliveries: (id, options) => send('GET', '/webhooks/{id}/deliveries', { params: { id } }, options),
   resend: (id, deliveryId, options) => {
     const params = { id, delivery_id: deliveryId }
-    return ask('POST', '/webhooks/{id}/deliveries/{delivery_id}/resend', { params, idempotent: true }, options)
+    return send('POST', '/webhooks/{id}/deliveries/{delivery_id}/resend', { params, idempotent: true }, options)
   },
   unwrap: unwrapWebhook,
   verifySignature,

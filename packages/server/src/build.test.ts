@@ -7,15 +7,15 @@ import { buildServer } from './build.js'
 import { readConfig } from './config.js'
 import { type Log, silentLog } from './log/log.js'
 import { backUp } from './storage/sqlite/copies.js'
-import { lockDataDir } from './storage/sqlite/data-directory.js'
 import { openDatabase } from './storage/sqlite/database.js'
 import type { Lock } from './storage/sqlite/hold-lock.js'
 import { databasePathOf, openSqliteStore } from './storage/sqlite/open-store.js'
-import { createFetcher } from './testing/ask.js'
-import { createHandTime } from './testing/hand-time.js'
+import { lockDataDir } from './storage/sqlite/sqlite-location.js'
+import { createFakeTime } from './testing/fake-time.js'
 import { makeFolder } from './testing/make-folder.js'
-import { openBeside } from './testing/open-beside.js'
+import { openSecondStore } from './testing/open-second-store.js'
 import { createBrowser } from './testing/people.js'
+import { createTestClient } from './testing/test-client.js'
 import { aDelivery, aWebhook } from './webhooks/testing/a-webhook.js'
 
 const configOf = (dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
@@ -152,7 +152,7 @@ test.each(Object.entries(steps))('where %s, a start leaves nothing open, and the
   const dataDir = join(makeFolder(), 'data')
   mkdirSync(dataDir, { mode: 0o700 })
   const settings = await step.spoil(dataDir)
-  const time = createHandTime()
+  const time = createFakeTime()
   await expect(buildServer(configOf(dataDir, settings), { log: silentLog, ...time })).rejects.toThrow(step.message)
   expect(time.pending()).toBe(0)
 
@@ -162,7 +162,7 @@ test.each(Object.entries(steps))('where %s, a start leaves nothing open, and the
 })
 
 test('a server that has stopped leaves no timer behind, and may be asked to stop again', async () => {
-  const time = createHandTime()
+  const time = createFakeTime()
   const server = await buildServer(configOf(join(makeFolder(), 'data')), { log: silentLog, ...time })
   expect(time.pending()).toBeGreaterThan(0)
   await Promise.all([server.stop(), server.stop()])
@@ -175,7 +175,7 @@ describe('a running server', () => {
     const lines: string[] = []
     const tell = (message: string) => void lines.push(message)
     const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: tell }
-    const time = createHandTime()
+    const time = createFakeTime()
     const server = await buildServer(configOf(dataDir), { log, ...time })
     onTestFinished(() => server.stop())
     return { dataDir, lines, time, server }
@@ -216,7 +216,7 @@ describe('a running server', () => {
     const file = join(dataDir, '..', 'backup.db')
     const { id } = await server.operator.createAccount('A', 'Pro')
     const { key } = await server.operator.createKey(id, null)
-    const beside = openBeside(dataDir)
+    const beside = openSecondStore(dataDir)
     backUp(beside.database, file)
     // No timer moves: the only flush is the one of the restore.
     expect((await fetch(`${server.url}/api/v1/me`, { headers: { 'X-API-Key': key } })).status).toBe(200)
@@ -239,10 +239,10 @@ test('a password costs 2^17 rounds unless a test says otherwise', async () => {
   const dataDir = join(makeFolder(), 'data')
   const server = await buildServer(configOf(dataDir, { P2P_REGISTRATION: 'open' }), { log: silentLog })
   onTestFinished(() => server.stop())
-  const asker = createFetcher(server.url)
+  const asker = createTestClient(server.url)
   onTestFinished(() => asker.close())
   const ann = { email: 'ann@example.com', password: 'a long password' }
   expect((await createBrowser(asker, server.url).ask('POST', '/accounts', ann)).status).toBe(201)
-  const login = await openBeside(dataDir).logins.findByEmail(ann.email)
+  const login = await openSecondStore(dataDir).logins.findByEmail(ann.email)
   expect(login?.password).toMatch(/^scrypt\$17\$/)
 })

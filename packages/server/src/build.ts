@@ -5,10 +5,10 @@ import { createAccountService } from './accounts/account-service.js'
 import { createCallerCache } from './accounts/caller-cache.js'
 import { createDeletion } from './accounts/deletion.js'
 import { createKeys } from './accounts/keys.js'
-import { createOperatorsLinks } from './accounts/operator-issued-links.js'
-import { createPasswords } from './accounts/passwords.js'
+import { createOperatorIssuedLinks } from './accounts/operator-issued-links.js'
+import { createPasswordHasher } from './accounts/password-hasher.js'
 import { createRemoveSecondFactor } from './accounts/second-factors.js'
-import { createRegistry } from './agents/registry.js'
+import { createReporterRegistry } from './agents/reporter-registry.js'
 import type { Replay } from './archive/replay.js'
 import { openControlSocket } from './cli/control-socket.js'
 import { createOperator, type Operator } from './cli/operator.js'
@@ -16,20 +16,20 @@ import { createPlanRequestHook } from './cli/plan-request-hook.js'
 import { createRestore } from './cli/restore.js'
 import { createSecurityLog } from './cli/security-log.js'
 import { createSetupFile } from './cli/setup-file.js'
-import { createMutex } from './concurrency/mutex.js'
+import { createFairAccountQueue } from './concurrency/fair-account-queue.js'
 import { createSemaphore } from './concurrency/semaphore.js'
 import type { Config } from './config.js'
-import { createCorrect } from './daily-index/corrections.js'
+import { createCorrectFixing } from './daily-index/corrections.js'
 import { openDeployment } from './deployment/open-deployment.js'
 import { dispatch, type EventBus } from './events/event-bus.js'
 import { createInProcessBus } from './events/in-process-bus.js'
-import { createPast } from './history/past.js'
-import { createSelfCheck } from './history/self-check.js'
+import { createHistoryCache } from './history/history-cache.js'
+import { createHistoryCacheCheck } from './history/history-cache-check.js'
 import { createAddressOf } from './http/client-address.js'
-import { boundConnections } from './http/connections.js'
+import { limitConnectionsPerAddress } from './http/connections.js'
 import { createHttpHandler, type HttpHandler } from './http/http-handler.js'
 import { closeServer, listen } from './http/listen.js'
-import { createOpening } from './http/opening.js'
+import { createStartupGate } from './http/startup-gate.js'
 import { detectSimulation } from './ingest/detect-simulation.js'
 import { createIngestService } from './ingest/ingest-service.js'
 import { createAbuseThrottle } from './limits/abuse-throttle.js'
@@ -37,22 +37,22 @@ import { mostKnownNetworks } from './limits/attempts/password-throttle.js'
 import type { Limiter } from './limits/limiter.js'
 import { isLoopback } from './local-names.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
-import { freshPrices } from './market/fresh-prices.js'
 import { createMarketService, type MarketService } from './market/market-service.js'
 import { createShownMarkets } from './market/shown-markets.js'
 import { createSourceStatusCache } from './market/source-status-cache.js'
+import { waitForFirstPrices } from './market/wait-for-first-prices.js'
 import { createProtocol } from './mcp/protocol.js'
 import { createMetrics } from './metrics/metrics.js'
 import { serveMetrics } from './metrics/serve-metrics.js'
-import { agesOf } from './metrics/source-ages.js'
+import { sourceAgesOf } from './metrics/source-ages.js'
 import { createViewBoard } from './price-pages/board-view.js'
 import { createPricePageService } from './price-pages/price-page-service.js'
-import { createKeepGood } from './price-rules/last-known-price.js'
+import { createStoreLastKnownPrices } from './price-rules/last-known-price.js'
 import { createPriceRule } from './price-rules/rule-pricing.js'
 import { createRuleService } from './price-rules/rule-service.js'
 import { allEndpoints } from './routes/all.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './routes/health.js'
-import { createFarPast, historyWorker } from './routes/history-queries.js'
+import { createHistoryQueries, historyWorker } from './routes/history-queries.js'
 import { type Cleanup, createCleanup } from './shutdown/cleanup.js'
 import { createShutdown } from './shutdown/shutdown.js'
 import { createStatusService } from './source-status/status-service.js'
@@ -66,34 +66,34 @@ import { createRecentErrors } from './usage/recent-errors.js'
 import { createRecentRequests } from './usage/recent-requests.js'
 import { createUsageLedger } from './usage/usage-ledger.js'
 import { createUsageReader } from './usage/usage-reader.js'
-import { createShownBoards } from './web/boards/shown-boards.js'
+import { createWidgetRenderer } from './web/boards/widget-renderer.js'
 import { builtPagesFolder, openBuiltPages } from './web/built-pages.js'
 import { createPages } from './web/pages.js'
-import { openSeal } from './webhooks/master-key.js'
+import { openSecretBox } from './webhooks/master-key.js'
 import { openArchive } from './wiring/archive.js'
-import { createLeaderJobs } from './wiring/duties.js'
-import { openInboxes } from './wiring/inboxes.js'
-import { createMarketNotes } from './wiring/market-log.js'
-import { reactionsOf } from './wiring/reactions.js'
-import { openRemoteReading } from './wiring/remote-reading.js'
-import { createReplayDuties } from './wiring/replay-duties.js'
+import { eventHandlersOf } from './wiring/event-handlers.js'
+import { createLeaderJobs } from './wiring/leader-jobs.js'
+import { createMarketLog } from './wiring/market-log.js'
+import { openNotificationChannels } from './wiring/notification-channels.js'
+import { openRemoteAgents } from './wiring/remote-agents.js'
+import { createReplayJobs } from './wiring/replay-jobs.js'
 import {
-  collectingSettingsOf,
   cyclesOf,
   exchangeClientOptionsOf,
-  mostConnectionsOf,
+  ingestSettingsOf,
+  maxConnectionsPerAddress,
   officialClientOptionsOf,
   rulesOf,
   seriesOf,
   visitorRulesOf,
 } from './wiring/settings.js'
-import { whenShown } from './wiring/when-shown.js'
+import { snapshotListenersOf } from './wiring/snapshot-listeners.js'
 
 export type RunningServer = {
   readonly url: string
   readonly operator: Operator
   /** Both ways in. Only the fast one has a port; a test holds the other against it. */
-  readonly doors: HttpHandler
+  readonly httpHandler: HttpHandler
   ready(fiats: readonly Fiat[]): Promise<void>
   /** Finishes running requests, stores pending data and stops. */
   stop(): Promise<void>
@@ -104,7 +104,7 @@ export type RunningServer = {
 /** Answers under way get this long after the word to stop. */
 const graceMs = 10_000
 
-type Tools = {
+type ServerOptions = {
   readonly log: Log
   readonly clock?: Clock
   readonly timers?: Timers
@@ -119,17 +119,17 @@ type Tools = {
 }
 
 /** Puts the whole server together. A start that fails leaves nothing open, so that it can be tried again. */
-export async function buildServer(config: Config, tools: Tools): Promise<RunningServer> {
-  const opened = createCleanup((error) => tools.log.error('something did not close as it should', faultFields(error)))
+export async function buildServer(config: Config, tools: ServerOptions): Promise<RunningServer> {
+  const cleanup = createCleanup((error) => tools.log.error('something did not close as it should', faultFields(error)))
   try {
-    return await putTogether(config, tools, opened)
+    return await assembleServer(config, tools, cleanup)
   } catch (error) {
-    await opened.close()
+    await cleanup.close()
     throw error
   }
 }
 
-async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promise<RunningServer> {
+async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cleanup): Promise<RunningServer> {
   const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
   const { replay = null } = tools
   /** Market data age by this clock: the replay's, if there is one. Request limits use this machine's clock. */
@@ -137,10 +137,10 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
   const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
   const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
-  opened.add(store.close)
+  cleanup.add(store.close)
   const rules = rulesOf(config)
-  const keyPlace = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
-  const seal = await openSeal(keyPlace, store, await store.webhooks.enabled())
+  const keyLocation = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
+  const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
 
   const calendar = createCalendar()
   const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
@@ -148,7 +148,7 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
   const deployment = await openDeployment({
     config,
     store,
-    ownFeed: tools.feed ?? createInProcessBus((kind, error) => report(`some replicas did not act on ${kind}`)(error)),
+    localBus: tools.feed ?? createInProcessBus((kind, error) => report(`some replicas did not act on ${kind}`)(error)),
     reportUnrecorded: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
     repeat,
     clock,
@@ -156,47 +156,47 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
     calendar,
     log,
   })
-  opened.add(deployment.close)
-  const { feed, limiter, budgets } = deployment
-  const keyStore = deployment.keys(store.keys)
+  cleanup.add(deployment.close)
+  const { eventBus, limiter, authRateLimiters } = deployment
+  const keyStore = deployment.wrapKeyStore(store.keys)
   const remembered = createCallerCache({ keys: keyStore, plans: config.PLANS })
-  const callers = deployment.callers(remembered)
+  const callers = deployment.wrapCallerCache(remembered)
   const ledger = createUsageLedger({ store: store.usage, calendar, shared: deployment.sharedCount })
   const recentErrors = createRecentErrors(clock)
   const recentRequests = createRecentRequests(clock)
-  const past = createPast({ store: store.history, ...marketClock })
-  opened.add(past.stop)
-  const thread = historyWorker(
+  const historyCache = createHistoryCache({ store: store.history, ...marketClock })
+  cleanup.add(historyCache.stop)
+  const historyThread = historyWorker(
     { store: storeSettingsOf(config), exchangeModules: config.EXCHANGE_MODULES ?? [] },
     reportDamage,
   )
-  opened.add(() => thread?.stop())
-  const turns = createMutex(timers)
-  const farPast = createFarPast({ thread, turns, recorded: store })
+  cleanup.add(() => historyThread?.stop())
+  const accountQueue = createFairAccountQueue(timers)
+  const historyQueries = createHistoryQueries({ thread: historyThread, accountQueue, recorded: store })
   const hub = createHub({ clock, timers, report: report('stream') })
-  opened.add(hub.stop)
+  cleanup.add(hub.stop)
 
-  const remote = openRemoteReading({
+  const remote = openRemoteAgents({
     config,
     store,
     clock,
     timers,
     repeat,
     log,
-    count: (outcome) => metrics.doubted(outcome),
+    count: (outcome) => metrics.countRemoteDoubt(outcome),
   })
-  opened.add(() => remote?.stop())
+  cleanup.add(() => remote?.stop())
   const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...remote?.clientOptions })
-  opened.add(() => client.close())
+  cleanup.add(() => client.close())
   const simulation = detectSimulation(client, config.SIMULATED)
   const officials = createOfficialClient(officialClientOptionsOf(config))
-  opened.add(() => officials.close())
+  cleanup.add(() => officials.close())
   const security = createSecurityLog(log)
   const metrics = createMetrics({
     securityEvents: () => security.counts,
-    openStreams: () => hub.open,
-    sourceAges: () => agesOf(latest.sources(), clock.wallMs()),
-    cluster: () => deployment.status(),
+    openStreams: () => hub.openCount,
+    sourceAges: () => sourceAgesOf(latest.sources(), clock.wallMs()),
+    cluster: () => deployment.clusterGauges(),
     archive: () => archiver?.state ?? null,
   })
   const uptime = createStatusService({
@@ -204,33 +204,33 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
     exchanges: config.EXCHANGES,
     fiats: config.FIATS,
     sources: () => latest.sources(),
-    tell: feed.publishEvent,
+    publishEvent: eventBus.publishEvent,
     clock: marketClock.clock,
     timers: marketClock.timers,
   })
-  opened.add(uptime.past.stop)
-  const reportMarketEvent = createMarketNotes(log, metrics, uptime.questions)
+  cleanup.add(uptime.uptimeCache.stop)
+  const reportMarketEvent = createMarketLog(log, metrics, uptime.requestCounts)
   const shown = createShownMarkets({
     clock: marketClock.clock,
     timers: marketClock.timers,
     rules,
     reportBug: (error) => reportMarketEvent({ kind: 'crash', where: 'subscriber', error }),
   })
-  opened.add(shown.stop)
-  const inboxes = openInboxes({
+  cleanup.add(shown.stop)
+  const inboxes = openNotificationChannels({
     config,
     store: store.inboxes,
-    attempts: budgets.mails,
+    attempts: authRateLimiters.mails,
     publicUrl: () => publicUrl(),
-    tellEnded: (...ended) => webhooks.operations.inboxEnded(...ended),
+    onChannelClosed: (...ended) => webhooks.operations.disableForInbox(...ended),
     clock,
     timers,
     log,
   })
-  const webhooks = deployment.webhooks({
-    inboxes: inboxes.room,
+  const webhooks = deployment.createWebhooks({
+    inboxes: inboxes.service,
     accounts: store.keys,
-    seal,
+    secretBox,
     allowPrivate: config.PRIVATE_RECEIVERS,
     publicUrl: config.PUBLIC_URL,
     plans: config.PLANS,
@@ -238,42 +238,42 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
     clock,
     timers,
     log,
-    tell: feed.publishEvent,
-    onAttempt: (outcome) => metrics.delivery(outcome),
+    publishEvent: eventBus.publishEvent,
+    onAttempt: (outcome) => metrics.countDelivery(outcome),
     priceMarks: () => priceMarks(),
   })
-  opened.add(webhooks.stop)
+  cleanup.add(webhooks.stop)
   const warmUp = () => {
     const sinceMs = clock.monoMs()
-    const sayWarm = (isWarm: boolean) => {
+    const logWarmedUp = (isWarm: boolean) => {
       if (isWarm) log.info('the recorded past is in memory', { duration_ms: Math.round(clock.monoMs() - sinceMs) })
     }
-    void past.warmUp(seriesOf(config)).then(sayWarm).catch(report('history'))
-    void Promise.resolve(uptime.past.readUptime()).catch(report('uptime'))
+    void historyCache.warmUp(seriesOf(config)).then(logWarmedUp).catch(report('history'))
+    void Promise.resolve(uptime.uptimeCache.readUptime()).catch(report('uptime'))
   }
-  const told = createSourceStatusCache({ clock: marketClock.clock, fiats: config.FIATS })
-  const collecting = createIngestService(
-    { ...collectingSettingsOf(config), isSimulated: simulation.isSimulated, rules },
+  const sourceStatusCache = createSourceStatusCache({ clock: marketClock.clock, fiats: config.FIATS })
+  const ingest = createIngestService(
+    { ...ingestSettingsOf(config), isSimulated: simulation.isSimulated, rules },
     { client: simulation.client, shown, clock, timers, random: Math.random, report: reportMarketEvent },
   )
-  const isSimulated = () => simulation.isSimulated() || told.isSimulated || collecting.isToldSimulated
-  const dismiss = (reporter: string) => remote?.dismiss(reporter)
-  for (const reactions of reactionsOf({
+  const isSimulated = () => simulation.isSimulated() || sourceStatusCache.isSimulated || ingest.isRemoteSimulated
+  const dismiss = (reporter: string) => remote?.disconnectAgent(reporter)
+  for (const reactions of eventHandlersOf({
     callers,
     hub,
-    collecting,
+    ingest,
     shown,
-    told,
-    past,
+    sourceStatusCache,
+    historyCache,
     uptime,
     warmUp,
     webhooks,
     dismiss,
   }))
-    opened.add(feed.listen(dispatch(reactions)))
-  const archiver = openArchive({ config, scenes: () => told.view.scenes(), isSimulated, timers, log })
-  const latest = marketAsAsked(
-    createMarketService({ shown, collecting: told.view, clock: marketClock.clock }),
+    cleanup.add(eventBus.listen(dispatch(reactions)))
+  const archiver = openArchive({ config, scenes: () => sourceStatusCache.view.scenes(), isSimulated, timers, log })
+  const latest = withReplayClock(
+    createMarketService({ shown, ingest: sourceStatusCache.view, clock: marketClock.clock }),
     replay,
     clock,
   )
@@ -288,7 +288,7 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
   const boards = createPricePageService({ store: store.boards, rules: savedRules, clock: requestClock })
   const replayedAt = replay && (() => new Date(replay.clock.wallMs()).toISOString())
   const priceMarks = () => ({ isSimulated: isSimulated(), isReplay: replay !== null })
-  opened.add(deployment.endDuties)
+  cleanup.add(deployment.stopLeaderJobs)
   const setupFile = createSetupFile({
     operator: () => operator,
     hasAdmin: store.logins.hasAdmin,
@@ -300,10 +300,10 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
     replay === null
       ? createLeaderJobs({
           config,
-          collecting,
+          ingest,
           remote,
           shown,
-          told,
+          sourceStatusCache,
           uptime,
           officials,
           isSimulated,
@@ -317,86 +317,86 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
                 }),
           setupFile: {
             announce: () => setupFile.announce().catch(report('there is no link of the first start')),
-            tidy: setupFile.tidy,
+            tidy: setupFile.removeIfUsed,
           },
           chats: inboxes.chats,
           archiver,
-          keepLastKnownPrice: createKeepGood(priceRule),
+          storeLastKnownPrices: createStoreLastKnownPrices(priceRule),
           repeat,
           clock,
         })
-      : createReplayDuties({ replay, told, clock })
-  await deployment.prepare(duties)
+      : createReplayJobs({ replay, sourceStatusCache, clock })
+  await deployment.prepareJobs(duties)
 
-  for (const listener of whenShown({ hub, webhooks, priceMarks })) opened.add(latest.subscribe(listener))
+  for (const listener of snapshotListenersOf({ hub, webhooks, priceMarks })) cleanup.add(latest.subscribe(listener))
   const deletion = createDeletion({
     keys: keyStore,
     webhooks: webhooks.operations,
-    tell: feed.publishEvent,
+    publishEvent: eventBus.publishEvent,
     clock,
   })
   let listensAt: string | null = null
   const publicUrl = () => config.PUBLIC_URL ?? listensAt ?? `http://${config.HOST}:${config.PORT}`
   const operator = createOperator({
-    keys: createKeys({ store: keyStore, tell: feed.publishEvent, clock }),
-    stateOf: keyStore.stateOf,
+    keys: createKeys({ store: keyStore, publishEvent: eventBus.publishEvent, clock }),
+    revocationStateOf: keyStore.revocationStateOf,
     lastUses: store.usage.lastUses,
     deletion,
     removeSecondFactor: createRemoveSecondFactor({ ...store, report: security.report }),
-    links: createOperatorsLinks({ ...store, notes: store, publicUrl, report: security.report, clock }),
-    correct: createCorrect({ store: store.fixings, clock }),
-    registry: createRegistry({ store: store.reporters, clock, tell: feed.publishEvent }),
-    acted: deployment.propagated,
+    links: createOperatorIssuedLinks({ ...store, notes: store, publicUrl, report: security.report, clock }),
+    correct: createCorrectFixing({ store: store.fixings, clock }),
+    registry: createReporterRegistry({ store: store.reporters, clock, publishEvent: eventBus.publishEvent }),
+    acted: deployment.awaitPropagation,
     restore: createRestore({
       store,
-      seal: () => seal,
+      secretBox: () => secretBox,
       clock,
       before: async () => {
         await ledger.flush()
-        await keyStore.writeDown()
+        await keyStore.flushRevocations()
       },
-      tell: feed.publishEvent,
+      tell: eventBus.publishEvent,
     }),
     report: security.report,
   })
-  if (store.sharing === null) opened.add((await openControlSocket(config.DATA_DIR, operator)).close)
+  if (store.cluster === null) cleanup.add((await openControlSocket(config.DATA_DIR, operator)).close)
   for (const { network, email } of [...(await store.recentLogIns.knownNetworks(mostKnownNetworks))].reverse())
-    budgets.wrongPasswords.remember(network, email)
-  const people = createAccountService({
+    authRateLimiters.wrongPasswords.remember(network, email)
+  const accountService = createAccountService({
     keys: keyStore,
     logins: store.logins,
     sessions: store.sessions,
     recentLogIns: store.recentLogIns,
     links: store.links,
-    mailLink: inboxes.room.mailLink,
-    mailAttempts: budgets.mails,
+    mailLink: inboxes.service.mailLink,
+    mailAttempts: authRateLimiters.mails,
     report: security.report,
     reportBug: report('what follows an answer about passwords'),
     invites: store.invites,
     notes: store,
     deletion,
     publicUrl,
-    passwords: createPasswords({
-      few: createSemaphore({ most: 2, mostWaiting: 50 }),
+    passwords: createPasswordHasher({
+      semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 50 }),
       logCost: tools.passwordLogCost,
     }),
-    guesses: budgets.wrongPasswords,
+    loginThrottle: authRateLimiters.wrongPasswords,
     registration: {
       mode: config.REGISTRATION,
-      attempts: budgets.registrations,
-      newAccounts: budgets.newAccounts,
+      attempts: authRateLimiters.registrations,
+      newAccounts: authRateLimiters.newAccounts,
     },
     planRequests: {
-      tellOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
+      notifyOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
       contact: config.PLAN_CONTACT ?? null,
-      attempts: budgets.planRequests,
+      attempts: authRateLimiters.planRequests,
     },
     secondFactors: store.secondFactors,
-    seal,
+    secretBox: secretBox,
     receivers: {
       count: async (accountId) => ({
         webhooks: (await webhooks.operations.idsOf(accountId)).length,
-        inboxes: (await inboxes.room.list(accountId)).length,
+        inboxes: (await inboxes.service.list(accountId)).length,
       }),
       forget: webhooks.operations.forget,
     },
@@ -404,43 +404,43 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
     plans: config.PLANS,
     countedByMonth: store.usage.countedByMonth,
     lastUses: store.usage.lastUses,
-    tell: feed.publishEvent,
+    publishEvent: eventBus.publishEvent,
     clock,
     calendar,
   })
   const visitors = visitorRulesOf(config)
-  const door = createHttpHandler({
+  const httpHandler = createHttpHandler({
     implementations: [
       ...allEndpoints({
         latest,
-        past,
-        farPast,
+        historyCache,
+        historyQueries,
         fixings: store.fixings,
         hub,
         callers,
-        streamPlaces: deployment.streamPlaces,
+        streamLimiter: deployment.streamLimiter,
         clock: requestClock,
         rules,
         officials: store.officials,
-        inboxes: inboxes.room,
-        saved: savedRules,
+        inboxes: inboxes.service,
+        ruleService: savedRules,
         boards,
         publicUrl,
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
-        usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, turns, calendar, clock }),
+        usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, accountQueue, calendar, clock }),
         recentRequests,
         isSimulated,
         priceMarks,
-        people,
+        accountService,
         uptime: uptime.reader,
         service: {
           fiats: config.FIATS,
           describe: async () => ({
             ...cyclesOf(config),
-            storageWorks: uptime.isWrittenDown,
+            storageWorks: uptime.isPersisted,
             historySinceMs: await store.history.oldestDayMs(),
-            openStreams: hub.open,
+            openStreams: hub.openCount,
             archive: archiver?.state ?? null,
           }),
         },
@@ -449,13 +449,13 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
       ...serviceEndpoints(config.PUBLIC_URL ?? ''),
       livezEndpoint(),
       readyzEndpoint({
-        trouble: deployment.trouble,
+        trouble: deployment.readinessProblem,
         hasFreshData: () => config.FIATS.some((fiat) => latest.snapshot(fiat) !== null),
         isStopping: () => shutdown.hasBegun(),
       }),
     ],
     callers,
-    wrongKeys: budgets.wrongKeys,
+    wrongKeys: authRateLimiters.wrongKeys,
     limiter: limiterOver(limiter),
     abuseThrottle: createAbuseThrottle({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
     ledger,
@@ -465,7 +465,7 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
     clock,
     addressOf: createAddressOf(config.PROXY_HOPS),
     publicUrl: config.PUBLIC_URL,
-    boards: createShownBoards({
+    boards: createWidgetRenderer({
       view: createViewBoard({ store: store.boards, accounts: keyStore, rules: savedRules }),
       isSimulated,
       replayedAt,
@@ -480,62 +480,62 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
       clock: requestClock,
     }),
     protocol: createProtocol(),
-    collectors: remote?.desk ?? null,
-    sessions: people.sessions,
+    agentApi: remote?.agentApi ?? null,
+    sessions: accountService.sessions,
     visitors,
     isSimulated,
     replayedAt,
     consistency: deployment.consistency,
-    onReply: (endpoint, status) => metrics.reply(endpoint, status),
+    onReply: (endpoint, status) => metrics.countReply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
   })
-  const opening = createOpening(door.fast)
-  const { server, url } = await listen(opening.listener, {
+  const startupGate = createStartupGate(httpHandler.fastPath)
+  const { server, url } = await listen(startupGate.listener, {
     host: config.HOST,
     port: config.PORT,
     maxStreams: config.MAX_STREAMS,
   })
   listensAt = url
-  opened.add(() => closeServer(server, 0))
-  boundConnections(server, { most: mostConnectionsOf(config), isTrusted: isLoopback })
+  cleanup.add(() => closeServer(server, 0))
+  limitConnectionsPerAddress(server, { most: maxConnectionsPerAddress(config), isTrusted: isLoopback })
   if (config.METRICS_PORT !== 0) {
     const metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
-    opened.add(() => closeServer(metricsServer, 0))
+    cleanup.add(() => closeServer(metricsServer, 0))
   }
 
   await deployment.startServing(url, hub)
   await webhooks.start()
   warmUp()
-  if (store.sharing !== null)
-    opened.add(
+  if (store.cluster !== null)
+    cleanup.add(
       repeat(
         3_600_000,
         'cached keys could not be compared with the database',
-        createSelfCheck({
-          past,
+        createHistoryCacheCheck({
+          historyCache,
           store: store.history,
           keys: seriesOf(config),
           clock,
           random: Math.random,
           onDifference: (what) => {
-            metrics.differed()
+            metrics.countHistoryDifference()
             log.error(`${what} was not in memory as it is on record, and is read again`)
           },
         }),
       ),
     )
-  opened.add(repeat(250, 'usage is not written down', () => ledger.flush()))
+  cleanup.add(repeat(250, 'usage is not written down', () => ledger.flush()))
 
   const shutdown = createShutdown({
-    opened,
+    cleanup,
     timers,
     log,
-    lossOfData: store.dataHealth,
+    dataHealth: store.dataHealth,
     finish: async () => {
-      await deployment.drain(hub)
+      await deployment.drainStreams(hub)
       remote?.stop()
       const closed = closeServer(server, graceMs)
-      await deployment.endDuties()
+      await deployment.stopLeaderJobs()
       shown.stop()
       await Promise.all([hub.stop(), webhooks.stop()])
       await closed
@@ -543,19 +543,19 @@ async function putTogether(config: Config, tools: Tools, opened: Cleanup): Promi
     },
   })
   shutdown.watchData()
-  opening.open()
+  startupGate.open()
   return {
     url,
     operator,
-    doors: door,
-    ready: (fiats) => freshPrices(latest, fiats),
+    httpHandler,
+    ready: (fiats) => waitForFirstPrices(latest, fiats),
     stop: shutdown.stop,
     ended: shutdown.ended,
   }
 }
 
 /** Converts the next refresh time from the replay's clock to the server's clock. */
-const marketAsAsked = (market: MarketService, replay: Replay | null, clock: Clock): MarketService =>
+const withReplayClock = (market: MarketService, replay: Replay | null, clock: Clock): MarketService =>
   replay === null
     ? market
     : {

@@ -5,7 +5,7 @@ import { defaultPlans } from '@p2p-rates/contract'
 import { exchangeIds, fiats } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, digestOfAlike, readConfig, realUnderSimulation, settings } from './config.js'
+import { ConfigError, digestOfMatchingSettings, readConfig, realExchangesWhileSimulated, settings } from './config.js'
 
 let folder: string
 beforeAll(() => {
@@ -81,7 +81,7 @@ test('what remote collectors read is the same on all servers over one database, 
     expect(readConfig({ ...several, P2P_REMOTE_EXCHANGES: 'bybit' }).config.REMOTE_EXCHANGES).toEqual(['bybit'])
   const [one, other] = ['bybit', 'okx'].map((remote) => readConfig({ ...shared, P2P_REMOTE_EXCHANGES: remote }).config)
   if (one === undefined || other === undefined) throw new Error('There are two.')
-  expect(digestOfAlike(one)).not.toBe(digestOfAlike(other))
+  expect(digestOfMatchingSettings(one)).not.toBe(digestOfMatchingSettings(other))
 })
 
 test('a database wants a key that all its servers have', () => {
@@ -174,7 +174,7 @@ test('a currency named twice is collected once', () => {
 })
 
 test('what servers must have alike has a digest of its own, and what each may choose has no part in it', () => {
-  const digestOf = (environment: Record<string, string>) => digestOfAlike(readConfig(environment).config)
+  const digestOf = (environment: Record<string, string>) => digestOfMatchingSettings(readConfig(environment).config)
   const usual = digestOf({})
   expect(digestOf({ P2P_PORT: '9000', P2P_DATA_DIR: '/elsewhere', P2P_MAX_STREAMS: '5' })).toBe(usual)
   const others = [
@@ -282,7 +282,7 @@ test('a password leaves this machine unencrypted only if the address says so', (
 
 test('exchanges without an address of their own are asked for real, which a simulation must not do', () => {
   const real = (environment: Record<string, string>) =>
-    realUnderSimulation(readConfig({ P2P_EXCHANGES: 'okx,bybit', ...environment }).config)
+    realExchangesWhileSimulated(readConfig({ P2P_EXCHANGES: 'okx,bybit', ...environment }).config)
   expect(real({})).toEqual([])
   expect(real({ P2P_SIMULATED: 'true', P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9' })).toEqual(['bybit'])
   expect(

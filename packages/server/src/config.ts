@@ -12,7 +12,7 @@ import {
 import { type ExchangeKeys, exchangeIds, fiats, nearestWord, officialIds, readExchangeKeys } from '@p2p-rates/core'
 import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
-import { databaseIsSafe, httpIsSafe, inClear, redisIsSafe, withoutTlsWord } from './clear-text.js'
+import { clearTextProblems, databaseIsSafe, httpIsSafe, redisIsSafe, withoutTlsParameter } from './clear-text.js'
 import { isLocalName } from './local-names.js'
 
 export class ConfigError extends Error {
@@ -52,7 +52,7 @@ const list = <Word extends string>(words: readonly Word[]) =>
     return z.NEVER
   })
 
-const askedForData = { includes: (id: string): boolean => exchangeIds.includes(id) || officialIds.includes(id) }
+const dataSourceIds = { includes: (id: string): boolean => exchangeIds.includes(id) || officialIds.includes(id) }
 
 /** `binance=http://127.0.0.1:9300,okx=...` */
 const perName = (names: { includes(name: string): boolean }, isValue: (text: string) => boolean, form: string) =>
@@ -121,7 +121,7 @@ type Setting = {
   readonly fallback?: string
   readonly about: string
   readonly secret?: true
-  readonly alike?: true
+  readonly mustMatch?: true
   /** Its file is refused where others may read it. */
   readonly privateFile?: true
 }
@@ -157,7 +157,7 @@ export const settings = {
         (url) => !/[?&]sslmode=(?:no-verify|allow|prefer)\b/.test(url),
         'must have no sslmode that leaves it open who answers: verify-full, or disable on a network of your own',
       )
-      .refine((url) => !isDatabaseUrl(url) || databaseIsSafe(url), inClear.database),
+      .refine((url) => !isDatabaseUrl(url) || databaseIsSafe(url), clearTextProblems.database),
     about: 'PostgreSQL that keeps the data instead of the data directory; one server serves, others stand by',
     secret: true,
   },
@@ -165,8 +165,8 @@ export const settings = {
     schema: z
       .string()
       .refine(isRedisUrl, 'must be an address like redis://user:password@host:6379/0, or rediss:// with TLS')
-      .refine((url) => !isRedisUrl(url) || redisIsSafe(url), inClear.redis)
-      .transform(withoutTlsWord),
+      .refine((url) => !isRedisUrl(url) || redisIsSafe(url), clearTextProblems.redis)
+      .transform(withoutTlsParameter),
     about: 'Redis or Valkey in which all servers over one database count together; with it all of them serve',
     secret: true,
   },
@@ -174,7 +174,7 @@ export const settings = {
     schema: z.enum(['share', 'open', 'closed'], 'must be share, open or closed'),
     fallback: 'share',
     about: 'without Redis each of several servers admits its share, everything (open) or nothing (closed)',
-    alike: true,
+    mustMatch: true,
   },
   DRAIN_SECONDS: {
     schema: wholeNumber(0, 60),
@@ -191,7 +191,7 @@ export const settings = {
     fallback: 'auto',
     about: 'json: one object a line; pretty: for people; auto: pretty on a terminal',
   },
-  FIATS: { schema: list(fiats), fallback: fiats.join(','), about: 'currencies to collect', alike: true },
+  FIATS: { schema: list(fiats), fallback: fiats.join(','), about: 'currencies to collect', mustMatch: true },
   EXCHANGE_MODULES: {
     schema: z
       .string()
@@ -205,7 +205,7 @@ export const settings = {
       return exchangeIds.join(',')
     },
     about: 'exchanges to ask',
-    alike: true,
+    mustMatch: true,
   },
   COLLECT: {
     schema: list(exchangeIds),
@@ -215,15 +215,15 @@ export const settings = {
     schema: wholeNumber(1, 3_600),
     fallback: '300',
     about: 'seconds between two collections of a currency',
-    alike: true,
+    mustMatch: true,
   },
   CYCLE_SECONDS_BY_FIAT: {
     schema: perName(fiats, isWholeSeconds, 'UAH=60,EUR=120'),
     about: 'other cycles for single currencies',
-    alike: true,
+    mustMatch: true,
   },
   EXCHANGE_URLS: {
-    schema: perName(askedForData, isHttpUrl, 'binance=https://host,okx=...'),
+    schema: perName(dataSourceIds, isHttpUrl, 'binance=https://host,okx=...'),
     about: 'other base addresses, for mirrors and the simulator; of central banks, too: nbu=https://host',
   },
   EXCHANGE_PROXIES: {
@@ -234,13 +234,13 @@ export const settings = {
   REMOTE_EXCHANGES: {
     schema: list(exchangeIds),
     about: 'exchanges that refuse this address: p2p agent reads them elsewhere; see p2p-server reporters',
-    alike: true,
+    mustMatch: true,
   },
   OFFICIAL_RATES: {
     schema: z.enum(['on', 'off'], 'must be on or off'),
     fallback: 'on',
     about: 'central banks are asked once a day what a dollar costs, for the premium of the index',
-    alike: true,
+    mustMatch: true,
   },
   EXCHANGE_KEYS: {
     schema: z.string().transform((text, ctx): ExchangeKeys => {
@@ -270,9 +270,9 @@ export const settings = {
     schema: yesNo,
     fallback: 'false',
     about: 'marks every source as simulated; its data never mix with real ones',
-    alike: true,
+    mustMatch: true,
   },
-  TRUSTED_FROM: { schema: decimal(0.05, 0.95), fallback: '0.5', about: 'least score of a trusted ad', alike: true },
+  TRUSTED_FROM: { schema: decimal(0.05, 0.95), fallback: '0.5', about: 'least score of a trusted ad', mustMatch: true },
   BAND_USDT: {
     schema: z
       .string()
@@ -281,20 +281,20 @@ export const settings = {
       .refine(([from, to]) => from < to, 'must begin below its end'),
     fallback: '50-1000',
     about: 'order sizes that a headline price must serve, in USDT',
-    alike: true,
+    mustMatch: true,
   },
   GATE_FLOOR_PCT: {
     schema: decimal(0.2, 5),
     fallback: '1',
     about: 'narrowest distance from the consensus at which a price is refused',
-    alike: true,
+    mustMatch: true,
   },
-  HISTORY_DAYS: { schema: wholeNumber(31, 3_660), fallback: '400', about: 'days of history to keep', alike: true },
+  HISTORY_DAYS: { schema: wholeNumber(31, 3_660), fallback: '400', about: 'days of history to keep', mustMatch: true },
   ARCHIVE: {
     schema: z.enum(['on', 'off'], 'must be on or off'),
     fallback: 'off',
     about: 'on: every judged market is kept in DATA_DIR/archive, for p2p replay and p2p judge',
-    alike: true,
+    mustMatch: true,
   },
   ARCHIVE_DAYS: { schema: wholeNumber(1, 3_660), fallback: '30', about: 'newest days of the archive to keep' },
   ARCHIVE_MIB: {
@@ -306,25 +306,25 @@ export const settings = {
     schema: plans,
     fallback: '{}',
     about: 'other plan limits, as JSON: {"Free":{"requestsPerMinute":20}}',
-    alike: true,
+    mustMatch: true,
   },
   PUBLIC_PAGES: {
     schema: z.enum(['on', 'off'], 'must be on or off'),
     fallback: 'on',
     about: 'on: anyone can see the price pages; off: only logged-in users',
-    alike: true,
+    mustMatch: true,
   },
   VISITOR_PLAN: {
     schema: z.enum(planNames, `must be one of: ${planNames.join(' ')}`),
     fallback: 'Pro',
     about: 'plan whose endpoints and depths visitors of public pages have',
-    alike: true,
+    mustMatch: true,
   },
   REGISTRATION: {
     schema: z.enum(registrationModes, `must be ${registrationModes.join(', ')}`),
     fallback: 'closed',
     about: 'registration on the pages: closed, invite (with an invite only) or open (anyone)',
-    alike: true,
+    mustMatch: true,
   },
   ON_PLAN_REQUEST: {
     schema: z
@@ -341,23 +341,23 @@ export const settings = {
     schema: z.string().regex(/^\d{1,20}:[\w-]{10,100}$/, 'must be a token of a bot, like 123456:AAbb'),
     about: 'token of the Telegram bot that sends alerts to chats; no other program may poll this bot',
     secret: true,
-    alike: true,
+    mustMatch: true,
   },
   TELEGRAM_API_URL: {
     schema: z
       .string()
       .refine(isHttpUrl, 'must be an address like https://api.telegram.org')
-      .refine((url) => !isHttpUrl(url) || httpIsSafe(url), inClear.http)
-      .transform((text) => withoutTlsWord(text).replace(/\/+$/, '')),
+      .refine((url) => !isHttpUrl(url) || httpIsSafe(url), clearTextProblems.http)
+      .transform((text) => withoutTlsParameter(text).replace(/\/+$/, '')),
     fallback: 'https://api.telegram.org',
     about: 'where the Bot API of Telegram is asked: theirs, or a server of it that you run',
-    alike: true,
+    mustMatch: true,
   },
   SMTP_URL: {
     schema: z.string().refine(isSmtpUrl, 'must be an address like smtp://user:password@host:587, or smtps:// with TLS'),
     about: 'mail server by which alerts and links for new passwords are sent; needs P2P_SMTP_FROM and P2P_PUBLIC_URL',
     secret: true,
-    alike: true,
+    mustMatch: true,
   },
   SMTP_FROM: {
     schema: z
@@ -368,19 +368,19 @@ export const settings = {
         'must be an address like Rates <alerts@example.com>',
       ),
     about: 'who these mails are from',
-    alike: true,
+    mustMatch: true,
   },
   MASTER_KEY: {
     schema: z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'),
     about: 'seals webhook secrets; made and kept in the data directory when absent',
     secret: true,
-    alike: true,
+    mustMatch: true,
   },
   PRIVATE_RECEIVERS: {
     schema: yesNo,
     fallback: 'false',
     about: 'lets webhooks go to private and http addresses; for development',
-    alike: true,
+    mustMatch: true,
   },
   PROXY_HOPS: {
     schema: wholeNumber(0, 10),
@@ -423,9 +423,9 @@ type EffectiveSetting = {
 }
 
 /** The same on two servers whose `alike` settings are the same; reveals nothing of them. */
-export function digestOfAlike(config: Config): string {
+export function digestOfMatchingSettings(config: Config): string {
   const known = Object.entries(settings) as [keyof Config, Setting][]
-  const values = known.flatMap(([name, { alike }]) => (alike ? [[name, config[name]]] : []))
+  const values = known.flatMap(([name, { mustMatch }]) => (mustMatch ? [[name, config[name]]] : []))
   const text = JSON.stringify(values, (_, value) => (value instanceof Map ? [...value] : value))
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
@@ -448,7 +448,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (text === undefined) continue
     const reading = setting.schema.safeParse(text)
     if (reading.success) values.set(name, reading.data)
-    else problems.push(`P2P_${name} ${inWords(reading.error.issues, shown(text, setting))}`)
+    else problems.push(`P2P_${name} ${issueMessage(reading.error.issues, shown(text, setting))}`)
   }
   if (values.get('PACING') === 'on' && shortestCycle(values) < 30)
     problems.push('P2P_CYCLE_SECONDS below 30 is for simulators: it needs P2P_PACING=off')
@@ -497,7 +497,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /** Exchanges that would be asked for real prices, only to mark them as simulated. */
-export const realUnderSimulation = ({ SIMULATED, EXCHANGES, EXCHANGE_URLS, REMOTE_EXCHANGES }: Config) =>
+export const realExchangesWhileSimulated = ({ SIMULATED, EXCHANGES, EXCHANGE_URLS, REMOTE_EXCHANGES }: Config) =>
   SIMULATED ? EXCHANGES.filter((id) => !EXCHANGE_URLS?.has(id) && REMOTE_EXCHANGES?.includes(id) !== true) : []
 
 /** Read before everything else, because other settings name what these files export. */
@@ -554,7 +554,7 @@ function shown(text: string | undefined, setting: Setting): string {
   return setting.secret === true ? hidden : text.replaceAll(/(?<=:\/\/)[^/@,\s]*@/g, `${hidden}@`)
 }
 
-function inWords(issues: readonly { readonly message: string }[], value: string): string {
+function issueMessage(issues: readonly { readonly message: string }[], value: string): string {
   const rules = [...new Set(issues.map(({ message }) => message))].join('; ')
   return rules.startsWith('must ') && value !== hidden ? `${rules}, not ${quoted(value)}` : rules
 }

@@ -1,17 +1,17 @@
 import { workerData } from 'node:worker_threads'
 import { plugInModules } from './cli/exchange-modules.js'
 import { reportDamage, serveWorker } from './concurrency/serve-worker.js'
-import { type FarAnswer, type FarQuestion, runQuery } from './routes/history-queries.js'
+import { runQuery, type WorkerQuery, type WorkerResult } from './routes/history-queries.js'
 import { chooseStore, type StoreSettings } from './storage/choose-store.js'
 
-export type FarPastSettings = { readonly store: StoreSettings; readonly exchangeModules: readonly string[] }
+export type HistoryWorkerSettings = { readonly store: StoreSettings; readonly exchangeModules: readonly string[] }
 
 /** Runs long history queries in a worker thread, on the same data as the server. */
-const { store, exchangeModules } = workerData as FarPastSettings
+const { store, exchangeModules } = workerData as HistoryWorkerSettings
 await plugInModules(exchangeModules, process.cwd())
-const recorded = await chooseStore(store).openPast(reportDamage)
+const recorded = await chooseStore(store).openHistoryReader(reportDamage)
 
-async function answer(question: FarQuestion): Promise<FarAnswer> {
+async function answer(question: WorkerQuery): Promise<WorkerResult> {
   const { text, type } = await runQuery(recorded, question)
   const plain = Buffer.from(text)
   const bytes = new Uint8Array(new SharedArrayBuffer(plain.length))

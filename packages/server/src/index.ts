@@ -1,7 +1,7 @@
 export { archivedSpan } from './archive/archived-span.js'
 export { readArchive } from './archive/read-archive.js'
 export { openReplay } from './archive/replay.js'
-export { type ArchiveJudgement, type JudgedDifference, replayWithRules } from './archive/replay-with-rules.js'
+export { type JudgedDifference, type RulesComparison, replayWithRules } from './archive/replay-with-rules.js'
 export { buildServer, type RunningServer } from './build.js'
 export { type Config, ConfigError, type ConfigReading, readConfig } from './config.js'
 export type { HistoryEntry, HistoryStore } from './history/history-store.js'

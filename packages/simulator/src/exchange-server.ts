@@ -3,10 +3,10 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { constants as brotli, brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Call, SimulatedExchange, SimulatedKey, View } from './exchanges/simulated-exchange.js'
-import { bendAnswer, jsonReply, type Reply } from './faults/bend-answer.js'
-import { bendView, shownInstant } from './faults/bend-view.js'
 import type { Certificates } from './faults/certificate.js'
-import { deliver } from './faults/deliver.js'
+import { deliverReply } from './faults/deliver.js'
+import { distortReply, jsonReply, type Reply } from './faults/distort-reply.js'
+import { distortView, shownInstant } from './faults/distort-view.js'
 import type { FaultSchedule } from './faults/fault-schedule.js'
 
 export type Compression = 'gzip' | 'br' | 'none'
@@ -57,13 +57,13 @@ export function createExchangeServer(parts: ExchangeServerParts): ExchangeServer
     // Never kept: the next call has another signature.
     const signed = exchange.signed?.(call, parts.key, atMs) ?? null
     const render = () => {
-      const answer = signed ?? exchange.answer(call, bendView(parts.viewAt(shownMs), active))
+      const answer = signed ?? exchange.answer(call, distortView(parts.viewAt(shownMs), active))
       const reply = answer === null ? notFound : jsonReply(answer.status, JSON.stringify(answer.body))
-      const bent = bendAnswer(reply, active, { refusal: exchange.refusal, trapUrl: parts.trapUrl })
+      const bent = distortReply(reply, active, { refusal: exchange.refusal, trapUrl: parts.trapUrl })
       return packed(bent, parts.compression, accepted)
     }
     const reply = active.length > 0 || signed !== null ? render() : pages.get(shownMs, `${accepted} ${key}`, render)
-    deliver(response, reply, active, later)
+    deliverReply(response, reply, active, later)
   }
 
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
@@ -150,7 +150,7 @@ function createPageCache() {
 }
 
 function packed(reply: Reply, compression: Compression, accepted: string): Reply {
-  if (reply.sealed === true || compression === 'none' || reply.body.length < 500) return reply
+  if (reply.isEncoded === true || compression === 'none' || reply.body.length < 500) return reply
   if (!accepted.split(/\s*[,;]\s*/).includes(compression)) return reply
   const body =
     compression === 'gzip'

@@ -12,13 +12,13 @@ const deliver = (body: string) =>
 
 test('remembers what arrived, to the byte', async () => {
   expect((await deliver('{"a": 1}')).status).toBe(200)
-  const [delivery] = await receiver.arrived(1)
+  const [delivery] = await receiver.waitForDeliveries(1)
   expect(delivery).toMatchObject({ method: 'POST', path: '/hook?x=1', body: '{"a": 1}', atMs: 123 })
   expect(delivery?.headers.get('x-service-attempt')).toBe('1')
 })
 
 test('reacts as scripted, and with the last reaction ever after', async () => {
-  receiver.script(
+  receiver.scriptReplies(
     { status: 500 },
     'reset',
     { status: 302, headers: { location: 'http://exchange.invalid' } },
@@ -32,9 +32,9 @@ test('reacts as scripted, and with the last reaction ever after', async () => {
 })
 
 test('can hang, and still closes', async () => {
-  receiver.script('hang')
+  receiver.scriptReplies('hang')
   const hanging = expect(deliver('1')).rejects.toThrow()
-  await receiver.arrived(1)
+  await receiver.waitForDeliveries(1)
   await receiver.close()
   await hanging
 })

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Reaction of the receiver to one delivery. The last scripted reaction repeats; the default is a plain 200. */
-export type Reaction =
+export type ReceiverReply =
   | {
       readonly status: number
       readonly headers?: Readonly<Record<string, string>>
@@ -26,9 +26,9 @@ export type Delivery = {
 export type Receiver = {
   readonly url: string
   readonly deliveries: readonly Delivery[]
-  readonly script: (...reactions: readonly Reaction[]) => void
+  readonly scriptReplies: (...reactions: readonly ReceiverReply[]) => void
   /** Resolves once this many deliveries have arrived in all. */
-  readonly arrived: (count: number) => Promise<readonly Delivery[]>
+  readonly waitForDeliveries: (count: number) => Promise<readonly Delivery[]>
   readonly close: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function startReceiver({
   const deliveries: Delivery[] = []
   const waiting = new Set<{ readonly count: number; readonly resolve: (all: readonly Delivery[]) => void }>()
   const timers = new Set<NodeJS.Timeout>()
-  let reactions: Reaction[] = []
+  let reactions: ReceiverReply[] = []
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -53,7 +53,7 @@ export async function startReceiver({
       const body = Buffer.concat(chunks).toString()
       deliveries.push({ method: request.method ?? '', path: request.url ?? '/', headers, body, atMs: now() })
       const reaction = (reactions.length > 1 ? reactions.shift() : reactions[0]) ?? { status: 200 }
-      react(response, reaction, timers)
+      sendReply(response, reaction, timers)
       for (const waiter of waiting) {
         if (deliveries.length < waiter.count) continue
         waiting.delete(waiter)
@@ -69,10 +69,10 @@ export async function startReceiver({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deliveries,
-    script: (...next) => {
+    scriptReplies: (...next) => {
       reactions = [...next]
     },
-    arrived: (count) =>
+    waitForDeliveries: (count) =>
       new Promise((resolve) => {
         if (deliveries.length >= count) resolve(deliveries)
         else waiting.add({ count, resolve })
@@ -86,7 +86,7 @@ export async function startReceiver({
   }
 }
 
-function react(response: ServerResponse, reaction: Reaction, timers: Set<NodeJS.Timeout>): void {
+function sendReply(response: ServerResponse, reaction: ReceiverReply, timers: Set<NodeJS.Timeout>): void {
   if (reaction === 'hang') return
   if (reaction === 'reset') {
     response.socket?.resetAndDestroy()

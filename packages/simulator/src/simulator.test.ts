@@ -3,14 +3,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { everyExchange } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { type SimulatorOptions, startSimulator } from './simulator.js'
-import { askPage } from './testing/ask.js'
+import { fetchPage } from './testing/fetch-page.js'
 
 const nowMs = Date.UTC(2026, 9, 14, 11, 37, 20)
 
 async function pages(options: Partial<SimulatorOptions>): Promise<(string | null)[]> {
   const simulator = await startSimulator({ seed: 8, now: () => nowMs, ...options })
   try {
-    return await Promise.all(everyExchange.map(({ id }) => askPage(simulator, id, { fiat: 'EUR', side: 'SELL' })))
+    return await Promise.all(everyExchange.map(({ id }) => fetchPage(simulator, id, { fiat: 'EUR', side: 'SELL' })))
   } finally {
     await simulator.close()
   }
@@ -56,8 +56,8 @@ test.each([
 test('counts requests per exchange and starts only whom it is asked to', async () => {
   const simulator = await startSimulator({ seed: 8, exchanges: ['mexc', 'htx'] })
   expect(Object.keys(simulator.baseUrls)).toEqual(['mexc', 'htx'])
-  await askPage(simulator, 'mexc', { fiat: 'UAH', side: 'BUY' })
-  await askPage(simulator, 'mexc', { fiat: 'UAH', side: 'BUY' })
+  await fetchPage(simulator, 'mexc', { fiat: 'UAH', side: 'BUY' })
+  await fetchPage(simulator, 'mexc', { fiat: 'UAH', side: 'BUY' })
   expect([simulator.requests('mexc'), simulator.requests('htx')]).toEqual([2, 0])
   expect(() => simulator.requests('okx')).toThrow('okx')
   await simulator.close()

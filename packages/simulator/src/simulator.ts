@@ -5,7 +5,7 @@ import type { SimulatedKey } from './exchanges/simulated-exchange.js'
 import { makeCertificates } from './faults/certificate.js'
 import type { FaultTarget, ScheduledFault, SimulatedFault } from './faults/fault.js'
 import { createFaultSchedule } from './faults/fault-schedule.js'
-import { type OfficialServer, startOfficials } from './officials/official-server.js'
+import { type OfficialServer, startOfficialServer } from './officials/official-server.js'
 import { type Receiver, startReceiver } from './receiver.js'
 import { createBoardCache } from './world/board-cache.js'
 import type { CrossedFiats } from './world/currencies.js'
@@ -99,7 +99,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   }
   const ports = await listen(servers, options.portBase).catch(closing)
   const nextPort = options.portBase === undefined ? 0 : options.portBase + ports.size
-  officials = await startOfficials(world, now, nextPort).catch(closing)
+  officials = await startOfficialServer(world, now, nextPort).catch(closing)
   const { urls, requests } = officials
 
   const serverOf = (exchange: ExchangeId): ExchangeServer => {

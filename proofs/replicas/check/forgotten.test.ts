@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Asked } from '../asking.js'
+import type { TimedResponse } from '../cluster-requests.js'
 import { findForgotten } from './forgotten.js'
 
-const answered = (server: string, startMs: number, endMs: number): Asked => ({
+const answered = (server: string, startMs: number, endMs: number): TimedResponse => ({
   ...{ server, startMs, endMs },
   ...{ status: 200, headers: {}, text: '' },
 })

@@ -1,5 +1,5 @@
-import type { Asked } from '../asking.js'
 import type { UsageWrite } from '../audit.js'
+import type { TimedResponse } from '../cluster-requests.js'
 
 export type Kill = { readonly server: string; readonly atMs: number }
 
@@ -7,7 +7,10 @@ export type Kill = { readonly server: string; readonly atMs: number }
  * I3. Whether a killed server may have forgotten that it gave this answer. It writes one batch of usage after the other, so
  * whatever it had answered when the last but one was accepted is in the last one.
  */
-export function findForgotten(kills: readonly Kill[], writes: readonly UsageWrite[]): (answer: Asked) => boolean {
+export function findForgotten(
+  kills: readonly Kill[],
+  writes: readonly UsageWrite[],
+): (answer: TimedResponse) => boolean {
   const spans = kills.map(({ server, atMs }) => ({ server, toMs: atMs, fromMs: sinceWhen(server, atMs) }))
   return ({ server, startMs, endMs }) =>
     spans.some((span) => span.server === server && startMs < span.toMs && endMs > span.fromMs)

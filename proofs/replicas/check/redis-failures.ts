@@ -1,5 +1,5 @@
-import type { Asked } from '../asking.js'
 import type { Pause } from '../cluster.js'
+import type { TimedResponse } from '../cluster-requests.js'
 import type { LogLine } from '../cluster-server.js'
 
 export type Span = { readonly fromMs: number; readonly toMs: number }
@@ -8,7 +8,7 @@ export type Span = { readonly fromMs: number; readonly toMs: number }
 export const redisDeadlineMs = 1_000
 
 /** Spans in which a server answered slowly without being paused, so that it may have decided without Redis. */
-export function slowAnswers(answers: readonly Asked[], pauses: readonly Pause[]): readonly Span[] {
+export function slowAnswers(answers: readonly TimedResponse[], pauses: readonly Pause[]): readonly Span[] {
   return answers.flatMap(({ server, startMs, endMs, status }) => {
     const stoodStill = pauses.some((pause) => pause.server === server && pause.fromMs <= endMs && startMs <= pause.toMs)
     const isSlow = status !== null && endMs - startMs > redisDeadlineMs && !stoodStill

@@ -1,5 +1,5 @@
-import { openAsking } from '../asking.js'
 import type { Cluster } from '../cluster.js'
+import { openClusterRequests } from '../cluster-requests.js'
 
 /** I10. Rows that clients could read before a fault; `check` reports the lost ones. */
 export type Acknowledged = { check(): Promise<readonly string[]> }
@@ -29,7 +29,7 @@ export async function checkKeys(
   cluster: Cluster,
   { live, ended }: { readonly live: readonly string[]; readonly ended: readonly string[] },
 ): Promise<readonly string[]> {
-  const { ask, close } = openAsking()
+  const { ask, close } = openClusterRequests()
   const breaches: string[] = []
   for (const server of cluster.servers) {
     for (const key of live) {

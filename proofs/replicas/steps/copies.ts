@@ -3,9 +3,9 @@ import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/chance'
 import { databasePathOf } from '@p2p-rates/server/testing'
 import { makeDataDir } from '../../server-process.js'
-import { makeWebhook, openAsking } from '../asking.js'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
+import { makeWebhook, openClusterRequests } from '../cluster-requests.js'
 import { until } from '../until.js'
 
 const hostileNames = [
@@ -23,7 +23,7 @@ export async function makeHostile(cluster: Cluster): Promise<void> {
     cluster,
     hostileNames.map(() => 'Business' as const),
   )
-  const { send, close } = openAsking()
+  const { send, close } = openClusterRequests()
   for (const [index, { accountId, keyId, key }] of clients.entries()) {
     const name = hostileNames[index] ?? ''
     const quoted = `'${name.replaceAll("'", "''")}'`
@@ -43,7 +43,7 @@ export type CopyFindings = { readonly breaches: readonly string[]; readonly rows
 /**
  * I15. Copy the database to a folder and back into another database, and compare. Call it after all servers have ended.
  */
-export async function copyThereAndBack(cluster: Cluster, random: Random): Promise<CopyFindings> {
+export async function copyToFolderAndBack(cluster: Cluster, random: Random): Promise<CopyFindings> {
   const breaches: string[] = []
   const [server] = cluster.servers
   if (server === undefined) throw new Error('The stage has servers.')

@@ -1,13 +1,13 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
-import { type Asked, listening, openAsking } from '../asking.js'
 import type { UsageWrite } from '../audit.js'
 import { findForgotten } from '../check/forgotten.js'
 import { countedAlone, redisDeadlineMs, type Span, slowAnswers } from '../check/redis-failures.js'
 import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from '../check/windows.js'
 import { addClients, type Client } from '../clients.js'
 import type { Cluster } from '../cluster.js'
+import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
 import { monoMs } from '../mono-ms.js'
 import { quickWindowMs } from '../quick-windows.js'
 
@@ -22,7 +22,7 @@ export const clusterPlans: Readonly<Record<PlanName, Partial<PlanLimits> & { rea
 const accountPlans = ['Free', 'Free', 'Starter', 'Pro', 'Pro'] as const satisfies readonly PlanName[]
 const mostCallers = 60
 
-type LoggedAsk = Asked & { readonly isFailing: boolean }
+type LoggedAsk = TimedResponse & { readonly isFailing: boolean }
 export type LimitsLoad = {
   redisFails(cause: () => Promise<void>): Promise<void>
   asked(): number
@@ -42,7 +42,7 @@ export type LimitFindings = {
 }
 
 export async function startLimitsLoad(cluster: Cluster, random: Random): Promise<LimitsLoad> {
-  const { ask, close } = openAsking()
+  const { ask, close } = openClusterRequests()
   const clients = await addClients(cluster, accountPlans)
   const asked = new Map(clients.map(({ accountId }) => [accountId, [] as LoggedAsk[]]))
   const failures: Span[] = []
@@ -50,7 +50,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
 
   async function keepAsking(own: Random): Promise<void> {
     while (!over) {
-      const open = listening(cluster)
+      const open = listeningServers(cluster)
       if (open.length === 0) {
         await pass(10)
         continue
@@ -67,7 +67,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
 
   const startedMs = monoMs()
   const sinceStart = (atMs: number) => `${((atMs - startedMs) / 1000).toFixed(1)} s after the first`
-  const failuresOf = (all: readonly Asked[]): readonly Span[] => [
+  const failuresOf = (all: readonly TimedResponse[]): readonly Span[] => [
     ...failures,
     ...countedAlone(cluster.lines()),
     ...slowAnswers(all, cluster.pauses()),
@@ -121,7 +121,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
 
   const checkMonth = async (
     { accountId, plan }: Client,
-    isForgotten: (answer: Asked) => boolean,
+    isForgotten: (answer: TimedResponse) => boolean,
   ): Promise<readonly string[]> => {
     const all = asked.get(accountId) ?? []
     const [row] = await cluster.sql(`SELECT sum(counted) AS counted FROM usage_month WHERE account_id = '${accountId}'`)
@@ -169,33 +169,38 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
 }
 
 /** Without Redis servers exchange their counts through the database, several times a second. */
-const mostInOneSecond = (answered: readonly Asked[]): number =>
+const mostInOneSecond = (answered: readonly TimedResponse[]): number =>
   fullestWindow(answered.map(decisionOf), 1_000)?.admitted ?? 0
 
 /** Limit of simultaneous requests per account and server. */
 const mostAtOnce = 20
-const overlap = (one: Asked, other: Asked): boolean => one.startMs <= other.endMs && other.startMs <= one.endMs
+const overlap = (one: TimedResponse, other: TimedResponse): boolean =>
+  one.startMs <= other.endMs && other.startMs <= one.endMs
 
 const limitHeader = 'x-ratelimit-remaining-minute'
 
 /** It took a place of the minute: whatever was answered then, the limiter had said yes. */
-const isCertain = ({ status, headers }: Asked): boolean =>
+const isCertain = ({ status, headers }: TimedResponse): boolean =>
   status !== null && status !== 429 && headers[limitHeader] !== undefined
 
-const isMinuteRefusal = ({ status, text }: Pick<Asked, 'status' | 'text' | 'headers'>): boolean =>
+const isMinuteRefusal = ({ status, text }: Pick<TimedResponse, 'status' | 'text' | 'headers'>): boolean =>
   status === 429 && text.includes('per-minute limit')
-const isMonthRefusal = ({ text }: Pick<Asked, 'text'>): boolean => text.includes('quota_exceeded')
+const isMonthRefusal = ({ text }: Pick<TimedResponse, 'text'>): boolean => text.includes('quota_exceeded')
 
 /**
  * It was decided without Redis, which answered late: its admission is released, and other servers learn it soon after.
  */
-const mayHoldAnother = ({ startMs, endMs, status }: Asked): boolean =>
+const mayHoldAnother = ({ startMs, endMs, status }: TimedResponse): boolean =>
   status !== null && endMs - startMs > redisDeadlineMs
 const heardOfMs = 500
-const heldPlace = ({ startMs, endMs }: Asked): Decision => ({
+const heldPlace = ({ startMs, endMs }: TimedResponse): Decision => ({
   startMs,
   endMs: endMs + heardOfMs - quickWindowMs,
   isAdmitted: true,
 })
 
-const decisionOf = ({ startMs, endMs, status }: Asked): Decision => ({ startMs, endMs, isAdmitted: status !== 429 })
+const decisionOf = ({ startMs, endMs, status }: TimedResponse): Decision => ({
+  startMs,
+  endMs,
+  isAdmitted: status !== 429,
+})

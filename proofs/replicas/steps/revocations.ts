@@ -1,31 +1,31 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/chance'
 import type { PlanName } from '@p2p-rates/contract'
-import { type Asked, listening, openAsking } from '../asking.js'
 import { addClients, type Client } from '../clients.js'
 import type { Cluster } from '../cluster.js'
-import { allWell } from '../faults.js'
+import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
+import { untilAllHealthy } from '../faults.js'
 import { monoMs } from '../mono-ms.js'
 
 /**
  * Fault that may delay a revocation on one server. `mostMs` bounds the delay; `isSilent` means that the command gets no
  * confirmation from that server.
  */
-type Hindrance = {
+type RevocationFault = {
   readonly name: string
-  begin(victim: StagedVictim, cluster: Cluster): void
-  end(victim: StagedVictim, cluster: Cluster): void
+  begin(victim: FaultyServer, cluster: Cluster): void
+  end(victim: FaultyServer, cluster: Cluster): void
   readonly isSilent: boolean
   readonly mostMs: number
 }
-type StagedVictim = Cluster['servers'][number]
+type FaultyServer = Cluster['servers'][number]
 
-const hindrances: readonly Hindrance[] = [
+const revocationFaults: readonly RevocationFault[] = [
   { name: 'all is well', begin: () => {}, end: () => {}, isSilent: false, mostMs: 0 },
   {
     name: 'Redis stands still',
     begin: (_, { redis }) => redis.stall(),
-    end: (_, { redis }) => redis.goOn(),
+    end: (_, { redis }) => redis.resume(),
     isSilent: false,
     mostMs: 0,
   },
@@ -49,7 +49,7 @@ const hindrances: readonly Hindrance[] = [
     isSilent: true,
     mostMs: 10_000,
   },
-  { name: 'one is paused', begin: (one) => one.pause(), end: (one) => one.goOn(), isSilent: true, mostMs: 1_000 },
+  { name: 'one is paused', begin: (one) => one.pause(), end: (one) => one.resume(), isSilent: true, mostMs: 1_000 },
 ]
 
 export type RevocationFindings = {
@@ -66,8 +66,8 @@ export async function revokeUnderLoad(
   { count, note }: { readonly count: number; readonly note: (what: string) => void },
 ): Promise<readonly RevocationFindings[]> {
   const findings: RevocationFindings[] = []
-  const first = random.below(hindrances.length)
-  const chosen = [...hindrances.slice(first), ...hindrances.slice(0, first)].slice(0, count)
+  const first = random.below(revocationFaults.length)
+  const chosen = [...revocationFaults.slice(first), ...revocationFaults.slice(0, first)].slice(0, count)
   for (const hindrance of chosen) {
     note(`a key ends, ${hindrance.name}`)
     findings.push(await revokeOne(cluster, random, hindrance))
@@ -75,12 +75,12 @@ export async function revokeUnderLoad(
   return findings
 }
 
-async function revokeOne(cluster: Cluster, random: Random, hindrance: Hindrance): Promise<RevocationFindings> {
+async function revokeOne(cluster: Cluster, random: Random, hindrance: RevocationFault): Promise<RevocationFindings> {
   const { name, begin, end, isSilent, mostMs } = hindrance
-  const { ask, close } = openAsking()
+  const { ask, close } = openClusterRequests()
   const [person] = await addClients(cluster, ['Business'])
   if (person === undefined) throw new Error('There is a person.')
-  const asked: Asked[] = []
+  const asked: TimedResponse[] = []
   let [isOver, over] = [false, false]
   const callers = cluster.servers.flatMap((server) =>
     Array.from({ length: 3 }, async () => {
@@ -94,7 +94,7 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Hindrance)
     cluster.servers.every((server) => asked.some((one) => one.server === server.name && one.status === 200))
   while (!isKnownEverywhere()) await pass(10)
 
-  const victim = random.pick(listening(cluster))
+  const victim = random.pick(listeningServers(cluster))
   const commander = random.pick(cluster.servers.filter((server) => server !== victim))
   begin(victim, cluster)
   // Wait up to 1 second, so that the isolated server misses some of its polls, which run every 500 ms.
@@ -110,7 +110,7 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Hindrance)
   while (!refusedEverywhere()) await pass(10)
   if (isSilent) await pass(mostMs === 10_000 ? 10_500 : random.integer(500, 3_000))
   end(victim, cluster)
-  await allWell(cluster)
+  await untilAllHealthy(cluster)
   const after = monoMs()
   while (!asked.some((one) => one.server === victim.name && one.startMs > after && isRefusal(one))) await pass(10)
   over = true
@@ -143,10 +143,10 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Hindrance)
  * servers that read past the second never see the first.
  */
 export async function revokeSlowly(cluster: Cluster): Promise<readonly string[]> {
-  const { ask, close } = openAsking()
+  const { ask, close } = openClusterRequests()
   const [slow, quick] = await addClients(cluster, ['Business', 'Business'])
   if (slow === undefined || quick === undefined) throw new Error('There are two people.')
-  const statusOf = async (server: StagedVictim, { key }: Client) => (await ask(server, '/me', key)).status
+  const statusOf = async (server: FaultyServer, { key }: Client) => (await ask(server, '/me', key)).status
   for (const server of cluster.servers) for (const person of [slow, quick]) await statusOf(server, person)
 
   const ending = ({ keyId }: Client) => `UPDATE api_key SET revoked_at = 1 WHERE id = '${keyId}'`
@@ -169,9 +169,9 @@ const mostUnheardMs = 1_000
 
 /** I4. Plans change twice, so quickly that servers receive both at once: the later one counts on each of them. */
 export async function changePlansTwice(cluster: Cluster): Promise<readonly string[]> {
-  const { ask, close } = openAsking()
+  const { ask, close } = openClusterRequests()
   const clients = await addClients(cluster, ['Free', 'Business'])
-  const planOn = async (server: StagedVictim, { key }: Client) => (await ask(server, '/me', key)).headers['x-plan']
+  const planOn = async (server: FaultyServer, { key }: Client) => (await ask(server, '/me', key)).headers['x-plan']
   for (const server of cluster.servers) for (const person of clients) await planOn(server, person)
 
   const change = (plan: PlanName) => `UPDATE account SET plan = '${plan}' WHERE id IN (${idsOf(clients)})`
@@ -190,4 +190,4 @@ export async function changePlansTwice(cluster: Cluster): Promise<readonly strin
 const idsOf = (clients: readonly Client[]): string => clients.map(({ accountId }) => `'${accountId}'`).join(', ')
 
 /** A client that keeps using a revoked key is soon answered with 429. */
-const isRefusal = ({ status }: Asked): boolean => status === 401 || status === 429
+const isRefusal = ({ status }: TimedResponse): boolean => status === 401 || status === 429

@@ -1,12 +1,12 @@
 import { get } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
-import { listening } from '../asking.js'
 import { countedAlone, type Span } from '../check/redis-failures.js'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
+import { listeningServers } from '../cluster-requests.js'
 import type { ClusterServer } from '../cluster-server.js'
-import { allWell } from '../faults.js'
+import { untilAllHealthy } from '../faults.js'
 import { monoMs } from '../mono-ms.js'
 
 const callers = 10
@@ -22,7 +22,7 @@ export type StreamFindings = {
 type Opened = { readonly fromMs: number; readonly toMs: number }
 
 /** I13. More callers than places, and a server that dies with some of them. */
-export async function fightForStreams(cluster: Cluster, random: Random, places: number): Promise<StreamFindings> {
+export async function competeForStreams(cluster: Cluster, random: Random, places: number): Promise<StreamFindings> {
   const [person] = await addClients(cluster, ['Pro'])
   const opened: Opened[] = []
   let over = false
@@ -59,7 +59,7 @@ export async function fightForStreams(cluster: Cluster, random: Random, places: 
 
   const fight = async (own: Random): Promise<void> => {
     while (!over) {
-      const there = listening(cluster)
+      const there = listeningServers(cluster)
       if (there.length > 0) await openOne(own.pick(there), own.integer(300, longestMs))
       await pass(own.integer(10, 60))
     }
@@ -76,7 +76,7 @@ export async function fightForStreams(cluster: Cluster, random: Random, places: 
   await allTaken()
   const backMs = monoMs() - killedMs
   await victim.start()
-  await allWell(cluster)
+  await untilAllHealthy(cluster)
   over = true
   await Promise.all(fighting)
   // Skip spans in which a server counted alone: it grants its own share of streams, and these outlast the span.

@@ -3,7 +3,7 @@ import type { Random } from '@p2p-rates/chance'
 import type { Audit } from '../audit.js'
 import type { Cluster } from '../cluster.js'
 import type { ClusterServer } from '../cluster-server.js'
-import { allWell } from '../faults.js'
+import { untilAllHealthy } from '../faults.js'
 import { monoMs } from '../mono-ms.js'
 
 const fates = ['killed', 'paused', 'cut off', 'cut off within a write'] as const
@@ -25,7 +25,7 @@ export async function loseLeader(cluster: Cluster, audit: Audit, fate: Fate): Pr
   const name = await audit.leader()
   const holder = cluster.servers.find((server) => server.name === name)
   if (holder === undefined) throw new Error('Somebody leads.')
-  await befall[fate](holder)
+  await injectFate[fate](holder)
   const sinceMs = monoMs()
   const before = (await audit.writes()).length
   const isSucceeded = async () => {
@@ -35,7 +35,7 @@ export async function loseLeader(cluster: Cluster, audit: Audit, fate: Fate): Pr
   while (!(await isSucceeded()) && monoMs() - sinceMs < mostMs) await pass(50)
   const tookMs = monoMs() - sinceMs
   await recover[fate](holder)
-  await allWell(cluster)
+  await untilAllHealthy(cluster)
   return { fate, tookMs }
 }
 
@@ -44,7 +44,7 @@ export const checkTakeovers = (takeovers: readonly Takeover[]): readonly string[
     .filter(({ tookMs }) => tookMs >= mostMs)
     .map(({ fate, tookMs }) => `I7 the leader was ${fate}, and nobody else published for ${Math.round(tookMs)} ms`)
 
-const befall: Record<Fate, (holder: ClusterServer) => Promise<unknown>> = {
+const injectFate: Record<Fate, (holder: ClusterServer) => Promise<unknown>> = {
   killed: (holder) => holder.end('SIGKILL'),
   paused: async (holder) => holder.pause(),
   'cut off': async ({ toPostgres }) => toPostgres.set('stall'),
@@ -54,7 +54,7 @@ const befall: Record<Fate, (holder: ClusterServer) => Promise<unknown>> = {
 
 const recover: Record<Fate, (holder: ClusterServer) => Promise<unknown>> = {
   killed: (holder) => holder.start(),
-  paused: async (holder) => holder.goOn(),
+  paused: async (holder) => holder.resume(),
   'cut off': async ({ toPostgres }) => toPostgres.set('pass'),
   'cut off within a write': async ({ toPostgres }) => toPostgres.set('pass'),
 }

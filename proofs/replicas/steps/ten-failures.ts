@@ -2,13 +2,13 @@ import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/chance'
 import type { Webhook } from '@p2p-rates/contract'
 import { surePrice } from '../../sure-price.js'
-import { askAny, makeWebhook, openAsking } from '../asking.js'
 import type { Audit } from '../audit.js'
 import { checkAttempts, type Post } from '../check/attempts.js'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
+import { makeWebhook, openClusterRequests, requestAny } from '../cluster-requests.js'
 import type { ClusterServer } from '../cluster-server.js'
-import { allWell } from '../faults.js'
+import { untilAllHealthy } from '../faults.js'
 import { monoMs } from '../mono-ms.js'
 import { startRefusing } from '../refusing-receiver.js'
 import { until } from '../until.js'
@@ -23,9 +23,9 @@ const failures = 10
 const patienceMs = 120_000
 
 /** Fault between a POST and the record of its failure. */
-type Peril = {
+type DeliveryFault = {
   readonly name: string
-  strike(scene: {
+  inject(scene: {
     readonly stage: Cluster
     readonly sender: ClusterServer
     readonly refuse: () => void
@@ -33,26 +33,26 @@ type Peril = {
   }): Promise<void>
 }
 
-const perils: readonly Peril[] = [
+const deliveryFaults: readonly DeliveryFault[] = [
   {
     name: 'its sender is killed',
-    strike: async ({ sender, refuse }) => {
+    inject: async ({ sender, refuse }) => {
       await sender.end('SIGKILL')
       refuse()
     },
   },
   {
     name: 'its sender is paused until somebody else has sent it',
-    strike: async ({ sender, refuse, comesAgain }) => {
+    inject: async ({ sender, refuse, comesAgain }) => {
       sender.pause()
       refuse()
       await comesAgain()
-      sender.goOn()
+      sender.resume()
     },
   },
   {
     name: 'that it was written down is acknowledged to nobody',
-    strike: async ({ sender, refuse }) => {
+    inject: async ({ sender, refuse }) => {
       let isLost = false
       void sender.toPostgres.loseAnswer(["lease_until = '-infinity'", 'COMMIT']).then(() => {
         isLost = true
@@ -63,7 +63,7 @@ const perils: readonly Peril[] = [
   },
   {
     name: 'PostgreSQL stops as by a power cut and comes back',
-    strike: async ({ stage: cluster, refuse }) => {
+    inject: async ({ stage: cluster, refuse }) => {
       await cluster.primary().stop('immediate')
       refuse()
       await cluster.primary().start()
@@ -78,13 +78,13 @@ export async function failTenTimes(
   random: Random,
   { count, note }: { readonly count: number; readonly note: (what: string) => void },
 ): Promise<TenFailures> {
-  const { ask, send, close } = openAsking()
+  const { ask, send, close } = openClusterRequests()
   const [person] = await addClients(cluster, ['Business'])
   const key = person?.key ?? ''
-  const planned = planPerils(random, count)
-  let struck: Promise<void> = Promise.resolve()
+  const planned = planDeliveryFaults(random, count)
+  let injected: Promise<void> = Promise.resolve()
 
-  const strike = async (peril: Peril, { id, attempt }: Post, refuse: () => void): Promise<void> => {
+  const injectFault = async (peril: DeliveryFault, { id, attempt }: Post, refuse: () => void): Promise<void> => {
     note(`attempt ${attempt} of a webhook: ${peril.name}`)
     const name = await audit.sender(id)
     const sender = cluster.servers.find((server) => server.name === name)
@@ -93,16 +93,16 @@ export async function failTenTimes(
       until('it is sent again', async () =>
         receiver.posts.filter((post) => post.attempt === attempt).length > 1 ? null : `attempt ${attempt} came once`,
       )
-    await peril.strike({ stage: cluster, sender, refuse, comesAgain })
+    await peril.inject({ stage: cluster, sender, refuse, comesAgain })
   }
   const receiver = await startRefusing((post, refuse) => {
     const peril = planned.get(post.attempt)
     if (!planned.delete(post.attempt) || peril === undefined) return refuse()
-    struck = struck.then(() => strike(peril, post, refuse))
-    struck.catch(refuse)
+    injected = injected.then(() => injectFault(peril, post, refuse))
+    injected.catch(refuse)
   })
 
-  const body = { ...(await surePrice(askAny(cluster, ask, key), key)), url: receiver.url }
+  const body = { ...(await surePrice(requestAny(cluster, ask, key), key)), url: receiver.url }
   const webhookId = await makeWebhook(cluster, send, key, { name: 'refused', body })
   // Assume that the webhook is enabled while the database is unreachable.
   const isEnabled = () =>
@@ -112,11 +112,11 @@ export async function failTenTimes(
     )
   const untilMs = monoMs() + patienceMs
   while ((await isEnabled()) && monoMs() < untilMs) await pass(50)
-  await struck
-  for (const server of cluster.servers) if (server.life() === null) await server.start()
-  await allWell(cluster)
+  await injected
+  for (const server of cluster.servers) if (server.currentProcess() === null) await server.start()
+  await untilAllHealthy(cluster)
 
-  const tellings = async (): Promise<readonly string[]> => {
+  const checkServers = async (): Promise<readonly string[]> => {
     const breaches: string[] = []
     for (const server of cluster.servers) {
       const { text } = await ask(server, `/webhooks/${webhookId}`, key)
@@ -139,7 +139,7 @@ export async function failTenTimes(
   return {
     posts: () => receiver.posts.length,
     check: async () => {
-      const breaches = [...(await tellings()), ...checkAttempts(receiver.posts, { failures, faults: count })]
+      const breaches = [...(await checkServers()), ...checkAttempts(receiver.posts, { failures, faults: count })]
       const times = await disabledTimes()
       if (times !== 1) breaches.push(`the webhook was disabled ${times} times`)
       await receiver.close()
@@ -150,7 +150,7 @@ export async function failTenTimes(
 }
 
 /** By the attempt at which each strikes. The last one, which disables, is always among them. */
-function planPerils(random: Random, count: number): Map<number, Peril> {
+function planDeliveryFaults(random: Random, count: number): Map<number, DeliveryFault> {
   const shuffled = <Item>(items: readonly Item[]): readonly Item[] =>
     items
       .map((item) => ({ item, at: random.next() }))
@@ -159,7 +159,7 @@ function planPerils(random: Random, count: number): Map<number, Peril> {
   const earlier = shuffled(Array.from({ length: failures - 1 }, (_, index) => index + 1))
   const attempts = [failures, ...earlier]
   return new Map(
-    shuffled(perils)
+    shuffled(deliveryFaults)
       .slice(0, count)
       .map((peril, index) => [attempts[index] ?? failures, peril]),
   )

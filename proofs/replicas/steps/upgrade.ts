@@ -1,10 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
-import { openAsking } from '../asking.js'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
+import { openClusterRequests } from '../cluster-requests.js'
 import type { ClusterServer } from '../cluster-server.js'
-import { allWell } from '../faults.js'
+import { untilAllHealthy } from '../faults.js'
 import { laterRelease, type Release } from '../releases.js'
 import { until } from '../until.js'
 
@@ -47,7 +47,7 @@ export async function upgrade(
   /** Servers that were asked to end; any other exit is a breach. */
   const told = new Set<string>()
   const watch = (server: ClusterServer): void => {
-    void server.life()?.exit.then(({ code, signal }) => {
+    void server.currentProcess()?.exit.then(({ code, signal }) => {
       if (!told.delete(server.name)) breaches.push(`${server.name} has ended by itself, with ${signal ?? code}`)
     })
   }
@@ -92,7 +92,7 @@ export async function upgrade(
   note('servers of the next release come one by one')
   await leave(first)
   await come(first, next)
-  await allWell(cluster)
+  await untilAllHealthy(cluster)
   await look('beside the release before', ['expand'])
 
   note('one comes that the others could not stand beside')
@@ -100,22 +100,22 @@ export async function upgrade(
   if (!(await comesInVain(second, afterNext, hasToWait))) return finish()
   await look('beside others', ['expand'])
   await come(second, present)
-  await allWell(cluster)
+  await untilAllHealthy(cluster)
   for (const server of [second, third]) {
     await leave(server)
     await come(server, next)
-    await allWell(cluster)
+    await untilAllHealthy(cluster)
   }
 
   note('all have gone, and it comes')
   for (const server of cluster.servers) await leave(server)
   await Promise.all(cluster.servers.map((server) => come(server, afterNext)))
-  await allWell(cluster)
+  await untilAllHealthy(cluster)
   await look('alone', ['expand', 'breaking'])
   await leave(third)
   if (!(await comesInVain(third, next, isTooOld))) return finish()
   await come(third, afterNext)
-  await allWell(cluster)
+  await untilAllHealthy(cluster)
   return finish()
 }
 
@@ -127,7 +127,7 @@ const mostPutOff = 0.05
 
 /** Callers whom a balancer leads only to servers that may be asked: each of them must be answered, and rightly. */
 async function startAsking(cluster: Cluster, random: Random, breaches: string[]) {
-  const { ask, close } = openAsking()
+  const { ask, close } = openClusterRequests()
   const [person] = await addClients(cluster, ['Business'])
   const open = new Set(cluster.servers)
   const underWay = new Map(cluster.servers.map((server) => [server, 0]))

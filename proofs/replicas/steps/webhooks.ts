@@ -1,10 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
 import { type SurePrice, surePrice } from '../../sure-price.js'
-import { askAny, openAsking } from '../asking.js'
 import { checkDeliveries } from '../check/deliveries.js'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
+import { openClusterRequests, requestAny } from '../cluster-requests.js'
 import { monoMs } from '../mono-ms.js'
 
 /** Webhooks that are made one after the other, each by three servers at once under one `Idempotency-Key`. */
@@ -25,7 +25,7 @@ const mostMade = 24
 const patienceMs = 60_000
 
 export async function startWebhookLife(cluster: Cluster, random: Random): Promise<WebhookLife> {
-  const { ask, send, close } = openAsking()
+  const { ask, send, close } = openClusterRequests()
   const [person] = await addClients(cluster, ['Business'])
   const key = person?.key ?? ''
   const own = createRandom(random.below(2 ** 31))
@@ -60,7 +60,7 @@ export async function startWebhookLife(cluster: Cluster, random: Random): Promis
   }
 
   async function live(): Promise<void> {
-    const watched = await surePrice(askAny(cluster, ask, key), key)
+    const watched = await surePrice(requestAny(cluster, ask, key), key)
     while (!over && made.length < mostMade) {
       await make(watched)
       await pass(own.integer(100, 2_000))

@@ -31,10 +31,10 @@ test('an exchange that refuses the server is read by an agent that the operator 
   await store.reporters.add({ id: 'home', publicKey: publicText, exchanges: ['bybit'], addedAtMs: 1, standing })
   await store.close()
   const notes: string[] = []
-  const note = (words: string) => void notes.push(words)
+  const notifyOwner = (words: string) => void notes.push(words)
   const stop = new AbortController()
   // It comes before the server does, and waits for it.
-  const asked = runAgent(settings, { once: false, stop: stop.signal, note })
+  const asked = runAgent(settings, { once: false, stop: stop.signal, notifyOwner })
   const running = await startServer({
     dataDir,
     fiats: ['UAH'],
@@ -58,7 +58,7 @@ test('an exchange that refuses the server is read by an agent that the operator 
     await running.server.operator.removeReporter('home')
     stop.abort()
     expect(await asked).toBe(true)
-    expect(await runAgent(settings, { once: true, stop: new AbortController().signal, note })).toBe(false)
+    expect(await runAgent(settings, { once: true, stop: new AbortController().signal, notifyOwner })).toBe(false)
     expect(notes.at(-1)).toMatch(/does not know this collector/)
   } finally {
     stop.abort()
@@ -80,8 +80,8 @@ test('the message names a server that cannot be reached', async () => {
     exchangeUrls: new Map<string, string>(),
     exchangeProxies: {},
   }
-  const note = (words: string) => void notes.push(words)
-  expect(await runAgent(settings, { once: true, stop: new AbortController().signal, note })).toBe(false)
+  const notifyOwner = (words: string) => void notes.push(words)
+  expect(await runAgent(settings, { once: true, stop: new AbortController().signal, notifyOwner })).toBe(false)
   expect(notes).toEqual([expect.stringMatching(/cannot be reached/)])
 })
 

@@ -3,13 +3,13 @@ import { collectorHeaders, pollSeconds } from '@p2p-rates/contract'
 import { exchanges } from '@p2p-rates/core'
 import { createPageReader } from '@p2p-rates/core/node'
 import { ProxyAgent, fetch as undiciFetch } from 'undici'
-import { type AgentSend, carryPages, createCarrier } from './carry-pages.js'
+import { type AgentSend, collectPages, createPageCollector } from './collect-pages.js'
 
 export type AgentSettings = {
   readonly server: string
   readonly proxy: string | null
   readonly name: string
-  readonly privateKey: Parameters<typeof carryPages>[0]['privateKey']
+  readonly privateKey: Parameters<typeof collectPages>[0]['privateKey']
   /** Whom this machine may ask; what else a server wants is refused here. */
   readonly exchangeIds: readonly string[]
   readonly exchangeUrls: ReadonlyMap<string, string>
@@ -19,7 +19,11 @@ export type AgentSettings = {
 /** Over real sockets: one poll with `once`, else until `stop`. Whether the server let it in. */
 export async function runAgent(
   settings: AgentSettings,
-  { once, stop, note }: { readonly once: boolean; readonly stop: AbortSignal; readonly note: (words: string) => void },
+  {
+    once,
+    stop,
+    notifyOwner,
+  }: { readonly once: boolean; readonly stop: AbortSignal; readonly notifyOwner: (words: string) => void },
 ): Promise<boolean> {
   const { server, proxy, name, privateKey, exchangeIds, exchangeUrls, exchangeProxies } = settings
   const reader = createPageReader({
@@ -37,11 +41,11 @@ export async function runAgent(
     elapsedMs: () => performance.now(),
     sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => {}),
     random: Math.random,
-    note,
+    notifyOwner: notifyOwner,
   }
   try {
-    if (once) return ['page', 'nothing'].includes(await createCarrier(ports)(stop))
-    return await carryPages(ports, stop)
+    if (once) return ['page', 'nothing'].includes(await createPageCollector(ports)(stop))
+    return await collectPages(ports, stop)
   } finally {
     await reader.close()
   }

@@ -1,17 +1,17 @@
 import type { Ad, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import { usualExchanges } from '../exchange-names.js'
-import { exchangeOption, fiatOption, readAmount, sideOption } from '../options.js'
-import { parsePositionals, withPositionals } from '../positionals.js'
-import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
+import { type AdFilterOptions, addAdFilterOptions, adFilterQuery, filtersIn } from '../input/ad-filter-options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatOption, readAmount, sideOption } from '../input/options.js'
+import { parsePositionals, withPositionals } from '../input/positionals.js'
+import { adsReport } from '../reports/ads-report.js'
+import { createAdDescriber, explainMissingLinks } from '../reports/describe-ads.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { say } from '../words/say.js'
-import { adsOf, tellWhyNoLinks } from './ad-facts.js'
-import { adsReport } from './ads-report.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
-type Options = WantedOptions & {
+type Options = AdFilterOptions & {
   readonly exchange?: string
   readonly fiat?: string
   readonly side?: Side
@@ -23,7 +23,7 @@ type Options = WantedOptions & {
 }
 
 export const define: CommandFactory = (command, cli) =>
-  addWantedOptions(command)
+  addAdFilterOptions(command)
     .argument('[what...]', 'the same in words: binance, sell EUR monobank, 50000 UAH')
     .addOption(exchangeOption('only this exchange (default: all)'))
     .addOption(fiatOption())
@@ -45,13 +45,13 @@ export const define: CommandFactory = (command, cli) =>
         // Ads that are left out make room for others.
         rows: options.amountUsdt !== undefined || wantsTrusted ? Math.max(rows, deepestOf(exchange)) : rows,
         // The server leaves ads out, so that they do not fill a plan's few rows.
-        ...wantedQuery(options),
+        ...adFilterQuery(options),
         ...(amount === undefined ? {} : { amount }),
         ...(options.trusted === true ? { trusted: true } : {}),
         // People get links to the ads.
         ...(why || cli.format === 'people' ? { include: 'trust' as const } : {}),
       }
-      const found = await cli.ask((p2p) => p2p.orderbook(query))
+      const found = await cli.request((p2p) => p2p.orderbook(query))
       const { fiat, missing_exchanges: missing = [] } = found
       if (missing.length > 0)
         await warnOfMissing(cli, { fiat, present: usualExchanges.filter((id) => !missing.includes(id)) })
@@ -60,10 +60,12 @@ export const define: CommandFactory = (command, cli) =>
       const filters = filtersIn(options)
       const book = { ...found, count: ads.length, ads }
       const hidden = hiddenAmong(suitable, ads, rows)
-      cli.print(adsReport(book, { withTrust: why, shown: adsOf(cli), nowMs: Date.now(), hidden, filters }))
-      tellWhyNoLinks(cli)
+      cli.printReport(
+        adsReport(book, { withTrust: why, shown: createAdDescriber(cli), nowMs: Date.now(), hidden, filters }),
+      )
+      explainMissingLinks(cli)
       if (cli.options.limit !== undefined && ads.length < rows && suitable.length === ads.length)
-        cli.terminal.note(whyFewer(ads.length, rows, filters))
+        cli.terminal.printNote(whyFewer(ads.length, rows, filters))
     })
 
 function whyFewer(found: number, rows: number, filters: readonly string[]): string {

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
-import { oneOf } from '../options.js'
+import { oneOf } from '../input/options.js'
 import { configPath } from '../settings/config-path.js'
 import { proxyFor } from '../settings/proxies.js'
 import { serverAddress } from '../settings/server-address.js'
@@ -41,18 +41,18 @@ export const define: CommandFactory = (command, cli) =>
         ])
         const file = keyFile ?? join(dirname(configPath(cli.environment)), 'agent-key.pem')
         const { privateKey, publicText, isNew } = openAgentKey(file)
-        cli.terminal.note(
+        cli.terminal.printNote(
           isNew
             ? say('Key of this collector, created now: {file}. The operator of the server adds it with:', { file })
             : say('Key of this collector: {file}. The operator of the server adds it with:', { file }),
         )
         cli.terminal.print(`p2p-server reporters add ${name} ${publicText} --exchanges ${exchanges.join(',')}`)
         if (isOverheard(server))
-          cli.terminal.note(
+          cli.terminal.printNote(
             say('The server address begins with http://: others on the network can read the data, but not change it.'),
           )
         const stop = new AbortController()
-        cli.whenInterrupted(() => stop.abort())
+        cli.setInterruptHandler(() => stop.abort())
         process.once('SIGTERM', () => stop.abort())
         const isWell = await runAgent(
           {
@@ -64,9 +64,9 @@ export const define: CommandFactory = (command, cli) =>
             exchangeUrls: settings.exchangeUrls,
             exchangeProxies: proxiesOf(exchanges, settings),
           },
-          { once: once === true, stop: stop.signal, note: (words) => cli.terminal.note(words) },
+          { once: once === true, stop: stop.signal, notifyOwner: (words) => cli.terminal.printNote(words) },
         )
-        if (!isWell) cli.exitWith(1)
+        if (!isWell) cli.setExitCode(1)
       },
     )
 

@@ -4,17 +4,17 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { shownAsName } from '../exchange-names.js'
-import { exchangeOption, fiatOption, methodOption, readAmount, readPrice, readSigned } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatOption, methodOption, readAmount, readPrice, readSigned } from '../input/options.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { completeId, shortId } from '../reports/short-ids.js'
+import { disabledInWords, faultInWords, hostOf } from '../reports/webhook-reports.js'
+import { waitForDelivery } from '../wait-for-delivery.js'
 import { inEnglish, say } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { addInbox, type LanguageChoice, languageOption, placeOf, tapIn } from './inboxes.js'
-import { settled } from './settled.js'
-import { shortId, wholeId } from './short-ids.js'
-import { disabledInWords, faultInWords, hostOf } from './webhook-reports.js'
+import { addInbox, type LanguageChoice, languageOption, receiverOf, startInstruction } from './inboxes.js'
 
 type Condition = {
   readonly buyBelow?: number
@@ -22,7 +22,7 @@ type Condition = {
   readonly profitAbove?: number
   readonly amount?: number | undefined
 }
-type Place = LanguageChoice & { readonly telegram?: true; readonly email?: string; readonly url?: string }
+type ReceiverOptions = LanguageChoice & { readonly telegram?: true; readonly email?: string; readonly url?: string }
 type Scope = { readonly fiat?: string; readonly exchange?: string; readonly paymentMethod?: string }
 type Switch = { readonly enable?: true; readonly disable?: true }
 
@@ -32,17 +32,17 @@ export const define: CommandFactory = (command, cli) => {
     .description('list all')
     .action(async () => {
       const [{ webhooks }, { inboxes }] = await Promise.all([
-        cli.ask((p2p) => p2p.webhooks.list()),
-        cli.ask((p2p) => p2p.inboxes.list()),
+        cli.request((p2p) => p2p.webhooks.list()),
+        cli.request((p2p) => p2p.inboxes.list()),
       ])
-      cli.print({ ...alertsReport(webhooks, inboxes), answer: { webhooks } })
+      cli.printReport({ ...alertsReport(webhooks, inboxes), answer: { webhooks } })
     })
   command
     .command('get <id>')
     .description('show one')
     .action(async (typed: string) => {
       const id = await alertId(cli, typed)
-      await printAlert(cli, await cli.ask(({ webhooks }) => webhooks.get(id)))
+      await printAlert(cli, await cli.request(({ webhooks }) => webhooks.get(id)))
     })
   addAdd(command, cli)
   addEdit(command, cli)
@@ -51,15 +51,15 @@ export const define: CommandFactory = (command, cli) => {
     .description('delete one')
     .action(async (typed: string) => {
       const id = await alertId(cli, typed)
-      await cli.ask(({ webhooks }) => webhooks.delete(id))
-      cli.terminal.note(say('{id} is deleted.', { id }))
+      await cli.request(({ webhooks }) => webhooks.delete(id))
+      cli.terminal.printNote(say('{id} is deleted.', { id }))
     })
 }
 
 const example = 'p2p alerts create --buy-below 41 --telegram'
 
 const alertId = (cli: Cli, typed: string): Promise<string> =>
-  wholeId(typed, async () => (await cli.ask(({ webhooks }) => webhooks.list())).webhooks)
+  completeId(typed, async () => (await cli.request(({ webhooks }) => webhooks.list())).webhooks)
 
 const addOptions = (command: Command): Command =>
   command
@@ -80,14 +80,14 @@ function addAdd(command: Command, cli: Cli): void {
     .addOption(fiatOption())
     .addOption(exchangeOption('only prices of this exchange'))
     .addOption(methodOption())
-    .action(async (options: Condition & Place & Scope) => {
+    .action(async (options: Condition & ReceiverOptions & Scope) => {
       const condition = conditionOf(options)
       const about = { ...condition, ...(await chosenFiat(cli, options)), ...scopeOf(options) }
       const { url, who } = await addressOf(cli, options)
-      const webhook = await cli.ask(({ webhooks }) => webhooks.create({ ...about, url }))
-      cli.print({ ...alertsReport([webhook], []), answer: webhook })
+      const webhook = await cli.request(({ webhooks }) => webhooks.create({ ...about, url }))
+      cli.printReport({ ...alertsReport([webhook], []), answer: webhook })
       if (webhook.secret !== undefined)
-        cli.terminal.note(
+        cli.terminal.printNote(
           say('Secret for checking the signatures, shown only once: {secret}', { secret: webhook.secret }),
         )
       await sendTest(cli, webhook, who)
@@ -99,13 +99,13 @@ function addEdit(command: Command, cli: Cli): void {
   addOptions(edit)
     .option('--enable', 'enable it again and reset its failures')
     .addOption(new Option('--disable', 'stop sending').conflicts('enable'))
-    .action(async (typed: string, options: Condition & Place & Switch) => {
+    .action(async (typed: string, options: Condition & ReceiverOptions & Switch) => {
       if (Object.keys(options).length === 0)
         throw new CliError('usage', say('Nothing to change.'), say('p2p alerts update --help lists the options.'))
       const id = await alertId(cli, typed)
-      const change = changeOf(options, await cli.ask(({ webhooks }) => webhooks.get(id)))
-      const place = placesIn(options).length === 0 ? null : await addressOf(cli, options)
-      const alert = await cli.ask(({ webhooks }) =>
+      const change = changeOf(options, await cli.request(({ webhooks }) => webhooks.get(id)))
+      const place = receiversIn(options).length === 0 ? null : await addressOf(cli, options)
+      const alert = await cli.request(({ webhooks }) =>
         webhooks.update(id, place === null ? change : { ...change, url: place.url }),
       )
       await printAlert(cli, alert)
@@ -114,8 +114,8 @@ function addEdit(command: Command, cli: Cli): void {
 }
 
 async function printAlert(cli: Cli, alert: Webhook): Promise<void> {
-  const { inboxes } = await cli.ask((p2p) => p2p.inboxes.list())
-  cli.print(alertReport(alert, inboxes))
+  const { inboxes } = await cli.request((p2p) => p2p.inboxes.list())
+  cli.printReport(alertReport(alert, inboxes))
 }
 
 const thresholdsIn = ({ buyBelow, sellAbove, profitAbove }: Condition): number[] =>
@@ -162,19 +162,19 @@ const scopeOf = ({ exchange, paymentMethod }: Scope): Pick<NewWebhook, 'exchange
   ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
 })
 
-const placesIn = ({ telegram, email, url }: Place): string[] =>
+const receiversIn = ({ telegram, email, url }: ReceiverOptions): string[] =>
   [telegram === true ? 'telegram' : undefined, email, url].filter((place) => place !== undefined)
 
 /** Receiver of the alert. Reuse a confirmed chat or mail address; ask any other one for confirmation. */
-async function addressOf(cli: Cli, options: Place) {
+async function addressOf(cli: Cli, options: ReceiverOptions) {
   const { email, url, language } = options
-  const given = placesIn(options)
+  const given = receiversIn(options)
   const [place] = given
   if (place === undefined || given.length > 1)
     throw new CliError('usage', say('Give exactly one of --telegram, --email and --url.'), example)
   if (url !== undefined) return { url, who: url }
-  const wanted = placeOf(place)
-  const { inboxes } = await cli.ask((p2p) => p2p.inboxes.list())
+  const wanted = receiverOf(place)
+  const { inboxes } = await cli.request((p2p) => p2p.inboxes.list())
   const ready = inboxes.find(
     ({ kind, name, state }) =>
       state === 'confirmed' && kind === wanted.kind && (email === undefined || name === email.trim().toLowerCase()),
@@ -189,20 +189,20 @@ const [pauseMs, patienceMs] = [1_000, 600_000]
 async function confirmed(cli: Cli, wanted: Parameters<typeof addInbox>[1]): Promise<Inbox> {
   const made = await addInbox(cli, wanted)
   if (made.start === null)
-    cli.terminal.note(say('Tap the link in the mail to {address}.', { address: String(wanted.address) }))
-  else cli.terminal.note(tapIn(made))
+    cli.terminal.printNote(say('Tap the link in the mail to {address}.', { address: String(wanted.address) }))
+  else cli.terminal.printNote(startInstruction(made))
   const progress = cli.terminal.progress()
-  progress.tell(say('waiting for the link to be tapped'))
+  progress.showProgress(say('waiting for the link to be tapped'))
   try {
     for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += pauseMs) {
       await delay(pauseMs)
-      const { inboxes } = await cli.ask((p2p) => p2p.inboxes.list())
+      const { inboxes } = await cli.request((p2p) => p2p.inboxes.list())
       const now = inboxes.find(({ id }) => id === made.id)
       if (now?.state === 'confirmed') return now
       if (now?.state !== 'waiting') break
     }
   } finally {
-    progress.end()
+    progress.endProgress()
   }
   throw new CliError('failed', say('The link was not tapped.'), say('Run the command again after tapping it.'))
 }
@@ -212,10 +212,10 @@ async function sendTest(cli: Cli, { id }: Webhook, who: string): Promise<void> {
     state,
     last_status: status,
     last_fault: fault,
-  } = await settled(cli, await cli.ask(({ webhooks }) => webhooks.test(id)))
-  if (state === 'delivered') return cli.terminal.note(say('Test message delivered to {who}.', { who }))
+  } = await waitForDelivery(cli, await cli.request(({ webhooks }) => webhooks.test(id)))
+  if (state === 'delivered') return cli.terminal.printNote(say('Test message delivered to {who}.', { who }))
   const reason = fault === null ? (status ?? say('no answer yet')) : faultInWords(fault)
-  cli.terminal.warn(say('Test message not delivered to {who} ({reason}).', { who, reason }))
+  cli.terminal.printWarning(say('Test message not delivered to {who} ({reason}).', { who, reason }))
 }
 
 function conditionInWords({ event, threshold, fiat, amount, fill_amount: filled }: Webhook): string {
@@ -281,7 +281,7 @@ const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): 
 const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({
   ...alertsReport([alert], inboxes),
   answer: alert,
-  isFacts: true,
+  isKeyValue: true,
   table: tableOf(
     [alert],
     [

@@ -1,18 +1,18 @@
 import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { feeOption, fiatOption, readAmount, tradeWorthOption } from '../options.js'
-import { parsePositionals, withPositionals } from '../positionals.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { feeOption, fiatOption, readAmount, tradeWorthOption } from '../input/options.js'
+import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { grouped, percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
+import { confidenceLine } from '../reports/confidence-lines.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { levelInWords, say, sayCount } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { confidenceLine } from './confidence-lines.js'
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -40,8 +40,10 @@ export const define: CommandFactory = (command, cli) =>
         ...(cli.format === 'people' ? (['same_exchange', 'updated_at', 'confidence'] as const) : []),
         ...(cli.format === 'people' || options.age === true ? (['age'] as const) : []),
       ]
-      const trips = await cli.ask((p2p) => p2p.arbitrage(include.length === 0 ? query : { ...query, include }))
-      cli.print(arbitrageReport(trips, cli.format === 'people' ? bestFirst(trips) : trips.opportunities, Date.now()))
+      const trips = await cli.request((p2p) => p2p.arbitrage(include.length === 0 ? query : { ...query, include }))
+      cli.printReport(
+        arbitrageReport(trips, cli.format === 'people' ? bestFirst(trips) : trips.opportunities, Date.now()),
+      )
       // Trips do not name the exchanges that were asked. For a script, another request is not worth it.
       const isAskedAnyway = (await cli.source()).server === null
       if (isAskedAnyway || cli.format === 'people') await warnOfMissing(cli, { fiat: trips.fiat, present: [] })

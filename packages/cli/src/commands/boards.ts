@@ -3,12 +3,12 @@ import type { NewPriceBoard, PriceBoardChange, PricePage } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
-import { oneOf } from '../options.js'
+import { oneOf } from '../input/options.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { completeId, withIdLast } from '../reports/short-ids.js'
 import { say, shownAs } from '../words/say.js'
 import type { CommandFactory } from './command.js'
-import { namesFirst, wholeId } from './short-ids.js'
 
 const languages = ['en', 'uk']
 const themes = ['light', 'dark', 'auto']
@@ -18,22 +18,22 @@ export const define: CommandFactory = (command, cli) => {
     .command('list')
     .description('list all')
     .action(async () => {
-      const answer = await cli.ask(({ boards }) => boards.list())
-      cli.print({ ...boardsReport(answer.boards), answer })
+      const answer = await cli.request(({ boards }) => boards.list())
+      cli.printReport({ ...boardsReport(answer.boards), answer })
     })
   boardOptions(command.command('create').description('create a public page of rules'))
     .requiredOption('--title <text>', 'heading of the page')
     .requiredOption('--rule <id>', 'rule to show (repeatable, in this order)', another)
     .action(async (options: BoardOptions) => {
       const board = boardOf(options) as NewPriceBoard
-      cli.print(boardReport(await cli.ask(({ boards }) => boards.create(board))))
+      cli.printReport(boardReport(await cli.request(({ boards }) => boards.create(board))))
     })
   command
     .command('get <id>')
     .description('show one, with its HTML to embed')
     .action(async (typed: string) => {
       const id = await boardId(cli, typed)
-      cli.print(boardReport(await cli.ask(({ boards }) => boards.get(id))))
+      cli.printReport(boardReport(await cli.request(({ boards }) => boards.get(id))))
     })
   boardOptions(command.command('update <id>').description('change the given fields; the addresses stay'))
     .option('--title <text>', 'heading of the page')
@@ -43,20 +43,20 @@ export const define: CommandFactory = (command, cli) => {
       if (Object.keys(change).length === 0)
         throw new CliError('usage', say('Nothing to change.'), 'p2p desk boards update ID --theme dark')
       const id = await boardId(cli, typed)
-      cli.print(boardReport(await cli.ask(({ boards }) => boards.update(id, change))))
+      cli.printReport(boardReport(await cli.request(({ boards }) => boards.update(id, change))))
     })
   command
     .command('delete <id>')
     .description('delete one and its public addresses')
     .action(async (typed: string) => {
       const id = await boardId(cli, typed)
-      await cli.ask(({ boards }) => boards.delete(id))
-      cli.terminal.note(say('{id} is deleted.', { id }))
+      await cli.request(({ boards }) => boards.delete(id))
+      cli.terminal.printNote(say('{id} is deleted.', { id }))
     })
 }
 
 const boardId = (cli: Cli, typed: string): Promise<string> =>
-  wholeId(typed, async () => (await cli.ask(({ boards }) => boards.list())).boards)
+  completeId(typed, async () => (await cli.request(({ boards }) => boards.list())).boards)
 
 type BoardOptions = {
   readonly title?: string
@@ -99,7 +99,7 @@ const boardsReport = (boards: readonly PricePage[]): Report => ({
   records: boards,
   empty: say('No boards. Create one: p2p desk boards create'),
   table: tableOf(boards, [...boardColumns]),
-  seen: tableOf(boards, namesFirst(boardColumns)),
+  peopleTable: tableOf(boards, withIdLast(boardColumns)),
 })
 
 const onlyHere = () => [say('Only this machine can open the board (operator: P2P_PUBLIC_URL).')]
@@ -107,7 +107,7 @@ const onlyHere = () => [say('Only this machine can open the board (operator: P2P
 const boardReport = (board: PricePage): Report => ({
   ...boardsReport([board]),
   answer: board,
-  isFacts: true,
+  isKeyValue: true,
   table: tableOf(
     [board],
     [

@@ -1,14 +1,14 @@
 import type { Candles, CandlesQuery } from '@p2p-rates/sdk'
 import { seriesInWords } from '../exchange-names.js'
-import { exchangeOption, fiatOption, intervalOption } from '../options.js'
-import { parsePositionals, withPositionals } from '../positionals.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatOption, intervalOption } from '../input/options.js'
+import { parsePositionals, withPositionals } from '../input/positionals.js'
+import { isIn, lastOption, type SpanOptions, sinceOption, spanOf, untilOption } from '../input/time-span.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { isIn, lastOption, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
+import { priceMovement } from '../reports/price-movement.js'
 import { say, sayCount } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { priceMovement } from './price-movement.js'
 
 type Options = SpanOptions & {
   readonly fiat?: string
@@ -31,15 +31,15 @@ export const define: CommandFactory = (command, cli) =>
       const { hours } = span
       const { exchange = 'best', interval } = options
       const query = { ...(await chosenFiat(cli, options)), exchange, hours, interval, format: 'json' as const }
-      const candles = await cli.ask((p2p) => p2p.candles(query))
+      const candles = await cli.request((p2p) => p2p.candles(query))
       if (candles.hours < hours)
-        cli.terminal.warn(
+        cli.terminal.printWarning(
           say('Your plan or the candle length allows {reached} of the {wanted} hours.', {
             reached: candles.hours,
             wanted: hours,
           }),
         )
-      cli.print(candlesReport({ ...candles, candles: candles.candles.filter(({ t }) => isIn(span, t)) }))
+      cli.printReport(candlesReport({ ...candles, candles: candles.candles.filter(({ t }) => isIn(span, t)) }))
     })
 
 function candlesReport(answer: Candles): Report {

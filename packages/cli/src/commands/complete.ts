@@ -22,7 +22,7 @@ export const define: CommandFactory = (command, cli) =>
     .argument('[words...]', 'shell; after --: the words typed so far')
     .action(async (words: string[]) => {
       // The scripts put their question after a bare "--".
-      if (!cli.words.includes('--')) return cli.terminal.write(scriptOf(words[0]))
+      if (!cli.typedWords.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
       await plugInTyped(words.slice(0, -1), cli.folder)
       const found = await candidates(program, words, cli.configure, await lists(cli))

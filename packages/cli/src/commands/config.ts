@@ -5,9 +5,9 @@ import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
 import { tableOf } from '../render/table.js'
 import { configPath } from '../settings/config-path.js'
+import { readAddresses, readSeconds } from '../settings/profile-values.js'
 import { openProfiles, type Profile, type ProfileField, type Profiles, profileFields } from '../settings/profiles.js'
 import { readRules, withoutPassword } from '../settings/proxies.js'
-import { readAddresses, readSeconds } from '../settings/remembered.js'
 import { serverAddress } from '../settings/server-address.js'
 import { wantedProfile } from '../settings/settings.js'
 import { say } from '../words/say.js'
@@ -25,7 +25,7 @@ export const define: CommandFactory = (command, cli) => {
   command
     .command('list')
     .description('list all profiles; keys are masked')
-    .action(async () => cli.print(profilesReport((await open()).data)))
+    .action(async () => cli.printReport(profilesReport((await open()).data)))
 
   command
     .command('get <name>')

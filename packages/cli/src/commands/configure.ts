@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
+import { typedNameOf } from '../command-aliases.js'
 import type { CommandName } from '../help-page.js'
-import { typedFor } from '../names.js'
+import { aliasOptions, aliasSubcommands } from './alias-options.js'
 import type { CommandFactory } from './command.js'
 import { examples } from './examples.js'
-import { formOptions, formWords } from './forms.js'
 import { define as rates } from './rates.js'
 
 /** Load the most frequent command at once. All other commands share one file, which loads faster than many. */
@@ -16,7 +16,7 @@ export async function configure(command: Command, cli: Cli): Promise<void> {
   const define = await definitionOf(name)
   // A narrow window gets narrow explanations; subcommands inherit this.
   define(command.helpCommand(false).configureHelp(helpStyle), cli)
-  addForms(command, name)
+  addAliases(command, name)
   const ending = examples[name]?.map((line) => `\n  ${line}`)
   if (ending !== undefined) command.addHelpText('after', `\nFor example:${ending.join('')}`)
   command.addHelpText('afterAll', '\nOptions of every command: p2p help all')
@@ -34,15 +34,15 @@ function usageOf(command: Command): string {
   const names: string[] = []
   for (let at: Command | null = command; at?.parent != null; at = at.parent) names.unshift(at.name())
   const [first = '', ...rest] = names
-  return ['p2p', typedFor(first), ...rest, command.usage()].join(' ')
+  return ['p2p', typedNameOf(first), ...rest, command.usage()].join(' ')
 }
 
-function addForms(command: Command, name: CommandName): void {
-  for (const { flags, about, words } of formOptions(name)) {
+function addAliases(command: Command, name: CommandName): void {
+  for (const { flags, about, words } of aliasOptions(name)) {
     const option = new Option(flags, about)
     command.addOption(words.length === 0 ? option : option.choices(words))
   }
-  const words = formWords(name)
+  const words = aliasSubcommands(name)
   const room = Math.max(...words.map(([word]) => word.length))
   const below = words.map(([word, about]) => `\n  p2p ${name} ${word.padEnd(room)}  ${about}`)
   if (below.length > 0) command.addHelpText('after', `\nRelated commands:${below.join('')}`)

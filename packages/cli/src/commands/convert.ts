@@ -1,19 +1,19 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import type { Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
-import { amountSaid } from '../amount.js'
 import { CliError, twoGiven } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { feeOption, methodsOption, readAmount, tradeWorthOption } from '../options.js'
+import { parseAmount } from '../input/amount.js'
+import { feeOption, methodsOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
+import { confidenceLine } from '../reports/confidence-lines.js'
+import { type AdDescriber, createAdDescriber } from '../reports/describe-ads.js'
+import { unfilledInWords } from '../reports/quote-report.js'
 import { say } from '../words/say.js'
-import { adsOf, type ShownAds } from './ad-facts.js'
 import type { CommandFactory } from './command.js'
-import { confidenceLine } from './confidence-lines.js'
-import { unfilledInWords } from './quote-report.js'
 
 type Options = {
   readonly amount?: number
@@ -39,14 +39,14 @@ export const define: CommandFactory = (command, cli) =>
         ...(fromMethod === undefined ? {} : { from_method: fromMethod }),
         ...(toMethod === undefined ? {} : { to_method: toMethod }),
       }
-      cli.print(convertReport(await cli.ask((p2p) => p2p.convert(query)), adsOf(cli), Date.now()))
+      cli.printReport(convertReport(await cli.request((p2p) => p2p.convert(query)), createAdDescriber(cli), Date.now()))
     })
 
 /** `1000 UAH KZT`, `1 000 UAH to KZT`, `UAH KZT` with the amount as an option. */
 function readConversion(words: readonly string[], option: number | undefined) {
   const digits = words.filter((word) => /^\d/.test(word)).join(' ')
   const [from, to, ...more] = words.filter((word) => !/^\d/.test(word) && word.toLowerCase() !== 'to')
-  const amount = digits === '' ? option : amountSaid(digits)
+  const amount = digits === '' ? option : parseAmount(digits)
   const isCode = (word: string | undefined): word is string => word !== undefined && /^[A-Za-z]{3}$/.test(word)
   if (!isCode(from) || !isCode(to) || more.length > 0 || amount === undefined)
     throw new CliError('usage', say('The amount or a currency is missing.'), 'p2p convert 1000 UAH KZT')
@@ -62,7 +62,7 @@ function readConversion(words: readonly string[], option: number | undefined) {
 
 type Trade = Fill & { readonly leg: 'buy' | 'sell'; readonly fiatCode: string }
 
-function convertReport(answer: Convert, ads: ShownAds, nowMs: number): Report {
+function convertReport(answer: Convert, ads: AdDescriber, nowMs: number): Report {
   const { from, to, buy, sell } = answer
   const trades: readonly Trade[] = [
     ...(buy?.fills ?? []).map((fill) => ({ ...fill, leg: 'buy' as const, fiatCode: from })),
@@ -83,7 +83,7 @@ function convertReport(answer: Convert, ads: ShownAds, nowMs: number): Report {
           heading: 'on',
           value: ({ exchange }) => exchange,
           shown: shownAsName,
-          link: (fill) => ads.link(fill.exchange, fill.url),
+          link: (fill) => ads.linkUrl(fill.exchange, fill.url),
         },
         { name: 'price', heading: 'at', kind: 'price', value: ({ price }) => price },
         { name: 'fiat', heading: 'for', kind: 'money', value: ({ fiat }) => fiat },
@@ -93,7 +93,7 @@ function convertReport(answer: Convert, ads: ShownAds, nowMs: number): Report {
         { name: 'url', hidden: true, value: ({ url }) => url },
       ],
       (fill) =>
-        [cleanText(fill.nickname), ads.facts(fill, fill.leg === 'buy' ? 'BUY' : 'SELL', fill.fiatCode)]
+        [cleanText(fill.nickname), ads.describe(fill, fill.leg === 'buy' ? 'BUY' : 'SELL', fill.fiatCode)]
           .filter((text) => text !== '')
           .join(': '),
     ),

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { failIfMissing } from '../executable.js'
-import { readCount, readPort } from '../options.js'
+import { readCount, readPort } from '../input/options.js'
 import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -17,7 +17,7 @@ export const define: CommandFactory = (command, cli) =>
       const demo = await startDemo({ ...options, environment: cli.environment })
       cli.terminal.print(demo.banner)
       const stop = () => void demo.stop().then(() => process.exit(0))
-      cli.whenInterrupted(stop)
+      cli.setInterruptHandler(stop)
       process.once('SIGTERM', stop)
       void (await import('@p2p-rates/server')).parentGone().then(stop)
       await new Promise(() => {})

@@ -1,24 +1,24 @@
 import type { Depth, Side, SizePrice } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
-import { exchangeOption, fiatOption, sideOption } from '../options.js'
-import { parsePositionals, withPositionals } from '../positionals.js'
+import { type AdFilterOptions, addAdFilterOptions, adFilterQuery } from '../input/ad-filter-options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatOption, sideOption } from '../input/options.js'
+import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
-import { addWantedOptions, type WantedOptions, wantedQuery } from '../wanted-options.js'
+import { confidenceLine } from '../reports/confidence-lines.js'
+import { unfilledInWords } from '../reports/quote-report.js'
 import { anyOf, say, sayCount } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { confidenceLine } from './confidence-lines.js'
-import { unfilledInWords } from './quote-report.js'
 
-type Options = WantedOptions & { readonly fiat?: string; readonly side?: Side; readonly exchange?: string }
+type Options = AdFilterOptions & { readonly fiat?: string; readonly side?: Side; readonly exchange?: string }
 
 export const define: CommandFactory = (command, cli) =>
-  addWantedOptions(command)
+  addAdFilterOptions(command)
     .argument('[what...]', 'side, exchange, currency and payment methods in words: sell okx EUR')
     .addOption(fiatOption())
     .addOption(sideOption())
@@ -37,9 +37,9 @@ export const define: CommandFactory = (command, cli) =>
         ...(await chosenFiat(cli, options)),
         ...(side === undefined ? {} : { side }),
         ...(exchange === undefined || exchange === 'all' ? {} : { exchange }),
-        ...wantedQuery(options),
+        ...adFilterQuery(options),
       }
-      cli.print(depthReport(await cli.ask((p2p) => p2p.depth(query)), Date.now()))
+      cli.printReport(depthReport(await cli.request((p2p) => p2p.depth(query)), Date.now()))
     })
 
 function depthReport(depth: Depth, nowMs: number): Report {

@@ -2,8 +2,9 @@ import type { Source as PriceSource } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { toCliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
-import { offerToRemember } from '../offer-to-remember.js'
-import { fiatArgument, fiatOption } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { fiatArgument, fiatOption } from '../input/options.js'
+import { offerToSaveSettings } from '../offer-to-save-settings.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, type Style, tableOf } from '../render/table.js'
@@ -11,7 +12,6 @@ import type { Report } from '../report.js'
 import type { Settings } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
 import { foreign, inEnglish, say, shownAs } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
 type Facts = {
@@ -23,7 +23,7 @@ type Facts = {
 type Words = { readonly what: string; readonly says: string; readonly advice: string | null }
 /** Programs read the words in English, people in their language. */
 type Finding = Facts & { readonly words: () => Words }
-type Told = Facts & Words
+type FindingInWords = Facts & Words
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -32,20 +32,23 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: PriceSource['fiat'] | undefined, { fiat }: { fiat?: PriceSource['fiat'] }) => {
       const settings = await cli.settings()
       const findings = [
-        lookAtNode(process.versions.node),
-        ...(await lookAtServer(settings)),
-        ...(await lookAtExchanges(
+        checkNode(process.versions.node),
+        ...(await checkServer(settings)),
+        ...(await checkExchanges(
           cli,
           settings,
           (await chosenFiat(cli, fiat === undefined ? {} : { fiat }, word)).fiat ?? 'UAH',
         )),
       ]
-      cli.print(findingsReport(findings, cli))
-      await offerToRemember(cli, new Set(findings.flatMap(({ id, state }) => (state === 'failed' ? [] : (id ?? [])))))
-      if (findings.some(({ state }) => state === 'failed')) cli.exitWith(1)
+      cli.printReport(findingsReport(findings, cli))
+      await offerToSaveSettings(
+        cli,
+        new Set(findings.flatMap(({ id, state }) => (state === 'failed' ? [] : (id ?? [])))),
+      )
+      if (findings.some(({ state }) => state === 'failed')) cli.setExitCode(1)
     })
 
-function lookAtNode(version: string): Finding {
+function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isEnough = major > 20 || (major === 20 && minor >= 19)
   return {
@@ -58,7 +61,7 @@ function lookAtNode(version: string): Finding {
   }
 }
 
-async function lookAtServer(settings: Settings): Promise<Finding[]> {
+async function checkServer(settings: Settings): Promise<Finding[]> {
   const { server, key } = settings
   if (server === null)
     return [
@@ -104,25 +107,25 @@ async function lookAtServer(settings: Settings): Promise<Finding[]> {
 }
 
 /** Asks from this machine, even with a server, because this machine may be blocked. */
-async function lookAtExchanges({ terminal }: Cli, settings: Settings, fiat: string): Promise<Finding[]> {
+async function checkExchanges({ terminal }: Cli, settings: Settings, fiat: string): Promise<Finding[]> {
   const { keysIn, openDirectSource } = await import('../source/direct-source.js')
   const keys = keysIn(settings.exchangeKeysFile)
   const progress = terminal.progress()
   const direct = openDirectSource(settings)
   try {
-    progress.tell(say('reading the exchanges'))
+    progress.showProgress(say('reading the exchanges'))
     const { sources } = await direct.p2p.sources({ fiat })
-    return sources.map((source) => throughWire(source, keys))
+    return sources.map((source) => toExchangeFinding(source, keys))
   } finally {
-    progress.end()
+    progress.endProgress()
     await direct.close()
   }
 }
 
-function throughWire(source: PriceSource, keys: { has(id: string): boolean } | undefined): Finding {
+function toExchangeFinding(source: PriceSource, keys: { has(id: string): boolean } | undefined): Finding {
   const wire = keys?.has(source.exchange) === true ? 'signed' : 'open'
   const words = (): Words => {
-    const says = saysOf(source)
+    const says = sourceResult(source)
     return {
       what: exchangeName(source.exchange),
       says: keys === undefined ? says : `${says.replace(/\.$/, '')} (${wireInWords(wire)})`,
@@ -140,7 +143,7 @@ function stateOf({ state, reason }: PriceSource): Finding['state'] {
   return state === 'live' || state === 'empty' ? 'warning' : 'failed'
 }
 
-function saysOf({ fiat, state, reason, ads, trusted_ads: trusted, last_error: fault }: PriceSource): string {
+function sourceResult({ fiat, state, reason, ads, trusted_ads: trusted, last_error: fault }: PriceSource): string {
   const why = reason === null ? null : foreign(reason, `cause.${fault?.kind}`)
   if (state === 'unsupported') return say('does not trade {fiat}', { fiat })
   if (state === 'empty') return say('has no ads for {fiat}', { fiat })
@@ -190,25 +193,25 @@ function adviceFor(kind: string): string {
 
 const styles: Record<Finding['state'], Style | null> = { ok: 'good', warning: null, failed: 'bad' }
 
-function findingsReport(findings: readonly Finding[], { read }: Pick<Cli, 'read'>): Report {
-  const told = (): readonly Told[] =>
+function findingsReport(findings: readonly Finding[], { safeToPrint }: Pick<Cli, 'safeToPrint'>): Report {
+  const findingsInWords = (): readonly FindingInWords[] =>
     findings.map(({ words, id, wire, state }) => {
       const { what, says, advice } = words()
-      return read({ what, ...(id && { id }), ...(wire && { wire }), state, says, advice })
+      return safeToPrint({ what, ...(id && { id }), ...(wire && { wire }), state, says, advice })
     })
-  const [records, seen] = [inEnglish(told), told()]
+  const [records, seen] = [inEnglish(findingsInWords), findingsInWords()]
   return {
     answer: { findings: records },
     records,
     table: tableOf(records, columns),
-    seen: tableOf(seen, columns),
+    peopleTable: tableOf(seen, columns),
     footer: ({ width }) => advices(seen).flatMap((advice) => paragraph(advice, width)),
   }
 }
 
 const stateInWords = shownAs(() => ({ ok: say('ok'), warning: say('warning'), failed: say('failed') }))
 
-const columns: readonly ColumnOf<Told>[] = [
+const columns: readonly ColumnOf<FindingInWords>[] = [
   { name: 'what', heading: ' ', value: ({ what }) => what },
   {
     name: 'state',
@@ -222,7 +225,7 @@ const columns: readonly ColumnOf<Told>[] = [
   { name: 'advice', hidden: true, value: ({ advice }) => advice },
 ]
 
-function advices(findings: readonly Told[]): string[] {
+function advices(findings: readonly FindingInWords[]): string[] {
   const whoByAdvice = new Map<string, string[]>()
   for (const { what, advice } of findings)
     if (advice !== null) whoByAdvice.set(advice, [...(whoByAdvice.get(advice) ?? []), what])

@@ -10,13 +10,13 @@ import { encode } from '../export/encode.js'
 import { type ExportFormat, exportFormats, type FileFacts, type PriceRow } from '../export/price-row.js'
 import { recordedCandles } from '../export/recorded-candles.js'
 import { version } from '../help-page.js'
-import { exchangeOption, fiatArguments, fiatOption, oneOf } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatArguments, fiatOption, oneOf } from '../input/options.js'
+import { isIn, lastOption, type Span, type SpanOptions, sinceOption, spanOf, untilOption } from '../input/time-span.js'
 import { grouped } from '../render/numbers.js'
 import { progressBar } from '../render/progress-bar.js'
 import { simulatedNote } from '../simulated.js'
-import { isIn, lastOption, type Span, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
 import { say, sayCount } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
 type Options = SpanOptions & {
@@ -53,8 +53,8 @@ export const define: CommandFactory = (command, cli) =>
       const series = options.exchange === undefined ? ['best', 'index', ...usualExchanges] : [options.exchange]
       const rows = await collect(cli, span, fiats, series)
       const simulated = cli.isSimulated()
-      if (simulated) cli.terminal.warn(simulatedNote())
-      const facts = { asset: 'USDT', source: cli.answeredBy() ?? '', version, simulated }
+      if (simulated) cli.terminal.printWarning(simulatedNote())
+      const facts = { asset: 'USDT', source: cli.answeringServer() ?? '', version, simulated }
       await save(
         cli,
         rows.map((row) => ({ ...row, simulated })),
@@ -115,7 +115,8 @@ async function collect(
   } finally {
     bar.end()
   }
-  if (reached < wanted) cli.terminal.warn(say('Your plan allows {reached} of the {wanted} hours.', { reached, wanted }))
+  if (reached < wanted)
+    cli.terminal.printWarning(say('Your plan allows {reached} of the {wanted} hours.', { reached, wanted }))
   if (rows.length === 0) throw new CliError('noData', say('No prices were recorded in this time.'))
   return rows
 }

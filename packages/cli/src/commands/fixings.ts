@@ -1,13 +1,13 @@
 import type { Fixing, Fixings } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
-import { fiatArgument, fiatOption } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { fiatArgument, fiatOption } from '../input/options.js'
+import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../input/time-span.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../time-span.js'
+import { confidenceStyle } from '../reports/confidence-style.js'
 import { levelInWords, say } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { confidenceStyle } from './confidence-style.js'
 
 type Options = SpanOptions & {
   readonly fiat?: string
@@ -31,8 +31,11 @@ export const define: CommandFactory = (command, cli) =>
     )
     .action(async (word: string | undefined, { verify, known = [], ...options }: Options) => {
       const query = await chosenFiat(cli, options, word)
-      if (verify === true || known.length > 0) return (await import('./verify-chain.js')).verifyChain(cli, query, known)
-      cli.print(fixingsReport(await cli.ask((p2p) => p2p.fixings({ ...query, ...dayOptions(options, Date.now()) }))))
+      if (verify === true || known.length > 0)
+        return (await import('../verify-chain.js')).verifyChain(cli, query, known)
+      cli.printReport(
+        fixingsReport(await cli.request((p2p) => p2p.fixings({ ...query, ...dayOptions(options, Date.now()) }))),
+      )
     })
 
 function readDigest(text: string, before: readonly string[] = []): readonly string[] {

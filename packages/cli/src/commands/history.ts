@@ -1,15 +1,15 @@
 import type { History } from '@p2p-rates/sdk'
 import { seriesInWords } from '../exchange-names.js'
-import { exchangeOption, fiatOption } from '../options.js'
-import { parsePositionals, withPositionals } from '../positionals.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatOption } from '../input/options.js'
+import { parsePositionals, withPositionals } from '../input/positionals.js'
+import { isIn, lastOption, type SpanOptions, sinceOption, spanOf, untilOption } from '../input/time-span.js'
 import { chart } from '../render/chart.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { isIn, lastOption, type SpanOptions, sinceOption, spanOf, untilOption } from '../time-span.js'
+import { priceMovement } from '../reports/price-movement.js'
 import { say, sayCount } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { priceMovement } from './price-movement.js'
 
 type Options = SpanOptions & {
   readonly fiat?: string
@@ -37,12 +37,12 @@ export const define: CommandFactory = (command, cli) =>
         ...(wantedPoints === undefined ? {} : { max_points: Math.min(wantedPoints, mostPoints) }),
         format: 'json' as const,
       }
-      const history = await cli.ask((p2p) => p2p.history(query))
+      const history = await cli.request((p2p) => p2p.history(query))
       if (history.hours < span.hours)
-        cli.terminal.warn(
+        cli.terminal.printWarning(
           say('Your plan allows {reached} of the {wanted} hours.', { reached: history.hours, wanted: span.hours }),
         )
-      cli.print(historyReport({ ...history, points: history.points.filter(({ t }) => isIn(span, t)) }))
+      cli.printReport(historyReport({ ...history, points: history.points.filter(({ t }) => isIn(span, t)) }))
     })
 
 const mostPoints = 1000

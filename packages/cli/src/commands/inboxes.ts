@@ -4,9 +4,9 @@ import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
+import { completeId, withIdLast } from '../reports/short-ids.js'
 import { say, shownAs } from '../words/say.js'
 import type { CommandFactory } from './command.js'
-import { namesFirst, wholeId } from './short-ids.js'
 
 const languages = ['en', 'uk']
 
@@ -15,30 +15,30 @@ export const define: CommandFactory = (command, cli) => {
     .command('list')
     .description('list all')
     .action(async () => {
-      const answer = await cli.ask(({ inboxes }) => inboxes.list())
-      cli.print({ ...inboxesReport(answer.inboxes), answer })
+      const answer = await cli.request(({ inboxes }) => inboxes.list())
+      cli.printReport({ ...inboxesReport(answer.inboxes), answer })
     })
   command
     .command('create <address>')
     .description('send a confirmation mail to an address; telegram: print a link for a chat')
     .addOption(languageOption())
     .action(async (address: string, options: LanguageChoice) => {
-      const made = await addInbox(cli, { ...placeOf(address), ...options })
-      cli.print(createdReport(made))
-      cli.terminal.note(
+      const made = await addInbox(cli, { ...receiverOf(address), ...options })
+      cli.printReport(createdReport(made))
+      cli.terminal.printNote(
         made.start === null
           ? say('A confirmation mail was sent. After it is confirmed:')
-          : say('{step} Then:', { step: tapIn(made) }),
+          : say('{step} Then:', { step: startInstruction(made) }),
       )
-      cli.terminal.note(`p2p webhooks create --url inbox:${made.id} --event best_buy --threshold 41.2`)
+      cli.terminal.printNote(`p2p webhooks create --url inbox:${made.id} --event best_buy --threshold 41.2`)
     })
   command
     .command('delete <id>')
     .description('delete one and disable its webhooks')
     .action(async (typed: string) => {
-      const id = await wholeId(typed, async () => (await cli.ask(({ inboxes }) => inboxes.list())).inboxes)
-      await cli.ask(({ inboxes }) => inboxes.delete(id))
-      cli.terminal.note(say('{id} is deleted.', { id }))
+      const id = await completeId(typed, async () => (await cli.request(({ inboxes }) => inboxes.list())).inboxes)
+      await cli.request(({ inboxes }) => inboxes.delete(id))
+      cli.terminal.printNote(say('{id} is deleted.', { id }))
     })
 }
 
@@ -47,12 +47,12 @@ export type LanguageChoice = Pick<NewInbox, 'language'>
 export const languageOption = () =>
   new Option('--language <code>', 'language of the messages: en or uk (default: en)').choices(languages)
 
-export const placeOf = (address: string): NewInbox =>
+export const receiverOf = (address: string): NewInbox =>
   address === 'telegram' ? { kind: 'telegram' } : { kind: 'email', address }
 
 /** A new inbox, if the operator has set up its kind. */
 export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox> {
-  const { kinds } = await cli.ask(({ inboxes }) => inboxes.list())
+  const { kinds } = await cli.request(({ inboxes }) => inboxes.list())
   if (!kinds.includes(inbox.kind))
     throw new CliError(
       'failed',
@@ -61,10 +61,10 @@ export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox>
         : say('Mail is not set up on this server (operator: P2P_SMTP_URL).'),
       say('Use --url with the HTTPS address of a receiver instead.'),
     )
-  return cli.ask(({ inboxes }) => inboxes.create(inbox))
+  return cli.request(({ inboxes }) => inboxes.create(inbox))
 }
 
-export const tapIn = ({ start }: CreatedInbox): string =>
+export const startInstruction = ({ start }: CreatedInbox): string =>
   start?.link == null
     ? say('Send the bot /start {code}.', { code: String(start?.code) })
     : say('Tap this link in Telegram: {link}', { link: start.link })
@@ -74,7 +74,7 @@ const inboxesReport = (inboxes: readonly Inbox[]): Report => ({
   records: inboxes,
   empty: say('No inboxes. Create one: p2p inboxes create telegram, or p2p inboxes create ADDRESS'),
   table: tableOf(inboxes, [...columns]),
-  seen: tableOf(inboxes, namesFirst(columns)),
+  peopleTable: tableOf(inboxes, withIdLast(columns)),
 })
 
 const kindInWords = shownAs(() => ({ email: say('email'), telegram: say('telegram') }))

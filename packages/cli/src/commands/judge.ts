@@ -1,10 +1,10 @@
-import type { ArchiveJudgement, JudgedDifference } from '@p2p-rates/server'
+import type { JudgedDifference, RulesComparison } from '@p2p-rates/server'
 import { InvalidArgumentError, Option } from 'commander'
 import { shownAsName } from '../exchange-names.js'
+import { sinceOption, untilOption } from '../input/time-span.js'
 import { tableOf } from '../render/table.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import type { Report } from '../report.js'
-import { sinceOption, untilOption } from '../time-span.js'
 import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
@@ -40,7 +40,7 @@ export const define: CommandFactory = (command, cli) =>
       const { archiveSpan, serverParts } = await import('../replay/archive-span.js')
       const { replayWithRules, readArchive } = await serverParts()
       const markets = readArchive(archive, await archiveSpan(archive, span), (file, what) =>
-        cli.terminal.warn(say('{file}: {what}; skipped.', { file, what })),
+        cli.terminal.printWarning(say('{file}: {what}; skipped.', { file, what })),
       )
       const tried = {
         ...(trustedFrom === undefined ? {} : { trustedFrom }),
@@ -48,10 +48,10 @@ export const define: CommandFactory = (command, cli) =>
         ...(gateFloorPct === undefined ? {} : { minGate: gateFloorPct / 100 }),
       }
       const judgement = await replayWithRules(markets, tried)
-      cli.print(judgementReport(judgement))
+      cli.printReport(judgementReport(judgement))
       // A table without rows says nothing where no person looks.
       if (cli.format === 'plain' && !judgement.differences.some(isDifferent))
-        cli.terminal.note(`${titleOf(judgement)}. ${allTheSame()} ${confidenceLine(judgement)}`)
+        cli.terminal.printNote(`${titleOf(judgement)}. ${allTheSame()} ${confidenceLine(judgement)}`)
     })
 
 const isDifferent = ({ gained, lost, rescored, bestMoved }: JudgedDifference): boolean =>
@@ -59,16 +59,16 @@ const isDifferent = ({ gained, lost, rescored, bestMoved }: JudgedDifference): b
 
 const allTheSame = () => say('All results are as recorded.')
 
-const titleOf = ({ markets, differences }: ArchiveJudgement): string =>
+const titleOf = ({ markets, differences }: RulesComparison): string =>
   say('{markets} archived markets, {ads} ads, scored again', {
     markets,
     ads: differences.reduce((sum, { ads }) => sum + ads, 0),
   })
 
-const confidenceLine = ({ markets, confidenceMoved }: ArchiveJudgement): string =>
+const confidenceLine = ({ markets, confidenceMoved }: RulesComparison): string =>
   say('Confidence changed in {moved} of {markets} markets.', { moved: confidenceMoved, markets })
 
-function judgementReport(answer: ArchiveJudgement): Report {
+function judgementReport(answer: RulesComparison): Report {
   const { differences } = answer
   return {
     answer,

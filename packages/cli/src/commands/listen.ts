@@ -4,7 +4,7 @@ import { cleanText } from '@p2p-rates/contract/words'
 import { Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
-import { oneOf, readPort } from '../options.js'
+import { oneOf, readPort } from '../input/options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
 import { firstLine } from '../source/first-line.js'
 import { nodeFetch } from '../source/node-fetch.js'
@@ -28,7 +28,7 @@ export const define: CommandFactory = (command, cli) =>
     .option('--port <n>', 'port to listen on', readPort, listenPort)
     .addOption(
       new Option('--event <kind>', `relay only this kind: ${kinds.join(', ')} (repeatable; default: all)`).argParser(
-        anotherKind,
+        addKind,
       ),
     )
     .option('--print-secret', 'print the secret of sample events and exit')
@@ -38,19 +38,19 @@ export const define: CommandFactory = (command, cli) =>
       if (forwardTo === undefined || !URL.canParse(forwardTo))
         throw new CliError('usage', say('Missing --forward-to with the address of your receiver.'), hint)
       await listen(port, (request, response) => void relay({ cli, to: forwardTo, events }, request, response))
-      cli.terminal.note(
+      cli.terminal.printNote(
         say('Relaying from http://127.0.0.1:{port}/ to {receiver}. Sample events: p2p webhooks trigger spread', {
           port,
           receiver: forwardTo,
         }),
       )
-      cli.terminal.note(say('Secret of the signatures, always the same (--print-secret prints it alone):'))
+      cli.terminal.printNote(say('Secret of the signatures, always the same (--print-secret prints it alone):'))
       cli.terminal.print(secret)
       await new Promise(() => {})
     })
 
 /** Commas between several, as in earlier versions. */
-const anotherKind = (text: string, before: readonly string[] = []): readonly string[] => [
+const addKind = (text: string, before: readonly string[] = []): readonly string[] => [
   ...before,
   ...text.split(',').map(oneOf(kinds)),
 ]
@@ -85,9 +85,9 @@ async function relay({ cli, to, events }: Relay, request: IncomingMessage, respo
   const body = await readBody(request).catch(() => undefined)
   if (body === undefined) return void response.destroy()
   if (body === null) return void response.writeHead(413, { connection: 'close' }).end()
-  const told = (name: Lowercase<DeliveryHeaderName>) => String(request.headers[name] ?? '?')
-  const kind = told('x-service-event')
-  const id = told('x-service-delivery')
+  const deliveryHeader = (name: Lowercase<DeliveryHeaderName>) => String(request.headers[name] ?? '?')
+  const kind = deliveryHeader('x-service-event')
+  const id = deliveryHeader('x-service-delivery')
   const isWanted = events.includes(kind)
   const { status, says } = isWanted ? await forward(to, request, body) : { status: 204, says: 'left out by --event' }
   response.writeHead(status ?? 502).end(status === 204 ? undefined : says)

@@ -27,7 +27,7 @@ export const define: CommandFactory = (command, cli) =>
       cli.terminal.print(
         say('Logged in to {server} with {key}..., plan {plan}.', { server, key: usage.key_prefix, plan: usage.plan }),
       )
-      cli.terminal.note(say('Saved as profile {name} in {path}.', { name, path: configPath(cli.environment) }))
+      cli.terminal.printNote(say('Saved as profile {name} in {path}.', { name, path: configPath(cli.environment) }))
     })
 
 const example = 'http://127.0.0.1:8080'
@@ -70,7 +70,7 @@ async function knownKey(cli: Cli, server: string): Promise<{ readonly key: strin
     } catch (error) {
       const mayTryAgain = cli.terminal.isInteractive && cli.options.key === undefined && tries < mostTries
       if (!mayTryAgain || (error as { status?: unknown }).status !== 401) throw error
-      cli.terminal.warn(say('The server rejected this key. Paste it again.'))
+      cli.terminal.printWarning(say('The server rejected this key. Paste it again.'))
     }
   }
 }

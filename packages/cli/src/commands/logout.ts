@@ -21,5 +21,5 @@ export const define: CommandFactory = (command, cli) =>
       delete profile.key
     })
     cli.terminal.print(say('Removed the server and key of profile {name}.', { name }))
-    cli.terminal.note(say('The key stays valid until the operator of the server revokes it.'))
+    cli.terminal.printNote(say('The key stays valid until the operator of the server revokes it.'))
   })

@@ -9,8 +9,8 @@ import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) =>
   command.action(async () => {
-    const markets = await cli.ask((p2p) => p2p.markets())
-    cli.print(marketsReport(markets, cli.answeredBy() !== null))
+    const markets = await cli.request((p2p) => p2p.markets())
+    cli.printReport(marketsReport(markets, cli.answeringServer() !== null))
   })
 
 const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({
@@ -22,7 +22,7 @@ const marketsReport = (markets: MarketInfo, hasPlan: boolean): Report => ({
     markets.fiats,
     columns(({ name }) => name),
   ),
-  seen: tableOf(markets.fiats, columns(nameInWords)),
+  peopleTable: tableOf(markets.fiats, columns(nameInWords)),
   footer: ({ width }) => (hasPlan ? paragraph(planOf(markets), width) : []),
 })
 

@@ -9,11 +9,13 @@ export const define: CommandFactory = (command, cli) =>
     .action(async () => {
       const { server, p2p } = await cli.source()
       if (cli.terminal.isInteractive)
-        cli.terminal.note(say('An assistant starts this command from its configuration; Ctrl+C quits.'))
-      cli.terminal.note(server === null ? say('Source: the exchanges directly.') : say('Source: {server}.', { server }))
+        cli.terminal.printNote(say('An assistant starts this command from its configuration; Ctrl+C quits.'))
+      cli.terminal.printNote(
+        server === null ? say('Source: the exchanges directly.') : say('Source: {server}.', { server }),
+      )
       const [{ serveTools }, calls] = await Promise.all([
         import('../mcp/serve-tools.js'),
         import('../mcp/call-tools.js'),
       ])
-      await serveTools(server === null ? calls.answeredHere(p2p) : calls.handedOn(p2p))
+      await serveTools(server === null ? calls.callToolHere(p2p) : calls.callToolOnServer(p2p))
     })

@@ -5,13 +5,13 @@ import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) =>
   command.action(async () => {
-    cli.print(usageReport(await cli.ask((p2p) => p2p.me())))
+    cli.printReport(usageReport(await cli.request((p2p) => p2p.me())))
   })
 
 const usageReport = (usage: Usage): Report => ({
   answer: usage,
   records: [usage],
-  isFacts: true,
+  isKeyValue: true,
   table: tableOf(
     [usage],
     [

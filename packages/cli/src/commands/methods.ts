@@ -1,13 +1,13 @@
 import type { MethodPrices, Side } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
-import { fiatOption, sideOption } from '../options.js'
-import { parsePositionals, withPositionals } from '../positionals.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { fiatOption, sideOption } from '../input/options.js'
+import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { classInWords, say, sayCount } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -21,7 +21,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(await chosenFiat(cli, options)),
         ...(options.side === undefined ? {} : { side: options.side }),
       }
-      cli.print(methodsReport(await cli.ask((p2p) => p2p.methods(query)), Date.now()))
+      cli.printReport(methodsReport(await cli.request((p2p) => p2p.methods(query)), Date.now()))
     })
 
 const methodsReport = (prices: MethodPrices, nowMs: number): Report => ({

@@ -2,11 +2,11 @@ import { openBrowser } from '../browser.js'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
-import { ofQuote, parsePositionals, withPositionals } from '../positionals.js'
+import { parsePositionals, quoteKinds, withPositionals } from '../input/positionals.js'
+import { withProfileFilters } from '../input/profile-filters.js'
 import { adLink } from '../render/ad-link.js'
 import { noSimulatedAddress } from '../simulated.js'
 import { say } from '../words/say.js'
-import { withAccounts } from './chosen-accounts.js'
 import type { CommandFactory } from './command.js'
 import { addQuoteOptions, type QuoteOptions, quoteQuery } from './quote.js'
 
@@ -16,11 +16,11 @@ export const define: CommandFactory = (command, cli) =>
   addQuoteOptions(
     command.description('Open the first ad of a quote (without an amount: the best trusted ad) and print its address.'),
   ).action((words: string[], typed: QuoteOptions) =>
-    openFirst(cli, withPositionals(typed, parsePositionals(words, ofQuote))),
+    openFirst(cli, withPositionals(typed, parsePositionals(words, quoteKinds))),
   )
 
 export async function openFirst(cli: Cli, typed: QuoteOptions): Promise<void> {
-  const ad = await firstAd(cli, await withAccounts(cli, typed))
+  const ad = await firstAd(cli, await withProfileFilters(cli, typed))
   if (ad === null)
     throw new CliError(
       'noData',
@@ -37,8 +37,8 @@ export async function openFirst(cli: Cli, typed: QuoteOptions): Promise<void> {
       say('Search for {advertiser} there, or give another --exchange.', { advertiser: ad.nickname }),
     )
   if (cli.terminal.outIsTty && (await openBrowser(url, cli.environment)))
-    cli.terminal.note(say('Opening {who}:', { who }))
-  else cli.terminal.note(`${who}:`)
+    cli.terminal.printNote(say('Opening {who}:', { who }))
+  else cli.terminal.printNote(`${who}:`)
   cli.terminal.print(url)
 }
 
@@ -50,12 +50,12 @@ async function firstAd(cli: Cli, options: QuoteOptions): Promise<FoundAd | null>
       ...(amount === undefined ? {} : { amount }),
       ...(usdt === undefined ? {} : { amount_usdt: usdt }),
     }
-    const { fills } = await cli.ask((p2p) => p2p.quote({ ...query, ...amounts }))
+    const { fills } = await cli.request((p2p) => p2p.quote({ ...query, ...amounts }))
     return fills[0] ?? null
   }
   const { exchange: wanted = [], ...rest } = query
   const exchange = wanted.length === 1 ? wanted.join() : 'all'
-  const { ads } = await cli.ask((p2p) =>
+  const { ads } = await cli.request((p2p) =>
     p2p.orderbook({ ...rest, exchange, trusted: true, rows: 300, include: 'trust' }),
   )
   return (

@@ -5,15 +5,15 @@ import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
+import { bestLine } from '../reports/confidence-lines.js'
+import { confidenceStyle } from '../reports/confidence-style.js'
 import { levelInWords, say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
-import { bestLine } from './confidence-lines.js'
-import { confidenceStyle } from './confidence-style.js'
 
 export const define: CommandFactory = (command, cli) =>
   command
     .description('Best prices and index of every currency of a server, one line each.')
-    .action(async () => cli.print(overviewReport(await cli.ask((p2p) => p2p.overview()))))
+    .action(async () => cli.printReport(overviewReport(await cli.request((p2p) => p2p.overview()))))
 
 const overviewReport = (overview: Overview): Report => ({
   answer: overview,

@@ -11,8 +11,8 @@ export const define: CommandFactory = (command, cli) =>
     .option('--search <text>', 'only methods with this text in a name, id or alias')
     .option('--country <code>', 'only methods of this country, such as UA')
     .action(async (options: Options) => {
-      const { payment_methods: all } = await cli.ask((p2p) => p2p.paymentMethods())
-      cli.print(methodsReport({ payment_methods: all.filter((method) => isWanted(method, options)) }))
+      const { payment_methods: all } = await cli.request((p2p) => p2p.paymentMethods())
+      cli.printReport(methodsReport({ payment_methods: all.filter((method) => isWanted(method, options)) }))
     })
 
 function isWanted({ id, name, aliases, countries }: PaymentMethod, { search, country }: Options): boolean {

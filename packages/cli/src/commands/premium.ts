@@ -1,10 +1,10 @@
 import type { DaysPremium, Premium } from '@p2p-rates/sdk'
-import { fiatArgument, fiatOption } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { fiatArgument, fiatOption } from '../input/options.js'
+import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../input/time-span.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../time-span.js'
 import { say } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
 type Options = SpanOptions & { readonly fiat?: string }
@@ -19,7 +19,9 @@ export const define: CommandFactory = (command, cli) =>
     .addOption(untilOption())
     .action(async (word: string | undefined, options: Options) => {
       const query = await chosenFiat(cli, options, word)
-      cli.print(premiumReport(await cli.ask((p2p) => p2p.premium({ ...query, ...dayOptions(options, Date.now()) }))))
+      cli.printReport(
+        premiumReport(await cli.request((p2p) => p2p.premium({ ...query, ...dayOptions(options, Date.now()) }))),
+      )
     })
 
 const premiumReport = (answer: Premium): Report => ({

@@ -1,13 +1,13 @@
 import type { PriceAt } from '@p2p-rates/sdk'
 import { CliError, twoGiven } from '../cli-error.js'
 import { seriesInWords } from '../exchange-names.js'
-import { exchangeOption, fiatOption, readMoment } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatOption, readMoment } from '../input/options.js'
+import { hoursIn } from '../input/time-span.js'
 import { tableOf } from '../render/table.js'
 import { localTime } from '../render/times.js'
 import type { Report } from '../report.js'
-import { hoursIn } from '../time-span.js'
 import { say, shownAs } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
 type Options = { readonly at?: string; readonly fiat?: string; readonly exchange: string }
@@ -25,12 +25,12 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (words: string[], options: Options) => {
       const { at, fiat } = readWhen(words, options.at, Date.now())
       const query = { ...(await chosenFiat(cli, options, fiat)), exchange: options.exchange, at }
-      const price = await cli.ask((p2p) => p2p.price(query))
+      const price = await cli.request((p2p) => p2p.price(query))
       const { field } = cli.options
       // For a book-keeping script, "null" would be an entry.
       if ((field === 'buy' || field === 'sell') && price[field] === null)
         throw new CliError('noData', say('No price: {reason}.', { reason: reasonInWords(price.reason) }))
-      cli.print(priceReport(price))
+      cli.printReport(priceReport(price))
     })
 
 /** `2026-03-14T14:05`, `2026-03-14 14:05 EUR`, `yesterday`, `3h`, `EUR` with the moment as an option. */
@@ -73,7 +73,7 @@ const priceReport = (price: PriceAt): Report => ({
   answer: price,
   endpoint: 'price',
   records: [price],
-  isFacts: true,
+  isKeyValue: true,
   title: say('1 USDT in {fiat}, {series}, on {time}', {
     fiat: price.fiat,
     series: seriesInWords(price.exchange),

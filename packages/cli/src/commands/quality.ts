@@ -1,13 +1,13 @@
 import type { Quality, SeriesGap, SeriesQuality } from '@p2p-rates/sdk'
 import { exchangeName, seriesInWords } from '../exchange-names.js'
-import { exchangeOption, fiatArgument, fiatOption } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatArgument, fiatOption } from '../input/options.js'
+import { daysIn, lastOption } from '../input/time-span.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { duration, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
-import { daysIn, lastOption } from '../time-span.js'
 import { foreign, say, sayCount, sharedWords } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
 type Options = { readonly fiat?: string; readonly exchange?: string; readonly last?: number }
@@ -25,7 +25,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
         ...(options.last === undefined ? {} : { days: daysIn(options.last) }),
       }
-      cli.print(qualityReport(await cli.ask((p2p) => p2p.quality(query))))
+      cli.printReport(qualityReport(await cli.request((p2p) => p2p.quality(query))))
     })
 
 const qualityReport = (quality: Quality): Report => ({

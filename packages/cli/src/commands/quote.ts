@@ -3,18 +3,18 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError, twoGiven } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
-import { exchangesOption, feeOption, fiatOption, readAmount, sideOption, tradeWorthOption } from '../options.js'
-import { ofQuote, parsePositionals, withPositionals } from '../positionals.js'
-import { addWantedOptions, filtersIn, type WantedOptions, wantedQuery } from '../wanted-options.js'
+import { type AdFilterOptions, addAdFilterOptions, adFilterQuery, filtersIn } from '../input/ad-filter-options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangesOption, feeOption, fiatOption, readAmount, sideOption, tradeWorthOption } from '../input/options.js'
+import { parsePositionals, quoteKinds, withPositionals } from '../input/positionals.js'
+import { exchangeFiltersQuery, withProfileFilters } from '../input/profile-filters.js'
+import { createAdDescriber, explainMissingLinks } from '../reports/describe-ads.js'
+import { quoteReport } from '../reports/quote-report.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { say } from '../words/say.js'
-import { adsOf, tellWhyNoLinks } from './ad-facts.js'
-import { accountsQuery, withAccounts } from './chosen-accounts.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { quoteReport } from './quote-report.js'
 
-export type QuoteOptions = WantedOptions & {
+export type QuoteOptions = AdFilterOptions & {
   readonly amount?: number
   readonly amountUsdt?: number
   readonly fiat?: string
@@ -25,7 +25,7 @@ export type QuoteOptions = WantedOptions & {
 type CostOptions = { readonly transferFeeUsdt?: number; readonly tradeWorthUsdt?: number }
 
 export const addQuoteOptions = (command: Command): Command =>
-  addWantedOptions(command)
+  addAdFilterOptions(command)
     .argument('[what...]', 'the same in words: 50000 UAH monobank, or sell 1200 usdt')
     .option('-a, --amount <n>', 'amount of the currency', readAmount)
     .option('-u, --amount-usdt <n>', 'amount of USDT', readAmount)
@@ -35,18 +35,18 @@ export const addQuoteOptions = (command: Command): Command =>
 
 export const define: CommandFactory = (command, cli) =>
   addCosts(addQuoteOptions(command)).action((words: string[], typed: QuoteOptions & CostOptions) =>
-    printQuote(cli, withPositionals(typed, parsePositionals(words, ofQuote))),
+    printQuote(cli, withPositionals(typed, parsePositionals(words, quoteKinds))),
   )
 
 export const defineBuy: CommandFactory = (command, cli) =>
   addOpen(addCosts(addQuoteOptions(command))).action((words: string[], typed: QuoteOptions & CostOptions) =>
-    printQuote(cli, withPositionals({ ...typed, side: 'BUY' as const }, parsePositionals(words, ofQuote))),
+    printQuote(cli, withPositionals({ ...typed, side: 'BUY' as const }, parsePositionals(words, quoteKinds))),
   )
 
 /** `p2p sell 1200`: USDT where no currency is named. */
 export const defineSell: CommandFactory = (command, cli) =>
   addOpen(addCosts(addQuoteOptions(command))).action((words: string[], typed: QuoteOptions & CostOptions) => {
-    const { amount, ...said } = parsePositionals(words, ofQuote)
+    const { amount, ...said } = parsePositionals(words, quoteKinds)
     const isUsdt = amount !== undefined && said.fiat === undefined && typed.fiat === undefined
     const amounts = amount === undefined ? {} : isUsdt ? { amountUsdt: amount } : { amount }
     return printQuote(cli, withPositionals({ ...typed, side: 'SELL' as const }, { ...said, ...amounts }))
@@ -67,19 +67,19 @@ const addOpen = (command: Command): Command => command.option('--open', 'open th
 
 async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<void> {
   if (typed.open === true) return (await import('./open.js')).openFirst(cli, typed)
-  const options = await withAccounts(cli, typed)
+  const options = await withProfileFilters(cli, typed)
   const query = { ...(await quoteQuery(cli, options)), ...amountOf(options), ...costsOf(options) }
-  const quote = await cli.ask((p2p) => p2p.quote(query))
-  cli.print(quoteReport(quote, adsOf(cli), Date.now(), filtersIn(options)))
+  const quote = await cli.request((p2p) => p2p.quote(query))
+  cli.printReport(quoteReport(quote, createAdDescriber(cli), Date.now(), filtersIn(options)))
   await warnOfMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
-  tellWhyNoLinks(cli)
+  explainMissingLinks(cli)
 }
 
 export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
   ...(await chosenFiat(cli, options)),
   side: options.side ?? ('BUY' as const),
-  ...wantedQuery(options),
-  ...accountsQuery(options),
+  ...adFilterQuery(options),
+  ...exchangeFiltersQuery(options),
 })
 
 /** Only exchanges that were asked for can be missing. */

@@ -2,20 +2,20 @@ import { bestPair } from '@p2p-rates/contract/words'
 import type { Rates, RatesExtra, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
-import { exchangesOption, fiatOption, methodsOption } from '../options.js'
-import { readPlaces, withPositionals } from '../positionals.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangesOption, fiatOption, methodsOption } from '../input/options.js'
+import { parseFiatsAndPositionals, withPositionals } from '../input/positionals.js'
+import { type ExchangeFilters, exchangeFiltersQuery, withProfileFilters } from '../input/profile-filters.js'
 import { change } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
+import { bestLine, confidenceLines } from '../reports/confidence-lines.js'
+import { railLines } from '../reports/rail-lines.js'
 import { warnOfMissing } from '../warn-of-missing.js'
 import { anyOf, say } from '../words/say.js'
-import { type Accounts, accountsQuery, withAccounts } from './chosen-accounts.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { bestLine, confidenceLines } from './confidence-lines.js'
-import { railLines } from './rail-lines.js'
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -28,13 +28,13 @@ export const define: CommandFactory = (command, cli) =>
         'only ads with this payment method, or all (repeatable; default: those of your profile)',
       ),
     )
-    .action(async (words: readonly string[], typed: Accounts & { readonly fiat?: string }) => {
-      const { fiats, said } = readPlaces(words)
-      const { fiat, ...accounts } = await withAccounts(cli, withPositionals(typed, said))
-      if (fiats.length > 1) return (await import('./rates-of-many.js')).printRatesOfMany(cli, fiats, accounts)
+    .action(async (words: readonly string[], typed: ExchangeFilters & { readonly fiat?: string }) => {
+      const { fiats, positionals } = parseFiatsAndPositionals(words)
+      const { fiat, ...accounts } = await withProfileFilters(cli, withPositionals(typed, positionals))
+      if (fiats.length > 1) return (await import('../reports/print-many-rates.js')).printManyRates(cli, fiats, accounts)
       const chosen = await chosenFiat(cli, fiat === undefined ? {} : { fiat }, fiats[0])
-      const rates = await askRates(cli, { ...chosen, ...accountsQuery(accounts) })
-      cli.print(cli.format === 'ndjson' ? withFiat([rates]) : ratesReport(rates, Date.now(), accounts))
+      const rates = await askRates(cli, { ...chosen, ...exchangeFiltersQuery(accounts) })
+      cli.printReport(cli.format === 'ndjson' ? withFiat([rates]) : ratesReport(rates, Date.now(), accounts))
       await warnOfMissingRates(cli, rates, accounts)
     })
 
@@ -54,13 +54,17 @@ export function withFiat(all: readonly Rates[]): Report {
 
 /** Scripts get only the fields they asked for. With chosen payment methods, prices by method are left out. */
 export const askRates = (cli: Cli, query: RatesQuery): Promise<Rates> =>
-  cli.ask((p2p) => p2p.rates(cli.format === 'people' ? { ...query, include: extrasOf(query) } : query))
+  cli.request((p2p) => p2p.rates(cli.format === 'people' ? { ...query, include: extrasOf(query) } : query))
 
 const extrasOf = ({ payment_method: chosen }: RatesQuery): readonly RatesExtra[] =>
   chosen === undefined ? ['confidence', 'rails'] : ['confidence']
 
 /** An exchange without a reliable price has no row. */
-export function warnOfMissingRates(cli: Cli, { fiat, exchanges }: Rates, accounts: Accounts = {}): Promise<void> {
+export function warnOfMissingRates(
+  cli: Cli,
+  { fiat, exchanges }: Rates,
+  accounts: ExchangeFilters = {},
+): Promise<void> {
   const found = exchanges.map(({ exchange }) => exchange)
   const asked = accounts.exchange?.split(',') ?? usualExchanges
   return warnOfMissing(cli, {
@@ -70,12 +74,12 @@ export function warnOfMissingRates(cli: Cli, { fiat, exchanges }: Rates, account
   })
 }
 
-const noPrice = ({ paymentMethod = [] }: Accounts): string =>
+const noPrice = ({ paymentMethod = [] }: ExchangeFilters): string =>
   paymentMethod.length === 0
     ? say('no reliable price now.')
     : say('no reliable price through {methods} now.', { methods: anyOf(paymentMethod) })
 
-function titleOf({ fiat, updated_at: at }: Rates, nowMs: number, { paymentMethod = [] }: Accounts): string {
+function titleOf({ fiat, updated_at: at }: Rates, nowMs: number, { paymentMethod = [] }: ExchangeFilters): string {
   const slots = { fiat, age: age(at, nowMs) }
   return paymentMethod.length === 0
     ? say('1 USDT in {fiat}, best reliable prices, {age}', slots)
@@ -85,7 +89,7 @@ function titleOf({ fiat, updated_at: at }: Rates, nowMs: number, { paymentMethod
       })
 }
 
-export const ratesReport = (rates: Rates, nowMs: number, accounts: Accounts = {}): Report => ({
+export const ratesReport = (rates: Rates, nowMs: number, accounts: ExchangeFilters = {}): Report => ({
   answer: rates,
   endpoint: 'rates',
   records: rates.exchanges,

@@ -1,14 +1,14 @@
 import type { ReferenceIndex } from '@p2p-rates/sdk'
-import { fiatArgument, fiatOption } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { fiatArgument, fiatOption } from '../input/options.js'
 import { priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
+import { confidenceStyle } from '../reports/confidence-style.js'
 import { language, levelInWords, say } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { confidenceStyle } from './confidence-style.js'
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -17,7 +17,7 @@ export const define: CommandFactory = (command, cli) =>
     .addOption(fiatOption())
     .action(async (word: string | undefined, options: { fiat?: string }) => {
       const query = await chosenFiat(cli, options, word)
-      cli.print(indexReport(await cli.ask((p2p) => p2p.index(query)), Date.now()))
+      cli.printReport(indexReport(await cli.request((p2p) => p2p.index(query)), Date.now()))
     })
 
 function officialLine({ official, fiat }: ReferenceIndex): readonly string[] {
@@ -46,7 +46,7 @@ const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
   answer: index,
   endpoint: 'index',
   records: [index],
-  isFacts: true,
+  isKeyValue: true,
   title: say('1 USDT in {fiat}, reference index, {age}', {
     fiat: index.fiat,
     age: age(index.updated_at, nowMs),

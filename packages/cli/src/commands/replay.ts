@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { readPort } from '../options.js'
+import { readPort } from '../input/options.js'
+import { sinceOption, untilOption } from '../input/time-span.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
-import { sinceOption, untilOption } from '../time-span.js'
 import { say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
@@ -24,10 +24,10 @@ export const define: CommandFactory = (command, cli) =>
       const span = await archiveSpan(path, options)
       const { startReplay } = await import('../replay/start-replay.js')
       const { terminal } = cli
-      const replay = await startReplay({ ...options, path, span, warn: terminal.warn })
+      const replay = await startReplay({ ...options, path, span, warn: terminal.printWarning })
       terminal.print(replay.banner)
       const stop = () => void replay.stop().then(() => process.exit(0))
-      cli.whenInterrupted(stop)
+      cli.setInterruptHandler(stop)
       process.once('SIGTERM', stop)
       void (await import('@p2p-rates/server')).parentGone().then(stop)
       const over = await replay.ended.catch(async (error: unknown) => {

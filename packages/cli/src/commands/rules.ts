@@ -2,12 +2,21 @@ import type { FormulaFields, FormulaQuery, NewRule, RuleChange } from '@p2p-rate
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
-import { fiatOption, oneOf, readAmount, readCount, readHold, readPrice, readSigned, sideOption } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import {
+  fiatOption,
+  oneOf,
+  readAmount,
+  readCount,
+  readHold,
+  readPrice,
+  readSigned,
+  sideOption,
+} from '../input/options.js'
+import { previewReport, priceReport, ruleReport, rulesReport } from '../reports/rule-reports.js'
+import { completeId } from '../reports/short-ids.js'
 import { say } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { previewReport, priceReport, ruleReport, rulesReport } from './rule-reports.js'
-import { wholeId } from './short-ids.js'
 
 const bases = ['best', 'nth', 'median', 'size']
 const roundings = ['nearest', 'up', 'down']
@@ -18,22 +27,22 @@ export const define: CommandFactory = (command, cli) => {
     .command('list')
     .description('list all')
     .action(async () => {
-      const answer = await cli.ask(({ rules }) => rules.list())
-      cli.print({ ...rulesReport(answer.rules), answer })
+      const answer = await cli.request(({ rules }) => rules.list())
+      cli.printReport({ ...rulesReport(answer.rules), answer })
     })
   formulaOptions(command.command('create').description('save a formula; try it first with price and preview'))
     .requiredOption('--name <text>', 'name of the rule')
     .addOption(lastGoodOption())
     .action(async (options: FormulaOptions & Named) => {
       const rule = { ...(await formulaAsked(cli, options)), ...namedIn(options) } as NewRule
-      cli.print(ruleReport(await cli.ask(({ rules }) => rules.create(rule))))
+      cli.printReport(ruleReport(await cli.request(({ rules }) => rules.create(rule))))
     })
   command
     .command('get <id>')
     .description('show one')
     .action(async (typed: string) => {
       const id = await ruleId(cli, typed)
-      cli.print(ruleReport(await cli.ask(({ rules }) => rules.get(id))))
+      cli.printReport(ruleReport(await cli.request(({ rules }) => rules.get(id))))
     })
   formulaOptions(command.command('update <id>').description('change the given fields; a new formula has no last value'))
     .option('--name <text>', 'name of the rule')
@@ -46,7 +55,7 @@ export const define: CommandFactory = (command, cli) => {
         if (Object.keys(change).length === 0)
           throw new CliError('usage', say('Nothing to change.'), 'p2p desk rules update ID --offset-pct 2')
         const id = await ruleId(cli, typed)
-        cli.print(ruleReport(await cli.ask(({ rules }) => rules.update(id, change))))
+        cli.printReport(ruleReport(await cli.request(({ rules }) => rules.update(id, change))))
       },
     )
   command
@@ -54,31 +63,31 @@ export const define: CommandFactory = (command, cli) => {
     .description('delete one')
     .action(async (typed: string) => {
       const id = await ruleId(cli, typed)
-      await cli.ask(({ rules }) => rules.delete(id))
-      cli.terminal.note(say('{id} is deleted.', { id }))
+      await cli.request(({ rules }) => rules.delete(id))
+      cli.terminal.printNote(say('{id} is deleted.', { id }))
     })
   formulaOptions(command.command('price [id]').description('price of a saved rule, or of a formula, now')).action(
     async (typed: string | undefined, options: FormulaOptions) => {
       if (typed === undefined) {
         const asked = queryOf(await formulaAsked(cli, options))
-        return cli.print(priceReport(await cli.ask((p2p) => p2p.formula(asked))))
+        return cli.printReport(priceReport(await cli.request((p2p) => p2p.formula(asked))))
       }
       if (Object.keys(formulaOf(options)).length > 0)
         throw new CliError('usage', say('An id and a formula cannot be combined.'), say('Give one of them.'))
       const id = await ruleId(cli, typed)
-      cli.print(priceReport(await cli.ask(({ rules }) => rules.price(id))))
+      cli.printReport(priceReport(await cli.request(({ rules }) => rules.price(id))))
     },
   )
   formulaOptions(command.command('preview').description('prices by a formula over the last seven days')).action(
     async (options: FormulaOptions) => {
       const asked = queryOf(await formulaAsked(cli, options))
-      cli.print(previewReport(await cli.ask((p2p) => p2p.formulaPreview(asked))))
+      cli.printReport(previewReport(await cli.request((p2p) => p2p.formulaPreview(asked))))
     },
   )
 }
 
 const ruleId = (cli: Cli, typed: string): Promise<string> =>
-  wholeId(typed, async () => (await cli.ask(({ rules }) => rules.list())).rules)
+  completeId(typed, async () => (await cli.request(({ rules }) => rules.list())).rules)
 
 type FormulaOptions = {
   readonly fiat?: string

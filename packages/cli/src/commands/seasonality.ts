@@ -1,11 +1,11 @@
 import type { SeasonalHour, Seasonality, Side } from '@p2p-rates/sdk'
-import { fiatArgument, fiatOption, sideOption } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { fiatArgument, fiatOption, sideOption } from '../input/options.js'
 import { percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { say } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
 type Options = { readonly fiat?: string; readonly side?: Side; readonly timezone?: string }
@@ -23,7 +23,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(options.side === undefined ? {} : { side: options.side }),
         tz: options.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
       }
-      cli.print(seasonalityReport(await cli.ask((p2p) => p2p.seasonality(query))))
+      cli.printReport(seasonalityReport(await cli.request((p2p) => p2p.seasonality(query))))
     })
 
 function seasonalityReport(answer: Seasonality): Report {

@@ -20,9 +20,9 @@ export const define: CommandFactory = (command, cli) =>
         env,
       })
       // The terminal interrupts both processes. The server cleans up first.
-      cli.whenInterrupted(() => {})
+      cli.setInterruptHandler(() => {})
       process.once('SIGTERM', () => child.kill('SIGTERM'))
-      cli.exitWith(await new Promise<number>((ended) => child.once('exit', (code) => ended(code ?? 1))))
+      cli.setExitCode(await new Promise<number>((ended) => child.once('exit', (code) => ended(code ?? 1))))
     })
 
 async function serverProgram(): Promise<string> {

@@ -1,12 +1,12 @@
 import { inWords } from '@p2p-rates/contract/words'
 import type { Source as PriceSource, Sources } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
-import { exchangeOption, fiatArgument, fiatOption } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatArgument, fiatOption } from '../input/options.js'
 import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
 import { foreign, say, sharedWords } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -20,7 +20,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(options.all === true ? {} : { fiat: 'UAH', ...(await chosenFiat(cli, options, word)) }),
         ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
       }
-      cli.print(sourcesReport(await cli.ask((p2p) => p2p.sources(query))))
+      cli.printReport(sourcesReport(await cli.request((p2p) => p2p.sources(query))))
     })
 
 const sourcesReport = (answer: Sources): Report => ({
@@ -33,7 +33,7 @@ const sourcesReport = (answer: Sources): Report => ({
     columns(({ reason }) => reason ?? ''),
   ),
   // One line says of all of them what does not exist.
-  seen: tableOf(
+  peopleTable: tableOf(
     answer.sources.filter(({ state }) => state !== 'unsupported'),
     columns(reasonInWords),
   ),

@@ -2,14 +2,14 @@ import { shownVerdict, usualPct } from '@p2p-rates/contract/words'
 import type { Stats } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { seriesInWords } from '../exchange-names.js'
-import { exchangeOption, fiatArgument, fiatOption } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatArgument, fiatOption } from '../input/options.js'
 import { percent } from '../render/numbers.js'
 import { sparkline } from '../render/sparkline.js'
 import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { inEnglish, say } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -19,11 +19,11 @@ export const define: CommandFactory = (command, cli) =>
     .addOption(exchangeOption('an exchange, best (of all) or index').default('best'))
     .action(async (word: string | undefined, options: { fiat?: string; exchange: string }) => {
       const query = { ...(await chosenFiat(cli, options, word)), exchange: options.exchange }
-      const stats = await cli.ask((p2p) =>
+      const stats = await cli.request((p2p) =>
         p2p.stats(cli.format === 'people' ? { ...query, include: 'updated_at' } : query),
       )
       const lastDay = cli.format === 'people' ? await buyPricesOfADay(cli, query) : []
-      cli.print(statsReport(stats, lastDay, Date.now()))
+      cli.printReport(statsReport(stats, lastDay, Date.now()))
     })
 
 /** The history for the picture; none where the plan does not include it. */
@@ -32,7 +32,7 @@ async function buyPricesOfADay(
   query: { readonly fiat?: string; readonly exchange: string },
 ): Promise<(number | null)[]> {
   const { points } = await cli
-    .ask((p2p) => p2p.history({ ...query, hours: 24, format: 'json' }))
+    .request((p2p) => p2p.history({ ...query, hours: 24, format: 'json' }))
     .catch(() => ({ points: [] }))
   return points.map(({ buy }) => buy)
 }
@@ -40,7 +40,7 @@ async function buyPricesOfADay(
 export const statsReport = (stats: Stats, lastDay: readonly (number | null)[], nowMs: number): Report => ({
   answer: stats,
   records: [stats],
-  isFacts: true,
+  isKeyValue: true,
   title: `${say('Buying 1 USDT for {fiat}, {series}: {verdict}', {
     fiat: stats.fiat,
     series: seriesInWords(stats.exchange ?? 'best'),

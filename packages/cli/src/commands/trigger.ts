@@ -1,7 +1,7 @@
 import { generateTestHeaders, type WebhookEvent } from '@p2p-rates/sdk'
 import { Argument } from 'commander'
 import { CliError } from '../cli-error.js'
-import { oneOf } from '../options.js'
+import { oneOf } from '../input/options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
 import { firstLine } from '../source/first-line.js'
 import { nodeFetch } from '../source/node-fetch.js'

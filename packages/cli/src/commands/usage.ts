@@ -1,9 +1,9 @@
 import type { RecentError, UsageOfDay, UsageReport } from '@p2p-rates/sdk'
+import { daysIn, lastOption } from '../input/time-span.js'
 import { grouped } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { daysIn, lastOption } from '../time-span.js'
 import { language, say } from '../words/say.js'
 import type { CommandFactory } from './command.js'
 
@@ -16,8 +16,8 @@ export const define: CommandFactory = (command, cli) =>
     .option('--errors', 'errors of the last 24 hours instead')
     .action(async ({ last = usualHours, byKey, errors }: Options) => {
       const include = errors === true ? ({ include: 'recent_errors' } as const) : {}
-      const usage = await cli.ask((p2p) => p2p.usage({ days: daysIn(last), ...include }))
-      cli.print(errors === true ? errorsReport(usage) : byKey === true ? keysReport(usage) : daysReport(usage))
+      const usage = await cli.request((p2p) => p2p.usage({ days: daysIn(last), ...include }))
+      cli.printReport(errors === true ? errorsReport(usage) : byKey === true ? keysReport(usage) : daysReport(usage))
     })
 
 const usualHours = 720

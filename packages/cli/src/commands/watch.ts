@@ -2,8 +2,9 @@ import type { RateStream, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { fieldText } from '../field-text.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { everyOption, fiatArgument, fiatOption } from '../input/options.js'
 import { listenForKeys } from '../keyboard.js'
-import { everyOption, fiatArgument, fiatOption } from '../options.js'
 import { progressIndicator } from '../progress-indicator.js'
 import { truncate } from '../render/display-width.js'
 import type { RenderOptions } from '../render/draw-table.js'
@@ -14,7 +15,6 @@ import { reportText } from '../report-text.js'
 import { openScreen } from '../screen.js'
 import { marked, simulated, simulatedNote } from '../simulated.js'
 import { say } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
 import { ratesReport, warnOfMissingRates } from './rates.js'
 
@@ -26,8 +26,8 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, options: { fiat?: string; every: number }) => {
       const query = await chosenFiat(cli, options, word)
       if (cli.format === 'people' && cli.terminal.outIsTty)
-        await redraw(cli, await cli.follow({ ...query, include: 'confidence' }, options.every))
-      else await append(cli, await cli.follow(query, options.every))
+        await redraw(cli, await cli.followStream({ ...query, include: 'confidence' }, options.every))
+      else await append(cli, await cli.followStream(query, options.every))
     })
 
 /** One screen, drawn again with every update and every second, so that the age is true. */
@@ -39,7 +39,7 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
     if (latest === null) return
     const report = watchReport(latest, before, Date.now())
     const shown = isSimulated(updates) ? simulated(report) : report
-    screen.draw(watchText(shown, cli.terminal.look, process.stdout.rows ?? 24))
+    screen.draw(watchText(shown, cli.terminal.renderOptions, process.stdout.rows ?? 24))
   }
   const screen = openScreen(process.stdout, draw)
   const keys = listenForKeys(process.stdin, {
@@ -52,7 +52,7 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
   try {
     for await (const rates of updates) {
       before = latest
-      latest = cli.read(rates)
+      latest = cli.safeToPrint(rates)
       draw()
       if (++told >= most(cli)) break
     }
@@ -141,14 +141,14 @@ async function append(cli: Cli, updates: RateStream): Promise<void> {
   const isDocument = (cli.format === 'json' || cli.format === 'ndjson') && field === undefined
   const lineIsOver = isDocument ? progressIndicator(cli.terminal) : () => {}
   for await (const told of updates) {
-    const rates = cli.read(told)
+    const rates = cli.safeToPrint(told)
     const report = bestReport(rates)
     const answer = isSimulated(updates) ? marked(rates) : rates
-    if (isFirst && isSimulated(updates) && !isDocument) cli.terminal.warn(simulatedNote())
+    if (isFirst && isSimulated(updates) && !isDocument) cli.terminal.printWarning(simulatedNote())
     const format = cli.format === 'json' ? 'ndjson' : cli.format
     const text =
       field === undefined
-        ? reportText({ ...report, records: [answer] }, format, cli.terminal.look)
+        ? reportText({ ...report, records: [answer] }, format, cli.terminal.renderOptions)
         : fieldText(answer, field)
     const headingLines = isFirst ? 0 : cli.format === 'csv' || cli.format === 'people' ? 1 : 0
     cli.terminal.write(text.split('\n').slice(headingLines).join('\n'))

@@ -2,6 +2,7 @@ import type { APIPromise, NewWebhook, P2P, WebhookChange, WebhookWithSecret } fr
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError, exitCodes } from '../cli-error.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
 import {
   exchangeOption,
   fiatOption,
@@ -12,17 +13,16 @@ import {
   readHold,
   readHours,
   readSigned,
-} from '../options.js'
+} from '../input/options.js'
+import { completeId } from '../reports/short-ids.js'
+import { deliveriesReport, deliveryReport, webhookReport, webhooksReport } from '../reports/webhook-reports.js'
+import { waitForDelivery } from '../wait-for-delivery.js'
 import { say } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
 import type { CommandFactory } from './command.js'
-import { settled } from './settled.js'
-import { wholeId } from './short-ids.js'
-import { deliveriesReport, deliveryReport, webhookReport, webhooksReport } from './webhook-reports.js'
 
 export const define: CommandFactory = (command, cli) => {
   const ask = <T>(question: (webhooks: P2P['webhooks']) => APIPromise<T>) =>
-    cli.ask(({ webhooks }) => question(webhooks))
+    cli.request(({ webhooks }) => question(webhooks))
   const idOf = (typed: string) => webhookId(cli, typed)
 
   command
@@ -30,7 +30,7 @@ export const define: CommandFactory = (command, cli) => {
     .description('list all')
     .action(async () => {
       const { webhooks } = await ask((hooks) => hooks.list())
-      cli.print({ ...webhooksReport(webhooks), answer: { webhooks } })
+      cli.printReport({ ...webhooksReport(webhooks), answer: { webhooks } })
     })
   addCreate(command, cli)
   command
@@ -38,7 +38,7 @@ export const define: CommandFactory = (command, cli) => {
     .description('show one')
     .action(async (typed: string) => {
       const id = await idOf(typed)
-      cli.print(webhookReport(await ask((hooks) => hooks.get(id))))
+      cli.printReport(webhookReport(await ask((hooks) => hooks.get(id))))
     })
   addUpdate(command, cli)
   command
@@ -47,16 +47,16 @@ export const define: CommandFactory = (command, cli) => {
     .action(async (typed: string) => {
       const id = await idOf(typed)
       await ask((hooks) => hooks.delete(id))
-      cli.terminal.note(say('{id} is deleted.', { id }))
+      cli.terminal.printNote(say('{id} is deleted.', { id }))
     })
   command
     .command('test <id>')
     .description('send a signed ping and wait for the answer')
     .action(async (typed: string) => {
       const id = await idOf(typed)
-      const delivery = await settled(cli, await ask((hooks) => hooks.test(id)))
-      cli.print(deliveryReport(delivery))
-      if (delivery.state !== 'delivered') cli.exitWith(exitCodes.failed.code)
+      const delivery = await waitForDelivery(cli, await ask((hooks) => hooks.test(id)))
+      cli.printReport(deliveryReport(delivery))
+      if (delivery.state !== 'delivered') cli.setExitCode(exitCodes.failed.code)
     })
   command
     .command('deliveries <id>')
@@ -64,18 +64,18 @@ export const define: CommandFactory = (command, cli) => {
     .action(async (typed: string) => {
       const id = await idOf(typed)
       const { deliveries } = await ask((hooks) => hooks.deliveries(id))
-      cli.print({ ...deliveriesReport(deliveries), answer: { deliveries } })
+      cli.printReport({ ...deliveriesReport(deliveries), answer: { deliveries } })
     })
   command
     .command('resend <id> <delivery-id>')
     .description('send a delivery again')
     .action(async (typed: string, typedDelivery: string) => {
       const id = await idOf(typed)
-      const deliveryId = await wholeId(
+      const deliveryId = await completeId(
         typedDelivery,
         async () => (await ask((hooks) => hooks.deliveries(id))).deliveries,
       )
-      cli.print(deliveryReport(await ask((hooks) => hooks.resend(id, deliveryId))))
+      cli.printReport(deliveryReport(await ask((hooks) => hooks.resend(id, deliveryId))))
     })
   addRotation(command, cli)
   command
@@ -83,12 +83,12 @@ export const define: CommandFactory = (command, cli) => {
     .description('after a rotation: sign with the new secret only')
     .action(async (typed: string) => {
       const id = await idOf(typed)
-      cli.print(webhookReport(await ask((hooks) => hooks.activateSecret(id))))
+      cli.printReport(webhookReport(await ask((hooks) => hooks.activateSecret(id))))
     })
 }
 
 const webhookId = (cli: Cli, typed: string): Promise<string> =>
-  wholeId(typed, async () => (await cli.ask(({ webhooks }) => webhooks.list())).webhooks)
+  completeId(typed, async () => (await cli.request(({ webhooks }) => webhooks.list())).webhooks)
 
 const kinds = ['spread', 'best_buy', 'best_sell']
 const confidences = ['medium', 'high']
@@ -165,7 +165,7 @@ function addCreate(command: Command, cli: Cli): void {
         ...(await chosenFiat(cli, options)),
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
       }
-      await printWithSecret(cli, await cli.ask(({ webhooks }) => webhooks.create(hook)))
+      await printWithSecret(cli, await cli.request(({ webhooks }) => webhooks.create(hook)))
     },
   )
 }
@@ -190,7 +190,7 @@ function addUpdate(command: Command, cli: Cli): void {
       if (Object.keys(changes).length === 0)
         throw new CliError('usage', say('Nothing to change.'), say('p2p webhooks update --help lists the options.'))
       const id = await webhookId(cli, typed)
-      cli.print(webhookReport(await cli.ask(({ webhooks }) => webhooks.update(id, changes))))
+      cli.printReport(webhookReport(await cli.request(({ webhooks }) => webhooks.update(id, changes))))
     },
   )
 }
@@ -203,15 +203,17 @@ function addRotation(command: Command, cli: Cli): void {
     .action(async (typed: string, { overlapHours: overlap }: { overlapHours?: number }) => {
       const id = await webhookId(cli, typed)
       const change = overlap === undefined ? {} : { overlap_hours: overlap }
-      const rotated = await cli.ask(({ webhooks }) => webhooks.rotateSecret(id, change))
+      const rotated = await cli.request(({ webhooks }) => webhooks.rotateSecret(id, change))
       await printWithSecret(cli, rotated)
       if (rotated.old_secret_expires_at !== null)
-        cli.terminal.note(say('Configure your receiver with it, then run: p2p webhooks activate-secret {id}', { id }))
+        cli.terminal.printNote(
+          say('Configure your receiver with it, then run: p2p webhooks activate-secret {id}', { id }),
+        )
     })
 }
 
 async function printWithSecret(cli: Cli, webhook: WebhookWithSecret): Promise<void> {
-  cli.print(webhookReport(webhook))
+  cli.printReport(webhookReport(webhook))
   if (webhook.secret !== undefined)
-    cli.terminal.note(say('Save the secret: it is shown only once. Your receiver checks signatures with it.'))
+    cli.terminal.printNote(say('Save the secret: it is shown only once. Your receiver checks signatures with it.'))
 }

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander'
-import { formWords } from '../commands/forms.js'
+import { canonicalWords, typedNameOf } from '../command-aliases.js'
+import { aliasSubcommands } from '../commands/alias-options.js'
 import { hiddenCommands, takesValue } from '../help-page.js'
-import { typedFor, withOneName } from '../names.js'
 
 export type Candidate = { readonly value: string; readonly about: string }
 
@@ -16,7 +16,7 @@ export async function candidates(
 ): Promise<readonly Candidate[]> {
   // Some shells split words at "=".
   const words = typed.filter((word, index) => word !== '=' || index === typed.length - 1)
-  const before = withOneName(words.slice(0, -1), takesValue)
+  const before = canonicalWords(words.slice(0, -1), takesValue)
   const last = (words.at(-1) ?? '').replace(/^=$/, '')
 
   const { command, pending, operands } = await walk(program, before, equip)
@@ -30,7 +30,7 @@ export async function candidates(
   }
   if (pending !== null) return begin(await valuesOf(pending, lists), last)
   if (last.startsWith('-')) return begin(flagsOf(command), last)
-  const below = formWords(command.name()).map(([value, about]) => ({ value, about }))
+  const below = aliasSubcommands(command.name()).map(([value, about]) => ({ value, about }))
   const names = command.commands
     // What is found below another command is not offered twice.
     .filter((known) => command !== program || isOffered(known.name()))
@@ -42,7 +42,7 @@ export async function candidates(
 }
 
 const isOffered = (name: string): boolean =>
-  typedFor(name) === name && hiddenCommands.every(([hidden]) => hidden !== name)
+  typedNameOf(name) === name && hiddenCommands.every(([hidden]) => hidden !== name)
 
 async function walk(program: Command, words: readonly string[], equip: (command: Command) => Promise<void>) {
   let command = program

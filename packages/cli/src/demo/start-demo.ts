@@ -9,10 +9,10 @@ import { CliError } from '../cli-error.js'
 import { executable, isOnPath } from '../executable.js'
 import { say } from '../words/say.js'
 import { banner } from './banner.js'
+import { createDemoAccount } from './create-demo-account.js'
 import { demoSettings } from './demo-settings.js'
 import { freePort, usualPort } from './free-port.js'
-import { loadPast } from './load-past.js'
-import { makeReadyAccount } from './ready-account.js'
+import { loadSimulatedHistory } from './load-simulated-history.js'
 
 const daysBehind = 30
 
@@ -48,9 +48,9 @@ export async function startDemo({ port, seed, environment }: DemoOptions): Promi
     P2P_EXCHANGE_URLS: addressesOf({ ...simulator.baseUrls, ...simulator.officials.urls }),
   })
   const toMs = Date.now()
-  const points = await loadPast(config, { seed, crossed }, { fromMs: toMs - daysBehind * 86_400_000, toMs })
+  const points = await loadSimulatedHistory(config, { seed, crossed }, { fromMs: toMs - daysBehind * 86_400_000, toMs })
   const server = await buildServer(config, { log: createLog(config.LOG_LEVEL) })
-  const login = await makeReadyAccount(server, 'Pro')
+  const login = await createDemoAccount(server, 'Pro')
   const keys = new Map<string, string>()
   for (const plan of planNames) keys.set(plan, plan === 'Pro' ? login.key : await keyOn(server, plan))
   await server.ready(['UAH', 'EUR'])

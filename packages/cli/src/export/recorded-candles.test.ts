@@ -15,7 +15,7 @@ function asking(refuse: (query: { readonly include?: unknown }) => Error | null)
     },
   }
   const ask = (question: (p2p: P2P) => unknown) => question(p2p as never)
-  const candles = recordedCandles({ ask: ask as never, terminal: { warn: (text) => warnings.push(text) } })
+  const candles = recordedCandles({ request: ask as never, terminal: { printWarning: (text) => warnings.push(text) } })
   return { candles, included, warnings }
 }
 

@@ -6,9 +6,9 @@ type Query = Omit<CandlesQuery, 'format' | 'include' | 'interval'>
 
 /** Asks for 5-minute candles with ad counts and confidence; without them from the first refusal of an older server on. */
 export function recordedCandles({
-  ask,
+  request,
   terminal,
-}: Pick<Cli, 'ask'> & { readonly terminal: Pick<Cli['terminal'], 'warn'> }) {
+}: Pick<Cli, 'request'> & { readonly terminal: Pick<Cli['terminal'], 'printWarning'> }) {
   let isOlder = false
 
   const plain = (p2p: P2P, query: Query) => p2p.candles({ ...query, interval: '5m', format: 'json' })
@@ -16,14 +16,14 @@ export function recordedCandles({
     p2p.candles({ ...query, interval: '5m', format: 'json', include: ['ads', 'confidence'] })
 
   return async (query: Query): Promise<Candles> => {
-    if (isOlder) return ask((p2p) => plain(p2p, query))
+    if (isOlder) return request((p2p) => plain(p2p, query))
     try {
-      return await ask((p2p) => whole(p2p, query))
+      return await request((p2p) => whole(p2p, query))
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'invalid_parameter') throw error
-      const answer = await ask((p2p) => plain(p2p, query))
+      const answer = await request((p2p) => plain(p2p, query))
       isOlder = true
-      terminal.warn(say('The server is too old for ad counts and confidence: these columns are empty.'))
+      terminal.printWarning(say('The server is too old for ad counts and confidence: these columns are empty.'))
       return answer
     }
   }

@@ -1,8 +1,8 @@
 import {
-  type AskEndpoint,
   answerTool,
+  type CallEndpoint,
   type CallTool,
-  refusedInWords,
+  explainRefusal,
   type Tool,
   type ToolAnswer,
   toolNamed,
@@ -12,35 +12,35 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { P2P } from '@p2p-rates/sdk'
 import { version } from '../help-page.js'
 
-export const answeredHere = (p2p: P2P): CallTool =>
+export const callToolHere = (p2p: P2P): CallTool =>
   inWords(async (tool, given) => {
     let isSimulated = false
-    const ask: AskEndpoint = async <Answer>({ path }: { readonly path: string }, query: object) => {
+    const ask: CallEndpoint = async <Answer>({ path }: { readonly path: string }, query: object) => {
       const { data, simulated } = await p2p.request<Answer>('GET', path as `/${string}`, { query }).withResponse()
       isSimulated ||= simulated
       return data
     }
-    const told = await answerTool(tool, given, { ask, isSimulated: () => isSimulated })
-    return 'problem' in told ? refusedInWords(told.problem) : { text: told.answer, isError: false }
+    const outcome = await answerTool(tool, given, { ask, isSimulated: () => isSimulated })
+    return 'problem' in outcome ? explainRefusal(outcome.problem) : { text: outcome.answer, isError: false }
   })
 
 /** The tools of a server, where each call is one request of the key's plan. */
-export const handedOn = (p2p: P2P): CallTool =>
+export const callToolOnServer = (p2p: P2P): CallTool =>
   inWords(async ({ name }, given) => {
     const params = { name, arguments: given ?? {}, _meta: envelope }
-    const { result } = await p2p.request<Told>('POST', '/mcp', {
+    const { result } = await p2p.request<McpReply>('POST', '/mcp', {
       body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
       headers: { ...ofProtocol, 'Mcp-Method': 'tools/call', 'Mcp-Name': name },
     })
     const text = result?.content?.[0]?.text
     if (typeof text !== 'string')
-      return refusedInWords({ code: 'malformed_answer', message: 'The answer of the server cannot be read.' })
+      return explainRefusal({ code: 'malformed_answer', message: 'The answer of the server cannot be read.' })
     const lines = text.slice(0, longestText).split('\n').map(cleanText)
     return { text: lines.join('\n'), isError: result?.isError === true }
   })
 
 /** Fields in use. All are unchecked, because they come from any server. */
-type Told = {
+type McpReply = {
   readonly result?: { readonly content?: readonly { readonly text?: unknown }[]; readonly isError?: unknown }
 }
 
@@ -59,7 +59,7 @@ const envelope = {
 function inWords(call: (tool: Tool, given: unknown) => Promise<ToolAnswer>): CallTool {
   return async (name, given) => {
     const tool = toolNamed(name)
-    if (tool === null) return refusedInWords(unknownTool(name))
+    if (tool === null) return explainRefusal(unknownTool(name))
     try {
       return await call(tool, given)
     } catch (error) {
@@ -67,9 +67,9 @@ function inWords(call: (tool: Tool, given: unknown) => Promise<ToolAnswer>): Cal
       const retryAfterSeconds = typeof retryAfter === 'number' ? retryAfter : null
       if (typeof code !== 'string' || typeof message !== 'string') throw error
       if (status === 404)
-        return refusedInWords({ code, message: 'This server has no tools: it is older than this program.' })
+        return explainRefusal({ code, message: 'This server has no tools: it is older than this program.' })
       // Later sentences of the message are for programmers.
-      return refusedInWords({
+      return explainRefusal({
         code,
         message: code === 'needs_server' ? `${message.split('. ', 1)}.` : message,
         retryAfterSeconds,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openDirectSource } from '../source/direct-source.js'
 import { openServerSource } from '../source/server-source.js'
 import { makeHome, runnerIn } from '../testing/run-p2p.js'
-import { answeredHere, handedOn } from './call-tools.js'
+import { callToolHere, callToolOnServer } from './call-tools.js'
 import { toolServer } from './serve-tools.js'
 
 const { home, remove } = makeHome()
@@ -40,16 +40,16 @@ async function connect(call: CallTool, mode: 'legacy' | 'auto' = 'auto') {
   }
 }
 
-const proxies = { called: new Map(), kept: [], environment: {} }
+const proxies = { fromOptions: new Map(), fromProfile: [], environment: {} }
 
 function directly(): CallTool {
   const exchangeUrls = new Map(Object.entries({ ...running.simulator.baseUrls, ...running.simulator.officials.urls }))
   const source = openDirectSource({ exchangeUrls, proxies, exchangeKeysFile: null, timeoutMs: null })
   onTestFinished(source.close)
-  return answeredHere(source.p2p)
+  return callToolHere(source.p2p)
 }
 const through = (key: string, url = running.url): CallTool =>
-  handedOn(openServerSource(url, key, { proxies, timeoutMs: null }).p2p)
+  callToolOnServer(openServerSource(url, key, { proxies, timeoutMs: null }).p2p)
 
 const given: Readonly<Record<string, Record<string, unknown>>> = {
   list_markets: {},

@@ -1,7 +1,7 @@
 import picocolors from 'picocolors'
 import { describe, expect, test } from 'vitest'
 import { displayWidth, truncate } from './display-width.js'
-import { drawFacts, drawTable } from './draw-table.js'
+import { drawKeyValues, drawTable } from './draw-table.js'
 import { grouped } from './numbers.js'
 import { paragraph } from './paragraph.js'
 import { sparkline } from './sparkline.js'
@@ -155,7 +155,7 @@ describe('a table', () => {
 
   test('its facts stand one below the other', () => {
     expect(
-      drawFacts(
+      drawKeyValues(
         tableOf(
           [ads[0]],
           [
@@ -178,13 +178,13 @@ test('prices among facts have the same decimals', () => {
       { name: 'ads', kind: 'count', value: ({ ads }) => ads },
     ],
   )
-  expect(drawFacts(data, { width: 80, paint })).toEqual(['  now      0.8600', '  average  0.8592', '  ads      12'])
+  expect(drawKeyValues(data, { width: 80, paint })).toEqual(['  now      0.8600', '  average  0.8592', '  ads      12'])
 })
 
 test('a fact is never cut: a secret is shown only once', () => {
   const secret = `whsec_${'k'.repeat(44)}`
   const data = tableOf([{ secret }], [{ name: 'secret', value: (hook) => hook.secret }])
-  expect(drawFacts(data, { width: 30, paint }).join('\n')).toContain(secret)
+  expect(drawKeyValues(data, { width: 30, paint }).join('\n')).toContain(secret)
 })
 
 test.each([

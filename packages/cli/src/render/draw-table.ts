@@ -5,7 +5,7 @@ import { blanks, displayWidth, truncate } from './display-width.js'
 import { fitColumns, gap, indent, isNumeric, totalOf } from './fit-columns.js'
 import { change, decimalsOf, grouped, leastDecimals, percent } from './numbers.js'
 import { paragraph } from './paragraph.js'
-import type { Cell, ColumnFacts, Style, Table } from './table.js'
+import type { Cell, ColumnMeta, Style, Table } from './table.js'
 import { localTime } from './times.js'
 
 export type RenderOptions = {
@@ -63,16 +63,16 @@ export function drawTable(data: Table, look: RenderOptions): string[] {
 }
 
 /** The one row of a table, with a line for each column. Its prices have the same decimals. */
-export function drawFacts(data: Table, look: RenderOptions): string[] {
+export function drawKeyValues(data: Table, look: RenderOptions): string[] {
   const { columns, rows, styles } = forPeople(data)
   const [cells = []] = rows
   const prices = cells.filter((_, index) => columns[index]?.kind === 'price')
   const texts = columns.map((column, index) => shown(column, [cells[index] ?? null], prices)[0] ?? '')
-  return factLines(columns, texts, styles[0] ?? [], look)
+  return keyValueLines(columns, texts, styles[0] ?? [], look)
 }
 
-function factLines(
-  columns: readonly ColumnFacts[],
+function keyValueLines(
+  columns: readonly ColumnMeta[],
   texts: readonly string[],
   styles: readonly (Style | null)[],
   { width, paint }: RenderOptions,
@@ -98,7 +98,7 @@ const blocks = (
 ) =>
   rows.flatMap((_, row) => [
     ...(row === 0 ? [] : ['']),
-    ...factLines(
+    ...keyValueLines(
       columns,
       texts.map((cells) => cells[row] ?? ''),
       styles[row] ?? [],
@@ -115,7 +115,7 @@ function remarkOf(remarks: readonly string[] | undefined, row: number, width: nu
 const remarkIndent = '      '
 const plainly = (text: string): string => text
 const unknown = '–'
-const headingOf = ({ name, heading = name.replaceAll('_', ' ') }: ColumnFacts) => translated(heading)
+const headingOf = ({ name, heading = name.replaceAll('_', ' ') }: ColumnMeta) => translated(heading)
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(displayWidth))
 
 function forPeople({ columns, rows, styles, links, ...rest }: Table): Table {
@@ -129,7 +129,7 @@ function forPeople({ columns, rows, styles, links, ...rest }: Table): Table {
   }
 }
 
-function shown({ kind = 'text', shown: own }: ColumnFacts, cells: readonly Cell[], beside = cells): string[] {
+function shown({ kind = 'text', shown: own }: ColumnMeta, cells: readonly Cell[], beside = cells): string[] {
   const numbers = beside.filter((cell) => typeof cell === 'number')
   const decimals = Math.min(8, Math.max(leastDecimals(numbers), ...numbers.map(decimalsOf)))
   return cells.map((cell) => {

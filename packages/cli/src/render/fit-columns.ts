@@ -1,10 +1,10 @@
-import type { ColumnFacts } from './table.js'
+import type { ColumnMeta } from './table.js'
 
 export const indent = '  '
 export const gap = '  '
 
 /** Cuts flexible columns, the widest first; leaves them out one group after the other when cutting is not enough. */
-export function fitColumns(columns: readonly ColumnFacts[], whole: readonly number[], width: number): number[] {
+export function fitColumns(columns: readonly ColumnMeta[], whole: readonly number[], width: number): number[] {
   const natural = withWrapping(columns, whole, width)
   const groups = flexibleGroups(columns)
   for (let left = 0; ; left++) {
@@ -29,7 +29,7 @@ export function fitColumns(columns: readonly ColumnFacts[], whole: readonly numb
   }
 }
 
-function flexibleGroups(columns: readonly ColumnFacts[]): (readonly number[])[] {
+function flexibleGroups(columns: readonly ColumnMeta[]): (readonly number[])[] {
   const places = (wanted: true | number) =>
     columns.flatMap(({ flexible }, index) => (flexible === wanted ? [index] : []))
   const numbers = new Set(columns.flatMap(({ flexible }) => (typeof flexible === 'number' ? [flexible] : [])))
@@ -39,14 +39,14 @@ function flexibleGroups(columns: readonly ColumnFacts[]): (readonly number[])[] 
 export const totalOf = (widths: readonly number[]): number =>
   widths.reduce((sum, room) => sum + (room === 0 ? 0 : room + gap.length), indent.length - gap.length)
 
-export const isNumeric = (column: ColumnFacts | undefined): boolean =>
+export const isNumeric = (column: ColumnMeta | undefined): boolean =>
   column?.kind !== undefined && column.kind !== 'text' && column.kind !== 'time'
 
 /** A shorter piece of a text is of no use. */
 const shortest = 12
 
 /** The wrapping column takes the remaining width, if that is at least 20 columns. */
-function withWrapping(columns: readonly ColumnFacts[], natural: readonly number[], width: number): readonly number[] {
+function withWrapping(columns: readonly ColumnMeta[], natural: readonly number[], width: number): readonly number[] {
   const wanted = natural.at(-1) ?? 0
   const room = width - totalOf(natural.with(-1, 0)) - gap.length
   return columns.at(-1)?.wraps === true && room >= leastToWrap ? natural.with(-1, Math.min(wanted, room)) : natural

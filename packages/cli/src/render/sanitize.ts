@@ -13,7 +13,7 @@ function cleaned(value: unknown): unknown {
 }
 
 /** The same JSON document, with what a terminal would obey spelled out. */
-export const harmlessJson = (value: unknown, indent?: number): string =>
+export const escapedJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(notPlain, (text) =>
     text.replace(commanding, (character) => (isLineBreak(character) ? character : spelledOut(character))),
   )

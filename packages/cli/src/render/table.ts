@@ -3,7 +3,7 @@ export type Style = 'good' | 'bad' | 'faint' | 'strong'
 /** The kind of a column decides how people see it. Scripts get every value as it is. */
 type Kind = 'text' | 'price' | 'money' | 'count' | 'percent' | 'change' | 'time'
 
-export type ColumnFacts = {
+export type ColumnMeta = {
   /** For scripts. */
   readonly name: string
   /** For people; the name when absent. */
@@ -19,14 +19,14 @@ export type ColumnFacts = {
   /** In place of the style of the kind. */
   readonly shown?: (cell: Cell) => string
 }
-export type ColumnOf<Row> = ColumnFacts & {
+export type ColumnOf<Row> = ColumnMeta & {
   readonly value: (row: Row) => Cell
   readonly style?: (row: Row) => Style | null
   readonly link?: (row: Row) => string | null
 }
 
 export type Table = {
-  readonly columns: readonly ColumnFacts[]
+  readonly columns: readonly ColumnMeta[]
   readonly rows: readonly (readonly Cell[])[]
   readonly styles: readonly (readonly (Style | null)[])[]
   readonly links?: readonly (readonly (string | null)[])[]

@@ -1,6 +1,6 @@
 import { CliError } from '../cli-error.js'
 import { failIfMissing } from '../executable.js'
-import { momentOf, type SpanOptions } from '../time-span.js'
+import { momentOf, type SpanOptions } from '../input/time-span.js'
 import { foreign, say } from '../words/say.js'
 
 export type ArchiveSpanOptions = Pick<SpanOptions, 'since' | 'until'>

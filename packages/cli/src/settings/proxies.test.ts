@@ -1,28 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { everyone, type ProxyRules, proxyFor, readRules, withoutPassword } from './proxies.js'
+import { allTargets, type ProxyRules, proxyFor, readRules, withoutPassword } from './proxies.js'
 
-const rules = (given: Partial<ProxyRules>): ProxyRules => ({ called: new Map(), kept: [], environment: {}, ...given })
+const rules = (given: Partial<ProxyRules>): ProxyRules => ({
+  fromOptions: new Map(),
+  fromProfile: [],
+  environment: {},
+  ...given,
+})
 const binance = 'https://p2p.binance.com'
 const server = 'https://p2p.example.com'
 const here = 'http://127.0.0.1:8080'
 
 test('an option wins over P2P_PROXY and the profile, those over HTTPS_PROXY', () => {
   const environment = { HTTPS_PROXY: 'http://env:1' }
-  const kept = [readRules('http://variable:1', ''), readRules('http://profile:1,okx=http://okx:1', '')]
+  const fromProfile = [readRules('http://variable:1', ''), readRules('http://profile:1,okx=http://okx:1', '')]
   expect(proxyFor(rules({ environment }), 'binance', binance)).toBe('http://env:1')
-  expect(proxyFor(rules({ environment, kept }), 'binance', binance)).toBe('http://variable:1')
-  expect(proxyFor(rules({ environment, kept: kept.slice(1) }), 'okx', binance)).toBe('http://okx:1')
-  expect(proxyFor(rules({ environment, kept: kept.slice(1) }), 'binance', binance)).toBe('http://profile:1')
-  const called = new Map([[everyone, 'socks5://called:1']])
-  expect(proxyFor(rules({ environment, kept, called }), 'binance', binance)).toBe('socks5://called:1')
-  expect(proxyFor(rules({ environment, kept, called }), 'server', server)).toBe('socks5://called:1')
+  expect(proxyFor(rules({ environment, fromProfile }), 'binance', binance)).toBe('http://variable:1')
+  expect(proxyFor(rules({ environment, fromProfile: fromProfile.slice(1) }), 'okx', binance)).toBe('http://okx:1')
+  expect(proxyFor(rules({ environment, fromProfile: fromProfile.slice(1) }), 'binance', binance)).toBe(
+    'http://profile:1',
+  )
+  const fromOptions = new Map([[allTargets, 'socks5://called:1']])
+  expect(proxyFor(rules({ environment, fromProfile, fromOptions }), 'binance', binance)).toBe('socks5://called:1')
+  expect(proxyFor(rules({ environment, fromProfile, fromOptions }), 'server', server)).toBe('socks5://called:1')
 })
 
 test('none goes without what would be used otherwise', () => {
   const environment = { HTTPS_PROXY: 'http://env:1' }
-  expect(proxyFor(rules({ environment, called: new Map([[everyone, 'none']]) }), 'okx', binance)).toBe(null)
-  expect(proxyFor(rules({ environment, kept: [readRules('okx=none', '')] }), 'okx', binance)).toBe(null)
-  expect(proxyFor(rules({ environment, kept: [readRules('okx=none', '')] }), 'bybit', binance)).toBe('http://env:1')
+  expect(proxyFor(rules({ environment, fromOptions: new Map([[allTargets, 'none']]) }), 'okx', binance)).toBe(null)
+  expect(proxyFor(rules({ environment, fromProfile: [readRules('okx=none', '')] }), 'okx', binance)).toBe(null)
+  expect(proxyFor(rules({ environment, fromProfile: [readRules('okx=none', '')] }), 'bybit', binance)).toBe(
+    'http://env:1',
+  )
 })
 
 describe('variables that other programs obey', () => {
@@ -47,13 +56,15 @@ describe('variables that other programs obey', () => {
 
 test('this machine is reached straight, unless the call names a proxy for an exchange there', () => {
   const environment = { HTTP_PROXY: 'http://env:1', HTTPS_PROXY: 'http://env:1' }
-  const kept = [readRules('http://kept:1', '')]
-  const called = new Map([[everyone, 'http://called:1']])
+  const fromProfile = [readRules('http://kept:1', '')]
+  const fromOptions = new Map([[allTargets, 'http://called:1']])
   for (const address of [here, 'http://localhost:1', 'http://[::1]:1'])
-    expect(proxyFor(rules({ environment, kept }), 'okx', address)).toBe(null)
-  expect(proxyFor(rules({ called }), 'server', here)).toBe(null)
-  expect(proxyFor(rules({ called }), 'okx', here)).toBe('http://called:1')
-  expect(proxyFor(rules({ called: new Map([['server', 'http://called:1']]) }), 'server', here)).toBe('http://called:1')
+    expect(proxyFor(rules({ environment, fromProfile }), 'okx', address)).toBe(null)
+  expect(proxyFor(rules({ fromOptions }), 'server', here)).toBe(null)
+  expect(proxyFor(rules({ fromOptions }), 'okx', here)).toBe('http://called:1')
+  expect(proxyFor(rules({ fromOptions: new Map([['server', 'http://called:1']]) }), 'server', here)).toBe(
+    'http://called:1',
+  )
 })
 
 test('an invalid proxy is refused, and no password is shown', () => {

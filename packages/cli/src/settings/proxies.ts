@@ -3,17 +3,17 @@ import { say } from '../words/say.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 /** An address or `none`, by exchange id, for `server`, or for all under `everyone`. */
-export type Named = ReadonlyMap<string, string>
+export type ProxyByTarget = ReadonlyMap<string, string>
 
-export const everyone = '*'
+export const allTargets = '*'
 const none = 'none'
 
 /** The rules for proxies. The first one that applies decides. */
 export type ProxyRules = {
   /** `--proxy`, for this call alone. */
-  readonly called: Named
+  readonly fromOptions: ProxyByTarget
   /** `P2P_PROXY`, then the profile. */
-  readonly kept: readonly Named[]
+  readonly fromProfile: readonly ProxyByTarget[]
   readonly environment: Environment
 }
 
@@ -21,14 +21,18 @@ export type ProxyRules = {
  * The proxy for one party at this address; `null` = none. This machine and the hosts of `NO_PROXY` are reached
  * directly, unless the call itself names a proxy for an exchange.
  */
-export function proxyFor({ called, kept, environment }: ProxyRules, who: string, address: string): string | null {
+export function proxyFor(
+  { fromOptions, fromProfile, environment }: ProxyRules,
+  who: string,
+  address: string,
+): string | null {
   const url = new URL(address)
   const isHere = isThisMachine(url.hostname)
-  const wanted = called.get(who) ?? (who === 'server' && isHere ? undefined : called.get(everyone))
+  const wanted = fromOptions.get(who) ?? (who === 'server' && isHere ? undefined : fromOptions.get(allTargets))
   if (wanted !== undefined) return orNone(wanted)
   if (isHere || isExempt(url, variable(environment, 'NO_PROXY') ?? '')) return null
-  for (const rules of kept) {
-    const rule = rules.get(who) ?? rules.get(everyone)
+  for (const rules of fromProfile) {
+    const rule = rules.get(who) ?? rules.get(allTargets)
     if (rule !== undefined) return orNone(rule)
   }
   return usualProxy(url, environment)
@@ -36,11 +40,11 @@ export function proxyFor({ called, kept, environment }: ProxyRules, who: string,
 
 /** `[id=]URL`, or `none`: how one rule is written. */
 export function readRule(text: string): readonly [string, string] | null {
-  const [, who = everyone, address = ''] = /^(?:(\w+)=)?(.+)$/.exec(text.trim()) ?? []
+  const [, who = allTargets, address = ''] = /^(?:(\w+)=)?(.+)$/.exec(text.trim()) ?? []
   return address === none || isProxy(address) ? [who, address] : null
 }
 
-export function readRules(text: string, from: string): Named {
+export function readRules(text: string, from: string): ProxyByTarget {
   return new Map(
     text
       .split(',')

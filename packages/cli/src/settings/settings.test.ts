@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { readAddresses } from './profile-values.js'
 import type { Profile } from './profiles.js'
-import { readAddresses } from './remembered.js'
 import { type GlobalOptions, readSettings } from './settings.js'
 
 const settings = async (

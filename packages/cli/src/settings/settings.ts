@@ -1,9 +1,9 @@
 import { CliError } from '../cli-error.js'
 import { say } from '../words/say.js'
 import { configPath } from './config-path.js'
+import { readAddresses, readSeconds } from './profile-values.js'
 import { openProfiles, type Profile } from './profiles.js'
-import { type Named, type ProxyRules, readRules } from './proxies.js'
-import { readAddresses, readSeconds } from './remembered.js'
+import { type ProxyByTarget, type ProxyRules, readRules } from './proxies.js'
 import { serverAddress } from './server-address.js'
 
 export type GlobalOptions = {
@@ -13,7 +13,7 @@ export type GlobalOptions = {
   readonly direct?: boolean
   readonly exchangeUrl?: ReadonlyMap<string, string>
   readonly exchangeModule?: readonly string[]
-  readonly proxy?: Named
+  readonly proxy?: ProxyByTarget
   /** Seconds. */
   readonly timeout?: number
   readonly columns?: readonly string[]
@@ -75,8 +75,8 @@ export async function readSettings(options: GlobalOptions, environment: Environm
     exchangeUrls:
       options.exchangeUrl ?? readAddresses(environment.P2P_EXCHANGE_URLS || (profile['exchange-url'] ?? '')),
     proxies: {
-      called: options.proxy ?? new Map(),
-      kept: [
+      fromOptions: options.proxy ?? new Map(),
+      fromProfile: [
         readRules(environment.P2P_PROXY ?? '', 'P2P_PROXY'),
         readRules(profile.proxy ?? '', say('The proxy of the profile')),
       ],
@@ -104,8 +104,8 @@ export const exchangeModules = (
 export const wantedProfile = (options: Pick<GlobalOptions, 'profile'>, environment: Environment): string | undefined =>
   options.profile ?? (environment.P2P_PROFILE || undefined)
 
-function timeoutOf(called: number | undefined, kept: string | undefined): number | null {
-  const seconds = called ?? (kept === undefined ? null : readSeconds(kept))
+function timeoutOf(fromOption: number | undefined, fromProfile: string | undefined): number | null {
+  const seconds = fromOption ?? (fromProfile === undefined ? null : readSeconds(fromProfile))
   return seconds === null ? null : seconds * 1000
 }
 

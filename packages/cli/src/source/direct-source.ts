@@ -4,7 +4,7 @@ import { privateFileDefect } from '@p2p-rates/core/node'
 import { DirectP2P } from '@p2p-rates/sdk/direct'
 import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
-import { everyone, type ProxyRules, proxyFor } from '../settings/proxies.js'
+import { allTargets, type ProxyRules, proxyFor } from '../settings/proxies.js'
 import type { Settings } from '../settings/settings.js'
 import { foreign, say } from '../words/say.js'
 import type { Source } from './source.js'
@@ -20,9 +20,9 @@ export function openDirectSource(
 ): Source {
   for (const id of [
     ...[...exchangeUrls.keys()].filter((id) => !officialIds.includes(id)),
-    ...[proxies.called, ...proxies.kept].flatMap((rules) => [...rules.keys()]),
+    ...[proxies.fromOptions, ...proxies.fromProfile].flatMap((rules) => [...rules.keys()]),
   ])
-    if (id !== everyone && id !== 'server' && !usualExchanges.includes(id))
+    if (id !== allTargets && id !== 'server' && !usualExchanges.includes(id))
       throw new CliError(
         'usage',
         say('Unknown exchange {id}.', { id }),

@@ -20,7 +20,7 @@ test("a server is asked without Node's own fetch and headers, which take longer 
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  const settings = { proxies: { called: new Map(), kept: [], environment: {} }, timeoutMs: null }
+  const settings = { proxies: { fromOptions: new Map(), fromProfile: [], environment: {} }, timeoutMs: null }
   const { p2p } = openServerSource(`http://127.0.0.1:${port}`, 'p2p_live_one', settings)
   expect(await p2p.sources()).toMatchObject({ sources: [] })
   expect([seen, globals.mock.calls, globalThis.Headers]).toEqual([['p2p_live_one', 'application/json'], [], globals])

@@ -33,9 +33,9 @@ export const environmentOf = (home: string, env: Readonly<Record<string, string>
 export const runnerIn =
   (home: string) =>
   async (words: readonly string[], options: RunOptions = {}): Promise<Run> => {
-    const { code, said } = await runHere(home, words, options)
+    const { code, output } = await runHere(home, words, options)
     const of = (stream: 'out' | 'err') =>
-      Buffer.concat(said.flatMap((piece) => (piece.stream === stream ? [Buffer.from(piece.text)] : []))).toString()
+      Buffer.concat(output.flatMap((piece) => (piece.stream === stream ? [Buffer.from(piece.text)] : []))).toString()
     return { code, out: of('out'), err: of('err') }
   }
 
@@ -46,8 +46,8 @@ export const windowRunnerIn =
     words: readonly string[],
     { columns = 100, rows, ...options }: RunOptions & { readonly columns?: number; readonly rows?: number } = {},
   ): Promise<{ readonly code: number; readonly raw: string; readonly text: string }> => {
-    const { code, said } = await runHere(home, words, options, { columns, ...(rows === undefined ? {} : { rows }) })
-    const raw = said.map(({ text }) => text).join('')
+    const { code, output } = await runHere(home, words, options, { columns, ...(rows === undefined ? {} : { rows }) })
+    const raw = output.map(({ text }) => text).join('')
     return { code, raw, text: stripVTControlCharacters(raw) }
   }
 
@@ -57,10 +57,10 @@ async function runHere(
   { env = {}, input = '', cwd = home }: RunOptions,
   window?: { readonly columns: number; readonly rows?: number },
 ) {
-  const said: { readonly stream: 'out' | 'err'; readonly text: string | Uint8Array }[] = []
-  const write = (stream: 'out' | 'err') => (text: string | Uint8Array) => said.push({ stream, text })
+  const output: { readonly stream: 'out' | 'err'; readonly text: string | Uint8Array }[] = []
+  const write = (stream: 'out' | 'err') => (text: string | Uint8Array) => output.push({ stream, text })
   const answer = quickAnswer(words, window?.columns)
-  if (answer !== null) return { code: 0, said: [{ stream: 'out' as const, text: answer }] }
+  if (answer !== null) return { code: 0, output: [{ stream: 'out' as const, text: answer }] }
   const code = await runCommand(words, {
     out: { write: write('out'), ...(window === undefined ? {} : { isTTY: true, ...window }) },
     err: { write: write('err') },
@@ -68,7 +68,7 @@ async function runHere(
     readInput: async () => input,
     environment: environmentOf(home, env),
     folder: cwd,
-    whenInterrupted: () => {},
+    setInterruptHandler: () => {},
   })
-  return { code, said }
+  return { code, output }
 }

@@ -65,26 +65,26 @@ export const starterIn =
   (home: string) =>
   (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const child = spawn(process.execPath, [p2pProgram, ...words], { cwd: home, env: environmentOf(home, env) })
-    let said = ''
-    const heard = new Set<() => void>()
+    let output = ''
+    const onOutput = new Set<() => void>()
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
-        said += text
-        for (const listener of heard) listener()
+        output += text
+        for (const listener of onOutput) listener()
       })
     const ended = once(child, 'close').then(([code]) => code as number | null)
     return {
       ended,
       until: (wanted: RegExp): Promise<string> =>
         new Promise((resolve, reject) => {
-          const look = () => {
-            if (!wanted.test(said)) return
-            heard.delete(look)
-            resolve(said)
+          const checkOutput = () => {
+            if (!wanted.test(output)) return
+            onOutput.delete(checkOutput)
+            resolve(output)
           }
-          heard.add(look)
-          void ended.then((code) => reject(new Error(`It ended with ${code} before it said ${wanted}: ${said}`)))
-          look()
+          onOutput.add(checkOutput)
+          void ended.then((code) => reject(new Error(`It ended with ${code} before it said ${wanted}: ${output}`)))
+          checkOutput()
         }),
       stop: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL' = 'SIGINT') => {
         child.kill(signal)

@@ -11,48 +11,48 @@ type SlotsIn<Text> = Text extends `${string}{${infer Slot}}${infer Rest}` ? Slot
 type Values<Slot extends string> = Readonly<Record<Slot, string | number>>
 type Filling<Text extends string> = [SlotsIn<Text>] extends [never] ? readonly [] : readonly [Values<SlotsIn<Text>>]
 
-type Spoken = {
+type ActiveTranslations = {
   readonly language: Language
   readonly shared: SharedWords
   readonly own: Translations
   readonly foreign: (text: string, code: string) => string
 }
 
-const english: Spoken = { language: 'en', shared: en, own: {}, foreign: (text) => text }
+const english: ActiveTranslations = { language: 'en', shared: en, own: {}, foreign: (text) => text }
 
 /** A process speaks one language. `runCommand` chooses it before anything is printed. */
-let spoken = english
+let active = english
 
-export async function speak(language: Language): Promise<void> {
-  spoken = english
+export async function setLanguage(language: Language): Promise<void> {
+  active = english
   if (language === 'en') return
   const [{ uk: shared }, { uk: own }, { foreignIn }] = await Promise.all([
     import('@p2p-rates/contract/words/uk'),
     import('./uk.js'),
     import('./uk/foreign.js'),
   ])
-  spoken = { language, shared, own, foreign: foreignIn(shared) }
+  active = { language, shared, own, foreign: foreignIn(shared) }
 }
 
-export const language = (): Language => spoken.language
+export const language = (): Language => active.language
 
 /** Output for programs is English in every language. */
 export function inEnglish<T>(make: () => T): T {
-  const before = spoken
-  spoken = english
+  const before = active
+  active = english
   try {
     return make()
   } finally {
-    spoken = before
+    active = before
   }
 }
 
 /** Dictionary of codes that the pages use, too. */
-export const sharedWords = (): SharedWords => spoken.shared
+export const sharedWords = (): SharedWords => active.shared
 
 /** An English sentence in the language of the user, with values in its slots. */
 export const say = <const Text extends string>(text: Text, ...[values]: Filling<Text>): string =>
-  fill(formOf(spoken.own[text] ?? text, values), values)
+  fill(formOf(active.own[text] ?? text, values), values)
 
 /** A sentence that depends on the number `n`. */
 export const sayCount = <const One extends string, const Other extends string>(
@@ -61,7 +61,7 @@ export const sayCount = <const One extends string, const Other extends string>(
     readonly n: number
     readonly count?: string
   },
-): string => fill(formOf(spoken.own[english.other] ?? english, values), values)
+): string => fill(formOf(active.own[english.other] ?? english, values), values)
 
 /** "a or b or c" */
 export const anyOf = (names: readonly string[]): string =>
@@ -75,12 +75,12 @@ export function allOf(names: readonly string[]): string {
 
 /** A text that was not written here, such as a heading: translated if the dictionary has it. */
 export function translated(text: string): string {
-  const found = spoken.own[text]
+  const found = active.own[text]
   return typeof found === 'string' ? found : text
 }
 
 /** A sentence of the server, the SDK or the parser: translated by its wording, else by its code. */
-export const foreign = (text: string, code = ''): string => spoken.foreign(text, code)
+export const foreign = (text: string, code = ''): string => active.foreign(text, code)
 
 /** Shows the codes of a column in words; an unknown code of a newer server as it is. */
 export const shownAs =
@@ -106,7 +106,7 @@ export const classInWords = shownAs(() => ({
 function formOf(text: string | Plural, values: object | undefined): string {
   if (typeof text === 'string') return text
   const n = values !== undefined && 'n' in values ? Number(values.n) : Number.NaN
-  return text[new Intl.PluralRules(spoken.language).select(n)] ?? text.other
+  return text[new Intl.PluralRules(active.language).select(n)] ?? text.other
 }
 
 const fill = (text: string, values: object = {}): string =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listedExchanges } from '../listed-exchanges.js'
 import { latinWordsIn } from '../testing/latin-words.js'
 import { makeHome, runnerIn, windowRunnerIn } from '../testing/run-p2p.js'
-import { speak } from './say.js'
+import { setLanguage } from './say.js'
 
 const { home, remove } = makeHome()
 const p2p = runnerIn(home)
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  await speak('en')
+  await setLanguage('en')
   remove()
 })
 

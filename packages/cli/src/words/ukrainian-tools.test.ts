@@ -11,7 +11,7 @@ import { commandGroups } from '../help-page.js'
 import { profileFields } from '../settings/profiles.js'
 import { latinWordsIn } from '../testing/latin-words.js'
 import { makeHome, windowRunnerIn } from '../testing/run-p2p.js'
-import { speak } from './say.js'
+import { setLanguage } from './say.js'
 
 const { home, remove } = makeHome()
 const onTerminal = windowRunnerIn(home)
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await Promise.all([bot.close(), receiver.close()])
-  await speak('en')
+  await setLanguage('en')
   remove()
 })
 
@@ -236,11 +236,11 @@ test('doctor advises in Ukrainian, and in English to programs', async () => {
 })
 
 test('the demo greets in Ukrainian', async () => {
-  await speak('uk')
+  await setLanguage('uk')
   const login = { email: 'demo@example.com', password: 'secret1', link: 'http://127.0.0.1:1/login#1' }
   const keys = new Map([['Pro', 'p2p_1']])
   const facts = { url: 'http://127.0.0.1:1', login, keys, points: 1000, days: 30, program: null, platform: 'linux' }
   const text = banner(facts).split('\n').slice(0, 10).join('\n')
-  await speak('en')
+  await setLanguage('en')
   expect({ words: latinWordsIn(text, names), text }).toMatchObject({ words: [] })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { languageOf } from './language.js'
-import { say, sayCount, speak } from './say.js'
+import { say, sayCount, setLanguage } from './say.js'
 import { foreignIn, templates } from './uk/foreign.js'
 import { uk } from './uk.js'
 
@@ -82,8 +82,8 @@ test.each([
 test('a sentence comes in the language of the process, with the form for its number', async () => {
   const old = (n: number) => say('{n} min', { n })
   expect(old(5)).toBe('5 min')
-  await speak('uk')
+  await setLanguage('uk')
   expect(old(5)).toBe('5 хв')
-  await speak('en')
+  await setLanguage('en')
   expect(sayCount({ one: '{n} ad', other: '{n} ads' }, { n: 1 })).toBe('1 ad')
 })

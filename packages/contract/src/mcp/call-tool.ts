@@ -1,10 +1,10 @@
 import { nearestWord } from '@p2p-rates/core'
 import type { Success } from '../market-data.js'
 import { allTools } from './all-tools.js'
+import type { ToolRefusal } from './explain-refusal.js'
 import { readArguments } from './read-arguments.js'
-import type { ToolRefusal } from './refused-in-words.js'
 import { countTokens } from './token-count.js'
-import type { AskEndpoint, Tool } from './tool.js'
+import type { CallEndpoint, Tool } from './tool.js'
 
 /** An answer is never longer, whatever exchanges and their users wrote. */
 export const mostTokens = 1_000
@@ -12,8 +12,8 @@ export const mostTokens = 1_000
 const simulatedLine = 'SIMULATED exchanges: none of these prices exists.'
 const cutLine = '(cut: this is all that fits)'
 
-type Asked = {
-  readonly ask: AskEndpoint
+type ToolContext = {
+  readonly ask: CallEndpoint
   readonly isSimulated: () => boolean
 }
 
@@ -21,7 +21,11 @@ type Asked = {
  * Run a tool. Returns its whole answer as text, or the problem with the arguments. Throws if an endpoint rejects the
  * call.
  */
-export async function answerTool(tool: Tool, given: unknown, { ask, isSimulated }: Asked): Promise<Success<string>> {
+export async function answerTool(
+  tool: Tool,
+  given: unknown,
+  { ask, isSimulated }: ToolContext,
+): Promise<Success<string>> {
   const read = readArguments(tool, given)
   if ('problem' in read) return read
   const lines = await tool.run(read.values, ask)

@@ -9,7 +9,7 @@ export type Tool = {
   readonly required?: readonly string[]
   /** Endpoints that the tool calls. A caller without access to one of them may not call the tool. */
   readonly endpoints: readonly Endpoint[]
-  readonly run: (given: Arguments, ask: AskEndpoint) => Promise<readonly string[]>
+  readonly run: (given: Arguments, ask: CallEndpoint) => Promise<readonly string[]>
 }
 
 /** Call a tool by its name. It always returns text and never throws, because models read no exceptions. */
@@ -26,7 +26,7 @@ export type Argument = {
 export type Arguments = Readonly<Record<string, string | undefined>>
 
 /** Call an endpoint with the rights of the caller. Throws if the call is rejected. */
-export type AskEndpoint = <Answer>(endpoint: Endpoint<Answer>, query: Arguments) => Promise<Answer>
+export type CallEndpoint = <Answer>(endpoint: Endpoint<Answer>, query: Arguments) => Promise<Answer>
 
 export const fiatArgument: Argument = {
   type: 'string',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { wireCount } from '../wire.js'
-import type { AccessNow } from './person-shape.js'
+import type { GrantedAccess } from './person-shape.js'
 
-export const accessSchema: z.ZodType<AccessNow> = z
+export const accessSchema: z.ZodType<GrantedAccess> = z
   .object({
     keys: wireCount.meta({ description: 'Live API keys.' }),
     webhooks: wireCount,
@@ -11,7 +11,7 @@ export const accessSchema: z.ZodType<AccessNow> = z
   })
   .meta({ id: 'Access', description: 'Number of keys, webhooks and inboxes of an account.' })
 
-export const exampleAccess: AccessNow = { keys: 2, webhooks: 1, inboxes: 1 }
+export const exampleAccess: GrantedAccess = { keys: 2, webhooks: 1, inboxes: 1 }
 
 export const getAccess = defineEndpoint({
   name: 'access.get',

@@ -9,14 +9,14 @@ export const forPages = (endpoint: Endpoint, kind: PageCaller): PageEndpoint => 
   mirrorOf: endpoint.name,
   root: webPrefix,
   access: { kind, plan: planOnPages(endpoint) },
-  description: `As \`${endpoint.method} ${fullPath(endpoint)}\`, for ${whoLooks[kind]}.`,
+  description: `As \`${endpoint.method} ${fullPath(endpoint)}\`, for ${audiences[kind]}.`,
 })
 
 /** Live prices are part of a page: every reader has them, few at once. */
 const planOnPages = ({ access, mediaType }: Endpoint) =>
   mediaType === 'text/event-stream' ? 'Free' : (planNeeded(access) ?? 'Free')
 
-const whoLooks: Readonly<Record<PageCaller, string>> = {
+const audiences: Readonly<Record<PageCaller, string>> = {
   reader: 'viewers of a page of the server, by the plan of their session or of visitors',
   session: 'logged-in users, by the plan of the account, with limits separate from its keys',
 }

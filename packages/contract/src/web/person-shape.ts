@@ -13,7 +13,7 @@ export type LogInFields = {
 
 export type NewAccountByLink = { readonly token: string; readonly password: string }
 
-export type MailWanted = { readonly email: string; readonly language?: InboxLanguage | undefined }
+export type MailRequest = { readonly email: string; readonly language?: InboxLanguage | undefined }
 
 export type NewAccount = Omit<LogInFields, 'code'> & {
   /** Text after the # of an invite link. */
@@ -33,7 +33,7 @@ export type PasswordReset = {
 }
 
 /** Number of keys that open the account without its password, and of receivers that get its data. */
-export type AccessNow = { readonly keys: number; readonly webhooks: number; readonly inboxes: number }
+export type GrantedAccess = { readonly keys: number; readonly webhooks: number; readonly inboxes: number }
 
 /** The secret of an authenticator app, before it is turned on. */
 export type FactorProposal = {
@@ -42,9 +42,9 @@ export type FactorProposal = {
   readonly link: string
 }
 
-export type FactorWanted = { readonly secret: string; readonly code: string; readonly current_password: string }
+export type FactorActivation = { readonly secret: string; readonly code: string; readonly current_password: string }
 
-export type FactorEnd = { readonly current_password: string; readonly code: string }
+export type FactorDeactivation = { readonly current_password: string; readonly code: string }
 
 /** They are shown only in this answer. */
 export type RecoveryCodes = { readonly recovery_codes: readonly string[] }

@@ -2,7 +2,12 @@ import { type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { type SourceState, sourceStates } from '../sources.js'
 import { type ExchangeName, type LooseEnum, wireCount, wireExchange, wireFiat, wirePercent, wireTime } from '../wire.js'
-import { type CurrencyNow, currencyNow, type ServerNow, serverNow } from './server-now.js'
+import {
+  type PriceAvailability,
+  priceAvailabilitySchema,
+  type ServerStatus,
+  serverStatusSchema,
+} from './server-status.js'
 
 export const historySpans = ['24h', '30d'] as const
 export type HistorySpan = (typeof historySpans)[number]
@@ -25,8 +30,8 @@ export type SourceHistory = {
   readonly exchanges: readonly ExchangeHistory[]
   /** Ongoing incidents first, those in most currencies at the top; then the newest. */
   readonly incidents: readonly Incident[]
-  readonly currencies: readonly CurrencyNow[]
-  readonly server: ServerNow
+  readonly currencies: readonly PriceAvailability[]
+  readonly server: ServerStatus
 }
 
 export type ExchangeHistory = {
@@ -130,7 +135,7 @@ export const sourceHistorySchema: z.ZodType<SourceHistory> = z
     incidents: z.array(incidentSchema).meta({
       description: 'Incidents: ongoing ones first, those with the most currencies at the top; then the newest.',
     }),
-    currencies: z.array(currencyNow),
-    server: serverNow,
+    currencies: z.array(priceAvailabilitySchema),
+    server: serverStatusSchema,
   })
   .meta({ id: 'SourceHistory', description: 'States of the exchanges over time, as this server saw them.' })

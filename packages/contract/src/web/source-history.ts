@@ -5,7 +5,7 @@ import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { Input, InputsOf } from '../input.js'
 import { isoTime, type LooseEnum } from '../wire.js'
 import { type IncidentInput, toIncidentResponse } from './incident.js'
-import { type CurrencyNow, type ServerInput, toServerResponse } from './server-now.js'
+import { type PriceAvailability, type ServerStatusInput, toServerStatusResponse } from './server-status.js'
 import {
   type HistorySpan,
   historySpans,
@@ -109,8 +109,8 @@ export type SourceHistoryInput = {
     readonly longestGap: GapInput | null
   }[]
   readonly incidents: readonly IncidentInput[]
-  readonly currencies: readonly CurrencyNow[]
-  readonly server: ServerInput
+  readonly currencies: readonly PriceAvailability[]
+  readonly server: ServerStatusInput
 }
 
 export function toSourceHistoryResponse(facts: SourceHistoryInput): SourceHistory {
@@ -135,7 +135,7 @@ export function toSourceHistoryResponse(facts: SourceHistoryInput): SourceHistor
     })),
     incidents: incidents.map(toIncidentResponse),
     currencies,
-    server: toServerResponse(server),
+    server: toServerStatusResponse(server),
   }
 }
 

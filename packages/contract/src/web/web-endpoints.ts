@@ -59,7 +59,7 @@ export {
   toConditionResponse,
   toResetLinkResponse,
 } from './admin-shape.js'
-export type { FirstAnswer } from './first-answer.js'
+export type { BootstrapData } from './bootstrap-data.js'
 export { confirmInbox, type InboxConfirmed, stopOnPage } from './inbox-confirmations.js'
 export type { IncidentInput } from './incident.js'
 export { type CreatedInvite, type Invite, type InviteList, type NewInvite, toInviteResponse } from './invite-shape.js'
@@ -86,7 +86,7 @@ export {
 } from './registration.js'
 export { mailReset } from './reset-mails.js'
 export { proposeFactor, turnFactorOff, turnFactorOn } from './second-factor.js'
-export type { CurrencyNow, ServerInput, ServerNow } from './server-now.js'
+export type { PriceAvailability, ServerStatus, ServerStatusInput } from './server-status.js'
 export { type AccountSession, type RecentLogIn, type SessionList, toSessionsResponse } from './session-shape.js'
 export {
   createSession,

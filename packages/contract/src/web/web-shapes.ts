@@ -12,12 +12,12 @@ import type { InboxConfirmed } from './inbox-confirmations.js'
 import type { CreatedInvite, InviteList, NewInvite } from './invite-shape.js'
 import type { AccountKey, CreatedKey, KeyList } from './key-shape.js'
 import type {
-  AccessNow,
-  FactorEnd,
+  FactorActivation,
+  FactorDeactivation,
   FactorProposal,
-  FactorWanted,
+  GrantedAccess,
   LogInFields,
-  MailWanted,
+  MailRequest,
   NewAccount,
   NewAccountByLink,
   NewAdmin,
@@ -47,14 +47,14 @@ export type WebEndpointShapes = {
   readonly 'registration.get': EndpointType<'GET /registration', NoInput, Registration>
   readonly 'accounts.create': EndpointType<'POST /accounts', NewAccount, AccountInfo>
   readonly 'accounts.create-by-link': EndpointType<'POST /accounts/by-link', NewAccountByLink, AccountInfo>
-  readonly 'registration-mails.create': EndpointType<'POST /registration-mails', MailWanted, undefined>
+  readonly 'registration-mails.create': EndpointType<'POST /registration-mails', MailRequest, undefined>
   readonly 'password-resets.preview': EndpointType<
     'POST /password-resets/preview',
     { readonly token: string },
-    AccessNow
+    GrantedAccess
   >
   readonly 'password-resets.create': EndpointType<'POST /password-resets', PasswordReset, undefined>
-  readonly 'reset-mails.create': EndpointType<'POST /reset-mails', MailWanted, undefined>
+  readonly 'reset-mails.create': EndpointType<'POST /reset-mails', MailRequest, undefined>
   readonly 'inbox-confirmations.create': EndpointType<
     'POST /inbox-confirmations',
     { readonly token: string },
@@ -64,11 +64,11 @@ export type WebEndpointShapes = {
   readonly 'account.get': EndpointType<'GET /account', NoInput, AccountInfo>
   readonly 'account.update': EndpointType<'PATCH /account', PasswordChangeFields, AccountInfo>
   readonly 'account.delete': EndpointType<'DELETE /account', { readonly current_password: string }, undefined>
-  readonly 'access.get': EndpointType<'GET /access', NoInput, AccessNow>
+  readonly 'access.get': EndpointType<'GET /access', NoInput, GrantedAccess>
   readonly 'access.end': EndpointType<'DELETE /access', NoInput, undefined>
   readonly 'second-factor.propose': EndpointType<'POST /second-factor/proposals', NoInput, FactorProposal>
-  readonly 'second-factor.turn-on': EndpointType<'POST /second-factor', FactorWanted, RecoveryCodes>
-  readonly 'second-factor.turn-off': EndpointType<'DELETE /second-factor', FactorEnd, undefined>
+  readonly 'second-factor.turn-on': EndpointType<'POST /second-factor', FactorActivation, RecoveryCodes>
+  readonly 'second-factor.turn-off': EndpointType<'DELETE /second-factor', FactorDeactivation, undefined>
   readonly 'keys.list': EndpointType<'GET /keys', NoInput, KeyList>
   readonly 'keys.create': EndpointType<'POST /keys', { readonly name: string }, CreatedKey>
   readonly 'keys.update': EndpointType<'PATCH /keys/{id}', { readonly name: string }, AccountKey>

@@ -1,5 +1,6 @@
 /** The door `contract/words`: what screens and terminals say alike. It carries no schema. */
 export { adLink, type LinkHosts } from './ad-link.js'
+export { isBarrier, isFavourableReason } from './ad-reasons.js'
 export { bestPair } from './best-pair.js'
 export { cleanText, commanding } from './clean-text.js'
 export { csvCell } from './csv-cell.js'
@@ -9,4 +10,3 @@ export { type CodeKind, confidenceInWords, doubtInWords, inWords, whyInWords } f
 export { plansInWords, recommendedInWords } from './plans.js'
 export type { SharedWords } from './shared-words.js'
 export { shownVerdict, usualPct } from './shown-verdict.js'
-export { isBarrier, speaksFor } from './speaks-for.js'

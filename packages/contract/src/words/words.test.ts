@@ -2,10 +2,10 @@ import { confidenceReasons, reasonCodes, verdicts } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '../error-codes.js'
+import { isFavourableReason } from './ad-reasons.js'
 import { en } from './en.js'
 import { confidenceInWords, doubtInWords, inWords, whyInWords } from './in-words.js'
 import type { SharedWords } from './shared-words.js'
-import { speaksFor } from './speaks-for.js'
 import { uk } from './uk.js'
 
 const slotsOf = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
@@ -46,7 +46,7 @@ test('an unknown code of a newer server is shown sanitised, without a sentence o
   expect(inWords(en, 'error', 'toString')).toBe('toString')
   expect(whyInWords(en, 'reason', 'of_the_future')).toBeNull()
   expect(confidenceInWords(en, 'full_moon')).toBe('full moon')
-  expect(speaksFor('of_the_future')).toBe(false)
+  expect(isFavourableReason('of_the_future')).toBe(false)
 })
 
 test('known reasons are shown in their words', () => {

@@ -13,7 +13,7 @@ export type BestFills = (kind: PlanKind, above: number) => Found | null
  * Maximum number of search steps for one kind of plan, about 0.1 ms. Exchanges control the ads; 600 ordinary ads need
  * fewer than 4,000 steps. At the limit, the best set found is used.
  */
-const mostLooks = 10_000
+const maxTrials = 10_000
 
 /**
  * Searches all ads for exactly this amount. A set of ads has one best split: each ad gets its minimum, the best prices
@@ -23,12 +23,12 @@ const mostLooks = 10_000
  */
 export function searchFills(ads: readonly Ad[], side: Side, { unit, value }: Amount): BestFills {
   const offers = pricedOffers(ads, side, { unit, value })
-  const search: Search = { offers, largest: largestFrom(offers), value, looks: 0, set: [], best: [], bar: 0 }
+  const search: Search = { offers, largest: largestFrom(offers), value, trials: 0, set: [], best: [], bar: 0 }
   return (kind, above) => {
     search.set = []
     search.best = []
     search.bar = above
-    search.looks = 0
+    search.trials = 0
     extend(search, kind, { from: 0, exchanges: 0, min: 0, filled: 0, worth: 0 })
     if (search.best.length === 0) return null
     return { fills: split(search.best, value).map(({ ad, size }) => toFill(ad, size, unit)), worth: search.bar }
@@ -54,7 +54,7 @@ type Search = {
   /** The largest maximum from each place on. */
   readonly largest: readonly number[]
   readonly value: number
-  looks: number
+  trials: number
   set: Priced[]
   best: readonly Priced[]
   bar: number
@@ -72,8 +72,8 @@ function extend(search: Search, kind: PlanKind, so: Partial): void {
   const { offers, largest, value, set } = search
   const more = kind.trades - set.length - 1
   for (let place = so.from; place < offers.length; place++) {
-    search.looks += 1
-    if (search.looks > mostLooks) return
+    search.trials += 1
+    if (search.trials > maxTrials) return
     const offer = offers[place] as Priced
     const rest = value - so.filled
     // No set with this ad or a later one is worth more than the rest at this price.

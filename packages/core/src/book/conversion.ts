@@ -3,7 +3,7 @@ import type { Confidence, SideConfidence, TrustedMarket } from '../trust/judgeme
 import { confidenceLevels } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
-import { dealOf, type Execution, type UnfilledReason } from './execution.js'
+import { type Execution, executionOf, type UnfilledReason } from './execution.js'
 import type { Amount } from './fill-amount.js'
 import { planTrades, usualCosts } from './plans.js'
 import { confidenceIn } from './quote.js'
@@ -77,7 +77,7 @@ const isWhole = ({ sell }: Trip): boolean => sell.unfilled === null
 const broughtBy = ({ buy, sell }: Trip, tradeWorthUsdt: number): number =>
   sell.fiat - (buy.fills.length + sell.fills.length) * tradeWorthUsdt * (sell.averagePrice ?? 0)
 
-const nothing = dealOf([], { ads: [], side: 'BUY', amount: { unit: 'usdt', value: 0 } })
+const nothing = executionOf([], { ads: [], side: 'BUY', amount: { unit: 'usdt', value: 0 } })
 
 function tripsFrom(buy: ConversionLeg, to: TrustedMarket, terms: Terms): readonly Trip[] {
   const away = (fee: number, isHere: boolean): readonly Trip[] => {

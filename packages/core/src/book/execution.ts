@@ -16,14 +16,14 @@ export type Execution = {
   readonly unfilled: { readonly value: number; readonly reason: UnfilledReason } | null
 }
 
-type Asked = {
+type ExecutionRequest = {
   /** All ads that could have been taken. */
   readonly ads: readonly Ad[]
   readonly side: Side
   readonly amount: Amount
 }
 
-export function dealOf(fills: readonly Fill[], { ads, side, amount }: Asked): Execution {
+export function executionOf(fills: readonly Fill[], { ads, side, amount }: ExecutionRequest): Execution {
   const { fiat, usdt } = sumOf(fills)
   const open = amount.value - (amount.unit === 'fiat' ? fiat : usdt)
   const prices = fills.map(({ ad }) => ad.price)

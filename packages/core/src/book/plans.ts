@@ -1,7 +1,7 @@
 import type { Ad } from '../ad.js'
 import type { ExchangeId, Side } from '../vocabulary.js'
 import { type Found, type PlanKind, searchFills } from './best-fills.js'
-import { dealOf, type Execution } from './execution.js'
+import { type Execution, executionOf } from './execution.js'
 import { type Amount, type Fill, fillGreedily, sumOf } from './fill-amount.js'
 
 export type PlanCosts = {
@@ -45,7 +45,7 @@ export function planTrades(unsorted: readonly Ad[], side: Side, amount: Amount, 
   const few = fewTrades(terms)
   const plans = plansOf(few.length > 0 ? few : manyTrades(terms), terms)
   const [simplest, ...further] = plans
-  if (simplest === undefined) return { plans, deal: dealOf(fillGreedily(ads, amount), terms) }
+  if (simplest === undefined) return { plans, deal: executionOf(fillGreedily(ads, amount), terms) }
   return { plans, deal: further.reduce((best, plan) => (netOf(plan) > netOf(best) ? plan : best), simplest) }
 }
 
@@ -92,7 +92,7 @@ function manyTrades(terms: Terms): readonly Rung[] {
 }
 
 const isWhole = (fills: readonly Fill[], terms: Terms): boolean =>
-  fills.length > 0 && dealOf(fills, terms).unfilled === null
+  fills.length > 0 && executionOf(fills, terms).unfilled === null
 
 function rungOf(fills: readonly Fill[], { side, amount }: Terms): Rung {
   const { fiat, usdt } = sumOf(fills)
@@ -128,7 +128,7 @@ function plansOf(ladder: readonly Rung[], terms: Terms): readonly TradePlan[] {
   if (simplest === undefined) return []
   const oneUsdt = worthOfUsdt(simplest, terms.amount)
   return ladder.map((rung) => {
-    const deal = dealOf(rung.fills, terms)
+    const deal = executionOf(rung.fills, terms)
     return {
       ...deal,
       unfilled: null,

@@ -1,6 +1,6 @@
 import type { OfficialSource } from './define-official.js'
 import { childrenNamed, readXml, textAt } from './read-xml.js'
-import { dayFromDots, listOfDollar, withDots } from './usd-rate.js'
+import { dayFromDots, toOfficialList, withDots } from './usd-rate.js'
 
 export const bnm: OfficialSource = {
   id: 'bnm',
@@ -18,6 +18,6 @@ export const bnm: OfficialSource = {
     const dollar = list && childrenNamed(list, 'Valute').find((valute) => textAt(valute, 'CharCode') === 'USD')
     if (list === null || dollar === null || dollar === undefined) return null
     const [units, value] = [textAt(dollar, 'Nominal'), textAt(dollar, 'Value')]
-    return listOfDollar('MDL', { day: dayFromDots(list.attributes.get('Date') ?? ''), units, value })
+    return toOfficialList('MDL', { day: dayFromDots(list.attributes.get('Date') ?? ''), units, value })
   },
 }

@@ -1,6 +1,6 @@
 import type { OfficialSource } from './define-official.js'
 import { childrenNamed, elementAt, readXml, textAt } from './read-xml.js'
-import { dayOfInstant, listOfDollar } from './usd-rate.js'
+import { dayOfInstant, toOfficialList } from './usd-rate.js'
 
 export const cba: OfficialSource = {
   id: 'cba',
@@ -21,7 +21,7 @@ export const cba: OfficialSource = {
     const dollar = rates && childrenNamed(rates, 'ExchangeRate').find((rate) => textAt(rate, 'ISO') === 'USD')
     if (result === null || dollar === null || dollar === undefined) return null
     const [units, value] = [textAt(dollar, 'Amount'), textAt(dollar, 'Rate')]
-    return listOfDollar('AMD', { day: dayOfInstant(textAt(result, 'CurrentDate')), units, value })
+    return toOfficialList('AMD', { day: dayOfInstant(textAt(result, 'CurrentDate')), units, value })
   },
 }
 

@@ -1,6 +1,6 @@
 import type { OfficialSource } from './define-official.js'
 import { childrenNamed, readXml, textAt } from './read-xml.js'
-import { dayFromDots, listOfDollar, withDots } from './usd-rate.js'
+import { dayFromDots, toOfficialList, withDots } from './usd-rate.js'
 
 export const cbar: OfficialSource = {
   id: 'cbar',
@@ -20,6 +20,6 @@ export const cbar: OfficialSource = {
         .find(({ attributes }) => attributes.get('Code') === 'USD')
     if (list === null || dollar === null || dollar === undefined) return null
     const [units, value] = [textAt(dollar, 'Nominal'), textAt(dollar, 'Value')]
-    return listOfDollar('AZN', { day: dayFromDots(list.attributes.get('Date') ?? ''), units, value })
+    return toOfficialList('AZN', { day: dayFromDots(list.attributes.get('Date') ?? ''), units, value })
   },
 }

@@ -23,4 +23,4 @@ export type OfficialList = {
 }
 
 /** Price of `units` dollars in a bank's own currency, as text. */
-export type ListedDollar = { readonly day: string | null; readonly units: string; readonly value: string }
+export type UsdRate = { readonly day: string | null; readonly units: string; readonly value: string }

@@ -1,6 +1,6 @@
 import type { OfficialSource } from './define-official.js'
 import { childrenNamed, readXml, textAt } from './read-xml.js'
-import { dayFromDots, listOfDollar, withDots } from './usd-rate.js'
+import { dayFromDots, toOfficialList, withDots } from './usd-rate.js'
 
 export const nbk: OfficialSource = {
   id: 'nbk',
@@ -18,6 +18,6 @@ export const nbk: OfficialSource = {
       textAt(dollar, 'quant'),
       textAt(dollar, 'description'),
     ]
-    return listOfDollar('KZT', { day, units, value })
+    return toOfficialList('KZT', { day, units, value })
   },
 }

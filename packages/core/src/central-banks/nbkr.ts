@@ -1,6 +1,6 @@
 import type { OfficialSource } from './define-official.js'
 import { childrenNamed, readXml, textAt } from './read-xml.js'
-import { dayFromDots, listOfDollar } from './usd-rate.js'
+import { dayFromDots, toOfficialList } from './usd-rate.js'
 
 export const nbkr: OfficialSource = {
   id: 'nbkr',
@@ -16,6 +16,6 @@ export const nbkr: OfficialSource = {
     // The one bank with a comma before the decimals.
     const value = textAt(dollar, 'Value').replace(',', '.')
     const day = dayFromDots(list.attributes.get('Date') ?? '')
-    return listOfDollar('KGS', { day, units: textAt(dollar, 'Nominal'), value })
+    return toOfficialList('KGS', { day, units: textAt(dollar, 'Nominal'), value })
   },
 }

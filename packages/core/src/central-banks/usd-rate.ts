@@ -1,7 +1,7 @@
 import { readDecimal, readInteger } from '../number-text.js'
-import type { ListedDollar, OfficialList } from './define-official.js'
+import type { OfficialList, UsdRate } from './define-official.js'
 
-export function listOfDollar(fiat: string, listed: ListedDollar | null): OfficialList | null {
+export function toOfficialList(fiat: string, listed: UsdRate | null): OfficialList | null {
   if (listed === null || listed.day === null) return null
   const units = readInteger(listed.units, 6)
   const value = readDecimal(listed.value)

@@ -82,9 +82,12 @@ function refusalInBody({ refusal }: Exchange, { status, text }: HttpAnswer): Fau
   const json = readJson(text)
   if (!json.ok) return null
   try {
-    const told = refusal?.(json.value) ?? null
-    const isAboutUs = told !== null && isSoundFault(told) && (told.kind === 'blocked' || told.kind === 'rate_limited')
-    return isAboutUs ? { ...told, httpStatus: status } : null
+    const refusalFault = refusal?.(json.value) ?? null
+    const isAboutUs =
+      refusalFault !== null &&
+      isSoundFault(refusalFault) &&
+      (refusalFault.kind === 'blocked' || refusalFault.kind === 'rate_limited')
+    return isAboutUs ? { ...refusalFault, httpStatus: status } : null
   } catch {
     return null
   }

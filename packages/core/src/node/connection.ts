@@ -7,17 +7,17 @@ import type { Ports } from './ports.js'
 import type { NextSlot } from './rate-gate.js'
 
 /** One request. `about` describes it for remote collectors: a page of ads, or the name lists if `ads` is null. */
-export type Asked = {
+export type ExchangeRequest = {
   readonly request: WireRequest
   readonly about?: { readonly fiat: string; readonly ads: PageRequest | null }
 }
 
-export type Send = (asked: Asked, signal?: AbortSignal) => Promise<HttpAnswer | Fault>
+export type Send = (asked: ExchangeRequest, signal?: AbortSignal) => Promise<HttpAnswer | Fault>
 
 export type Connection = {
   readonly exchange: Exchange
-  ask<T extends object>(
-    asked: Asked,
+  fetchAndParse<T extends object>(
+    asked: ExchangeRequest,
     understand: (answer: HttpAnswer, observedAtMs: number) => T | Fault,
     signal?: AbortSignal,
   ): Promise<T | Fault>
@@ -33,21 +33,21 @@ export type ConnectionParts = {
 
 export const openConnection = ({ exchange, send, pace, nextSlot, ports }: ConnectionParts): Connection => ({
   exchange,
-  ask: (asked, understand, signal) =>
+  fetchAndParse: (request, parse, signal) =>
     pace.run(async () => {
-      const answer = await send(asked, signal)
+      const answer = await send(request, signal)
       // Reading a page takes a millisecond. Pages that arrive together must not add up.
       await nextSlot()
-      const result = isFault(answer) ? answer : understand(answer, answer.remote?.observedAtMs ?? ports.now())
-      if (isFault(result)) standBackAfter(result, pace)
+      const result = isFault(answer) ? answer : parse(answer, answer.remote?.observedAtMs ?? ports.now())
+      if (isFault(result)) backOffAfter(result, pace)
       return result
     }, signal),
 })
 
-function standBackAfter(fault: Fault, pace: Pace): void {
+function backOffAfter(fault: Fault, pace: Pace): void {
   if (fault.retryAfterSeconds !== undefined) pace.backOff(fault.retryAfterSeconds)
-  else if (fault.kind === 'rate_limited') pace.backOff(secondsAfterBareRefusal)
+  else if (fault.kind === 'rate_limited') pace.backOff(defaultBackOffSeconds)
 }
 
 /** The pause after a "too many requests" that names none. */
-const secondsAfterBareRefusal = 60
+const defaultBackOffSeconds = 60

@@ -9,14 +9,14 @@ export type Deadline = {
 
 /** Bounds one piece of work by time and by the caller's patience. */
 export function startDeadline(totalMs: number, caller?: AbortSignal): Deadline {
-  const stop = new AbortController()
-  let tell: (fault: Fault) => void = () => {}
+  const controller = new AbortController()
+  let resolvePassed: (fault: Fault) => void = () => {}
   const passed = new Promise<Fault>((resolve) => {
-    tell = resolve
+    resolvePassed = resolve
   })
   const end = (fault: Fault) => {
-    tell(fault)
-    stop.abort()
+    resolvePassed(fault)
+    controller.abort()
   }
   const cancel = () => end(faults.cancelled)
   const timer = setTimeout(() => end(faults.totalTimeout), totalMs)
@@ -27,5 +27,5 @@ export function startDeadline(totalMs: number, caller?: AbortSignal): Deadline {
     clearTimeout(timer)
     caller?.removeEventListener('abort', cancel)
   }
-  return { signal: stop.signal, passed, clear }
+  return { signal: controller.signal, passed, clear }
 }

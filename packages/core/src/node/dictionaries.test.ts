@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { plainDictionary, plainExchange } from '../testing/plain-exchange.js'
 import type { Connection } from './connection.js'
 import { createDictionaries } from './dictionaries.js'
-import { handMovedPorts } from './testing/hand-moved-ports.js'
+import { manualPorts } from './testing/manual-ports.js'
 import { faults } from './transport-faults.js'
 
 const hour = 60 * 60 * 1000
@@ -10,12 +10,12 @@ const answerOf = (text: string) => ({ status: 200, contentType: 'application/jso
 const monobank = answerOf('{"names":{"1":"Monobank"}}')
 
 function start({ global = true, answers = [monobank] as (typeof monobank | null)[] } = {}) {
-  const ports = handMovedPorts()
+  const ports = manualPorts()
   const asked: string[] = []
   const exchange = plainExchange('a', { dictionary: plainDictionary(global) })
   const connection: Connection = {
     exchange,
-    ask: async ({ request }, understand) => {
+    fetchAndParse: async ({ request }, understand) => {
       asked.push(String(request.query?.fiat))
       const answer = answers[Math.min(asked.length, answers.length) - 1] ?? null
       return answer === null ? faults.network : understand(answer, ports.now())
@@ -87,8 +87,11 @@ describe('the names of an exchange', () => {
   })
 
   test('cost no request where ads carry them inline', async () => {
-    const connection: Connection = { exchange: plainExchange('a'), ask: () => Promise.reject(new Error('asked')) }
-    const known = await createDictionaries(connection, handMovedPorts()).namesFor('UAH')
+    const connection: Connection = {
+      exchange: plainExchange('a'),
+      fetchAndParse: () => Promise.reject(new Error('asked')),
+    }
+    const known = await createDictionaries(connection, manualPorts()).namesFor('UAH')
     expect(known.fault).toBeNull()
   })
 })

@@ -25,7 +25,7 @@ export function createDictionaries(connection: Connection, ports: Pick<Ports, 'e
   async function load(fiat: string, last: Promise<KnownNames> | undefined): Promise<KnownNames> {
     if (dictionary === undefined) return { names: noNames, fault: null, isChecked: true }
     let isChecked = true
-    const read = await connection.ask(
+    const read = await connection.fetchAndParse(
       { request: dictionary.request({ fiat }), about: { fiat, ads: null } },
       (answer, observedAtMs) => {
         isChecked = answer.remote?.checked !== false

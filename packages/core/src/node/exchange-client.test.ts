@@ -4,7 +4,7 @@ import { exchanges } from '../exchanges/all.js'
 import { checkEach } from '../testing/check-each.js'
 import { plainDictionary, plainExchange } from '../testing/plain-exchange.js'
 import { createExchangeClient, type ExchangeClientOptions } from './exchange-client.js'
-import { handMovedPorts } from './testing/hand-moved-ports.js'
+import { manualPorts } from './testing/manual-ports.js'
 import { serveBytes, serveHttp, serveProxy } from './testing/servers.js'
 
 const start = (options: ExchangeClientOptions) => {
@@ -32,7 +32,7 @@ const buyUah = { exchange: 'a', fiat: 'UAH', side: 'BUY' } as const
 describe('a book', () => {
   test('is read page after page until one is not full', async () => {
     const { baseUrl, asked } = await servePages(rows(row(41), row(42)), rows(row(43)))
-    const client = start({ exchanges: [plainExchange('a')], baseUrls: { a: baseUrl }, ports: handMovedPorts() })
+    const client = start({ exchanges: [plainExchange('a')], baseUrls: { a: baseUrl }, ports: manualPorts() })
     expect(await client.fetchBook(buyUah)).toMatchObject({
       state: 'read',
       board: {
@@ -40,7 +40,7 @@ describe('a book', () => {
         fiat: 'UAH',
         side: 'BUY',
         ads: [{ price: 41 }, { price: 42 }, { price: 43 }],
-        observedAtMs: handMovedPorts().now(),
+        observedAtMs: manualPorts().now(),
       },
       rejected: [],
       rowCount: 3,
@@ -138,7 +138,7 @@ describe('429', () => {
     ['a minute when it names no time', {}, 60],
   ])('keeps us away for %s, then the exchange is asked again', async (_, headers, seconds) => {
     const { baseUrl, asked } = await servePages(busy(headers))
-    const ports = handMovedPorts()
+    const ports = manualPorts()
     const client = start({ exchanges: [plainExchange('a')], baseUrls: { a: baseUrl }, ports })
 
     expect(await client.fetchBook(buyUah)).toMatchObject({ fault: { kind: 'rate_limited', httpStatus: 429 } })

@@ -5,12 +5,12 @@ import type { Exchange } from '../exchanges/define-exchange.js'
 import type { ExchangeKeys } from '../exchanges/exchange-keys.js'
 import type { ExchangeKey } from '../exchanges/signed-wire.js'
 import type { ExchangeId } from '../vocabulary.js'
+import { createCheckExchangeKey } from './check-exchange-key.js'
 import { checkedUrl } from './checked-url.js'
 import { openConnection, type Send } from './connection.js'
 import { createDictionaries } from './dictionaries.js'
 import { type BookReading, fetchBook } from './fetch-book.js'
 import { fetchMarket, type MarketReading } from './fetch-market.js'
-import { createKeyRights } from './key-rights.js'
 import { createPace, type PaceRules } from './pace.js'
 import { type Ports, systemPorts } from './ports.js'
 import { createRateGate } from './rate-gate.js'
@@ -92,7 +92,7 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
       send: ({ request }, signal) => transport.send(signedTo, signRequest(request, signing, key, ports.now()), signal),
       ...shared,
     })
-    const keyProblem = createKeyRights(signed, rights, ports)
+    const keyProblem = createCheckExchangeKey(signed, rights, ports)
     return async (market: Market, signal?: AbortSignal): Promise<BookReading> => {
       const fault = await keyProblem()
       return fault === null ? fetchBook(signed, dictionaries, market, signal) : { state: 'failed', fault }

@@ -66,7 +66,7 @@ export async function fetchBook(
 
 /** Pages in order; a fault can only be the last one. */
 async function fetchPages(
-  { exchange, ask }: Connection,
+  { exchange, fetchAndParse }: Connection,
   dictionaries: Dictionaries,
   market: Market,
   signal: AbortSignal | undefined,
@@ -79,7 +79,7 @@ async function fetchPages(
     const request = exchange.request(wanted)
     // An exchange that numbers currencies seems to lack the market while its list is missing.
     if (request === null) return fault === null ? pages : [...pages, fault]
-    const outcome = await ask<ReadPage>(
+    const outcome = await fetchAndParse<ReadPage>(
       { request, about: { fiat: market.fiat, ads: wanted } },
       (answer, observedAtMs) => {
         const reading = readAnswer(exchange, answer, { ...market, names, observedAtMs, page })

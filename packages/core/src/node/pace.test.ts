@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createPace } from './pace.js'
-import { handMovedPorts } from './testing/hand-moved-ports.js'
+import { manualPorts } from './testing/manual-ports.js'
 
 const minute = 60_000
 
 describe('requests to one exchange', () => {
   test('start at least the interval apart, however many are asked for at once', async () => {
-    const ports = handMovedPorts()
+    const ports = manualPorts()
     const pace = createPace({ minIntervalMs: 500, maxConcurrent: 2 }, ports)
     const starts: number[] = []
     await Promise.all(Array.from({ length: 10 }, () => pace.run(async () => starts.push(ports.elapsedMs()))))
@@ -14,7 +14,7 @@ describe('requests to one exchange', () => {
   })
 
   test('are spread by chance beyond the interval, never below it', async () => {
-    const ports = handMovedPorts(0.999)
+    const ports = manualPorts(0.999)
     const pace = createPace({ minIntervalMs: 500, maxConcurrent: 1 }, ports)
     const starts: number[] = []
     for (let n = 0; n < 3; n++) await pace.run(async () => starts.push(ports.elapsedMs()))
@@ -22,7 +22,7 @@ describe('requests to one exchange', () => {
   })
 
   test('do not wait when the last one is long ago', async () => {
-    const ports = handMovedPorts()
+    const ports = manualPorts()
     const pace = createPace({ minIntervalMs: 500, maxConcurrent: 1 }, ports)
     await pace.run(async () => 'first')
     ports.pass(minute)
@@ -30,7 +30,7 @@ describe('requests to one exchange', () => {
   })
 
   test('are never more at once than allowed, also when some fail', async () => {
-    const pace = createPace({ minIntervalMs: 0, maxConcurrent: 2 }, handMovedPorts())
+    const pace = createPace({ minIntervalMs: 0, maxConcurrent: 2 }, manualPorts())
     let running = 0
     let most = 0
     const job = async (fails: boolean) => {
@@ -48,7 +48,7 @@ describe('requests to one exchange', () => {
 
 describe('an exchange that asked for a pause', () => {
   test('is not asked before the pause is over, and the caller learns how long that is', async () => {
-    const ports = handMovedPorts()
+    const ports = manualPorts()
     const pace = createPace({ minIntervalMs: 500, maxConcurrent: 2 }, ports)
     pace.backOff(90)
     ports.pass(29_500)
@@ -60,7 +60,7 @@ describe('an exchange that asked for a pause', () => {
   })
 
   test('is not asked by requests that were already waiting either', async () => {
-    const pace = createPace({ minIntervalMs: 500, maxConcurrent: 1 }, handMovedPorts())
+    const pace = createPace({ minIntervalMs: 500, maxConcurrent: 1 }, manualPorts())
     const first = pace.run(async () => pace.backOff(60))
     const queued = Array.from({ length: 5 }, () => pace.run(async () => 'asked'))
     await first
@@ -68,7 +68,7 @@ describe('an exchange that asked for a pause', () => {
   })
 
   test('keeps the longest pause it asked for', async () => {
-    const pace = createPace({ minIntervalMs: 0, maxConcurrent: 1 }, handMovedPorts())
+    const pace = createPace({ minIntervalMs: 0, maxConcurrent: 1 }, manualPorts())
     pace.backOff(600)
     pace.backOff(5)
     expect(await pace.run(async () => 'asked')).toMatchObject({ retryAfterSeconds: 600 })
@@ -77,7 +77,7 @@ describe('an exchange that asked for a pause', () => {
 
 test('a caller who gave up while waiting costs the exchange nothing', async () => {
   const caller = new AbortController()
-  const ports = handMovedPorts()
+  const ports = manualPorts()
   const pace = createPace({ minIntervalMs: 500, maxConcurrent: 1 }, { ...ports, sleep: async () => caller.abort() })
   await pace.run(async () => 'first')
   let asked = false

@@ -19,14 +19,14 @@ export function createPace({ minIntervalMs, maxConcurrent }: PaceRules, ports: O
   const waiting: (() => void)[] = []
   let running = 0
   let nextStartMs = Number.NEGATIVE_INFINITY
-  let awayUntilMs = Number.NEGATIVE_INFINITY
+  let backOffUntilMs = Number.NEGATIVE_INFINITY
 
-  async function takeSeat(): Promise<void> {
+  async function waitForCapacity(): Promise<void> {
     if (running < maxConcurrent) running++
     else await new Promise<void>((seated) => waiting.push(seated))
   }
 
-  function leaveSeat(): void {
+  function releaseCapacity(): void {
     const next = waiting.shift()
     if (next === undefined) running--
     else next()
@@ -39,27 +39,27 @@ export function createPace({ minIntervalMs, maxConcurrent }: PaceRules, ports: O
     if (pauseMs > 0) await ports.sleep(pauseMs, signal)
   }
 
-  function keyProblem(signal: AbortSignal | undefined): Fault | null {
+  function startProblem(signal: AbortSignal | undefined): Fault | null {
     if (signal?.aborted === true) return faults.cancelled
-    const awayMs = awayUntilMs - ports.elapsedMs()
-    return awayMs > 0 ? { ...faults.standingBack, retryAfterSeconds: Math.ceil(awayMs / 1000) } : null
+    const backOffMs = backOffUntilMs - ports.elapsedMs()
+    return backOffMs > 0 ? { ...faults.backingOff, retryAfterSeconds: Math.ceil(backOffMs / 1000) } : null
   }
 
   return {
     async run(job, signal) {
-      await takeSeat()
+      await waitForCapacity()
       try {
-        const before = keyProblem(signal)
+        const before = startProblem(signal)
         if (before !== null) return before
         await waitForTurn(signal)
-        return keyProblem(signal) ?? (await job())
+        return startProblem(signal) ?? (await job())
       } finally {
-        leaveSeat()
+        releaseCapacity()
       }
     },
 
     backOff(seconds) {
-      awayUntilMs = Math.max(awayUntilMs, ports.elapsedMs() + seconds * 1000)
+      backOffUntilMs = Math.max(backOffUntilMs, ports.elapsedMs() + seconds * 1000)
     },
   }
 }

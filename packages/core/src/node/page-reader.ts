@@ -64,7 +64,7 @@ export function createPageReader(options: Omit<ExchangeClientOptions, 'keys' | '
       const request = await requestFor(wanted, found)
       if (request === null || requestHashOf(request) !== wanted.requestHash)
         return { state: 'refused', why: 'other_request' }
-      const answer = await found.connection.ask<HttpAnswer>({ request }, (raw) => raw, signal)
+      const answer = await found.connection.fetchAndParse<HttpAnswer>({ request }, (raw) => raw, signal)
       return isFault(answer) ? { state: 'failed', fault: answer } : { state: 'answered', answer }
     },
     close: () => transport.close(),

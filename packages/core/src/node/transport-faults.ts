@@ -5,7 +5,7 @@ export const faults = {
   firstByteTimeout: { kind: 'timeout', message: 'The exchange did not begin to answer in time.' },
   totalTimeout: { kind: 'timeout', message: 'The exchange did not finish its answer in time.' },
   cancelled: { kind: 'timeout', message: 'The caller gave up before the exchange had answered.' },
-  standingBack: { kind: 'rate_limited', message: 'The exchange asked us to pause; the pause is not over yet.' },
+  backingOff: { kind: 'rate_limited', message: 'The exchange asked us to pause; the pause is not over yet.' },
   network: { kind: 'network', message: 'The connection to the exchange failed or was cut.' },
   tls: { kind: 'tls', message: 'The exchange could not prove its identity over TLS.' },
   dns: { kind: 'dns', message: 'The host name could not be resolved.' },

@@ -44,7 +44,7 @@ export function createTransport({ userAgent = defaultUserAgent, limits: given }:
       try {
         const options = requestOptions(new URL(baseUrl), request, userAgent, deadline.signal)
         // undici notices an abort only once it is connected, hence the race.
-        return await Promise.race([deadline.passed, exchangeWords(dispatcherFor(proxy), options, limits)])
+        return await Promise.race([deadline.passed, sendAndRead(dispatcherFor(proxy), options, limits)])
       } finally {
         deadline.clear()
       }
@@ -56,7 +56,7 @@ export function createTransport({ userAgent = defaultUserAgent, limits: given }:
   }
 }
 
-async function exchangeWords(
+async function sendAndRead(
   dispatcher: Dispatcher,
   options: Dispatcher.RequestOptions,
   limits: TransportLimits,

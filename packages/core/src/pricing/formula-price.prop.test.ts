@@ -2,7 +2,7 @@ import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { Ad, Board } from '../ad.js'
 import { anAd, nowMs } from '../testing/an-ad.js'
-import { middleOf, onPaper, type Paper, priceOnPaper, shownStep } from '../testing/on-paper.js'
+import { type ExactNumber, exactPrice, middleOf, shownStep, toExact } from '../testing/exact-price.js'
 import { judgeForMethods } from '../trust/judge-filtered.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import type { JudgedAd, TrustedMarket } from '../trust/judgement.js'
@@ -54,22 +54,22 @@ function isBefore(a: Seen, b: Seen, { side }: Formula): boolean {
   return a.score === b.score ? String(a.ad.adId) < String(b.ad.adId) : a.score > b.score
 }
 
-type Base = { readonly price: Paper; readonly ads: number; readonly exchanges: readonly string[] }
+type Base = { readonly price: ExactNumber; readonly ads: number; readonly exchanges: readonly string[] }
 type Answer = Base | { readonly reason: string }
 
 function firstOf(offers: readonly Seen[], n: number): Answer {
   const offer = offers[n - 1]
   if (offer === undefined) return { reason: 'too_few_ads' }
-  return { price: onPaper(offer.ad.price), ads: 1, exchanges: [offer.board] }
+  return { price: toExact(offer.ad.price), ads: 1, exchanges: [offer.board] }
 }
 
 function middleOfBests(offers: readonly Seen[]): Answer {
-  const bests: Paper[] = []
+  const bests: ExactNumber[] = []
   const exchanges: string[] = []
   for (const exchange of order) {
     const best = offers.find(({ board }) => board === exchange)
     if (best === undefined) continue
-    bests.push(onPaper(best.ad.price))
+    bests.push(toExact(best.ad.price))
     exchanges.push(exchange)
   }
   return { price: middleOf(bests), ads: bests.length, exchanges }
@@ -227,8 +227,8 @@ function someBoards(random: Random, level: number): Board[] {
 }
 
 const isShown = (told: number, exact: number): boolean =>
-  Math.abs(told - exact) <= (0.5 + 1e-6) * Number(`${shownStep(onPaper(exact))}e-18`) &&
-  onPaper(told) % shownStep(onPaper(exact)) === 0n
+  Math.abs(told - exact) <= (0.5 + 1e-6) * Number(`${shownStep(toExact(exact))}e-18`) &&
+  toExact(told) % shownStep(toExact(exact)) === 0n
 
 test('a price by formula equals a calculation by hand over the ads on the boards', () => {
   const met = new Set<string>()
@@ -251,17 +251,17 @@ test('a price by formula equals a calculation by hand over the ads on the boards
       else if (cost !== null) {
         if ('reason' in told) {
           expect(told, context).toEqual({ reason: 'not_positive' })
-          expect(priceOnPaper(onPaper(cost.price), asked.arithmetic), context).toBeNull()
+          expect(exactPrice(toExact(cost.price), asked.arithmetic), context).toBeNull()
           continue
         }
         const base = told.steps[0]?.price ?? 0
         expect(isShown(base, cost.price), `${context}: ${base}, ${cost.price}`).toBe(true)
         expect(told.ads, context).toBe(cost.ads)
-        expect(told.price, context).toBe(priceOnPaper(onPaper(base), asked.arithmetic))
+        expect(told.price, context).toBe(exactPrice(toExact(base), asked.arithmetic))
         expect(told.observedAtMs, context).toBe(newestSlowly(boards, asked, told.exchanges))
       } else if ('reason' in meant) expect(told, context).toEqual(meant)
       else {
-        const price = priceOnPaper(meant.price, asked.arithmetic)
+        const price = exactPrice(meant.price, asked.arithmetic)
         if (price === null) expect(told, context).toEqual({ reason: 'not_positive' })
         else {
           const { ads, exchanges } = meant

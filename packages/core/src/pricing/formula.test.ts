@@ -5,7 +5,7 @@ import { aBoard, nowMs } from '../testing/an-ad.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import { type Formula, plainArithmetic } from './formula.js'
 import { formulaBase } from './formula-base.js'
-import { formulaPast, needsMarkets, pointOfMarket } from './formula-past.js'
+import { formulaHistory, needsMarkets, pointOfMarket } from './formula-history.js'
 import { formulaPrice } from './formula-price.js'
 import { formulaSteps, priceOfSteps } from './formula-steps.js'
 
@@ -120,13 +120,13 @@ describe('the past of a formula', () => {
   test('uses only recorded slots, and leaves missing slots empty', () => {
     const both = [past([[0, 41.3], [1, 41.5], [3, null]]), past([[1, 41.4], [4, 42]])] // biome-ignore format: one line each
     const arithmetic = { ...plainArithmetic, offset: 0.1 }
-    expect(formulaPast(aFormula({ arithmetic }), both)).toEqual([
+    expect(formulaHistory(aFormula({ arithmetic }), both)).toEqual([
       { t: t0, base: 41.3, price: 41.4 },
       { t: t0 + slot, base: 41.4, price: 41.5 },
       { t: t0 + 4 * slot, base: 42, price: 42.1 },
     ])
-    expect(formulaPast(aFormula({ base: 'median' }), both).map(({ base }) => base)).toEqual([41.3, 41.45, 42])
-    expect(formulaPast(aFormula({ side: 'SELL' }), both).map(({ base }) => base)).toEqual([40, 40, 40, 40])
+    expect(formulaHistory(aFormula({ base: 'median' }), both).map(({ base }) => base)).toEqual([41.3, 41.45, 42])
+    expect(formulaHistory(aFormula({ side: 'SELL' }), both).map(({ base }) => base)).toEqual([40, 40, 40, 40])
   })
 
   test('the record of best prices serves the best and the median, paid in any way; all else needs the markets', () => {

@@ -21,10 +21,10 @@ export type MarketIndex = {
 
 /** `null` where no exchange has a trusted centre on both sides. */
 export function marketIndex(market: TrustedMarket): MarketIndex | null {
-  const voices = voicesOf(market)
-  const weights = cappedWeights(voices.map(({ evidence }) => evidence))
-  const middleOf = (figure: (voice: Voice) => number) =>
-    middle(voices.map((voice, at) => ({ value: figure(voice), weight: weights[at] ?? 0 })))
+  const estimates = exchangeEstimates(market)
+  const weights = cappedWeights(estimates.map(({ evidence }) => evidence))
+  const middleOf = (figure: (voice: ExchangeEstimate) => number) =>
+    middle(estimates.map((voice, at) => ({ value: figure(voice), weight: weights[at] ?? 0 })))
   const value = middleOf(({ mid }) => mid)
   const halfSpread = middleOf((voice) => voice.halfSpread)
   if (value === null || halfSpread === null) return null
@@ -32,13 +32,15 @@ export function marketIndex(market: TrustedMarket): MarketIndex | null {
     value,
     buy: value * (1 + halfSpread),
     sell: value * (1 - halfSpread),
-    confidence: confidenceIn(market, voices, (share) => reachOf(share, { value, voices, weights })),
-    sources: voices.length,
-    updatedAtMs: Math.max(...voices.map(({ updatedAtMs }) => updatedAtMs)),
+    confidence: confidenceIn(market, estimates, (share) =>
+      distanceCovering(share, { value, voices: estimates, weights }),
+    ),
+    sources: estimates.length,
+    updatedAtMs: Math.max(...estimates.map(({ updatedAtMs }) => updatedAtMs)),
   }
 }
 
-type Voice = {
+type ExchangeEstimate = {
   readonly mid: number
   /** Half of what lies between its sides, as a part of the middle. */
   readonly halfSpread: number
@@ -47,12 +49,12 @@ type Voice = {
   readonly updatedAtMs: number
 }
 
-function voicesOf({ boards }: TrustedMarket): readonly Voice[] {
+function exchangeEstimates({ boards }: TrustedMarket): readonly ExchangeEstimate[] {
   const exchanges = [...new Set(boards.map(({ exchange }) => exchange))]
-  return exchanges.flatMap((exchange) => voiceOf(exchange, boards) ?? [])
+  return exchanges.flatMap((exchange) => exchangeEstimate(exchange, boards) ?? [])
 }
 
-function voiceOf(exchange: ExchangeId, boards: readonly TrustedBoard[]): Voice | null {
+function exchangeEstimate(exchange: ExchangeId, boards: readonly TrustedBoard[]): ExchangeEstimate | null {
   const [buy, sell] = sides.map((side) => boards.find((board) => board.exchange === exchange && board.side === side))
   if (buy === undefined || sell === undefined) return null
   const [ask, bid] = [trustedCentre(buy), trustedCentre(sell)]
@@ -76,9 +78,9 @@ function middle(points: readonly Weighted[]): number | null {
 }
 
 /** Relative distance from the value within which this share of the weight lies. */
-function reachOf(
+function distanceCovering(
   share: number,
-  about: { value: number; voices: readonly Voice[]; weights: readonly number[] },
+  about: { value: number; voices: readonly ExchangeEstimate[]; weights: readonly number[] },
 ): number {
   const { value, voices, weights } = about
   const distances = voices
@@ -93,15 +95,15 @@ function reachOf(
 }
 
 /** Two exchanges of three equals. */
-const most = 0.66
-const close = 0.01
-const apart = 0.02
+const agreementShare = 0.66
+const agreesWithin = 0.01
+const disagreesBeyond = 0.02
 
-const little = 3
-const enough = 8
+const minEvidence = 3
+const fullEvidence = 8
 
 /** Confidence reasons that concern a centre. All other reasons concern the best ad. */
-const doubts: ReadonlySet<ConfidenceReason> = new Set<ConfidenceReason>([
+const centreReasons: ReadonlySet<ConfidenceReason> = new Set<ConfidenceReason>([
   'exchanges_missing',
   'centre_moved',
   'two_camps',
@@ -109,16 +111,16 @@ const doubts: ReadonlySet<ConfidenceReason> = new Set<ConfidenceReason>([
 
 function confidenceIn(
   { confidence }: TrustedMarket,
-  voices: readonly Voice[],
+  estimates: readonly ExchangeEstimate[],
   reach: (share: number) => number,
 ): SideConfidence {
-  const evidence = voices.reduce((sum, voice) => sum + voice.evidence, 0)
+  const evidence = estimates.reduce((sum, voice) => sum + voice.evidence, 0)
   // Require both of two exchanges to agree, because each is half of the evidence.
-  const agree = voices.length > 1 && reach(voices.length === 2 ? 1 : most) <= close
-  const found = new Set(sides.flatMap((side) => confidence[side].reasons.filter((reason) => doubts.has(reason))))
-  if (evidence < enough) found.add('little_evidence')
-  if (voices.length === 1) found.add('exchanges_missing')
+  const agree = estimates.length > 1 && reach(estimates.length === 2 ? 1 : agreementShare) <= agreesWithin
+  const found = new Set(sides.flatMap((side) => confidence[side].reasons.filter((reason) => centreReasons.has(reason))))
+  if (evidence < fullEvidence) found.add('little_evidence')
+  if (estimates.length === 1) found.add('exchanges_missing')
   else if (!agree) found.add('exchanges_disagree')
-  const isLow = evidence < little || reach(most) > apart
+  const isLow = evidence < minEvidence || reach(agreementShare) > disagreesBeyond
   return { level: isLow ? 'low' : found.size > 0 ? 'medium' : 'high', reasons: [...found] }
 }

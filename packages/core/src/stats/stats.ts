@@ -17,7 +17,7 @@ export type Stats = {
   readonly dataPoints: number
 }
 
-export type StatsQuestion = {
+export type StatsInput = {
   /** Best buy prices in time order, up to 30 days back. A point without one is left out. */
   readonly points: readonly { readonly t: number; readonly buy: number | null }[]
   readonly bestBuyNow: number
@@ -25,7 +25,7 @@ export type StatsQuestion = {
 }
 
 /** `null` when the last 7 days hold fewer than two prices or the last 24 hours none. */
-export function marketStats({ points, bestBuyNow, nowMs }: StatsQuestion): Stats | null {
+export function marketStats({ points, bestBuyNow, nowMs }: StatsInput): Stats | null {
   const month = pricesBetween(points, nowMs - 30 * dayMs, nowMs)
   const week = month.filter(({ t }) => t >= nowMs - 7 * dayMs)
   const day = week.filter(({ t }) => t >= nowMs - dayMs)
@@ -49,7 +49,7 @@ export function marketStats({ points, bestBuyNow, nowMs }: StatsQuestion): Stats
 
 const dayMs = 24 * hourMs
 
-function pricesBetween(points: StatsQuestion['points'], fromMs: number, toMs: number): readonly Price[] {
+function pricesBetween(points: StatsInput['points'], fromMs: number, toMs: number): readonly Price[] {
   const prices: Price[] = []
   for (const { t, buy } of points) {
     if (buy !== null && buy > 0 && t >= fromMs && t <= toMs) prices.push({ t, price: buy })

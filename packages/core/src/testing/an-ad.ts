@@ -41,5 +41,7 @@ export const aBoard = (exchange: string, side: Side, facts: readonly Partial<Ad>
   ads: facts.map((fact, index) => anAd({ adId: `${exchange}-${side}-${index}`, exchange, fiat, side, ...fact })),
 })
 
-export const standing = (boards: readonly Board[], minutesOf: (ad: Ad) => number): ReadonlyMap<string, number> =>
-  new Map(boards.flatMap(({ ads }) => ads.map((ad) => [offerKey(ad), minutesOf(ad)])))
+export const unchangedMinutesOf = (
+  boards: readonly Board[],
+  minutesOf: (ad: Ad) => number,
+): ReadonlyMap<string, number> => new Map(boards.flatMap(({ ads }) => ads.map((ad) => [offerKey(ad), minutesOf(ad)])))

@@ -35,8 +35,8 @@ export async function recordAnswers(
     const dictionaries = createDictionaries(connection, ports)
     const recording: typeof connection = {
       exchange,
-      ask: (asked, understand, signal) =>
-        connection.ask(
+      fetchAndParse: (asked, understand, signal) =>
+        connection.fetchAndParse(
           asked,
           (answer, observedAtMs) => {
             const read = () => understand(answer, observedAtMs)

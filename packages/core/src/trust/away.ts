@@ -11,7 +11,7 @@ export const isAway = ({ record }: Candidate): boolean => (record.idleMs ?? 0) >
  * Cost below which an ad of an absent advertiser is no best price: the best cost among present advertisers. If there is
  * none and most advertisers are absent, as at night, no ad of an absent advertiser qualifies. Otherwise all qualify.
  */
-export function frontOfPresent(scored: readonly ScoredAd[], rules: TrustRules): number {
+export function bestCostOfPresent(scored: readonly ScoredAd[], rules: TrustRules): number {
   const costs = scored.flatMap(({ score, candidate }) =>
     score >= rules.trustedFrom && !isAway(candidate) && barriers(candidate, rules).length === 0
       ? [candidate.logCost]

@@ -30,12 +30,12 @@ export type Candidate = {
 export const logCostOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
 export const priceAt = (cost: number, side: Side): number => Math.exp(side === 'BUY' ? cost : -cost)
 
-export type Sighting = { readonly standsStill?: boolean; readonly unchecked?: boolean }
+export type ReadingFlags = { readonly standsStill?: boolean; readonly unchecked?: boolean }
 
 export function toCandidate(
   ad: Ad,
   rules: TrustRules,
-  { standsStill = false, unchecked = false }: Sighting = {},
+  { standsStill = false, unchecked = false }: ReadingFlags = {},
 ): Candidate {
   const record = recordOf(ad)
   const quality = qualityReasons(ad, record)

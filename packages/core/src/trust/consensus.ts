@@ -1,7 +1,7 @@
 import type { ExchangeId } from '../vocabulary.js'
 import type { Candidate } from './candidate.js'
-import { leftBehind } from './left-behind.js'
-import { goodSideRatio, priceWidth } from './spread.js'
+import { laggingAds } from './lagging-ads.js'
+import { boardSpread, goodSideRatio } from './spread.js'
 import { collectVotes, type VoteSummary } from './votes.js'
 import { weightedMedian } from './weighted-median.js'
 
@@ -41,37 +41,39 @@ export type ActiveCentre = {
    * Ads that stand where everything around them has moved: of a board that is frozen, or of a payment rail that is
    * dead.
    */
-  readonly left: ReadonlySet<Candidate>
+  readonly lagging: ReadonlySet<Candidate>
 }
 
 /** A board of this weight needs no help from others. */
 const fullWeight = 8
 
 export function findCentres(boards: readonly BoardInput[]): (Unbounded | null)[] {
-  const firstPolls = boards.map(({ candidates }) => collectVotes(candidates, null))
+  const firstSummaries = boards.map(({ candidates }) => collectVotes(candidates, null))
   const othersOf = (summaries: readonly (VoteSummary | null)[], index: number) =>
     summaries.filter(
       (other, at): other is VoteSummary => other !== null && boards[at]?.exchange !== boards[index]?.exchange,
     )
 
   const summaries = boards.map(({ candidates, previous }, index) => {
-    const world = centreOfOthers(othersOf(firstPolls, index))
-    if (world !== null) return collectVotes(candidates, world)
+    const peerCentre = centreOfOthers(othersOf(firstSummaries, index))
+    if (peerCentre !== null) return collectVotes(candidates, peerCentre)
     const cleaned = collectVotes(candidates, previous)
     // Memory alone may not overrule most of a board: after a real jump every price would look mistyped for ever.
-    const first = firstPolls[index] ?? null
+    const first = firstSummaries[index] ?? null
     return (cleaned?.weight ?? 0) >= (first?.weight ?? 0) / 2 ? cleaned : first
   })
   const skew = goodSideRatio(summaries.filter((each) => each !== null))
-  const left = leftBehind(boards)
-  return boards.map((board, index) => centreOf(board, summaries[index] ?? null, othersOf(summaries, index), skew, left))
+  const lagging = laggingAds(boards)
+  return boards.map((board, index) =>
+    centreOf(board, summaries[index] ?? null, othersOf(summaries, index), skew, lagging),
+  )
 }
 
 /** The market as the other exchanges see it; `null` if fewer than two of them have data. */
 function centreOfOthers(others: readonly VoteSummary[]): number | null {
-  const heard = others.filter(({ weight }) => weight >= 0.5)
-  if (heard.length < 2) return null
-  return weightedMedian(heard.map(({ centre, weight }) => ({ value: centre, weight: Math.min(6, weight) })))
+  const sufficient = others.filter(({ weight }) => weight >= 0.5)
+  if (sufficient.length < 2) return null
+  return weightedMedian(sufficient.map(({ centre, weight }) => ({ value: centre, weight: Math.min(6, weight) })))
 }
 
 function centreOf(
@@ -79,7 +81,7 @@ function centreOf(
   ownVotes: VoteSummary | null,
   others: readonly VoteSummary[],
   skew: number,
-  left: ReadonlySet<Candidate>,
+  lagging: ReadonlySet<Candidate>,
 ): Unbounded | null {
   const weight = ownVotes?.weight ?? 0
   const lacking = Math.max(0, fullWeight - weight)
@@ -90,18 +92,19 @@ function centreOf(
   if (lacking > 0 && previous !== null) votes.push({ value: previous, weight: lacking / 2 })
   const centre = weightedMedian(votes)
   if (centre === null) return null
-  const spread = priceWidth(ownVotes, others, skew)
+  const spread = boardSpread(ownVotes, others, skew)
   const reach = others.length >= 3 ? Math.max(0.015, 2 * spread) : Number.POSITIVE_INFINITY
-  const held = peerCentre === null ? centre : Math.min(peerCentre + reach, Math.max(peerCentre - reach, centre))
+  const clampedCentre =
+    peerCentre === null ? centre : Math.min(peerCentre + reach, Math.max(peerCentre - reach, centre))
   return {
-    centre: held,
-    clamped: held !== centre,
+    centre: clampedCentre,
+    clamped: clampedCentre !== centre,
     spread,
     weight,
     measured: 1 - lacking / fullWeight,
     ownVotes,
     peerCentre,
-    active: peerCentre === null ? null : { centre: movingCentre(candidates, ownVotes, peerCentre), left },
+    active: peerCentre === null ? null : { centre: movingCentre(candidates, ownVotes, peerCentre), lagging },
   }
 }
 
@@ -109,9 +112,9 @@ function centreOf(
  * Centre of the ads that changed within the last hour; unchanged ads show the past. Other exchanges supply the weight
  * that is missing.
  */
-function movingCentre(candidates: readonly Candidate[], own: VoteSummary | null, world: number): number {
+function movingCentre(candidates: readonly Candidate[], own: VoteSummary | null, peerCentre: number): number {
   const moving = candidates.filter(({ standsStill }) => !standsStill)
-  const moved = moving.length === candidates.length ? own : collectVotes(moving, world)
+  const moved = moving.length === candidates.length ? own : collectVotes(moving, peerCentre)
   const lacking = Math.max(0, fullWeight - (moved?.weight ?? 0))
-  return weightedMedian([...(moved?.votes ?? []), { value: world, weight: lacking }]) ?? world
+  return weightedMedian([...(moved?.votes ?? []), { value: peerCentre, weight: lacking }]) ?? peerCentre
 }

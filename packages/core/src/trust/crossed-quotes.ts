@@ -33,14 +33,14 @@ export function penalizeCrossing(
     if (scored.gated) return scored
     const { logCost } = scored.candidate
     const crosses = (other: number) => -other - logCost > crossing
-    const doubts = [...scored.candidate.rails].map((rail) => {
+    const penalties = [...scored.candidate.rails].map((rail) => {
       const known = rails.get(rail)
       const against = known?.against(crosses) ?? 0
       if (known === undefined || against === 0) return { rail, points: 0 }
       const along = known.along((other) => other <= logCost)
       return { rail, points: against > along ? 4 * (1 - (0.5 * along) / against) : 0 }
     })
-    const [worst] = doubts.toSorted((a, b) => b.points - a.points)
+    const [worst] = penalties.toSorted((a, b) => b.points - a.points)
     if (worst === undefined || worst.points === 0) return scored
     const crossed = (others.get(worst.rail) ?? []).filter((other) => crosses(other.logCost))
     const [first] = crossed
@@ -59,8 +59,8 @@ function crossedRails(own: ByRail, others: ByRail, crossed: CrossedStatus): Read
   return new Set(
     [...others].flatMap(([rail, against]) => {
       const along = own.get(rail) ?? []
-      const isTold = along.length >= minAdsPerRail && against.length >= minAdsPerRail
-      const crosses = isTold ? middle(along) + middle(against) < (likeOthers ? 0 : -slowRepricing) : likeOthers
+      const hasEnoughAds = along.length >= minAdsPerRail && against.length >= minAdsPerRail
+      const crosses = hasEnoughAds ? middle(along) + middle(against) < (likeOthers ? 0 : -slowRepricing) : likeOthers
       return crosses ? [rail] : []
     }),
   )

@@ -1,7 +1,7 @@
 import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { Ad, Board } from '../ad.js'
-import { aBoard, minutesAgo, standing } from '../testing/an-ad.js'
+import { aBoard, minutesAgo, unchangedMinutesOf } from '../testing/an-ad.js'
 import { sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
 
@@ -46,7 +46,7 @@ test('the scores of ten simulated markets stay unchanged to six decimals', async
   const scores = Array.from({ length: 10 }, (_, seed) => {
     const boards = simulatedBoards(seed)
     const market = judgeMarket('UAH', boards, {
-      unchangedMinutes: standing(boards, (ad) => ((ad.completedOrders ?? 0) % 2 === 1 ? 90 : 0)),
+      unchangedMinutes: unchangedMinutesOf(boards, (ad) => ((ad.completedOrders ?? 0) % 2 === 1 ? 90 : 0)),
     })
     return Object.fromEntries(
       market.boards.flatMap(({ ads }) => ads.map(({ ad, score }) => [ad.adId, score.toFixed(6)])),

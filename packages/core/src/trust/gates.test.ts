@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
-import { aBoard, anAd, standing } from '../testing/an-ad.js'
+import { aBoard, anAd, unchangedMinutesOf } from '../testing/an-ad.js'
 import { checkEach } from '../testing/check-each.js'
 import { judgeMarket } from './judge-market.js'
 
@@ -96,7 +96,7 @@ describe('a good price', () => {
   const price = 41.2 // about half of the gate ahead of the centre
   const point = (facts: Parameters<typeof judge>[0], minutes: number, code: string) => {
     const boards = [aBoard('bybit', 'BUY', [...neighbours, { ...facts, adId: 'it' }])]
-    return judgeMarket('UAH', boards, { unchangedMinutes: standing(boards, () => minutes) })
+    return judgeMarket('UAH', boards, { unchangedMinutes: unchangedMinutesOf(boards, () => minutes) })
       .boards[0]?.ads.find(({ ad }) => ad.adId === 'it')
       ?.reasons.find((reason) => reason.code === code)?.points
   }

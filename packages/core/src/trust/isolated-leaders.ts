@@ -15,41 +15,41 @@ const minGap = (spreads: number, { spread }: BoardScale) => Math.max(0.004, spre
  * one, up to three in all. Untrusted ads before the leader are doubted too, so that a better record never brings a
  * penalty that a worse one escapes. A wall counts as one leader, and half of the distance is enough for it.
  */
-export function penalizeIsolated(scored: readonly ScoredAd[], place: BoardScale, trustedFrom: number): ScoredAd[] {
+export function penalizeIsolated(scored: readonly ScoredAd[], scale: BoardScale, trustedFrom: number): ScoredAd[] {
   const leaders = scored.filter(({ gated }) => !gated).sort((a, b) => a.candidate.logCost - b.candidate.logCost)
   const field = leaders.filter(({ score }) => score >= trustedFrom)
-  const crowds = samePriceClusters(field)
-  const doubted = new Map<ScoredAd, ScoredAd>()
+  const clusters = samePriceClusters(field)
+  const penalized = new Map<ScoredAd, ScoredAd>()
   const lost = new Set<number | ScoredAd>()
   let lastCost = Number.POSITIVE_INFINITY
   for (const leader of leaders) {
     const { logCost } = leader.candidate
     if (logCost > lastCost) break
-    const isWall = (crowds.get(logCost) ?? 0) >= clusterPenaltyFrom
+    const isWall = (clusters.get(logCost) ?? 0) >= clusterPenaltyFrom
     const gap = gapToField(leader, field, isWall)
-    const isAlone = gap > minGap(isWall ? 0.75 : 1.5, place)
-    const points = -(1 + Math.max(0, advantage(leader.candidate, place))) * (isWall ? 2 : 1)
+    const isAlone = gap > minGap(isWall ? 0.75 : 1.5, scale)
+    const points = -(1 + Math.max(0, advantage(leader.candidate, scale))) * (isWall ? 2 : 1)
     const verdict = isAlone
       ? addReason(leader, 'isolated', points, priceAt(logCost + gap, leader.candidate.ad.side))
       : leader
-    doubted.set(leader, verdict)
+    penalized.set(leader, verdict)
     if (leader.score < trustedFrom) continue
     if (verdict.score < trustedFrom) lost.add(isWall ? logCost : leader)
     // Ads at the same price are treated alike.
     if (verdict.score >= trustedFrom || lost.size === 3) lastCost = logCost
   }
-  return scored.map((scored) => doubted.get(scored) ?? scored)
+  return scored.map((scored) => penalized.get(scored) ?? scored)
 }
 
 function samePriceClusters(field: readonly ScoredAd[]): ReadonlyMap<number, number> {
-  const crowds = new Map<number, number>()
+  const clusters = new Map<number, number>()
   field.forEach(({ candidate: { logCost } }, at) => {
     // Sorted by price: a crowd lies together.
-    if (crowds.has(logCost) || field[at + clusterPenaltyFrom - 1]?.candidate.logCost !== logCost) return
-    const people = field.filter(({ candidate }) => candidate.logCost === logCost)
-    crowds.set(logCost, new Set(people.map(({ candidate }) => candidate.advertiser)).size)
+    if (clusters.has(logCost) || field[at + clusterPenaltyFrom - 1]?.candidate.logCost !== logCost) return
+    const sameCost = field.filter(({ candidate }) => candidate.logCost === logCost)
+    clusters.set(logCost, new Set(sameCost.map(({ candidate }) => candidate.advertiser)).size)
   })
-  return crowds
+  return clusters
 }
 
 /**
@@ -77,24 +77,24 @@ const clusterFrom = 3
  */
 export function penalizeAheadOfPeers(
   scored: readonly ScoredAd[],
-  place: BoardScale & { readonly exposure: number },
+  scale: BoardScale & { readonly exposure: number },
   bestTrustedPrices: readonly number[],
   trustedFrom: number,
 ): readonly ScoredAd[] {
   const second = [...bestTrustedPrices].sort((a, b) => a - b)[1]
   if (second === undefined || bestTrustedPrices.length < 3) return scored
-  const far = minGap(1.5, place)
+  const far = minGap(1.5, scale)
   const isAhead = ({ candidate }: ScoredAd) =>
-    advantage(candidate, place) > minAdvantage && second - candidate.logCost > far
+    advantage(candidate, scale) > minAdvantage && second - candidate.logCost > far
   const trusted = scored.filter((scored) => scored.score >= trustedFrom && isAhead(scored))
-  const people = new Set(trusted.map(({ candidate }) => candidate.advertiser))
+  const advertisersAhead = new Set(trusted.map(({ candidate }) => candidate.advertiser))
   return scored.map((scored) => {
     if (!isAhead(scored)) return scored
     const { advertiser, ad } = scored.candidate
     // The advertiser in question counts in any case, so that a better record brings no penalty.
-    const cluster = people.size + (people.has(advertiser) ? 0 : 1)
-    const strength = cluster < clusterFrom ? place.exposure : Math.min(3, cluster / clusterFrom)
-    const points = -strength * (1 + advantage(scored.candidate, place))
+    const cluster = advertisersAhead.size + (advertisersAhead.has(advertiser) ? 0 : 1)
+    const strength = cluster < clusterFrom ? scale.exposure : Math.min(3, cluster / clusterFrom)
+    const points = -strength * (1 + advantage(scored.candidate, scale))
     return addReason(scored, 'ahead_of_exchanges', points, priceAt(second, ad.side))
   })
 }

@@ -1,7 +1,7 @@
 import type { Board } from '../ad.js'
 import { sortBook } from '../book/sort-book.js'
 import type { Side } from '../vocabulary.js'
-import { frontOfPresent, isAway } from './away.js'
+import { bestCostOfPresent, isAway } from './away.js'
 import { type BoardContext, isOppositeSide, prepareBoards, sideGaps } from './board-context.js'
 import { priceAt } from './candidate.js'
 import { boardConfidence, confidenceOf } from './confidence.js'
@@ -30,13 +30,13 @@ export function judgeMarket(
     rules,
   )
   const gaps = sideGaps(contexts)
-  const heard = compareBestPrices(
+  const scoredBoards = compareBestPrices(
     contexts.map((context) => ({ ...context, scored: scoreBoard(context, memory, rules) })),
     rules,
   )
-  const judged = heard.map((context) => {
+  const judged = scoredBoards.map((context) => {
     const { board, scored } = context
-    const otherSide = heard.find((other) => isOppositeSide(board, other.board))?.scored ?? []
+    const otherSide = scoredBoards.find((other) => isOppositeSide(board, other.board))?.scored ?? []
     const crossed = crossedStatus(board.exchange, gaps)
     return {
       ...context,
@@ -44,15 +44,15 @@ export function judgeMarket(
       scored: penalizeCrossing(scored, otherSide, { trustedFrom: rules.trustedFrom, crossed }),
     }
   })
-  const front = (ofSide: Side) =>
-    frontOfPresent(
+  const bestCostOf = (ofSide: Side) =>
+    bestCostOfPresent(
       judged.flatMap(({ board, scored }) => (board.side === ofSide ? scored : [])),
       rules,
     )
-  const bestTrustedPrices = { BUY: front('BUY'), SELL: front('SELL') }
+  const bestPresentCosts = { BUY: bestCostOf('BUY'), SELL: bestCostOf('SELL') }
   const verdicts = judged.map((context) => ({
     ...context,
-    judged: toTrustedBoard(context, bestTrustedPrices[context.board.side], rules),
+    judged: toTrustedBoard(context, bestPresentCosts[context.board.side], rules),
   }))
   const exchangesAsked = memory.exchangesAsked ?? 0
   const ofSide = (side: Side) => verdicts.filter(({ board }) => board.side === side)
@@ -71,9 +71,12 @@ export function judgeMarket(
 
 type ScoredBoard = BoardContext & { readonly scored: readonly ScoredAd[] }
 
-function compareBestPrices(heard: readonly ScoredBoard[], { trustedFrom }: TrustRules): readonly ScoredBoard[] {
-  const bestTrustedPrices = heard.map(({ board, scored }) => ({ board, cost: bestTrustedPrice(scored, trustedFrom) }))
-  return heard.map((context) => {
+function compareBestPrices(scoredBoards: readonly ScoredBoard[], { trustedFrom }: TrustRules): readonly ScoredBoard[] {
+  const bestTrustedPrices = scoredBoards.map(({ board, scored }) => ({
+    board,
+    cost: bestTrustedPrice(scored, trustedFrom),
+  }))
+  return scoredBoards.map((context) => {
     const { board, centre, scored } = context
     const others = bestTrustedPrices.flatMap((front) =>
       front.cost !== null && front.board.side === board.side && front.board.exchange !== board.exchange
@@ -84,11 +87,15 @@ function compareBestPrices(heard: readonly ScoredBoard[], { trustedFrom }: Trust
   })
 }
 
-function toTrustedBoard({ board, centre, scored }: ScoredBoard, front: number, rules: TrustRules): TrustedBoard {
+function toTrustedBoard(
+  { board, centre, scored }: ScoredBoard,
+  bestPresentCost: number,
+  rules: TrustRules,
+): TrustedBoard {
   const ads = scored.map((scored): JudgedAd => {
     const trusted = scored.score >= rules.trustedFrom
     const barred = trusted ? barriers(scored.candidate, rules) : []
-    if (trusted && isAway(scored.candidate) && scored.candidate.logCost < front) barred.push('away')
+    if (trusted && isAway(scored.candidate) && scored.candidate.logCost < bestPresentCost) barred.push('away')
     return {
       ad: scored.candidate.ad,
       score: scored.score,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { rates } from '../rates/rates.js'
-import { aBoard, standing } from '../testing/an-ad.js'
+import { aBoard, unchangedMinutesOf } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 
 const people = (centre: number, count = 24): Partial<Ad>[] =>
@@ -20,7 +20,7 @@ const cluster = (count: number, price: (index: number) => number, orders: number
   }))
 const first = (ads: readonly Partial<Ad>[], rest = others, still = 0) => {
   const boards = [aBoard('binance', 'BUY', ads), ...rest]
-  const market = judgeMarket('UAH', boards, { unchangedMinutes: standing(boards, () => still) })
+  const market = judgeMarket('UAH', boards, { unchangedMinutes: unchangedMinutesOf(boards, () => still) })
   return { price: rates(market).exchanges.find(({ exchange }) => exchange === 'binance')?.buy ?? null, market }
 }
 const honest = first(people(41.5)).price ?? 0
@@ -100,7 +100,7 @@ describe('a board that stands still', () => {
   const frozen = (move: number, isStill: (ad: Ad) => boolean) => {
     const boards = [aBoard('binance', 'BUY', people(41.5)), ...behind(move)]
     const minutesOf = (ad: Ad) => (ad.exchange === 'binance' && isStill(ad) ? 120 : 5)
-    return judgeMarket('UAH', boards, { unchangedMinutes: standing(boards, minutesOf) })
+    return judgeMarket('UAH', boards, { unchangedMinutes: unchangedMinutesOf(boards, minutesOf) })
   }
 
   test.each([0.02, 0.03])('is not the best price after all others moved by %d', (move) => {

@@ -33,6 +33,6 @@ const comparesPrices: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['unit_error
  */
 function gateFor(candidate: Candidate, { centre, gate, active }: Centre): Band {
   if (!candidate.standsStill || active === null) return { centre, gate }
-  if (active.left.has(candidate)) return { centre: Math.max(centre, active.centre), gate: gate / 2 }
+  if (active.lagging.has(candidate)) return { centre: Math.max(centre, active.centre), gate: gate / 2 }
   return { centre: Math.max(centre, active.centre - gate / 4), gate }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
 import { anAd } from '../testing/an-ad.js'
 import { toCandidate } from './candidate.js'
-import { priceWidth } from './spread.js'
+import { boardSpread } from './spread.js'
 import { normalRules } from './trust-rules.js'
 import { collectVotes } from './votes.js'
 import { madToSigma } from './weighted-median.js'
@@ -16,13 +16,13 @@ const votesAt = (...values: readonly number[]) => ({
 const mixed = (own: number, votes: number) => Math.sqrt((votes * own ** 2 + 6 * 0.006 ** 2) / (votes + 6))
 
 test('few votes weigh little against the usual spread, by their number', () => {
-  expect(priceWidth(votesAt(-0.004, 0, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004, 3), 9)
-  expect(priceWidth(votesAt(-0.004, -0.004, 0, 0.004, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004, 5), 9)
+  expect(boardSpread(votesAt(-0.004, 0, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004, 3), 9)
+  expect(boardSpread(votesAt(-0.004, -0.004, 0, 0.004, 0.004), [])).toBeCloseTo(mixed(madToSigma * 0.004, 5), 9)
 })
 
 test('one vote says nothing about how wide prices lie', () => {
-  expect(priceWidth(votesAt(0), [])).toBe(0.006)
-  expect(priceWidth(null, [])).toBe(0.006)
+  expect(boardSpread(votesAt(0), [])).toBe(0.006)
+  expect(boardSpread(null, [])).toBe(0.006)
 })
 
 const candidates = (facts: readonly Partial<Ad>[]) =>
@@ -36,19 +36,19 @@ describe('the width of prices', () => {
 
   test('of one board is bounded by the width of the rest', () => {
     const others = [1, 2, 3].map(() => board(steps(12, 0.02))).filter((each) => each !== null)
-    expect(priceWidth(board(steps(12, 0.2)), others) / priceWidth(board(steps(12, 0.02)), others)).toBeLessThan(2.2)
+    expect(boardSpread(board(steps(12, 0.2)), others) / boardSpread(board(steps(12, 0.02)), others)).toBeLessThan(2.2)
   })
 
   test('is a number where a cap puts nearly all ads of all exchanges at one price', () => {
     const capped = [...Array.from({ length: 20 }, () => 41.5), 41.6, 41.7]
     const others = [1, 2, 3].map(() => board(capped)).filter((each) => each !== null)
-    expect(priceWidth(board(capped), others)).toBeGreaterThan(0)
-    expect(priceWidth(board(capped), others)).toBeLessThan(0.006)
+    expect(boardSpread(board(capped), others)).toBeGreaterThan(0)
+    expect(boardSpread(board(capped), others)).toBeLessThan(0.006)
   })
 
   test('ignores an attractive half that lies much wider than the other', () => {
     const skewed = [...steps(13, 0.01), ...Array.from({ length: 10 }, (_, index) => 40.9 - 0.25 * index)]
     const others = [1, 2, 3].map(() => board(skewed)).filter((each) => each !== null)
-    expect(priceWidth(board(skewed), others)).toBeLessThan(0.004)
+    expect(boardSpread(board(skewed), others)).toBeLessThan(0.004)
   })
 })

@@ -17,7 +17,7 @@ export const maxSpread = 0.025
  * exchanges also limit it, because bait must not widen its own gate. If the attractive half of all prices is wider,
  * only the other half counts.
  */
-export function priceWidth(
+export function boardSpread(
   own: VoteSummary | null,
   others: readonly VoteSummary[],
   skew = goodSideRatio(own === null ? others : [own, ...others]),

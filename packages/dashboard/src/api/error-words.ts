@@ -1,7 +1,7 @@
 import type { Translator } from '../words/translator.js'
-import type { AskError } from './ask-error.js'
+import type { ApiError } from './api-error.js'
 
-export type ErrorWords = { readonly said: string; readonly todo: string }
+export type ErrorWords = { readonly message: string; readonly advice: string }
 
 export type ErrorFacts = {
   readonly fiat?: string
@@ -13,9 +13,9 @@ export type ErrorFacts = {
 }
 
 /** The words of an error in the reader's language. The server's own sentence is English and stays in the code line. */
-export function errorWords({ t, find, lang }: Translator, error: AskError, facts: ErrorFacts = {}): ErrorWords {
-  const said = find(`error.${error.code}`)
-  const todo = find(`error.${error.code}.do`)
+export function errorWords({ t, findText, lang }: Translator, error: ApiError, facts: ErrorFacts = {}): ErrorWords {
+  const message = findText(`error.${error.code}`)
+  const advice = findText(`error.${error.code}.do`)
   const values: Readonly<Record<string, string>> = {
     fiat: facts.fiat ?? 'USDT',
     param: facts.field ?? error.param ?? '',
@@ -28,9 +28,9 @@ export function errorWords({ t, find, lang }: Translator, error: AskError, facts
   }
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').replace(/ {2,}/g, ' ')
-  return said === null || todo === null
-    ? { said: t('error.unknown'), todo: t('error.unknown.do', { code: error.code }) }
-    : { said: fill(said), todo: fill(todo) }
+  return message === null || advice === null
+    ? { message: t('error.unknown'), advice: t('error.unknown.do', { code: error.code }) }
+    : { message: fill(message), advice: fill(advice) }
 }
 
 /** First day of the next calendar month (UTC), when quotas reset. */

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useServices } from '../services.js'
-import type { Known, Question, Watch } from './answers.js'
-import { type Address, type AnswerAt, pathOf, type QuestionAt } from './ask.js'
-import type { AskError } from './ask-error.js'
+import { type Address, type AnswerAt, type InputAt, pathOf } from './api-client.js'
+import type { ApiError } from './api-error.js'
+import type { CachedResult, Query, QueryWatch } from './query-cache.js'
 
 export type QueryState<Answer> = {
   readonly answer: Answer | null
   /** The answer is of an earlier question; a newer one is on its way. */
   readonly isOld: boolean
-  readonly error: AskError | null
+  readonly error: ApiError | null
   refetch(): void
 }
 
-type More = {
+type QueryOptions = {
   readonly params?: Readonly<Record<string, string>>
   /** Asks again whenever this changes. */
   readonly version?: unknown
@@ -21,51 +21,51 @@ type More = {
 /** Asks a question when it changes, through the store that all parts of a page share. `null` asks nothing. */
 export function useQuery<Where extends Address>(
   address: Where,
-  question: QuestionAt<Where> | null,
-  { params, version = null }: More = {},
+  question: InputAt<Where> | null,
+  { params, version = null }: QueryOptions = {},
 ): QueryState<AnswerAt<Where>> {
-  const { ask } = useServices()
-  const asked = useAsked(
+  const { api } = useServices()
+  const state = useCachedQuery(
     question && {
       path: pathOf(address, question, params),
-      preloaded: () => ask.preloaded(address, question),
-      ask: (options) => ask.at(address, question, { ...options, ...(params && { params }) }),
+      preloaded: () => api.preloaded(address, question),
+      send: (options) => api.request(address, question, { ...options, ...(params && { params }) }),
     },
     version,
   )
-  return { ...asked, answer: asked.answer as AnswerAt<Where> | null }
+  return { ...state, answer: state.answer as AnswerAt<Where> | null }
 }
 
-function useAsked(question: Question | null, version: unknown): QueryState<unknown> {
-  const { answers } = useServices()
+function useCachedQuery(question: Query | null, version: unknown): QueryState<unknown> {
+  const { queryCache } = useServices()
   const path = question?.path ?? null
-  const [known, setKnown] = useState<(Known & { readonly path: string }) | null>(() => {
-    const kept = question === null ? null : answers.peek(question)
+  const [known, setKnown] = useState<(CachedResult & { readonly path: string }) | null>(() => {
+    const kept = question === null ? null : queryCache.peek(question)
     return question === null || kept === null ? null : { ...kept, path: question.path }
   })
   /** Null while nothing is asked. */
-  const watch = useRef<Watch | null>(null)
-  const asked = useRef<unknown>(version)
+  const watch = useRef<QueryWatch | null>(null)
+  const sentVersion = useRef<unknown>(version)
 
   useEffect(() => {
     if (question === null) return
     const { path } = question
-    const tell = ({ answer, error }: Known) =>
+    const update = ({ answer, error }: CachedResult) =>
       setKnown((last) =>
         last?.path === path && last.answer === answer && last.error === error ? last : { answer, error, path },
       )
-    asked.current = version
-    watch.current = answers.watch(question, version, tell)
+    sentVersion.current = version
+    watch.current = queryCache.watch(question, version, update)
     return () => {
-      watch.current?.stop()
+      watch.current?.unwatch()
       watch.current = null
     }
     // The path stands for all that is asked.
-  }, [path, answers])
+  }, [path, queryCache])
 
   useEffect(() => {
-    if (asked.current === version) return
-    asked.current = version
+    if (sentVersion.current === version) return
+    sentVersion.current = version
     watch.current?.refetch(version)
   }, [version])
 

@@ -1,7 +1,7 @@
 import type { Seasonality } from '@p2p-rates/contract'
 import { seasonality } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { deltaOf, heatOf, spansInHours, stretchesOf, weekOf } from './cheap-hours.js'
+import { deltaOf, heatOf, hourRanges, spansInHours, weekOf } from './cheap-hours.js'
 
 test('a week begins on Monday at midnight, in any order of input', () => {
   const { weekdays, ...told } = seasonality.example as Seasonality
@@ -38,7 +38,7 @@ test.each([
 })
 
 test('hours that follow each other get one ring', () => {
-  expect(stretchesOf([6, 4, 5, 22])).toEqual([
+  expect(hourRanges([6, 4, 5, 22])).toEqual([
     { from: 4, to: 7 },
     { from: 22, to: 23 },
   ])

@@ -15,14 +15,14 @@ export const deltaOf = ({ delta_pct, count }: SeasonalHour): number | null => (c
 /** From 0 (dearer, equal, or cheaper by less than 0.05 %) to 4 (cheaper by 0.20 % or more). */
 export const heatOf = (pct: number): number => Math.max(0, Math.min(4, Math.floor(-pct / 0.05 + 1e-9)))
 
-export function stretchesOf(hours: readonly number[]): readonly { readonly from: number; readonly to: number }[] {
-  const stretches: { from: number; to: number }[] = []
+export function hourRanges(hours: readonly number[]): readonly { readonly from: number; readonly to: number }[] {
+  const ranges: { from: number; to: number }[] = []
   for (const hour of hours.toSorted((a, b) => a - b)) {
-    const last = stretches.at(-1)
+    const last = ranges.at(-1)
     if (last !== undefined && last.to === hour) last.to = hour + 1
-    else stretches.push({ from: hour, to: hour + 1 })
+    else ranges.push({ from: hour, to: hour + 1 })
   }
-  return stretches
+  return ranges
 }
 
 const hourMs = 3_600_000

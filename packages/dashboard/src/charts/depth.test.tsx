@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
-import { drawn } from '../testing/drawn.js'
+import { renderPart } from '../testing/render-part.js'
 import { Depth } from './depth.js'
 
 const steps = (...prices: readonly number[]) => prices.map((price, at) => ({ price, usdt: 100 * (at + 1) }))
 
 async function draw(buy: ReturnType<typeof steps>, sell: ReturnType<typeof steps>) {
   const words = { buy: 'best to buy', sell: 'best to sell', gap: 'the gap' }
-  const page = await drawn(<Depth buy={buy} sell={sell} pin={null} words={words} sentence="" writeUsdt={String} />)
+  const page = await renderPart(<Depth buy={buy} sell={sell} pin={null} words={words} sentence="" writeUsdt={String} />)
   const xs = (side: 'buy' | 'sell') =>
-    [...(page.place.querySelector(`.${side} .line`)?.getAttribute('d') ?? '').matchAll(/[MH]([\d.]+)/g)].map(xOf)
-  const scale = [...page.place.querySelectorAll('.usdt-level')].map(({ textContent }) => textContent)
-  const anchors = [...page.place.querySelectorAll('.best')].map((text) => text.getAttribute('text-anchor'))
-  const found = { anchors, buy: xs('buy'), sell: xs('sell'), scale, gap: page.place.textContent?.includes('the gap') }
+    [...(page.container.querySelector(`.${side} .line`)?.getAttribute('d') ?? '').matchAll(/[MH]([\d.]+)/g)].map(xOf)
+  const scale = [...page.container.querySelectorAll('.usdt-level')].map(({ textContent }) => textContent)
+  const anchors = [...page.container.querySelectorAll('.best')].map((text) => text.getAttribute('text-anchor'))
+  const found = {
+    anchors,
+    buy: xs('buy'),
+    sell: xs('sell'),
+    scale,
+    gap: page.container.textContent?.includes('the gap'),
+  }
   return found
 }
 

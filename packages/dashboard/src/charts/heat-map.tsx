@@ -2,7 +2,7 @@ import type { SeasonalHour } from '@p2p-rates/contract'
 import { hourText } from '../formats/hours.js'
 import { weekdayNames } from '../formats/times.js'
 import { useServices } from '../services.js'
-import { deltaOf, heatOf, stretchesOf, type WeekOfHours } from './cheap-hours.js'
+import { deltaOf, heatOf, hourRanges, type WeekOfHours } from './cheap-hours.js'
 import './heat-map.css'
 
 type HeatMapProps = {
@@ -14,7 +14,7 @@ type HeatMapProps = {
 
 /** Weekdays and hours: the darker, the cheaper. A ring goes around what the server's own test has found. */
 export function HeatMap({ week, ringed, sentence, titleOf }: HeatMapProps) {
-  const { lang } = useServices().speech
+  const { lang } = useServices().translator
   const days = weekdayNames(lang)
   return (
     <div class="heat-map" role="img" aria-label={sentence}>
@@ -40,7 +40,7 @@ export function HeatMap({ week, ringed, sentence, titleOf }: HeatMapProps) {
         </span>
       ))}
       <div class="rings">
-        {stretchesOf(ringed).map(({ from, to }) => (
+        {hourRanges(ringed).map(({ from, to }) => (
           <span key={from} class="ring" style={{ gridColumn: `${Math.floor(from) + 2} / ${Math.ceil(to) + 2}` }} />
         ))}
       </div>
@@ -57,9 +57,9 @@ export function HeatTable({
   readonly caption: string
   readonly heading: string
 }) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
-  const days = weekdayNames(speech.lang)
+  const { translator, numbers } = useServices()
+  const { t } = translator
+  const days = weekdayNames(translator.lang)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
     <section class="wide-box" aria-label={caption} tabIndex={0}>

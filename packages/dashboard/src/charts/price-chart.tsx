@@ -16,12 +16,12 @@ export type PriceLine = {
   readonly isFaint?: boolean
 }
 
-type Stretch = { readonly fromMs: number; readonly toMs: number }
+type TimeRange = { readonly fromMs: number; readonly toMs: number }
 
 type PriceChartProps = {
   readonly grid: PriceGrid
   readonly lines: readonly PriceLine[]
-  readonly shaded?: readonly Stretch[]
+  readonly shaded?: readonly TimeRange[]
   readonly times: Times
   readonly zone: Zone
   /** Hours between the lines of the time axis; 24 and more are days. */
@@ -37,7 +37,7 @@ const padding: [number, number, number, number] = [8, 64, 0, 0]
 
 export function PriceChart(props: PriceChartProps) {
   const { grid, lines, shaded, times, price, sentence } = props
-  const { speech, announcer } = useServices()
+  const { translator, liveRegion } = useServices()
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot | null>(null)
   const newest = useRef(props)
@@ -52,8 +52,8 @@ export function PriceChart(props: PriceChartProps) {
     const chart = new UPlot(
       optionsOf(
         newest,
-        (ms) => spanWords(speech, ms / 1000),
-        (value) => speech.t('chart.no_data', { span: value }),
+        (ms) => spanWords(translator, ms / 1000),
+        (value) => translator.t('chart.no_data', { span: value }),
       ),
       dataOf(grid),
       box,
@@ -79,7 +79,7 @@ export function PriceChart(props: PriceChartProps) {
       plot.current = null
     }
     // Lines that are others make another chart; prices that are others do not.
-  }, [lines.map(({ name }) => name).join(), speech, props.hours, props.zone])
+  }, [lines.map(({ name }) => name).join(), translator, props.hours, props.zone])
 
   useEffect(() => {
     plot.current?.setData(dataOf(grid))
@@ -116,7 +116,7 @@ export function PriceChart(props: PriceChartProps) {
     setSpoken(line)
     const value = to === null ? null : (grid.series[line]?.[to] ?? null)
     if (to !== null)
-      announcer.say(
+      liveRegion.announce(
         `${times.moment(grid.times[to] ?? 0)}. ${lines[line]?.name}: ${value === null ? '—' : price(value)}`,
       )
   }
@@ -126,7 +126,7 @@ export function PriceChart(props: PriceChartProps) {
       class="price-chart"
       // An image that keys can walk through.
       role="application"
-      aria-label={`${sentence} ${speech.t('chart.how')}`}
+      aria-label={`${sentence} ${translator.t('chart.how')}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is read by keys
       tabIndex={0}
       onKeyDown={onKey}
@@ -308,7 +308,7 @@ function timeText({ times, hours }: PriceChartProps, atMs: number): string {
 const lonePoints = (values: UPlot.AlignedData[number]): number[] =>
   [...values.keys()].filter((at) => values[at] != null && values[at - 1] == null && values[at + 1] == null)
 
-function shade(chart: UPlot, shaded: readonly Stretch[] = []): void {
+function shade(chart: UPlot, shaded: readonly TimeRange[] = []): void {
   const { ctx, bbox } = chart
   ctx.save()
   ctx.fillStyle = colour('buy-tint')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn } from '../testing/drawn.js'
+import { renderPart } from '../testing/render-part.js'
 import { gapsOf, linesOf, rangeOf, ThresholdChart } from './threshold-chart.js'
 
 const slot = 300_000
@@ -33,7 +33,7 @@ test('the range holds the data and the threshold, with round values in it', () =
 })
 
 test('says its facts, and has a ring wherever it fired', async () => {
-  const one = await drawn(
+  const one = await renderPart(
     <ThresholdChart
       points={[0, 1, 2, 3].map((at) => ({ atMs: at * slot, value: 41 + (at % 2) }))}
       fromMs={0}
@@ -47,7 +47,7 @@ test('says its facts, and has a ring wherever it fired', async () => {
       nameGap={String}
     />,
   )
-  expect(one.place.querySelector('svg')?.getAttribute('aria-label')).toBe('Facts')
-  expect(one.place.querySelectorAll('.ring')).toHaveLength(2)
-  expect(one.place.querySelectorAll('polyline')).toHaveLength(1)
+  expect(one.container.querySelector('svg')?.getAttribute('aria-label')).toBe('Facts')
+  expect(one.container.querySelectorAll('.ring')).toHaveLength(2)
+  expect(one.container.querySelectorAll('polyline')).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { type Acting, createKeys } from '../keys/keys.js'
+import { createShortcutRegistry, type KeyBinding } from '../keys/shortcut-registry.js'
 import { createSettings } from '../settings.js'
 import { keepLanguage } from '../words/keep-language.js'
 import { startSamples } from './samples.js'
@@ -10,11 +10,11 @@ const settings = createSettings(() => localStorage)
 const find = <Kind extends HTMLElement>(selector: string): Kind[] => [...document.querySelectorAll<Kind>(selector)]
 
 const status = document.querySelector('[role=status]')
-function say(words: string): void {
+function showStatus(words: string): void {
   if (status !== null) status.textContent = words
 }
 
-const keys = createKeys<Acting>(document, () => Date.now(), settings.get('keys') === 'on')
+const keys = createShortcutRegistry<KeyBinding>(document, () => Date.now(), settings.get('keys') === 'on')
 const [keyList] = find<HTMLDialogElement>('.key-dialog')
 const sections = find<HTMLAnchorElement>('.sections a').map((link) => ({
   keys: `g ${link.dataset.key}`,
@@ -30,8 +30,8 @@ function enterSearch(): void {
   document.querySelector<HTMLElement>(isPhone ? '.guide-menu input' : '.guide-side input')?.focus()
 }
 
-startSearch(find('.guide-search'), say)
-startSamples(find('.samples'), settings, say)
+startSearch(find('.guide-search'), showStatus)
+startSamples(find('.samples'), settings, showStatus)
 
 const [switchOfKeys] = find<HTMLInputElement>('.key-dialog input')
 if (switchOfKeys !== undefined) {

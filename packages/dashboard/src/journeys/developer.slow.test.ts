@@ -4,8 +4,8 @@ import { inBrowser } from '../testing/in-browser.js'
 import { keyboardOf } from '../testing/keyboard.js'
 import { makeAdmin, person } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
-import { usageShows } from '../testing/usage-shows.js'
 import { visit } from '../testing/visit.js'
+import { waitForUsageRow } from '../testing/wait-for-usage-row.js'
 
 describe('a developer', needsChromium, () => {
   const stage = inBrowser(async () => {
@@ -40,7 +40,7 @@ describe('a developer', needsChromium, () => {
     expect(await page.locator('main').innerText()).not.toContain(key)
 
     await page.goto(`${pages.url}/dev/usage?key=${key.slice(0, 12)}`)
-    await usageShows(page, /^rates 2 /)
+    await waitForUsageRow(page, /^rates 2 /)
 
     await page.goto(`${pages.url}/dev/keys`)
     await page.getByRole('button', { name: 'Revoke <b>desk</b>' }).click()
@@ -90,7 +90,7 @@ describe('a developer', needsChromium, () => {
     await page.keyboard.press('Enter')
 
     await page.goto(`${pages.url}/dev/usage?key=${key.slice(0, 12)}`)
-    await usageShows(page, /^rates 1 /)
+    await waitForUsageRow(page, /^rates 1 /)
 
     await tabTo(person.email)
     await page.keyboard.press('Enter')

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pages as allPages } from '../pages/all.js'
 import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
+import { layoutFaults } from '../testing/layout-faults.js'
 import { logIn } from '../testing/log-in.js'
-import { faultsOfLooks } from '../testing/looks.js'
 import { makeAdmin } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
-import { strangeRules } from '../testing/strange-styles.js'
+import { unlinkedStyleRules } from '../testing/unlinked-style-rules.js'
 import { overflowOf } from '../testing/visit.js'
 
 const addresses = allPages.map(({ route }) =>
@@ -89,9 +89,9 @@ describe('every page', needsChromium, () => {
       faults.splice(0)
       const page = await stage().open({ path: path.replace('{webhook}', webhook).replace('{rule}', rule) })
       await isReady(page)
-      for (const strange of await strangeRules(page)) faults.push(`not of this page: ${strange}`)
+      for (const strange of await unlinkedStyleRules(page)) faults.push(`not of this page: ${strange}`)
       faults.push(...(await faultsOnPaper(page)))
-      faults.push(...(await faultsOfLooks(page)))
+      faults.push(...(await layoutFaults(page)))
       faults.push(...(await faultsOnPaper(page)))
       expect(faults).toEqual([])
     },

@@ -4,8 +4,8 @@ import { inBrowser } from '../testing/in-browser.js'
 import { keyboardOf } from '../testing/keyboard.js'
 import { makeAdmin, person } from '../testing/make-admin.js'
 import { startPages } from '../testing/start-pages.js'
-import { usageShows } from '../testing/usage-shows.js'
 import { visit } from '../testing/visit.js'
+import { waitForUsageRow } from '../testing/wait-for-usage-row.js'
 
 describe('with open registration', needsChromium, () => {
   const stage = inBrowser(async () => {
@@ -52,6 +52,6 @@ describe('with open registration', needsChromium, () => {
     await page.keyboard.press('Enter')
     await expect.poll(focused).toBe('Copied')
     await page.goto(`${pages.url}/dev/usage`)
-    await usageShows(page, /^rates 1 /)
+    await waitForUsageRow(page, /^rates 1 /)
   })
 })

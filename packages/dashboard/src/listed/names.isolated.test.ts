@@ -1,6 +1,6 @@
 import { fiats as coreFiats, exchangeIds as coreIds, everyExchange } from '@p2p-rates/core'
 import { expect, test, vi } from 'vitest'
-import { exchangeIds, exchangeName, fiats, homeOf } from './names.js'
+import { exchangeIds, exchangeName, fiats, homeCountriesOf } from './names.js'
 
 test('exchanges and currencies are those of the core, in its order', () => {
   expect(exchangeIds).toEqual(coreIds)
@@ -15,7 +15,7 @@ test('an exchange without a name is shown by its id, sanitised', () => {
 })
 
 test('every currency has a home', () => {
-  expect(fiats.filter((fiat) => homeOf(fiat).size === 0)).toEqual([])
+  expect(fiats.filter((fiat) => homeCountriesOf(fiat).size === 0)).toEqual([])
 })
 
 test('plugged-in exchanges of the operator follow the built-in ones, under the names in the page', async () => {

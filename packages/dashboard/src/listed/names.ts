@@ -4,14 +4,14 @@ import { coreLists } from './core-lists.js'
 
 export const { fiats, neededPlans, planNames } = coreLists
 
-const pluggedIn = Object.entries(bootstrapData?.exchanges ?? {})
+const pluggedInExchanges = Object.entries(bootstrapData?.exchanges ?? {})
 
-export const exchangeIds: readonly string[] = [...coreLists.exchangeIds, ...pluggedIn.map(([id]) => id)]
+export const exchangeIds: readonly string[] = [...coreLists.exchangeIds, ...pluggedInExchanges.map(([id]) => id)]
 
-const names = new Map([...Object.entries(coreLists.exchangeNames), ...pluggedIn])
+const names = new Map([...Object.entries(coreLists.exchangeNames), ...pluggedInExchanges])
 
 export const knownExchanges: readonly string[] = [...names.keys()]
 
 export const exchangeName = (id: string): string => names.get(id) ?? cleanText(id)
 
-export const homeOf = (fiat: string): ReadonlySet<string> => new Set(coreLists.homeCountries[fiat])
+export const homeCountriesOf = (fiat: string): ReadonlySet<string> => new Set(coreLists.homeCountries[fiat])

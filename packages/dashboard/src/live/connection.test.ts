@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AskError } from '../api/ask-error.js'
+import { ApiError } from '../api/api-error.js'
 import { createConnection, type LiveState } from './connection.js'
 
 function openScene() {
@@ -12,7 +12,7 @@ function openScene() {
   const connection = createConnection({
     now: () => nowMs,
     random: () => 0.5,
-    later: (ms, act) => {
+    after: (ms, act) => {
       const one = { atMs: nowMs + ms, act }
       waiting.push(one)
       return () => {
@@ -20,7 +20,7 @@ function openScene() {
       }
     },
     onState: (state) => states.push(state),
-    listen: (signal, heard) =>
+    readStream: (signal, heard) =>
       new Promise((end, fail) => {
         let isOver = false
         signal.addEventListener('abort', () => {
@@ -62,7 +62,7 @@ function openScene() {
   }
 }
 
-const offline = new AskError({ code: 'offline' })
+const offline = new ApiError({ code: 'offline' })
 
 async function openLive() {
   const scene = openScene()
@@ -153,7 +153,7 @@ describe('a stream', () => {
   test('that is refused for good is not asked for again within five minutes', async () => {
     const scene = openScene()
     scene.connection.start()
-    scene.stream().fail(new AskError({ code: 'stream_limit', status: 429 }))
+    scene.stream().fail(new ApiError({ code: 'stream_limit', status: 429 }))
     await scene.settle()
     scene.poll().answer()
     await scene.pass(299_999)
@@ -167,7 +167,7 @@ describe('without a server', () => {
   const openOffline = async () => {
     const scene = openScene()
     scene.connection.start()
-    scene.stream().fail(new AskError({ code: 'not_found', status: 404 }))
+    scene.stream().fail(new ApiError({ code: 'not_found', status: 404 }))
     await scene.settle()
     scene.poll().fail(offline)
     await scene.settle()
@@ -206,7 +206,7 @@ describe('without a server', () => {
   test('an answer that is a refusal shows that it is there', async () => {
     const scene = await openOffline()
     await scene.pass(1_000)
-    scene.poll().fail(new AskError({ code: 'data_unavailable', status: 503, retryAfterSeconds: 90 }))
+    scene.poll().fail(new ApiError({ code: 'data_unavailable', status: 503, retryAfterSeconds: 90 }))
     await scene.settle()
     expect(scene.kind()).toBe('polling')
     await scene.pass(89_999)
@@ -217,7 +217,7 @@ describe('without a server', () => {
 
   test('an impatient user can retry at once', async () => {
     const scene = await openOffline()
-    scene.connection.tryNow()
+    scene.connection.reconnectNow()
     expect(scene.polls.length).toBe(2)
     scene.poll().answer()
     await scene.settle()
@@ -270,7 +270,7 @@ describe('a page', () => {
   test('that is left leaves nothing behind', async () => {
     const scene = await openLive()
     scene.connection.setVisible(false)
-    scene.connection.stop()
+    scene.connection.disconnect()
     expect([scene.waiting(), scene.streams[0]?.isOver()]).toEqual([0, true])
     const told = scene.states.length
     await scene.pass(3_600_000)

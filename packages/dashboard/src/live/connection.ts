@@ -1,18 +1,18 @@
-import { AskError } from '../api/ask-error.js'
+import { ApiError } from '../api/api-error.js'
 
 /** State of the live connection. Times are by the local clock. */
 export type LiveState =
   | { readonly kind: 'connecting' | 'live' | 'polling' | 'paused' }
   | { readonly kind: 'reconnecting' | 'offline'; readonly sinceMs: number; readonly nextAtMs: number }
 
-export type LivePorts = {
+export type ConnectionPorts = {
   /** One connection: gives pieces of news until it ends. Every byte counts as a sign of life. */
-  readonly listen: (signal: AbortSignal, heard: () => void) => Promise<void>
+  readonly readStream: (signal: AbortSignal, heard: () => void) => Promise<void>
   readonly poll: (signal: AbortSignal) => Promise<void>
   readonly now: () => number
   readonly random: () => number
   /** Calls back once; the returned function forgets it. */
-  readonly later: (ms: number, act: () => void) => () => void
+  readonly after: (ms: number, act: () => void) => () => void
   readonly onState: (state: LiveState) => void
 }
 
@@ -22,42 +22,42 @@ export type Connection = {
   setVisible(isVisible: boolean): void
   pause(): void
   resume(): void
-  tryNow(): void
-  stop(): void
+  reconnectNow(): void
+  disconnect(): void
 }
 
-const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000]
-const silenceMs = 90_000
+const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000]
+const silenceTimeoutMs = 90_000
 const pollEveryMs = 60_000
 const retryStreamMs = 300_000
-const hiddenForMs = 300_000
-const failuresWithin = { count: 3, ms: 60_000 }
+const closeHiddenAfterMs = 300_000
+const failureLimit = { count: 3, ms: 60_000 }
 
 /** Keeps numbers coming: by the stream, else by asking each minute, with pauses that grow while nothing answers. */
-export function createConnection({ listen, poll, now, random, later, onState }: LivePorts): Connection {
-  let turn = new AbortController()
-  let forget: (() => void)[] = []
+export function createConnection({ readStream, poll, now, random, after, onState }: ConnectionPorts): Connection {
+  let controller = new AbortController()
+  let cancelTimers: (() => void)[] = []
   let failures: number[] = []
-  let inARow = 0
+  let consecutiveFailures = 0
   let mode: 'stopped' | 'stream' | 'polling' | 'paused' | 'hidden' = 'stopped'
   let sinceMs: number | null = null
   let isOffline = false
-  let stayHidden: () => void = () => {}
+  let cancelHiddenTimer: () => void = () => {}
 
   /** Abort the current attempt, so that only one runs at a time. */
   function restart(): AbortSignal {
-    turn.abort()
-    for (const each of forget) each()
-    forget = []
-    turn = new AbortController()
-    return turn.signal
+    controller.abort()
+    for (const each of cancelTimers) each()
+    cancelTimers = []
+    controller = new AbortController()
+    return controller.signal
   }
 
-  function wait(ms: number, act: () => void): void {
-    forget.push(later(ms, act))
+  function schedule(ms: number, act: () => void): void {
+    cancelTimers.push(after(ms, act))
   }
 
-  function broken(kind: 'reconnecting' | 'offline', pauseMs: number): void {
+  function reportOutage(kind: 'reconnecting' | 'offline', pauseMs: number): void {
     sinceMs ??= now()
     isOffline = kind === 'offline'
     onState({ kind, sinceMs, nextAtMs: now() + pauseMs })
@@ -66,56 +66,57 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
   async function stream(): Promise<void> {
     mode = 'stream'
     const signal = restart()
-    let hasHeard = false
-    let stillHeard: () => void = () => {}
+    let hasReceived = false
+    let cancelSilenceTimer: () => void = () => {}
 
-    const watch = () => {
-      stillHeard = later(silenceMs, () => {
+    const startSilenceTimer = () => {
+      cancelSilenceTimer = after(silenceTimeoutMs, () => {
         if (!signal.aborted) startPolling()
       })
     }
-    const heard = () => {
+    const onActivity = () => {
       if (signal.aborted) return
-      stillHeard()
-      watch()
-      if (hasHeard) return
-      hasHeard = true
-      inARow = 0
+      cancelSilenceTimer()
+      startSilenceTimer()
+      if (hasReceived) return
+      hasReceived = true
+      consecutiveFailures = 0
       sinceMs = null
       onState({ kind: 'live' })
     }
-    watch()
-    forget.push(() => stillHeard())
+    startSilenceTimer()
+    cancelTimers.push(() => cancelSilenceTimer())
 
     try {
-      await listen(signal, heard)
+      await readStream(signal, onActivity)
       if (signal.aborted) return
       // The service ends each stream after an hour; spread, so that not all return at once.
-      if (hasHeard) wait(random() * 1_000, stream)
-      else failed(null)
+      if (hasReceived) schedule(random() * 1_000, stream)
+      else onStreamFailed(null)
     } catch (error) {
-      if (!signal.aborted) failed(error)
+      if (!signal.aborted) onStreamFailed(error)
     }
   }
 
-  function failed(error: unknown): void {
-    failures = [...failures.filter((atMs) => now() - atMs < failuresWithin.ms), now()]
-    if (isLasting(error) || failures.length >= failuresWithin.count) {
+  function onStreamFailed(error: unknown): void {
+    failures = [...failures.filter((atMs) => now() - atMs < failureLimit.ms), now()]
+    if (isPermanent(error) || failures.length >= failureLimit.count) {
       startPolling()
       return
     }
     restart()
-    const pauseMs = (pausesMs[Math.min(inARow, pausesMs.length - 1)] ?? 0) * (0.8 + 0.4 * random())
-    inARow += 1
-    broken('reconnecting', pauseMs)
-    wait(pauseMs, stream)
+    const pauseMs =
+      (retryDelaysMs[Math.min(consecutiveFailures, retryDelaysMs.length - 1)] ?? 0) * (0.8 + 0.4 * random())
+    consecutiveFailures += 1
+    reportOutage('reconnecting', pauseMs)
+    schedule(pauseMs, stream)
   }
 
   function startPolling(): void {
     mode = 'polling'
     failures = []
     const signal = restart()
-    wait(retryStreamMs, stream)
+    schedule(retryStreamMs, stream)
     void pollOnce(signal)
   }
 
@@ -126,7 +127,7 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
       if (signal.aborted) return
       const wasOffline = isOffline
       isOffline = false
-      inARow = 0
+      consecutiveFailures = 0
       sinceMs = null
       onState({ kind: 'polling' })
       // A server that is back has its stream back, too.
@@ -136,20 +137,20 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
       }
     } catch (error) {
       if (signal.aborted) return
-      pauseMs = pausesMs[Math.min(inARow, pausesMs.length - 1)] ?? pollEveryMs
-      inARow += 1
-      if (error instanceof AskError && error.code !== 'offline') {
+      pauseMs = retryDelaysMs[Math.min(consecutiveFailures, retryDelaysMs.length - 1)] ?? pollEveryMs
+      consecutiveFailures += 1
+      if (error instanceof ApiError && error.code !== 'offline') {
         // The server answers, but with an error; the page shows it in place of the prices.
         pauseMs = Math.max(pollEveryMs, (error.retryAfterSeconds ?? 0) * 1000)
         sinceMs = null
         onState({ kind: 'polling' })
-      } else broken('offline', pauseMs)
+      } else reportOutage('offline', pauseMs)
     }
-    wait(pauseMs, () => void pollOnce(signal))
+    schedule(pauseMs, () => void pollOnce(signal))
   }
 
   /** Numbers first, so that the reader sees them before the stream is open. */
-  function comeBack(): void {
+  function pollThenStream(): void {
     const signal = restart()
     mode = 'stream'
     poll(signal)
@@ -165,11 +166,11 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
       void stream()
     },
     setVisible: (isVisible) => {
-      stayHidden()
+      cancelHiddenTimer()
       if (mode === 'paused' || mode === 'stopped') return
-      if (isVisible && mode === 'hidden') comeBack()
+      if (isVisible && mode === 'hidden') pollThenStream()
       if (!isVisible)
-        stayHidden = later(hiddenForMs, () => {
+        cancelHiddenTimer = after(closeHiddenAfterMs, () => {
           if (mode === 'paused' || mode === 'stopped') return
           restart()
           mode = 'hidden'
@@ -183,15 +184,15 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
     resume: () => {
       if (mode !== 'paused') return
       onState({ kind: 'connecting' })
-      comeBack()
+      pollThenStream()
     },
-    tryNow: () => {
+    reconnectNow: () => {
       failures = []
-      inARow = 0
-      comeBack()
+      consecutiveFailures = 0
+      pollThenStream()
     },
-    stop: () => {
-      stayHidden()
+    disconnect: () => {
+      cancelHiddenTimer()
       restart()
       mode = 'stopped'
     },
@@ -199,4 +200,4 @@ export function createConnection({ listen, poll, now, random, later, onState }: 
 }
 
 /** Errors 4xx, which a retry within a minute won't fix. */
-const isLasting = (error: unknown): boolean => error instanceof AskError && error.status >= 400 && error.status < 500
+const isPermanent = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500

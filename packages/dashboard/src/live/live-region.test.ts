@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createAnnouncer } from './live-region.js'
+import { createLiveRegion } from './live-region.js'
 
 const openAnnouncer = () => {
   const waiting: (() => void)[] = []
-  const announcer = createAnnouncer((_, act) => {
+  const announcer = createLiveRegion((_, act) => {
     waiting.push(act)
     return () => void waiting.splice(waiting.indexOf(act), 1)
   })
@@ -12,21 +12,21 @@ const openAnnouncer = () => {
 
 test('the last word wins, and the same words once more are news, too', () => {
   const { announcer } = openAnnouncer()
-  announcer.say('41.28')
-  announcer.say('41.25')
-  expect(announcer.said).toBe('41.25')
-  announcer.say('41.25')
-  expect(announcer.said).not.toBe('41.25')
-  expect(announcer.said.trim()).toBe('41.25')
+  announcer.announce('41.28')
+  announcer.announce('41.25')
+  expect(announcer.message).toBe('41.25')
+  announcer.announce('41.25')
+  expect(announcer.message).not.toBe('41.25')
+  expect(announcer.message.trim()).toBe('41.25')
 })
 
 test('a toast is seen, and goes by itself', () => {
   const { announcer, waiting } = openAnnouncer()
   const told: boolean[] = []
-  announcer.subscribe(() => told.push(announcer.shown))
-  announcer.toast('Copied')
-  announcer.toast('Copied')
+  announcer.subscribe(() => told.push(announcer.isToast))
+  announcer.showToast('Copied')
+  announcer.showToast('Copied')
   expect(waiting.length).toBe(1)
   waiting[0]?.()
-  expect([announcer.said, told]).toEqual(['', [true, true, false]])
+  expect([announcer.message, told]).toEqual(['', [true, true, false]])
 })

@@ -1,44 +1,44 @@
 /** Announcements for screen readers, one at a time; the last one wins. */
 export type LiveRegion = {
-  readonly said: string
+  readonly message: string
   /** Also shown for two seconds. */
-  readonly shown: boolean
-  say(text: string): void
-  toast(text: string): void
+  readonly isToast: boolean
+  announce(text: string): void
+  showToast(text: string): void
   subscribe(told: () => void): () => void
 }
 
 const shownForMs = 2_000
 
-export function createAnnouncer(later: (ms: number, act: () => void) => () => void): LiveRegion {
+export function createLiveRegion(after: (ms: number, act: () => void) => () => void): LiveRegion {
   const listeners = new Set<() => void>()
-  let now = { said: '', shown: false }
-  let forget: () => void = () => {}
+  let state = { said: '', shown: false }
+  let cancelTimer: () => void = () => {}
 
-  function tell(next: typeof now): void {
-    now = next
-    for (const told of listeners) told()
+  function update(next: typeof state): void {
+    state = next
+    for (const listener of listeners) listener()
   }
 
   return {
-    get said() {
-      return now.said
+    get message() {
+      return state.said
     },
-    get shown() {
-      return now.shown
+    get isToast() {
+      return state.shown
     },
-    say: (text) => {
+    announce: (text) => {
       // Repeated words must change the region, because screen readers speak changes only.
-      tell({ said: now.said === text ? `${text}\u00a0` : text, shown: false })
+      update({ said: state.said === text ? `${text}\u00a0` : text, shown: false })
     },
-    toast: (text) => {
-      forget()
-      tell({ said: text, shown: true })
-      forget = later(shownForMs, () => tell({ said: '', shown: false }))
+    showToast: (text) => {
+      cancelTimer()
+      update({ said: text, shown: true })
+      cancelTimer = after(shownForMs, () => update({ said: '', shown: false }))
     },
-    subscribe: (told) => {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -3,7 +3,7 @@ import { createEventParser } from '@p2p-rates/sdk'
 
 export async function readRates(
   body: ReadableStream<Uint8Array>,
-  { heard, onRates }: { readonly heard: () => void; readonly onRates: (rates: Rates) => void },
+  { onActivity, onRates }: { readonly onActivity: () => void; readonly onRates: (rates: Rates) => void },
 ): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -12,7 +12,7 @@ export async function readRates(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      heard()
+      onActivity()
       for (const { type, data } of parser.read(decoder.decode(value, { stream: true })))
         if (type === 'rates') onRates(JSON.parse(data) as Rates)
     }

@@ -39,7 +39,7 @@ test('all observers share one timer, and there is none without observers', () =>
   expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
   for (const each of forget) each()
   expect(timers.size).toBe(0)
-  ticker.stop()
+  ticker.stopTicking()
 })
 
 test('a hidden page has no timer, and is updated at once when it is visible again', () => {
@@ -50,11 +50,11 @@ test('a hidden page has no timer, and is updated at once when it is visible agai
   expect([timers.size, told.mock.calls.length]).toEqual([0, 0])
   show(true)
   expect([timers.size, told.mock.calls.length]).toEqual([1, 1])
-  ticker.stop()
+  ticker.stopTicking()
 })
 
 test('time is that of the server', () => {
   const { ticker } = openTicker()
   expect(ticker.now()).toBe(5_700)
-  ticker.stop()
+  ticker.stopTicking()
 })

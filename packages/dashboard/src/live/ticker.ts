@@ -3,7 +3,7 @@ export type Ticker = {
   /** Now by the server's clock. */
   now(): number
   subscribe(told: () => void): () => void
-  stop(): void
+  stopTicking(): void
 }
 
 export type TickerPorts = {
@@ -15,40 +15,40 @@ export type TickerPorts = {
 /** `aheadMs`: how far the server's clock is ahead of this one. */
 export function createTicker({ document, now, every }: TickerPorts, aheadMs: number): Ticker {
   const listeners = new Set<() => void>()
-  let forget: (() => void) | null = null
+  let cancelTimer: (() => void) | null = null
 
-  const tell = () => {
-    for (const told of listeners) told()
+  const notify = () => {
+    for (const listener of listeners) listener()
   }
 
-  function follow(): void {
+  function updateTimer(): void {
     const isNeeded = listeners.size > 0 && document.visibilityState !== 'hidden'
-    if (isNeeded && forget === null) forget = every(1_000, tell)
+    if (isNeeded && cancelTimer === null) cancelTimer = every(1_000, notify)
     if (!isNeeded) {
-      forget?.()
-      forget = null
+      cancelTimer?.()
+      cancelTimer = null
     }
   }
 
   function onVisible(): void {
-    follow()
-    if (document.visibilityState !== 'hidden') tell()
+    updateTimer()
+    if (document.visibilityState !== 'hidden') notify()
   }
 
   document.addEventListener('visibilitychange', onVisible)
 
   return {
     now: () => now() + aheadMs,
-    subscribe: (told) => {
-      listeners.add(told)
-      follow()
+    subscribe: (listener) => {
+      listeners.add(listener)
+      updateTimer()
       return () => {
-        listeners.delete(told)
-        follow()
+        listeners.delete(listener)
+        updateTimer()
       }
     },
-    stop: () => {
-      forget?.()
+    stopTicking: () => {
+      cancelTimer?.()
       document.removeEventListener('visibilitychange', onVisible)
     },
   }

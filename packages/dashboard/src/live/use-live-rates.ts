@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useServices } from '../services.js'
-import type { LiveRates } from './live.js'
+import type { LiveRates } from './live-rates-store.js'
 
 export function useLiveRates(): LiveRates {
   const { live } = useServices()
-  const [news, setNews] = useState(live.news)
+  const [rates, setRates] = useState(live.current)
   useEffect(() => {
-    setNews(live.news)
-    return live.subscribe(() => setNews(live.news))
+    setRates(live.current)
+    return live.subscribe(() => setRates(live.current))
   }, [live])
-  return news
+  return rates
 }
 
 /** The live prices of a page's currency. A page without this call follows none. */
 export function useRates(fiat: string): LiveRates {
   const { live } = useServices()
   // Before anything is drawn, so that the first drawing has the prices that the page has brought.
-  if (live.news.fiat !== fiat) live.follow(fiat)
-  useEffect(() => () => live.follow(null), [live])
-  const news = useLiveRates()
-  return news.fiat === fiat ? news : live.news
+  if (live.current.fiat !== fiat) live.setFiat(fiat)
+  useEffect(() => () => live.setFiat(null), [live])
+  const current = useLiveRates()
+  return current.fiat === fiat ? current : live.current
 }

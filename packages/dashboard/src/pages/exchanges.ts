@@ -1,4 +1,4 @@
 import { exchangeIds } from '../listed/names.js'
-import { oneOf } from '../routes/fields.js'
+import { choiceField } from '../routes/fields.js'
 
-export const exchangeField = oneOf(exchangeIds, 'binance')
+export const exchangeField = choiceField(exchangeIds, 'binance')

@@ -1,4 +1,4 @@
 import { fiats } from '../listed/names.js'
-import { oneOf } from '../routes/fields.js'
+import { choiceField } from '../routes/fields.js'
 
-export const fiatField = oneOf(fiats, 'UAH')
+export const fiatField = choiceField(fiats, 'UAH')

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { adminPlaces } from '../pages/admin/places.js'
+import { adminNavItems } from '../pages/admin/admin-nav-items.js'
 import type { Page } from '../pages/page.js'
 import { useServices } from '../services.js'
 import { Icon } from './icon.js'
-import { strangersText } from './untrusted-text.js'
-import { leaveTo, useAction } from './use-action.js'
+import { cleanUntrustedText } from './untrusted-text.js'
+import { navigateWithReload, useAction } from './use-action.js'
 import './account-menu.css'
 
-type Place = { readonly page: Page | null }
+type AccountMenuProps = { readonly page: Page | null }
 
-export function AccountCorner({ page }: Place) {
-  const { first } = useServices()
+export function AccountMenu({ page }: AccountMenuProps) {
+  const { bootstrap } = useServices()
   const box = useRef<HTMLDetailsElement>(null)
   useEffect(() => close(box.current), [page])
 
-  if (first.account === null) return null
+  if (bootstrap.account === null) return null
   return (
     <details
       ref={box}
@@ -30,7 +30,7 @@ export function AccountCorner({ page }: Place) {
       }}
     >
       <summary class="button small">
-        <span class="account-name">{strangersText(first.account.email, 40)}</span>
+        <span class="account-name">{cleanUntrustedText(bootstrap.account.email, 40)}</span>
         <Icon name="down" size={12} />
       </summary>
       <ul>
@@ -44,19 +44,19 @@ function close(box: HTMLDetailsElement | null): void {
   if (box !== null) box.open = false
 }
 
-export function AccountLinks({ page }: Place) {
-  const { first, speech, ask, router } = useServices()
-  const { t } = speech
+export function AccountLinks({ page }: AccountMenuProps) {
+  const { bootstrap, translator, api, router } = useServices()
+  const { t } = translator
   const logOut = useAction(async () => {
-    await ask.at('DELETE /sessions/current', {})
-    leaveTo('/')
+    await api.request('DELETE /sessions/current', {})
+    navigateWithReload('/')
   })
 
-  if (first.account === null) return null
+  if (bootstrap.account === null) return null
   const links = [
     { href: '/dev/keys', word: t('nav.keys') },
     { href: '/dev/account', word: t('nav.account') },
-    ...adminPlaces(first, router)
+    ...adminNavItems(bootstrap, router)
       .slice(0, 1)
       .map(({ href }) => ({ href, word: t('nav.admin') })),
   ]

@@ -40,9 +40,9 @@ export function useTicking<Shown>(read: (nowMs: number) => Shown): Shown {
 
 /** Age by the server's clock. Keep it out of live regions, because screen readers would announce each change. */
 export function Age({ atMs, bare = false }: { readonly atMs: number; readonly bare?: boolean }) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   const words = bare ? spanWords : agoWords
-  const text = useTicking((nowMs) => words(speech, (nowMs - atMs) / 1000))
+  const text = useTicking((nowMs) => words(translator, (nowMs - atMs) / 1000))
   return (
     <time class="nowrap" dateTime={new Date(atMs).toISOString()}>
       {text}

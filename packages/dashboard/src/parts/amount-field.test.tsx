@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { drawn } from '../testing/drawn.js'
+import { renderPart } from '../testing/render-part.js'
 import { AmountField } from './amount-field.js'
 
 test('reads typed text, reports mistakes, and writes the number back grouped', async () => {
   const onType = vi.fn()
   const field = (value: string) => <AmountField label="Amount" value={value} onType={onType} />
-  const one = await drawn(field('20000'))
-  const input = one.place.querySelector('input') as HTMLInputElement
+  const one = await renderPart(field('20000'))
+  const input = one.container.querySelector('input') as HTMLInputElement
   const type = (text: string) =>
-    one.after(() => {
+    one.actAndWait(() => {
       input.value = text
       input.dispatchEvent(new InputEvent('input', { bubbles: true }))
     })
@@ -16,24 +16,24 @@ test('reads typed text, reports mistakes, and writes the number back grouped', a
   await type('1 234.50')
   await type('1x')
   expect(input.getAttribute('aria-invalid')).toBe('true')
-  expect(one.place.querySelector(`#${input.getAttribute('aria-describedby')}`)?.textContent).toMatch(/^Type digits/)
+  expect(one.container.querySelector(`#${input.getAttribute('aria-describedby')}`)?.textContent).toMatch(/^Type digits/)
   await type('50.000')
-  expect(one.place.querySelector(`#${input.getAttribute('aria-describedby')}`)?.textContent).toBe(
+  expect(one.container.querySelector(`#${input.getAttribute('aria-describedby')}`)?.textContent).toBe(
     'This can mean 50 or 50000. Type one of them.',
   )
   await type('')
   expect(input.getAttribute('aria-invalid')).toBe('false')
   expect(onType.mock.calls).toEqual([['1234.5'], ['']])
-  await one.redraw(field('50000'))
-  await one.after(() => void input.dispatchEvent(new FocusEvent('blur')))
+  await one.rerender(field('50000'))
+  await one.actAndWait(() => void input.dispatchEvent(new FocusEvent('blur')))
   expect(input.value).toBe('50,000')
 })
 
 test('that is for a price reads three decimals', async () => {
   const onType = vi.fn()
-  const one = await drawn(<AmountField label="Price" value="" isPrice onType={onType} />)
-  const input = one.place.querySelector('input') as HTMLInputElement
-  await one.after(() => {
+  const one = await renderPart(<AmountField label="Price" value="" isPrice onType={onType} />)
+  const input = one.container.querySelector('input') as HTMLInputElement
+  await one.actAndWait(() => {
     input.value = '44.955'
     input.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })
@@ -48,9 +48,9 @@ test.each([
   ['0.5', '0.5'],
 ])('that takes any amount reads %s as %s', async (typed, read) => {
   const onType = vi.fn()
-  const one = await drawn(<AmountField label="Profit" value="" takesAny onType={onType} />)
-  const input = one.place.querySelector('input') as HTMLInputElement
-  await one.after(() => {
+  const one = await renderPart(<AmountField label="Profit" value="" takesAny onType={onType} />)
+  const input = one.container.querySelector('input') as HTMLInputElement
+  await one.actAndWait(() => {
     input.value = typed
     input.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })

@@ -33,15 +33,15 @@ export function AmountField({
   isPrice = takesZero,
   size = 'usual',
 }: AmountFieldProps) {
-  const { speech, numbers } = useServices()
+  const { translator, numbers } = useServices()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  const twoOf = (text: string | null) => (isPrice || text === null ? null : twoReadings(text, speech.lang))
+  const twoOf = (text: string | null) => (isPrice || text === null ? null : twoReadings(text, translator.lang))
 
   function readPlain(text: string): string | null {
     if (takesZero && /^0([.,]0*)?$/.test(text.trim())) return '0'
-    return twoOf(text) === null ? readAmount(text, speech.lang) : null
+    return twoOf(text) === null ? readAmount(text, translator.lang) : null
   }
 
   function read(text: string): string | null {
@@ -89,7 +89,7 @@ export function AmountField({
       />
       {isWrong && (
         <span id={id} class="wrong small">
-          {two === null ? speech.t('amount.wrong') : speech.t('amount.two', { one: two[0], other: two[1] })}
+          {two === null ? translator.t('amount.wrong') : translator.t('amount.two', { one: two[0], other: two[1] })}
         </span>
       )}
     </span>

@@ -6,7 +6,7 @@ import './code-box.css'
 export type Sample = { readonly name: string; readonly code: string }
 
 export function CodeBox({ label, samples }: { readonly label: string; readonly samples: readonly Sample[] }) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   const copy = useCopy()
   const id = useId()
   const [chosen, setChosen] = useState(0)
@@ -46,7 +46,7 @@ export function CodeBox({ label, samples }: { readonly label: string; readonly s
           <span class="faint">{shown.name}</span>
         )}
         <button type="button" class="link" onClick={() => copy(shown.code)}>
-          {speech.t('act.copy')}
+          {translator.t('act.copy')}
         </button>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys */}

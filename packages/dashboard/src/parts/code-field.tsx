@@ -4,7 +4,7 @@ import { TextField } from './text-field.js'
 
 /** A code of the second factor. It takes the focus, because it appears as the next step of a form. */
 export function CodeField(props: { readonly value: string; readonly onType: (value: string) => void }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (

@@ -2,7 +2,7 @@ import type { HeadlineConfidence } from '@p2p-rates/contract'
 import { decimalsOf } from '../formats/numbers.js'
 import { exchangeName } from '../listed/names.js'
 import { useServices } from '../services.js'
-import { strangersText } from './untrusted-text.js'
+import { cleanUntrustedText } from './untrusted-text.js'
 import './doubts.css'
 
 type DoubtsProps = {
@@ -15,21 +15,23 @@ type DoubtsProps = {
 }
 
 export function Doubts({ level, reasons, surer, fiat = '' }: DoubtsProps) {
-  const { speech, numbers } = useServices()
+  const { translator, numbers } = useServices()
   const known = levels.find((one) => one === level) ?? 'low'
   return (
     <div class="doubts small">
-      <b>{speech.t(`confidence.${known}`)}</b>
+      <b>{translator.t(`confidence.${known}`)}</b>
       {reasons.length > 0 && (
         <ul>
           {reasons.map((code) => (
-            <li key={code}>{speech.find(`confidence.why.${code}`) ?? strangersText(code, 40).replaceAll('_', ' ')}</li>
+            <li key={code}>
+              {translator.findText(`confidence.why.${code}`) ?? cleanUntrustedText(code, 40).replaceAll('_', ' ')}
+            </li>
           ))}
         </ul>
       )}
       {surer !== undefined && (
         <p>
-          {speech.t('doubt.surer', {
+          {translator.t('doubt.surer', {
             price: numbers.price(surer.price, decimalsOf([surer.price], fiat)),
             fiat,
             exchange: exchangeName(surer.exchange),

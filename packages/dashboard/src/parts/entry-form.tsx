@@ -1,23 +1,23 @@
 import type { ComponentChildren } from 'preact'
-import type { AskError } from '../api/ask-error.js'
+import type { ApiError } from '../api/api-error.js'
 import type { ErrorFacts } from '../api/error-words.js'
 import { useServices } from '../services.js'
 import { spanWords } from './age.js'
 import { Banner } from './banner.js'
-import { Problem } from './problem.js'
+import { ErrorBanner } from './error-banner.js'
 import './entry-form.css'
 
 type EntryFormProps = {
   readonly verb: string
   readonly isBusy: boolean
-  readonly error: AskError | null
+  readonly error: ApiError | null
   readonly facts?: ErrorFacts
   readonly onSubmit: () => void
   readonly children: ComponentChildren
 }
 
 export function EntryForm({ verb, isBusy, error, facts, onSubmit, children }: EntryFormProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   return (
     <form
       class="entry-form"
@@ -37,12 +37,12 @@ export function EntryForm({ verb, isBusy, error, facts, onSubmit, children }: En
 }
 
 /** After too many attempts the user must wait; nothing retries automatically. */
-function WhyNot({ error, facts }: { readonly error: AskError; readonly facts?: ErrorFacts }) {
-  const { speech } = useServices()
-  if (error.code !== 'rate_limited') return <Problem error={error} isAlert {...(facts && { facts })} />
+function WhyNot({ error, facts }: { readonly error: ApiError; readonly facts?: ErrorFacts }) {
+  const { translator } = useServices()
+  if (error.code !== 'rate_limited') return <ErrorBanner error={error} isAlert {...(facts && { facts })} />
   return (
-    <Banner icon="clock" title={speech.t('login.often')} isAlert>
-      {speech.t('login.wait', { span: spanWords(speech, error.retryAfterSeconds ?? 60) })}
+    <Banner icon="clock" title={translator.t('login.often')} isAlert>
+      {translator.t('login.wait', { span: spanWords(translator, error.retryAfterSeconds ?? 60) })}
     </Banner>
   )
 }

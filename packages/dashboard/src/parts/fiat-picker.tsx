@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useKeys } from '../keys/use-keys.js'
+import { useShortcuts } from '../keys/use-shortcuts.js'
 import { fiats } from '../listed/names.js'
 import { useServices } from '../services.js'
 import { Picker } from './picker.js'
@@ -8,13 +8,13 @@ import './fiat-picker.css'
 type FiatCode = (typeof fiats)[number]
 
 export function FiatPicker({ value, onPick }: { readonly value: FiatCode; readonly onPick: (fiat: FiatCode) => void }) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   const [opened, setOpened] = useState(0)
-  useKeys([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
-  const nameOf = fiatNames(speech.lang)
+  useShortcuts([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
+  const nameOf = fiatNames(translator.lang)
   return (
     <Picker
-      label={speech.t('fiat.label')}
+      label={translator.t('fiat.label')}
       value={value}
       opened={opened}
       options={fiats.map((code) => ({

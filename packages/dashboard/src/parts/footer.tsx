@@ -4,8 +4,8 @@ import { useServices } from '../services.js'
 const themes = ['system', 'light', 'dark'] as const
 
 export function Footer({ onKeys }: { readonly onKeys: () => void }) {
-  const { speech, settings, first } = useServices()
-  const { t } = speech
+  const { translator, settings, bootstrap } = useServices()
+  const { t } = translator
   const [, draw] = useState({})
   const theme = themes.find((one) => one === settings.get('theme')) ?? 'system'
   const announces = settings.get('announce') === 'on'
@@ -16,7 +16,7 @@ export function Footer({ onKeys }: { readonly onKeys: () => void }) {
     draw({})
   }
 
-  function switchSpeech(): void {
+  function toggleAnnouncements(): void {
     settings.set('announce', announces ? 'off' : 'on')
     draw({})
   }
@@ -32,7 +32,7 @@ export function Footer({ onKeys }: { readonly onKeys: () => void }) {
             </button>
           </li>
           <li>
-            <button type="button" class="link" onClick={switchSpeech}>
+            <button type="button" class="link" onClick={toggleAnnouncements}>
               {t('foot.speech', { state: t(announces ? 'foot.on' : 'foot.off') })}
             </button>
           </li>
@@ -41,7 +41,7 @@ export function Footer({ onKeys }: { readonly onKeys: () => void }) {
               {t('foot.keys')}
             </button>
           </li>
-          <li>{t('foot.version', { version: first.version })}</li>
+          <li>{t('foot.version', { version: bootstrap.version })}</li>
         </ul>
       </div>
     </footer>

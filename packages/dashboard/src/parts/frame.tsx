@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useKeys } from '../keys/use-keys.js'
+import { useShortcuts } from '../keys/use-shortcuts.js'
 import type { Page } from '../pages/page.js'
 import { sectionsFor } from '../pages/sections.js'
 import { useServices } from '../services.js'
@@ -10,42 +10,42 @@ import { BottomBar, TopBar } from './bars.js'
 import { Footer } from './footer.js'
 import { lazyPart } from './lazy-part.js'
 import { LiveBanner, LiveIndicator } from './live-indicator.js'
+import { LiveRegionOutput } from './live-region-output.js'
 import { LogInLink } from './login-link.js'
-import { Status } from './status.js'
 import './frame.css'
 
 /** Visitors have none. */
-const AccountCorner = lazyPart(async () => (await import('./account-menu.js')).AccountCorner)
+const AccountCorner = lazyPart(async () => (await import('./account-menu.js')).AccountMenu)
 const AccountLinks = lazyPart(async () => (await import('./account-menu.js')).AccountLinks)
 /** Few readers open it. */
-const KeyList = lazyPart(async () => (await import('./key-list.js')).KeyList)
+const KeyList = lazyPart(async () => (await import('./shortcut-list.js')).ShortcutList)
 
 export function Frame({ page, children }: { readonly page: Page | null; readonly children: ComponentChildren }) {
-  const { speech, first, router, live, setLanguage } = useServices()
-  const { t } = speech
+  const { translator, bootstrap, router, live, setLanguage } = useServices()
+  const { t } = translator
   const [keyListOpen, setKeyListOpen] = useState(false)
-  const entries = sectionsFor(speech.lang, first.account !== null)
+  const entries = sectionsFor(translator.lang, bootstrap.account !== null)
   const bar = { say: t, entries, currentOf: (one: Page | null) => currentOf(one, page) }
-  const other = languages.find((language) => language !== speech.lang) ?? 'en'
+  const other = languages.find((language) => language !== translator.lang) ?? 'en'
 
-  useKeys([
+  useShortcuts([
     ...entries.map(({ page: one, section, address }) => ({
       keys: `g ${section.key}`,
       word: section.keyGoes?.word ?? section.word,
       goes: true as const,
-      act: () => (one === null ? location.assign(address) : router.go(section.keyGoes?.address ?? address)),
+      act: () => (one === null ? location.assign(address) : router.navigate(section.keyGoes?.address ?? address)),
     })),
     {
       keys: 'p',
       word: 'keys.pause',
-      act: () => (live.news.state.kind === 'paused' ? live.resume() : live.pause()),
+      act: () => (live.current.state.kind === 'paused' ? live.resume() : live.pause()),
     },
     { keys: '?', word: 'keys.list', act: () => setKeyListOpen(true) },
   ])
 
   return (
     <>
-      {first.simulated && <SimulatedBanner word={t('sim.word')} sentence={t('sim.banner')} />}
+      {bootstrap.simulated && <SimulatedBanner word={t('sim.word')} sentence={t('sim.banner')} />}
       <TopBar {...bar}>
         <LiveIndicator />
         <button
@@ -57,7 +57,7 @@ export function Frame({ page, children }: { readonly page: Page | null; readonly
         >
           {other === 'uk' ? 'УК' : 'EN'}
         </button>
-        {first.account !== null ? (
+        {bootstrap.account !== null ? (
           <AccountCorner page={page} />
         ) : (
           page?.hasSecret !== true && <LogInLink class="button small account-login" />
@@ -67,12 +67,12 @@ export function Frame({ page, children }: { readonly page: Page | null; readonly
       <main id="content" class="container">
         {children}
       </main>
-      <Status />
+      <LiveRegionOutput />
       <Footer onKeys={() => setKeyListOpen(true)} />
       <BottomBar {...bar}>
-        {first.account !== null && <AccountLinks page={page} />}
+        {bootstrap.account !== null && <AccountLinks page={page} />}
         {languages
-          .filter((language) => language !== speech.lang)
+          .filter((language) => language !== translator.lang)
           .map((language) => (
             <li key={language}>
               <button type="button" class="link" lang={language} onClick={() => setLanguage(language)}>

@@ -7,8 +7,8 @@ import './heading.css'
 export const Heading = ({ children }: { readonly children: ComponentChildren }) => <h1 tabIndex={-1}>{children}</h1>
 
 export function useTitle(title: string): void {
-  const { first } = useServices()
+  const { bootstrap } = useServices()
   useEffect(() => {
-    document.title = `${first.simulated ? '[SIM] ' : ''}${title} · p2p-rates`
-  }, [title, first])
+    document.title = `${bootstrap.simulated ? '[SIM] ' : ''}${title} · p2p-rates`
+  }, [title, bootstrap])
 }

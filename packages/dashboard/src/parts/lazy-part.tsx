@@ -11,20 +11,20 @@ import { PageFailed } from './no-page.js'
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   words: readonly string[] = [],
-): LaterPart<Props> {
+): LazyComponent<Props> {
   let known: ComponentType<Props> | null = null
-  async function remembered(): Promise<void> {
+  async function loadOnce(): Promise<void> {
     known ??= await load()
   }
-  function LazyPart({ waiting = null, ...props }: Props & Waiting) {
-    const { lang } = useServices().speech
+  function LazyPart({ fallback = null, ...props }: Props & FallbackProps) {
+    const { lang } = useServices().translator
     const [hasFailed, setFailed] = useState(false)
     const [, draw] = useState(0)
     const Part = hasWords(lang, words) ? known : null
     useEffect(() => {
       if (Part !== null) return
-      return loadUntilThere(
-        () => Promise.all([remembered(), loadWords(lang, words)]),
+      return loadWithRetry(
+        () => Promise.all([loadOnce(), loadWords(lang, words)]),
         () => {
           setFailed(false)
           draw((times) => times + 1)
@@ -33,21 +33,21 @@ export function lazyPart<Props extends object>(
       )
     }, [lang])
     if (hasFailed) return <PageFailed />
-    return Part === null ? waiting : <Part {...(props as unknown as Props)} />
+    return Part === null ? fallback : <Part {...(props as unknown as Props)} />
   }
-  return Object.assign(LazyPart, { load: remembered })
+  return Object.assign(LazyPart, { load: loadOnce })
 }
 
-type Waiting = { readonly waiting?: ComponentChild }
+type FallbackProps = { readonly fallback?: ComponentChild }
 
-type LaterPart<Props> = ((props: Props & Waiting) => ComponentChild) & {
+type LazyComponent<Props> = ((props: Props & FallbackProps) => ComponentChild) & {
   readonly load: () => Promise<void>
 }
 
-const againMs = 5_000
+const retryDelayMs = 5_000
 
 /** Loads code, and again every 5 s while the server does not give it. The returned function ends that. */
-export function loadUntilThere<Loaded>(
+export function loadWithRetry<Loaded>(
   load: () => Promise<Loaded>,
   done: (loaded: Loaded) => void,
   failed: () => void,
@@ -62,7 +62,7 @@ export function loadUntilThere<Loaded>(
       () => {
         if (isOver) return
         failed()
-        timer = setTimeout(attempt, againMs)
+        timer = setTimeout(attempt, retryDelayMs)
       },
     )
   void attempt()
@@ -72,7 +72,7 @@ export function loadUntilThere<Loaded>(
   }
 }
 
-type NearProps = {
+type WhenVisibleProps = {
   readonly children: () => ComponentChildren
   readonly height: string
   /** Distance at which loading starts. The default is large enough that users rarely wait. */
@@ -80,11 +80,11 @@ type NearProps = {
 }
 
 /** Render the children when the user scrolls near. Until then, reserve the given height. */
-export function WhenVisible({ children, height, within = '400px' }: NearProps) {
-  const place = useRef<HTMLDivElement>(null)
+export function WhenVisible({ children, height, within = '400px' }: WhenVisibleProps) {
+  const placeholder = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    if (place.current === null) return
+    if (placeholder.current === null) return
     const watch = new IntersectionObserver(
       (seen) => {
         if (!seen.some(({ isIntersecting }) => isIntersecting)) return
@@ -93,11 +93,11 @@ export function WhenVisible({ children, height, within = '400px' }: NearProps) {
       },
       { rootMargin: within },
     )
-    watch.observe(place.current)
+    watch.observe(placeholder.current)
     return () => watch.disconnect()
   }, [])
   return (
-    <div ref={place} style={isNear ? undefined : { minHeight: height }}>
+    <div ref={placeholder} style={isNear ? undefined : { minHeight: height }}>
       {isNear && children()}
     </div>
   )

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { drawn } from '../testing/drawn.js'
+import { renderPart } from '../testing/render-part.js'
 import { LeaveGuard } from './leave-guard.js'
 
 const open = async () => {
-  const page = await drawn(
+  const page = await renderPart(
     <>
       <LeaveGuard title="You have not copied it" sentence="It is gone then." />
       <a href="/market/UAH">Market</a>
     </>,
   )
-  const { place, services } = page
+  const { container, services } = page
   const press = (text: string) =>
-    page.after(() => {
-      for (const one of place.querySelectorAll<HTMLElement>('a, button')) if (one.textContent === text) one.click()
+    page.actAndWait(() => {
+      for (const one of container.querySelectorAll<HTMLElement>('a, button')) if (one.textContent === text) one.click()
     })
-  return { place, press, path: () => services.router.url.pathname }
+  return { place: container, press, path: () => services.router.url.pathname }
 }
 
 test('a user who stays is asked again the next time', async () => {

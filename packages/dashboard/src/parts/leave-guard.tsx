@@ -4,20 +4,20 @@ import { Confirm } from './dialog.js'
 
 /** Asks once before a page is left that shows something which is shown nowhere else. */
 export function LeaveGuard({ title, sentence }: { readonly title: string; readonly sentence: string }) {
-  const { speech } = useServices()
-  const [wanted, setWanted] = useState<HTMLAnchorElement | null>(null)
-  const [wasAsked, setAsked] = useState(false)
+  const { translator } = useServices()
+  const [pendingLink, setPendingLink] = useState<HTMLAnchorElement | null>(null)
+  const [isConfirmed, setConfirmed] = useState(false)
 
   // Layout effect, so that after a confirmation the next click leaves at once.
   useLayoutEffect(() => {
-    if (wasAsked) return
+    if (isConfirmed) return
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (link === null || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (link.origin === location.origin && link.pathname === location.pathname) return
       event.preventDefault()
       event.stopPropagation()
-      setWanted(link)
+      setPendingLink(link)
     }
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', onUnload)
@@ -26,23 +26,23 @@ export function LeaveGuard({ title, sentence }: { readonly title: string; readon
       removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, { capture: true })
     }
-  }, [wasAsked])
+  }, [isConfirmed])
 
   // The way goes on when nothing listens any longer.
   useEffect(() => {
-    if (!wasAsked || wanted === null) return
-    setWanted(null)
-    wanted.click()
-  }, [wasAsked, wanted])
+    if (!isConfirmed || pendingLink === null) return
+    setPendingLink(null)
+    pendingLink.click()
+  }, [isConfirmed, pendingLink])
 
-  if (wanted === null || wasAsked) return null
+  if (pendingLink === null || isConfirmed) return null
   return (
     <Confirm
       title={title}
-      verb={speech.t('act.leave')}
-      harmless={speech.t('act.stay')}
-      onConfirm={() => setAsked(true)}
-      onClose={() => setWanted(null)}
+      verb={translator.t('act.leave')}
+      harmless={translator.t('act.stay')}
+      onConfirm={() => setConfirmed(true)}
+      onClose={() => setPendingLink(null)}
     >
       {sentence}
     </Confirm>

@@ -6,13 +6,13 @@ import { Banner } from './banner.js'
 import { Icon, Shape } from './icon.js'
 
 export function LiveIndicator() {
-  const { speech } = useServices()
+  const { translator } = useServices()
   const { fiat, state, rates } = useLiveRates()
   if (fiat === null) return null
   return (
     <span class="live-indicator">
       <Sign kind={state.kind} />
-      <span>{speech.t(`live.${state.kind}`)}</span>
+      <span>{translator.t(`live.${state.kind}`)}</span>
       {rates !== null && (
         <span class="faint">
           <Age atMs={Date.parse(rates.updated_at)} />
@@ -34,9 +34,9 @@ const bannerAfterMs = 10_000
 
 /** Notice of an outage longer than 10 seconds, with the time until the next attempt. */
 export function LiveBanner() {
-  const { speech, live } = useServices()
+  const { translator, live } = useServices()
   const { state, rates } = useLiveRates()
-  const { t } = speech
+  const { t } = translator
   const isGone = state.kind === 'reconnecting' || state.kind === 'offline'
   const seconds = useTicking(() => {
     // These instants are by the local clock.
@@ -52,7 +52,7 @@ export function LiveBanner() {
         icon="retry"
         title={t('error.offline')}
         action={
-          <button type="button" class="button small" onClick={() => live.tryNow()}>
+          <button type="button" class="button small" onClick={() => live.reconnectNow()}>
             {t('live.try_now')}
           </button>
         }
@@ -68,7 +68,7 @@ export function LiveBanner() {
 }
 
 function NumbersFrom({ atMs, n }: { readonly atMs: number; readonly n: number }) {
-  const { lang, t } = useServices().speech
+  const { lang, t } = useServices().translator
   const time = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs)
   return t('live.numbers_from', { time, n })
 }

@@ -1,6 +1,6 @@
 import { toPaymentMethodsResponse } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { homeOf } from '../listed/names.js'
+import { homeCountriesOf } from '../listed/names.js'
 import { methodOptions } from './method-picker.js'
 import { findOptions } from './option-search.js'
 
@@ -8,7 +8,7 @@ const { payment_methods: methods } = toPaymentMethodsResponse()
 
 test.each(['UAH', 'PLN', 'KZT', 'EUR'])('methods at home in %s come first, then those of everywhere', (fiat) => {
   const place = (countries: string) =>
-    countries === '' ? 1 : countries.split(' ').some((country) => homeOf(fiat).has(country)) ? 0 : 2
+    countries === '' ? 1 : countries.split(' ').some((country) => homeCountriesOf(fiat).has(country)) ? 0 : 2
   const places = methodOptions(methods, fiat).map(({ note = '' }) => place(note))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).toContain(0)

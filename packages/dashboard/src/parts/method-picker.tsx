@@ -1,10 +1,10 @@
 import type { WirePaymentMethod } from '@p2p-rates/contract'
 import { useQuery } from '../api/use-query.js'
-import { homeOf } from '../listed/names.js'
+import { homeCountriesOf } from '../listed/names.js'
 import { useServices } from '../services.js'
 import type { Option } from './option-search.js'
 import { Picker } from './picker.js'
-import { strangersText } from './untrusted-text.js'
+import { cleanUntrustedText } from './untrusted-text.js'
 
 type MethodPickerProps = {
   readonly fiat: string
@@ -16,10 +16,10 @@ type MethodPickerProps = {
 }
 
 export function MethodPicker({ fiat, value, onPick, size = 'usual', label }: MethodPickerProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const { answer } = useQuery('GET /payment-methods', {})
   const options = methodOptions(answer?.payment_methods ?? [], fiat)
-  const name = options.find((option) => option.value === value)?.label ?? strangersText(value, 64)
+  const name = options.find((option) => option.value === value)?.label ?? cleanUntrustedText(value, 64)
   return (
     <Picker
       label={label ?? t('method.label')}
@@ -38,7 +38,7 @@ export function MethodPicker({ fiat, value, onPick, size = 'usual', label }: Met
 export const anyMethod = '*'
 
 export function methodOptions(methods: readonly WirePaymentMethod[], fiat: string): readonly Option[] {
-  const home = homeOf(fiat)
+  const home = homeCountriesOf(fiat)
   const rank = ({ countries }: WirePaymentMethod): number =>
     countries.length === 0 ? 1 : countries.some((country) => home.has(country)) ? 0 : 2
   return methods

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
-import { drawn } from '../testing/drawn.js'
+import { renderPart } from '../testing/render-part.js'
 import { FirstPasswordForm, NewPersonForm } from './new-person-form.js'
 
-async function send(form: Parameters<typeof drawn>[0], ...typed: readonly string[]) {
-  const { place, after } = await drawn(form)
-  await after(() => {
-    for (const [at, input] of [...place.querySelectorAll('input')].entries()) {
+async function send(form: Parameters<typeof renderPart>[0], ...typed: readonly string[]) {
+  const { container, actAndWait } = await renderPart(form)
+  await actAndWait(() => {
+    for (const [at, input] of [...container.querySelectorAll('input')].entries()) {
       input.value = typed[at] ?? ''
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
   })
-  await after(() => {
-    place.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+  await actAndWait(() => {
+    container.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
   })
-  return place
+  return container
 }
 
 test('a new account has an address and a password', async () => {

@@ -31,7 +31,7 @@ type FirstPasswordFormProps = {
 }
 
 export function FirstPasswordForm({ verb, email, onSend }: FirstPasswordFormProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [password, setPassword] = useState('')
   const [isShort, setShort] = useState(false)
   const { isBusy, error, run } = useAction(onSend)
@@ -61,7 +61,7 @@ export function FirstPasswordForm({ verb, email, onSend }: FirstPasswordFormProp
 
 export const EmailField = (props: { readonly value: string; readonly onType: (value: string) => void }) => (
   <TextField
-    label={useServices().speech.t('login.email')}
+    label={useServices().translator.t('login.email')}
     type="email"
     autocomplete="username"
     maxLength={254}

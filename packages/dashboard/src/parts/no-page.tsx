@@ -3,7 +3,7 @@ import { Banner } from './banner.js'
 import { Heading, useTitle } from './heading.js'
 
 export function NoSuchPage() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   useTitle(t('page.not_found'))
   return (
     <>
@@ -17,7 +17,7 @@ export function NoSuchPage() {
 
 /** Code or texts of the page failed to load, because the connection broke or the server has a newer build. */
 export function PageFailed() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   return (
     <Banner
       kind="bad"

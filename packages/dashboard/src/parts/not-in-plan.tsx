@@ -11,15 +11,15 @@ type NotInPlanProps = {
 }
 
 export function NotInPlan({ what, feature, children }: NotInPlanProps) {
-  const { speech, first } = useServices()
-  const { t } = speech
+  const { translator, bootstrap } = useServices()
+  const { t } = translator
   return (
     <section class="not-in-plan">
       <p>
         <b>{t(what, { plan: neededPlans[feature] })}</b>
       </p>
       <p class="quiet">
-        {children} {first.account === null ? t('plan.operator') : t('plan.yours', { plan: first.account.plan })}
+        {children} {bootstrap.account === null ? t('plan.operator') : t('plan.yours', { plan: bootstrap.account.plan })}
       </p>
       <a class="button" href="/docs/keys-and-plans">
         {t('plan.compare')}

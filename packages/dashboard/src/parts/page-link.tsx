@@ -10,7 +10,7 @@ type PageLinkProps = {
 
 export function PageLink({ href, class: className, children, without = null }: PageLinkProps) {
   const { router } = useServices()
-  return router.knows(href) ? (
+  return router.hasPage(href) ? (
     <a href={href} class={className}>
       {children}
     </a>

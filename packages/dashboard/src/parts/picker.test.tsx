@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { drawn } from '../testing/drawn.js'
+import { renderPart } from '../testing/render-part.js'
 import { Picker } from './picker.js'
 
 const options = [
@@ -9,24 +9,26 @@ const options = [
 ]
 
 const draw = async (onPick: (value: string) => void, freeText = 0) => {
-  const one = await drawn(
+  const one = await renderPart(
     <Picker label="Currency" value="UAH" options={options} onPick={onPick} freeText={freeText}>
       UAH
     </Picker>,
   )
-  const button = one.place.querySelector('button') as HTMLButtonElement
-  await one.after(async () => void (await import('./picker-list.js')))
-  await one.after(() => button.click())
-  const input = one.place.querySelector('input') as HTMLInputElement
+  const button = one.container.querySelector('button') as HTMLButtonElement
+  await one.actAndWait(async () => void (await import('./picker-list.js')))
+  await one.actAndWait(() => button.click())
+  const input = one.container.querySelector('input') as HTMLInputElement
   const type = (text: string) =>
-    one.after(() => {
+    one.actAndWait(() => {
       input.value = text
       input.dispatchEvent(new InputEvent('input', { bubbles: true }))
     })
   const press = (key: string) =>
-    one.after(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
-  const shown = () => [...one.place.querySelectorAll('[role=option]')].map(({ textContent }) => textContent?.trim())
-  return { place: one.place, button, input, type, press, shown }
+    one.actAndWait(
+      () => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+    )
+  const shown = () => [...one.container.querySelectorAll('[role=option]')].map(({ textContent }) => textContent?.trim())
+  return { place: one.container, button, input, type, press, shown }
 }
 
 test('opens on the picked entry, finds by typing, and gives the focus back', async () => {

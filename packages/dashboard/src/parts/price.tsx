@@ -18,12 +18,12 @@ type PriceProps = {
 }
 
 export function Price({ side, fiat, price, decimals = 0, state, changedAtMs = null, children }: PriceProps) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   return (
     <section class={`price ${side} ${state}`}>
       <h2>
         <Icon name={side} />
-        {speech.t(`side.${side}_at`)}
+        {translator.t(`side.${side}_at`)}
       </h2>
       {price === undefined ? (
         <Skeleton width="60%" height="2.75rem" />
@@ -44,14 +44,14 @@ type DigitsProps = { readonly price: number | null; readonly fiat: string; reado
 
 /** Shown as "41.30 UAH", read aloud as "41.30 Ukrainian hryvnias per USDT". */
 function Digits({ price, fiat, decimals }: DigitsProps) {
-  const { speech, numbers } = useServices()
+  const { translator, numbers } = useServices()
   if (price === null)
     return (
       <>
         — <span class="unit">{fiat}</span>
       </>
     )
-  const spoken = new Intl.NumberFormat(speech.lang, {
+  const spoken = new Intl.NumberFormat(translator.lang, {
     style: 'currency',
     currency: fiat,
     currencyDisplay: 'name',
@@ -63,7 +63,7 @@ function Digits({ price, fiat, decimals }: DigitsProps) {
       <span aria-hidden="true">
         {numbers.price(price, Math.max(decimals, decimalsOf([price], fiat)))} <span class="unit">{fiat}</span>
       </span>
-      <span class="heard">{speech.t('price.spoken', { price: spoken })}</span>
+      <span class="heard">{translator.t('price.spoken', { price: spoken })}</span>
     </>
   )
 }

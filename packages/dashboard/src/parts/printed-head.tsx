@@ -3,10 +3,11 @@ import { useServices } from '../services.js'
 import './printed-head.css'
 
 export function PrintedHead({ atMs }: { readonly atMs: number | null }) {
-  const { speech, router } = useServices()
+  const { translator, router } = useServices()
   return (
     <p class="printed">
-      {router.url.href} {atMs !== null && `· ${createTimes(speech.lang, 'kyiv').full(atMs)} (${speech.t('time.kyiv')})`}
+      {router.url.href}{' '}
+      {atMs !== null && `· ${createTimes(translator.lang, 'kyiv').full(atMs)} (${translator.t('time.kyiv')})`}
     </p>
   )
 }

@@ -12,7 +12,7 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ComponentChildren
   readonly isNumber?: boolean
   /** The heading is only for screen readers, because the content explains itself. */
-  readonly isHeadingHeard?: boolean
+  readonly isHeadingVisuallyHidden?: boolean
   readonly sort?: () => void
   /**
    * Layout on a phone, where each record is a block. `title` comes first, with `state` next to it. Other cells follow
@@ -31,7 +31,7 @@ type RecordTableProps<Row> = {
 }
 
 export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: RecordTableProps<Row>) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const lines = columns.filter(({ onPhone }) => onPhone === 'line').length
   const isShort = columns.some(({ onPhone }) => onPhone === 'more')
@@ -50,11 +50,13 @@ export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: Re
       <caption class="heard">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ name, heading, shown, isNumber, isHeadingHeard, sort, onPhone = '' }) => (
+          {columns.map(({ name, heading, shown, isNumber, isHeadingVisuallyHidden, sort, onPhone = '' }) => (
             <th key={name} role="columnheader" scope="col" class={`${onPhone} ${isNumber === true ? 'num' : ''}`}>
               {sort === undefined ? (
                 <>
-                  <span class={isHeadingHeard === true || shown !== undefined ? 'heard' : undefined}>{heading}</span>
+                  <span class={isHeadingVisuallyHidden === true || shown !== undefined ? 'heard' : undefined}>
+                    {heading}
+                  </span>
                   {shown}
                 </>
               ) : (

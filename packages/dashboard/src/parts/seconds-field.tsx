@@ -12,7 +12,7 @@ type SecondsFieldProps = {
 }
 
 export function SecondsField({ name, value, onType, none }: SecondsFieldProps) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   const seconds = Number(value)
   return (
     <Named name={name}>
@@ -24,7 +24,7 @@ export function SecondsField({ name, value, onType, none }: SecondsFieldProps) {
         onType={(typed) => onType(typed === '' ? '' : String(Math.round(Number(typed))))}
       />
       <span class="faint small">
-        {seconds === 0 ? none : seconds < 120 ? spanWords(speech, seconds) : lengthWords(speech, seconds)}
+        {seconds === 0 ? none : seconds < 120 ? spanWords(translator, seconds) : lengthWords(translator, seconds)}
       </span>
     </Named>
   )

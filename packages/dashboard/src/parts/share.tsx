@@ -5,11 +5,11 @@ import { useCopy } from './use-copy.js'
 import './share.css'
 
 export function Share({ text }: { readonly text: string | null }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const copy = useCopy()
   const menu = useRef<HTMLDetailsElement>(null)
 
-  function take(what: string, holdsPrices: boolean): void {
+  function copyAndClose(what: string, holdsPrices: boolean): void {
     menu.current?.removeAttribute('open')
     menu.current?.querySelector('summary')?.focus()
     void copy(what, holdsPrices)
@@ -31,13 +31,13 @@ export function Share({ text }: { readonly text: string | null }) {
       </summary>
       <ul>
         <li>
-          <button type="button" onClick={() => take(location.href, false)}>
+          <button type="button" onClick={() => copyAndClose(location.href, false)}>
             {t('share.link')}
           </button>
         </li>
         {text !== null && (
           <li>
-            <button type="button" onClick={() => take(text, true)}>
+            <button type="button" onClick={() => copyAndClose(text, true)}>
               {t('share.text')}
             </button>
           </li>

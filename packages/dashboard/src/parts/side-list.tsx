@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useServices } from '../services.js'
 import './side-list.css'
 
-export type SidePlace = {
+export type SideListItem = {
   readonly href: string
   readonly word: string
   readonly count?: number | null
@@ -11,13 +11,13 @@ export type SidePlace = {
 
 type SideListProps = {
   readonly label: string
-  readonly places: readonly SidePlace[]
+  readonly items: readonly SideListItem[]
   readonly children: ComponentChildren
 }
 
-export function SideList({ label, places, children }: SideListProps) {
+export function SideList({ label, items, children }: SideListProps) {
   const { pathname } = useServices().router.url
-  const here = places
+  const here = items
     .map(({ href }) => href)
     .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
     .toSorted((a, b) => b.length - a.length)[0]
@@ -32,7 +32,7 @@ export function SideList({ label, places, children }: SideListProps) {
   return (
     <div class="sided">
       <nav class="side-list" aria-label={label} ref={list}>
-        {places.map(({ href, word, count = null }) => (
+        {items.map(({ href, word, count = null }) => (
           <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
             {word}
             {count !== null && <span class="faint small">{count}</span>}

@@ -18,7 +18,7 @@ type TextFieldProps = {
 export function TextField(props: TextFieldProps) {
   const { label, value, onType, error = null, hint, corner, type = 'text', autocomplete = 'off' } = props
   const id = useId()
-  const said = [error !== null && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  const descriptionId = [error !== null && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div class="text-field">
       <p class="text-field-label">
@@ -36,7 +36,7 @@ export function TextField(props: TextFieldProps) {
         class="field"
         value={value}
         aria-invalid={error !== null}
-        aria-describedby={said === '' ? undefined : said}
+        aria-describedby={descriptionId === '' ? undefined : descriptionId}
         onInput={(event) => onType(event.currentTarget.value)}
       />
       {error !== null && (

@@ -13,20 +13,20 @@ type TrackRecordProps = {
 }
 
 export function TrackRecord({ ad, completionPct, limitsIn }: TrackRecordProps) {
-  const { speech, numbers } = useServices()
+  const { translator, numbers } = useServices()
   const { completed_orders: orders, min_amount: least, max_amount: most } = ad
   const record = [
-    ...(orders === null ? [] : [speech.t('record.orders', { n: orders })]),
+    ...(orders === null ? [] : [translator.t('record.orders', { n: orders })]),
     ...(completionPct === null ? [] : [`${numbers.derived(completionPct)}\u00a0%`]),
   ]
-  const told = record.length === 0 ? [speech.t('record.none')] : record
+  const shownRecord = record.length === 0 ? [translator.t('record.none')] : record
   const limits =
     limitsIn === undefined
       ? []
       : [
-          speech
+          translator
             .t('record.limits', { from: numbers.grouped(least), to: numbers.grouped(most), fiat: limitsIn })
             .replaceAll(' ', '\u00a0'),
         ]
-  return <span class="track-record small">{[...told, ...limits].join(' · ')}</span>
+  return <span class="track-record small">{[...shownRecord, ...limits].join(' · ')}</span>
 }

@@ -1,47 +1,47 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { AskError } from '../api/ask-error.js'
+import { ApiError } from '../api/api-error.js'
 
 export type Action<Given extends readonly unknown[]> = {
   readonly isBusy: boolean
-  readonly error: AskError | null
+  readonly error: ApiError | null
   /** Does nothing while it is under way. */
   run(...given: Given): void
   /** Clear the error. */
-  forget(): void
+  clearError(): void
 }
 
 export function useAction<Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>): Action<Given> {
-  const [state, setState] = useState<{ readonly isBusy: boolean; readonly error: AskError | null }>(rest)
-  const underWay = useRef(false)
-  const isHere = useRef(true)
+  const [state, setState] = useState<{ readonly isBusy: boolean; readonly error: ApiError | null }>(idle)
+  const isRunning = useRef(false)
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
 
-  function end(error: AskError | null): void {
-    underWay.current = false
-    if (isHere.current) setState({ isBusy: false, error })
+  function end(error: ApiError | null): void {
+    isRunning.current = false
+    if (isMounted.current) setState({ isBusy: false, error })
   }
 
   return {
     ...state,
     run: (...given) => {
-      if (underWay.current) return
-      underWay.current = true
+      if (isRunning.current) return
+      isRunning.current = true
       setState({ isBusy: true, error: null })
       act(...given).then(
         () => end(null),
-        (error: unknown) => end(error instanceof AskError ? error : new AskError({ code: 'client' })),
+        (error: unknown) => end(error instanceof ApiError ? error : new ApiError({ code: 'client' })),
       )
     },
-    forget: () => setState((last) => ({ ...last, error: null })),
+    clearError: () => setState((last) => ({ ...last, error: null })),
   }
 }
 
-const rest = { isBusy: false, error: null }
+const idle = { isBusy: false, error: null }
 
 /** Load another page from the server, because the session has changed. */
-export const leaveTo = (address: string): void => location.assign(address)
+export const navigateWithReload = (address: string): void => location.assign(address)

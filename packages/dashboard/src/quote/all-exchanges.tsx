@@ -1,17 +1,20 @@
 import type { Quote } from '@p2p-rates/contract'
 import { useQuery } from '../api/use-query.js'
 import { useServices } from '../services.js'
-import { compare } from './outcome.js'
-import { questionOf, type WishProps } from './quote-input.js'
+import { compareQuotes } from './quote-comparison.js'
+import { type QuoteInputProps, toQuoteQuery } from './quote-input.js'
 
-export function Together({ quote, fiat, wish, onChoose }: WishProps & { readonly quote: Quote }) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
-  const isAlone = wish.exchange !== null && quote.unfilled === null
-  const { answer: best } = useQuery('GET /quote', isAlone ? questionOf(fiat, { ...wish, exchange: null }) : null)
+export function AllExchanges({ quote, fiat, quoteInput, onChoose }: QuoteInputProps & { readonly quote: Quote }) {
+  const { translator, numbers } = useServices()
+  const { t } = translator
+  const isAlone = quoteInput.exchange !== null && quote.unfilled === null
+  const { answer: best } = useQuery(
+    'GET /quote',
+    isAlone ? toQuoteQuery(fiat, { ...quoteInput, exchange: null }) : null,
+  )
   if (!isAlone || best === null || best.unfilled !== null) return null
 
-  const compared = compare(best, quote)
+  const compared = compareQuotes(best, quote)
   if (compared.kind !== 'less' && compared.kind !== 'more') return null
   // Reverse the comparison: less on one exchange is more on all of them.
   const other = compared.kind === 'less' ? 'more' : 'less'

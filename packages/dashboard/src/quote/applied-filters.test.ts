@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { anybodys, narrowing } from './applied-filters.js'
+import { filtersQuery, noFilters } from './applied-filters.js'
 
 test('whose ads are wanted is asked as the interface takes it', () => {
   const narrowed = { merchants: true, also: 'wise,revolut', without: 'cash', orders: '100', completion: '97.5' }
-  expect(narrowing('monobank', narrowed)).toEqual({
+  expect(filtersQuery('monobank', narrowed)).toEqual({
     payment_method: 'monobank,wise,revolut',
     exclude_method: 'cash',
     merchant: true,
@@ -13,9 +13,9 @@ test('whose ads are wanted is asked as the interface takes it', () => {
 })
 
 test('another way to pay stands alone where there is no first one', () => {
-  expect(narrowing('', { ...anybodys, also: 'wise' })).toEqual({ payment_method: 'wise' })
+  expect(filtersQuery('', { ...noFilters, also: 'wise' })).toEqual({ payment_method: 'wise' })
 })
 
 test('without unsaved input, leaving asks nothing', () => {
-  expect(narrowing('', anybodys)).toEqual({})
+  expect(filtersQuery('', noFilters)).toEqual({})
 })

@@ -1,5 +1,5 @@
 /** Filters on ads, in addition to one payment method. The text values are as in the URL; empty means no filter. */
-export type Narrowed = {
+export type AppliedFilters = {
   readonly merchants: boolean
   /** More ways to pay that would do, separated by commas. */
   readonly also: string
@@ -11,7 +11,7 @@ export type Narrowed = {
   readonly completion: string
 }
 
-export function narrowing(method: string, { merchants, also, without, orders, completion }: Narrowed) {
+export function filtersQuery(method: string, { merchants, also, without, orders, completion }: AppliedFilters) {
   const methods = [method, also].filter((names) => names !== '').join(',')
   return {
     ...(methods !== '' && { payment_method: methods }),
@@ -22,4 +22,4 @@ export function narrowing(method: string, { merchants, also, without, orders, co
   }
 }
 
-export const anybodys: Narrowed = { merchants: false, also: '', without: '', orders: '', completion: '' }
+export const noFilters: AppliedFilters = { merchants: false, also: '', without: '', orders: '', completion: '' }

@@ -13,8 +13,8 @@ type PlanChoiceProps = {
 }
 
 export function PlanChoice({ quote, shown, onShow }: PlanChoiceProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const { plans } = quote
   return (
     <div class="plans">
@@ -35,8 +35,8 @@ export function PlanChoice({ quote, shown, onShow }: PlanChoiceProps) {
 }
 
 function PlanText({ quote, plan }: { readonly quote: Quote; readonly plan: Plan }) {
-  const { speech, numbers } = useServices()
-  const { t, tRich } = speech
+  const { translator, numbers } = useServices()
+  const { t, tRich } = translator
   const { side, fiat, amount, plans } = quote
   const [simplest = plan] = plans
   const inFiat = amount === null

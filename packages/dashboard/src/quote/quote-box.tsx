@@ -4,13 +4,13 @@ import { useQuery } from '../api/use-query.js'
 import { lazyPart } from '../parts/lazy-part.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { useServices } from '../services.js'
-import { questionOf, type WishProps } from './quote-input.js'
+import { type QuoteInputProps, toQuoteQuery } from './quote-input.js'
 import './quote-box.css'
 
 /** There is no result without an amount. */
 const QuoteResult = lazyPart(async () => (await import('./quote-result.js')).QuoteResult, ['doubts', 'outcome'])
 
-type QuoteBoxProps = WishProps & {
+type QuoteBoxProps = QuoteInputProps & {
   readonly children: ComponentChildren
   /** Version of the prices; a change repeats the request. */
   readonly version: number
@@ -21,26 +21,26 @@ type QuoteBoxProps = WishProps & {
 
 export function QuoteBox(props: QuoteBoxProps) {
   const { children, ...rest } = props
-  const { fiat, wish, version, pricesAtMs, isNarrow = false } = rest
-  const { settings, speech } = useServices()
-  const asked = useQuery('GET /quote', questionOf(fiat, wish), { version })
+  const { fiat, quoteInput, version, pricesAtMs, isNarrow = false } = rest
+  const { settings, translator } = useServices()
+  const quoteState = useQuery('GET /quote', toQuoteQuery(fiat, quoteInput), { version })
 
   useEffect(() => {
-    if (wish.amount !== '') settings.set('amount', wish.amount)
-    if (wish.method !== '') settings.set('method', wish.method)
-  }, [settings, wish.amount, wish.method])
+    if (quoteInput.amount !== '') settings.set('amount', quoteInput.amount)
+    if (quoteInput.method !== '') settings.set('method', quoteInput.method)
+  }, [settings, quoteInput.amount, quoteInput.method])
 
   return (
-    <section class={`panel quote ${isNarrow ? 'narrow' : ''}`} aria-label={speech.t('quote.title')}>
+    <section class={`panel quote ${isNarrow ? 'narrow' : ''}`} aria-label={translator.t('quote.title')}>
       {children}
-      {wish.amount === '' ? (
-        <p class="quiet">{speech.t('quote.empty')}</p>
+      {quoteInput.amount === '' ? (
+        <p class="quiet">{translator.t('quote.empty')}</p>
       ) : (
         <QuoteResult
           {...rest}
-          asked={asked}
+          quoteState={quoteState}
           pricesAtMs={pricesAtMs}
-          waiting={<Skeleton width="70%" height="2.25rem" />}
+          fallback={<Skeleton width="70%" height="2.25rem" />}
         />
       )}
     </section>

@@ -1,35 +1,35 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { useKeys } from '../keys/use-keys.js'
+import { useShortcuts } from '../keys/use-shortcuts.js'
 import { useLiveRates } from '../live/use-live-rates.js'
 import { AmountField } from '../parts/amount-field.js'
 import { Choice } from '../parts/choice.js'
 import { MethodPicker } from '../parts/method-picker.js'
 import { useServices } from '../services.js'
-import type { QuoteInput, WishProps } from './quote-input.js'
+import type { QuoteInput, QuoteInputProps } from './quote-input.js'
 import { usualAmount } from './usual-amount.js'
 
-type QuoteFormProps = WishProps & { readonly onType: (change: Pick<QuoteInput, 'amount'>) => void }
+type QuoteFormProps = QuoteInputProps & { readonly onType: (change: Pick<QuoteInput, 'amount'>) => void }
 
-export function QuoteForm({ fiat, wish, onChoose, onType }: QuoteFormProps) {
-  const { speech, numbers } = useServices()
-  const { t, tRich } = speech
+export function QuoteForm({ fiat, quoteInput, onChoose, onType }: QuoteFormProps) {
+  const { translator, numbers } = useServices()
+  const { t, tRich } = translator
   const { rates } = useLiveRates()
   const [focused, focus] = useState(0)
-  useKeys([
+  useShortcuts([
     { keys: '/', word: 'keys.amount', act: () => focus((times) => times + 1) },
     { keys: 'b', word: 'keys.buy', act: () => onChoose({ side: 'buy' }) },
     { keys: 's', word: 'keys.sell', act: () => onChoose({ side: 'sell' }) },
   ])
-  const example = usualAmount(wish.unit, rates?.fiat === fiat ? rates.best_buy.price : null)
+  const example = usualAmount(quoteInput.unit, rates?.fiat === fiat ? rates.best_buy.price : null)
 
   const slots = {
     side: (
       <Choice
         size="large"
         label={t('quote.side')}
-        icon={wish.side}
-        value={wish.side}
+        icon={quoteInput.side}
+        value={quoteInput.side}
         options={[
           { value: 'buy', label: t('side.buy') },
           { value: 'sell', label: t('side.sell') },
@@ -41,7 +41,7 @@ export function QuoteForm({ fiat, wish, onChoose, onType }: QuoteFormProps) {
       <AmountField
         size="large"
         label={t('quote.amount')}
-        value={wish.amount}
+        value={quoteInput.amount}
         placeholder={example === null ? '' : numbers.grouped(example)}
         focused={focused}
         onType={(amount) => onType({ amount })}
@@ -51,7 +51,7 @@ export function QuoteForm({ fiat, wish, onChoose, onType }: QuoteFormProps) {
       <Choice
         size="large"
         label={t('quote.unit')}
-        value={wish.unit}
+        value={quoteInput.unit}
         options={[
           { value: 'fiat', label: fiat },
           { value: 'usdt', label: 'USDT' },
@@ -59,7 +59,9 @@ export function QuoteForm({ fiat, wish, onChoose, onType }: QuoteFormProps) {
         onChoose={(unit) => onChoose({ unit })}
       />
     ),
-    method: <MethodPicker size="large" fiat={fiat} value={wish.method} onPick={(method) => onChoose({ method })} />,
+    method: (
+      <MethodPicker size="large" fiat={fiat} value={quoteInput.method} onPick={(method) => onChoose({ method })} />
+    ),
   }
 
   return <div class="quote-form">{tRich('quote.sentence', slots).map(word)}</div>

@@ -1,5 +1,5 @@
 import type { QuoteQuery } from '@p2p-rates/contract'
-import { anybodys, type Narrowed, narrowing } from './applied-filters.js'
+import { type AppliedFilters, filtersQuery, noFilters } from './applied-filters.js'
 
 /** Trade that the user asks about. The amount is plain digits or empty. */
 export type QuoteInput = {
@@ -9,19 +9,19 @@ export type QuoteInput = {
   readonly method: string
   readonly exchange: string | null
   /** Filters on ads; if absent, all ads count. */
-  readonly narrowed?: Narrowed
+  readonly filters?: AppliedFilters
 }
 
-export type WishProps = {
+export type QuoteInputProps = {
   readonly fiat: string
-  readonly wish: QuoteInput
+  readonly quoteInput: QuoteInput
   readonly onChoose: (change: Partial<QuoteInput>) => void
 }
 
 /** `null` without an amount: nothing is asked then. */
-export const questionOf = (
+export const toQuoteQuery = (
   fiat: string,
-  { side, amount, unit, method, exchange, narrowed = anybodys }: QuoteInput,
+  { side, amount, unit, method, exchange, filters = noFilters }: QuoteInput,
 ): QuoteQuery | null =>
   amount === ''
     ? null
@@ -30,5 +30,5 @@ export const questionOf = (
         side: side === 'buy' ? 'BUY' : 'SELL',
         ...(unit === 'fiat' ? { amount: Number(amount) } : { amount_usdt: Number(amount) }),
         ...(exchange === null ? {} : { exchange }),
-        ...narrowing(method, narrowed),
+        ...filtersQuery(method, filters),
       }

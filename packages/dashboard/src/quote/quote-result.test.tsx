@@ -1,15 +1,15 @@
 import type { Quote } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { drawn } from '../testing/drawn.js'
 import { theQuote } from '../testing/known-prices.js'
+import { renderPart } from '../testing/render-part.js'
 import { QuoteResult } from './quote-result.js'
 
 const drawnQuote = async (quote: Quote, isNarrow = false) =>
-  drawn(
+  renderPart(
     <QuoteResult
       fiat="UAH"
-      wish={{ side: 'buy', amount: '20000', unit: 'fiat', method: '', exchange: null }}
-      asked={{ answer: quote, isOld: false, error: null, refetch: () => {} }}
+      quoteInput={{ side: 'buy', amount: '20000', unit: 'fiat', method: '', exchange: null }}
+      quoteState={{ answer: quote, isOld: false, error: null, refetch: () => {} }}
       pricesAtMs={null}
       isNarrow={isNarrow}
       onChoose={() => {}}
@@ -23,21 +23,21 @@ test.each([false, true])(
     if (fill === undefined) throw new Error('The known quote is empty.')
     const quote = theQuote({ fills: Array.from({ length: 11 }, (_, at) => ({ ...fill, price: 41 + at / 100 })) })
     const page = await drawnQuote(quote, isNarrow)
-    const trades = () => page.place.querySelectorAll('.deal tbody tr, .trade-list li').length
+    const trades = () => page.container.querySelectorAll('.deal tbody tr, .trade-list li').length
     expect(trades()).toBe(8)
-    const [more] = [...page.place.querySelectorAll('button')].filter(
+    const [more] = [...page.container.querySelectorAll('button')].filter(
       ({ textContent }) => textContent === 'Show 3 more trades',
     )
-    await page.after(() => more?.click())
+    await page.actAndWait(() => more?.click())
     expect(trades()).toBe(11)
   },
 )
 
 test('confidence says why, one sentence for each reason, and an unknown reason is shown as it is', async () => {
   const reasons = ['ahead_of_others', 'crossed_market', 'full_moon']
-  const { place } = await drawnQuote(theQuote({ confidence: { level: 'medium', reasons } }))
-  expect(place.querySelector('.doubts b')?.textContent).toBe('Confidence medium')
-  expect([...place.querySelectorAll('.doubts li')].map((item) => item.textContent)).toEqual([
+  const { container } = await drawnQuote(theQuote({ confidence: { level: 'medium', reasons } }))
+  expect(container.querySelector('.doubts b')?.textContent).toBe('Confidence medium')
+  expect([...container.querySelectorAll('.doubts li')].map((item) => item.textContent)).toEqual([
     'No other exchange comes near the best price.',
     'Buy prices are below sell prices on one exchange and payment rail.',
     'full moon',
@@ -48,8 +48,8 @@ test.each([false, true])('the record and the limits are next to the name (narrow
   const [fill] = theQuote().fills
   if (fill === undefined) throw new Error('The known quote is empty.')
   const unknown = { ...fill, completed_orders: null, completion_pct: null }
-  const { place } = await drawnQuote(theQuote({ fills: [fill, unknown] }), isNarrow)
-  expect([...place.querySelectorAll('.track-record')].map((line) => line.textContent)).toEqual([
+  const { container } = await drawnQuote(theQuote({ fills: [fill, unknown] }), isNarrow)
+  expect([...container.querySelectorAll('.track-record')].map((line) => line.textContent)).toEqual([
     '640 orders · 98.7\u00a0% · 500\u00a0–\u00a030,000\u00a0UAH',
     'no record shown · 500\u00a0–\u00a030,000\u00a0UAH',
   ])
@@ -84,14 +84,14 @@ test('the simplest way leads, the recommended trades are shown, and a click show
     },
   ]
   const page = await drawnQuote(theQuote({ plans }))
-  const buttons = () => [...page.place.querySelectorAll<HTMLButtonElement>('.plans button')]
+  const buttons = () => [...page.container.querySelectorAll<HTMLButtonElement>('.plans button')]
   expect(buttons().map((button) => button.textContent?.replace(/[\u2068\u2069]/g, ''))).toEqual([
     '1 trade 483.675937 USDT from CedarDesk on Bitget',
     '2 trades +0.53 on 2 exchanges, less 1 USDT to move',
   ])
   expect(buttons().map((button) => button.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
-  expect(page.place.querySelector('.deal .lead')?.textContent).toContain('484.202902')
-  await page.after(() => buttons()[0]?.click())
+  expect(page.container.querySelector('.deal .lead')?.textContent).toContain('484.202902')
+  await page.actAndWait(() => buttons()[0]?.click())
   expect(buttons().map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'false'])
-  expect(page.place.querySelector('.deal .lead')?.textContent).toContain('483.675937')
+  expect(page.container.querySelector('.deal .lead')?.textContent).toContain('483.675937')
 })

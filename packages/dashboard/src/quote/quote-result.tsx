@@ -7,24 +7,24 @@ import { adLink } from '../listed/ad-link.js'
 import { exchangeName } from '../listed/names.js'
 import { Age } from '../parts/age.js'
 import { Doubts } from '../parts/doubts.js'
+import { ErrorBanner } from '../parts/error-banner.js'
 import { Icon } from '../parts/icon.js'
-import { Problem } from '../parts/problem.js'
 import { type Column, RecordTable } from '../parts/record-table.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { TrackRecord } from '../parts/track-record.js'
 import { UntrustedText } from '../parts/untrusted-text.js'
 import { useCopy } from '../parts/use-copy.js'
 import { useServices } from '../services.js'
-import { Together } from './all-exchanges.js'
+import { AllExchanges } from './all-exchanges.js'
 import { moneyText, Usdt, usdtText } from './amounts.js'
-import { asked as askedOf, comparisons, kindOf } from './outcome.js'
 import { PlanChoice } from './plan-choice.js'
-import type { WishProps } from './quote-input.js'
+import { requestedAmount as askedOf, compareAlternatives, quoteKind } from './quote-comparison.js'
+import type { QuoteInputProps } from './quote-input.js'
 import { quoteText } from './quote-text.js'
-import { WayOut } from './suggestions.js'
+import { Suggestions } from './suggestions.js'
 
-type QuoteResultProps = WishProps & {
-  readonly asked: QueryState<Quote>
+type QuoteResultProps = QuoteInputProps & {
+  readonly quoteState: QueryState<Quote>
   readonly pricesAtMs: number | null
   readonly isNarrow?: boolean
   readonly onShown?: () => void
@@ -32,22 +32,22 @@ type QuoteResultProps = WishProps & {
 
 /** The answer to the form. An older one stays, dimmed, until the new one is there. */
 export function QuoteResult(props: QuoteResultProps) {
-  const { asked, fiat, pricesAtMs, isNarrow = false, onShown } = props
-  const { speech, router } = useServices()
-  const { t } = speech
+  const { quoteState, fiat, pricesAtMs, isNarrow = false, onShown } = props
+  const { translator, router } = useServices()
+  const { t } = translator
   const copy = useCopy()
-  const { answer: recommended, error, isOld } = asked
-  const [choice, choose] = useState<Choice | null>(null)
-  const quote = recommended && followed(recommended, choice)
+  const { answer: recommended, error, isOld } = quoteState
+  const [choice, choose] = useState<PlanSelection | null>(null)
+  const quote = recommended && withChosenPlan(recommended, choice)
   const isShown = quote !== null || error !== null
   useEffect(() => {
     if (isShown) onShown?.()
   }, [isShown])
   if (error !== null && (quote === null || error.code === 'invalid_parameter'))
     return (
-      <Problem
+      <ErrorBanner
         error={error}
-        refetch={asked.refetch}
+        refetch={quoteState.refetch}
         facts={{ fiat, field: fieldOf(error.param, t), what: t('quote.title') }}
       />
     )
@@ -65,38 +65,38 @@ export function QuoteResult(props: QuoteResultProps) {
             onShow={(plan) => choose({ quote: recommended, place: plans.indexOf(plan) })}
           />
         )}
-        <Lead quote={quote} />
-        {quote.unfilled !== null && <WayOut {...props} quote={quote} />}
+        <QuoteHeadline quote={quote} />
+        {quote.unfilled !== null && <Suggestions {...props} quote={quote} />}
         {quote.fills.length > 0 && <AllTrades quote={quote} isNarrow={isNarrow} />}
-        <Together {...props} quote={recommended} />
+        <AllExchanges {...props} quote={recommended} />
         {quote.fills.length > 0 && <Doubts {...quote.confidence} />}
       </div>
-      <Alone quote={recommended} />
+      <SingleExchangeQuotes quote={recommended} />
       <p class="small quiet under">
         <span>{t('quote.trusted_only')}</span>
         {pricesAtMs !== null && (
-          <span>{speech.tRich('quote.prices_old', { age: <Age atMs={pricesAtMs} bare /> })}</span>
+          <span>{translator.tRich('quote.prices_old', { age: <Age atMs={pricesAtMs} bare /> })}</span>
         )}
         {quote.fills.length > 0 && (
           <button
             type="button"
             class="link copy not-printed"
-            onClick={() => copy(quoteText(quote, router.url.href, speech), true)}
+            onClick={() => copy(quoteText(quote, router.url.href, translator), true)}
           >
             {t('quote.copy')}
           </button>
         )}
       </p>
-      {error !== null && <Problem error={error} refetch={asked.refetch} facts={{ fiat }} />}
+      {error !== null && <ErrorBanner error={error} refetch={quoteState.refetch} facts={{ fiat }} />}
     </div>
   )
 }
 
 /** A plan that the reader chose, of this answer alone: another answer has other plans. */
-type Choice = { readonly quote: Quote; readonly place: number }
+type PlanSelection = { readonly quote: Quote; readonly place: number }
 
-function followed(quote: Quote, choice: Choice | null): Quote {
-  const plan = choice?.quote === quote ? quote.plans[choice.place] : undefined
+function withChosenPlan(quote: Quote, selection: PlanSelection | null): Quote {
+  const plan = selection?.quote === quote ? quote.plans[selection.place] : undefined
   if (plan === undefined) return quote
   const { average_price, worst_price, total_fiat, total_usdt, fills } = plan
   return { ...quote, average_price, worst_price, total_fiat, total_usdt, fills }
@@ -106,12 +106,12 @@ const fieldOf = (param: string | null, say: (name: 'method.label' | 'quote.amoun
   say(param === 'payment_method' ? 'method.label' : 'quote.amount')
 
 /** "You get 484.202902 USDT in 2 trades, at an average price of 41.305" */
-function Lead({ quote }: { readonly quote: Quote }) {
-  const { speech, numbers } = useServices()
-  const { tRich, t } = speech
+function QuoteHeadline({ quote }: { readonly quote: Quote }) {
+  const { translator, numbers } = useServices()
+  const { tRich, t } = translator
   const { fiat, average_price: average, fills } = quote
   if (average === null) return <p class="lead">{t('quote.nothing')}</p>
-  const kind = kindOf(quote)
+  const kind = quoteKind(quote)
   const { unit, amount, filled } = askedOf(quote)
   const decimals = decimalsOf(
     fills.map(({ price }) => price),
@@ -151,7 +151,7 @@ type Fill = Quote['fills'][number]
 const mostShown = 8
 
 function AllTrades({ quote, isNarrow }: { readonly quote: Quote; readonly isNarrow: boolean }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [isWhole, showWhole] = useState(false)
   const { fills } = quote
   const hidden = isWhole ? 0 : fills.length - mostShown
@@ -173,8 +173,8 @@ function AllTrades({ quote, isNarrow }: { readonly quote: Quote; readonly isNarr
 type TradesProps = { readonly quote: Quote; readonly fills: readonly Fill[] }
 
 function Trades({ quote, fills }: TradesProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const { fiat, side } = quote
   const decimals = decimalsOf(
     fills.map(({ price }) => price),
@@ -260,7 +260,7 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
 
 /** Leads to the exchange alone, and never has untrusted text as its name. */
 function AdLink({ fill }: { readonly fill: Fill }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const link = adLink(fill.exchange, fill.url)
   if (link === null) return null
   return (
@@ -272,11 +272,11 @@ function AdLink({ fill }: { readonly fill: Fill }) {
   )
 }
 
-function Alone({ quote }: { readonly quote: Quote }) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+function SingleExchangeQuotes({ quote }: { readonly quote: Quote }) {
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const { fiat } = quote
-  const compared = comparisons(quote)
+  const compared = compareAlternatives(quote)
   if (compared.length === 0) return null
   const decimals = decimalsOf(
     compared.map(({ averagePrice }) => averagePrice),

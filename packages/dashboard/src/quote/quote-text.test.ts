@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { theQuote } from '../testing/known-prices.js'
 import { loadWords } from '../words/load-words.js'
-import { createSpeech, type Translator } from '../words/translator.js'
+import { createTranslator, type Translator } from '../words/translator.js'
 import { quoteText } from './quote-text.js'
 
 let en: Translator
 let uk: Translator
 beforeAll(async () => {
-  en = createSpeech(await loadWords('en', ['prices', 'outcome']), 'en')
-  uk = createSpeech(await loadWords('uk', ['prices', 'outcome']), 'uk')
+  en = createTranslator(await loadWords('en', ['prices', 'outcome']), 'en')
+  uk = createTranslator(await loadWords('uk', ['prices', 'outcome']), 'uk')
 })
 const address = 'https://rates.example/market/UAH'
 

@@ -3,15 +3,15 @@ import { createNumbers, decimalsOf } from '../formats/numbers.js'
 import { exchangeName } from '../listed/names.js'
 import type { Translator } from '../words/translator.js'
 import { moneyText, usdtText } from './amounts.js'
-import { asked, kindOf } from './outcome.js'
+import { quoteKind, requestedAmount } from './quote-comparison.js'
 
 /** Deal as lines of text for a message. Advertisers' names are left out. */
-export function quoteText(quote: Quote, address: string, speech: Translator): string {
-  const { t, lang } = speech
+export function quoteText(quote: Quote, address: string, translator: Translator): string {
+  const { t, lang } = translator
   const numbers = createNumbers(lang)
   const { fiat, fills, average_price: average } = quote
   const fiatOf = (value: number) => `${moneyText(value, fiat, numbers)} ${fiat}`
-  const { unit, amount, filled } = asked(quote)
+  const { unit, amount, filled } = requestedAmount(quote)
   const money = (value: number) => (unit === 'fiat' ? fiatOf(value) : usdtText(value, numbers))
   const decimals = decimalsOf(
     fills.map(({ price }) => price),
@@ -23,7 +23,7 @@ export function quoteText(quote: Quote, address: string, speech: Translator): st
     fiat: fiatOf(quote.total_fiat),
     trades: t('quote.trades', { n: fills.length, price: price(average ?? 0) }),
   }
-  const kind = kindOf(quote)
+  const kind = quoteKind(quote)
   return [
     quote.unfilled === null
       ? t(`quote.lead.${kind}`, values)

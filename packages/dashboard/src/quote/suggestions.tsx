@@ -4,19 +4,19 @@ import { decimalsOf, plainDigits } from '../formats/numbers.js'
 import { exchangeName } from '../listed/names.js'
 import { useServices } from '../services.js'
 import { moneyText, usdtText } from './amounts.js'
-import { asked } from './outcome.js'
-import { questionOf, type WishProps } from './quote-input.js'
+import { requestedAmount } from './quote-comparison.js'
+import { type QuoteInputProps, toQuoteQuery } from './quote-input.js'
 
-export function WayOut({ quote, fiat, wish, onChoose }: WishProps & { readonly quote: Quote }) {
-  const { speech, numbers } = useServices()
-  const { t, tRich } = speech
-  const isNarrowed = wish.method !== '' || wish.exchange !== null
-  const wider = { ...wish, method: '', exchange: wish.method === '' ? null : wish.exchange }
-  const { answer: other } = useQuery('GET /quote', isNarrowed ? questionOf(fiat, wider) : null)
+export function Suggestions({ quote, fiat, quoteInput, onChoose }: QuoteInputProps & { readonly quote: Quote }) {
+  const { translator, numbers } = useServices()
+  const { t, tRich } = translator
+  const isRestricted = quoteInput.method !== '' || quoteInput.exchange !== null
+  const wider = { ...quoteInput, method: '', exchange: quoteInput.method === '' ? null : quoteInput.exchange }
+  const { answer: other } = useQuery('GET /quote', isRestricted ? toQuoteQuery(fiat, wider) : null)
   const { unfilled } = quote
   if (unfilled === null) return null
 
-  const { unit, filled } = asked(quote)
+  const { unit, filled } = requestedAmount(quote)
   const money = (value: number) =>
     unit === 'fiat' ? `${moneyText(value, fiat, numbers)} ${fiat}` : usdtText(value, numbers)
   const reason = reasons.find((one) => one === unfilled.reason) ?? 'not_enough_depth'
@@ -32,7 +32,7 @@ export function WayOut({ quote, fiat, wish, onChoose }: WishProps & { readonly q
               class="link"
               onClick={() => onChoose({ method: wider.method, exchange: wider.exchange })}
             >
-              {t(wish.method === '' ? 'quote.take_all' : 'quote.take_any')}
+              {t(quoteInput.method === '' ? 'quote.take_all' : 'quote.take_any')}
             </button>
           ),
           price: numbers.price(other.average_price, decimalsOf([other.average_price], fiat)),

@@ -5,13 +5,13 @@ export type Field<Value> = {
   print(value: Value): string
 }
 
-export const oneOf = <const Word extends string>(words: readonly Word[], preset: Word): Field<Word> => ({
+export const choiceField = <const Word extends string>(words: readonly Word[], preset: Word): Field<Word> => ({
   preset,
   read: (text) => words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null,
   print: (word) => word,
 })
 
-export const typed = (longest: number): Field<string> => ({
+export const textField = (longest: number): Field<string> => ({
   preset: '',
   read: (text) => (text.length <= longest ? text : null),
   print: (text) => text,
@@ -24,7 +24,7 @@ export const amountField = (preset = ''): Field<string> => ({
   print: (text) => text,
 })
 
-export const flag: Field<boolean> = {
+export const flagField: Field<boolean> = {
   preset: false,
   read: (text) => (text === '1' ? true : text === '0' ? false : null),
   print: (value) => (value ? '1' : '0'),

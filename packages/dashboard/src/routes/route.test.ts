@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountField, flag, oneOf, typed } from './fields.js'
+import { amountField, choiceField, flagField, textField } from './fields.js'
 import { defineRoute } from './route.js'
 
 const ads = defineRoute(
   '/ads/{fiat}/{exchange}/{side}',
   {
-    fiat: oneOf(['UAH', 'EUR'], 'UAH'),
-    exchange: oneOf(['binance', 'okx'], 'binance'),
-    side: oneOf(['buy', 'sell'], 'buy'),
-    method: typed(64),
+    fiat: choiceField(['UAH', 'EUR'], 'UAH'),
+    exchange: choiceField(['binance', 'okx'], 'binance'),
+    side: choiceField(['buy', 'sell'], 'buy'),
+    method: textField(64),
     amount: amountField(),
-    trusted: flag,
+    trusted: flagField,
   },
   '/',
 )

@@ -10,7 +10,7 @@ const start = () =>
   )
 beforeEach(() => window.history.replaceState(null, '', '/'))
 afterEach(() => {
-  router.stop()
+  router.detachRouter()
   vi.restoreAllMocks()
 })
 
@@ -23,25 +23,25 @@ test('a secret leaves the address bar at once, and the page still has it', () =>
 
 test('a link with a secret puts it into no address and no entry of the history', () => {
   router = start()
-  router.go('/join#s3cret')
+  router.navigate('/join#s3cret')
   expect([window.location.pathname, window.location.hash, router.url.hash]).toEqual(['/join', '', '#s3cret'])
-  router.go('/join#other', 'correction')
+  router.navigate('/join#other', 'correction')
   expect([window.location.hash, router.url.hash]).toEqual(['', '#other'])
 })
 
 test('what stands after the # of any other page is a place, and stays', () => {
   router = start()
-  router.go('/docs#limits')
+  router.navigate('/docs#limits')
   expect(window.location.hash).toBe('#limits')
 })
 
 test('once the next page must come from the server, another page is loaded and another view of this one is not', () => {
   router = start()
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  router.loadNext()
-  router.go('/?amount=5')
+  router.reloadOnNextNavigation()
+  router.navigate('/?amount=5')
   expect([assign.mock.calls.length, router.url.search]).toEqual([0, '?amount=5'])
-  router.go('/dev')
+  router.navigate('/dev')
   expect(String(assign.mock.calls[0]?.[0])).toMatch(/\/dev$/)
   expect(router.url.pathname).toBe('/')
 })

@@ -1,19 +1,19 @@
 /** Kind of a URL change. A choice adds a history entry; typing and corrections replace the current one. */
-export type Change = 'choice' | 'correction'
+export type UrlChange = 'choice' | 'correction'
 
 export type Router = {
   readonly url: URL
-  knows(address: string): boolean
-  go(address: string, change?: Change): void
+  hasPage(address: string): boolean
+  navigate(address: string, change?: UrlChange): void
   /** Called after each change; `moved` when another page or thing is shown, not only another view of it. */
   subscribe(told: (moved: boolean) => void): () => void
   restoreScroll(): void
   /** Load the next page from the server, because data such as the account are outdated. */
-  loadNext(): void
-  stop(): void
+  reloadOnNextNavigation(): void
+  detachRouter(): void
 }
 
-type Saved = { readonly scroll?: number }
+type ScrollState = { readonly scroll?: number }
 
 /**
  * The address bar as state. Links within these pages are followed without loading a document. `placeAt` returns the
@@ -22,50 +22,50 @@ type Saved = { readonly scroll?: number }
  */
 export function createRouter(
   window: Window & typeof globalThis,
-  placeAt: (url: URL) => string | null,
+  pageKeyOf: (url: URL) => string | null,
   hasSecret: (url: URL) => boolean = () => false,
 ): Router {
   const { history, location, document } = window
   const listeners = new Set<(moved: boolean) => void>()
   let url = new URL(location.href)
-  let isOver = false
-  let wantedScroll: number | null = (history.state as Saved | null)?.scroll ?? null
+  let mustReload = false
+  let wantedScroll: number | null = (history.state as ScrollState | null)?.scroll ?? null
   history.scrollRestoration = 'manual'
 
-  function shown(address: URL): URL {
+  function withoutSecret(address: URL): URL {
     const plain = new URL(address)
     if (hasSecret(address)) plain.hash = ''
     return plain
   }
 
   const hideSecret = () => {
-    if (shown(url).href !== url.href) history.replaceState(history.state, '', shown(url))
+    if (withoutSecret(url).href !== url.href) history.replaceState(history.state, '', withoutSecret(url))
   }
   hideSecret()
 
-  const isElsewhere = (next: URL): boolean => placeAt(next) !== placeAt(url)
-  const rememberScroll = () => history.replaceState({ scroll: window.scrollY } satisfies Saved, '')
+  const isOtherPage = (next: URL): boolean => pageKeyOf(next) !== pageKeyOf(url)
+  const rememberScroll = () => history.replaceState({ scroll: window.scrollY } satisfies ScrollState, '')
 
   function show(next: URL, scroll: number | null): void {
-    const moved = isElsewhere(next)
+    const moved = isOtherPage(next)
     url = next
     wantedScroll = scroll
-    for (const told of listeners) told(moved)
+    for (const listener of listeners) listener(moved)
   }
 
-  function go(address: string, change: Change = 'choice'): void {
+  function navigate(address: string, change: UrlChange = 'choice'): void {
     const next = new URL(address, url)
     if (next.href === url.href) return
-    if (isOver && isElsewhere(next)) {
+    if (mustReload && isOtherPage(next)) {
       location.assign(next)
       return
     }
-    if (change === 'correction') history.replaceState(history.state, '', shown(next))
+    if (change === 'correction') history.replaceState(history.state, '', withoutSecret(next))
     else {
       rememberScroll()
-      history.pushState({} satisfies Saved, '', shown(next))
+      history.pushState({} satisfies ScrollState, '', withoutSecret(next))
     }
-    show(next, change === 'choice' && isElsewhere(next) ? 0 : null)
+    show(next, change === 'choice' && isOtherPage(next) ? 0 : null)
   }
 
   function onPop(event: PopStateEvent): void {
@@ -73,7 +73,7 @@ export function createRouter(
     // A place within the page is no secret, and takes none away.
     if (hasSecret(next) && document.getElementById(next.hash.slice(1)) !== null)
       next.hash = next.pathname === url.pathname ? url.hash : ''
-    show(next, (event.state as Saved | null)?.scroll ?? 0)
+    show(next, (event.state as ScrollState | null)?.scroll ?? 0)
     hideSecret()
   }
 
@@ -91,9 +91,9 @@ export function createRouter(
     if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return
     const next = new URL(link.href)
     // A place within this page is the browser's own business.
-    if (placeAt(next) === null || (next.hash !== '' && next.pathname === url.pathname)) return
+    if (pageKeyOf(next) === null || (next.hash !== '' && next.pathname === url.pathname)) return
     event.preventDefault()
-    go(next.href)
+    navigate(next.href)
   }
 
   window.addEventListener('popstate', onPop)
@@ -104,20 +104,20 @@ export function createRouter(
     get url() {
       return url
     },
-    knows: (address) => placeAt(new URL(address, url)) !== null,
-    go,
-    subscribe: (told) => {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    hasPage: (address) => pageKeyOf(new URL(address, url)) !== null,
+    navigate,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
-    loadNext: () => {
-      isOver = true
+    reloadOnNextNavigation: () => {
+      mustReload = true
     },
     restoreScroll: () => {
       if (wantedScroll !== null) window.scrollTo(0, wantedScroll)
       wantedScroll = null
     },
-    stop: () => {
+    detachRouter: () => {
       window.removeEventListener('popstate', onPop)
       window.removeEventListener('pagehide', rememberScroll)
       document.removeEventListener('click', onClick)

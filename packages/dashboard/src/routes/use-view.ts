@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useServices } from '../services.js'
 import type { Route } from './route.js'
-import type { Change } from './router.js'
+import type { UrlChange } from './router.js'
 
 export function useView<State>(
   route: Route<State>,
@@ -12,11 +12,11 @@ export function useView<State>(
   const pending = useRef<Partial<State>>({})
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function go(change: Partial<State>, how: Change): void {
+  function go(change: Partial<State>, how: UrlChange): void {
     clearTimeout(timer.current)
     const next = { ...(route.read(router.url) ?? view), ...pending.current, ...change }
     pending.current = {}
-    router.go(route.print(next), how)
+    router.navigate(route.print(next), how)
   }
 
   const choose = (change: Partial<State>) => go(change, 'choice')

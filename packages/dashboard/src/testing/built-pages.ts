@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
-import type { FirstAnswer } from '@p2p-rates/contract'
+import type { BootstrapData } from '@p2p-rates/contract'
 import { buildPages } from './build-pages.js'
 
 export type BuiltPages = {
@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
 /** The pages as they are built, over answers that a test makes up: a path below `/web/v1` and its query to a reply. */
 export async function serveBuiltPages(
   reply: (url: URL) => Reply,
-  first: Partial<FirstAnswer> = {},
+  first: Partial<BootstrapData> = {},
   stream: ((response: ServerResponse) => void) | null = null,
 ): Promise<BuiltPages> {
   const folder = await buildPages()
@@ -53,7 +53,7 @@ export async function serveBuiltPages(
       response.writeHead(200, { 'content-type': type }).end(readFileSync(join(folder, normalize(url.pathname))))
       return
     }
-    const data: FirstAnswer = {
+    const data: BootstrapData = {
       server_time: new Date().toISOString(),
       version: '1.0.0',
       simulated: false,

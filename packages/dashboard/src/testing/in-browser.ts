@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openBrowser } from './browser.js'
 import type { Visit } from './visit.js'
 
-export type Stage<Pages> = {
+export type BrowserSession<Pages> = {
   readonly pages: Pages
   readonly browser: Browser
   /** Opens a page in one context for the tests of the block, as a new context costs more than the page. */
@@ -15,8 +15,8 @@ let shared: Promise<Browser> | undefined
 
 export function inBrowser<Pages extends { readonly url?: string; stop(): Promise<void> }>(
   start: () => Promise<Pages>,
-): () => Stage<Pages> {
-  let stage: Stage<Pages> | undefined
+): () => BrowserSession<Pages> {
+  let session: BrowserSession<Pages> | undefined
   let context: BrowserContext | undefined
 
   beforeAll(async () => {
@@ -33,22 +33,22 @@ export function inBrowser<Pages extends { readonly url?: string; stop(): Promise
       await page.goto(`${pages.url}${path}`)
       return page
     }
-    stage = { pages, browser, open }
+    session = { pages, browser, open }
   })
   afterEach(async () => {
     for (const page of context?.pages() ?? []) {
       await page.evaluate(() => localStorage.clear())
       await page.close()
     }
-    for (const one of stage?.browser.contexts() ?? []) if (one !== context) await one.close()
+    for (const one of session?.browser.contexts() ?? []) if (one !== context) await one.close()
   })
   afterAll(async () => {
     await context?.close()
-    await stage?.pages.stop()
+    await session?.pages.stop()
   })
 
   return () => {
-    if (stage === undefined) throw new Error('nothing is open before the first test')
-    return stage
+    if (session === undefined) throw new Error('nothing is open before the first test')
+    return session
   }
 }

@@ -1,20 +1,20 @@
-import type { FirstAnswer } from '@p2p-rates/contract'
-import { createAnswers } from '../api/answers.js'
-import { createAsk } from '../api/ask.js'
+import type { BootstrapData } from '@p2p-rates/contract'
+import { createApiClient } from '../api/api-client.js'
+import { createQueryCache } from '../api/query-cache.js'
 import { createNumbers } from '../formats/numbers.js'
-import { createKeys } from '../keys/keys.js'
-import { createLive } from '../live/live.js'
-import { createAnnouncer } from '../live/live-region.js'
+import { createShortcutRegistry } from '../keys/shortcut-registry.js'
+import { createLiveRatesStore } from '../live/live-rates-store.js'
+import { createLiveRegion } from '../live/live-region.js'
 import { createTicker } from '../live/ticker.js'
 import { createRouter } from '../routes/router.js'
 import type { Services } from '../services.js'
 import { createSettings } from '../settings.js'
-import { createSpeech } from '../words/translator.js'
+import { createTranslator } from '../words/translator.js'
 import { allWords } from './all-words.js'
 
 export const testNowMs = Date.parse('2026-11-21T10:05:12.000Z')
 
-const first: FirstAnswer = {
+const testBootstrap: BootstrapData = {
   server_time: new Date(testNowMs).toISOString(),
   version: '1.3.0',
   simulated: false,
@@ -27,25 +27,25 @@ const first: FirstAnswer = {
 export async function testServices(changed: Partial<Services> = {}): Promise<Services> {
   const kept = new Map<string, string>()
   const never = () => () => {}
-  const answers = changed.first?.answers ?? {}
-  const ask = changed.ask ?? createAsk(() => new Promise(() => {}), answers)
-  const clock = { now: () => testNowMs, random: () => 0.5, later: never }
+  const answers = changed.bootstrap?.answers ?? {}
+  const api = changed.api ?? createApiClient(() => new Promise(() => {}), answers)
+  const clock = { now: () => testNowMs, random: () => 0.5, after: never }
   return {
-    ask,
-    answers: createAnswers(ask, Date.now),
+    api,
+    queryCache: createQueryCache(api, Date.now),
     // A second one would follow the same links.
     router: changed.router ?? createRouter(window, ({ pathname }) => pathname),
-    speech: createSpeech(await allWords('en'), 'en'),
+    translator: createTranslator(await allWords('en'), 'en'),
     numbers: createNumbers('en'),
     settings: createSettings(() => ({
       getItem: (key) => kept.get(key) ?? null,
       setItem: (key, value) => kept.set(key, value),
     })),
     ticker: createTicker({ document, now: clock.now, every: never }, 0),
-    live: createLive(ask, clock, document),
-    announcer: createAnnouncer(clock.later),
-    keys: createKeys(document, clock.now, true),
-    first,
+    live: createLiveRatesStore(api, clock, document),
+    liveRegion: createLiveRegion(clock.after),
+    shortcutRegistry: createShortcutRegistry(document, clock.now, true),
+    bootstrap: testBootstrap,
     setLanguage: () => {},
     ...changed,
   }

@@ -10,16 +10,16 @@ export type Translator = {
   /** The same sentence with pieces of a page in its slots. */
   tRich<Name extends Key>(name: Name, ...filling: Filling<Name, ComponentChild>): ComponentChild[]
   /** A code in words; one that only a newer server knows as it is, harmlessly. */
-  code(kind: CodeKind, code: string): string
+  translateCode(kind: CodeKind, translateCode: string): string
   /** The sentence behind a code; `null` for an unknown one. */
-  why(kind: 'source' | 'reason', code: string): string | null
+  explainCode(kind: 'source' | 'reason', translateCode: string): string | null
   /** A sentence whose name is made of a code; `null` for a code that has none. */
-  find(name: string): string | null
+  findText(name: string): string | null
 }
 
 type Values = Readonly<Record<string, ComponentChild>>
 
-export function createSpeech(words: Dictionary, lang: Language): Translator {
+export function createTranslator(words: Dictionary, lang: Language): Translator {
   const forms = new Intl.PluralRules(lang)
   const numbers = new Intl.NumberFormat(lang, { maximumFractionDigits: 8 })
 
@@ -41,9 +41,9 @@ export function createSpeech(words: Dictionary, lang: Language): Translator {
     lang,
     t: (name, ...[values]) => pieces(name, values as Values).join(''),
     tRich: (name, ...[values]) => pieces(name, values as Values),
-    code: (kind, code) => inWords(words, kind, code),
-    why: (kind, code) => whyInWords(words, kind, code),
-    find: (name) => {
+    translateCode: (kind, code) => inWords(words, kind, code),
+    explainCode: (kind, code) => whyInWords(words, kind, code),
+    findText: (name) => {
       const found = Object.hasOwn(words, name) ? words[name as Key] : null
       return typeof found === 'string' ? found : null
     },

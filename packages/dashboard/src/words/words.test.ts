@@ -3,7 +3,7 @@ import { allWords } from '../testing/all-words.js'
 import type { Dictionary, Key } from './dictionary.js'
 import { en } from './en.js'
 import { chooseLanguage, languages } from './languages.js'
-import { createSpeech } from './translator.js'
+import { createTranslator } from './translator.js'
 
 const keys = Object.keys(en) as Key[]
 const textsOf = (words: Dictionary, key: Key): readonly string[] => {
@@ -46,7 +46,7 @@ test('no sentence is empty or keeps a blank at its end', async () => {
 })
 
 test('numbers choose their form, and are grouped as the language groups them', async () => {
-  const ukrainian = createSpeech(await allWords('uk'), 'uk')
+  const ukrainian = createTranslator(await allWords('uk'), 'uk')
   expect([1, 2, 5, 1.5, 21].map((n) => ukrainian.t('count.trades', { n }))).toEqual([
     '1 угода',
     '2 угоди',
@@ -54,7 +54,7 @@ test('numbers choose their form, and are grouped as the language groups them', a
     '1,5 угоди',
     '21 угода',
   ])
-  expect(createSpeech(en, 'en').t('count.ads', { n: 12_345 })).toBe('12,345 ads')
+  expect(createTranslator(en, 'en').t('count.ads', { n: 12_345 })).toBe('12,345 ads')
 })
 
 test('the reader’s own choice comes before what the server found out, and unknown languages fall back to English', () => {

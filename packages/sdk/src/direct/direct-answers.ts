@@ -22,18 +22,18 @@ import {
   type ValuesOf,
 } from '@p2p-rates/contract'
 import { type ExchangeId, marketIndex } from '@p2p-rates/core'
-import { knownMarketOf } from './known-market.js'
 import { liveRates } from './live-rates.js'
+import { toMarketData } from './market-data.js'
 import type { Markets } from './markets.js'
-import { type OfficialRates, rateBeside } from './official-rates.js'
+import { matchingOfficialRate, type OfficialRates } from './official-rates.js'
 import type { DirectPorts } from './ports.js'
 import { sourcesOf } from './sources.js'
 
 export type DirectAnswer = {
   readonly endpoint: Endpoint
-  readonly answer: (query: never, signal: AbortSignal | undefined) => Promise<Outcome>
+  readonly answer: (query: never, signal: AbortSignal | undefined) => Promise<DirectOutcome>
 }
-export type Outcome =
+export type DirectOutcome =
   | { readonly answer: unknown; readonly simulated?: boolean }
   | { readonly events: AsyncIterable<string>; readonly simulated: boolean }
   | { readonly problem: ErrorResponse }
@@ -65,7 +65,7 @@ export function createDirectAnswers({
   const fromMarket = ({ endpoint, answer }: MarketEndpoint): DirectAnswer =>
     define(endpoint, async (query) => {
       const snapshot = await markets.read(query.fiat)
-      const known = knownMarketOf(snapshot)
+      const known = toMarketData(snapshot)
       // No exchange answered, which differs from a market without ads.
       if (known.market.boards.length === 0) return { problem: known.unavailable() }
       return { ...answer(query, known), simulated: snapshot.simulated }
@@ -92,9 +92,9 @@ export function createDirectAnswers({
     define(index, async ({ fiat }) => {
       const [snapshot, known] = await Promise.all([markets.read(fiat), centralBanks.read(fiat)])
       const found = marketIndex(snapshot.market)
-      if (found === null) return { problem: knownMarketOf(snapshot).unavailable() }
+      if (found === null) return { problem: toMarketData(snapshot).unavailable() }
       const { simulated } = snapshot
-      const official = rateBeside(known, snapshot)
+      const official = matchingOfficialRate(known, snapshot)
       return {
         answer: toIndexResponse({ fiat, index: found, dayAgo: null, official, isSimulated: simulated }),
         simulated,
@@ -108,8 +108,8 @@ export function createDirectAnswers({
         centralBanks.read(query.from),
         centralBanks.read(query.to),
       ])
-      const known = { from: knownMarketOf(from), to: knownMarketOf(to) }
-      const official = { from: rateBeside(paid, from), to: rateBeside(wanted, to) }
+      const known = { from: toMarketData(from), to: toMarketData(to) }
+      const official = { from: matchingOfficialRate(paid, from), to: matchingOfficialRate(wanted, to) }
       return { ...answerConvert(query, { ...known, official }), simulated: from.simulated || to.simulated }
     }),
 
@@ -117,7 +117,7 @@ export function createDirectAnswers({
 
     define(stream, async ({ fiat, include }, signal) => {
       const snapshot = await markets.read(fiat)
-      if (toRatesResponse(snapshot.rates) === null) return { problem: noPrice(knownMarketOf(snapshot)) }
+      if (toRatesResponse(snapshot.rates) === null) return { problem: noPrice(toMarketData(snapshot)) }
       return { events: liveRates({ fiat, include, markets, cacheMs, ports, signal }), simulated: snapshot.simulated }
     }),
   ]
@@ -126,7 +126,7 @@ export function createDirectAnswers({
 
 function define<P extends Inputs, Q extends Inputs, B extends Inputs>(
   endpoint: Endpoint<unknown, P, Q, B>,
-  answer: (query: ValuesOf<Q>, signal: AbortSignal | undefined) => Promise<Outcome>,
+  answer: (query: ValuesOf<Q>, signal: AbortSignal | undefined) => Promise<DirectOutcome>,
 ): DirectAnswer {
   return { endpoint: endpoint as Endpoint, answer }
 }

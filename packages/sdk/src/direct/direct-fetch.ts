@@ -27,11 +27,11 @@ export function createDirectFetch(answers: readonly DirectAnswer[]): Fetch {
     }
     if ('events' in outcome) {
       const bytes = ReadableStream.from(outcome.events).pipeThrough(new TextEncoderStream())
-      return new Response(bytes, { headers: { 'Content-Type': 'text/event-stream', ...marks(outcome) } })
+      return new Response(bytes, { headers: { 'Content-Type': 'text/event-stream', ...simulatedHeader(outcome) } })
     }
     const { clamped, hints } = read.ok ? read : { clamped: [], hints: [] }
     const headers = {
-      ...marks(outcome),
+      ...simulatedHeader(outcome),
       ...(clamped.length === 0 ? {} : { [answerHeaders.clamped.name]: clamped.join(', ') }),
       ...(hints.length === 0 ? {} : { [answerHeaders.hint.name]: hints.join(' ') }),
     }
@@ -47,17 +47,17 @@ function csvTextOf(table: Table<unknown>, { answer, simulated }: { answer: unkno
   return simulated === true ? simulatedCsv(csv) : csv
 }
 
-const marks = ({ simulated }: { readonly simulated?: boolean }): Record<string, string> =>
+const simulatedHeader = ({ simulated }: { readonly simulated?: boolean }): Record<string, string> =>
   simulated === true ? { [answerHeaders.simulated.name]: 'true' } : {}
 
 function needsServer(pathname: string): Response {
   const [, , , feature = pathname] = pathname.replace('/index/', '/').replace('/formula/', '/formula-').split('/')
-  const message = `${feature} needs a server, which ${gains.get(feature) ?? 'knows more than the exchanges tell'}. Start one with \`p2p-server\` and use it with \`new P2P({ baseUrl, apiKey })\`.`
+  const message = `${feature} needs a server, which ${serverOnlyReasons.get(feature) ?? 'knows more than the exchanges tell'}. Start one with \`p2p-server\` and use it with \`new P2P({ baseUrl, apiKey })\`.`
   return Response.json({ detail: { code: 'needs_server', message } }, { status: 501 })
 }
 
 /** Features that need a server, each with its reason. */
-const gains = new Map([
+const serverOnlyReasons = new Map([
   ['stats', 'remembers past prices'],
   ['history', 'remembers past prices'],
   ['candles', 'remembers past prices'],

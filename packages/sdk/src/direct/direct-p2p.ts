@@ -81,7 +81,7 @@ function openExchanges(options: DirectOptions, ports: DirectPorts) {
   })
   const markets = createMarkets({ client, cacheMs, maxWaitMs, ports })
   const officialUrls = options.officialUrls ?? {}
-  const isAllElsewhere = asked.every(({ id }) => baseUrls?.[id] !== undefined)
+  const isAllRedirected = asked.every(({ id }) => baseUrls?.[id] !== undefined)
   const officialClient = createOfficialClient({
     baseUrls: officialUrls,
     ...(userAgent === undefined ? {} : { userAgent }),
@@ -90,7 +90,7 @@ function openExchanges(options: DirectOptions, ports: DirectPorts) {
   })
   const centralBanks = createOfficialRates({
     client: officialClient,
-    isAsked: ({ id }: OfficialSource) => !isAllElsewhere || officialUrls[id] !== undefined,
+    isAsked: ({ id }: OfficialSource) => !isAllRedirected || officialUrls[id] !== undefined,
     ports,
   })
   const answers = createDirectAnswers({ markets, centralBanks, exchangeIds: asked.map(({ id }) => id), cacheMs, ports })

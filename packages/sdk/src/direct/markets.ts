@@ -26,17 +26,17 @@ type Parts = { client: ExchangeClient; cacheMs: number; maxWaitMs?: number | und
 
 export function createMarkets({ client, cacheMs, maxWaitMs, ports }: Parts): Markets {
   const newest = new Map<string, Snapshot>()
-  const underWay = new Map<string, Promise<Snapshot>>()
+  const inFlight = new Map<string, Promise<Snapshot>>()
 
-  async function inTime<T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async function withinMaxWait<T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const waiting = new AbortController()
     const answered = new AbortController()
     if (maxWaitMs !== undefined) void ports.sleep(maxWaitMs, answered.signal).then(() => waiting.abort())
     return question(waiting.signal).finally(() => answered.abort())
   }
 
-  async function ask(fiat: string): Promise<Snapshot> {
-    const { boards, outcomes } = await inTime((signal) => client.fetchMarket(fiat, { signal }))
+  async function fetchSnapshot(fiat: string): Promise<Snapshot> {
+    const { boards, outcomes } = await withinMaxWait((signal) => client.fetchMarket(fiat, { signal }))
     const market = judgeMarket(fiat, boards, { exchangesAsked: new Set(outcomes.map(({ exchange }) => exchange)).size })
     const simulated = outcomes.some(isSimulated)
     const snapshot = { fiat, readAtMs: ports.now(), market, rates: rates(market), outcomes, simulated }
@@ -51,9 +51,9 @@ export function createMarkets({ client, cacheMs, maxWaitMs, ports }: Parts): Mar
     async read(fiat) {
       const snapshot = newest.get(fiat)
       if (snapshot !== undefined && isFresh(snapshot)) return snapshot
-      const asking = underWay.get(fiat) ?? ask(fiat).finally(() => underWay.delete(fiat))
-      underWay.set(fiat, asking)
-      return asking
+      const reading = inFlight.get(fiat) ?? fetchSnapshot(fiat).finally(() => inFlight.delete(fiat))
+      inFlight.set(fiat, reading)
+      return reading
     },
     known: () => [...newest.keys()],
   }

@@ -10,20 +10,20 @@ import type { DirectPorts } from './ports.js'
 
 export interface OfficialRates {
   /** Rate in force today; null if no bank publishes one. Never rejects. */
-  read(fiat: string): Promise<KnownRate | null>
+  read(fiat: string): Promise<OfficialRateReading | null>
 }
 
-export type KnownRate = { readonly rate: OfficialRate; readonly isSimulated: boolean }
+export type OfficialRateReading = { readonly rate: OfficialRate; readonly isSimulated: boolean }
 
 /** Official rate, if it matches the prices: simulated with simulated, real with real. Null otherwise. */
-export const rateBeside = (
-  known: KnownRate | null,
+export const matchingOfficialRate = (
+  known: OfficialRateReading | null,
   { simulated }: { readonly simulated: boolean },
 ): OfficialRate | null => (known?.isSimulated === simulated ? known.rate : null)
 
 /** Lists change once a day. A bank that failed may be back soon. */
-const keptMs = 3_600_000
-const keptFailureMs = 60_000
+const cacheMs = 3_600_000
+const failureCacheMs = 60_000
 
 export function createOfficialRates({
   client,
@@ -36,12 +36,12 @@ export function createOfficialRates({
 }): OfficialRates {
   const kept = new Map<string, { readonly atMs: number; readonly reading: Promise<OfficialReading> }>()
 
-  async function ask(source: OfficialSource): Promise<OfficialReading> {
+  async function fetchCached(source: OfficialSource): Promise<OfficialReading> {
     const known = kept.get(source.id)
     const nowMs = ports.now()
     if (known !== undefined) {
       const { state } = await known.reading
-      if (nowMs - known.atMs < (state === 'read' ? keptMs : keptFailureMs)) return known.reading
+      if (nowMs - known.atMs < (state === 'read' ? cacheMs : failureCacheMs)) return known.reading
     }
     const reading = client.fetchOfficial(source)
     kept.set(source.id, { atMs: nowMs, reading })
@@ -52,7 +52,7 @@ export function createOfficialRates({
     async read(fiat) {
       const source = centralBanks.find(({ fiats }) => fiats.some((code) => code === fiat))
       if (source === undefined || !isAsked(source)) return null
-      const reading = await ask(source)
+      const reading = await fetchCached(source)
       if (reading.state === 'failed') return null
       const rates = reading.rates.filter((rate) => rate.fiat === fiat)
       const inForce = effectiveRate(rates, new Date(ports.now()).toISOString().slice(0, 10))

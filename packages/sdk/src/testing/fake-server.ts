@@ -91,7 +91,7 @@ export function createFakeServer({ simulated = false }: FakeOptions = {}): FakeS
     async fetch(url, { method = 'GET', headers, body, signal }) {
       signal?.throwIfAborted()
       const { pathname, searchParams } = new URL(url)
-      const endpoint = endpoints.find((candidate) => candidate.method === method && leadsTo(candidate, pathname))
+      const endpoint = endpoints.find((candidate) => candidate.method === method && matchesPath(candidate, pathname))
       if (endpoint === undefined) return refusal({ code: 'not_found', message: 'Nothing exists at this address.' })
       const request = {
         name: endpoint.name as FakeName,
@@ -114,7 +114,7 @@ export function createFakeServer({ simulated = false }: FakeOptions = {}): FakeS
   }
 }
 
-function leadsTo({ path }: Endpoint, pathname: string): boolean {
+function matchesPath({ path }: Endpoint, pathname: string): boolean {
   const expected = (apiPrefix + path).split('/')
   const actual = pathname.split('/')
   return (

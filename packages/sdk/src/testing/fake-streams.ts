@@ -6,9 +6,11 @@ export function createFakeStreams() {
   let lastId = 0
 
   function send(controller: ReadableStreamDefaultController<Uint8Array>, fiat: string): void {
-    const news = newest.get(fiat)
-    if (news === undefined) return
-    controller.enqueue(new TextEncoder().encode(streamEventText(String(news.id), JSON.stringify(news.rates))))
+    const ratesByFiat = newest.get(fiat)
+    if (ratesByFiat === undefined) return
+    controller.enqueue(
+      new TextEncoder().encode(streamEventText(String(ratesByFiat.id), JSON.stringify(ratesByFiat.rates))),
+    )
   }
 
   return {

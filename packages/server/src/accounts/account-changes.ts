@@ -22,7 +22,7 @@ export type SessionsEnded = {
 export const sessionsOf = (accountId: string): string => `sessions of ${accountId}`
 
 /** Resolve once the listeners of this process have acted on the event. */
-export type TellOfAccounts = (event: KeyChanged | AccountChanged | SessionsEnded) => void | Promise<void>
+export type PublishAccountEvent = (event: KeyChanged | AccountChanged | SessionsEnded) => void | Promise<void>
 
 export const keyMade = ({ id, digest }: ApiKey): KeyChanged => ({
   kind: 'key_changed',

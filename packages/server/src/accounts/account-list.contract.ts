@@ -3,16 +3,16 @@ import { monthIndex } from '../time/calendar.js'
 import type { UsageStore } from '../usage/usage-store.js'
 import type { Account, ApiKey, KeyDigest } from './account.js'
 import type { AccountList } from './account-list.js'
+import type { CredentialStore } from './credential-store.js'
 import type { KeyStore } from './key-store.js'
 import type { PasswordDigest } from './login.js'
-import type { LoginStore } from './login-store.js'
 import type { SessionStore } from './session-store.js'
 import { aSession } from './testing/a-session.js'
 
 export type AccountListStores = {
   readonly accountList: AccountList
   readonly keys: KeyStore
-  readonly logins: LoginStore
+  readonly logins: CredentialStore
   readonly sessions: SessionStore
   readonly usage: UsageStore
 }
@@ -62,7 +62,7 @@ export const accountListContract = (open: () => Promise<AccountListStores>) => {
     const session = aSession('session', { accountId: 'acc_ann', createdAtMs: 1_000, endsAtMs: 9_000 })
     await sessions.createSession(session, password)
     expect(await accountList.find('acc_ann', month)).toEqual({ ...ann, lastSeenAtMs: 1_000 })
-    await sessions.noteUse(session.digest, 10_000, 2_000)
+    await sessions.recordUse(session.digest, 10_000, 2_000)
     await sessions.end(session.digest)
     expect(await accountList.find('acc_ann', month)).toEqual({ ...ann, lastSeenAtMs: 2_000 })
 

@@ -1,14 +1,14 @@
 import type { PlanName } from '@p2p-rates/contract'
+import { lastAdmin } from '../errors/account-errors.js'
 import { ApiError } from '../errors/api-error.js'
-import { lastAdmin } from '../errors/people.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
-import type { TellOfAccounts } from './account-changes.js'
+import type { PublishAccountEvent } from './account-changes.js'
 import type { AccountList, AccountSearch, ListedAccount } from './account-list.js'
 import type { Deletion } from './deletion.js'
 import type { KeyStore } from './key-store.js'
 import type { LinkStore } from './link-store.js'
-import { type HandedLink, offerReset } from './password-resets.js'
+import { type IssuedLink, issueResetLink } from './password-resets.js'
 import type { Sessions } from './sessions.js'
 
 export function createAdminService(ports: {
@@ -18,11 +18,11 @@ export function createAdminService(ports: {
   deletion: Deletion
   sessions: Pick<Sessions, 'endAll'>
   publicUrl: () => string
-  tell: TellOfAccounts
+  publishEvent: PublishAccountEvent
   clock: Clock
   calendar: Calendar
 }) {
-  const { accountList, keys, deletion, sessions, tell, clock, calendar } = ports
+  const { accountList, keys, deletion, sessions, publishEvent, clock, calendar } = ports
   const month = () => calendar.month(clock.wallMs())
 
   const find = async (accountId: string): Promise<ListedAccount> => {
@@ -40,7 +40,7 @@ export function createAdminService(ports: {
     setPlan: async (accountId: string, plan: PlanName): Promise<ListedAccount> => {
       const { id, name, createdAtMs } = await find(accountId)
       if (!(await keys.setPlan(id, plan))) throw notFound('There is no such account.')
-      await tell({ kind: 'account_changed', account: { id, name, plan, createdAtMs } })
+      await publishEvent({ kind: 'account_changed', account: { id, name, plan, createdAtMs } })
       return find(accountId)
     },
     delete: async (accountId: string): Promise<void> => {
@@ -49,8 +49,8 @@ export function createAdminService(ports: {
       if (verdict === 'no_account') throw notFound('There is no such account.')
     },
     endSessions: async (accountId: string): Promise<void> => sessions.endAll((await find(accountId)).id),
-    resetLink: async (accountId: string): Promise<HandedLink> => {
-      const offered = await offerReset(ports, accountId)
+    resetLink: async (accountId: string): Promise<IssuedLink> => {
+      const offered = await issueResetLink(ports, accountId)
       if (offered === null) throw notFound('This account has no log-in.')
       return offered
     },

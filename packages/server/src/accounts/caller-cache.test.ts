@@ -1,7 +1,7 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openMemoryStore, type SqliteStore } from '../storage/sqlite/open-store.js'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { type CallerCache, createCallerCache } from './caller-cache.js'
 import { digestOf, makeKey } from './key-format.js'
 import type { KeyStore } from './key-store.js'
@@ -19,8 +19,8 @@ beforeEach(() => {
   callers = createCallerCache({ keys: held(store.keys), plans: defaultPlans, capacity: 100 })
   keys = createKeys({
     store: store.keys,
-    tell: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
-    clock: createHandClock(),
+    publishEvent: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
+    clock: createFakeClock(),
   })
 })
 

@@ -18,7 +18,7 @@ export function createCallerCache(ports: { keys: KeyStore; plans: PlanTable; cap
   const { keys, plans, capacity = 50_000 } = ports
   const callers = new LRUCache<KeyDigest, KeyActor>({ max: capacity })
   // Unknown keys have a separate table, so that wrong keys never evict customers.
-  const strangers = new LRUCache<KeyDigest, true>({ max: 10_000 })
+  const unknownKeys = new LRUCache<KeyDigest, true>({ max: 10_000 })
   const accounts = new Map<string, LiveAccount>()
   const loading = new Map<KeyDigest, Promise<KeyActor | null>>()
 
@@ -41,7 +41,7 @@ export function createCallerCache(ports: { keys: KeyStore; plans: PlanTable; cap
     // Load again: this record may predate the change, and all keys of the account would share it.
     if (changes !== changesBefore) return load(digest)
     if (found === null || found.key.revokedAtMs !== null) {
-      strangers.set(digest, true)
+      unknownKeys.set(digest, true)
       return null
     }
     const caller: KeyActor = { kind: 'key', key: found.key, account: liveAccount(found.account) }
@@ -51,7 +51,7 @@ export function createCallerCache(ports: { keys: KeyStore; plans: PlanTable; cap
 
   const forget = (digest: KeyDigest): void => {
     callers.delete(digest)
-    strangers.delete(digest)
+    unknownKeys.delete(digest)
   }
 
   const accountChanged = ({ id, plan }: Account): void => {
@@ -63,10 +63,10 @@ export function createCallerCache(ports: { keys: KeyStore; plans: PlanTable; cap
     forgetEverything: () => {
       changes += 1
       callers.clear()
-      strangers.clear()
+      unknownKeys.clear()
       accounts.clear()
     },
-    cached: (digest) => callers.get(digest) ?? (strangers.has(digest) ? null : undefined),
+    cached: (digest) => callers.get(digest) ?? (unknownKeys.has(digest) ? null : undefined),
     load: (digest) => {
       let pending = loading.get(digest)
       if (pending === undefined) {

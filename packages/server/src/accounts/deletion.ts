@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock.js'
 import type { ApiKey } from './account.js'
-import { keyEnded, type TellOfAccounts } from './account-changes.js'
+import { keyEnded, type PublishAccountEvent } from './account-changes.js'
 import type { KeyStore } from './key-store.js'
 
 /** Ends accounts. The store deletes all that they own in one step; what this server holds in memory follows. */
@@ -10,10 +10,10 @@ export function createDeletion(ports: {
     idsOf: (accountId: string) => Promise<readonly string[]>
     forget: (accountId: string, webhookId: string) => Promise<void>
   }
-  tell: TellOfAccounts
+  publishEvent: PublishAccountEvent
   clock: Clock
 }) {
-  const { keys, webhooks, tell, clock } = ports
+  const { keys, webhooks, publishEvent, clock } = ports
 
   const liveKeysOf = async (accountId: string) =>
     (await keys.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
@@ -26,8 +26,8 @@ export function createDeletion(ports: {
     const webhookIds = await webhooks.idsOf(accountId)
     const verdict = await deleteIt()
     if (!isDeleted(verdict)) return verdict
-    for (const key of await keys.keysOf(accountId)) await tell(keyEnded(key))
-    await tell({ kind: 'sessions_ended', accountId, sessionId: null })
+    for (const key of await keys.keysOf(accountId)) await publishEvent(keyEnded(key))
+    await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
     for (const id of webhookIds) await webhooks.forget(accountId, id)
     return verdict
   }

@@ -1,13 +1,13 @@
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
-import { noSession } from '../errors/unknown-caller.js'
+import { noSession } from '../errors/authentication-errors.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
+import type { CredentialStore } from './credential-store.js'
 import type { KeyStore } from './key-store.js'
-import type { LoginStore } from './login-store.js'
 import type { PlanTable } from './plan-table.js'
 import type { SecondFactors } from './second-factors.js'
 
-export type AboutAccount = {
+export type AccountDescription = {
   readonly id: string
   readonly email: string
   readonly isAdmin: boolean
@@ -18,9 +18,9 @@ export type AboutAccount = {
   readonly hasSecondFactor: boolean
 }
 
-export function createAboutAccount(ports: {
+export function createDescribeAccount(ports: {
   accounts: Pick<KeyStore, 'findAccount'>
-  logins: Pick<LoginStore, 'find'>
+  logins: Pick<CredentialStore, 'find'>
   countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
   secondFactors: Pick<SecondFactors, 'isOn'>
   plans: PlanTable
@@ -28,7 +28,7 @@ export function createAboutAccount(ports: {
   calendar: Calendar
 }) {
   const { accounts, logins, countedByMonth, secondFactors, plans, clock, calendar } = ports
-  return async (accountId: string): Promise<AboutAccount> => {
+  return async (accountId: string): Promise<AccountDescription> => {
     const [account, login] = await Promise.all([accounts.findAccount(accountId), logins.find(accountId)])
     // It was deleted a moment ago, and its sessions with it.
     if (account === null || login === null) throw noSession()
@@ -46,4 +46,4 @@ export function createAboutAccount(ports: {
   }
 }
 
-export type DescribeAccount = ReturnType<typeof createAboutAccount>
+export type DescribeAccount = ReturnType<typeof createDescribeAccount>

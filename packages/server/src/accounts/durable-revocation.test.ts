@@ -2,15 +2,15 @@ import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
-import { openReserve } from '../storage/reserve.js'
+import { openReservedSpace } from '../storage/reserved-space.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { durableRevocation } from './durable-revocation.js'
 import { digestOf } from './key-format.js'
 import { createKeys } from './keys.js'
 
-const setUp = async (reserve = openReserve(makeFolder())) => {
+const setUp = async (reserve = openReservedSpace(makeFolder())) => {
   const store = openMemoryStore()
   const disk = { isFull: false }
   const fragile = {
@@ -22,7 +22,7 @@ const setUp = async (reserve = openReserve(makeFolder())) => {
   }
   const open = () => durableRevocation(fragile, reserve)
   const revoking = open()
-  const keys = createKeys({ store: revoking, tell: () => {}, clock: createHandClock() })
+  const keys = createKeys({ store: revoking, publishEvent: () => {}, clock: createFakeClock() })
   const { id } = await keys.createAccount('A', 'Pro')
   const { key, record } = await keys.createKey(id, null)
   const isLive = async (from = revoking) => (await from.find(digestOf(key)))?.key.revokedAtMs === null
@@ -35,15 +35,15 @@ test('on a full disk a leaked key ends at once, is noted, and is put on record w
   await keys.revokeKey(record.id)
   expect(await isLive()).toBe(false)
   expect((await keys.keysOf(accountId))[0]?.revokedAtMs).not.toBeNull()
-  expect(revoking.stateOf(record.id)).toBe('reserved')
+  expect(revoking.revocationStateOf(record.id)).toBe('reserved')
   await expect(keys.revokeKey(record.id)).rejects.toThrow('revoked already')
 
-  await revoking.writeDown()
+  await revoking.flushRevocations()
   expect((await store.keys.findKey(record.id))?.revokedAtMs).toBeNull()
   disk.isFull = false
-  await revoking.writeDown()
+  await revoking.flushRevocations()
   expect((await store.keys.findKey(record.id))?.revokedAtMs).not.toBeNull()
-  expect(revoking.stateOf(record.id)).toBe('recorded')
+  expect(revoking.revocationStateOf(record.id)).toBe('recorded')
 })
 
 test('it stays ended in the next process, though the disk is still full', async () => {
@@ -58,24 +58,24 @@ test('without disk space for the note it ends in this process, with a warning', 
   disk.isFull = true
   await keys.revokeKey(record.id)
   expect(await isLive()).toBe(false)
-  expect(revoking.stateOf(record.id)).toBe('in_memory')
+  expect(revoking.revocationStateOf(record.id)).toBe('in_memory')
 })
 
 test('the reserve takes its room beforehand and never grows', () => {
   const folder = makeFolder()
-  const reserve = openReserve(folder)
+  const reserve = openReservedSpace(folder)
   const path = join(folder, 'revocations.reserve')
   const { size } = statSync(path)
   expect(size).toBeGreaterThan(8_000)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(reserve.write('key_1 5')).toBe(true)
-  expect([statSync(path).size, openReserve(folder).read()]).toEqual([size, 'key_1 5'])
+  expect([statSync(path).size, openReservedSpace(folder).read()]).toEqual([size, 'key_1 5'])
   expect(reserve.write('x'.repeat(size))).toBe(false)
   expect(readFileSync(path, 'utf8').trim()).toBe('key_1 5')
 })
 
 test('half a line left by a power cut revokes no key', async () => {
-  const reserve = openReserve(makeFolder())
+  const reserve = openReservedSpace(makeFolder())
   reserve.write('key_whole 5\nkey_half')
   const { record, isLive } = await setUp(reserve)
   expect(record.revokedAtMs).toBeNull()
@@ -88,7 +88,7 @@ test('a folder that takes nothing is no reason to fail', () => {
   mkdirSync(join(folder, 'revocations.reserve'))
   chmodSync(folder, 0o500)
   onTestFinished(() => chmodSync(folder, 0o700))
-  const reserve = openReserve(folder)
+  const reserve = openReservedSpace(folder)
   expect([reserve.read(), reserve.write('x')]).toEqual(['', false])
 })
 

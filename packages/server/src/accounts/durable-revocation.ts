@@ -7,8 +7,8 @@ export type RevocationState = 'recorded' | 'reserved' | 'in_memory'
 
 /** A key store whose revocations are in force at once, also while the disk takes no writes. */
 export interface RevokingKeyStore extends KeyStore {
-  stateOf(keyId: string): RevocationState
-  writeDown(): Promise<void>
+  revocationStateOf(keyId: string): RevocationState
+  flushRevocations(): Promise<void>
 }
 
 type ReserveSpace = { read(): string; write(text: string): boolean }
@@ -16,15 +16,15 @@ type ReserveSpace = { read(): string; write(text: string): boolean }
 /** Key store of a cluster: revocations need the database, because other servers can't see a local reserve. */
 export const revokeImmediately = (store: KeyStore): RevokingKeyStore => ({
   ...store,
-  stateOf: () => 'recorded',
-  writeDown: async () => {},
+  revocationStateOf: () => 'recorded',
+  flushRevocations: async () => {},
 })
 
 export function durableRevocation(store: KeyStore, reserve: ReserveSpace): RevokingKeyStore {
   const waiting = new Map<string, number>(readLines(reserve.read()))
   let isReserved = true
 
-  const keep = (): void => {
+  const saveReserve = (): void => {
     isReserved = reserve.write([...waiting].map(([keyId, atMs]) => `${keyId} ${atMs}`).join('\n'))
   }
 
@@ -33,7 +33,7 @@ export function durableRevocation(store: KeyStore, reserve: ReserveSpace): Revok
     return revokedAtMs === key.revokedAtMs ? key : { ...key, revokedAtMs }
   }
 
-  const writeDown = async (): Promise<void> => {
+  const flushRevocations = async (): Promise<void> => {
     if (waiting.size === 0) return
     try {
       for (const [keyId, atMs] of waiting) {
@@ -43,7 +43,7 @@ export function durableRevocation(store: KeyStore, reserve: ReserveSpace): Revok
     } catch (error) {
       if (!(error instanceof StorageUnavailableError)) throw error
     }
-    keep()
+    saveReserve()
   }
 
   return {
@@ -65,20 +65,20 @@ export function durableRevocation(store: KeyStore, reserve: ReserveSpace): Revok
       } catch (error) {
         if (!(error instanceof StorageUnavailableError)) throw error
         waiting.set(keyId, atMs)
-        keep()
+        saveReserve()
         return true
       }
     },
-    stateOf: (keyId) => {
+    revocationStateOf: (keyId) => {
       if (!waiting.has(keyId)) return 'recorded'
       return isReserved ? 'reserved' : 'in_memory'
     },
     // Write pending revocations first, because the store still counts those keys as live.
     saveKey: async (key, atMost) => {
-      await writeDown()
+      await flushRevocations()
       return store.saveKey(key, atMost)
     },
-    writeDown,
+    flushRevocations,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PlanName, RegistrationMode } from '@p2p-rates/contract'
+import { registrationClosed } from '../errors/account-errors.js'
 import { ApiError } from '../errors/api-error.js'
-import { registrationClosed } from '../errors/people.js'
 import type { Clock } from '../time/clock.js'
 import type { Invite } from './invite.js'
 import type { InviteStore } from './invite-store.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import type { Account, ApiKey, KeyDigest } from './account.js'
 import type { KeyStore } from './key-store.js'
 

@@ -2,7 +2,7 @@ import type { PlanName } from '@p2p-rates/contract'
 import { OperatorError } from '../errors/operator-error.js'
 import type { Clock } from '../time/clock.js'
 import type { Account, ApiKey } from './account.js'
-import { keyEnded, keyMade, type TellOfAccounts } from './account-changes.js'
+import { keyEnded, keyMade, type PublishAccountEvent } from './account-changes.js'
 import { randomText } from './key-format.js'
 import type { KeyStore } from './key-store.js'
 import { maxLiveKeys, type NewKey, newKey } from './new-key.js'
@@ -11,8 +11,8 @@ import { maxLiveKeys, type NewKey, newKey } from './new-key.js'
  * Account and key management for operators. Each change is durable when its promise resolves, and the next request sees
  * it.
  */
-export function createKeys(ports: { store: KeyStore; tell: TellOfAccounts; clock: Clock }) {
-  const { store, tell, clock } = ports
+export function createKeys(ports: { store: KeyStore; publishEvent: PublishAccountEvent; clock: Clock }) {
+  const { store, publishEvent, clock } = ports
 
   return {
     createAccount: async (name: string, plan: PlanName): Promise<Account> => {
@@ -27,7 +27,7 @@ export function createKeys(ports: { store: KeyStore; tell: TellOfAccounts; clock
       if (verdict === 'no_account') throw new OperatorError(`There is no account ${accountId}.`)
       if (verdict === 'too_many')
         throw new OperatorError(`An account has at most ${maxLiveKeys} live keys; revoke one first.`)
-      await tell(keyMade(made.record))
+      await publishEvent(keyMade(made.record))
       return made
     },
 
@@ -35,7 +35,7 @@ export function createKeys(ports: { store: KeyStore; tell: TellOfAccounts; clock
       const key = await store.findKey(keyId)
       if (key === null) throw new OperatorError(`There is no key ${keyId}.`)
       if (!(await store.revokeKey(keyId, clock.wallMs()))) throw new OperatorError(`Key ${keyId} is revoked already.`)
-      await tell(keyEnded(key))
+      await publishEvent(keyEnded(key))
       return key
     },
 
@@ -43,7 +43,7 @@ export function createKeys(ports: { store: KeyStore; tell: TellOfAccounts; clock
       if (!(await store.setPlan(accountId, plan))) throw new OperatorError(`There is no account ${accountId}.`)
       const account = await store.findAccount(accountId)
       if (account === null) throw new OperatorError(`There is no account ${accountId}.`)
-      await tell({ kind: 'account_changed', account })
+      await publishEvent({ kind: 'account_changed', account })
       return account
     },
 

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import type { InboxStore } from '../channels/inbox-store.js'
 import { anInbox } from '../channels/testing/an-inbox.js'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import { aWebhook } from '../webhooks/testing/a-webhook.js'
 import type { WebhookStore } from '../webhooks/webhook-store.js'
 import type { Account, ApiKey, KeyDigest } from './account.js'
+import type { CredentialStore, PasswordReplacement } from './credential-store.js'
 import type { Invite } from './invite.js'
 import type { InviteStore } from './invite-store.js'
 import type { KeyStore } from './key-store.js'
 import type { Link, LinkDigest } from './link.js'
 import type { LinkStore } from './link-store.js'
 import type { Login, PasswordDigest } from './login.js'
-import type { LoginStore, PasswordReplacement } from './login-store.js'
 import type { SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
 import { aSession } from './testing/a-session.js'
 
 export type LinkStores = {
   readonly keys: KeyStore
-  readonly logins: LoginStore
+  readonly logins: CredentialStore
   readonly sessions: SessionStore
   readonly links: LinkStore
   readonly invites: InviteStore

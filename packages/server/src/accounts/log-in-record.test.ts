@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { createLogInRecord } from './log-in-record.js'
 import type { LogInAttempt } from './recent-log-ins.js'
 import type { SecurityEvent } from './security-event.js'
 
 const open = () => {
-  const clock = createHandClock()
+  const clock = createFakeClock()
   const events: SecurityEvent[] = []
   const attempts: LogInAttempt[] = []
   const notes: string[] = []
@@ -19,7 +19,7 @@ const open = () => {
       add: async (attempt) => void attempts.push(attempt),
       list: async () => attempts,
     },
-    notes: { setNote: async (name) => void notes.push(name) },
+    notes: { setMeta: async (name) => void notes.push(name) },
     report: (event) => events.push(event),
     reportBug: (error) => expect.fail(String(error)),
     clock,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.js'
-import type { LoginStore } from './login-store.js'
+import type { CredentialStore } from './credential-store.js'
 import type { LogInAttempt, RecentLogIns } from './recent-log-ins.js'
 import type { ReportSecurityEvent } from './security-event.js'
 
@@ -15,9 +15,9 @@ export interface LogInRecord {
 }
 
 export function createLogInRecord(ports: {
-  logins: Pick<LoginStore, 'findByEmail'>
+  logins: Pick<CredentialStore, 'findByEmail'>
   recentLogIns: Pick<RecentLogIns, 'add' | 'list'>
-  notes: { setNote(name: string, value: string): Promise<void> }
+  notes: { setMeta(name: string, value: string): Promise<void> }
   report: ReportSecurityEvent
   reportBug: (error: unknown) => void
   clock: Clock
@@ -38,7 +38,7 @@ export function createLogInRecord(ports: {
       // An unknown address costs one durable write, too.
       afterAnswer(() =>
         accountId === null
-          ? notes.setNote('unknown_log_in', String(clock.wallMs()))
+          ? notes.setMeta('unknown_log_in', String(clock.wallMs()))
           : recentLogIns.add({ accountId, atMs: clock.wallMs(), network, succeeded: false }),
       )
     },

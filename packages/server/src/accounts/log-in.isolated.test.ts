@@ -3,7 +3,7 @@ import { createSemaphore } from '../concurrency/semaphore.js'
 import { createShiftedClock } from '../testing/shifted-clock.js'
 import { createLogIn } from './log-in.js'
 import type { Login } from './login.js'
-import { createPasswords } from './passwords.js'
+import { createPasswordHasher } from './password-hasher.js'
 
 const { costs } = vi.hoisted(() => ({ costs: [] as unknown[] }))
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 test('an unknown address costs the very work that a wrong password costs, so the time reveals nothing', async () => {
-  const passwords = createPasswords({ few: createSemaphore({ most: 2, mostWaiting: 10 }), logCost: 5 })
+  const passwords = createPasswordHasher({ semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 10 }), logCost: 5 })
   const password = await passwords.digest('correct horse battery')
   const known: Login = { accountId: 'acc_1', email: 'olena@example.com', password, isAdmin: false }
   const never = () => Promise.reject(new Error('nobody may come in'))
@@ -42,11 +42,11 @@ test('an unknown address costs the very work that a wrong password costs, so the
     links: { redeemLink: never },
     sessions: { begin: never } as unknown as Parameters<typeof createLogIn>[0]['sessions'],
     passwords,
-    guesses: { reserveAttempt: () => ({ isKnown: false, takeBack: () => {}, wasRight: () => {} }) },
+    loginThrottle: { reserveAttempt: () => ({ isKnown: false, takeBack: () => {}, wasRight: () => {} }) },
     logInRecord: { failed: () => {}, locked: () => {} },
     report: () => {},
-    secondFactors: { admit: never },
-    tell: never,
+    secondFactors: { requireCode: never },
+    publishEvent: never,
     clock: createShiftedClock(),
   })
   const costOf = async (email: string) => {

@@ -3,12 +3,12 @@ import { retryAfter } from '../errors/retry-after.js'
 
 export interface LoginThrottle {
   /** Counts as wrong from the start, so that guesses at once are counted, too. */
-  reserveAttempt(network: string, email: string): AttemptReserved | Promise<AttemptReserved>
+  reserveAttempt(network: string, email: string): AttemptReservation | Promise<AttemptReservation>
 }
 
-type AttemptReserved = Guess | { readonly waitSeconds: number }
+type AttemptReservation = ReservedAttempt | { readonly waitSeconds: number }
 
-export type Guess = {
+export type ReservedAttempt = {
   /** This network has logged in to this address before: it has a place in the queue reserved from unknown networks. */
   readonly isKnown: boolean
   /** No password was judged. */
@@ -21,25 +21,25 @@ export type Guess = {
  * account.
  */
 export async function reserveAttempt(
-  guesses: LoginThrottle,
+  throttle: LoginThrottle,
   { network, email }: { readonly network: string; readonly email: string },
   onRefusal: (waitSeconds: number) => void,
-): Promise<Guess> {
-  const guess = await guesses.reserveAttempt(network, email)
-  if (!('waitSeconds' in guess)) return guess
-  onRefusal(guess.waitSeconds)
+): Promise<ReservedAttempt> {
+  const attempt = await throttle.reserveAttempt(network, email)
+  if (!('waitSeconds' in attempt)) return attempt
+  onRefusal(attempt.waitSeconds)
   throw new ApiError(
     { code: 'rate_limited', message: 'Too many wrong passwords. Wait before you try again.' },
-    retryAfter(guess.waitSeconds),
+    retryAfter(attempt.waitSeconds),
   )
 }
 
 /** Judges within a guess. If no verdict comes, because too many wait or the work fails, the guess does not count. */
-export async function judged<Result>(guess: Guess, judge: () => Promise<Result>): Promise<Result> {
+export async function takeBackOnError<Result>(attempt: ReservedAttempt, judge: () => Promise<Result>): Promise<Result> {
   try {
     return await judge()
   } catch (error) {
-    guess.takeBack()
+    attempt.takeBack()
     throw error
   }
 }

@@ -21,13 +21,13 @@ const open = () => {
         return true
       },
     },
-    notes: { setNote: async () => void deeds.push('write') },
-    offerAccount: (email) => {
-      deeds.push('seal')
+    notes: { setMeta: async () => void deeds.push('write') },
+    issueRegistrationToken: (email) => {
+      deeds.push('secretBox')
       return `mail.${email}`
     },
     mailLink: async (kind, { address, link, language }) => void deeds.push(`${kind} ${address} ${language} ${link}`),
-    mailAttempts: { count: () => null },
+    mailAttempts: { countAttempt: () => null },
     publicUrl: () => 'https://rates.example',
     report: () => {},
     reportBug: (error) => {
@@ -44,22 +44,22 @@ test('a reset costs a known and an unknown address the same: the look-up and one
     [ann.email, [expect.stringContaining(`reset ${ann.email} en https://rates.example/reset#`)]],
     ['nobody@example.com', []],
   ] as const) {
-    await links.askForReset('here', { email })
+    await links.requestReset('here', { email })
     expect(deeds).toEqual([])
     await expect.poll(() => deeds).toEqual(['look-up', 'write', ...mails])
     deeds.length = 0
   }
 })
 
-test('so does an account: a look-up, a seal and a mail, which differs in both cases', async () => {
+test('so does an account: a look-up, a secretBox and a mail, which differs in both cases', async () => {
   const { deeds, links } = open()
   for (const [email, mail] of [
     [ann.email, `known ${ann.email} uk https://rates.example/login`],
     ['new@example.com', 'join new@example.com uk https://rates.example/join#mail.new@example.com'],
   ] as const) {
-    await links.askForAccount('here', { email, language: 'uk' })
+    await links.requestAccount('here', { email, language: 'uk' })
     expect(deeds).toEqual([])
-    await expect.poll(() => deeds).toEqual(['look-up', 'seal', mail])
+    await expect.poll(() => deeds).toEqual(['look-up', 'secretBox', mail])
     deeds.length = 0
   }
 })

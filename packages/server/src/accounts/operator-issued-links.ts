@@ -1,17 +1,17 @@
 import { OperatorError } from '../errors/operator-error.js'
 import type { Clock } from '../time/clock.js'
+import type { CredentialStore } from './credential-store.js'
 import { linkDigestOf, linkTo, makeLinkToken } from './link.js'
 import type { LinkStore } from './link-store.js'
-import type { LoginStore } from './login-store.js'
-import { type HandedLink, offerReset } from './password-resets.js'
+import { type IssuedLink, issueResetLink } from './password-resets.js'
 import { byOperator, type ReportSecurityEvent } from './security-event.js'
-import { offerSetup, type SetupNotes } from './setup.js'
+import { issueSetupLink, type SetupNotes } from './setup.js'
 
 /** Validity of 365 days. Expiry rarely matters: the link is used soon, or the server is a short-lived demo. */
 const loginLinkMs = 365 * 86_400_000
 
-export function createOperatorsLinks(ports: {
-  logins: Pick<LoginStore, 'findByEmail' | 'hasAdmin'>
+export function createOperatorIssuedLinks(ports: {
+  logins: Pick<CredentialStore, 'findByEmail' | 'hasAdmin'>
   links: Pick<LinkStore, 'save'>
   notes: SetupNotes
   publicUrl: () => string
@@ -27,19 +27,19 @@ export function createOperatorsLinks(ports: {
   }
 
   return {
-    setupLink: async (): Promise<HandedLink> => {
-      const offered = await offerSetup(ports)
+    setupLink: async (): Promise<IssuedLink> => {
+      const offered = await issueSetupLink(ports)
       report({ event: 'setup_link_made', ...byOperator })
       return offered
     },
-    resetLink: async (email: string): Promise<HandedLink> => {
+    resetLink: async (email: string): Promise<IssuedLink> => {
       const accountId = await accountWith(email)
-      const offered = await offerReset(ports, accountId)
+      const offered = await issueResetLink(ports, accountId)
       if (offered === null) throw new OperatorError('No account has this address.')
       report({ event: 'reset_link_made', accountId, ...byOperator })
       return offered
     },
-    loginLink: async (email: string): Promise<HandedLink> => {
+    loginLink: async (email: string): Promise<IssuedLink> => {
       const token = makeLinkToken()
       const endsAtMs = clock.wallMs() + loginLinkMs
       const accountId = await accountWith(email)

@@ -1,8 +1,8 @@
 import { ApiError } from '../errors/api-error.js'
-import { noSession } from '../errors/unknown-caller.js'
+import { noSession } from '../errors/authentication-errors.js'
 import type { Clock } from '../time/clock.js'
 import type { ApiKey } from './account.js'
-import { keyEnded, keyMade, type TellOfAccounts } from './account-changes.js'
+import { keyEnded, keyMade, type PublishAccountEvent } from './account-changes.js'
 import type { KeyStore } from './key-store.js'
 import { maxLiveKeys, type NewKey, newKey } from './new-key.js'
 
@@ -15,10 +15,10 @@ const listedMs = 30 * dayMs
 export function createOwnKeys(ports: {
   store: Pick<KeyStore, 'keysOf' | 'saveKey' | 'renameKey' | 'revokeKey'>
   lastUses: (accountId: string) => Promise<ReadonlyMap<string, number>>
-  tell: TellOfAccounts
+  publishEvent: PublishAccountEvent
   clock: Clock
 }) {
-  const { store, lastUses, tell, clock } = ports
+  const { store, lastUses, publishEvent, clock } = ports
 
   const list = async (accountId: string): Promise<readonly UsedKey[]> => {
     const [keys, used] = await Promise.all([store.keysOf(accountId), lastUses(accountId)])
@@ -45,7 +45,7 @@ export function createOwnKeys(ports: {
           code: 'key_limit',
           message: `An account has at most ${maxLiveKeys} live keys; revoke one first.`,
         })
-      await tell(keyMade(made.record))
+      await publishEvent(keyMade(made.record))
       return made
     },
     rename: async (accountId: string, keyId: string, name: string): Promise<UsedKey> => {
@@ -55,7 +55,7 @@ export function createOwnKeys(ports: {
     },
     revoke: async (accountId: string, keyId: string): Promise<void> => {
       const { key } = await find(accountId, keyId)
-      if (await store.revokeKey(keyId, clock.wallMs())) await tell(keyEnded(key))
+      if (await store.revokeKey(keyId, clock.wallMs())) await publishEvent(keyEnded(key))
     },
   }
 }

@@ -1,14 +1,14 @@
-import { invalidLink } from '../errors/people.js'
+import { invalidLink } from '../errors/account-errors.js'
 import type { Clock } from '../time/clock.js'
-import type { Access, AccessCounts } from './access.js'
-import type { TellOfAccounts } from './account-changes.js'
+import type { AccessCounts, AccessRevocation } from './access-revocation.js'
+import type { PublishAccountEvent } from './account-changes.js'
+import type { CredentialStore } from './credential-store.js'
 import { type Link, linkDigestOf, linkTo, makeLinkToken } from './link.js'
 import type { LinkStore } from './link-store.js'
-import type { LoginStore } from './login-store.js'
-import { refuseCommon } from './password-rules.js'
-import type { Passwords } from './passwords.js'
+import type { PasswordHasher } from './password-hasher.js'
+import { rejectCommonPassword } from './password-rules.js'
 
-export type HandedLink = { readonly link: string; readonly endsAtMs: number }
+export type IssuedLink = { readonly link: string; readonly endsAtMs: number }
 
 const validMs = 3_600_000
 
@@ -16,10 +16,10 @@ const validMs = 3_600_000
  * Create a link with which the account's holder sets a new password. Null if the account has no login. The store keeps
  * only a digest.
  */
-export async function offerReset(
+export async function issueResetLink(
   ports: { links: Pick<LinkStore, 'save'>; publicUrl: () => string; clock: Clock },
   accountId: string,
-): Promise<HandedLink | null> {
+): Promise<IssuedLink | null> {
   const { links, publicUrl, clock } = ports
   const token = makeLinkToken()
   const endsAtMs = clock.wallMs() + validMs
@@ -28,16 +28,16 @@ export async function offerReset(
 }
 
 /** Sets a new password for the holder of a link. All sessions end, and all access unless it is kept. Returns the account. */
-export function createPasswordReset(ports: {
-  logins: Pick<LoginStore, 'find' | 'resetPassword'>
+export function createPasswordResets(ports: {
+  logins: Pick<CredentialStore, 'find' | 'resetPassword'>
   links: Pick<LinkStore, 'find'>
-  passwords: Passwords
-  access: Access
+  passwords: PasswordHasher
+  access: AccessRevocation
   isMailed: boolean
-  tell: TellOfAccounts
+  publishEvent: PublishAccountEvent
   clock: Clock
 }) {
-  const { logins, links, passwords, access, isMailed, tell, clock } = ports
+  const { logins, links, passwords, access, isMailed, publishEvent, clock } = ports
   const invalid = () =>
     invalidLink(isMailed ? 'Ask for another mail.' : 'The operator gets a new one with p2p-server reset-link.')
 
@@ -49,17 +49,17 @@ export function createPasswordReset(ports: {
 
   return {
     /** Returns how many keys, webhooks and inboxes end with the old password unless the user keeps them. */
-    preview: async (token: string): Promise<AccessCounts> => access.count((await find(token)).accountId),
+    preview: async (token: string): Promise<AccessCounts> => access.countAccess((await find(token)).accountId),
 
     reset: async (wish: { token: string; wanted: string; keepsAccess: boolean }): Promise<string> => {
       const { token, wanted, keepsAccess } = wish
       // Check the link first: a password is slow to digest, and everyone may send a token.
       const { accountId } = await find(token)
-      refuseCommon(wanted, { email: (await logins.find(accountId))?.email, param: 'new_password' })
+      rejectCommonPassword(wanted, { email: (await logins.find(accountId))?.email, param: 'new_password' })
       const to = await passwords.digest(wanted)
       const replaced = await logins.resetPassword(linkDigestOf(token), { to, keepsAccess, nowMs: clock.wallMs() })
       if (replaced === null) throw invalid()
-      await tell({ kind: 'sessions_ended', accountId, sessionId: null })
+      await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
       await access.follow(accountId, replaced.ended)
       return accountId
     },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { commonPasswords, commonWords } from './common-passwords.js'
-import { refuseCommon } from './password-rules.js'
+import { rejectCommonPassword } from './password-rules.js'
 
 const judge = (password: string, email = 'ann.smith@example.com') => {
   try {
-    refuseCommon(password, { email, param: 'password' })
+    rejectCommonPassword(password, { email, param: 'password' })
     return null
   } catch (error) {
     return (error as Error).message

@@ -2,7 +2,7 @@ import { ApiError } from '../errors/api-error.js'
 import { commonPasswords, commonWords } from './common-passwords.js'
 
 /** Refuses what guessers try first: the commonest passwords, rows such as 1234567890, and the address of the account. */
-export function refuseCommon(
+export function rejectCommonPassword(
   password: string,
   { email, param }: { readonly email: string | undefined; readonly param: 'password' | 'new_password' },
 ): void {

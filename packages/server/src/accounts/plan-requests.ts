@@ -1,7 +1,7 @@
 import type { PlanName } from '@p2p-rates/contract'
 import type { Clock } from '../time/clock.js'
-import { type AuthRateLimits, reserveAuthAttempt } from './auth-rate-limits.js'
 import type { DescribeAccount } from './describe-account.js'
+import { type AttemptCounter, reserveAuthAttempt } from './reserve-auth-attempt.js'
 
 export type PlanRequest = {
   readonly account_id: string
@@ -12,22 +12,22 @@ export type PlanRequest = {
   readonly at: string
 }
 
-export type TellOperator = (request: PlanRequest) => Promise<boolean>
+export type NotifyOperator = (request: PlanRequest) => Promise<boolean>
 
 /** Plan requests go to the operator, because no payment is built in. */
 export function createPlanRequests(ports: {
   describe: DescribeAccount
-  tellOperator: TellOperator | null
+  notifyOperator: NotifyOperator | null
   contact: string | null
-  attempts: AuthRateLimits
+  attempts: AttemptCounter
   clock: Clock
 }) {
-  const { describe, tellOperator, contact, attempts, clock } = ports
+  const { describe, notifyOperator, contact, attempts, clock } = ports
   return async (accountId: string, wish: { plan: PlanName; note: string | null }) => {
-    if (tellOperator === null) return { told: false, contact }
+    if (notifyOperator === null) return { told: false, contact }
     await reserveAuthAttempt(attempts, accountId, 'You have asked for a plan often enough. Wait before you ask again.')
     const { email, plan } = await describe(accountId)
-    const told = await tellOperator({
+    const told = await notifyOperator({
       account_id: accountId,
       email,
       plan,

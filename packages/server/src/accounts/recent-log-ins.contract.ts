@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
+import type { CredentialStore } from './credential-store.js'
 import type { KeyStore } from './key-store.js'
 import type { PasswordDigest } from './login.js'
-import type { LoginStore } from './login-store.js'
 import { type LogInAttempt, mostLogIns, type RecentLogIns } from './recent-log-ins.js'
 
 export type LogInStores = {
   readonly keys: KeyStore
-  readonly logins: LoginStore
+  readonly logins: CredentialStore
   readonly recentLogIns: RecentLogIns
 }
 

@@ -1,15 +1,15 @@
 import type { NewAccount, NewAccountByLink, PlanName, RegistrationMode } from '@p2p-rates/contract'
-import { emailTaken, invalidLink, registrationClosed } from '../errors/people.js'
+import { emailTaken, invalidLink, registrationClosed } from '../errors/account-errors.js'
 import type { Clock } from '../time/clock.js'
-import { type AuthRateLimits, reserveAuthAttempt } from './auth-rate-limits.js'
+import type { CredentialStore } from './credential-store.js'
 import type { Invite } from './invite.js'
 import type { InviteStore } from './invite-store.js'
 import { linkDigestOf } from './link.js'
 import type { LoggedIn } from './log-in.js'
 import { createLoginRow } from './login-row.js'
-import type { LoginStore } from './login-store.js'
-import { refuseCommon } from './password-rules.js'
-import type { Passwords } from './passwords.js'
+import type { PasswordHasher } from './password-hasher.js'
+import { rejectCommonPassword } from './password-rules.js'
+import { type AttemptCounter, reserveAuthAttempt } from './reserve-auth-attempt.js'
 import type { Sessions } from './sessions.js'
 
 /**
@@ -18,19 +18,20 @@ import type { Sessions } from './sessions.js'
  */
 export function createRegistration(ports: {
   mode: RegistrationMode
-  logins: LoginStore
+  logins: CredentialStore
   invites: Pick<InviteStore, 'find'>
   /** The address that a mailed link proves. */
-  readOffer: (token: string) => string | null
+  readRegistrationToken: (token: string) => string | null
   isMailed: boolean
-  passwords: Passwords
+  passwords: PasswordHasher
   sessions: Sessions
-  attempts: AuthRateLimits
+  attempts: AttemptCounter
   /** Bounds the accounts of one network that need neither an invite nor an admin. */
-  newAccounts: AuthRateLimits
+  newAccounts: AttemptCounter
   clock: Clock
 }) {
-  const { mode, logins, invites, readOffer, isMailed, passwords, sessions, attempts, newAccounts, clock } = ports
+  const { mode, logins, invites, readRegistrationToken, isMailed, passwords, sessions, attempts, newAccounts, clock } =
+    ports
 
   const inviteOf = async (token: string | undefined): Promise<Invite | null> => {
     if (token === undefined) {
@@ -44,7 +45,7 @@ export function createRegistration(ports: {
     return invite
   }
 
-  const begin = async (network: string, wish: NewAccount, invite: Invite | null): Promise<LoggedIn | null> => {
+  const createAccount = async (network: string, wish: NewAccount, invite: Invite | null): Promise<LoggedIn | null> => {
     const { email, password } = wish
     if ((await logins.findByEmail(email)) !== null) throw emailTaken()
     if (invite === null)
@@ -66,18 +67,18 @@ export function createRegistration(ports: {
       if (mode === 'closed') throw registrationClosed('Registration on this server is closed.')
       await reserveAuthAttempt(attempts, network, 'Too many attempts to register. Wait before you try again.')
       const invite = await inviteOf(wish.invite)
-      refuseCommon(wish.password, { email: wish.email, param: 'password' })
-      const begun = await begin(network, wish, invite)
+      rejectCommonPassword(wish.password, { email: wish.email, param: 'password' })
+      const begun = await createAccount(network, wish, invite)
       if (begun === null) throw invalidLink('Ask for another invite.')
       return begun
     },
 
     registerByLink: async (network: string, { token, password }: NewAccountByLink): Promise<LoggedIn> => {
-      const email = mode === 'open' ? readOffer(token) : null
+      const email = mode === 'open' ? readRegistrationToken(token) : null
       // A link whose account exists was used.
       if (email === null || (await logins.findByEmail(email)) !== null) throw invalidLink('Ask for another mail.')
-      refuseCommon(password, { email, param: 'password' })
-      const begun = await begin(network, { email, password }, null)
+      rejectCommonPassword(password, { email, param: 'password' })
+      const begun = await createAccount(network, { email, password }, null)
       if (begun === null) throw invalidLink('Ask for another mail.')
       return begun
     },

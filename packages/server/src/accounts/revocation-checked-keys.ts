@@ -3,12 +3,12 @@ import type { CallerCache } from './caller-cache.js'
 /** Use cached callers only while this server cannot have missed a change. */
 export const revocationCheckedKeys = (
   callers: CallerCache,
-  freshness: { readonly isSure: boolean; ensureFresh(): Promise<void> },
+  freshness: { readonly isUpToDate: boolean; ensureFresh(): Promise<void> },
 ): CallerCache => ({
   ...callers,
-  cached: (digest) => (freshness.isSure ? callers.cached(digest) : undefined),
+  cached: (digest) => (freshness.isUpToDate ? callers.cached(digest) : undefined),
   load: async (digest) => {
-    if (!freshness.isSure) await freshness.ensureFresh()
+    if (!freshness.isUpToDate) await freshness.ensureFresh()
     const known = callers.cached(digest)
     return known === undefined ? callers.load(digest) : known
   },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
+import type { CredentialStore } from './credential-store.js'
 import type { KeyStore } from './key-store.js'
 import type { PasswordDigest } from './login.js'
-import type { LoginStore } from './login-store.js'
 import type { RecoveryDigest, SecondFactor } from './second-factor.js'
 import type { SecondFactorStore } from './second-factor-store.js'
 
 export type SecondFactorStores = {
   readonly keys: KeyStore
-  readonly logins: LoginStore
+  readonly logins: CredentialStore
   readonly secondFactors: SecondFactorStore
 }
 

@@ -14,10 +14,10 @@ export type SecondFactor = {
   readonly createdAtMs: number
 }
 
-export type FactorSeal = {
+export type FactorSecretBox = {
   seal(secret: string, accountId: string): Uint8Array
   open(sealed: Uint8Array, accountId: string): string
-  opens(sealed: Uint8Array, accountId: string): boolean
+  canOpen(sealed: Uint8Array, accountId: string): boolean
 }
 
 /** 160 random bits, as RFC 4226 recommends. */

@@ -1,12 +1,12 @@
 import { ApiError } from '../errors/api-error.js'
+import { codeRequired, wrongCode } from '../errors/authentication-errors.js'
 import { OperatorError } from '../errors/operator-error.js'
-import { codeRequired, wrongCode } from '../errors/unknown-caller.js'
 import type { Clock } from '../time/clock.js'
+import type { CredentialStore } from './credential-store.js'
 import type { LogInRecord } from './log-in-record.js'
-import type { LoginStore } from './login-store.js'
 import { type LoginThrottle, reserveAttempt } from './login-throttle.js'
 import {
-  type FactorSeal,
+  type FactorSecretBox,
   makeFactorSecret,
   makeRecoveryCodes,
   plainCode,
@@ -25,7 +25,7 @@ export const createRemoveSecondFactor =
     secondFactors,
     report,
   }: {
-    logins: Pick<LoginStore, 'findByEmail'>
+    logins: Pick<CredentialStore, 'findByEmail'>
     secondFactors: SecondFactorStore
     report: ReportSecurityEvent
   }) =>
@@ -38,13 +38,13 @@ export const createRemoveSecondFactor =
 
 export function createSecondFactors(ports: {
   store: SecondFactorStore
-  seal: FactorSeal
-  guesses: LoginThrottle
+  secretBox: FactorSecretBox
+  loginThrottle: LoginThrottle
   logInRecord: Pick<LogInRecord, 'failed' | 'locked'>
   publicUrl: () => string
   clock: Clock
 }) {
-  const { store, seal, guesses, logInRecord, publicUrl, clock } = ports
+  const { store, secretBox, loginThrottle, logInRecord, publicUrl, clock } = ports
 
   const stepIn = (secret: string, code: string, usedStep: number): number | null => {
     const bytes = bytesOfBase32(secret)
@@ -52,27 +52,27 @@ export function createSecondFactors(ports: {
   }
 
   /** Uses the code up: of those who send it at once one is let in. */
-  const takes = async ({ accountId, sealedSecret, usedStep }: SecondFactor, code: string): Promise<boolean> => {
-    const secret = seal.opens(sealedSecret, accountId) ? seal.open(sealedSecret, accountId) : null
+  const acceptsCode = async ({ accountId, sealedSecret, usedStep }: SecondFactor, code: string): Promise<boolean> => {
+    const secret = secretBox.canOpen(sealedSecret, accountId) ? secretBox.open(sealedSecret, accountId) : null
     const step = secret === null ? null : stepIn(secret, plainCode(code), usedStep)
     return step === null ? store.useRecovery(accountId, recoveryDigestOf(code)) : store.useStep(accountId, step)
   }
 
   /** Codes have their own limit per account, over all networks, because only users with the right password get here. */
-  const judge = async (
+  const verifyCode = async (
     factor: SecondFactor,
     { accountId, email, network }: CodeSender,
     code: string,
   ): Promise<void> => {
     const name = `code of ${accountId}`
-    const guess = await reserveAttempt(guesses, { network: name, email: name }, (waitSeconds) =>
+    const attempt = await reserveAttempt(loginThrottle, { network: name, email: name }, (waitSeconds) =>
       logInRecord.locked(network, email, waitSeconds),
     )
-    if (!(await takes(factor, code))) {
+    if (!(await acceptsCode(factor, code))) {
       logInRecord.failed(accountId, network)
       throw wrongCode()
     }
-    guess.wasRight()
+    attempt.wasRight()
   }
 
   return {
@@ -93,7 +93,7 @@ export function createSecondFactors(ports: {
       const codes = makeRecoveryCodes()
       const isOn = await store.turnOn({
         accountId,
-        sealedSecret: seal.seal(wish.secret, accountId),
+        sealedSecret: secretBox.seal(wish.secret, accountId),
         usedStep,
         recovery: codes.map(recoveryDigestOf),
         createdAtMs: clock.wallMs(),
@@ -105,16 +105,16 @@ export function createSecondFactors(ports: {
     turnOff: async (sender: CodeSender, code: string): Promise<void> => {
       const factor = await store.find(sender.accountId)
       if (factor === null) return
-      await judge(factor, sender, code)
+      await verifyCode(factor, sender, code)
       await store.turnOff(sender.accountId)
     },
 
     /** For a log-in whose password was right. Throws unless the account needs no code or this one is right. */
-    admit: async (sender: CodeSender, code: string | undefined): Promise<void> => {
+    requireCode: async (sender: CodeSender, code: string | undefined): Promise<void> => {
       const factor = await store.find(sender.accountId)
       if (factor === null) return
       if (code === undefined) throw codeRequired()
-      await judge(factor, sender, code)
+      await verifyCode(factor, sender, code)
     },
   }
 }

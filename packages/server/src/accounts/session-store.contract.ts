@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import type { Account } from './account.js'
+import type { CredentialStore } from './credential-store.js'
 import type { KeyStore } from './key-store.js'
 import type { Login, PasswordDigest } from './login.js'
-import type { LoginStore } from './login-store.js'
 import { mostSessions, type Session, type SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
 import { aSession } from './testing/a-session.js'
 
-export type PeopleStores = {
+export type SessionStores = {
   readonly keys: KeyStore
-  readonly logins: LoginStore
+  readonly logins: CredentialStore
   readonly sessions: SessionStore
 }
 
@@ -25,10 +25,10 @@ const aLogin = (facts: Partial<Login> = {}): Login => ({
   isAdmin: false,
   ...facts,
 })
-const found = async ({ sessions }: PeopleStores, name: string, nowMs = 50) =>
+const found = async ({ sessions }: SessionStores, name: string, nowMs = 50) =>
   (await sessions.find(name as SessionDigest, nowMs)) !== null
 
-export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => {
+export const sessionStoreContract = (openEmpty: () => Promise<SessionStores>) => {
   const open = async () => {
     const stores = await openEmpty()
     await stores.logins.create(anAccount(), aLogin())
@@ -69,10 +69,10 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
       isAdmin: false,
     })
     expect([await found(stores, 'one', 100), await found(stores, 'two')]).toEqual([false, false])
-    await stores.sessions.noteUse('one' as SessionDigest, 200, 60)
+    await stores.sessions.recordUse('one' as SessionDigest, 200, 60)
     expect([await found(stores, 'one', 199), await found(stores, 'one', 200)]).toEqual([true, false])
     // Two requests at once may write in either order.
-    await stores.sessions.noteUse('one' as SessionDigest, 150, 55)
+    await stores.sessions.recordUse('one' as SessionDigest, 150, 55)
     expect((await stores.sessions.find('one' as SessionDigest, 199))?.session).toEqual(
       aSession('one', { endsAtMs: 200, usedAtMs: 60 }),
     )
@@ -181,7 +181,7 @@ export const sessionStoreContract = (openEmpty: () => Promise<PeopleStores>) => 
   })
 }
 
-export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
+export const sessionStoreRaces = (openTwo: OpenTwo<SessionStores>) => {
   test('of those who want the same address at once one gets it', async () => {
     const both = await openTwo()
     const verdicts = await Promise.all(
@@ -239,11 +239,11 @@ export const sessionStoreRaces = (openTwo: OpenTwo<PeopleStores>) => {
       ...aSession(`s${index}`),
       createdAtMs: 1_000 + index,
     }))
-    const each = <Result>(act: (store: PeopleStores, session: Session) => Promise<Result>) =>
+    const each = <Result>(act: (store: SessionStores, session: Session) => Promise<Result>) =>
       Promise.all(sessions.map((session, index) => act(both[index % 2 === 0 ? 0 : 1], session)))
     expect(await each((store, session) => store.sessions.createSession(session, first))).toEqual(sessions.map(() => []))
     await each((store, { digest, endsAtMs, createdAtMs }) =>
-      store.sessions.noteUse(digest, endsAtMs + 1, createdAtMs + 100),
+      store.sessions.recordUse(digest, endsAtMs + 1, createdAtMs + 100),
     )
     for (const { digest } of sessions) expect(await found(both[0], digest)).toBe(true)
   })

@@ -16,7 +16,7 @@ export interface SessionStore {
   /** Returns the live sessions of an account, the newest first. */
   list(accountId: string, nowMs: number): Promise<readonly Session[]>
   /** Notes a use and a later end; neither ever moves back. */
-  noteUse(digest: SessionDigest, endsAtMs: number, nowMs: number): Promise<void>
+  recordUse(digest: SessionDigest, endsAtMs: number, nowMs: number): Promise<void>
   end(digest: SessionDigest): Promise<void>
   endAll(accountId: string, keep: SessionDigest | null): Promise<void>
   forgetBefore(ms: number): Promise<void>

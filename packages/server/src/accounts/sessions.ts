@@ -1,6 +1,6 @@
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
-import type { TellOfAccounts } from './account-changes.js'
+import type { PublishAccountEvent } from './account-changes.js'
 import type { SessionActor, SessionHolder } from './actor.js'
 import type { Login } from './login.js'
 import type { PlanTable } from './plan-table.js'
@@ -32,7 +32,7 @@ export interface Sessions {
 
 const dayMs = 86_400_000
 /** A use is written down once an hour, because each time costs a write. */
-const notedMs = 3_600_000
+const recordUseEveryMs = 3_600_000
 /** A session ends 30 days after its last use, and 90 days after its log-in at the latest. */
 const idleMs = 30 * dayMs
 const longestMs = 90 * dayMs
@@ -41,16 +41,16 @@ const longestMs = 90 * dayMs
 export function createSessions(ports: {
   store: SessionStore
   plans: PlanTable
-  tell: TellOfAccounts
+  publishEvent: PublishAccountEvent
   clock: Clock
 }): Sessions {
-  const { store, plans, tell, clock } = ports
-  const noteUse = async (session: Session): Promise<boolean> => {
+  const { store, plans, publishEvent, clock } = ports
+  const recordUse = async (session: Session): Promise<boolean> => {
     const nowMs = clock.wallMs()
-    if (nowMs - session.usedAtMs < notedMs) return false
+    if (nowMs - session.usedAtMs < recordUseEveryMs) return false
     const endsAtMs = Math.min(nowMs + idleMs, session.createdAtMs + longestMs)
     try {
-      await store.noteUse(session.digest, endsAtMs, nowMs)
+      await store.recordUse(session.digest, endsAtMs, nowMs)
       return endsAtMs > session.endsAtMs
     } catch (error) {
       // A full disk refuses no reader: the session ends when it would have ended.
@@ -61,7 +61,7 @@ export function createSessions(ports: {
 
   const end = async (sessionId: SessionDigest, accountId: string): Promise<void> => {
     await store.end(sessionId)
-    await tell({ kind: 'sessions_ended', accountId, sessionId })
+    await publishEvent({ kind: 'sessions_ended', accountId, sessionId })
   }
 
   const list = (accountId: string): Promise<readonly Session[]> => store.list(accountId, clock.wallMs())
@@ -76,7 +76,7 @@ export function createSessions(ports: {
         sessionId: session.digest,
         account: { id: account.id, plan: account.plan, limits: plans[account.plan] },
         isAdmin,
-        isProlonged: await noteUse(session),
+        isProlonged: await recordUse(session),
       }
     },
 
@@ -86,7 +86,7 @@ export function createSessions(ports: {
       const times = { createdAtMs: nowMs, usedAtMs: nowMs, endsAtMs: nowMs + idleMs }
       const session = { digest: sessionDigestOf(token), accountId, ...times, network }
       const ended = await store.createSession(session, password)
-      for (const sessionId of ended ?? []) await tell({ kind: 'sessions_ended', accountId, sessionId })
+      for (const sessionId of ended ?? []) await publishEvent({ kind: 'sessions_ended', accountId, sessionId })
       return ended === null ? null : token
     },
 
@@ -104,12 +104,13 @@ export function createSessions(ports: {
     },
     endAll: async (accountId) => {
       await store.endAll(accountId, null)
-      await tell({ kind: 'sessions_ended', accountId, sessionId: null })
+      await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
     },
     endOthers: async ({ account, sessionId }) => {
       const others = (await list(account.id)).filter(({ digest }) => digest !== sessionId)
       await store.endAll(account.id, sessionId)
-      for (const { digest } of others) await tell({ kind: 'sessions_ended', accountId: account.id, sessionId: digest })
+      for (const { digest } of others)
+        await publishEvent({ kind: 'sessions_ended', accountId: account.id, sessionId: digest })
     },
   }
 }

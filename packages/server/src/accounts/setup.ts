@@ -1,38 +1,38 @@
 import { highestPlan, type SetupFields } from '@p2p-rates/contract'
+import { emailTaken, invalidLink } from '../errors/account-errors.js'
 import { OperatorError } from '../errors/operator-error.js'
-import { emailTaken, invalidLink } from '../errors/people.js'
 import type { Clock } from '../time/clock.js'
+import type { CredentialStore } from './credential-store.js'
 import { linkDigestOf, linkTo, makeLinkToken } from './link.js'
 import type { LoggedIn } from './log-in.js'
 import { createLoginRow } from './login-row.js'
-import type { LoginStore } from './login-store.js'
 import type { NewKey } from './new-key.js'
 import type { OwnKeys } from './own-keys.js'
-import type { HandedLink } from './password-resets.js'
-import { refuseCommon } from './password-rules.js'
-import type { Passwords } from './passwords.js'
+import type { PasswordHasher } from './password-hasher.js'
+import type { IssuedLink } from './password-resets.js'
+import { rejectCommonPassword } from './password-rules.js'
 import type { Sessions } from './sessions.js'
 
 export type SetupNotes = {
-  getNote(name: string): Promise<string | null>
-  setNote(name: string, value: string): Promise<void>
+  getMeta(name: string): Promise<string | null>
+  setMeta(name: string, value: string): Promise<void>
 }
 
 const validMs = 15 * 60_000
 const name = 'setup_link'
 
 /** By which the first admin is made, in the place of those before. Only a digest of it is kept. */
-export async function offerSetup(ports: {
-  logins: Pick<LoginStore, 'hasAdmin'>
+export async function issueSetupLink(ports: {
+  logins: Pick<CredentialStore, 'hasAdmin'>
   notes: SetupNotes
   publicUrl: () => string
   clock: Clock
-}): Promise<HandedLink> {
+}): Promise<IssuedLink> {
   const { logins, notes, publicUrl, clock } = ports
   if (await logins.hasAdmin()) throw new OperatorError('This server has an admin already.')
   const token = makeLinkToken()
   const endsAtMs = clock.wallMs() + validMs
-  await notes.setNote(name, `${linkDigestOf(token)} ${endsAtMs}`)
+  await notes.setMeta(name, `${linkDigestOf(token)} ${endsAtMs}`)
   return { link: linkTo('setup', token, publicUrl()), endsAtMs }
 }
 
@@ -41,9 +41,9 @@ export async function offerSetup(ports: {
  * first admin.
  */
 export function createSetup(ports: {
-  logins: LoginStore
+  logins: CredentialStore
   notes: SetupNotes
-  passwords: Passwords
+  passwords: PasswordHasher
   sessions: Sessions
   ownKeys: Pick<OwnKeys, 'create'>
   clock: Clock
@@ -51,13 +51,13 @@ export function createSetup(ports: {
   const { logins, notes, passwords, sessions, ownKeys, clock } = ports
 
   const isValid = async (token: string): Promise<boolean> => {
-    const [digest, endsAtMs] = ((await notes.getNote(name)) ?? '').split(' ')
+    const [digest, endsAtMs] = ((await notes.getMeta(name)) ?? '').split(' ')
     return digest === linkDigestOf(token) && clock.wallMs() < Number(endsAtMs)
   }
 
   return async (network: string, wanted: SetupFields): Promise<LoggedIn & { readonly firstKey: NewKey }> => {
     if (!(await isValid(wanted.token)) || (await logins.hasAdmin())) throw invalidLink(another)
-    refuseCommon(wanted.password, { email: wanted.email, param: 'password' })
+    rejectCommonPassword(wanted.password, { email: wanted.email, param: 'password' })
     const { account, login } = createLoginRow({
       email: wanted.email,
       password: await passwords.digest(wanted.password),

@@ -2,7 +2,7 @@ import { createRandom } from '@p2p-rates/chance'
 import type { Ad } from '@p2p-rates/core'
 import { anAd } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
-import { comparePages, isTelling, type PageRead } from './compare-pages.js'
+import { comparePages, hasEnoughAds, type PageRead } from './compare-pages.js'
 
 const pageOf = (count: number, change: (ad: Ad, at: number) => Ad = (ad) => ad, observedAtMs = 0): PageRead => ({
   ads: Array.from({ length: count }, (_, at) => change(anAd({ adId: `ad ${at}`, price: 41 + at / 100 }), at)),
@@ -59,7 +59,7 @@ test('pages read at other times, or with few ads, give no result', () => {
   expect(comparePages(pageOf(3), pageOf(0))).toBe('unclear')
   expect(comparePages(pageOf(2), pageOf(2, dearer(2)))).toBe('unclear')
   expect(comparePages(pageOf(0), pageOf(0))).toBe('agree')
-  expect([0, 3, 4].map((many) => isTelling(pageOf(many)))).toEqual([false, false, true])
+  expect([0, 3, 4].map((many) => hasEnoughAds(pageOf(many)))).toEqual([false, false, true])
 })
 
 test('ads without an id are known by who stands behind them', () => {

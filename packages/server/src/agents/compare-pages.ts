@@ -16,11 +16,11 @@ export function comparePages(one: PageRead, other: PageRead): PageComparison {
   const moves = movesBetween(one, other)
   const part = (moved: number) => moves.filter((move) => move > moved).length / moves.length
   const sharedPart = moves.length / most
-  const mayHoldLure = part(little) > 0 || oneLeadsAlone(one, other)
+  const mayHoldLure = part(minorMove) > 0 || hasUnsharedBest(one, other)
   if (sharedPart >= 0.6 && part(0) <= 0.02 && !mayHoldLure) return 'agree'
-  if (most < telling) return 'unclear'
-  if (sharedPart < 0.2 || (moves.length >= telling && part(little) >= 0.3)) return 'contradict'
-  return sharedPart >= 0.6 && part(little) === 0 ? 'unclear' : 'doubtful'
+  if (most < minAdsToCompare) return 'unclear'
+  if (sharedPart < 0.2 || (moves.length >= minAdsToCompare && part(minorMove) >= 0.3)) return 'contradict'
+  return sharedPart >= 0.6 && part(minorMove) === 0 ? 'unclear' : 'doubtful'
 }
 
 function movesBetween(one: PageRead, other: PageRead): readonly number[] {
@@ -32,22 +32,22 @@ function movesBetween(one: PageRead, other: PageRead): readonly number[] {
 }
 
 /** True if one reading alone has an ad better than all shared ads: new, removed, made up or hidden. */
-function oneLeadsAlone(one: PageRead, other: PageRead): boolean {
+function hasUnsharedBest(one: PageRead, other: PageRead): boolean {
   const [names, otherNames] = [namesOf(one), namesOf(other)]
   const isShared = (ad: Ad): boolean => names.has(nameOf(ad)) && otherNames.has(nameOf(ad))
   const worth = ({ side, price }: Ad): number => (side === 'BUY' ? 1 / price : price)
   const ads = [...one.ads, ...other.ads]
   const bestShared = Math.max(...ads.filter(isShared).map(worth))
-  return ads.some((ad) => !isShared(ad) && worth(ad) > bestShared * (1 + little))
+  return ads.some((ad) => !isShared(ad) && worth(ad) > bestShared * (1 + minorMove))
 }
 
 /** True if agreement on the page is evidence for its readers: an almost empty page is easily made up. */
-export const isTelling = ({ ads }: PageRead): boolean => ads.length >= telling
+export const hasEnoughAds = ({ ads }: PageRead): boolean => ads.length >= minAdsToCompare
 
 const comparableMs = 10_000
-const telling = 4
+const minAdsToCompare = 4
 /** Normal move of floating prices between two readings. A lie within it has no effect. */
-const little = 0.003
+const minorMove = 0.003
 
 const nameOf = (ad: Ad): string => ad.adId ?? `${advertiserKey(ad)} ${ad.minFiat} ${ad.paymentMethods.join()}`
 const namesOf = ({ ads }: PageRead): ReadonlySet<string> => new Set(ads.map(nameOf))

@@ -7,13 +7,13 @@ export function createMemoryPollNonces(clock: Pick<Clock, 'monoMs'>): PollNonces
   const secret = randomBytes(32)
   const used = new Map<string, number>()
 
-  const sealOf = (reporter: string, words: string): string =>
-    createHmac('sha256', secret).update(`${words}.${reporter}`).digest('base64url')
+  const signatureOf = (reporter: string, payload: string): string =>
+    createHmac('sha256', secret).update(`${payload}.${reporter}`).digest('base64url')
 
   return {
     issue: async (reporter) => {
-      const words = `${Math.floor(clock.monoMs())}.${randomBytes(9).toString('base64url')}`
-      return `${words}.${sealOf(reporter, words)}`
+      const payload = `${Math.floor(clock.monoMs())}.${randomBytes(9).toString('base64url')}`
+      return `${payload}.${signatureOf(reporter, payload)}`
     },
     use: async (reporter, nonce) => {
       const nowMs = clock.monoMs()
@@ -22,7 +22,7 @@ export function createMemoryPollNonces(clock: Pick<Clock, 'monoMs'>): PollNonces
         used.delete(one)
       }
       const [atText = '', chance = '', seal = ''] = nonce.split('.')
-      const wanted = Buffer.from(sealOf(reporter, `${atText}.${chance}`))
+      const wanted = Buffer.from(signatureOf(reporter, `${atText}.${chance}`))
       const given = Buffer.from(seal)
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return false
       if (nowMs - Number(atText) > nonceMs || used.has(nonce)) return false

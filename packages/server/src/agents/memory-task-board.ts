@@ -2,16 +2,16 @@ import type { CollectorAnswer } from '@p2p-rates/contract'
 import type { ExchangeId } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
 import {
+  claimTimeoutMs,
   groupMs,
+  lateReaderPauseMs,
   type OpenTasks,
   type PostedTask,
   type PostedTasks,
   type Reader,
-  restMs,
-  seenForMs,
+  readerAliveMs,
   type TaskEnd,
   taskMs,
-  untakenMs,
 } from './task-board.js'
 
 type Entry = PostedTask & {
@@ -29,7 +29,7 @@ export function createMemoryTaskBoard(clock: Pick<Clock, 'monoMs'>): OpenTasks &
   const sinceMs = (monoMs: number): number => clock.monoMs() - monoMs
 
   const isOpen = ({ isOver, taken, postedMonoMs }: Entry): boolean =>
-    !isOver && taken === null && sinceMs(postedMonoMs) < untakenMs
+    !isOver && taken === null && sinceMs(postedMonoMs) < claimTimeoutMs
 
   const fits = (entry: Entry, { id, exchanges }: Reader): boolean =>
     isOpen(entry) &&
@@ -38,7 +38,7 @@ export function createMemoryTaskBoard(clock: Pick<Clock, 'monoMs'>): OpenTasks &
     ![...entries.values()].some(({ group, taken }) => group === entry.group && taken?.by === id)
 
   const endOf = ({ answered, taken, postedMonoMs }: Entry): TaskEnd | null => {
-    if (taken === null) return sinceMs(postedMonoMs) < untakenMs ? null : 'untaken'
+    if (taken === null) return sinceMs(postedMonoMs) < claimTimeoutMs ? null : 'untaken'
     if (answered === null) return sinceMs(taken.monoMs) < taskMs ? null : 'unanswered'
     return {
       reporter: taken.by,
@@ -58,15 +58,15 @@ export function createMemoryTaskBoard(clock: Pick<Clock, 'monoMs'>): OpenTasks &
       const { task, nonce, page } = entry
       return { task, nonce, page }
     },
-    hasOpen: async () => [...entries.values()].some(isOpen),
-    answer: async ({ task, nonce, reporter }, answer) => {
+    hasOpenTasks: async () => [...entries.values()].some(isOpen),
+    submitAnswer: async ({ task, nonce, reporter }, answer) => {
       const entry = entries.get(task)
       if (entry?.taken?.by !== reporter || entry.nonce !== nonce) return false
       if (entry.isOver || entry.answered !== null || sinceMs(entry.taken.monoMs) >= taskMs) return false
       entry.answered = { answer, monoMs: clock.monoMs() }
       return true
     },
-    post: async (posted) => {
+    postTask: async (posted) => {
       for (const { task, postedMonoMs } of entries.values()) if (sinceMs(postedMonoMs) > groupMs) entries.delete(task)
       entries.set(posted.task, {
         ...posted,
@@ -76,7 +76,7 @@ export function createMemoryTaskBoard(clock: Pick<Clock, 'monoMs'>): OpenTasks &
         isOver: false,
       })
     },
-    ended: async (tasks) => {
+    takeEnded: async (tasks) => {
       const ends = new Map<string, TaskEnd>()
       for (const task of tasks) {
         const entry = entries.get(task)
@@ -86,16 +86,18 @@ export function createMemoryTaskBoard(clock: Pick<Clock, 'monoMs'>): OpenTasks &
         ends.set(task, end)
         entry.isOver = true
         entry.answered = null
-        if (end === 'unanswered' && entry.taken !== null) restsUntilMonoMs.set(entry.taken.by, clock.monoMs() + restMs)
+        if (end === 'unanswered' && entry.taken !== null)
+          restsUntilMonoMs.set(entry.taken.by, clock.monoMs() + lateReaderPauseMs)
       }
       return ends
     },
-    withdraw: async (task) => {
+    withdrawTask: async (task) => {
       const entry = entries.get(task)
       if (entry !== undefined) entry.isOver = true
     },
-    readersOf: async (exchange) =>
-      [...seen.values()].filter(({ exchanges, monoMs }) => exchanges.includes(exchange) && sinceMs(monoMs) <= seenForMs)
-        .length,
+    countReaders: async (exchange) =>
+      [...seen.values()].filter(
+        ({ exchanges, monoMs }) => exchanges.includes(exchange) && sinceMs(monoMs) <= readerAliveMs,
+      ).length,
   }
 }

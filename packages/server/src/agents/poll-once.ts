@@ -1,7 +1,7 @@
 import type { Cancel } from '../time/timers.js'
 
 /** Polls at intervals until cancelled, and handles failures. Hints alone would miss changes on other servers. */
-export type Regularly = (look: () => Promise<void>) => Cancel
+export type RunPeriodically = (look: () => Promise<void>) => Cancel
 
 export const pollIntervalMs = 200
 
@@ -9,13 +9,13 @@ export const pollIntervalMs = 200
  * Runs one poll at a time. A call during a poll schedules one more, because the running poll may have missed its
  * change.
  */
-export function pollOnce(look: () => Promise<void>): () => Promise<void> {
+export function pollOnce(poll: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let isWantedAgain = false
   const run = async (): Promise<void> => {
     do {
       isWantedAgain = false
-      await look()
+      await poll()
     } while (isWantedAgain)
   }
   return () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import { afterAgreement } from './reporter.js'
 import type { ReporterStore } from './reporter-store.js'
 import { aReporter } from './testing/a-reporter.js'

@@ -16,16 +16,16 @@ export type Reputation = {
   readonly contradictions: number
 }
 
-export const newcomer: Reputation = { agreements: 0, contradictions: 0 }
+export const newReputation: Reputation = { agreements: 0, contradictions: 0 }
 
 /** Consecutive agreements until a collector counts as proven and its own readings suffice. */
 export const agreementsToProve = 50
-const contradictionsToHoldOut = 2
+const contradictionsToExclude = 2
 
 export const isProven = ({ agreements }: Reputation): boolean => agreements >= agreementsToProve
 
 /** Excluded: gets no tasks until the operator removes and adds it again. */
-export const isHeldOut = ({ contradictions }: Reputation): boolean => contradictions >= contradictionsToHoldOut
+export const isExcluded = ({ contradictions }: Reputation): boolean => contradictions >= contradictionsToExclude
 
 /**
  * Proving itself again clears its contradictions. Agreements are capped, so that a collector can't save them up for

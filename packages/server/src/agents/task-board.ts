@@ -4,10 +4,10 @@ import type { ExchangeId } from '@p2p-rates/core'
 import type { WantedPage } from '@p2p-rates/core/node'
 import type { Reporter } from './reporter.js'
 
-export type HandedTask = { readonly task: string; readonly nonce: string; readonly page: WantedPage }
+export type AssignedTask = { readonly task: string; readonly nonce: string; readonly page: WantedPage }
 
 /** Ages by the board's own clock, which all servers share. */
-export type BroughtPage = {
+export type TaskAnswer = {
   readonly reporter: string
   readonly handedOutAgoMs: number
   readonly receivedAgoMs: number
@@ -15,12 +15,12 @@ export type BroughtPage = {
 }
 
 /** Pages of one group go to different collectors. */
-export type OfferedPage = { readonly page: WantedPage; readonly group: string; readonly notBy?: readonly string[] }
+export type PageTask = { readonly page: WantedPage; readonly group: string; readonly notBy?: readonly string[] }
 
-export type PostedTask = OfferedPage & Pick<HandedTask, 'task' | 'nonce'>
+export type PostedTask = PageTask & Pick<AssignedTask, 'task' | 'nonce'>
 
 /** `untaken`: no collector took it. `unanswered`: the collector did not answer in time. */
-export type TaskEnd = BroughtPage | 'untaken' | 'unanswered'
+export type TaskEnd = TaskAnswer | 'untaken' | 'unanswered'
 
 export type Reader = Pick<Reporter, 'id' | 'exchanges'>
 
@@ -30,31 +30,31 @@ export type Reader = Pick<Reporter, 'id' | 'exchanges'>
  */
 export interface OpenTasks {
   /** Assigns the next page to this collector and records it as alive. */
-  claimTask(reader: Reader): Promise<HandedTask | null>
-  hasOpen(): Promise<boolean>
+  claimTask(reader: Reader): Promise<AssignedTask | null>
+  hasOpenTasks(): Promise<boolean>
   /**
    * False if the answer is not expected: unknown task, already answered, too late, or assigned to another collector.
    */
-  answer(
-    from: Pick<HandedTask, 'task' | 'nonce'> & { readonly reporter: string },
-    answer: CollectorAnswer,
+  submitAnswer(
+    from: Pick<AssignedTask, 'task' | 'nonce'> & { readonly reporter: string },
+    submitAnswer: CollectorAnswer,
   ): Promise<boolean>
 }
 
 export interface PostedTasks {
-  post(task: PostedTask): Promise<void>
+  postTask(task: PostedTask): Promise<void>
   /** Returns the ended ones of these tasks. Each end is returned once. */
-  ended(tasks: readonly string[]): Promise<ReadonlyMap<string, TaskEnd>>
-  withdraw(task: string): Promise<void>
+  takeEnded(tasks: readonly string[]): Promise<ReadonlyMap<string, TaskEnd>>
+  withdrawTask(task: string): Promise<void>
   /** Number of collectors that polled recently and may read this exchange. */
-  readersOf(exchange: ExchangeId): Promise<number>
+  countReaders(exchange: ExchangeId): Promise<number>
 }
 
 /** Collectors poll without a pause, so a page not taken within 5 s has no reader. */
-export const untakenMs = 5_000
+export const claimTimeoutMs = 5_000
 export const taskMs = taskSeconds * 1_000
 /** Pause of a collector after a late answer, so that it takes no pages from faster ones. */
-export const restMs = 30_000
+export const lateReaderPauseMs = 30_000
 /** Covers a poll and a task between two polls. */
-export const seenForMs = (pollSeconds + taskSeconds) * 1_000
-export const groupMs = 2 * (untakenMs + taskMs)
+export const readerAliveMs = (pollSeconds + taskSeconds) * 1_000
+export const groupMs = 2 * (claimTimeoutMs + taskMs)

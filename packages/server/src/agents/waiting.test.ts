@@ -1,8 +1,8 @@
 import type { CollectorAnswer } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
-import { createPolls } from './polls.js'
-import type { HandedTask } from './task-board.js'
+import { createFakeTime } from '../testing/fake-time.js'
+import { createLongPolls } from './long-polls.js'
+import type { AssignedTask } from './task-board.js'
 import { openBoard } from './testing/open-board.js'
 
 const page = { exchange: 'bybit', fiat: 'UAH', side: 'BUY', page: 1, requestHash: 'hash' } as const
@@ -12,11 +12,11 @@ const home = { id: 'home', exchanges: ['bybit'] }
 const office = { id: 'office', exchanges: ['bybit'] }
 
 function start() {
-  const time = createHandTime(1_000_000)
+  const time = createFakeTime(1_000_000)
   const board = openBoard(time)
   const never = new AbortController().signal
-  const claim = (who: typeof home) => board.polls.claim(who, never)
-  const taken = async (who: typeof home): Promise<HandedTask> => {
+  const claim = (who: typeof home) => board.polls.waitForTask(who, never)
+  const taken = async (who: typeof home): Promise<AssignedTask> => {
     const task = await claim(who)
     if (task === null) throw new Error('There is a task.')
     return task
@@ -28,7 +28,7 @@ test('a waiting reader gets a page at once, and the requester its answer, dated 
   const { offers, claim, answer, clock, settle } = start()
   const waiting = claim(home)
   await settle()
-  const answered = offers.offer(offered)
+  const answered = offers.requestPage(offered)
   const handed = await waiting
   expect(handed?.page).toEqual(page)
   clock.advance(700)
@@ -39,11 +39,11 @@ test('a waiting reader gets a page at once, and the requester its answer, dated 
 
 test('a page without a reader or an answer times out', async () => {
   const { offers, claim, pass } = start()
-  const untaken = offers.offer(offered)
+  const untaken = offers.requestPage(offered)
   await pass(5_200)
   expect(await untaken).toBe('untaken')
   const taken = claim(home)
-  const unanswered = offers.offer({ ...offered, group: 'two' })
+  const unanswered = offers.requestPage({ ...offered, group: 'two' })
   await pass(20_200)
   expect((await taken)?.page).toEqual(page)
   expect(await unanswered).toBe('unanswered')
@@ -52,14 +52,14 @@ test('a page without a reader or an answer times out', async () => {
 test('a reader without a page gets that answer after twenty seconds, and one that disconnects gets none', async () => {
   const { polls, offers, claim, pass, settle } = start()
   const leaving = new AbortController()
-  const left = polls.claim(home, leaving.signal)
+  const left = polls.waitForTask(home, leaving.signal)
   await settle()
   leaving.abort()
   expect(await left).toBeNull()
   const waiting = claim(office)
   await pass(20_000)
   expect(await waiting).toBeNull()
-  const open = offers.offer(offered)
+  const open = offers.requestPage(offered)
   await pass(5_200)
   expect(await open).toBe('untaken')
 })
@@ -67,9 +67,9 @@ test('a reader without a page gets that answer after twenty seconds, and one tha
 test('who wants a page no longer has it withdrawn', async () => {
   const { offers, claim, pass } = start()
   const over = new AbortController()
-  const open = offers.offer(offered, over.signal)
+  const open = offers.requestPage(offered, over.signal)
   over.abort()
-  expect([await open, await offers.offer(offered, over.signal)]).toEqual(['untaken', 'untaken'])
+  expect([await open, await offers.requestPage(offered, over.signal)]).toEqual(['untaken', 'untaken'])
   const late = claim(home)
   await pass(20_000)
   expect(await late).toBeNull()
@@ -79,16 +79,16 @@ test('an excluded reader stops waiting, and other readers go on', async () => {
   const { polls, offers, claim, settle } = start()
   const [mine, theirs] = [claim(home), claim(office)]
   await settle()
-  polls.dismiss('home')
+  polls.dismissReporter('home')
   expect(await mine).toBeNull()
-  void offers.offer(offered)
+  void offers.requestPage(offered)
   expect((await theirs)?.page).toEqual(page)
 })
 
 test('a page that is found while its reader is sent away is given to it all the same', async () => {
   const { timers, board, offers, settle } = start()
   let goOn = () => {}
-  const polls = createPolls({
+  const polls = createLongPolls({
     tasks: {
       ...board,
       claimTask: async (reader) => {
@@ -100,13 +100,13 @@ test('a page that is found while its reader is sent away is given to it all the 
       },
     },
     timers,
-    regularly: () => () => {},
+    runPeriodically: () => () => {},
   })
-  void offers.offer(offered)
+  void offers.requestPage(offered)
   await settle()
-  const waiting = polls.claim(home, new AbortController().signal)
+  const waiting = polls.waitForTask(home, new AbortController().signal)
   await settle()
-  polls.dismiss('home')
+  polls.dismissReporter('home')
   goOn()
   expect((await waiting)?.page).toEqual(page)
 })
@@ -118,14 +118,14 @@ test('while the board is unavailable, new readers get an error at once and waiti
     if (isDown) throw new Error('down')
     return null
   }
-  const polls = createPolls({
-    tasks: { claimTask: down, hasOpen: async () => true },
+  const polls = createLongPolls({
+    tasks: { claimTask: down, hasOpenTasks: async () => true },
     timers,
-    regularly: () => () => {},
+    runPeriodically: () => () => {},
   })
-  await expect(polls.claim(home, new AbortController().signal)).rejects.toThrow('down')
+  await expect(polls.waitForTask(home, new AbortController().signal)).rejects.toThrow('down')
   isDown = false
-  const waiting = polls.claim(home, new AbortController().signal)
+  const waiting = polls.waitForTask(home, new AbortController().signal)
   await settle()
   isDown = true
   polls.pollTasks()
@@ -137,10 +137,10 @@ test('while the board is unavailable, new readers get an error at once and waiti
 test('at the end no reader waits', async () => {
   const { offers, claim, stop, settle } = start()
   const waiting = claim({ id: 'home', exchanges: ['okx'] })
-  const open = offers.offer(offered)
+  const open = offers.requestPage(offered)
   await settle()
   stop()
-  expect([await waiting, await open, await claim(home), await offers.offer(offered)]).toEqual([
+  expect([await waiting, await open, await claim(home), await offers.requestPage(offered)]).toEqual([
     null,
     'untaken',
     null,

@@ -64,7 +64,7 @@ const columnSchemas = {
   scoreHundredths: z.int().min(0).max(100),
   trusted: z.boolean(),
   eligible: z.boolean(),
-  reasons: text(1_000).refine((words) => wordsOf(words).every((word) => isCode(word.split(':')[0]))),
+  reasons: text(1_000).refine((words) => splitReasons(words).every((word) => isCode(word.split(':')[0]))),
 } satisfies { readonly [Column in keyof FlatAd]: z.ZodType<FlatAd[Column]> }
 
 const schema: z.ZodType<FlatAd> = z.strictObject(columnSchemas)
@@ -75,14 +75,14 @@ export const columns = Object.keys(columnSchemas) as readonly (keyof FlatAd)[]
 export const readFlatAd = (values: readonly unknown[]): FlatAd =>
   schema.parse(Object.fromEntries(columns.map((column, at) => [column, values[at]])))
 
-export type BoardFacts = {
+export type AdEncodingContext = {
   readonly judgedAtMs: number
   readonly minutes: ReadonlyMap<string, number>
   /** The instants at which ads of this board were observed; one that is missing is added. */
   readonly times: number[]
 }
 
-export function encodeAd({ ad, score, trusted, eligible, reasons }: JudgedAd, facts: BoardFacts): FlatAd {
+export function encodeAd({ ad, score, trusted, eligible, reasons }: JudgedAd, facts: AdEncodingContext): FlatAd {
   const { judgedAtMs, minutes, times } = facts
   const stood = minutes.get(offerKey(ad))
   let observed = times.indexOf(ad.observedAtMs)
@@ -115,7 +115,7 @@ export function encodeAd({ ad, score, trusted, eligible, reasons }: JudgedAd, fa
     scoreHundredths: hundredths(score),
     trusted,
     eligible,
-    reasons: reasons.map(wordOf).join('|'),
+    reasons: reasons.map(encodeReason).join('|'),
   }
 }
 
@@ -164,19 +164,19 @@ export function decodeAd(
     score: flat.scoreHundredths / 100,
     trusted: flat.trusted,
     eligible: flat.eligible,
-    reasons: wordsOf(flat.reasons).map(reasonOf),
+    reasons: splitReasons(flat.reasons).map(decodeReason),
   }
 }
 
-const wordOf = ({ code, detail, against }: Reason): string =>
+const encodeReason = ({ code, detail, against }: Reason): string =>
   [code, ...(detail === undefined ? [] : [detail]), ...(against === undefined ? [] : [`@${roundPrice(against)}`])].join(
     ':',
   )
-const wordsOf = (words: string): readonly string[] => (words === '' ? [] : words.split('|'))
+const splitReasons = (words: string): readonly string[] => (words === '' ? [] : words.split('|'))
 const isCode = (word: string | undefined): word is ReasonCode => reasonCodes.some((code) => code === word)
 
 /** Set the points to 0: the archive omits them, and no response needs them. */
-function reasonOf(word: string): Reason {
+function decodeReason(word: string): Reason {
   const [code, ...rest] = word.split(':')
   if (!isCode(code)) throw new RangeError('an ad has an unknown reason')
   const detail = rest.filter((part) => !part.startsWith('@')).join(':')

@@ -21,7 +21,7 @@ export type ArchivedRules = {
 
 export type ArchivedMarket = {
   readonly snapshot: MarketSnapshot
-  readonly scenes: readonly SourceStatus[]
+  readonly sourceStatuses: readonly SourceStatus[]
   readonly rules: ArchivedRules
   readonly isSimulated: boolean
 }
@@ -62,7 +62,7 @@ export type FlatMarket = {
   readonly boards: readonly FlatBoard[]
 }
 
-export function flatMarketOf({ snapshot, scenes, rules, isSimulated }: ArchivedMarket): FlatMarket {
+export function flatMarketOf({ snapshot, sourceStatuses, rules, isSimulated }: ArchivedMarket): FlatMarket {
   const { fiat, version, judgedAtMs, staleAtMs, refreshAtMs, market, paying, memory } = snapshot
   const minutes = memory.unchangedMinutes ?? new Map()
   return {
@@ -77,7 +77,7 @@ export function flatMarketOf({ snapshot, scenes, rules, isSimulated }: ArchivedM
       previous: [...(memory.previous ?? [])],
       otherFiats: [...(memory.otherFiats ?? [])],
       exchangesAsked: memory.exchangesAsked ?? null,
-      scenes,
+      scenes: sourceStatuses,
       rules,
       isSimulated,
     },
@@ -111,7 +111,7 @@ export function archivedMarketOf(flat: FlatMarket): ArchivedMarket {
       rates: rates(market),
       updatedAtMs: newest.reduce((latest, atMs) => Math.max(latest, atMs), 0),
     },
-    scenes: facts.scenes.filter(({ exchange }) => isExchange(exchange)),
+    sourceStatuses: facts.scenes.filter(({ exchange }) => isExchange(exchange)),
     rules: facts.rules,
     isSimulated: facts.isSimulated,
   }

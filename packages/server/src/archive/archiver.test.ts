@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { type ArchiveFiles, openArchiveFolder } from './archive-files.js'
 import { leastFreeBytes } from './archiver.js'
@@ -18,7 +18,7 @@ test('an archive goes on where the last server left it, whole again', async () =
   for (const run of [0, 1, 2]) {
     const { archiver, publish } = startArchiver({ folder })
     for (const step of [0, 1, 2]) versions.push(await publish(startMs + minuteMs * (10 * run + step)))
-    await archiver.pause()
+    await archiver.flushAndClose()
   }
   expect(await versionsIn(folder)).toEqual({ versions, damage: [] })
   expect(
@@ -29,7 +29,7 @@ test('an archive goes on where the last server left it, whole again', async () =
 test('a tail that a sudden end left unfinished is cut off, whatever its length, and nothing else', async () => {
   const { archiver, publish, folder } = startArchiver()
   const versions = [await publish(startMs), await publish(startMs + minuteMs)]
-  await archiver.pause()
+  await archiver.flushAndClose()
   const path = join(folder, readdirSync(folder)[0] ?? '')
   const whole = readFileSync(path)
   const last = statSync(path).size - fileHead.length
@@ -38,14 +38,14 @@ test('a tail that a sudden end left unfinished is cut off, whatever its length, 
     expect((await versionsIn(folder)).versions).toEqual(versions)
     const next = startArchiver({ folder })
     const added = await next.publish(startMs + 2 * minuteMs)
-    await next.archiver.pause()
+    await next.archiver.flushAndClose()
     expect(await versionsIn(folder)).toEqual({ versions: [...versions, added], damage: [] })
   }
   for (const short of [0, 1, fileHead.length - 1]) {
     writeFileSync(path, whole.subarray(0, short))
     const next = startArchiver({ folder })
     const added = await next.publish(startMs)
-    await next.archiver.pause()
+    await next.archiver.flushAndClose()
     expect(await versionsIn(folder)).toEqual({ versions: [added], damage: [] })
   }
 })
@@ -54,14 +54,14 @@ test('damage in the middle is no tail: what lies behind it is kept', async () =>
   const { archiver, publish, folder } = startArchiver()
   await publish(startMs)
   const later = await publish(startMs + 61 * minuteMs)
-  await archiver.pause()
+  await archiver.flushAndClose()
   const path = join(folder, readdirSync(folder)[0] ?? '')
   const bytes = readFileSync(path)
   bytes.fill(0, 20, 60)
   writeFileSync(path, bytes)
   const next = startArchiver({ folder })
   const added = await next.publish(startMs + 62 * minuteMs)
-  await next.archiver.pause()
+  await next.archiver.flushAndClose()
   expect((await versionsIn(folder)).versions).toEqual([later, added])
 })
 
@@ -80,7 +80,7 @@ test('a file that is no archive is paused after failures, and said', async () =>
 test('a day whose first bytes were damaged is read by what follows, and goes on', async () => {
   const { archiver, publish, folder } = startArchiver()
   const first = await publish(startMs)
-  await archiver.pause()
+  await archiver.flushAndClose()
   const path = join(folder, readdirSync(folder)[0] ?? '')
   const bytes = readFileSync(path)
   bytes[3] = (bytes[3] ?? 0) ^ 1
@@ -89,7 +89,7 @@ test('a day whose first bytes were damaged is read by what follows, and goes on'
 
   const next = startArchiver({ folder })
   const added = await next.publish(startMs + minuteMs)
-  await next.archiver.pause()
+  await next.archiver.flushAndClose()
   expect(next.said).toEqual([])
   expect((await versionsIn(folder)).versions).toEqual([first, added])
 })
@@ -98,7 +98,7 @@ test('a day turns at midnight UTC, and each file can be read alone', async () =>
   const { archiver, publish, folder } = startArchiver()
   const midnight = Date.UTC(2026, 10, 24)
   const versions = [await publish(midnight - 10_000), await publish(midnight + minuteMs)]
-  await archiver.pause()
+  await archiver.flushAndClose()
   const names = readdirSync(folder).toSorted()
   expect(names).toEqual(['2026-11-23.p2p-archive', '2026-11-24.p2p-archive'])
   for (const [place, name] of names.entries())
@@ -109,7 +109,7 @@ test('a day turns at midnight UTC, and each file can be read alone', async () =>
 test('a clock that is set back or ahead costs nothing that was kept', async () => {
   const { archiver, publish, folder } = startArchiver({ mostDays: 3 })
   for (const atMs of [startMs, startMs - dayMs, startMs, startMs + 9 * 365 * dayMs, startMs]) await publish(atMs)
-  await archiver.pause()
+  await archiver.flushAndClose()
   const { versions, damage } = await versionsIn(folder)
   expect(versions).toHaveLength(5)
   expect(damage).toEqual([])
@@ -118,7 +118,7 @@ test('a clock that is set back or ahead costs nothing that was kept', async () =
 test('of a clock that was set back every part is read as the whole is, wherever it begins and ends', async () => {
   const { archiver, publish, folder } = startArchiver()
   for (const minutes of [0, 5, 50, 20, 10, 15, 70, 66, 40, 100, 58]) await publish(startMs + minutes * minuteMs)
-  await archiver.pause()
+  await archiver.flushAndClose()
   const read = async (span: { fromMs: number; toMs: number }) => {
     const markets = []
     for await (const { snapshot } of readArchive(folder, span, (_, what) => expect.unreachable(what)))
@@ -139,7 +139,7 @@ test('only the newest days are kept, and no more than may be taken', async () =>
   const few = startArchiver({ mostDays: 3 })
   for (const day of [0, 1, 2, 3, 4]) await few.publish(startMs + day * dayMs)
   expect(few.archiver.state).toMatchObject({ days: 3, trouble: null })
-  await few.archiver.pause()
+  await few.archiver.flushAndClose()
   expect(readdirSync(few.folder).toSorted()).toEqual(['25', '26', '27'].map((day) => `2026-11-${day}.p2p-archive`))
 
   const { bytes: one } = await (async () => {
@@ -196,7 +196,7 @@ test('a full disk stops the archive with a word, costs no earlier record, and is
     if (archiver.state.trouble === null) versions.push(version)
   }
   expect(said.at(-1)).toMatch(/less than 512 MiB left/)
-  await archiver.pause()
+  await archiver.flushAndClose()
   expect(await versionsIn(folder)).toEqual({ versions, damage: [] })
 })
 
@@ -213,19 +213,19 @@ test('a slow disk loses the oldest markets, and never delays the publisher', asy
   for (let place = 0; place < 100; place++) archiver.recordSnapshot(snapshot)
   await expect.poll(() => archiver.state.missed).toBe(59)
   go()
-  await archiver.pause()
+  await archiver.flushAndClose()
   expect(archiver.state).toMatchObject({ kept: 41, missed: 59, trouble: null })
 })
 
 test('a disk that hangs keeps no server from ending', async () => {
   const real = openArchiveFolder(join(makeFolder(), 'archive'))
-  const time = createHandTime(startMs)
+  const time = createFakeTime(startMs)
   const { archiver, said } = startArchiver({
     files: { ...real, open: () => new Promise(() => {}) },
     timers: time.timers,
   })
   archiver.recordSnapshot(createMovingMarket(3).at(startMs).snapshot)
-  const paused = archiver.pause()
+  const paused = archiver.flushAndClose()
   await time.pass(3_000)
   await paused
   expect(said).toEqual([])

@@ -20,7 +20,7 @@ export interface Archiver {
   recordSnapshot(snapshot: MarketSnapshot): void
   readonly state: ArchiveState
   /** Another server may go on. Everything noted before is kept by then, unless the disk hangs. */
-  pause(): Promise<void>
+  flushAndClose(): Promise<void>
 }
 
 /** Two cycles of all currencies. A disk that is slower than that loses the oldest. */
@@ -28,20 +28,20 @@ const mostWaiting = 40
 /** The database comes first: the archive stops before it takes its room. */
 export const leastFreeBytes = 512 * 1024 * 1024
 const patienceMs = 3_000
-const lookEvery = 20
+const freeSpaceCheckEvery = 20
 
 export function createArchiver(ports: {
   readonly files: ArchiveFiles
   readonly timers: Timers
   /** Data archived with the snapshot. The archiver reads it shortly after publication. */
-  readonly beside: (snapshot: MarketSnapshot) => Omit<ArchivedMarket, 'snapshot'>
+  readonly contextOf: (snapshot: MarketSnapshot) => Omit<ArchivedMarket, 'snapshot'>
   /** Number of newest days to keep. The age of a day doesn't matter, because the clock may jump ahead. */
   readonly mostDays: number
   readonly mostBytes: number
   readonly onTrouble: (trouble: string) => void
   readonly onRecovery: () => void
 }): Archiver {
-  const { files, timers, beside, mostDays, mostBytes, onTrouble, onRecovery } = ports
+  const { files, timers, contextOf, mostDays, mostBytes, onTrouble, onRecovery } = ports
   const waiting: MarketSnapshot[] = []
   const records = createDeltaEncoder()
   let open: { readonly day: string; readonly file: OpenArchiveFile } | null = null
@@ -55,11 +55,11 @@ export function createArchiver(ports: {
   const closeFile = async (): Promise<void> => {
     const closing = open
     open = null
-    records.startOver()
+    records.forgetBases()
     await closing?.file.close()
   }
 
-  const tidy = async (day: string): Promise<void> => {
+  const deleteOldDays = async (day: string): Promise<void> => {
     const all = (await files.list()).toSorted((a, b) => a.day.localeCompare(b.day))
     let held = all.reduce((sum, { bytes }) => sum + bytes, 0)
     const earlier = new Set(all.map((file) => file.day).filter((one) => one !== day))
@@ -79,7 +79,7 @@ export function createArchiver(ports: {
   const fileOf = async (day: string): Promise<OpenArchiveFile> => {
     if (open?.day === day) return open.file
     await closeFile()
-    await tidy(day)
+    await deleteOldDays(day)
     const file = await files.open(day)
     open = { day, file }
     looked = 0
@@ -87,20 +87,20 @@ export function createArchiver(ports: {
   }
 
   const checkRoom = async (file: OpenArchiveFile, day: string): Promise<void> => {
-    if (others.bytes + file.bytes > mostBytes) await tidy(day)
+    if (others.bytes + file.bytes > mostBytes) await deleteOldDays(day)
     if (others.bytes + file.bytes > mostBytes) throw new NoRoomError('the day alone is larger than P2P_ARCHIVE_MIB')
-    if (looked++ % lookEvery === 0 && (await files.freeBytes()) < leastFreeBytes) {
+    if (looked++ % freeSpaceCheckEvery === 0 && (await files.freeBytes()) < leastFreeBytes) {
       looked = 0
       throw new NoRoomError('the disk has less than 512 MiB left')
     }
   }
 
-  const keep = async (snapshot: MarketSnapshot): Promise<void> => {
+  const appendSnapshot = async (snapshot: MarketSnapshot): Promise<void> => {
     const day = new Date(snapshot.judgedAtMs).toISOString().slice(0, 10)
     try {
       const file = await fileOf(day)
       await checkRoom(file, day)
-      await file.append(await records.make({ snapshot, ...beside(snapshot) }))
+      await file.append(await records.encodeMarket({ snapshot, ...contextOf(snapshot) }))
       kept += 1
       if (trouble !== null) onRecovery()
       trouble = null
@@ -118,7 +118,7 @@ export function createArchiver(ports: {
   const pump = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       await new Promise<void>((resolve) => timers.soon(resolve))
-      await keep(next)
+      await appendSnapshot(next)
     }
     pumping = null
   }
@@ -137,7 +137,7 @@ export function createArchiver(ports: {
       const days = others.days + Number(open !== null)
       return { bytes: others.bytes + bytesOfDay, days, bytesOfDay, trouble, kept, missed }
     },
-    pause: async () => {
+    flushAndClose: async () => {
       // A disk that hangs must not keep a server from ending.
       let cancel = () => {}
       const patience = new Promise<void>((resolve) => {

@@ -19,8 +19,8 @@ const readAll = async (bytes: Buffer, size = 4_096) => {
   const damage: number[] = []
   const read = []
   for await (const { head, body } of findRecords(chunksOf(bytes, size), (at) => damage.push(at))) {
-    const market = await reader.read(head, body).catch(() => null)
-    if (market !== null) read.push({ isWhole: head.isWhole, market })
+    const market = await reader.readRecord(head, body).catch(() => null)
+    if (market !== null) read.push({ isWhole: head.isFull, market })
   }
   return { read, damage }
 }
@@ -30,7 +30,7 @@ const aDay = async (publications: number) => {
   const maker = createDeltaEncoder()
   const markets = Array.from({ length: publications }, (_, place) => moving.at(startMs + 5 * minuteMs * place))
   const records: Buffer[] = []
-  for (const market of markets) records.push(await maker.make(market))
+  for (const market of markets) records.push(await maker.encodeMarket(market))
   return { markets, records }
 }
 

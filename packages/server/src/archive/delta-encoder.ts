@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Fiat } from '@p2p-rates/core'
 import { type ArchivedMarket, archivedMarketOf, type FlatMarket, flatMarketOf } from './archived-market.js'
-import { readMarket, writeMarket } from './changes.js'
+import { decodeDelta, encodeDelta } from './delta-codec.js'
 import { type RecordHead, recordOf } from './records.js'
 
 const deflated = promisify(deflateRaw)
@@ -14,24 +14,24 @@ export const fullEveryMs = 3_600_000
 const mostText = 32 * 1024 * 1024
 
 export interface DeltaEncoder {
-  make(market: ArchivedMarket): Promise<Buffer>
+  encodeMarket(market: ArchivedMarket): Promise<Buffer>
   /** Write a full record of every currency next, because the latest one is not in the file. */
-  startOver(): void
+  forgetBases(): void
 }
 
 export function createDeltaEncoder(): DeltaEncoder {
-  const before = new Map<Fiat, { readonly market: FlatMarket; readonly wholeAtMs: number }>()
+  const before = new Map<Fiat, { readonly market: FlatMarket; readonly fullAtMs: number }>()
   return {
-    make: async (archived) => {
+    encodeMarket: async (archived) => {
       const market = flatMarketOf(archived)
       const { fiat, judgedAtMs } = market
       const earlier = before.get(fiat)
-      const isWhole = earlier === undefined || !isWithin(judgedAtMs - earlier.wholeAtMs)
-      const text = writeMarket(market, isWhole ? null : earlier.market)
-      before.set(fiat, { market, wholeAtMs: isWhole ? judgedAtMs : earlier.wholeAtMs })
-      return recordOf({ isWhole, fiat, judgedAtMs }, await deflated(text))
+      const isFull = earlier === undefined || !isWithin(judgedAtMs - earlier.fullAtMs)
+      const text = encodeDelta(market, isFull ? null : earlier.market)
+      before.set(fiat, { market, fullAtMs: isFull ? judgedAtMs : earlier.fullAtMs })
+      return recordOf({ isFull, fiat, judgedAtMs }, await deflated(text))
     },
-    startOver: () => before.clear(),
+    forgetBases: () => before.clear(),
   }
 }
 
@@ -39,9 +39,9 @@ const isWithin = (ms: number): boolean => ms >= 0 && ms < fullEveryMs
 
 export interface RecordReader {
   /** Skip an unwanted record. The reader decodes it only if a wanted record is based on it. */
-  pass(head: RecordHead, body: Buffer): void
+  skipRecord(head: RecordHead, body: Buffer): void
   /** Null if the base record was not read. Throws if the record is corrupt. */
-  read(head: RecordHead, body: Buffer): Promise<ArchivedMarket | null>
+  readRecord(head: RecordHead, body: Buffer): Promise<ArchivedMarket | null>
 }
 
 export function createRecordReader(): RecordReader {
@@ -49,28 +49,28 @@ export function createRecordReader(): RecordReader {
   const passed = new Map<Fiat, PassedRecord[]>()
 
   const readOne = async ({ head, body }: PassedRecord): Promise<ArchivedMarket | null> => {
-    const { fiat, isWhole } = head
+    const { fiat, isFull } = head
     const earlier = before.get(fiat) ?? null
-    if (earlier === null && !isWhole) return null
+    if (earlier === null && !isFull) return null
     // Forget the base first: if this record is unreadable, so are the deltas after it, until the next full record.
     before.delete(fiat)
     const text = (await inflated(body, { maxOutputLength: mostText })).toString('utf8')
-    const market = readMarket(text, head, isWhole ? null : earlier)
+    const market = decodeDelta(text, head, isFull ? null : earlier)
     const archived = archivedMarketOf(market)
     before.set(fiat, market)
     return archived
   }
 
   return {
-    pass: (head, body) => {
-      const known = head.isWhole ? undefined : passed.get(head.fiat)
+    skipRecord: (head, body) => {
+      const known = head.isFull ? undefined : passed.get(head.fiat)
       // Copy the body, because it is a slice of the read buffer.
       const record = { head, body: Buffer.from(body) }
       if (known === undefined) passed.set(head.fiat, [record])
       else known.push(record)
     },
-    read: async (head, body) => {
-      const needed = head.isWhole ? [] : (passed.get(head.fiat) ?? [])
+    readRecord: async (head, body) => {
+      const needed = head.isFull ? [] : (passed.get(head.fiat) ?? [])
       passed.delete(head.fiat)
       // Ignore errors of skipped records; records based on them return null.
       for (const record of needed) await readOne(record).catch(() => null)

@@ -28,7 +28,7 @@ test('a server that is killed in the middle of a write leaves everything before 
     written.push(...text.trim().split('\n').slice(0, -1).map(Number))
     const next = startArchiver({ folder })
     const added = await next.publish(startMs + 10 * 3_600_000)
-    await next.archiver.pause()
+    await next.archiver.flushAndClose()
     const { versions, damage } = await versionsIn(folder)
     expect(damage).toEqual([])
     expect(versions.slice(0, before.length)).toEqual(before)

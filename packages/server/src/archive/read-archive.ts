@@ -30,10 +30,10 @@ async function* readFile({ path }: ArchiveFile, { fromMs, toMs }: ArchivedSpan, 
   for await (const { head, body } of recordsIn(path, (at) => onDamage(path, `damaged at byte ${at}`))) {
     // Pass later records too: after the clock was set back, a wanted record may be based on one.
     if (head.judgedAtMs < fromMs || head.judgedAtMs > toMs) {
-      reader.pass(head, body)
+      reader.skipRecord(head, body)
       continue
     }
-    const market = await reader.read(head, body).catch((error: unknown) => {
+    const market = await reader.readRecord(head, body).catch((error: unknown) => {
       unreadable += 1
       if (unreadable === 1) onDamage(path, `a market of ${head.fiat} cannot be read (${reasonOf(error)})`)
       return null

@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib'
 import { type Fiat, fiats } from '@p2p-rates/core'
 
 export type RecordHead = {
-  readonly isWhole: boolean
+  readonly isFull: boolean
   readonly fiat: Fiat
   readonly judgedAtMs: number
 }
 
-export type Found = {
+export type FoundRecord = {
   readonly head: RecordHead
   /** Compressed. */
   readonly body: Buffer
@@ -16,7 +16,7 @@ export type Found = {
 
 export const fileHead = Buffer.from('P2PARC1\n', 'latin1')
 /** The first bytes of every record: where one is damaged the next is found by them. */
-const mark = Buffer.from([0xa7, 0x70, 0x32, 0x72])
+const recordMarker = Buffer.from([0xa7, 0x70, 0x32, 0x72])
 const lengthAt = 4
 const checksumAt = 8
 const kindAt = 12
@@ -26,12 +26,12 @@ const headLength = 24
 
 const mostBytes = 4 * 1024 * 1024
 
-export function recordOf({ isWhole, fiat, judgedAtMs }: RecordHead, body: Buffer): Buffer {
+export function recordOf({ isFull, fiat, judgedAtMs }: RecordHead, body: Buffer): Buffer {
   if (body.length > mostBytes) throw new RangeError('a market is too large to be archived')
   const record = Buffer.alloc(headLength + body.length)
-  mark.copy(record)
+  recordMarker.copy(record)
   record.writeUInt32LE(body.length, lengthAt)
-  record.writeUInt8(isWhole ? 1 : 0, kindAt)
+  record.writeUInt8(isFull ? 1 : 0, kindAt)
   record.write(fiat, fiatAt, 3, 'latin1')
   record.writeDoubleLE(judgedAtMs, judgedAt)
   body.copy(record, headLength)
@@ -47,7 +47,7 @@ const checksumOf = (record: Buffer): number =>
 export async function* findRecords(
   chunks: AsyncIterable<Buffer>,
   onDamage: (fromByte: number) => void,
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundRecord> {
   let held: Buffer = Buffer.alloc(0)
   let heldAt = 0
   let isDamaged = false
@@ -60,11 +60,11 @@ export async function* findRecords(
     isDamaged = true
   }
   /** The next sound record; `undefined` where more bytes are needed to know. */
-  const next = (isEnd: boolean): Found | undefined => {
+  const next = (isEnd: boolean): FoundRecord | undefined => {
     for (;;) {
       if (held.length < headLength) return undefined
       const length = held.readUInt32LE(lengthAt)
-      const isBegun = held.subarray(0, mark.length).equals(mark) && length <= mostBytes
+      const isBegun = held.subarray(0, recordMarker.length).equals(recordMarker) && length <= mostBytes
       if (isBegun && held.length < headLength + length && !isEnd) return undefined
       const record = isBegun ? readRecord(held, length) : null
       if (record !== null) {
@@ -73,9 +73,9 @@ export async function* findRecords(
         return { ...record, endsAt: heldAt }
       }
       noteDamage()
-      const again = held.indexOf(mark, 1)
+      const again = held.indexOf(recordMarker, 1)
       // Keep the last bytes, because the buffer may end within a mark.
-      drop(again < 0 ? Math.max(1, held.length - mark.length + 1) : again)
+      drop(again < 0 ? Math.max(1, held.length - recordMarker.length + 1) : again)
     }
   }
   for await (const chunk of chunks) {
@@ -86,11 +86,11 @@ export async function* findRecords(
   if (held.length > 0) noteDamage()
 }
 
-function readRecord(held: Buffer, length: number): Omit<Found, 'endsAt'> | null {
+function readRecord(held: Buffer, length: number): Omit<FoundRecord, 'endsAt'> | null {
   const record = held.subarray(0, headLength + length)
   if (record.length < headLength + length || checksumOf(record) !== record.readUInt32LE(checksumAt)) return null
   const fiat = fiats.find((one) => one === record.toString('latin1', fiatAt, judgedAt))
   const judgedAtMs = record.readDoubleLE(judgedAt)
   if (fiat === undefined || !(Math.abs(judgedAtMs) <= 8.64e15)) return null
-  return { head: { isWhole: record.readUInt8(kindAt) === 1, fiat, judgedAtMs }, body: record.subarray(headLength) }
+  return { head: { isFull: record.readUInt8(kindAt) === 1, fiat, judgedAtMs }, body: record.subarray(headLength) }
 }

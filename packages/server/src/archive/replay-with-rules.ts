@@ -30,7 +30,7 @@ export type JudgedDifference = {
   readonly moveMostPct: number | null
 }
 
-export type ArchiveJudgement = {
+export type RulesComparison = {
   readonly fromMs: number | null
   readonly toMs: number | null
   readonly markets: number
@@ -50,7 +50,7 @@ type Sums = { -readonly [Name in keyof DifferenceCounts]: DifferenceCounts[Name]
 export async function replayWithRules(
   markets: AsyncIterable<ArchivedMarket>,
   tried: CandidateRules = {},
-): Promise<ArchiveJudgement> {
+): Promise<RulesComparison> {
   const sums = new Map<string, Sums>()
   let fromMs: number | null = null
   let toMs: number | null = null

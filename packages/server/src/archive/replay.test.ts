@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildServer } from '../build.js'
 import { readConfig } from '../config.js'
 import { silentLog } from '../log/log.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { openEvents } from '../testing/open-events.js'
 import { createKey, startServer } from '../testing/start-server.js'
@@ -32,7 +32,7 @@ const archiveOf = async (minutes: readonly number[]) => {
   const markets: ArchivedMarket[] = []
   for (const minute of minutes) {
     const market = moving.at(startMs + minute * minuteMs)
-    await file.append(await maker.make(market))
+    await file.append(await maker.encodeMarket(market))
     markets.push(market)
   }
   await file.close()
@@ -140,7 +140,7 @@ test('a replay answers byte for byte what the live server answered at that insta
 describe('the replayed time', () => {
   const run = async (span: { from: number; to: number }, minutes: readonly number[], speed: number) => {
     const { folder, markets } = await archiveOf(minutes)
-    const time = createHandTime(0)
+    const time = createFakeTime(0)
     const replay = await openReplay({
       path: folder,
       span: { fromMs: startMs + span.from * minuteMs, toMs: startMs + span.to * minuteMs },

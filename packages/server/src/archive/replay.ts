@@ -47,13 +47,13 @@ export async function openReplay(options: {
     for (; next.done !== true && !stopped; next = await markets.next()) {
       const { judgedAtMs } = next.value.snapshot
       if (judgedAtMs > span.fromMs) begun.resolve()
-      time.goTo(judgedAtMs)
-      await time.reached(judgedAtMs)
+      time.allowUntil(judgedAtMs)
+      await time.waitUntil(judgedAtMs)
       await show(next.value, Math.max(0, time.clock.wallMs() - judgedAtMs))
     }
     begun.resolve()
-    time.goTo(span.toMs)
-    await time.reached(span.toMs)
+    time.allowUntil(span.toMs)
+    await time.waitUntil(span.toMs)
   }
 
   return {

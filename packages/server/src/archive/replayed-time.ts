@@ -5,8 +5,8 @@ import type { Cancel, Timers } from '../time/timers.js'
 export type ReplayedTime = {
   readonly clock: Clock
   readonly timers: Timers
-  goTo(wallMs: number): void
-  reached(wallMs: number): Promise<void>
+  allowUntil(wallMs: number): void
+  waitUntil(wallMs: number): Promise<void>
   stop(): void
 }
 
@@ -55,12 +55,12 @@ export function createReplayedTime(options: {
   return {
     clock,
     timers: { after: (ms, run) => at(passedMs() + Math.max(0, ms), run), soon: real.timers.soon },
-    goTo: (wallMs) => {
+    allowUntil: (wallMs) => {
       // Update the time before raising the limit, so that the wait is not made up.
       passedMs()
       mayReachMs = Math.max(mayReachMs, wallMs)
     },
-    reached: async (wallMs) => {
+    waitUntil: async (wallMs) => {
       const targetMs = wallMs - fromMs
       if (passedMs() < targetMs) await new Promise<void>((resolve) => void at(targetMs, resolve))
     },

@@ -30,7 +30,7 @@ test(
     onTestFinished(() => engine.drop())
     const redis = await startOwnRedis()
     onTestFinished(() => redis.close())
-    const { url } = await engine.newPlace()
+    const { url } = await engine.newSchema()
     const start = async (name: string) => {
       const dataDir = join(makeFolder(), 'data')
       const running = await startServer({

@@ -1,72 +1,76 @@
 import { channelIdOf, type InboxKind, type InboxLanguage, urlOfInbox, type WebhookEvent } from '@p2p-rates/contract'
 import type { LiveAccount } from '../accounts/actor.js'
-import { type AuthRateLimits, reserveAuthAttempt } from '../accounts/auth-rate-limits.js'
 import { randomText } from '../accounts/key-format.js'
+import { type AttemptCounter, reserveAuthAttempt } from '../accounts/reserve-auth-attempt.js'
+import { invalidLink } from '../errors/account-errors.js'
 import { ApiError } from '../errors/api-error.js'
-import { invalidLink } from '../errors/people.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { Clock } from '../time/clock.js'
-import { type CloseReason, confirmed, endOf, type Inbox, inboxDigestOf, makeInboxCode } from './inbox.js'
+import { type CloseReason, closeReasonOf, confirmed, type Inbox, inboxDigestOf, makeInboxCode } from './inbox.js'
 import type { InboxStore } from './inbox-store.js'
 import type { MessageOutcome, Transport } from './message.js'
 import { internalError } from './message.js'
-import { alertOf } from './messages/alert.js'
-import { type LetterName, renderMail } from './messages/render-mail.js'
+import { formatAlert } from './messages/format-alert.js'
+import { type MailTemplate, renderMail } from './messages/render-mail.js'
 
 const codeMs = 86_400_000
 
 const settingOf: Readonly<Record<InboxKind, string>> = { email: 'P2P_SMTP_URL', telegram: 'P2P_TELEGRAM_TOKEN' }
 
-type MailedLetter = { readonly address: string; readonly link: string; readonly language: InboxLanguage }
+type LinkMailParams = { readonly address: string; readonly link: string; readonly language: InboxLanguage }
 
-type NewInboxWish = { readonly kind: InboxKind; readonly address: string | undefined; readonly language: InboxLanguage }
+type NewChannelRequest = {
+  readonly kind: InboxKind
+  readonly address: string | undefined
+  readonly language: InboxLanguage
+}
 
-export type CreatedInboxFacts = {
+export type CreatedChannel = {
   readonly inbox: Inbox
   readonly start: { readonly code: string; readonly link: string | null; readonly endsAtMs: number } | null
 }
 
 export type OnChannelClosed = (accountId: string, inboxId: string, reason: CloseReason | 'gone') => Promise<void>
 
-export type InboxRoomPorts = {
+export type ChannelServicePorts = {
   store: InboxStore
-  carriers: Readonly<Partial<Record<InboxKind, Transport>>>
+  transports: Readonly<Partial<Record<InboxKind, Transport>>>
   /** Null until the Bot API has returned the bot's name. */
   botName: () => string | null
-  attempts: AuthRateLimits
+  attempts: AttemptCounter
   publicUrl: () => string
-  tellEnded: OnChannelClosed
+  onChannelClosed: OnChannelClosed
   clock: Clock
   log: Log
 }
 
-export function createChannelService(ports: InboxRoomPorts) {
-  const { store, carriers, botName, attempts, publicUrl, tellEnded, clock, log } = ports
-  const kinds = (['email', 'telegram'] as const).filter((kind) => carriers[kind] !== undefined)
+export function createChannelService(ports: ChannelServicePorts) {
+  const { store, transports, botName, attempts, publicUrl, onChannelClosed, clock, log } = ports
+  const kinds = (['email', 'telegram'] as const).filter((kind) => transports[kind] !== undefined)
   const stopLink = (inboxId: string): string => `${publicUrl()}/stop/${inboxId}`
 
-  const mail = async (kind: LetterName, { address, link, language }: MailedLetter) => {
+  const mail = async (kind: MailTemplate, { address, link, language }: LinkMailParams) => {
     const message = renderMail(kind, { id: `lt_${randomText(22)}`, link, language })
-    return carriers.email?.send(address, message, { stop: null }) ?? internalError
+    return transports.email?.send(address, message, { stop: null }) ?? internalError
   }
 
   const countMail = async (name: string): Promise<void> =>
     reserveAuthAttempt(attempts, name, 'Enough mails have been asked for. Wait before you ask again.')
 
   /** Deletes unconfirmed channels whose code has expired, so that they don't count against the limit. */
-  const forgetLate = async (accountId: string): Promise<void> => {
+  const deleteExpired = async (accountId: string): Promise<void> => {
     for (const { id, state, code } of await store.list(accountId))
       if (state === 'waiting' && (code === null || code.endsAtMs <= clock.wallMs())) await store.delete(accountId, id)
   }
 
-  const end = async (inboxId: string, reason: CloseReason): Promise<Inbox | null> => {
+  const closeChannel = async (inboxId: string, reason: CloseReason): Promise<Inbox | null> => {
     const ended = await store.change(inboxId, (now) => (now.state === 'waiting' ? now : { ...now, state: reason }))
-    if (ended?.state === reason) await tellEnded(ended.accountId, inboxId, reason)
+    if (ended?.state === reason) await onChannelClosed(ended.accountId, inboxId, reason)
     return ended
   }
 
-  const heed = async ({ id, kind, address }: Inbox, { ends, movedTo }: MessageOutcome): Promise<void> => {
-    if (ends !== null) await end(id, ends)
+  const applyOutcome = async ({ id, kind, address }: Inbox, { ends, movedTo }: MessageOutcome): Promise<void> => {
+    if (ends !== null) await closeChannel(id, ends)
     if (movedTo === undefined || kind !== 'telegram') return
     await store.change(id, (now) => (now.address === address ? { ...now, address: movedTo } : now))
   }
@@ -75,15 +79,15 @@ export function createChannelService(ports: InboxRoomPorts) {
     kinds,
     list: (accountId: string): Promise<readonly Inbox[]> => store.list(accountId),
 
-    create: async ({ id: accountId, limits }: LiveAccount, wish: NewInboxWish): Promise<CreatedInboxFacts> => {
+    create: async ({ id: accountId, limits }: LiveAccount, wish: NewChannelRequest): Promise<CreatedChannel> => {
       const { kind, address, language } = wish
-      if (carriers[kind] === undefined)
+      if (transports[kind] === undefined)
         throw new ApiError({
           code: 'invalid_parameter',
           message: `Alerts by ${kind} are not set up on this server. Its operator can set ${settingOf[kind]}.`,
           param: 'kind',
         })
-      await forgetLate(accountId)
+      await deleteExpired(accountId)
       if (address !== undefined) {
         await countMail(`account ${accountId}`)
         await countMail(`address ${address}`)
@@ -121,7 +125,7 @@ export function createChannelService(ports: InboxRoomPorts) {
     delete: async (accountId: string, inboxId: string): Promise<void> => {
       if (!(await store.delete(accountId, inboxId)))
         throw new ApiError({ code: 'not_found', message: 'There is no such inbox.' })
-      await tellEnded(accountId, inboxId, 'gone')
+      await onChannelClosed(accountId, inboxId, 'gone')
     },
 
     confirm: async (token: string): Promise<Inbox> => {
@@ -141,7 +145,7 @@ export function createChannelService(ports: InboxRoomPorts) {
     },
 
     /** Closes the channel (one-click unsubscribe). Ignores unknown ids silently. */
-    stop: async (inboxId: string): Promise<void> => void (await end(inboxId, 'stopped')),
+    stop: async (inboxId: string): Promise<void> => void (await closeChannel(inboxId, 'stopped')),
 
     isOpenFor: async (accountId: string, url: string): Promise<boolean> => {
       const inbox = await store.find(channelIdOf(url) ?? '')
@@ -154,25 +158,25 @@ export function createChannelService(ports: InboxRoomPorts) {
     ): Promise<MessageOutcome | { readonly over: CloseReason | 'gone' }> => {
       const inbox = await store.find(channelIdOf(target.url) ?? '')
       if (inbox === null || inbox.accountId !== target.accountId || inbox.address === null) return { over: 'gone' }
-      const over = endOf(inbox)
+      const over = closeReasonOf(inbox)
       if (over !== null) return { over }
-      const carrier = carriers[inbox.kind]
-      if (carrier === undefined) return internalError
+      const transport = transports[inbox.kind]
+      if (transport === undefined) return internalError
       const stop = inbox.kind === 'email' ? stopLink(inbox.id) : null
-      const message = alertOf(event, { language: inbox.language, note: target.note, stop })
-      const outcome = await carrier.send(inbox.address, message, { stop })
-      await heed(inbox, outcome).catch((error: unknown) =>
+      const message = formatAlert(event, { language: inbox.language, note: target.note, stop })
+      const outcome = await transport.send(inbox.address, message, { stop })
+      await applyOutcome(inbox, outcome).catch((error: unknown) =>
         log.error('how an inbox is doing is not written down', faultFields(error)),
       )
       return outcome
     },
 
     mailLink:
-      carriers.email === undefined
+      transports.email === undefined
         ? null
-        : async (kind: LetterName, letter: MailedLetter): Promise<void> => void (await mail(kind, letter)),
+        : async (kind: MailTemplate, mailParams: LinkMailParams): Promise<void> => void (await mail(kind, mailParams)),
     countMail,
-    end,
+    end: closeChannel,
     urlOf: urlOfInbox,
   }
 }

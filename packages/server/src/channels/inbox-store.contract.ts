@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import type { InboxStore } from './inbox-store.js'
 import { anInbox } from './testing/an-inbox.js'
 

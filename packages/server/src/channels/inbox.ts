@@ -13,7 +13,7 @@ export type Inbox = InboxInput & {
 /** States in which nothing is sent. Only the recipient can reopen the channel. */
 export type CloseReason = Extract<InboxState, 'blocked' | 'refused' | 'stopped'>
 
-export const endOf = ({ state }: Inbox): CloseReason | null =>
+export const closeReasonOf = ({ state }: Inbox): CloseReason | null =>
   state === 'waiting' || state === 'confirmed' ? null : state
 
 /** 192 random bits in base64url, which Telegram allows in a start link. */

@@ -4,7 +4,7 @@ import type { Member } from '../cluster/member-store.js'
 import { aliveMs } from '../cluster/membership.js'
 import { OperatorError } from '../errors/operator-error.js'
 import { chooseStore } from '../storage/choose-store.js'
-import type { Sharing } from '../storage/store.js'
+import type { ClusterStore } from '../storage/store.js'
 import { table } from './table.js'
 import { configuration } from './with-operator.js'
 
@@ -14,12 +14,12 @@ export function addClusterCommand(root: Command): void {
     .description('servers that share the data, with their duties, delays and problems')
     .option('--json', 'as JSON, for programs')
     .action(async ({ json = false }: { json?: boolean }) => {
-      const scene = await withSharing(sceneOf)
+      const scene = await withSharing(clusterStatusOf)
       console.log(json ? JSON.stringify(scene, null, 2) : words(scene))
     })
 }
 
-async function withSharing<Result>(work: (sharing: Sharing) => Promise<Result>): Promise<Result> {
+async function withSharing<Result>(work: (sharing: ClusterStore) => Promise<Result>): Promise<Result> {
   const { config } = await configuration()
   if (config.DATABASE_URL === undefined || config.REDIS_URL === undefined)
     throw new OperatorError(
@@ -27,14 +27,14 @@ async function withSharing<Result>(work: (sharing: Sharing) => Promise<Result>):
     )
   const store = await chooseStore(config).openForCommand()
   try {
-    if (store.sharing === null) throw new OperatorError('These data cannot be shared.')
-    return await work(store.sharing)
+    if (store.cluster === null) throw new OperatorError('These data cannot be shared.')
+    return await work(store.cluster)
   } finally {
     await store.close()
   }
 }
 
-export type ClusterScene = {
+export type ClusterStatus = {
   readonly servers: readonly {
     readonly id: string
     readonly address: string
@@ -53,7 +53,7 @@ export type ClusterScene = {
   }[]
 }
 
-async function sceneOf({ members, leases, changes }: Sharing): Promise<ClusterScene> {
+async function clusterStatusOf({ members, leases, changes }: ClusterStore): Promise<ClusterStatus> {
   const [servers, rows, head] = [await members.all(), await leases.all(), await changes.head()]
   return {
     servers: servers.map((member) => serverOf(member, head.seq)),
@@ -77,7 +77,7 @@ const dutyOf = ({ name, holder, generation, leftMs }: LeaseRow) => ({
   generation,
 })
 
-function words({ servers, duties }: ClusterScene): string {
+function words({ servers, duties }: ClusterStatus): string {
   const list = table(
     ['SERVER', 'ADDRESS', 'RELEASE', 'SINCE', 'HEARD OF', 'BEHIND', 'TROUBLE'],
     servers.map(({ id, address, release, started_at: since, silent_seconds: silent, behind, troubles }) => [

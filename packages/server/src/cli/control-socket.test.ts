@@ -5,7 +5,7 @@ import { makeFolder } from '../testing/make-folder.js'
 import { needsRoot } from '../testing/needs-root.js'
 import { connectToServer, openControlSocket } from './control-socket.js'
 import type { Operator } from './operator.js'
-import { refuseStrangersSocket, socketPathOf } from './socket-place.js'
+import { rejectForeignSocket, socketPathOf } from './socket-path.js'
 
 const accounts = [{ id: 'acc_1', name: 'Ann', plan: 'Pro', createdAtMs: 1 }]
 const operator = { accounts: async () => accounts } as unknown as Operator
@@ -61,5 +61,5 @@ test("commands send nothing to another user's socket", needsRoot, async () => {
 test('a socket of the owner of the data is trusted', async () => {
   const dataDir = makeFolder()
   const path = await open(dataDir)
-  expect(() => refuseStrangersSocket(dataDir, path)).not.toThrow()
+  expect(() => rejectForeignSocket(dataDir, path)).not.toThrow()
 })

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import { compareData, copyData, type TellRows } from '../storage/transfer/copy-data.js'
-import type { CopySource, TableReading } from '../storage/transfer/ends.js'
-import { openSource, targetAt } from '../storage/transfer/open-ends.js'
+import { compareData, copyData, type ReportRows } from '../storage/transfer/copy-data.js'
+import type { CopySource, TableReader } from '../storage/transfer/copy-ports.js'
+import { openCopySource, openTarget } from '../storage/transfer/open-copy.js'
 import { refuseForeignSecrets } from '../storage/transfer/sealed-secrets.js'
 import type { TableProof } from '../storage/transfer/table-digest.js'
 import { systemClock } from '../time/clock.js'
 import { findMasterKey } from '../webhooks/master-key.js'
-import { createSeal } from '../webhooks/secret-box.js'
+import { createSecretBox } from '../webhooks/secret-box.js'
 import { createProgressLine } from './progress-line.js'
 import { table } from './table.js'
 import { configuration } from './with-operator.js'
@@ -34,11 +34,11 @@ export function addCopyCommand(root: Command): void {
 
 type CopyReport = { readonly proofs: readonly TableProof[]; readonly words: string }
 
-async function copy(from: string, to: string, tell: TellRows): Promise<CopyReport> {
-  const judge = await judgeSecrets()
-  const target = await targetAt(to)
+async function copy(from: string, to: string, reportRows: ReportRows): Promise<CopyReport> {
+  const judge = await secretCheck()
+  const target = await openTarget(to)
   return withSource(from, async (source) => {
-    const proofs = await copyData({ source, target }, { judge: (reading) => judge(source.name, reading), tell })
+    const proofs = await copyData({ source, target }, { judge: (reading) => judge(source.name, reading), reportRows })
     return {
       proofs,
       words: `${areTheSame(source, target)} The server there needs the same master key (P2P_MASTER_KEY): it is not among the data.`,
@@ -46,7 +46,7 @@ async function copy(from: string, to: string, tell: TellRows): Promise<CopyRepor
   })
 }
 
-const compare = (from: string, to: string, tell: TellRows): Promise<CopyReport> =>
+const compare = (from: string, to: string, tell: ReportRows): Promise<CopyReport> =>
   withSource(from, (one) =>
     withSource(to, async (other) => ({
       proofs: await compareData(one, other, tell),
@@ -58,7 +58,7 @@ type Named = { readonly name: string }
 const areTheSame = (one: Named, other: Named): string => `All of it is the same in ${one.name} and in ${other.name}.`
 
 async function withSource<Result>(where: string, work: (source: CopySource) => Promise<Result>): Promise<Result> {
-  const source = await openSource(where)
+  const source = await openCopySource(where)
   try {
     return await work(source)
   } finally {
@@ -67,15 +67,15 @@ async function withSource<Result>(where: string, work: (source: CopySource) => P
 }
 
 /** Uses the configured master key; this command never creates one. */
-async function judgeSecrets() {
+async function secretCheck() {
   const { config } = await configuration()
   const key = findMasterKey(config.DATA_DIR, config.MASTER_KEY)
-  const seal = key === null ? null : createSeal(key)
-  return (name: string, reading: TableReading) =>
-    refuseForeignSecrets(reading, { name, seal, nowMs: systemClock.wallMs() })
+  const secretBox = key === null ? null : createSecretBox(key)
+  return (name: string, reading: TableReader) =>
+    refuseForeignSecrets(reading, { name, secretBox, nowMs: systemClock.wallMs() })
 }
 
-async function withProgress<Result>(work: (tell: TellRows) => Promise<Result>): Promise<Result> {
+async function withProgress<Result>(work: (tell: ReportRows) => Promise<Result>): Promise<Result> {
   const line = createProgressLine(process.stderr)
   line.show(0, 1, 'reading')
   try {

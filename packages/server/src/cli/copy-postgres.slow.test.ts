@@ -10,7 +10,7 @@ test('data go to PostgreSQL and back, and no password is printed', needsPostgres
   try {
     const [dataDir, back] = [join(folder, 'there'), join(folder, 'back')]
     await runCommand('accounts create Somebody', dataDir)
-    const { url } = await database.newPlace()
+    const { url } = await database.newSchema()
     const address = new URL(url)
     const place = `postgres://${address.host}${address.pathname}`
     address.password ||= 'of-nobody'

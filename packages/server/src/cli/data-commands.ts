@@ -8,7 +8,7 @@ import { openStore } from '../storage/open-store.js'
 import type { Restored } from '../storage/store.js'
 import { acceptKey, readMasterKey } from '../webhooks/master-key.js'
 import { rotateKey } from '../webhooks/rotate-key.js'
-import { createSeal } from '../webhooks/secret-box.js'
+import { createSecretBox } from '../webhooks/secret-box.js'
 import { table } from './table.js'
 import { configuration, withOperator } from './with-operator.js'
 
@@ -17,7 +17,7 @@ export function addDataCommands(root: Command): void {
     .command('backup <file>')
     .description('write a whole, consistent copy of the data; the server may run')
     .action(async (file: string) => {
-      const place = await storePlace()
+      const place = await storeLocation()
       await place.backUp(resolve(file))
       const { faults } = await place.inspect(resolve(file))
       if (faults.length > 0) throw new OperatorError(damagedBefore(file, faults))
@@ -44,7 +44,7 @@ export function addDataCommands(root: Command): void {
     .description('read every page, reference and price of the data or of a backup')
     .option('--tables', 'print how many rows each table has, too')
     .action(async (file: string | undefined, { tables = false }: { tables?: boolean }) => {
-      const { place, version, rows, faults } = await (await storePlace()).inspect(
+      const { place, version, rows, faults } = await (await storeLocation()).inspect(
         file === undefined ? null : resolve(file),
       )
       const counts = [...rows].map(([name, count]) => [name, String(count)])
@@ -59,7 +59,7 @@ export function addDataCommands(root: Command): void {
     .command('migrate')
     .description('bring the data to the shape of this release; start does so too')
     .action(async () => {
-      const { from, to } = await (await storePlace()).migrate()
+      const { from, to } = await (await storeLocation()).migrate()
       console.log(from === to ? `The data are of version ${to} already.` : `Brought from version ${from} to ${to}.`)
     })
 }
@@ -68,7 +68,7 @@ export function addKeyCommands(root: Command): void {
   const masterKey = root.command('master-key').description('the key that seals webhook secrets and second factors')
   masterKey
     .command('rotate')
-    .description('seal all secrets with a new key; stop the servers first')
+    .description('secretBox all secrets with a new key; stop the servers first')
     .option('--new-key <file>', 'where P2P_MASTER_KEY is set: the file that gets the new key, or holds it')
     .action(rotateMasterKey)
   masterKey
@@ -78,7 +78,7 @@ export function addKeyCommands(root: Command): void {
       const { config } = await configuration()
       const store = await openStore(config)
       try {
-        await acceptKey(createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY)), store)
+        await acceptKey(createSecretBox(readMasterKey(config.DATA_DIR, config.MASTER_KEY)), store)
       } finally {
         await store.close()
       }
@@ -89,10 +89,10 @@ export function addKeyCommands(root: Command): void {
 /** Damaged data cannot be opened, so the backup goes into an empty database in their place. */
 async function restoreOverDamage(error: unknown, file: string, restore: () => Promise<Restored>) {
   if (!(error instanceof DamagedDataError)) throw error
-  const place = await storePlace()
+  const place = await storeLocation()
   const { faults } = await place.inspect(file)
   if (faults.length > 0) throw new OperatorError(`${file} is not a sound backup: ${faults.slice(0, 3).join('; ')}`)
-  const aside = await place.setAside(Date.now())
+  const aside = await place.quarantine(Date.now())
   try {
     await restore()
     return { kept: aside.path, endedSince: [], lost: endedIsLost }
@@ -109,10 +109,10 @@ async function rotateMasterKey({ newKey }: { newKey?: string }): Promise<void> {
   const { config } = await configuration()
   const store = await chooseStore(config).openForCommand()
   try {
-    const servers = (await store.sharing?.members.all())?.filter(({ silentMs }) => silentMs < aliveMs) ?? []
+    const servers = (await store.cluster?.members.all())?.filter(({ silentMs }) => silentMs < aliveMs) ?? []
     if (servers.length > 0)
       throw new OperatorError(
-        `Stop the ${servers.length} servers over these data first: they seal with the present key.`,
+        `Stop the ${servers.length} servers over these data first: they secretBox with the present key.`,
       )
     const place = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
     const { secrets, foreign, keyFile } = await rotateKey(place, store, newKey === undefined ? null : resolve(newKey))
@@ -128,7 +128,7 @@ async function rotateMasterKey({ newKey }: { newKey?: string }): Promise<void> {
   }
 }
 
-const storePlace = async () => chooseStore((await configuration()).config)
+const storeLocation = async () => chooseStore((await configuration()).config)
 
 /** Keep the copy, because it may hold the last intact data. */
 const damagedBefore = (file: string, faults: readonly string[]): string =>

@@ -5,7 +5,7 @@ import { ConfigError } from '../config.js'
 import { DamagedDataError } from '../errors/damaged-data.js'
 import { OperatorError } from '../errors/operator-error.js'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
-import { UnfitEngineError } from '../errors/unsupported-database.js'
+import { UnsupportedDatabaseError } from '../errors/unsupported-database.js'
 import { CannotListenError } from '../http/cannot-listen.js'
 import { NewerDataError } from '../storage/newer-data.js'
 import { MasterKeyError } from '../webhooks/master-key.js'
@@ -19,25 +19,26 @@ export const exitCodes = { failed: 1, usage: 2, unfit: 78 } as const
 
 export type Failure = {
   readonly code: number
-  readonly words: string
+  readonly message: string
   /** Only for unexpected failures. */
   readonly stack: string | null
 }
 
 export function errorMessage(error: unknown): Failure {
-  if (error instanceof ConfigError) return told(error.message, exitCodes.usage)
-  if (error instanceof DamagedDataError) return told(aboutDamage(error), exitCodes.unfit)
-  if (unfit.some((kind) => error instanceof kind)) return told((error as Error).message, exitCodes.unfit)
+  if (error instanceof ConfigError) return failureOf(error.message, exitCodes.usage)
+  if (error instanceof DamagedDataError) return failureOf(aboutDamage(error), exitCodes.unfit)
+  if (unusableDataErrors.some((kind) => error instanceof kind))
+    return failureOf((error as Error).message, exitCodes.unfit)
   if (error instanceof OperatorError || error instanceof CannotListenError || error instanceof StorageUnavailableError)
-    return told(error.message, exitCodes.failed)
-  if (!(error instanceof Error)) return told(String(error), exitCodes.failed)
+    return failureOf(error.message, exitCodes.failed)
+  if (!(error instanceof Error)) return failureOf(String(error), exitCodes.failed)
   const words = aboutFile(error) ?? aboutDatabase(error)
-  if (words !== null) return told(words, exitCodes.failed)
-  return { code: exitCodes.failed, words: error.message, stack: error.stack ?? null }
+  if (words !== null) return failureOf(words, exitCodes.failed)
+  return { code: exitCodes.failed, message: error.message, stack: error.stack ?? null }
 }
 
 /** A restart cannot fix these, so a supervisor should not retry. */
-const unfit = [NewerDataError, MasterKeyError, UnfitEngineError, ExchangeModuleError]
+const unusableDataErrors = [NewerDataError, MasterKeyError, UnsupportedDatabaseError, ExchangeModuleError]
 
 function aboutDamage({ message, path }: DamagedDataError): string {
   const backup = newestBackup(dirname(path))
@@ -46,7 +47,7 @@ function aboutDamage({ message, path }: DamagedDataError): string {
     : `${message} Restore the newest backup: p2p-server restore ${backup}`
 }
 
-const told = (words: string, code: number): Failure => ({ code, words, stack: null })
+const failureOf = (message: string, code: number): Failure => ({ code, message, stack: null })
 
 function aboutFile(error: NodeJS.ErrnoException): string | null {
   const { code = '', path } = error

@@ -4,15 +4,15 @@ import type { Account, ApiKey } from '../accounts/account.js'
 import type { Deletion } from '../accounts/deletion.js'
 import type { RevocationState } from '../accounts/durable-revocation.js'
 import type { Keys } from '../accounts/keys.js'
-import type { HandedLink } from '../accounts/password-resets.js'
+import type { IssuedLink } from '../accounts/password-resets.js'
 import { byOperator, type ReportSecurityEvent } from '../accounts/security-event.js'
-import type { WantedReporter } from '../agents/registry.js'
 import type { Reporter } from '../agents/reporter.js'
+import type { ReporterInput } from '../agents/reporter-registry.js'
 import type { Propagated } from '../cluster/membership.js'
-import type { Correct, Correction } from '../daily-index/corrections.js'
-import type { FixingLink } from '../daily-index/fixing-store.js'
+import type { CorrectFixing, Correction } from '../daily-index/corrections.js'
+import type { FixingEntry } from '../daily-index/fixing-store.js'
 import { OperatorError } from '../errors/operator-error.js'
-import type { Restored, Tell } from '../storage/store.js'
+import type { ReportStep, Restored } from '../storage/store.js'
 
 export type KeyView = Omit<ApiKey, 'digest'> & {
   /** UTC day of its last request; null if unused. */
@@ -23,7 +23,7 @@ export type RestoreOptions = {
   readonly keepEnded: boolean
 }
 
-export type WantedCorrection = Readonly<Record<keyof Correction, string>>
+export type CorrectionInput = Readonly<Record<keyof Correction, string>>
 
 export interface Operator {
   accounts(): Promise<readonly Account[]>
@@ -39,17 +39,17 @@ export interface Operator {
   /** For a user who lost the app and the recovery codes: the password alone is enough afterwards. */
   removeSecondFactor(email: string): Promise<void>
   /** Link that creates the first admin. Replaces an earlier link. */
-  setupLink(): Promise<HandedLink>
-  resetLink(email: string): Promise<HandedLink>
-  loginLink(email: string): Promise<HandedLink>
-  correctFixing(wanted: WantedCorrection): Promise<FixingLink>
+  setupLink(): Promise<IssuedLink>
+  resetLink(email: string): Promise<IssuedLink>
+  loginLink(email: string): Promise<IssuedLink>
+  correctFixing(wanted: CorrectionInput): Promise<FixingEntry>
   reporters(): Promise<readonly Reporter[]>
-  addReporter(wanted: WantedReporter): Promise<Reporter>
+  addReporter(wanted: ReporterInput): Promise<Reporter>
   /** Once resolved, its next request is rejected. */
   removeReporter(id: string): Promise<void>
   /** Number of servers that have applied all earlier changes; null if this is the only server. */
   acted(): Promise<Propagated | null>
-  restore(file: string, options: RestoreOptions, tell?: Tell): Promise<Restored>
+  restore(file: string, options: RestoreOptions, tell?: ReportStep): Promise<Restored>
 }
 
 export const operatorCommands = [
@@ -74,7 +74,7 @@ export const operatorCommands = [
 
 export const createOperator = ({
   keys,
-  stateOf,
+  revocationStateOf,
   lastUses,
   deletion,
   removeSecondFactor,
@@ -86,12 +86,12 @@ export const createOperator = ({
   report,
 }: {
   keys: Keys
-  stateOf: (keyId: string) => RevocationState
+  revocationStateOf: (keyId: string) => RevocationState
   lastUses: (accountId: string | null) => Promise<ReadonlyMap<string, number>>
   deletion: Pick<Deletion, 'delete'>
   removeSecondFactor: Operator['removeSecondFactor']
   links: Pick<Operator, 'setupLink' | 'resetLink' | 'loginLink'>
-  correct: Correct
+  correct: CorrectFixing
   registry: Pick<Operator, 'reporters' | 'addReporter' | 'removeReporter'>
   acted: Operator['acted']
   restore: Operator['restore']
@@ -116,7 +116,7 @@ export const createOperator = ({
   revokeKey: async (keyId) => {
     const view = viewOf(await keys.revokeKey(keyId))
     report({ event: 'key_revoked', accountId: view.accountId, keyId, ...byOperator })
-    return { ...view, state: stateOf(keyId) }
+    return { ...view, state: revocationStateOf(keyId) }
   },
   setPlan: async (accountId, wanted) => {
     const account = await keys.setPlan(accountId, readPlan(wanted))
@@ -176,7 +176,7 @@ function readText(text: string, what: string): string {
   return plain
 }
 
-function readCorrection(wanted: WantedCorrection): Correction {
+function readCorrection(wanted: CorrectionInput): Correction {
   const { fiat, day } = wanted
   const value = readDecimal(wanted.value)
   if (!fiats.some((code) => code === fiat)) throw new OperatorError(`There is no currency ${fiat} here.`)

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import type { PlanRequest, TellOperator } from '../accounts/plan-requests.js'
+import type { NotifyOperator, PlanRequest } from '../accounts/plan-requests.js'
 import { faultFields, type Log } from '../log/log.js'
 
 const patienceMs = 10_000
 
 /** Runs the operator's program without a shell and without our environment, with the request as JSON on stdin. */
 export const createPlanRequestHook =
-  (program: string, log: Log, timeoutMs = patienceMs): TellOperator =>
+  (program: string, log: Log, timeoutMs = patienceMs): NotifyOperator =>
   async (request) => {
     try {
       await run(program, request, timeoutMs)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFetcher } from '../testing/ask.js'
+import { createTestClient } from '../testing/test-client.js'
 
 let folder: string
 const started = new Set<ChildProcess>()
@@ -67,7 +67,7 @@ const start = async (): Promise<{ child: ChildProcess; url: string }> => {
 }
 
 const statusWith = async (url: string, key: string): Promise<number> => {
-  const asker = createFetcher(url)
+  const asker = createTestClient(url)
   const { status } = await asker.ask({ path: '/api/v1/me', headers: [['X-API-Key', key]] })
   asker.close()
   return status

@@ -5,24 +5,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import manifest from '../../package.json' with { type: 'json' }
 import { buildServer } from '../build.js'
 import { silentLog } from '../log/log.js'
-import { lockDataDir } from '../storage/sqlite/data-directory.js'
 import { openDatabase } from '../storage/sqlite/database.js'
 import { databasePathOf, openSqliteStore } from '../storage/sqlite/open-store.js'
-import { type Asker, createFetcher } from '../testing/ask.js'
-import { openBeside } from '../testing/open-beside.js'
+import { lockDataDir } from '../storage/sqlite/sqlite-location.js'
+import { openSecondStore } from '../testing/open-second-store.js'
 import { makePerson } from '../testing/people.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
-import { createSeal } from '../webhooks/secret-box.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
+import { createSecretBox } from '../webhooks/secret-box.js'
 import { aWebhook } from '../webhooks/testing/a-webhook.js'
 import { runProgram } from './program.js'
 import { runCommand } from './testing/run-command.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 let folder: string
 beforeAll(async () => {
   running = await startServer({ historyDays: 2 })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
   folder = mkdtempSync(join(tmpdir(), 'p2p-operate-'))
 })
 afterAll(async () => {
@@ -145,7 +145,7 @@ describe('on a running server', () => {
     expect(await p2p(`accounts delete ${accountId}`)).toMatchObject({ code: 0, out: expect.stringContaining('1 keys') })
     expect((await ask(key)).status).toBe(401)
     expect((await p2p('accounts list')).out).not.toContain(accountId)
-    expect(await openBeside(running.config.DATA_DIR).webhooks.list(accountId)).toEqual([])
+    expect(await openSecondStore(running.config.DATA_DIR).webhooks.list(accountId)).toEqual([])
   })
 
   test('a backup is whole, verified, and comes back with one command', async () => {
@@ -283,7 +283,7 @@ describe('without a server', () => {
   test('webhook secrets that no key opens are copied nowhere', async () => {
     const [dataDir, to] = [join(folder, 'sealed'), join(folder, 'unsealed')]
     const store = openSqliteStore(dataDir)
-    const sealedSecret = createSeal(Buffer.from('ab'.repeat(32), 'hex')).seal('secret', 'wh_one')
+    const sealedSecret = createSecretBox(Buffer.from('ab'.repeat(32), 'hex')).seal('secret', 'wh_one')
     await store.webhooks.create(aWebhook({ sealedSecret }), 1)
     await store.close()
     const words = `copy --from ${dataDir} --to ${to}`

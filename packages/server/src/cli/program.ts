@@ -22,7 +22,7 @@ export async function runProgram(words: readonly string[], build: BuildServer): 
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
-    const { code, words: line, stack } = errorMessage(error)
+    const { code, message: line, stack } = errorMessage(error)
     console.error(`p2p-server: ${line}`)
     if (stack !== null) console.error(stack)
     return code

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { agreementsToProve, isHeldOut, isProven, type Reporter } from '../agents/reporter.js'
+import { agreementsToProve, isExcluded, isProven, type Reporter } from '../agents/reporter.js'
 import { table } from './table.js'
 import { withOperator } from './with-operator.js'
 import { withPropagation } from './with-propagation.js'
@@ -55,7 +55,7 @@ async function listReporters({ json = false }: { json?: boolean }): Promise<void
 
 const rowOf = ({ id, publicKey, exchanges, addedAtMs, standing }: Reporter) => ({
   name: id,
-  state: isHeldOut(standing) ? 'held_out' : isProven(standing) ? 'proven' : 'being_checked',
+  state: isExcluded(standing) ? 'held_out' : isProven(standing) ? 'proven' : 'being_checked',
   agreements: standing.agreements,
   contradictions: standing.contradictions,
   added_at: new Date(addedAtMs).toISOString(),

@@ -1,25 +1,25 @@
 import type { Store } from '../storage/store.js'
 import type { Clock } from '../time/clock.js'
 import { refuseOtherKey } from '../webhooks/master-key.js'
-import type { Seal } from '../webhooks/secret-box.js'
+import type { SecretBox } from '../webhooks/secret-box.js'
 import type { Operator } from './operator.js'
 
 /** Replaces all data by a backup. Pending writes must be flushed or dropped before. */
 export function createRestore(ports: {
   readonly store: Pick<Store, 'restore'>
-  readonly seal: () => Seal
+  readonly secretBox: () => SecretBox
   readonly clock: Clock
   /** Flushes pending writes that belong to the old data. */
   readonly before: () => Promise<void>
   readonly tell: (event: { readonly kind: 'data_replaced' }) => void | Promise<void>
 }): Operator['restore'] {
-  const { store, seal, clock, before, tell } = ports
+  const { store, secretBox, clock, before, tell } = ports
   return async (file, { keepEnded }, tellStep) => {
     await before()
     const restored = await store.restore(file, {
       nowMs: clock.wallMs(),
       keepEnded,
-      judge: (backup) => refuseOtherKey(seal(), file, backup),
+      check: (backup) => refuseOtherKey(secretBox(), file, backup),
       ...(tellStep && { tell: tellStep }),
     })
     await tell({ kind: 'data_replaced' })

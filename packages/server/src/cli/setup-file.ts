@@ -36,7 +36,7 @@ export function createSetupFile(ports: {
         if (!(error instanceof OperatorError)) throw error
       }
     },
-    tidy: async (): Promise<void> => {
+    removeIfUsed: async (): Promise<void> => {
       if (endsAtMs !== null && (clock.wallMs() >= endsAtMs || (await hasAdmin()))) remove()
     },
   }

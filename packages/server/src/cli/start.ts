@@ -1,13 +1,13 @@
-import { type Config, ConfigError, type ConfigReading, realUnderSimulation } from '../config.js'
+import { type Config, ConfigError, type ConfigReading, realExchangesWhileSimulated } from '../config.js'
 import { createLog, faultFields, type Log } from '../log/log.js'
 import { prettyLine } from '../log/pretty-line.js'
 import { parentGone } from '../shutdown/parent-gone.js'
 import { version } from '../version.js'
-import { openFilesLimit } from './open-files.js'
+import { openFilesLimit } from './open-files-limit.js'
 
 /** Bounds the shutdown, whatever hangs. One of several servers first drains its clients. */
-const lastCallMs = 25_000
-const seeOffMs = 20_000
+const stopTimeoutMs = 25_000
+const streamCloseMs = 20_000
 
 export type BuildServer = (
   config: Config,
@@ -15,7 +15,7 @@ export type BuildServer = (
 ) => Promise<{ readonly url: string; stop(): Promise<void>; readonly ended: Promise<Error> }>
 
 export async function start({ config, warnings }: ConfigReading, build: BuildServer): Promise<void> {
-  const real = realUnderSimulation(config)
+  const real = realExchangesWhileSimulated(config)
   if (real.length > 0) {
     const why = 'real prices would be marked as simulated'
     throw new ConfigError([`P2P_SIMULATED needs an address in P2P_EXCHANGE_URLS for ${real.join(', ')}: ${why}`])
@@ -45,14 +45,14 @@ export async function start({ config, warnings }: ConfigReading, build: BuildSer
       if (isStopping) return
       isStopping = true
       log.info(`stopping on ${reason}`)
-      const lastCall = setTimeout(
+      const forcedExit = setTimeout(
         () => {
           log.error('the stop took too long')
           process.exit(1)
         },
-        lastCallMs + (config.REDIS_URL === undefined ? 0 : seeOffMs + config.DRAIN_SECONDS * 1_000),
+        stopTimeoutMs + (config.REDIS_URL === undefined ? 0 : streamCloseMs + config.DRAIN_SECONDS * 1_000),
       )
-      lastCall.unref()
+      forcedExit.unref()
       server.stop().then(done, fail)
       for (const again of ['SIGTERM', 'SIGINT'] as const) process.once(again, () => process.exit(130))
     }

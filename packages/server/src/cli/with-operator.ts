@@ -1,20 +1,20 @@
 import { createDeletion } from '../accounts/deletion.js'
 import { durableRevocation, revokeImmediately } from '../accounts/durable-revocation.js'
 import { createKeys } from '../accounts/keys.js'
-import { createOperatorsLinks } from '../accounts/operator-issued-links.js'
+import { createOperatorIssuedLinks } from '../accounts/operator-issued-links.js'
 import { createRemoveSecondFactor } from '../accounts/second-factors.js'
-import { createRegistry } from '../agents/registry.js'
+import { createReporterRegistry } from '../agents/reporter-registry.js'
 import { type ConfigReading, exchangeModulesIn, readConfig } from '../config.js'
-import { createCorrect } from '../daily-index/corrections.js'
+import { createCorrectFixing } from '../daily-index/corrections.js'
 import { createLog } from '../log/log.js'
 import { prettyLine } from '../log/pretty-line.js'
 import { chooseStore } from '../storage/choose-store.js'
-import { openReserve } from '../storage/reserve.js'
+import { openReservedSpace } from '../storage/reserved-space.js'
 import { systemClock } from '../time/clock.js'
 import { readMasterKey } from '../webhooks/master-key.js'
-import { createSeal } from '../webhooks/secret-box.js'
+import { createSecretBox } from '../webhooks/secret-box.js'
+import { awaitPropagation } from './await-propagation.js'
 import { connectToServer } from './control-socket.js'
-import { describePropagation } from './describe-propagation.js'
 import { loadEnvFiles } from './env-file.js'
 import { plugInModules } from './exchange-modules.js'
 import { createOperator, type Operator } from './operator.js'
@@ -35,36 +35,36 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
     const { HOST, PORT, PUBLIC_URL } = config
     const keyStore = isShared
       ? revokeImmediately(store.keys)
-      : durableRevocation(store.keys, openReserve(config.DATA_DIR))
-    await keyStore.writeDown()
-    const keys = createKeys({ store: keyStore, tell: () => {}, clock: systemClock })
-    const seal = () => createSeal(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
+      : durableRevocation(store.keys, openReservedSpace(config.DATA_DIR))
+    await keyStore.flushRevocations()
+    const keys = createKeys({ store: keyStore, publishEvent: () => {}, clock: systemClock })
+    const secretBox = () => createSecretBox(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
     const nothing = async () => {}
     const { report } = createSecurityLog(createLog('info', writeToStderr))
     return await work(
       createOperator({
         keys,
-        stateOf: keyStore.stateOf,
+        revocationStateOf: keyStore.revocationStateOf,
         lastUses: store.usage.lastUses,
         deletion: createDeletion({
           keys: keyStore,
           // No local server holds webhooks in memory; other servers read the change from the database.
           webhooks: { idsOf: async () => [], forget: nothing },
-          tell: () => {},
+          publishEvent: () => {},
           clock: systemClock,
         }),
         removeSecondFactor: createRemoveSecondFactor({ ...store, report }),
-        links: createOperatorsLinks({
+        links: createOperatorIssuedLinks({
           ...store,
           notes: store,
           publicUrl: () => PUBLIC_URL ?? `http://${HOST}:${PORT}`,
           report,
           clock: systemClock,
         }),
-        correct: createCorrect({ store: store.fixings, clock: systemClock }),
-        registry: createRegistry({ store: store.reporters, clock: systemClock, tell: nothing }),
-        acted: () => describePropagation(config, store),
-        restore: createRestore({ store, seal, clock: systemClock, before: nothing, tell: nothing }),
+        correct: createCorrectFixing({ store: store.fixings, clock: systemClock }),
+        registry: createReporterRegistry({ store: store.reporters, clock: systemClock, publishEvent: nothing }),
+        acted: () => awaitPropagation(config, store),
+        restore: createRestore({ store, secretBox, clock: systemClock, before: nothing, tell: nothing }),
         report,
       }),
     )

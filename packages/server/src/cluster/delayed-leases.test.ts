@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { withDelayedAcquire } from './delayed-leases.js'
 import type { LeaseRow, LeaseStore } from './lease-store.js'
 
 function setUp() {
-  const clock = createHandClock()
+  const clock = createFakeClock()
   const asked = { all: 0, take: 0 }
   let rows: readonly LeaseRow[] = []
   const store: LeaseStore = {
@@ -12,8 +12,8 @@ function setUp() {
       asked.take += 1
       return 1
     },
-    renew: async () => true,
-    giveUp: async () => {},
+    renewLease: async () => true,
+    releaseLease: async () => {},
     all: async () => {
       asked.all += 1
       return rows

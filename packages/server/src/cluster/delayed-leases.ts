@@ -1,7 +1,7 @@
 import type { Clock } from '../time/clock.js'
 import type { LeaseRow, LeaseStore } from './lease-store.js'
 
-const reluctanceMs = 3_000
+const acquireDelayMs = 3_000
 /** Cache time of the lease list, because many leases are checked together. */
 const seenMs = 500
 
@@ -13,27 +13,27 @@ export function withDelayedAcquire(
   const freeSince = new Map<string, number>()
   let seen: { readonly rows: Promise<readonly LeaseRow[]>; readonly atMonoMs: number } | null = null
 
-  const look = (): Promise<readonly LeaseRow[]> => {
+  const readLeases = (): Promise<readonly LeaseRow[]> => {
     if (seen === null || clock.monoMs() - seen.atMonoMs >= seenMs)
       seen = { rows: store.all(), atMonoMs: clock.monoMs() }
     return seen.rows
   }
 
-  const isLeft = async (name: string): Promise<boolean> => {
-    const row = (await look()).find((one) => one.name === name)
+  const isLongFree = async (name: string): Promise<boolean> => {
+    const row = (await readLeases()).find((one) => one.name === name)
     if (row !== undefined && row.leftMs > 0) {
       freeSince.delete(name)
       return false
     }
     const since = freeSince.get(name) ?? clock.monoMs()
     freeSince.set(name, since)
-    return clock.monoMs() - since >= reluctanceMs
+    return clock.monoMs() - since >= acquireDelayMs
   }
 
   return {
     ...store,
     acquireLease: async (name, holder, forMs) => {
-      if (!isEager() && !(await isLeft(name))) return null
+      if (!isEager() && !(await isLongFree(name))) return null
       freeSince.delete(name)
       return store.acquireLease(name, holder, forMs)
     },

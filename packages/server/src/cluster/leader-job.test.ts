@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { runWhileLeader } from './leader-job.js'
 import type { LeaseStore } from './lease-store.js'
 
@@ -11,12 +11,12 @@ function aLease(nowMs: () => number): LeaseStore {
       row = { holder, generation: row.generation + 1, untilMs: nowMs() + forMs }
       return row.generation
     },
-    renew: async (_, holder, forMs) => {
+    renewLease: async (_, holder, forMs) => {
       if (row.holder !== holder || row.untilMs === 0) return false
       row.untilMs = nowMs() + forMs
       return true
     },
-    giveUp: async (_, holder) => {
+    releaseLease: async (_, holder) => {
       if (row.holder === holder) row.untilMs = 0
     },
     all: async () => [],
@@ -24,7 +24,7 @@ function aLease(nowMs: () => number): LeaseStore {
 }
 
 function setUp() {
-  const time = createHandTime()
+  const time = createFakeTime()
   const leases = aLease(() => time.clock.monoMs())
   const said: string[] = []
   const open = (holder: string, begin: () => Promise<void> = async () => {}) =>
@@ -32,7 +32,7 @@ function setUp() {
       leases,
       name: 'market',
       holder,
-      startElections: async (generation) => {
+      startWork: async (generation) => {
         await begin()
         said.push(`${holder} begins ${generation()}`)
         return () => void said.push(`${holder} ends`)
@@ -57,7 +57,7 @@ test('one is at it, and another when that one has handed over', async () => {
   await pass(2_000)
   await stopping
   expect(said).toEqual(['one begins 1', 'one ends', 'other begins 2'])
-  expect([one.generation(), other.generation()]).toEqual([null, 2])
+  expect([one.fencingToken(), other.fencingToken()]).toEqual([null, 2])
 })
 
 test('a duty that cannot begin here goes to another, and comes back when it can', async () => {
@@ -76,5 +76,5 @@ test('a duty that cannot begin here goes to another, and comes back when it can'
   await pass(5_000)
   await stopping
   expect(said.slice(2)).toEqual(['other ends', 'broken begins 3'])
-  expect(broken.generation()).toBe(3)
+  expect(broken.fencingToken()).toBe(3)
 })

@@ -4,34 +4,34 @@ import { createLease, type Lease } from './lease.js'
 import type { FencingToken, LeaseStore } from './lease-store.js'
 
 /** Job that only one server runs at a time: it starts with the lease and ends with it. */
-export interface LeaderJob extends Pick<Lease, 'generation'> {
+export interface LeaderJob extends Pick<Lease, 'fencingToken'> {
   stop(): Promise<void>
 }
 
 /** Delay before this server wants the lease again after its job failed to start. */
-const returnMs = 3_000
+const rejoinAfterCrashMs = 3_000
 
-type End = () => void | Promise<void>
+type StopWork = () => void | Promise<void>
 
 export function runWhileLeader(ports: {
   readonly leases: LeaseStore
   readonly name: string
   readonly holder: string
   /** `generation` is asked before everything that is written. */
-  readonly startElections: (generation: () => FencingToken | null) => Promise<End>
+  readonly startWork: (generation: () => FencingToken | null) => Promise<StopWork>
   readonly clock: Clock
   readonly timers: Timers
   readonly reportOutage: (error: unknown) => void
   readonly reportCrash: (error: unknown) => void
 }): LeaderJob {
-  const { leases, name, holder, startElections, clock, timers, reportOutage, reportCrash } = ports
+  const { leases, name, holder, startWork, clock, timers, reportOutage, reportCrash } = ports
   /** One after the other: it may be lost while it still begins. */
   let last: Promise<void> = Promise.resolve()
-  let end: End | null = null
+  let end: StopWork | null = null
   const then = (work: () => Promise<void>): void => {
     last = last.then(work).catch(reportCrash)
   }
-  const finish = async (): Promise<void> => {
+  const stopWork = async (): Promise<void> => {
     const ending = end
     end = null
     await ending?.()
@@ -40,10 +40,10 @@ export function runWhileLeader(ports: {
   let isOver = false
   let cancelReturn: Cancel = () => {}
   /** A duty that could not begin here may begin elsewhere, or here a little later. */
-  const handOn = async (error: unknown): Promise<void> => {
+  const releaseAfterCrash = async (error: unknown): Promise<void> => {
     reportCrash(error)
     await lease.stop()
-    if (!isOver) cancelReturn = timers.after(returnMs, lease.start)
+    if (!isOver) cancelReturn = timers.after(rejoinAfterCrashMs, lease.start)
   }
 
   const lease = createLease({
@@ -54,25 +54,25 @@ export function runWhileLeader(ports: {
     timers,
     onWon: (won) =>
       then(async () => {
-        const generation = () => (lease.generation() === won ? won : null)
+        const generation = () => (lease.fencingToken() === won ? won : null)
         if (generation() === null) return
         try {
-          end = await startElections(generation)
+          end = await startWork(generation)
         } catch (error) {
-          await handOn(error)
+          await releaseAfterCrash(error)
         }
       }),
-    onLost: () => then(finish),
+    onLost: () => then(stopWork),
     reportOutage,
   })
   lease.start()
   return {
-    generation: lease.generation,
+    fencingToken: lease.fencingToken,
     stop: async () => {
       isOver = true
       cancelReturn()
       // End the job before releasing the lease, because the next holder may then start writing.
-      then(finish)
+      then(stopWork)
       await last
       await lease.stop()
       await last

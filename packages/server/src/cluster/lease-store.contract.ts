@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import type { LeaseStore } from './lease-store.js'
 
 const long = 60_000
@@ -13,8 +13,8 @@ export const leaseStoreContract = (openTwo: OpenTwo<LeaseStore>) => {
     )
     expect(won.filter((generation) => generation !== null)).toEqual([1])
     const holder = holders[won.indexOf(1)] ?? ''
-    expect(await one.renew('market', holder, long)).toBe(true)
-    expect(await other.renew('market', 'a stranger', long)).toBe(false)
+    expect(await one.renewLease('market', holder, long)).toBe(true)
+    expect(await other.renewLease('market', 'a stranger', long)).toBe(false)
     expect(await one.acquireLease('market', holder, long)).toBeNull()
     expect(await one.all()).toEqual([{ name: 'market', holder, generation: 1, leftMs: expect.any(Number) }])
   })
@@ -23,24 +23,24 @@ export const leaseStoreContract = (openTwo: OpenTwo<LeaseStore>) => {
     const [one, other] = await openTwo()
     expect(await one.acquireLease('market', 'a', 1)).toBe(1)
     await expect.poll(() => other.acquireLease('market', 'b', long)).toBe(2)
-    expect(await one.renew('market', 'a', long)).toBe(false)
-    await one.giveUp('market', 'a')
-    expect(await other.renew('market', 'b', long)).toBe(true)
+    expect(await one.renewLease('market', 'a', long)).toBe(false)
+    await one.releaseLease('market', 'a')
+    expect(await other.renewLease('market', 'b', long)).toBe(true)
   })
 
   test('an expired lease without a new holder is renewed as before', async () => {
     const [one] = await openTwo()
     expect(await one.acquireLease('market', 'a', 1)).toBe(1)
     await expect.poll(async () => (await one.all())[0]?.leftMs).toBeLessThan(0)
-    expect(await one.renew('market', 'a', long)).toBe(true)
+    expect(await one.renewLease('market', 'a', long)).toBe(true)
     expect((await one.all())[0]).toMatchObject({ holder: 'a', generation: 1 })
   })
 
   test('one that was given up is free at once', async () => {
     const [one, other] = await openTwo()
     expect(await one.acquireLease('market', 'a', long)).toBe(1)
-    await one.giveUp('market', 'a')
-    expect(await one.renew('market', 'a', long)).toBe(false)
+    await one.releaseLease('market', 'a')
+    expect(await one.renewLease('market', 'a', long)).toBe(false)
     expect(await other.acquireLease('market', 'b', long)).toBe(2)
   })
 

@@ -20,8 +20,8 @@ export interface LeaseStore {
    */
   acquireLease(name: string, holder: string, forMs: number): Promise<FencingToken | null>
   /** False if another server has taken the lease. */
-  renew(name: string, holder: string, forMs: number): Promise<boolean>
+  renewLease(name: string, holder: string, forMs: number): Promise<boolean>
   /** Release the lease at once. Does nothing if another server holds it. */
-  giveUp(name: string, holder: string): Promise<void>
+  releaseLease(name: string, holder: string): Promise<void>
   all(): Promise<readonly LeaseRow[]>
 }

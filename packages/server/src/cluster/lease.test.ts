@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { createLease } from './lease.js'
 import type { LeaseStore } from './lease-store.js'
 
@@ -24,13 +24,13 @@ function aStore() {
         row = { holder, generation: (row?.generation ?? 0) + 1, untilMs: nowMs + forMs }
         return row.generation
       }),
-    renew: (_, holder, forMs) =>
+    renewLease: (_, holder, forMs) =>
       answer(() => {
         if (row?.holder !== holder) return false
         row = { ...row, untilMs: nowMs + forMs }
         return true
       }),
-    giveUp: (_, holder) =>
+    releaseLease: (_, holder) =>
       answer(() => {
         if (row?.holder === holder) row = { ...row, untilMs: 0 }
       }),
@@ -52,7 +52,7 @@ function aStore() {
 
 function setUp() {
   const database = aStore()
-  const time = createHandTime()
+  const time = createFakeTime()
   const open = (holder: string) => {
     const told: string[] = []
     const lease = createLease({
@@ -88,7 +88,7 @@ test('one leads, and goes on leading as long as it lives', async () => {
   const [one, other] = [open('one'), open('other')]
   await pass(60_000)
   expect([one.told, other.told]).toEqual([['won 1'], []])
-  expect([one.lease.generation(), other.lease.generation()]).toEqual([1, null])
+  expect([one.lease.fencingToken(), other.lease.fencingToken()]).toEqual([1, null])
 })
 
 test('who stops hands over at once; who dies is followed within eleven seconds', async () => {
@@ -107,32 +107,32 @@ test('who cannot ask stops before another can begin, and a short blip costs noth
   await pass(1_000)
   database.goDown(true)
   await pass(4_000)
-  expect(lease.generation()).toBe(1)
+  expect(lease.fencingToken()).toBe(1)
   database.goDown(false)
   await pass(1_000)
   database.goDown(true)
   await pass(8_100)
-  expect([lease.generation(), told]).toEqual([null, ['won 1', 'lost']])
+  expect([lease.fencingToken(), told]).toEqual([null, ['won 1', 'lost']])
   database.goDown(false)
   await pass(12_000)
-  expect([lease.generation(), told]).toEqual([2, ['won 1', 'lost', 'won 2']])
+  expect([lease.fencingToken(), told]).toEqual([2, ['won 1', 'lost', 'won 2']])
 })
 
 test('a server that slept past the end of its lease does not lead when it wakes, before it has asked the database', async () => {
   const { database, sleep, open, pass } = setUp()
   const { lease, told } = open('one')
   await pass(1_000)
-  expect(lease.generation()).toBe(1)
+  expect(lease.fencingToken()).toBe(1)
   const other = open('other')
   sleep(20_000)
-  expect(lease.generation()).toBeNull()
+  expect(lease.fencingToken()).toBeNull()
   database.goDown(true)
   await pass(100)
-  expect([lease.generation(), told]).toEqual([null, ['won 1', 'lost']])
+  expect([lease.fencingToken(), told]).toEqual([null, ['won 1', 'lost']])
   database.goDown(false)
   await pass(30_000)
   // Whichever of the two it is now.
-  expect([lease.generation(), other.lease.generation()].toSorted()).toEqual([2, null])
+  expect([lease.fencingToken(), other.lease.fencingToken()].toSorted()).toEqual([2, null])
 })
 
 test('a lease whose grant was lost on its way is asked for again at once, not after its term', async () => {
@@ -140,7 +140,7 @@ test('a lease whose grant was lost on its way is asked for again at once, not af
   database.loseNextAnswer()
   const { lease, told } = open('one')
   await pass(1_000)
-  expect([lease.generation(), told]).toEqual([2, ['won 2']])
+  expect([lease.fencingToken(), told]).toEqual([2, ['won 2']])
 })
 
 test('a server that stops leaves no lease behind whose grant was lost', async () => {

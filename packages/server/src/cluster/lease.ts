@@ -4,7 +4,7 @@ import type { FencingToken, LeaseStore } from './lease-store.js'
 
 export interface Lease {
   /** The generation under which it may write; `null` while it does not lead, or no longer knows whether it does. */
-  generation(): FencingToken | null
+  fencingToken(): FencingToken | null
   start(): void
   /** Gives it up, so that another has it at once. */
   stop(): Promise<void>
@@ -24,13 +24,13 @@ type LeasePorts = {
 }
 
 /** By the database's clock. */
-const lastsMs = 10_000
+const leaseMs = 10_000
 /** By the holder's own: it stops before another can begin. */
 const trustedMs = 8_000
 const renewMs = 3_000
-const wantMs = 1_000
+const acquireRetryMs = 1_000
 /** A single blip must not cost the lead. */
-const againMs = 500
+const errorRetryMs = 500
 
 export function createLease(ports: LeasePorts): Lease {
   const { store, name, holder, clock, timers, onWon, onLost, reportOutage } = ports
@@ -58,41 +58,41 @@ export function createLease(ports: LeasePorts): Lease {
     if (isNew) onWon(generation)
   }
 
-  async function ask(): Promise<number> {
+  async function acquireOrRenew(): Promise<number> {
     const askedAt = clock.monoMs()
     const before = held
     if (before === null) {
-      if (mayBeOurs) await store.giveUp(name, holder)
+      if (mayBeOurs) await store.releaseLease(name, holder)
       mayBeOurs = true
-      const generation = await store.acquireLease(name, holder, lastsMs)
+      const generation = await store.acquireLease(name, holder, leaseMs)
       // An answer that took too long is worth nothing.
       if (generation !== null && clock.monoMs() - askedAt >= trustedMs) return 0
       mayBeOurs = false
-      if (generation === null) return wantMs
+      if (generation === null) return acquireRetryMs
       hold(generation, askedAt)
       return renewMs
     }
-    if (await store.renew(name, holder, lastsMs)) {
+    if (await store.renewLease(name, holder, leaseMs)) {
       // Lost meanwhile by our own clock: another may have led and gone.
       if (held !== null) hold(before.generation, askedAt)
       return renewMs
     }
     lose()
-    return wantMs
+    return acquireRetryMs
   }
 
   const next = (ms: number): void => {
     if (!isWanted) return
     cancel = timers.after(ms, () => {
-      asking = ask().then(next, (error: unknown) => {
+      asking = acquireOrRenew().then(next, (error: unknown) => {
         reportOutage(error)
-        next(againMs)
+        next(errorRetryMs)
       })
     })
   }
 
   return {
-    generation: () => (held !== null && clock.monoMs() < held.trustedUntil ? held.generation : null),
+    fencingToken: () => (held !== null && clock.monoMs() < held.trustedUntil ? held.generation : null),
     start: () => {
       isWanted = true
       next(0)
@@ -104,7 +104,7 @@ export function createLease(ports: LeasePorts): Lease {
       const mayBeHeld = held !== null || mayBeOurs
       lose()
       // If the store cannot be asked, the lease runs out by itself.
-      if (mayBeHeld) await store.giveUp(name, holder).catch(reportOutage)
+      if (mayBeHeld) await store.releaseLease(name, holder).catch(reportOutage)
     },
   }
 }

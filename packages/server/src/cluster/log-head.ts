@@ -16,7 +16,7 @@ const pollIntervalMs = 100
  * Returns the end that was known before, and keeps ours if it is further. Returns as well how many milliseconds ago any
  * server reached the database, by the clock of Redis, and keeps ours if it is later. A clock that was set back starts over.
  */
-const raise = defineScript(`
+const raiseHeadScript = defineScript(`
   local known = tonumber(redis.call('GET', KEYS[1]) or '-1')
   if tonumber(ARGV[1]) > known or ARGV[2] == 'anew' then redis.call('SET', KEYS[1], ARGV[1]) end
   local time = redis.call('TIME')
@@ -32,7 +32,7 @@ const raise = defineScript(`
 
 /** Publish the log head once, for a process that changes data and exits. */
 export async function publishLogHead(redis: Pick<Redis, 'run'>, clusterId: string, seq: number): Promise<void> {
-  await redis.run({ script: raise, keys: keysOf(clusterId), values: [seq, 'usual', ''] })
+  await redis.run({ script: raiseHeadScript, keys: keysOf(clusterId), values: [seq, 'usual', ''] })
 }
 
 const keysOf = (clusterId: string): readonly string[] => [`p2p:${clusterId}:head`, `p2p:${clusterId}:reached`]
@@ -42,20 +42,23 @@ export function watchLogHead(ports: {
   readonly clusterId: string
   readonly clock: Clock
   readonly timers: Timers
-  readonly feed: {
-    readonly place: { readonly seq: number }
+  readonly eventBus: {
+    readonly position: { readonly seq: number }
     readonly readAtMonoMs: number
-    hearOfHead(seq: number, askedAtMonoMs: number): void
+    observeHead(seq: number, askedAtMonoMs: number): void
     catchUp(): Promise<void>
   }
 }): HeadWatch {
-  const { redis, clusterId, clock, timers, feed } = ports
+  const { redis, clusterId, clock, timers, eventBus } = ports
   const keys = keysOf(clusterId)
   let reachedAtMonoMs = Number.NEGATIVE_INFINITY
   const ask = async (how: 'usual' | 'anew'): Promise<number> => {
     const askedAtMonoMs = clock.monoMs()
-    const values = [feed.place.seq, how, Math.ceil(askedAtMonoMs - feed.readAtMonoMs)]
-    const [known, reachedAgoMs] = (await redis.run({ script: raise, keys, values })) as readonly [number, number]
+    const values = [eventBus.position.seq, how, Math.ceil(askedAtMonoMs - eventBus.readAtMonoMs)]
+    const [known, reachedAgoMs] = (await redis.run({ script: raiseHeadScript, keys, values })) as readonly [
+      number,
+      number,
+    ]
     reachedAtMonoMs = askedAtMonoMs - reachedAgoMs
     return known
   }
@@ -63,27 +66,27 @@ export function watchLogHead(ports: {
   /** Allow one check at a time. Redis polling continues meanwhile, because the database may not answer. */
   let isRefuting = false
   /** Reset the head in Redis if the database doesn't reach it: those changes were lost with an earlier database. */
-  const refute = async (head: number): Promise<void> => {
+  const resetWrongHead = async (head: number): Promise<void> => {
     isRefuting = true
     try {
-      await feed.catchUp()
-      if (feed.place.seq < head) await ask('anew')
+      await eventBus.catchUp()
+      if (eventBus.position.seq < head) await ask('anew')
     } finally {
       isRefuting = false
     }
   }
 
-  const look = async (): Promise<void> => {
+  const checkHead = async (): Promise<void> => {
     const askedAtMonoMs = clock.monoMs()
     const head = await ask('usual')
-    feed.hearOfHead(head, askedAtMonoMs)
-    if (head > feed.place.seq && !isRefuting) void refute(head).catch(() => {})
+    eventBus.observeHead(head, askedAtMonoMs)
+    if (head > eventBus.position.seq && !isRefuting) void resetWrongHead(head).catch(() => {})
   }
 
   // Without Redis the database is asked often enough.
-  const stop = every(timers, pollIntervalMs, look, () => {})
+  const stop = every(timers, pollIntervalMs, checkHead, () => {})
   return {
-    publishHead: () => void look().catch(() => {}),
+    publishHead: () => void checkHead().catch(() => {}),
     get reachedAtMonoMs() {
       return reachedAtMonoMs
     },

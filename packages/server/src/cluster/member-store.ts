@@ -13,7 +13,7 @@ export type Member = {
 }
 
 /** A place in the log of changes, and when what stands there was written (0 where unknown). */
-export type PlaceRead = { readonly seq: number; readonly writtenUs: number }
+export type ReadPosition = { readonly seq: number; readonly writtenUs: number }
 
 export type MemberSelf = Pick<Member, 'id' | 'release' | 'address' | 'settings'>
 
@@ -24,7 +24,7 @@ export interface MemberStore {
    * Record a heartbeat and the log position read. Resolves with the database's wall clock. Adds a forgotten member
    * again.
    */
-  beat(member: MemberSelf & Pick<Member, 'troubles'> & { readonly read: PlaceRead }): Promise<number>
+  beat(member: MemberSelf & Pick<Member, 'troubles'> & { readonly read: ReadPosition }): Promise<number>
   leave(id: string): Promise<void>
   /** The oldest first. */
   all(): Promise<readonly Member[]>

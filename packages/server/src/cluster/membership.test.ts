@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import type { MemberStore } from './member-store.js'
 import { startHeartbeat } from './membership.js'
 
@@ -23,7 +23,7 @@ test('a beat that is on its way at the end arrives before the farewell, and none
     all: async () => [],
     forgetSilent: async () => {},
   }
-  const { clock, timers } = createHandTime()
+  const { clock, timers } = createFakeTime()
   const ports = {
     store,
     self,
@@ -46,7 +46,7 @@ test('a beat that is on its way at the end arrives before the farewell, and none
 })
 
 test('a member unseen during a database outage is still listed afterwards, and removed if silent then, too', async () => {
-  const time = createHandTime()
+  const time = createFakeTime()
   let isAway = false
   let silentMs: readonly number[] = [0, 100, 200]
   const answer = async <Value>(value: Value): Promise<Value> => {

@@ -1,17 +1,17 @@
 import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
-import type { Member, MemberSelf, MemberStore, PlaceRead } from './member-store.js'
+import type { Member, MemberSelf, MemberStore, ReadPosition } from './member-store.js'
 
 /** Acknowledgements of a change. `silent` lists servers that didn't confirm in time or whose heartbeat is missing. */
 export type Propagated = { readonly acted: number; readonly of: number; readonly silent: readonly string[] }
 
-export interface Peers {
+export interface ClusterMembership {
   /** Number of known live servers, including this one. */
   servers(): number
   /** Milliseconds by which the database's clock is ahead of ours. */
   clockAheadMs(): number
   /** Returns true if our settings differ from those of the longest-running server of our release. */
-  differs(): boolean
+  settingsDiffer(): boolean
   /** Report our log position at once, because another server waits for it. */
   beat(): Promise<void>
   stop(): Promise<void>
@@ -23,24 +23,24 @@ export const aliveMs = 2_000
 const longestBreakMs = 1_000
 /** Time for which a server without heartbeats may still serve cached data: 10 s, plus the time to notice. */
 const mayServeMs = 15_000
-const actMs = 1_000
+const propagationTimeoutMs = 1_000
 const pollIntervalMs = 25
 
 export const countAlive = async (store: Pick<MemberStore, 'all'>): Promise<number> =>
-  (await store.all()).filter(isThere).length
+  (await store.all()).filter(isAlive).length
 
-const isThere = ({ silentMs }: Member): boolean => silentMs < aliveMs
+const isAlive = ({ silentMs }: Member): boolean => silentMs < aliveMs
 
 /** Wait up to 1 s until all live servers have read the log up to `seq`. Silent servers cause no wait. */
 export async function waitForPropagation(
   seq: number,
   { store, clock, timers }: { readonly store: MemberStore; readonly clock: Clock; readonly timers: Timers },
 ): Promise<Propagated> {
-  const untilMs = clock.monoMs() + actMs
+  const untilMs = clock.monoMs() + propagationTimeoutMs
   for (;;) {
     const members = (await store.all()).filter(({ silentMs }) => silentMs < mayServeMs)
     const silent = members.filter((member) => member.seen < seq)
-    if (!silent.some(isThere) || clock.monoMs() >= untilMs)
+    if (!silent.some(isAlive) || clock.monoMs() >= untilMs)
       return {
         acted: members.length - silent.length,
         of: members.length,
@@ -53,23 +53,23 @@ export async function waitForPropagation(
 export async function startHeartbeat(ports: {
   readonly store: MemberStore
   readonly self: MemberSelf
-  readonly seen: () => PlaceRead
+  readonly seen: () => ReadPosition
   readonly troubles: () => readonly string[]
   readonly clock: Clock
   readonly timers: Timers
   readonly reportOutage: (error: unknown) => void
   readonly onDiffer?: () => void
-}): Promise<Peers> {
+}): Promise<ClusterMembership> {
   const { store, self, seen, troubles, clock, timers, reportOutage, onDiffer = () => {} } = ports
-  let there = 1
+  let aliveCount = 1
   let lookedAtMonoMs = Number.NEGATIVE_INFINITY
   let answersSinceMonoMs = Number.NEGATIVE_INFINITY
   let aheadMs = 0
-  let differs = false
+  let settingsDiffer = false
   let isLeaving = false
   const beating = new Set<Promise<void>>()
 
-  async function sayHere(): Promise<void> {
+  async function sendBeat(): Promise<void> {
     const askedAtMs = clock.wallMs()
     const theirsMs = await store.beat({ ...self, read: seen(), troubles: troubles() })
     aheadMs = theirsMs - (askedAtMs + clock.wallMs()) / 2
@@ -77,32 +77,32 @@ export async function startHeartbeat(ports: {
 
   async function beat(): Promise<void> {
     if (isLeaving) return
-    const one = sayHere()
+    const one = sendBeat()
     beating.add(one)
     await one.finally(() => beating.delete(one))
   }
 
-  async function look(): Promise<void> {
+  async function checkMembers(): Promise<void> {
     await beat()
-    const members = (await store.all()).filter(isThere)
+    const members = (await store.all()).filter(isAlive)
     const nowMonoMs = clock.monoMs()
     if (nowMonoMs - lookedAtMonoMs > longestBreakMs) answersSinceMonoMs = nowMonoMs
     lookedAtMonoMs = nowMonoMs
     // Keep the old count for 2 s after a database outage, until every server could send a heartbeat.
-    const least = nowMonoMs - answersSinceMonoMs < aliveMs ? there : 1
-    there = Math.max(least, members.length)
-    const before = differs
-    differs = members.find(({ release }) => release === self.release)?.settings !== self.settings
-    if (differs && !before) onDiffer()
+    const least = nowMonoMs - answersSinceMonoMs < aliveMs ? aliveCount : 1
+    aliveCount = Math.max(least, members.length)
+    const before = settingsDiffer
+    settingsDiffer = members.find(({ release }) => release === self.release)?.settings !== self.settings
+    if (settingsDiffer && !before) onDiffer()
   }
 
   await store.join(self)
-  await look()
-  const stop = every(timers, beatMs, look, reportOutage)
+  await checkMembers()
+  const stop = every(timers, beatMs, checkMembers, reportOutage)
   return {
-    servers: () => there,
+    servers: () => aliveCount,
     clockAheadMs: () => aheadMs,
-    differs: () => differs,
+    settingsDiffer: () => settingsDiffer,
     beat,
     stop: async () => {
       stop()

@@ -3,8 +3,8 @@ import { createSemaphore } from './semaphore.js'
 
 const turn = () => new Promise(setImmediate)
 
-const setUp = (mostWaiting: number) => {
-  const few = createSemaphore({ most: 2, mostWaiting })
+const setUp = (maxWaiting: number) => {
+  const few = createSemaphore({ maxRunning: 2, maxWaiting })
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const run = (name: string, isKnown = false) =>

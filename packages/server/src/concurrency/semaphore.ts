@@ -8,38 +8,38 @@ export interface Semaphore {
 }
 
 /** Places in the queue for known callers alone: a flood of unknown callers leaves these. */
-const keptForKnown = 10
+const maxKnownWaiting = 10
 
-export function createSemaphore({ most, mostWaiting }: { most: number; mostWaiting: number }): Semaphore {
+export function createSemaphore({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }): Semaphore {
   const known: (() => void)[] = []
-  const strangers: (() => void)[] = []
+  const anonymous: (() => void)[] = []
   let underWay = 0
 
-  const enter = async (isKnown: boolean): Promise<void> => {
-    if (underWay < most) {
+  const acquire = async (isKnown: boolean): Promise<void> => {
+    if (underWay < maxRunning) {
       underWay += 1
       return
     }
-    const [queue, mostHere] = isKnown ? [known, keptForKnown] : [strangers, mostWaiting]
+    const [queue, mostHere] = isKnown ? [known, maxKnownWaiting] : [anonymous, maxWaiting]
     if (queue.length >= mostHere)
       throw new ApiError({ code: 'overloaded', message: 'Too many wait for the same. Try again soon.' }, retryAfter(5))
     // The place of the one that leaves passes on to the first that waits.
     await new Promise<void>((go) => queue.push(go))
   }
 
-  const leave = (): void => {
-    const next = known.shift() ?? strangers.shift()
+  const release = (): void => {
+    const next = known.shift() ?? anonymous.shift()
     if (next === undefined) underWay -= 1
     else next()
   }
 
   return {
     run: async (work, isKnown = false) => {
-      await enter(isKnown)
+      await acquire(isKnown)
       try {
         return await work()
       } finally {
-        leave()
+        release()
       }
     },
   }

@@ -3,37 +3,37 @@ import { setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
-import type { Said, Told } from './thread.js'
+import type { WorkerReply, WorkerRequest } from './worker-thread.js'
 
-const say = <Answer>(told: Told<Answer>): void => parentPort?.postMessage(told)
+const postReply = <Answer>(reply: WorkerReply<Answer>): void => parentPort?.postMessage(reply)
 
-export const reportDamage = (what: string): void => say({ damaged: what })
+export const reportDamage = (what: string): void => postReply({ damaged: what })
 
 export function serveWorker<Order, Answer>(answer: (order: Order) => Promise<Answer>): void {
-  beModest()
+  lowerPriority()
   let last = Promise.resolve()
   let isStopping = false
 
-  const follow = async (number: number, order: Order): Promise<void> => {
+  const runOrder = async (number: number, order: Order): Promise<void> => {
     if (isStopping) return
     try {
-      say({ number, answer: await answer(order) })
+      postReply({ number, answer: await answer(order) })
     } catch (error) {
       const failed = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      say({ number, failed, isStorage: error instanceof StorageUnavailableError })
+      postReply({ number, failed, isStorage: error instanceof StorageUnavailableError })
     }
   }
 
-  parentPort?.on('message', (said: Said<Order>) => {
-    if (said === 'stop') {
+  parentPort?.on('message', (request: WorkerRequest<Order>) => {
+    if (request === 'stop') {
       isStopping = true
       void last.then(() => parentPort?.close())
-    } else last = last.then(() => follow(said.number, said.order))
+    } else last = last.then(() => runOrder(request.number, request.order))
   })
 }
 
 /** Lower this thread's priority below the request threads. Works only where threads have ids, as on Linux. */
-function beModest(): void {
+function lowerPriority(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10)
   } catch {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { canonicalJson } from './canonical-json.js'
 import { chainFaults } from './chain-faults.js'
-import { contentOf, type FixingLink } from './fixing-store.js'
+import { contentOf, type FixingEntry } from './fixing-store.js'
 import { nextEntry } from './next-entry.js'
 
-const links: FixingLink[] = []
+const links: FixingEntry[] = []
 for (let day = 10; day < 15; day++) {
   const figure = { value: 41 + day / 100, confidence: 'high', sources: 5, slots: 12 } as const
   links.push(
     nextEntry(links.at(-1) ?? null, 'UAH', { ...figure, day: `2026-11-${day}`, madeAtMs: 0, correction: null }),
   )
 }
-const spoilt = (at: number, change: Partial<FixingLink>) =>
+const spoilt = (at: number, change: Partial<FixingEntry>) =>
   links.map((link, index) => (index === at ? { ...link, ...change } : link))
 
 test('a chain as it was made has no fault', () => {

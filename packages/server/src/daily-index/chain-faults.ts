@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { contentOf, type FixingLink } from './fixing-store.js'
+import { contentOf, type FixingEntry } from './fixing-store.js'
 
 /** Returns the faults in fixing chains. Links must be sorted by currency and number. */
-export function chainFaults(links: Iterable<FixingLink>): readonly string[] {
+export function chainFaults(links: Iterable<FixingEntry>): readonly string[] {
   const faults: string[] = []
-  let before: FixingLink | null = null
+  let before: FixingEntry | null = null
   for (const link of links) {
-    const last: FixingLink | null = before?.fiat === link.fiat ? before : null
+    const last: FixingEntry | null = before?.fiat === link.fiat ? before : null
     const fault = faultOf(link, last)
     if (fault !== null) faults.push(`fixing ${link.fiat} ${link.number}: ${fault}`)
     before = link
@@ -14,7 +14,7 @@ export function chainFaults(links: Iterable<FixingLink>): readonly string[] {
   return faults
 }
 
-function faultOf(link: FixingLink, before: FixingLink | null): string | null {
+function faultOf(link: FixingEntry, before: FixingEntry | null): string | null {
   if (createHash('sha256').update(link.content).digest('hex') !== link.digest) return 'digest mismatch'
   const content = readContent(link)
   if (content === null) return 'unreadable'
@@ -24,7 +24,7 @@ function faultOf(link: FixingLink, before: FixingLink | null): string | null {
   return previous === (before?.digest ?? null) ? null : 'not behind the one before it'
 }
 
-function readContent(link: FixingLink): ReturnType<typeof contentOf> | null {
+function readContent(link: FixingEntry): ReturnType<typeof contentOf> | null {
   try {
     return contentOf(link)
   } catch {

@@ -1,6 +1,6 @@
 import { OperatorError } from '../errors/operator-error.js'
 import type { Clock } from '../time/clock.js'
-import type { FixingLink, FixingStore } from './fixing-store.js'
+import type { FixingEntry, FixingStore } from './fixing-store.js'
 import { nextEntry } from './next-entry.js'
 
 export type Correction = {
@@ -10,16 +10,16 @@ export type Correction = {
   readonly why: string
 }
 
-export type Correct = (correction: Correction) => Promise<FixingLink>
+export type CorrectFixing = (correction: Correction) => Promise<FixingEntry>
 
-export const createCorrect =
-  ({ store, clock }: { readonly store: FixingStore; readonly clock: Clock }): Correct =>
+export const createCorrectFixing =
+  ({ store, clock }: { readonly store: FixingStore; readonly clock: Clock }): CorrectFixing =>
   async ({ fiat, day, value, why }) => {
-    const end = await store.end(fiat)
+    const end = await store.lastEntry(fiat)
     const [wrong] = await store.readFixings(fiat, day, day)
     if (wrong === undefined) throw new OperatorError(`There is no fixing of ${fiat} for ${day}.`)
     const figure = { value, confidence: null, sources: null, slots: null }
     const link = nextEntry(end, fiat, { ...figure, day, madeAtMs: clock.wallMs(), correction: why })
-    if (await store.append([link], end)) return link
+    if (await store.appendFixings([link], end)) return link
     throw new OperatorError('The chain has grown at this very moment. Try it again.')
   }

@@ -3,7 +3,7 @@ import { createRandom } from '@p2p-rates/chance'
 import { median, roundPrice } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { chainFaults } from './chain-faults.js'
 import { createDailyIndexJob } from './daily-index-job.js'
 import { contentOf, type FixingStore } from './fixing-store.js'
@@ -15,7 +15,7 @@ const today = Date.UTC(2026, 10, 21)
 const at = (hour: number, minute = 0, day = today) => day + (hour * 60 + minute) * minuteMs
 
 function setUp(startMs = at(11)) {
-  const clock = createHandClock(startMs)
+  const clock = createFakeClock(startMs)
   const store = openMemoryStore()
   const maker = () => createDailyIndexJob({ store, fiats: ['UAH'], clock })
   const record = (atMs: number, value: number, fiat = 'UAH') =>
@@ -146,9 +146,9 @@ test('a store that refuses is asked again, and each currency has its own chain',
   let refusals = 2
   const fixings: FixingStore = {
     ...store.fixings,
-    append: async (links, end) => {
+    appendFixings: async (links, end) => {
       if (refusals-- > 0) throw new Error('disk full')
-      return store.fixings.append(links, end)
+      return store.fixings.appendFixings(links, end)
     },
   }
   const make = createDailyIndexJob({ store: { ...store, fixings }, fiats: ['UAH', 'EUR'], clock })

@@ -2,7 +2,7 @@ import { indexOfAll } from '@p2p-rates/contract'
 import { type Fiat, fixingOf, fixingWindow, rangeOf, readPoints } from '@p2p-rates/core'
 import type { HistoryReader } from '../history/history-store.js'
 import type { Clock } from '../time/clock.js'
-import type { FixingLink, FixingStore } from './fixing-store.js'
+import type { FixingEntry, FixingStore } from './fixing-store.js'
 import { nextEntry } from './next-entry.js'
 
 const minuteMs = 60_000
@@ -37,13 +37,13 @@ export function createDailyIndexJob(ports: {
   }
 
   const fix = async (fiat: Fiat, newestMs: number): Promise<void> => {
-    const end = await store.fixings.end(fiat)
+    const end = await store.fixings.lastEntry(fiat)
     const known = `${end?.digest} ${newestMs}`
     const oldestMs = newestMs - (searched.get(fiat) === known ? 0 : mostDays - 1) * dayMs
     const fixed = new Set(
       (await store.fixings.readFixings(fiat, dayOf(oldestMs), dayOf(newestMs))).map(({ day }) => day),
     )
-    const links: FixingLink[] = []
+    const links: FixingEntry[] = []
     for (let startMs = oldestMs; startMs <= newestMs; startMs += dayMs) {
       const day = dayOf(startMs)
       const figure = fixed.has(day) ? null : await figureOf(fiat, startMs)
@@ -52,7 +52,7 @@ export function createDailyIndexJob(ports: {
       links.push(nextEntry(links.at(-1) ?? end, fiat, facts))
     }
     // Look again in the next minute if another server appended first.
-    if (links.length > 0) await store.fixings.append(links, end)
+    if (links.length > 0) await store.fixings.appendFixings(links, end)
     else searched.set(fiat, known)
   }
 

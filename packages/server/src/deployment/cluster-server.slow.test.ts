@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ClusterScene } from '../cli/cluster-command.js'
+import type { ClusterStatus } from '../cli/cluster-command.js'
 import { runProgram } from '../cli/program.js'
 import { needsAll } from '../testing/needs-all.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../testing/postgres.js'
@@ -40,7 +40,7 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
   beforeAll(async () => {
     engine = await makeTestDatabase()
     redis = await startOwnRedis()
-    url = (await engine.newPlace()).url
+    url = (await engine.newSchema()).url
     await start({ historyDays: 2 })
     await start()
   })
@@ -203,7 +203,7 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
     }
   }
   const command = async (...words: string[]) => (await runAlone(...words)).text
-  const scene = async () => JSON.parse(await command('cluster', '--json')) as ClusterScene
+  const scene = async () => JSON.parse(await command('cluster', '--json')) as ClusterStatus
 
   test('a command next to them changes their data, and the cluster is shown', async () => {
     const { key, record } = await newKey(one(), 'Pro')
@@ -230,7 +230,7 @@ describe('several servers over one PostgreSQL and one Redis', needsAll(needsPost
     redis.stall()
     for (const server of all) expect((await ask(server, '/rates?fiat=UAH', key)).status).toBe(200)
     await expect.poll(troubles, { timeout: 15_000 }).toEqual(['redis', 'redis'])
-    redis.goOn()
+    redis.resume()
     await expect.poll(troubles, { timeout: 15_000 }).toEqual([])
     const { key: free } = await newKey(one(), 'Free')
     const answers = await Promise.all(

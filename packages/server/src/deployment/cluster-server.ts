@@ -3,19 +3,19 @@ import { hostname } from 'node:os'
 import { revokeImmediately } from '../accounts/durable-revocation.js'
 import { revocationCheckedKeys } from '../accounts/revocation-checked-keys.js'
 import { watchLogHead } from '../cluster/log-head.js'
-import { countAlive, type Peers, startHeartbeat, waitForPropagation } from '../cluster/membership.js'
-import { type Config, digestOfAlike } from '../config.js'
+import { type ClusterMembership, countAlive, startHeartbeat, waitForPropagation } from '../cluster/membership.js'
+import { type Config, digestOfMatchingSettings } from '../config.js'
 import { createChangelogBus } from '../events/changelog-bus.js'
 import type { ServerEvent } from '../events/event-bus.js'
 import { createFreshnessGuard } from '../events/freshness-guard.js'
-import { createSharedBudgets } from '../limits/attempts/shared-auth-rate-limiters.js'
+import { createSharedAuthRateLimiters } from '../limits/attempts/shared-auth-rate-limiters.js'
 import { openSharedLimiter } from '../limits/shared/shared-limiter.js'
-import { openSharedStreamPlaces } from '../limits/streams/shared-stream-places.js'
+import { openSharedStreamLimiter } from '../limits/streams/shared-stream-limiter.js'
 import { faultFields, type Log } from '../log/log.js'
 import { awaitRedis } from '../redis/await-redis.js'
 import { checkRedis } from '../redis/check-redis.js'
 import { connectRedis } from '../redis/connect-redis.js'
-import type { Sharing, Store } from '../storage/store.js'
+import type { ClusterStore, Store } from '../storage/store.js'
 import type { Calendar } from '../time/calendar.js'
 import { type Clock, clocksApartMs } from '../time/clock.js'
 import { type Cancel, every, type Timers } from '../time/timers.js'
@@ -27,14 +27,14 @@ import type { Deployment } from './deployment.js'
 import { handStreamsOver } from './hand-streams-over.js'
 import { createLeaderScheduler } from './leader-scheduler.js'
 
-const goodByesMs = 20_000
+const gradualCloseMs = 20_000
 const drainMsOf = ({ DRAIN_SECONDS }: Config): number => DRAIN_SECONDS * 1_000
-const lookMs = 250
+const handOverCheckMs = 250
 type JoinPorts = {
   readonly config: Config
   readonly redisUrl: string
   readonly store: Store
-  readonly sharing: Sharing
+  readonly sharing: ClusterStore
   readonly clock: Clock
   readonly timers: Timers
   readonly calendar: Calendar
@@ -47,12 +47,12 @@ export async function joinCluster(ports: JoinPorts): Promise<Deployment> {
   const self = `${hostname()}-${randomBytes(4).toString('hex')}`
   const clusterId = await store.setMetaIfAbsent('cluster', randomBytes(8).toString('hex'))
   const outage = outageOf(log)
-  let peers: Peers | null = null
-  let countsWithOthers = false
-  let stopLooking: Cancel = () => {}
+  let membership: ClusterMembership | null = null
+  let isCountingShared = false
+  let stopHandOver: Cancel = () => {}
 
   const redis = await connectRedis({ url: redisUrl, timers })
-  const feed = await createChangelogBus({
+  const eventBus = await createChangelogBus({
     log: sharing.changes,
     clock,
     timers,
@@ -62,14 +62,14 @@ export async function joinCluster(ports: JoinPorts): Promise<Deployment> {
       log.error(
         `the database went back: changes ${from === null ? 'up to' : `${from} to`} ${to} are lost; repeat the changes made then`,
       ),
-    isOnRecord,
+    isAlreadyLogged,
     onRead: () => {
       head.publishHead()
-      void peers?.beat().catch(() => {})
+      void membership?.beat().catch(() => {})
     },
   })
-  const head = watchLogHead({ redis, clusterId, clock, timers, feed })
-  const news = createFreshnessGuard({ feed, head, clock, timers })
+  const head = watchLogHead({ redis, clusterId, clock, timers, eventBus })
+  const freshness = createFreshnessGuard({ eventBus, head, clock, timers })
   let isChecked = await awaitRedis(redis, { timers, onWait: log.warn })
   /** One that came after our start. */
   const checkLate = async (): Promise<void> => {
@@ -78,8 +78,8 @@ export async function joinCluster(ports: JoinPorts): Promise<Deployment> {
   }
   const secret = readMasterKey(config.DATA_DIR, config.MASTER_KEY)
   const others = await countAlive(sharing.members)
-  const counting = { redis, clock, timers, clusterId, server: self, servers: () => peers?.servers() ?? others + 1 }
-  const [limiter, streamPlaces] = await Promise.all([
+  const counting = { redis, clock, timers, clusterId, server: self, servers: () => membership?.servers() ?? others + 1 }
+  const [limiter, streamLimiter] = await Promise.all([
     openSharedLimiter({
       ...counting,
       secret,
@@ -87,108 +87,115 @@ export async function joinCluster(ports: JoinPorts): Promise<Deployment> {
       outage: config.LIMITS_OUTAGE,
       countedByMonth: store.usage.countedByMonth,
       onChange: (isJoined, why) => {
-        countsWithOthers = isJoined
+        isCountingShared = isJoined
         if (isJoined) log.info('limits are counted together with the other servers')
         else log.warn(`limits are counted alone: ${why}`)
         if (isJoined && !isChecked) void checkLate()
       },
     }),
-    openSharedStreamPlaces({ ...counting, secret }),
+    openSharedStreamLimiter({ ...counting, secret }),
   ])
 
-  let evaluateWithin: EvaluateInTransaction = async () => []
-  const turns = createLeaderScheduler({
+  let evaluate: EvaluateInTransaction = async () => []
+  const scheduler = createLeaderScheduler({
     self,
     sharing,
-    catchUp: feed.catchUp,
-    evaluateInTransaction: (...asked) => evaluateWithin(...asked),
+    catchUp: eventBus.catchUp,
+    evaluateInTransaction: (...asked) => evaluate(...asked),
     clock,
     timers,
     log,
     outage,
   })
-  const isClockWrong = (): boolean => Math.abs(peers?.clockAheadMs() ?? 0) > clocksApartMs
+  const isClockWrong = (): boolean => Math.abs(membership?.clockAheadMs() ?? 0) > clocksApartMs
   const troubles = (): readonly string[] => [
-    ...(countsWithOthers ? [] : ['redis']),
+    ...(isCountingShared ? [] : ['redis']),
     ...(isClockWrong() ? ['clock'] : []),
-    ...(news.isLeftAlone ? ['database'] : []),
-    ...(peers?.differs() ? ['settings'] : []),
+    ...(freshness.isCutOffAlone ? ['database'] : []),
+    ...(membership?.settingsDiffer() ? ['settings'] : []),
   ]
 
   return {
-    feed,
+    eventBus,
     limiter,
-    budgets: createSharedBudgets({ redis, clusterId, secret, clock }),
-    streamPlaces,
+    authRateLimiters: createSharedAuthRateLimiters({ redis, clusterId, secret, clock }),
+    streamLimiter,
     sharedCount: {
       settle: limiter.settle,
-      raise: ({ accountId, month, counted }) => limiter.raise(accountId, month, counted),
+      raise: ({ accountId, month, counted }) => limiter.raiseCount(accountId, month, counted),
     },
     consistency: {
       get dataVersion() {
-        return feed.place.seq
+        return eventBus.position.seq
       },
-      catchUp: () => news.receive(),
+      catchUp: () => freshness.tryCatchUp(),
     },
-    keys: revokeImmediately,
-    webhooks: (own) => {
-      const room = createSharedWebhookService({ ...own, ...counting, store: sharing.webhooks })
-      evaluateWithin = room.evaluateInTransaction
-      return room
+    wrapKeyStore: revokeImmediately,
+    createWebhooks: (own) => {
+      const webhookService = createSharedWebhookService({ ...own, ...counting, store: sharing.webhooks })
+      evaluate = webhookService.evaluateInTransaction
+      return webhookService
     },
-    callers: (cache) => revocationCheckedKeys(cache, news),
-    prepare: async (wanted) => {
-      await feed.tellStates()
-      turns.prepare(wanted)
+    wrapCallerCache: (cache) => revocationCheckedKeys(cache, freshness),
+    prepareJobs: async (wanted) => {
+      await eventBus.deliverStates()
+      scheduler.prepare(wanted)
     },
     startServing: async (address, hub) => {
-      peers = await startHeartbeat({
+      membership = await startHeartbeat({
         store: sharing.members,
-        self: { id: self, release: version, address, settings: digestOfAlike(config) },
-        seen: () => feed.place,
+        self: { id: self, release: version, address, settings: digestOfMatchingSettings(config) },
+        seen: () => eventBus.position,
         troubles,
         clock,
         timers,
         reportOutage: outage('this server cannot say that it is there'),
         onDiffer: () => log.warn('this server has other settings than those before it, and answers by them'),
       })
-      turns.startElections()
-      const look = handStreamsOver({ news, hub, waitMs: drainMsOf(config), withinMs: goodByesMs, clock, log })
-      stopLooking = every(timers, lookMs, look, outage('streams are not handed over'))
+      scheduler.startElections()
+      const handOverIfCutOff = handStreamsOver({
+        freshness,
+        hub,
+        waitMs: drainMsOf(config),
+        withinMs: gradualCloseMs,
+        clock,
+        log,
+      })
+      stopHandOver = every(timers, handOverCheckMs, handOverIfCutOff, outage('streams are not handed over'))
     },
     // Serve from memory while all servers have lost the database.
-    trouble: async () => {
+    readinessProblem: async () => {
       if (isClockWrong()) return 'The clock of this machine is wrong.'
-      if (news.isLeftAlone) return 'This server does not reach the database, and another one does.'
-      return news.isCutOff ? 'This server is cut off from the other replicas.' : null
+      if (freshness.isCutOffAlone) return 'This server does not reach the database, and another one does.'
+      return freshness.isCutOff ? 'This server is cut off from the other replicas.' : null
     },
-    status: () => ({
-      servers: peers?.servers() ?? 1,
-      duties: turns.held(),
+    clusterGauges: () => ({
+      servers: membership?.servers() ?? 1,
+      duties: scheduler.held(),
       troubles: troubles(),
-      lagSeconds: (clock.monoMs() - feed.completeAtMonoMs) / 1_000,
+      lagSeconds: (clock.monoMs() - eventBus.completeAtMonoMs) / 1_000,
       unanswered: redis.unanswered(),
     }),
-    propagated: async () =>
+    awaitPropagation: async () =>
       waitForPropagation((await sharing.changes.head()).seq, { store: sharing.members, clock, timers }),
-    drain: async (hub) => {
+    drainStreams: async (hub) => {
       await new Promise<void>((resolve) => void timers.after(drainMsOf(config), resolve))
-      await hub.sayGoodBye(goodByesMs)
+      await hub.closeAllGradually(gradualCloseMs)
     },
-    endDuties: turns.endElections,
+    stopLeaderJobs: scheduler.endElections,
     close: async () => {
-      stopLooking()
+      stopHandOver()
       head.stop()
-      feed.stop()
-      await Promise.allSettled([limiter.close(), streamPlaces.close()])
-      await peers?.stop().catch(() => {})
+      eventBus.stop()
+      await Promise.allSettled([limiter.close(), streamLimiter.close()])
+      await membership?.stop().catch(() => {})
       redis.close()
     },
   }
 }
 
 /** The database sends these itself. */
-const isOnRecord = ({ kind }: ServerEvent): boolean =>
+const isAlreadyLogged = ({ kind }: ServerEvent): boolean =>
   kind === 'key_changed' ||
   kind === 'account_changed' ||
   kind === 'sessions_ended' ||

@@ -8,7 +8,7 @@ import type { ReplicaConsistency } from '../http/replica-consistency.js'
 import type { PublishMarket } from '../ingest/publisher.js'
 import type { AuthRateLimiters } from '../limits/attempts/auth-rate-limiters.js'
 import type { Limiter } from '../limits/limiter.js'
-import type { StreamPlaces } from '../limits/streams/stream-places.js'
+import type { StreamLimiter } from '../limits/streams/stream-limiter.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { ClusterGauges } from '../metrics/metrics.js'
 import type { StorePorts } from '../storage/store.js'
@@ -21,26 +21,26 @@ import type { PeerChannel } from './peer-channel.js'
  * Deployment as a single server with its own data (`single-server.ts`), or as one of a cluster (`cluster-server.ts`).
  */
 export interface Deployment {
-  readonly feed: EventBus
+  readonly eventBus: EventBus
   readonly limiter: Limiter
-  readonly budgets: AuthRateLimiters
-  readonly streamPlaces: StreamPlaces
+  readonly authRateLimiters: AuthRateLimiters
+  readonly streamLimiter: StreamLimiter
   readonly sharedCount: SharedCount | null
   readonly consistency: ReplicaConsistency | null
-  keys(store: KeyStore): RevokingKeyStore
-  webhooks(ports: Omit<WebhookServicePorts, 'store'>): Omit<WebhookService, 'settled'>
-  callers(cache: CallerCache): CallerCache
+  wrapKeyStore(store: KeyStore): RevokingKeyStore
+  createWebhooks(ports: Omit<WebhookServicePorts, 'store'>): Omit<WebhookService, 'settled'>
+  wrapCallerCache(cache: CallerCache): CallerCache
   /** Prepare the jobs that one server runs for all. Resolves once they can start. */
-  prepare(duties: LeaderJobs): Promise<void>
+  prepareJobs(duties: LeaderJobs): Promise<void>
   /** Start the jobs once clients can reach the server at this address. */
-  startServing(address: string, hub: Pick<Hub, 'sayGoodBye'>): Promise<void>
+  startServing(address: string, hub: Pick<Hub, 'closeAllGradually'>): Promise<void>
   /** Returns the reason why clients should not use this server now; null if it is ready. */
-  trouble(): Promise<string | null>
-  propagated(): Promise<Propagated | null>
-  status(): ClusterGauges | null
+  readinessProblem(): Promise<string | null>
+  awaitPropagation(): Promise<Propagated | null>
+  clusterGauges(): ClusterGauges | null
   /** Wait before shutdown until health checks have noticed, then close the streams in batches. */
-  drain(hub: Pick<Hub, 'sayGoodBye'>): Promise<void>
-  endDuties(): Promise<void>
+  drainStreams(hub: Pick<Hub, 'closeAllGradually'>): Promise<void>
+  stopLeaderJobs(): Promise<void>
   close(): Promise<void>
 }
 

@@ -8,23 +8,23 @@ import type { Clock } from '../time/clock.js'
  * first gets time to notice; streams that still come afterwards are closed as well.
  */
 export function handStreamsOver(ports: {
-  readonly news: Pick<FreshnessGuard, 'isLeftAlone'>
-  readonly hub: Pick<Hub, 'sayGoodBye'>
+  readonly freshness: Pick<FreshnessGuard, 'isCutOffAlone'>
+  readonly hub: Pick<Hub, 'closeAllGradually'>
   readonly waitMs: number
   readonly withinMs: number
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'info'>
 }): () => Promise<void> {
-  const { news, hub, waitMs, withinMs, clock, log } = ports
+  const { freshness, hub, waitMs, withinMs, clock, log } = ports
   let sinceMonoMs: number | null = null
   return async () => {
-    if (!news.isLeftAlone) {
+    if (!freshness.isCutOffAlone) {
       if (sinceMonoMs !== null) log.info('this server reaches the database again')
       sinceMonoMs = null
       return
     }
     if (sinceMonoMs === null) log.warn('this server does not reach the database and leaves its clients to another one')
     sinceMonoMs ??= clock.monoMs()
-    if (clock.monoMs() - sinceMonoMs >= waitMs) await hub.sayGoodBye(withinMs)
+    if (clock.monoMs() - sinceMonoMs >= waitMs) await hub.closeAllGradually(withinMs)
   }
 }

@@ -4,7 +4,7 @@ import type { LeaseStore } from '../cluster/lease-store.js'
 import type { ChangelogBus } from '../events/changelog-bus.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { LeaderStore, Sharing } from '../storage/store.js'
+import type { ClusterStore, LeaderStore } from '../storage/store.js'
 import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
 import type { EvaluateInTransaction } from '../webhooks/shared/evaluate-in-transaction.js'
@@ -13,7 +13,7 @@ import { openPeerChannel } from './peer-channel.js'
 import { publishInTransaction } from './publishing.js'
 
 /** Delay of the first elections for collecting, so that the market leader starts collecting first. */
-const firstAskMs = 1_000
+const firstCollectMs = 1_000
 const hourMs = 3_600_000
 
 export interface LeaderScheduler {
@@ -25,7 +25,7 @@ export interface LeaderScheduler {
 
 export function createLeaderScheduler(ports: {
   readonly self: string
-  readonly sharing: Sharing
+  readonly sharing: ClusterStore
   /** Read own appends from the log, as every other server does. */
   readonly catchUp: ChangelogBus['catchUp']
   readonly evaluateInTransaction: EvaluateInTransaction
@@ -36,47 +36,47 @@ export function createLeaderScheduler(ports: {
 }): LeaderScheduler {
   const { self, sharing, catchUp, evaluateInTransaction, clock, timers, log, outage } = ports
   const duties = new Map<string, LeaderJob>()
-  let begins: (() => void)[] = []
-  let asks: (() => void)[] = []
+  let jobElections: (() => void)[] = []
+  let collectElections: (() => void)[] = []
   const all = (starts: (() => void)[]): void => {
     for (const start of starts.splice(0)) start()
   }
 
-  let believesHere = false
-  const leasesToAsk = withDelayedAcquire(sharing.leases, { isEager: () => believesHere, clock })
+  let reviewsHere = false
+  const collectLeases = withDelayedAcquire(sharing.leases, { isEager: () => reviewsHere, clock })
 
   /** Keep more than 2 days of changes, and delete members that left without notice. */
-  const forget = async (): Promise<void> => {
+  const pruneChangelog = async (): Promise<void> => {
     await sharing.changes.keepNewest(100_000)
     await sharing.members.forgetSilent(hourMs)
   }
 
-  const believing =
+  const trackingReview =
     (open: OpenJob): OpenJob =>
-    async (right) => {
-      const work = await open(right)
+    async (context) => {
+      const work = await open(context)
       return {
         start: () => {
           work.start()
-          believesHere = true
-          all(asks)
+          reviewsHere = true
+          all(collectElections)
         },
         stop: () => {
-          believesHere = false
+          reviewsHere = false
           return work.stop()
         },
       }
     }
 
-  const tidying =
+  const withChangelogCleanup =
     (open: OpenJob): OpenJob =>
-    async (right) => {
-      const work = await open(right)
+    async (context) => {
+      const work = await open(context)
       let end = () => {}
       return {
         start: () => {
           work.start()
-          end = every(timers, hourMs, forget, outage('old changes are kept'))
+          end = every(timers, hourMs, pruneChangelog, outage('old changes are kept'))
         },
         stop: () => {
           end()
@@ -85,7 +85,7 @@ export function createLeaderScheduler(ports: {
       }
     }
 
-  const openLed = (led: LeaderStore, open: OpenJob): Promise<RunningJob> => {
+  const openAsLeader = (led: LeaderStore, open: OpenJob): Promise<RunningJob> => {
     const evaluate = (within: LeaderStore, snapshot: MarketSnapshot) => evaluateInTransaction(within.webhooks, snapshot)
     return open({
       store: led,
@@ -95,16 +95,16 @@ export function createLeaderScheduler(ports: {
     })
   }
 
-  const wantTo = (name: string, open: OpenJob, leases: LeaseStore) => () => {
+  const electionFor = (name: string, open: OpenJob, leases: LeaseStore) => () => {
     const duty = runWhileLeader({
       leases,
       name,
       holder: self,
-      startElections: async (generation) => {
+      startWork: async (generation) => {
         log.info(`this server has the duty of ${name} from now on`)
         // Read the previous holder's last writes before writing anything.
         await catchUp()
-        const work = await openLed(sharing.asLeader(name, generation), open)
+        const work = await openAsLeader(sharing.asLeader(name, generation), open)
         work.start()
         return async () => {
           log.info(`this server has the duty of ${name} no longer`)
@@ -121,20 +121,20 @@ export function createLeaderScheduler(ports: {
 
   return {
     prepare: ({ market, maintenance, chats, collect }) => {
-      begins = [
-        wantTo('market', believing(market), sharing.leases),
-        wantTo('upkeep', tidying(maintenance), sharing.leases),
-        ...(chats === null ? [] : [wantTo('chats', chats, sharing.leases)]),
+      jobElections = [
+        electionFor('market', trackingReview(market), sharing.leases),
+        electionFor('upkeep', withChangelogCleanup(maintenance), sharing.leases),
+        ...(chats === null ? [] : [electionFor('chats', chats, sharing.leases)]),
       ]
-      asks = [...collect].map(([exchange, open]) => wantTo(`collect:${exchange}`, open, leasesToAsk))
+      collectElections = [...collect].map(([exchange, open]) => electionFor(`collect:${exchange}`, open, collectLeases))
     },
     startElections: () => {
-      all(begins)
-      timers.after(firstAskMs, () => all(asks))
+      all(jobElections)
+      timers.after(firstCollectMs, () => all(collectElections))
     },
-    held: () => [...duties].flatMap(([name, duty]) => (duty.generation() === null ? [] : [name])),
+    held: () => [...duties].flatMap(([name, duty]) => (duty.fencingToken() === null ? [] : [name])),
     endElections: async () => {
-      asks = []
+      collectElections = []
       await Promise.all([...duties.values()].map((duty) => duty.stop()))
     },
   }

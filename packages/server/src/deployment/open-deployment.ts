@@ -12,7 +12,7 @@ import { openSingleServer } from './single-server.js'
 export async function openDeployment(ports: {
   readonly config: Config
   readonly store: Store
-  readonly ownFeed: EventBus
+  readonly localBus: EventBus
   readonly reportUnrecorded: (fiat: Fiat, error: unknown) => void
   readonly repeat: (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel
   readonly clock: Clock
@@ -20,8 +20,9 @@ export async function openDeployment(ports: {
   readonly calendar: Calendar
   readonly log: Log
 }): Promise<Deployment> {
-  const { config, store, ownFeed } = ports
-  if (store.sharing === null || config.REDIS_URL === undefined) return openSingleServer({ ...ports, feed: ownFeed })
+  const { config, store, localBus } = ports
+  if (store.cluster === null || config.REDIS_URL === undefined)
+    return openSingleServer({ ...ports, eventBus: localBus })
   const { joinCluster } = await import('./cluster-server.js')
-  return joinCluster({ ...ports, sharing: store.sharing, redisUrl: config.REDIS_URL })
+  return joinCluster({ ...ports, sharing: store.cluster, redisUrl: config.REDIS_URL })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { publicationOf } from '../market/market-snapshot.js'
+import { createClusterStore } from '../storage/postgres/cluster-store.js'
 import { createPostgresLeaseStore } from '../storage/postgres/lease-store.js'
-import { sharingOver } from '../storage/postgres/sharing.js'
 import { openMigrated } from '../storage/postgres/testing/open-migrated.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import { publishInTransaction } from './publishing.js'
@@ -14,10 +14,10 @@ test(
   async () => {
     const server = await makeTestDatabase()
     try {
-      const database = await openMigrated(await server.newPlace())
+      const database = await openMigrated(await server.newSchema())
       const generation = await createPostgresLeaseStore(database).acquireLease('market', 'one', 60_000)
-      const store = sharingOver(database, database).asLeader('market', () => generation)
-      const { clock } = createHandTime()
+      const store = createClusterStore(database, database).asLeader('market', () => generation)
+      const { clock } = createFakeTime()
       const publishMarket = publishInTransaction({ store, clock, evaluate: async () => {}, catchUp: async () => {} })
       const publish = (version: number) => {
         const snapshot = { ...aSnapshot({ buy: 41, sell: 40 }), version }

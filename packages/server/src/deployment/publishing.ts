@@ -13,21 +13,21 @@ import type { Clock } from '../time/clock.js'
 /** Publisher of a single server: if the disk fails, publish anyway and record later. */
 export function recordThenEmit(ports: {
   readonly recorder: Pick<Recorder, 'record'>
-  readonly tell: (published: SnapshotPublished) => void | Promise<void>
+  readonly publishEvent: (published: SnapshotPublished) => void | Promise<void>
   readonly reportRefusal: (fiat: Fiat, error: unknown) => void
   readonly clock: Clock
 }): PublishMarket {
-  const { recorder, tell, reportRefusal, clock } = ports
-  const stillOpen = createSlotGuard(clock)
+  const { recorder, publishEvent, reportRefusal, clock } = ports
+  const slotGuard = createSlotGuard(clock)
   return async (publication) => {
     const { snapshot, isNew } = publication
     if (snapshot !== null && isNew) {
       const slotStartMs = slotStartOf(snapshot.updatedAtMs)
       await recorder
-        .record(slotStartMs, stillOpen(slotStartMs, entriesOf(snapshot)))
+        .record(slotStartMs, slotGuard(slotStartMs, entriesOf(snapshot)))
         .catch((error: unknown) => reportRefusal(snapshot.fiat, error))
     }
-    await tell(toldOf(publication, clock))
+    await publishEvent(snapshotEventOf(publication, clock))
   }
 }
 
@@ -39,7 +39,7 @@ export function publishInTransaction(ports: {
   readonly clock: Clock
 }): PublishMarket {
   const { store, evaluate, catchUp, clock } = ports
-  const stillOpen = createSlotGuard(clock)
+  const slotGuard = createSlotGuard(clock)
   return async (publication) => {
     const { snapshot, isNew } = publication
     const own = new Map<number, ServerEvent>()
@@ -47,12 +47,12 @@ export function publishInTransaction(ports: {
       // The transaction may be retried, so reset the log positions.
       own.clear()
       const put = async (event: ServerEvent) => own.set(await appendToChangelog(within.changes, event), event)
-      if (snapshot !== null) await keepInOrder(within, snapshot)
-      const points = snapshot === null || !isNew ? null : await recordWithin(within, snapshot, stillOpen)
+      if (snapshot !== null) await assertInOrder(within, snapshot)
+      const points = snapshot === null || !isNew ? null : await recordInTransaction(within, snapshot, slotGuard)
       if (snapshot !== null) await evaluate(within, snapshot)
       // Append to the log last, because it blocks all other appends until this transaction ends.
       if (points !== null) await put(points)
-      await put(toldOf(publication, clock))
+      await put(snapshotEventOf(publication, clock))
     })
     await catchUp(own)
   }
@@ -62,7 +62,7 @@ export function publishInTransaction(ports: {
  * Record the publication number with its snapshot, so that a later leader with a slow clock issues no smaller one.
  * During a database outage, numbers come from the leader's clock. Throws if a newer one is recorded.
  */
-async function keepInOrder(within: LeaderStore, snapshot: MarketSnapshot): Promise<void> {
+async function assertInOrder(within: LeaderStore, snapshot: MarketSnapshot): Promise<void> {
   const { fiat } = snapshot
   const own = publicationOf(snapshot)
   const next = (await within.sources.nextPublications(new Map([[fiat, own]]))).get(fiat) ?? own
@@ -70,17 +70,17 @@ async function keepInOrder(within: LeaderStore, snapshot: MarketSnapshot): Promi
   if (next > own + 1) throw new Error(`a newer publication of ${fiat} is on record`)
 }
 
-async function recordWithin(
+async function recordInTransaction(
   within: LeaderStore,
   snapshot: MarketSnapshot,
-  stillOpen: SlotGuard,
+  slotGuard: SlotGuard,
 ): Promise<PointsRecorded> {
   const slotStartMs = slotStartOf(snapshot.updatedAtMs)
-  const entries = await within.history.append(slotStartMs, stillOpen(slotStartMs, entriesOf(snapshot)))
+  const entries = await within.history.append(slotStartMs, slotGuard(slotStartMs, entriesOf(snapshot)))
   return { kind: 'points', slotStartMs, entries }
 }
 
-const toldOf = ({ fiat, snapshot, judgedMonoMs }: Publication, clock: Clock): SnapshotPublished => ({
+const snapshotEventOf = ({ fiat, snapshot, judgedMonoMs }: Publication, clock: Clock): SnapshotPublished => ({
   kind: 'snapshot',
   fiat,
   snapshot,

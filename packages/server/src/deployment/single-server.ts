@@ -5,9 +5,9 @@ import { dispatch, type EventBus } from '../events/event-bus.js'
 import { createRecorder } from '../history/recorder.js'
 import { createAuthRateLimiters } from '../limits/attempts/auth-rate-limiters.js'
 import { createMemoryLimiter } from '../limits/memory-limiter.js'
-import { createMemoryStreamPlaces } from '../limits/streams/memory-stream-places.js'
+import { createMemoryStreamLimiter } from '../limits/streams/memory-stream-limiter.js'
 import { createWriteProbe } from '../storage/maintenance.js'
-import { openReserve } from '../storage/reserve.js'
+import { openReservedSpace } from '../storage/reserved-space.js'
 import type { Store } from '../storage/store.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
@@ -19,21 +19,26 @@ import { recordThenEmit } from './publishing.js'
 export function openSingleServer(ports: {
   readonly config: Config
   readonly store: Store
-  readonly feed: EventBus
+  readonly eventBus: EventBus
   readonly clock: Clock
   readonly calendar: Calendar
   readonly repeat: (ms: number, trouble: string, work: () => Promise<void>) => Cancel
   readonly reportUnrecorded: (fiat: Fiat, error: unknown) => void
 }): Deployment {
-  const { config, store, feed, clock, calendar, repeat, reportUnrecorded } = ports
+  const { config, store, eventBus, clock, calendar, repeat, reportUnrecorded } = ports
   const limiter = createMemoryLimiter({ clock, calendar, countedByMonth: store.usage.countedByMonth })
-  const recorder = createRecorder({ store: store.history, tell: feed.publishEvent })
-  const publishMarket = recordThenEmit({ recorder, tell: feed.publishEvent, reportRefusal: reportUnrecorded, clock })
+  const recorder = createRecorder({ store: store.history, publishEvent: eventBus.publishEvent })
+  const publishMarket = recordThenEmit({
+    recorder,
+    publishEvent: eventBus.publishEvent,
+    reportRefusal: reportUnrecorded,
+    clock,
+  })
   const canWrite = createWriteProbe(store, clock)
   const ends: Cancel[] = []
-  const duties: RunningJob[] = []
+  const jobs: RunningJob[] = []
   ends.push(
-    feed.listen(
+    eventBus.listen(
       dispatch({
         data_replaced: () => {
           limiter.forgetEverything()
@@ -44,34 +49,34 @@ export function openSingleServer(ports: {
   )
 
   return {
-    feed,
+    eventBus,
     limiter,
-    budgets: createAuthRateLimiters(clock),
-    streamPlaces: createMemoryStreamPlaces({ clock }),
+    authRateLimiters: createAuthRateLimiters(clock),
+    streamLimiter: createMemoryStreamLimiter({ clock }),
     sharedCount: null,
     consistency: null,
-    keys: (keys) => {
-      const keyStore = durableRevocation(keys, openReserve(config.DATA_DIR))
-      ends.push(repeat(1_000, 'revocations are not written down', keyStore.writeDown))
+    wrapKeyStore: (keys) => {
+      const keyStore = durableRevocation(keys, openReservedSpace(config.DATA_DIR))
+      ends.push(repeat(1_000, 'revocations are not written down', keyStore.flushRevocations))
       return keyStore
     },
-    webhooks: (own) => createWebhookService({ ...own, store: store.webhooks }),
-    callers: (cache) => cache,
-    prepare: async ({ market, collect, maintenance, chats }) => {
+    createWebhooks: (own) => createWebhookService({ ...own, store: store.webhooks }),
+    wrapCallerCache: (cache) => cache,
+    prepareJobs: async ({ market, collect, maintenance, chats }) => {
       for (const open of [market, ...collect.values(), maintenance, ...(chats === null ? [] : [chats])])
-        duties.push(await open({ store, publishMarket, peers: null, evaluate: null }))
+        jobs.push(await open({ store, publishMarket, peers: null, evaluate: null }))
     },
     startServing: async () => {
-      for (const duty of duties) duty.start()
-      ends.push(repeat(1_000, 'prices of the last minutes are not on record yet', recorder.payBack))
+      for (const duty of jobs) duty.start()
+      ends.push(repeat(1_000, 'prices of the last minutes are not on record yet', recorder.writePending))
     },
-    trouble: async () => ((await canWrite()) ? null : 'The storage cannot be written.'),
-    propagated: async () => null,
-    status: () => null,
-    drain: async () => {},
-    endDuties: async () => {
+    readinessProblem: async () => ((await canWrite()) ? null : 'The storage cannot be written.'),
+    awaitPropagation: async () => null,
+    clusterGauges: () => null,
+    drainStreams: async () => {},
+    stopLeaderJobs: async () => {
       // Stop collectors before the market job (reverse start order).
-      for (const duty of duties.splice(0).reverse()) await duty.stop()
+      for (const duty of jobs.splice(0).reverse()) await duty.stop()
     },
     close: async () => {
       for (const end of ends) end()

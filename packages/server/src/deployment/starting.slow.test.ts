@@ -25,7 +25,7 @@ test(
     onTestFinished(() => engine.drop())
     const redis = await startOwnRedis()
     onTestFinished(() => redis.close())
-    const place = await engine.newPlace()
+    const place = await engine.newSchema()
     await openMigrated(place)
     const port = await freePort()
     const ask = async (path: string): Promise<Seen | null> => {

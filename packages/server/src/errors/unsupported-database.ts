@@ -1,4 +1,4 @@
 /** A database or Redis that answers, but cannot be used as configured. */
-export class UnfitEngineError extends Error {
+export class UnsupportedDatabaseError extends Error {
   override readonly name = 'UnfitEngineError'
 }

@@ -1,25 +1,25 @@
 import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
-import type { ChangeLog, LogGap, LoggedChange, LogPlace } from './change-log.js'
+import type { ChangeLog, LogGap, LoggedChange, LogPosition } from './change-log.js'
 import type { EventBus, ServerEvent } from './event-bus.js'
 import { decodeEvent, encodeEvent } from './event-codec.js'
 import { createInProcessBus } from './in-process-bus.js'
 
 /** Event bus between servers: every server, including the sender, gets the events in log order. */
 export interface ChangelogBus extends EventBus {
-  readonly place: LogPlace
+  readonly position: LogPosition
   /** By our own clock the instant up to which nothing can be missing here. */
   readonly completeAtMonoMs: number
   /** When the database was last asked with success, by our own clock. */
   readonly readAtMonoMs: number
   /** Accept a log head that another source knew at `askedAtMonoMs`. */
-  hearOfHead(seq: number, askedAtMonoMs: number): void
+  observeHead(seq: number, askedAtMonoMs: number): void
   readonly isBehind: boolean
   /**
    * Read new log entries now. Rejects if the log can't be read. `own` holds the events that this server just appended.
    */
   catchUp(own?: LocalAppends): Promise<void>
-  tellStates(): Promise<void>
+  deliverStates(): Promise<void>
   stop(): void
 }
 
@@ -36,13 +36,13 @@ type ChangelogBusPorts = {
   /** Callback for log entries that a restored database has lost. `from` is null if the first lost one is unknown. */
   readonly reportLoss: (from: number | null, to: number) => void
   /** Returns true for events that the store logs itself, in the transaction of the change. */
-  readonly isOnRecord: (event: ServerEvent) => boolean
+  readonly isAlreadyLogged: (event: ServerEvent) => boolean
   readonly onRead?: () => void
 }
 
 /** Poll interval of the log if no hint arrives. */
 const pollIntervalMs = 500
-const atOnce = 1_000
+const batchSize = 1_000
 
 export function appendToChangelog(log: Pick<ChangeLog, 'append' | 'appendState'>, event: ServerEvent): Promise<number> {
   const state = stateOf(event)
@@ -53,51 +53,51 @@ export function appendToChangelog(log: Pick<ChangeLog, 'append' | 'appendState'>
  * Start after all logged changes, because a starting server reads that data itself. `tellStates` delivers the states.
  */
 export async function createChangelogBus(ports: ChangelogBusPorts): Promise<ChangelogBus> {
-  const { log, clock, timers, report, reportOutage, reportLoss, isOnRecord, onRead = () => {} } = ports
+  const { log, clock, timers, report, reportOutage, reportLoss, isAlreadyLogged, onRead = () => {} } = ports
   const local = createInProcessBus(report)
   let completeAtMonoMs = clock.monoMs()
   let readAtMonoMs = completeAtMonoMs
   let seen = await log.head()
   let knownHead = seen.seq
 
-  const acting = new Map<number, { readonly about: string; readonly done: Promise<void> }>()
+  const delivering = new Map<number, { readonly about: string; readonly done: Promise<void> }>()
 
-  const hear = (seq: number, event: ServerEvent): void => {
-    const done = Promise.resolve(local.publishEvent(event)).finally(() => acting.delete(seq))
-    acting.set(seq, { about: aboutOf(event), done })
+  const deliver = (seq: number, event: ServerEvent): void => {
+    const done = Promise.resolve(local.publishEvent(event)).finally(() => delivering.delete(seq))
+    delivering.set(seq, { about: subjectOf(event), done })
   }
 
-  const hearChange = ({ seq, text, ageMs }: LoggedChange, own = none): void => {
+  const deliverChange = ({ seq, text, ageMs }: LoggedChange, own = none): void => {
     const event = own.get(seq) ?? (text === null ? null : decodeEvent(text))
-    if (event !== null) hear(seq, aged(event, ageMs))
+    if (event !== null) deliver(seq, aged(event, ageMs))
   }
 
-  const tellStates = async (): Promise<void> => {
-    for (const state of await log.states()) hearChange(state)
+  const deliverStates = async (): Promise<void> => {
+    for (const state of await log.states()) deliverChange(state)
   }
 
   /** Too far behind, or ahead of a database that went back: everything may have changed. */
-  async function beginAnew(gap: LogGap): Promise<void> {
+  async function resync(gap: LogGap): Promise<void> {
     const head = await log.head()
     const states = await log.states()
     if (gap === 'lost') reportLoss(head.seq < seen.seq ? head.seq + 1 : null, seen.seq)
     seen = head
-    hear(seen.seq, { kind: 'data_replaced' })
-    for (const state of states) hearChange(state)
+    deliver(seen.seq, { kind: 'data_replaced' })
+    for (const state of states) deliverChange(state)
   }
 
-  async function readOn(own: LocalAppends): Promise<void> {
+  async function readNewChanges(own: LocalAppends): Promise<void> {
     const before = seen
     for (;;) {
       const askedAtMonoMs = clock.monoMs()
-      const changes = await log.since(seen, atOnce, [...own.keys()])
-      if (typeof changes === 'string') await beginAnew(changes)
+      const changes = await log.changesSince(seen, batchSize, [...own.keys()])
+      if (typeof changes === 'string') await resync(changes)
       else
         for (const change of changes) {
           seen = { seq: change.seq, writtenUs: change.writtenUs }
-          hearChange(change, own)
+          deliverChange(change, own)
         }
-      if (typeof changes !== 'string' && changes.length === atOnce) continue
+      if (typeof changes !== 'string' && changes.length === batchSize) continue
       completeAtMonoMs = askedAtMonoMs
       readAtMonoMs = askedAtMonoMs
       knownHead = seen.seq
@@ -113,7 +113,7 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
    */
   async function catchUp(own = none): Promise<void> {
     await reading?.catch(() => {})
-    reading ??= readOn(own).finally(() => {
+    reading ??= readNewChanges(own).finally(() => {
       reading = null
     })
     await reading
@@ -129,14 +129,14 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
 
   async function publishEvent(event: ServerEvent): Promise<void> {
     try {
-      if (isOnRecord(event)) {
+      if (isAlreadyLogged(event)) {
         await catchUp()
-        const about = aboutOf(event)
-        await Promise.all([...acting.values()].filter((one) => one.about === about).map(({ done }) => done))
+        const about = subjectOf(event)
+        await Promise.all([...delivering.values()].filter((one) => one.about === about).map(({ done }) => done))
       } else {
         const seq = await append(event)
         while (seen.seq < seq) await catchUp()
-        await acting.get(seq)?.done
+        await delivering.get(seq)?.done
       }
     } catch (error) {
       reportOutage(error)
@@ -147,7 +147,7 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
 
   const stop = every(timers, pollIntervalMs, () => catchUp(), reportOutage)
   return {
-    get place() {
+    get position() {
       return seen
     },
     get completeAtMonoMs() {
@@ -159,7 +159,7 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
     get isBehind() {
       return knownHead > seen.seq
     },
-    hearOfHead: (seq, askedAtMonoMs) => {
+    observeHead: (seq, askedAtMonoMs) => {
       knownHead = Math.max(knownHead, seq)
       if (seq > seen.seq) void catchUp().catch(reportOutage)
       else if (seq === seen.seq) completeAtMonoMs = Math.max(completeAtMonoMs, askedAtMonoMs)
@@ -167,7 +167,7 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
     publishEvent,
     listen: local.listen,
     catchUp,
-    tellStates,
+    deliverStates,
     stop,
   }
 }
@@ -183,7 +183,7 @@ const aged = (event: ServerEvent, ageMs: number): ServerEvent =>
   'ageMs' in event ? { ...event, ageMs: event.ageMs + Math.max(0, ageMs) } : event
 
 /** Returns the subject of a change. Events about the same change share it, whichever server logged them. */
-function aboutOf(event: ServerEvent): string {
+function subjectOf(event: ServerEvent): string {
   switch (event.kind) {
     case 'key_changed':
       return `key ${event.keyId} ${event.isLive}`

@@ -4,7 +4,7 @@ import { sessionDigestOf } from '../accounts/session.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import type { EventBus, ServerEvent } from './event-bus.js'
 
-export type FeedEnds = {
+export type BusEnds = {
   readonly here: EventBus
   readonly there: EventBus
   readonly arrived: () => Promise<void>
@@ -55,7 +55,7 @@ function aFullSnapshot() {
   return { ...snapshot, staleAtMs: new Map([['okx BUY', 600_000]]), memory }
 }
 
-function asTold(event: ServerEvent): ServerEvent {
+function withFixedAge(event: ServerEvent): ServerEvent {
   if (!('ageMs' in event)) return event
   expect(event.ageMs).toBeGreaterThanOrEqual(events.snapshot.ageMs)
   return { ...event, ageMs: events.snapshot.ageMs }
@@ -64,7 +64,7 @@ function asTold(event: ServerEvent): ServerEvent {
 const webhook = (webhookId: string): ServerEvent => ({ kind: 'webhook_changed', webhookId, state: 'enabled' })
 const nameOf = (event: ServerEvent): string => (event.kind === 'webhook_changed' ? event.webhookId : event.kind)
 
-export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
+export const eventBusContract = (open: () => BusEnds | Promise<BusEnds>) => {
   const start = async () => {
     const ends = await open()
     onTestFinished(async () => ends.close?.())
@@ -77,9 +77,9 @@ export const feedContract = (open: () => FeedEnds | Promise<FeedEnds>) => {
   test.each(Object.values(events))('every server receives $kind, with all its fields', async (event) => {
     const { here, arrived, heard } = await start()
     await here.publishEvent(event)
-    expect(heard.here.map(asTold)).toEqual([event])
+    expect(heard.here.map(withFixedAge)).toEqual([event])
     await arrived()
-    expect(heard.there.map(asTold)).toEqual([event])
+    expect(heard.there.map(withFixedAge)).toEqual([event])
   })
 
   test('a listener at the end of the sender has acted when sending is over, however long it takes', async () => {

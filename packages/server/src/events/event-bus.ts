@@ -1,5 +1,5 @@
 import type { AccountChanged, KeyChanged, SessionsEnded } from '../accounts/account-changes.js'
-import type { ReporterRemoved } from '../agents/registry.js'
+import type { ReporterRemoved } from '../agents/reporter-registry.js'
 import type { PointsRecorded } from '../history/recorder.js'
 import type { ReadingsQueued } from '../ingest/reading-queue.js'
 import type { RemoteWorkerStatus } from '../ingest/remote-workers.js'
@@ -45,32 +45,32 @@ export type EventHandlers = {
 }
 
 export const dispatch =
-  (reactions: EventHandlers): EventListener =>
+  (handlers: EventHandlers): EventListener =>
   (event) => {
     switch (event.kind) {
       case 'key_changed':
-        return reactions.key_changed?.(event)
+        return handlers.key_changed?.(event)
       case 'account_changed':
-        return reactions.account_changed?.(event)
+        return handlers.account_changed?.(event)
       case 'sessions_ended':
-        return reactions.sessions_ended?.(event)
+        return handlers.sessions_ended?.(event)
       case 'snapshot':
-        return reactions.snapshot?.(event)
+        return handlers.snapshot?.(event)
       case 'sources':
-        return reactions.sources?.(event)
+        return handlers.sources?.(event)
       case 'lane':
-        return reactions.lane?.(event)
+        return handlers.lane?.(event)
       case 'handed_over':
-        return reactions.handed_over?.(event)
+        return handlers.handed_over?.(event)
       case 'points':
-        return reactions.points?.(event)
+        return handlers.points?.(event)
       case 'minute':
-        return reactions.minute?.(event)
+        return handlers.minute?.(event)
       case 'webhook_changed':
-        return reactions.webhook_changed?.(event)
+        return handlers.webhook_changed?.(event)
       case 'reporter_removed':
-        return reactions.reporter_removed?.(event)
+        return handlers.reporter_removed?.(event)
       case 'data_replaced':
-        return reactions.data_replaced?.(event)
+        return handlers.data_replaced?.(event)
     }
   }

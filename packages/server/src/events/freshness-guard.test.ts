@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { createFreshnessGuard } from './freshness-guard.js'
 
 function scene(catchUp: () => Promise<void>) {
-  const { clock, timers, pass } = createHandTime()
-  const feed = { completeAtMonoMs: clock.monoMs() - 400, readAtMonoMs: clock.monoMs(), isBehind: false, catchUp }
+  const { clock, timers, pass } = createFakeTime()
+  const eventBus = { completeAtMonoMs: clock.monoMs() - 400, readAtMonoMs: clock.monoMs(), isBehind: false, catchUp }
   const head = { reachedAtMonoMs: clock.monoMs() }
-  const news = createFreshnessGuard({ feed, head, clock, timers })
+  const news = createFreshnessGuard({ eventBus, head, clock, timers })
   const heard = async (meanwhile: () => void = () => {}): Promise<boolean | null> => {
     let answer: boolean | null = null
-    void news.receive().then((isKnown) => {
+    void news.tryCatchUp().then((isKnown) => {
       answer = isKnown
     })
     meanwhile()
     await pass(2_000)
     return answer
   }
-  return { clock, feed, head, news, pass, heard }
+  return { clock, feed: eventBus, head, news, pass, heard }
 }
 
 test('a reader at the end of the log knows every event until then', async () => {
@@ -46,11 +46,11 @@ test('a server that the database leaves is left alone within two seconds, while 
   for (let step = 0; step < 20; step += 1) {
     await pass(100)
     head.reachedAtMonoMs = clock.monoMs() - 400
-    says.push(news.isLeftAlone)
+    says.push(news.isCutOffAlone)
   }
   expect([says[0], says.at(-1)]).toEqual([false, true])
   feed.readAtMonoMs = clock.monoMs()
-  expect(news.isLeftAlone).toBe(false)
+  expect(news.isCutOffAlone).toBe(false)
 })
 
 test('no server is left alone when the database leaves all of them, or once it has left the other one, too', async () => {
@@ -58,10 +58,10 @@ test('no server is left alone when the database leaves all of them, or once it h
   feed.readAtMonoMs = clock.monoMs() - 600
   for (let step = 0; step < 100; step += 1) {
     await pass(100)
-    expect(news.isLeftAlone).toBe(false)
+    expect(news.isCutOffAlone).toBe(false)
   }
   head.reachedAtMonoMs = clock.monoMs()
-  expect(news.isLeftAlone).toBe(true)
+  expect(news.isCutOffAlone).toBe(true)
   await pass(2_100)
-  expect(news.isLeftAlone).toBe(false)
+  expect(news.isCutOffAlone).toBe(false)
 })

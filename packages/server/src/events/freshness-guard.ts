@@ -6,15 +6,15 @@ import type { ChangelogBus } from './changelog-bus.js'
 
 /** Guard for serving cached data: it confirms that this server has missed no change from other servers. */
 export interface FreshnessGuard {
-  readonly isSure: boolean
+  readonly isUpToDate: boolean
   /** Read the log now. Rejects if that fails while the server is behind or cut off. */
   ensureFresh(): Promise<void>
   /** Read the log with a time limit. Never rejects; resolves with false if changes may be missing. */
-  receive(): Promise<boolean>
+  tryCatchUp(): Promise<boolean>
   /** Neither the database nor Redis has said for 10 seconds where the log ends. */
   readonly isCutOff: boolean
   /** Another server has the database and this one has not: clients are better served there. */
-  readonly isLeftAlone: boolean
+  readonly isCutOffAlone: boolean
 }
 
 /** Maximum age of the last confirmed log head for serving cached data. */
@@ -32,23 +32,23 @@ const signMs = 2_000
 const elsewhereMs = 250
 
 export function createFreshnessGuard(ports: {
-  readonly feed: Pick<ChangelogBus, 'completeAtMonoMs' | 'readAtMonoMs' | 'isBehind' | 'catchUp'>
+  readonly eventBus: Pick<ChangelogBus, 'completeAtMonoMs' | 'readAtMonoMs' | 'isBehind' | 'catchUp'>
   readonly head: Pick<HeadWatch, 'reachedAtMonoMs'>
   readonly clock: Clock
   readonly timers: Timers
 }): FreshnessGuard {
-  const { feed, head, clock, timers } = ports
+  const { eventBus, head, clock, timers } = ports
   /** Instant until which cached data count as fresh after a failed log read. */
   let excusedUntilMonoMs = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null
 
-  const isCutOff = (): boolean => clock.monoMs() - feed.completeAtMonoMs > cutOffMs
+  const isCutOff = (): boolean => clock.monoMs() - eventBus.completeAtMonoMs > cutOffMs
 
-  const ask = async (): Promise<void> => {
+  const catchUpOrThrow = async (): Promise<void> => {
     try {
-      await within(timers, patienceMs, feed.catchUp())
+      await within(timers, patienceMs, eventBus.catchUp())
     } catch (error) {
-      if (feed.isBehind || isCutOff())
+      if (eventBus.isBehind || isCutOff())
         throw new StorageUnavailableError('This server is cut off and may lack recent changes.', { cause: error })
       excusedUntilMonoMs = clock.monoMs() + sureForMs
     }
@@ -58,26 +58,26 @@ export function createFreshnessGuard(ports: {
     get isCutOff() {
       return isCutOff()
     },
-    get isLeftAlone() {
+    get isCutOffAlone() {
       const { reachedAtMonoMs } = head
-      return reachedAtMonoMs - feed.readAtMonoMs > leftAloneMs && clock.monoMs() - reachedAtMonoMs < signMs
+      return reachedAtMonoMs - eventBus.readAtMonoMs > leftAloneMs && clock.monoMs() - reachedAtMonoMs < signMs
     },
-    get isSure() {
+    get isUpToDate() {
       const nowMonoMs = clock.monoMs()
-      return nowMonoMs - feed.completeAtMonoMs < sureForMs || (nowMonoMs < excusedUntilMonoMs && !feed.isBehind)
+      return nowMonoMs - eventBus.completeAtMonoMs < sureForMs || (nowMonoMs < excusedUntilMonoMs && !eventBus.isBehind)
     },
-    receive: async () => {
+    tryCatchUp: async () => {
       const askedAtMonoMs = clock.monoMs()
-      const isKnown = (): boolean => feed.completeAtMonoMs >= askedAtMonoMs
+      const isKnown = (): boolean => eventBus.completeAtMonoMs >= askedAtMonoMs
       try {
-        await within(timers, patienceMs, feed.catchUp())
+        await within(timers, patienceMs, eventBus.catchUp())
       } catch {
         if (!isKnown()) await new Promise<void>((resolve) => void timers.after(elsewhereMs, resolve))
       }
       return isKnown()
     },
     ensureFresh: () => {
-      asking ??= ask().finally(() => {
+      asking ??= catchUpOrThrow().finally(() => {
         asking = null
       })
       return asking

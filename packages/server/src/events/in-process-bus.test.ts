@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { feedContract } from './event-bus.contract.js'
+import { eventBusContract } from './event-bus.contract.js'
 import type { ServerEvent } from './event-bus.js'
 import { createInProcessBus } from './in-process-bus.js'
-import { openJoinedFeeds } from './testing/joined-feeds.js'
+import { openJoinedBuses } from './testing/joined-buses.js'
 
 describe('of one process', () => {
-  feedContract(() => {
+  eventBusContract(() => {
     const failures: unknown[] = []
     const feed = createInProcessBus((_, error) => failures.push(error))
     return { here: feed, there: feed, arrived: async () => {}, reported: () => failures }
@@ -22,4 +22,4 @@ describe('of one process', () => {
   })
 })
 
-describe('of two ends that exchange bytes', () => feedContract(openJoinedFeeds))
+describe('of two ends that exchange bytes', () => eventBusContract(openJoinedBuses))

@@ -2,10 +2,10 @@ import type { EventBus, EventListener, ServerEvent } from './event-bus.js'
 
 /** Event bus of one process: listeners run before `publishEvent` returns. */
 export function createInProcessBus(report: (kind: ServerEvent['kind'], error: unknown) => void): EventBus {
-  const places = new Set<{ readonly listener: EventListener }>()
+  const listeners = new Set<{ readonly listener: EventListener }>()
   /** Events emitted while another one is being dispatched. */
   const later: (() => void)[] = []
-  let isOnRound = false
+  let isDispatching = false
 
   const act = (listener: EventListener, event: ServerEvent): Promise<void> | null => {
     try {
@@ -17,11 +17,11 @@ export function createInProcessBus(report: (kind: ServerEvent['kind'], error: un
     }
   }
 
-  const goRound = (event: ServerEvent): void | Promise<void> => {
+  const dispatchToAll = (event: ServerEvent): void | Promise<void> => {
     const acting: Promise<void>[] = []
-    for (const place of [...places]) {
+    for (const entry of [...listeners]) {
       // An earlier listener may have cancelled it meanwhile.
-      const unfinished = places.has(place) ? act(place.listener, event) : null
+      const unfinished = listeners.has(entry) ? act(entry.listener, event) : null
       if (unfinished !== null) acting.push(unfinished)
     }
     if (acting.length > 0) return Promise.all(acting).then(() => {})
@@ -29,17 +29,17 @@ export function createInProcessBus(report: (kind: ServerEvent['kind'], error: un
 
   return {
     publishEvent: (event) => {
-      if (isOnRound) return new Promise<void>((done) => void later.push(() => done(goRound(event))))
-      isOnRound = true
-      const acting = goRound(event)
+      if (isDispatching) return new Promise<void>((done) => void later.push(() => done(dispatchToAll(event))))
+      isDispatching = true
+      const acting = dispatchToAll(event)
       for (let next = later.shift(); next !== undefined; next = later.shift()) next()
-      isOnRound = false
+      isDispatching = false
       return acting
     },
     listen: (listener) => {
-      const place = { listener }
-      places.add(place)
-      return () => void places.delete(place)
+      const entry = { listener }
+      listeners.add(entry)
+      return () => void listeners.delete(entry)
     },
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { createSlotGuard } from './slot-guard.js'
 
 const slotMs = 300_000
 const entry = (exchange: string) => ({ fiat: 'UAH', exchange, buy: 41, sell: 40, buyAds: 1, sellAds: 1 }) as const
 
 test('a slot changes while it lasts, and not when the clock was set back and it comes round again', () => {
-  const { clock } = createHandTime()
+  const { clock } = createFakeTime()
   const open = createSlotGuard(clock)
   const start = 10 * slotMs
   expect(open(start, [entry('okx')])).toHaveLength(1)

@@ -7,7 +7,7 @@ import { createMemoryPollNonces } from '../agents/memory-poll-nonces.js'
 import { aReporter } from '../agents/testing/a-reporter.js'
 import { openBoard } from '../agents/testing/open-board.js'
 import { aSigningKey } from '../agents/testing/signing.js'
-import { createAttemptBudget } from '../limits/attempts/auth-rate-limit.js'
+import { createAuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { systemClock } from '../time/clock.js'
 import { systemTimers } from '../time/timers.js'
@@ -23,8 +23,8 @@ async function start() {
   let groups = 0
   const { polls, offers, answer, stop } = openBoard({ clock: systemClock, timers: systemTimers })
   const door = createAgentRoutes({
-    desk: { find: reporters.find, claim: polls.claim, answer, nonces: createMemoryPollNonces(systemClock) },
-    wrongKeys: createAttemptBudget({ clock: systemClock, most: 30, spanMs: 60_000 }),
+    agentApi: { find: reporters.find, claim: polls.waitForTask, answer, nonces: createMemoryPollNonces(systemClock) },
+    wrongKeys: createAuthRateLimit({ clock: systemClock, most: 30, spanMs: 60_000 }),
     addressOf: () => '192.0.2.1',
   })
   const server = createServer(async (request, response) => {
@@ -55,7 +55,7 @@ async function start() {
     })
   }
   const takeTask = async () => {
-    const answered = offers.offer({ page, group: `group ${++groups}` })
+    const answered = offers.requestPage({ page, group: `group ${++groups}` })
     const reply = await poll(await freshNonce())
     return { answered, task: (await reply.json()) as CollectorTask }
   }
@@ -82,10 +82,10 @@ test('a task names a market and no address, and its answer is taken once', async
 
 test('a poll that was overheard cannot be repeated', async () => {
   const { poll, freshNonce, offers } = await start()
-  void offers.offer({ page, group: 'one' })
+  void offers.requestPage({ page, group: 'one' })
   const nonce = await freshNonce()
   expect((await poll(nonce)).status).toBe(200)
-  void offers.offer({ page, group: 'two' })
+  void offers.requestPage({ page, group: 'two' })
   const again = await poll(nonce)
   expect([again.status, await again.json()]).toMatchObject([401, { detail: { code: 'stale_nonce' } }])
 })
@@ -145,9 +145,9 @@ test('a removed reporter is rejected from its next message on, also in the middl
 test('a reporter removed while it waits learns it at once', async () => {
   const { reporters, polls, offers, poll, freshNonce } = await start()
   const waiting = poll(await freshNonce())
-  await expect.poll(() => offers.readersOf('bybit')).toBe(1)
+  await expect.poll(() => offers.countReaders('bybit')).toBe(1)
   await reporters.remove('home')
-  polls.dismiss('home')
+  polls.dismissReporter('home')
   expect((await waiting).status).toBe(401)
 })
 

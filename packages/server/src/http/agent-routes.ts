@@ -11,20 +11,20 @@ import {
   mostAnswerBytes,
   taskSeconds,
 } from '@p2p-rates/contract'
+import type { LongPolls } from '../agents/long-polls.js'
 import type { PollNonces } from '../agents/poll-nonces.js'
-import type { Polls } from '../agents/polls.js'
-import { isHeldOut, type Reporter } from '../agents/reporter.js'
+import { isExcluded, type Reporter } from '../agents/reporter.js'
 import type { ReporterStore } from '../agents/reporter-store.js'
-import { isSignedBy, type SignedWords } from '../agents/signed-words.js'
-import type { HandedTask, OpenTasks } from '../agents/task-board.js'
+import type { AssignedTask, OpenTasks } from '../agents/task-board.js'
+import { isSignedBy, type SignedRequest } from '../agents/verify-signature.js'
 import { retryAfter } from '../errors/retry-after.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
 import { closeAfter, jsonBytes, jsonHeaders, noStore, type Reply } from './reply.js'
 
 export type AgentApi = {
   readonly find: ReporterStore['find']
-  readonly claim: Polls['claim']
-  readonly answer: OpenTasks['answer']
+  readonly claim: LongPolls['waitForTask']
+  readonly answer: OpenTasks['submitAnswer']
   readonly nonces: PollNonces
 }
 
@@ -39,35 +39,36 @@ export type AgentRoutes = readonly (readonly [
  * prices.
  */
 export function createAgentRoutes(ports: {
-  readonly desk: AgentApi
+  readonly agentApi: AgentApi
   readonly wrongKeys: AuthRateLimit
   readonly addressOf: (request: IncomingMessage) => string
 }): AgentRoutes {
-  const { desk, wrongKeys, addressOf } = ports
-  const { find, claim, answer: take, nonces } = desk
+  const { agentApi, wrongKeys, addressOf } = ports
+  const { find, claim, answer: take, nonces } = agentApi
 
-  const bodies = createAtOnce(mostAtOnce)
-  const polls = createAtOnce(mostAtOnce)
+  const bodies = createConcurrencyCap(maxConcurrentPerAgent)
+  const polls = createConcurrencyCap(maxConcurrentPerAgent)
 
   /** Reads the record on every request, so that a removed collector is rejected immediately. */
-  const admit = async (request: IncomingMessage): Promise<Reply | Reporter> => {
+  const authenticateAgent = async (request: IncomingMessage): Promise<Reply | Reporter> => {
     const known = await find(headerOf(request, collectorHeaders.reporter))
-    const words = wordsOf(request)
-    if (known === null || words === null || !isSignedBy(known.publicKey, words)) return stranger(request)
-    if (isHeldOut(known.standing))
+    const signedRequest = signedRequestOf(request)
+    if (known === null || signedRequest === null || !isSignedBy(known.publicKey, signedRequest))
+      return rejectUnknownAgent(request)
+    if (isExcluded(known.standing))
       return refusal(403, 'held_out', 'It contradicted other collectors: the operator must remove it and add it again.')
     return known
   }
 
-  const stranger = async (request: IncomingMessage): Promise<Reply> => {
-    const wait = await wrongKeys.count(addressOf(request))
+  const rejectUnknownAgent = async (request: IncomingMessage): Promise<Reply> => {
+    const wait = await wrongKeys.countAttempt(addressOf(request))
     return wait === null
       ? refusal(401, 'unknown_reporter', 'This server knows no remote collector of this name with this key.')
       : refusal(429, 'rate_limited', 'Too many wrong signatures came from this address.', retryAfter(wait))
   }
 
-  const giveTask = async (request: IncomingMessage): Promise<Reply> => {
-    const admitted = await admit(request)
+  const serveTask = async (request: IncomingMessage): Promise<Reply> => {
+    const admitted = await authenticateAgent(request)
     if ('status' in admitted) return admitted
     const { id } = admitted
     if (!(await nonces.use(id, headerOf(request, collectorHeaders.nonce))))
@@ -79,20 +80,20 @@ export function createAgentRoutes(ports: {
     request.socket.once('close', leave)
     const handed = await claim(admitted, leaving.signal).finally(() => polls.end(id))
     request.socket.off('close', leave)
-    if ((await find(id)) === null) return stranger(request)
+    if ((await find(id)) === null) return rejectUnknownAgent(request)
     return withNonce(id, handed === null ? empty() : taskReply(handed))
   }
 
-  const takeAnswer = async (request: IncomingMessage): Promise<Reply> => {
+  const receiveAnswer = async (request: IncomingMessage): Promise<Reply> => {
     // Authenticate before the body is read.
-    const admitted = await admit(request)
+    const admitted = await authenticateAgent(request)
     if ('status' in admitted) return closeAfter(admitted)
     const reporter = admitted.id
     if (!bodies.begin(reporter))
       return closeAfter(refusal(429, 'rate_limited', 'It brings too many answers at once.', retryAfter(1)))
     const sent = await bytesOf(request).finally(() => bodies.end(reporter))
     if (sent === null) return closeAfter(refusal(413, 'body_too_large', 'An answer has at most 1 MiB, compressed.'))
-    if (digestOf(sent) !== headerOf(request, collectorHeaders.digest)) return stranger(request)
+    if (digestOf(sent) !== headerOf(request, collectorHeaders.digest)) return rejectUnknownAgent(request)
     const answer = await answerIn(sent)
     if (answer === null) return refusal(400, 'invalid_answer', 'That is no answer in the form of version 1, in gzip.')
     const [task, nonce] = [headerOf(request, collectorHeaders.task), headerOf(request, collectorHeaders.nonce)]
@@ -107,13 +108,13 @@ export function createAgentRoutes(ports: {
   }
 
   return [
-    [collectorPaths.tasks, 'GET', giveTask],
-    [collectorPaths.answers, 'POST', takeAnswer],
+    [collectorPaths.tasks, 'GET', serveTask],
+    [collectorPaths.answers, 'POST', receiveAnswer],
   ]
 }
 
 /** Concurrent polls per collector, and concurrent answer bodies per collector. */
-const mostAtOnce = 4
+const maxConcurrentPerAgent = 4
 /** Bounds the inflated size of an answer, far above any page of ads. */
 const mostInflatedBytes = 8 * 1024 * 1024
 const inflate = promisify(gunzip)
@@ -122,7 +123,7 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string => String(
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-function createAtOnce(most: number) {
+function createConcurrencyCap(most: number) {
   const counts = new Map<string, number>()
   return {
     begin: (name: string): boolean => {
@@ -139,7 +140,7 @@ function createAtOnce(most: number) {
   }
 }
 
-function wordsOf(request: IncomingMessage): SignedWords | null {
+function signedRequestOf(request: IncomingMessage): SignedRequest | null {
   const [path = '', query] = (request.url ?? '').split('?')
   const method = request.method === 'POST' ? 'POST' : 'GET'
   if (query !== undefined) return null
@@ -179,7 +180,7 @@ async function answerIn(sent: Buffer): Promise<CollectorAnswer | null> {
   }
 }
 
-function taskReply({ task, nonce, page }: HandedTask): Reply {
+function taskReply({ task, nonce, page }: AssignedTask): Reply {
   const { exchange, fiat, side, page: number, requestHash } = page
   const body = jsonBytes({
     task,

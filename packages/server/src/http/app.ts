@@ -35,17 +35,17 @@ export function createApp(ports: {
   abuseThrottle: AbuseThrottle
   anonymousLimits: AnonymousLimits
   pipeline: Pipeline
-  boardDoor: WidgetRoutes | null
-  pageDoor: PageRoutes | null
-  mcpDoor: McpRoutes
-  collectorDoor: AgentRoutes | null
+  widgetRoutes: WidgetRoutes | null
+  pageRoutes: PageRoutes | null
+  mcpRoutes: McpRoutes
+  agentRoutes: AgentRoutes | null
   limiter: Limiter
-  inspector: Pick<RequestInspector, 'missed' | 'stranger'>
+  inspector: Pick<RequestInspector, 'recordUnknownPath' | 'recordAnonymous'>
   requestId: (headers: IncomingMessage['headers']) => string
   reportBug: (error: unknown, requestId: string) => void
 }): Koa {
   const { implementations, authenticator, abuseThrottle, anonymousLimits } = ports
-  const { pipeline, boardDoor, pageDoor, mcpDoor, collectorDoor, limiter, inspector, requestId, reportBug } = ports
+  const { pipeline, widgetRoutes, pageRoutes, mcpRoutes, agentRoutes, limiter, inspector, requestId, reportBug } = ports
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
 
@@ -60,9 +60,9 @@ export function createApp(ports: {
         requestId: id,
       }),
     )
-  register(router, mcp, (ctx, id) => mcpDoor(ctx.req, id))
-  if (collectorDoor !== null)
-    for (const [path, method, answer] of collectorDoor)
+  register(router, mcp, (ctx, id) => mcpRoutes(ctx.req, id))
+  if (agentRoutes !== null)
+    for (const [path, method, answer] of agentRoutes)
       router.register(path, [method], async (ctx) => {
         const id = ctx.state.requestId as string
         const reply = await answer(ctx.req)
@@ -78,7 +78,7 @@ export function createApp(ports: {
 
   /** Replies immediately, or, if the caller hammers, late and with `Connection: close`. */
   const refuse = async ({ req, res, method }: Context, who: AbuseState, reply: Reply): Promise<void> => {
-    const pause = abuseThrottle.refused(who, allowedRefusals, req.socket)
+    const pause = abuseThrottle.delayRefusal(who, allowedRefusals, req.socket)
     await pause
     writeReply(res, pause === null ? reply : closeAfter(reply), method === 'HEAD')
   }
@@ -90,8 +90,8 @@ export function createApp(ports: {
     return reply
   }
 
-  const notLetIn = ({ req, path }: Context, reply: Reply): Reply => {
-    if (accessAt(path).kind === 'key') inspector.stranger(req, reply)
+  const recordUnauthenticated = ({ req, path }: Context, reply: Reply): Reply => {
+    if (accessAt(path).kind === 'key') inspector.recordAnonymous(req, reply)
     return reply
   }
 
@@ -99,52 +99,53 @@ export function createApp(ports: {
    * Preflight passes only for endpoints open to other origins; pages of other origins can't call endpoints that take a
    * cookie.
    */
-  const mayAskFirst = (path: string): boolean => methodsAt(router, path).length > 0 && isOpenToOrigins(accessAt(path))
+  const allowsPreflight = (path: string): boolean =>
+    methodsAt(router, path).length > 0 && isOpenToOrigins(accessAt(path))
 
   app.use(async (ctx, next) => {
     const id = requestId(ctx.req.headers)
     ctx.state.requestId = id
     ctx.respond = false
     try {
-      if (ctx.method === 'OPTIONS' && mayAskFirst(ctx.path)) writeReply(ctx.res, preflight(id))
+      if (ctx.method === 'OPTIONS' && allowsPreflight(ctx.path)) writeReply(ctx.res, preflight(id))
       else await next()
     } catch (error) {
       if (ctx.res.headersSent) ctx.res.destroy()
-      else await refuse(ctx, anonymousLimits.from(ctx.req), notLetIn(ctx, failed(ctx, error)))
+      else await refuse(ctx, anonymousLimits.abuseStateOf(ctx.req), recordUnauthenticated(ctx, failed(ctx, error)))
     }
   })
   app.use(async (ctx, next) => {
     const id = ctx.state.requestId as string
-    const shown = boardDoor?.open(ctx.req, id) ?? pageDoor?.open(ctx.req, id) ?? null
+    const shown = widgetRoutes?.serveIfWidget(ctx.req, id) ?? pageRoutes?.serveIfPage(ctx.req, id) ?? null
     if (shown === null) await next()
     else writeReply(ctx.res, await shown, ctx.method === 'HEAD')
   })
   app.use(router.routes())
   app.use(async (ctx) => {
-    const missing = pageDoor?.missing(ctx.req, ctx.state.requestId) ?? null
+    const missing = pageRoutes?.serveNotFoundPage(ctx.req, ctx.state.requestId) ?? null
     if (missing !== null) return writeReply(ctx.res, await missing, ctx.method === 'HEAD')
-    const isLookedAt = boardDoor?.has(ctx.path) === true || pageDoor?.has(ctx.path) === true
+    const isLookedAt = widgetRoutes?.has(ctx.path) === true || pageRoutes?.has(ctx.path) === true
     const ofPage = isLookedAt ? ['GET', 'HEAD'] : []
     const methods = [...new Set([...ofPage, ...methodsAt(router, ctx.path)])].sort()
-    const reply = failed(ctx, noSuchPlace(methods))
-    const actor = await authenticator.identify(ctx.req)
-    if (actor === null) return refuse(ctx, anonymousLimits.from(ctx.req), reply)
-    inspector.missed(actor, ctx.req, reply)
+    const reply = failed(ctx, unknownPathError(methods))
+    const actor = await authenticator.identifyKey(ctx.req)
+    if (actor === null) return refuse(ctx, anonymousLimits.abuseStateOf(ctx.req), reply)
+    inspector.recordUnknownPath(actor, ctx.req, reply)
     // Include a known caller's limits. Reading them consumes no quota.
-    const { view, offender } = await limiter.viewLimits(actor.account)
+    const { view, abuse } = await limiter.viewLimits(actor.account)
     addLimitHeaders(reply.headers, actor.account.plan, view)
-    await refuse(ctx, offender, reply)
+    await refuse(ctx, abuse, reply)
   })
   app.on('error', (error) => reportBug(error, '-'))
   return app
 }
 
-const nothingHere =
+const unknownPathMessage =
   'There is nothing at this address. The interface is below /api/v1, described by /api/v1/openapi.json; /livez and /readyz say how the server is.'
 
-const noSuchPlace = (allowed: readonly string[]): ApiError =>
+const unknownPathError = (allowed: readonly string[]): ApiError =>
   allowed.length === 0
-    ? new ApiError({ code: 'not_found', message: nothingHere })
+    ? new ApiError({ code: 'not_found', message: unknownPathMessage })
     : new ApiError({ code: 'method_not_allowed', message: `This address knows ${allowed.join(', ')} only.` }, [
         answerHeaders.allow.name,
         allowed.join(', '),
@@ -172,7 +173,7 @@ function methodsAt(router: Router, path: string): string[] {
   return [...new Set(layers.flatMap((layer) => layer.methods))].sort()
 }
 
-const sentByBrowsers = [
+const allowedRequestHeaders = [
   apiKeyHeader,
   'Authorization',
   'Content-Type',
@@ -187,7 +188,7 @@ const preflight = (requestId: string): Reply => ({
       'Access-Control-Allow-Methods',
       'GET, POST, PATCH, DELETE',
       'Access-Control-Allow-Headers',
-      sentByBrowsers,
+      allowedRequestHeaders,
       'Access-Control-Max-Age',
       '86400',
     ],

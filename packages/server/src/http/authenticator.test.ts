@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCallerCache } from '../accounts/caller-cache.js'
 import { makeKey } from '../accounts/key-format.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { type Asker, createFetcher } from '../testing/ask.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 import { createAuthenticator } from './authenticator.js'
 import { createCsrfCheck } from './csrf.js'
 import { createSessionCookie } from './session-cookie.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 beforeAll(async () => {
   running = await startServer({ historyDays: 0, fiats: ['UAH'] })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 })
 afterAll(async () => {
   asker.close()
@@ -80,7 +80,7 @@ test('asking without a key uses up nothing', async () => {
 
 test("the header of one configured proxy is accepted, and no other one's", async () => {
   const behind = await startServer({ historyDays: 0, fiats: ['UAH'], settings: { P2P_PROXY_HOPS: '1' } })
-  const near = createFetcher(behind.url)
+  const near = createTestClient(behind.url)
   const from = (forwarded: string) =>
     near.ask({
       path: '/api/v1/me',
@@ -99,21 +99,21 @@ test("the header of one configured proxy is accepted, and no other one's", async
 
 test('whether a key is wrong or one too many is for those to say who counted it', async () => {
   const store = openMemoryStore()
-  const pages = createCsrfCheck(undefined)
+  const csrf = createCsrfCheck(undefined)
   const waits = [null, null, 7]
   const doorman = createAuthenticator({
-    pages,
-    cookie: createSessionCookie(pages),
+    csrf,
+    cookie: createSessionCookie(csrf),
     visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
     callers: createCallerCache({ keys: store.keys, plans: defaultPlans }),
-    wrongKeys: { blockedFor: () => null, count: async () => waits.shift() ?? null },
+    wrongKeys: { blockedFor: () => null, countAttempt: async () => waits.shift() ?? null },
     addressOf: () => 'here',
   })
   const request = { headers: { 'x-api-key': makeKey() } } as unknown as IncomingMessage
   const admit = () => doorman.authenticate(request, { kind: 'key', plan: 'Free' })
   await expect(admit()).rejects.toMatchObject({ problem: { code: 'invalid_key' } })
   // `identify` returns null but still counts the wrong key.
-  expect(await doorman.identify(request)).toBeNull()
+  expect(await doorman.identifyKey(request)).toBeNull()
   await expect(admit()).rejects.toMatchObject({ problem: { code: 'rate_limited' }, headers: ['Retry-After', '7'] })
   await store.close()
 })

@@ -12,8 +12,8 @@ import type { CallerCache } from '../accounts/caller-cache.js'
 import { digestOf } from '../accounts/key-format.js'
 import type { Sessions } from '../accounts/sessions.js'
 import { ApiError } from '../errors/api-error.js'
+import { invalidKey, missingKey, noSession } from '../errors/authentication-errors.js'
 import { retryAfter } from '../errors/retry-after.js'
-import { invalidKey, missingKey, noSession } from '../errors/unknown-caller.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
 import { readCredential } from './credentials.js'
 import type { CsrfCheck } from './csrf.js'
@@ -23,11 +23,11 @@ import type { SessionCookie } from './session-cookie.js'
 /** Authenticates requests. Malformed, unknown and revoked keys are indistinguishable to the caller. */
 export interface Authenticator {
   /** Returns the caller without I/O; null if only `admit` can decide. */
-  recognise(request: IncomingMessage, access: Access): KeyActor | Visitor | null
+  authenticateFromCache(request: IncomingMessage, access: Access): KeyActor | Visitor | null
   authenticate(request: IncomingMessage, access: Access): Promise<Actor>
-  visit(request: IncomingMessage): Promise<SessionActor | Visitor>
+  identifyViewer(request: IncomingMessage): Promise<SessionActor | Visitor>
   /** Returns the caller for a reply that needs no authentication, such as 404. A wrong key still counts as a guess. */
-  identify(request: IncomingMessage): Promise<KeyActor | null>
+  identifyKey(request: IncomingMessage): Promise<KeyActor | null>
 }
 
 export function createAuthenticator(ports: {
@@ -37,10 +37,10 @@ export function createAuthenticator(ports: {
   /** Without sessions, every page request is a visitor's. */
   sessions?: Pick<Sessions, 'find'>
   visitors: VisitorRules
-  pages: CsrfCheck
+  csrf: CsrfCheck
   cookie: SessionCookie
 }): Authenticator {
-  const { callers, wrongKeys, addressOf, visitors, pages, cookie } = ports
+  const { callers, wrongKeys, addressOf, visitors, csrf, cookie } = ports
   const findSession = createSessionAuth(ports)
 
   /** Every wrong key takes the same path, so that response time doesn't reveal why it is wrong. */
@@ -50,7 +50,7 @@ export function createAuthenticator(ports: {
     return known === undefined ? callers.load(digest) : known
   }
 
-  const admitKey = async (request: IncomingMessage): Promise<KeyActor> => {
+  const authenticateKey = async (request: IncomingMessage): Promise<KeyActor> => {
     const address = addressOf(request)
     const key = readCredential(request.headers)
     const caller = key === null ? null : await find(key)
@@ -59,11 +59,11 @@ export function createAuthenticator(ports: {
     const blocked = wrongKeys.blockedFor(address)
     if (blocked !== null) throw tooManyWrongKeys(blocked)
     if (key === null) throw missingKey()
-    const wait = await wrongKeys.count(address)
+    const wait = await wrongKeys.countAttempt(address)
     throw wait === null ? invalidKey() : tooManyWrongKeys(wait)
   }
 
-  const admitSession = async (request: IncomingMessage): Promise<SessionActor> => {
+  const authenticateSession = async (request: IncomingMessage): Promise<SessionActor> => {
     const person = await findSession(request)
     if (person === null) throw noSession()
     return person
@@ -75,20 +75,20 @@ export function createAuthenticator(ports: {
     allowance: visitors.allowance,
   })
 
-  const visit = async (request: IncomingMessage): Promise<SessionActor | Visitor> =>
+  const identifyViewer = async (request: IncomingMessage): Promise<SessionActor | Visitor> =>
     (await findSession(request)) ?? visitorFrom(request)
 
-  const admitReader = async (request: IncomingMessage): Promise<SessionActor | Visitor> =>
-    contentScopeOf(visitors.mayRead ? await visit(request) : await admitSession(request), visitors)
+  const authenticateReader = async (request: IncomingMessage): Promise<SessionActor | Visitor> =>
+    contentScopeOf(visitors.mayRead ? await identifyViewer(request) : await authenticateSession(request), visitors)
 
   return {
-    visit,
-    recognise: (request, { kind }) => {
+    identifyViewer,
+    authenticateFromCache: (request, { kind }) => {
       if (kind === 'reader') return visitors.mayRead && cookie.readToken(request) === null ? visitorFrom(request) : null
       const key = readCredential(request.headers)
       return key === null ? null : (callers.cached(digestOf(key)) ?? null)
     },
-    identify: async (request) => {
+    identifyKey: async (request) => {
       const key = readCredential(request.headers)
       if (key === null) return null
       const caller = callers.cached(digestOf(key)) ?? null
@@ -96,18 +96,18 @@ export function createAuthenticator(ports: {
       const address = addressOf(request)
       if (wrongKeys.blockedFor(address) !== null) return null
       const found = await find(key)
-      if (found === null) void wrongKeys.count(address)
+      if (found === null) void wrongKeys.countAttempt(address)
       return found
     },
     authenticate: async (request, access) => {
       const { kind } = access
       if (kind === 'key') {
-        if (access.isOwnOrigin) pages.refuseOtherOrigins(request)
-        return admitKey(request)
+        if (access.isOwnOrigin) csrf.refuseOtherOrigins(request)
+        return authenticateKey(request)
       }
-      if (kind === 'session') return admitSession(request)
-      if (kind === 'reader') return admitReader(request)
-      if (kind === 'visitor') pages.requireSameOrigin(request)
+      if (kind === 'session') return authenticateSession(request)
+      if (kind === 'reader') return authenticateReader(request)
+      if (kind === 'visitor') csrf.requireSameOrigin(request)
       return visitorFrom(request)
     },
   }

@@ -3,14 +3,17 @@ export class CannotListenError extends Error {
 }
 
 /** `hostSetting` is null if the operator cannot choose the host. */
-type Wanted = {
+type ListenAddress = {
   readonly host: string
   readonly port: number
   readonly portSetting: string
   readonly hostSetting: string | null
 }
 
-export function cannotListen(error: unknown, { host, port, portSetting, hostSetting }: Wanted): CannotListenError {
+export function cannotListen(
+  error: unknown,
+  { host, port, portSetting, hostSetting }: ListenAddress,
+): CannotListenError {
   const code = (error as NodeJS.ErrnoException).code ?? String(error)
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
   const chooseHost = hostSetting === null ? '' : ` Set ${hostSetting}.`

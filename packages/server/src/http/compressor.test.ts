@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { createCompressor } from './compressor.js'
 
 const text = Buffer.from(JSON.stringify(Array.from({ length: 500 }, (_, index) => ({ index, price: index / 7 }))))
 
 test('decompressed text is the same, compressed text smaller, and brotli only if it is smaller still', async () => {
-  const [gzip, br, ...more] = (await createCompressor(createHandClock()).compress(text)) ?? []
+  const [gzip, br, ...more] = (await createCompressor(createFakeClock()).compress(text)) ?? []
   expect([gzip?.encoding, br?.encoding, more]).toEqual(['gzip', 'br', []])
   expect(gunzipSync(gzip?.body ?? '')).toEqual(text)
   expect(brotliDecompressSync(br?.body ?? '')).toEqual(text)
@@ -16,11 +16,11 @@ test('decompressed text is the same, compressed text smaller, and brotli only if
 })
 
 test('what only grows is not kept', async () => {
-  expect(await createCompressor(createHandClock()).compress(randomBytes(4_000))).toEqual([])
+  expect(await createCompressor(createFakeClock()).compress(randomBytes(4_000))).toEqual([])
 })
 
 test('one runs at a time, and rests as long as it worked', async () => {
-  const clock = createHandClock()
+  const clock = createFakeClock()
   const compressor = createCompressor(clock)
   const first = compressor.compress(text)
   expect(compressor.compress(text)).toBeNull()
@@ -34,7 +34,7 @@ test('one runs at a time, and rests as long as it worked', async () => {
 })
 
 test('the event loop goes on while it works', async () => {
-  const compressor = createCompressor(createHandClock())
+  const compressor = createCompressor(createFakeClock())
   let turns = 0
   const count = () => {
     turns += 1

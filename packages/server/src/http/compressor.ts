@@ -26,7 +26,7 @@ export function createCompressor(clock: Clock): Compressor {
     const startedMonoMs = clock.monoMs()
     isWorking = true
     try {
-      return await smallerOnes(body)
+      return await compressSmaller(body)
     } catch {
       // If memory is short, send the body uncompressed.
       return []
@@ -39,11 +39,11 @@ export function createCompressor(clock: Clock): Compressor {
   return { compress: (body) => (isWorking || clock.monoMs() < restsUntilMonoMs ? null : work(body)) }
 }
 
-async function smallerOnes(plain: Buffer): Promise<readonly Compressed[]> {
+async function compressSmaller(plain: Buffer): Promise<readonly Compressed[]> {
   const made: Compressed[] = []
   let smallest = plain.length
   for (const encoding of ['gzip', 'br'] as const) {
-    const body = await encoded[encoding](plain)
+    const body = await encoders[encoding](plain)
     if (body.length >= smallest) continue
     smallest = body.length
     made.push({ encoding, body })
@@ -51,7 +51,7 @@ async function smallerOnes(plain: Buffer): Promise<readonly Compressed[]> {
   return made
 }
 
-export const encoded: Readonly<Record<Encoding, (plain: Buffer) => Promise<Buffer>>> = {
+export const encoders: Readonly<Record<Encoding, (plain: Buffer) => Promise<Buffer>>> = {
   identity: (plain) => Promise.resolve(plain),
   gzip: promisify<Buffer, Buffer>(gzip),
   br: (plain) =>

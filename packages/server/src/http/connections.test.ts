@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { isLocalHost, isLoopback } from '../local-names.js'
-import { boundConnections } from './connections.js'
+import { limitConnectionsPerAddress } from './connections.js'
 import { closeServer, listen } from './listen.js'
 
 const setUp = async (isTrusted: (address: string) => boolean) => {
@@ -11,7 +11,7 @@ const setUp = async (isTrusted: (address: string) => boolean) => {
     port: 0,
     maxStreams: 10,
   })
-  boundConnections(server, { most: 3, isTrusted })
+  limitConnectionsPerAddress(server, { most: 3, isTrusted })
   onTestFinished(() => closeServer(server, 0))
   const open = async (): Promise<{ socket: Socket; answered: boolean }> => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')

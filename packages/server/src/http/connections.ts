@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './client-address.js'
 
-export function boundConnections(
+export function limitConnectionsPerAddress(
   server: Server,
   { most, isTrusted }: { most: number; isTrusted: (address: string) => boolean },
 ): void {

@@ -15,7 +15,7 @@ export interface CsrfCheck {
    * rebinding).
    */
   refuseOtherOrigins(request: IncomingMessage): void
-  areLocal(request: IncomingMessage): boolean
+  isLocalRequest(request: IncomingMessage): boolean
 }
 
 /** Without `P2P_PUBLIC_URL`, accepts the request's host if it is an IP address or a name of this machine. */
@@ -55,7 +55,7 @@ export function createCsrfCheck(publicUrl: string | undefined): CsrfCheck {
           message: 'Only programs and pages of this server may ask for this.',
         })
     },
-    areLocal: ({ headers: { host } }) => (own === null ? isLocalHost(host) : isLocalName(own.hostname)),
+    isLocalRequest: ({ headers: { host } }) => (own === null ? isLocalHost(host) : isLocalName(own.hostname)),
   }
 }
 

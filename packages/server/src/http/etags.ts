@@ -13,7 +13,7 @@ export function etagsOf(body: Buffer): Etags {
  * Returns the ETag under which the client already holds this answer, in any encoding; `null` if none. A 304 must carry
  * this ETag, because a cache refreshes only the entry stored under it.
  */
-export function heldEtag(ifNoneMatch: string | undefined, etags: Etags, offered: string): string | null {
+export function matchingEtag(ifNoneMatch: string | undefined, etags: Etags, offered: string): string | null {
   if (ifNoneMatch === undefined) return null
   if (ifNoneMatch === offered || ifNoneMatch === '*') return offered
   const held = ifNoneMatch.split(',').map((candidate) => candidate.trim().replace(/^W\//, ''))

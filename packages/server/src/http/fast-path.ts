@@ -14,9 +14,9 @@ export function createFastPath(ports: {
   authenticator: Authenticator
   pipeline: Pipeline
   requestId: (headers: IncomingMessage['headers']) => string
-  slowDoor: RequestListener
+  fallback: RequestListener
 }): RequestListener {
-  const { implementations, authenticator, pipeline, requestId, slowDoor } = ports
+  const { implementations, authenticator, pipeline, requestId, fallback } = ports
   const byPath = new Map<string, RouteHandler>()
   for (const implementation of implementations) {
     const { endpoint } = implementation
@@ -28,9 +28,10 @@ export function createFastPath(ports: {
     const url = request.url ?? ''
     const queryAt = url.indexOf('?')
     const implementation = request.method === 'GET' ? byPath.get(queryAt < 0 ? url : url.slice(0, queryAt)) : undefined
-    const actor = implementation === undefined ? null : authenticator.recognise(request, implementation.endpoint.access)
+    const actor =
+      implementation === undefined ? null : authenticator.authenticateFromCache(request, implementation.endpoint.access)
     if (implementation === undefined || actor === null) {
-      slowDoor(request, response)
+      fallback(request, response)
       return
     }
     const reply = pipeline({

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointName, ValuesOf, WebEndpointName } from '@p2p-rates/contract'
 import type { Actor } from '../accounts/actor.js'
 import type { SessionToken } from '../accounts/session.js'
-import type { TakeOver } from './reply.js'
+import type { Hijack } from './reply.js'
 
 export type HandlerArgs<E extends Endpoint> = {
   readonly params: ValuesOf<E['params']>
@@ -36,7 +36,7 @@ export type Outcome<Answer> =
     }
   | { readonly text: string; readonly type: string; readonly headers?: readonly string[] }
   | { readonly bytes: Buffer; readonly type: string; readonly headers?: readonly string[] }
-  | { readonly stream: TakeOver; readonly headers?: readonly string[] }
+  | { readonly stream: Hijack; readonly headers?: readonly string[] }
   /** A session begins with the answer, or the one that was sent has ended. */
   | { readonly nothing: true; readonly session?: null }
 

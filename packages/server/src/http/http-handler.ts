@@ -18,7 +18,7 @@ import { createFastPath } from './fast-path.js'
 import type { RouteHandler } from './handle.js'
 import { createIdempotency } from './idempotency.js'
 import type { IdempotencyStore } from './idempotency-store.js'
-import { createMcpRoutes, type Protocol } from './mcp-routes.js'
+import { createMcpRoutes, type McpProtocol } from './mcp-routes.js'
 import { createPageRoutes } from './page-routes.js'
 import type { Pages } from './pages.js'
 import { createPipeline } from './pipeline.js'
@@ -28,9 +28,9 @@ import { createRequestIds } from './request-id.js'
 import { createRequestInspector } from './request-inspector.js'
 import { originForm } from './request-target.js'
 import { createSessionCookie } from './session-cookie.js'
-import { createWidgetRoutes, type ShownBoards } from './widget-routes.js'
+import { createWidgetRoutes, type WidgetRenderer } from './widget-routes.js'
 
-export type HttpHandler = { readonly fast: RequestListener; readonly slow: RequestListener }
+export type HttpHandler = { readonly fastPath: RequestListener; readonly router: RequestListener }
 
 export function createHttpHandler(ports: {
   implementations: readonly RouteHandler[]
@@ -40,7 +40,7 @@ export function createHttpHandler(ports: {
   abuseThrottle: AbuseThrottle
   ledger: UsageLedger
   recentErrors: Pick<RecentErrors, 'recordError'>
-  recentRequests: Pick<RecentRequests, 'isWatched' | 'recordRequest' | 'noteStranger'>
+  recentRequests: Pick<RecentRequests, 'isWatched' | 'recordRequest' | 'recordWithWrongKey'>
   idempotencyStore: IdempotencyStore
   clock: Clock
   addressOf: (request: IncomingMessage) => string
@@ -48,9 +48,9 @@ export function createHttpHandler(ports: {
   visitors: VisitorRules
   publicUrl?: string | undefined
   pages?: Pages
-  boards?: ShownBoards
-  protocol: Protocol
-  collectors?: AgentApi | null
+  boards?: WidgetRenderer
+  protocol: McpProtocol
+  agentApi?: AgentApi | null
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
   isSimulated: () => boolean
@@ -59,40 +59,40 @@ export function createHttpHandler(ports: {
 }): HttpHandler {
   const { implementations, clock } = ports
   const requestId = createRequestIds()
-  const ownPages = createCsrfCheck(ports.publicUrl)
-  const cookie = createSessionCookie(ownPages)
-  const authenticator = createAuthenticator({ ...ports, pages: ownPages, cookie })
+  const csrf = createCsrfCheck(ports.publicUrl)
+  const cookie = createSessionCookie(csrf)
+  const authenticator = createAuthenticator({ ...ports, csrf, cookie })
   const idempotency = createIdempotency({ store: ports.idempotencyStore, clock })
-  const reading = createQueryEvaluator(clock, ports.isSimulated)
+  const queryEvaluator = createQueryEvaluator(clock, ports.isSimulated)
   const inspector = createRequestInspector({ ...ports, requests: ports.recentRequests })
-  const pipeline = inspector.over(
-    createPipeline({ ...ports, consistency: ports.consistency ?? null, reading, idempotency, cookie }),
+  const pipeline = inspector.wrapPipeline(
+    createPipeline({ ...ports, consistency: ports.consistency ?? null, queryEvaluator, idempotency, cookie }),
   )
-  const pageDoor =
+  const pageRoutes =
     ports.pages === undefined
       ? null
-      : createPageRoutes({ ...ports, pages: ports.pages, authenticator, reading, cookie })
-  const boardDoor = ports.boards === undefined ? null : createWidgetRoutes({ ...ports, boards: ports.boards })
-  const mcpDoor = createMcpRoutes({ ...ports, authenticator, pipeline, reading })
-  const { collectors = null } = ports
-  const collectorDoor = collectors === null ? null : createAgentRoutes({ ...ports, desk: collectors })
+      : createPageRoutes({ ...ports, pages: ports.pages, authenticator, queryEvaluator, cookie })
+  const widgetRoutes = ports.boards === undefined ? null : createWidgetRoutes({ ...ports, boards: ports.boards })
+  const mcpRoutes = createMcpRoutes({ ...ports, authenticator, pipeline, queryEvaluator })
+  const { agentApi = null } = ports
+  const agentRoutes = agentApi === null ? null : createAgentRoutes({ ...ports, agentApi })
   const anonymousLimits = createAnonymousLimits(ports.addressOf)
   const app = createApp({
     ...ports,
     authenticator,
     anonymousLimits,
     pipeline,
-    boardDoor,
-    pageDoor,
-    mcpDoor,
-    collectorDoor,
+    widgetRoutes,
+    pageRoutes,
+    mcpRoutes,
+    agentRoutes,
     inspector,
     requestId,
   })
   const koa: RequestListener = app.callback()
-  const slow: RequestListener = (request, response) => {
+  const router: RequestListener = (request, response) => {
     request.url = originForm(request.url ?? '')
     koa(request, response)
   }
-  return { fast: createFastPath({ implementations, authenticator, pipeline, requestId, slowDoor: slow }), slow }
+  return { fastPath: createFastPath({ implementations, authenticator, pipeline, requestId, fallback: router }), router }
 }

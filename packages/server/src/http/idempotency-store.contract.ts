@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.js'
 
 const aRecord = (facts: Partial<IdempotencyRecord> = {}): IdempotencyRecord => ({

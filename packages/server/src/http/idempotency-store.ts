@@ -17,7 +17,7 @@ export type IdempotencyRecord = {
  * The record under a key, and its state: `ours` = run it now, `under_way` = another request is running it, `over` =
  * answered.
  */
-export type Begun = { readonly record: IdempotencyRecord; readonly state: 'ours' | 'under_way' | 'over' }
+export type Reservation = { readonly record: IdempotencyRecord; readonly state: 'ours' | 'under_way' | 'over' }
 
 /** Implemented in storage/; every implementation passes idempotency-store.contract.ts. Writes resolve once durable. */
 export interface IdempotencyStore {
@@ -25,7 +25,10 @@ export interface IdempotencyStore {
    * Atomic. Stores the record if none younger than `keptMs` exists. Otherwise takes over the same request from a holder
    * without an answer within `leaseMs`. Of concurrent callers exactly one gets `ours`.
    */
-  reserveKey(record: IdempotencyRecord, terms: { readonly keptMs: number; readonly leaseMs: number }): Promise<Begun>
+  reserveKey(
+    record: IdempotencyRecord,
+    terms: { readonly keptMs: number; readonly leaseMs: number },
+  ): Promise<Reservation>
   finish(record: IdempotencyRecord): Promise<void>
   /** Releases a request whose result is unknown; the next caller may run it again under the same `operationId`. */
   release(record: IdempotencyRecord): Promise<void>

@@ -6,7 +6,7 @@ import { ApiError } from '../errors/api-error.js'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import type { Store } from '../storage/store.js'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { createIdempotency } from './idempotency.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import { jsonBytes, jsonHeaders, type Reply } from './reply.js'
@@ -14,7 +14,7 @@ import { jsonBytes, jsonHeaders, type Reply } from './reply.js'
 const digestOf = (key: string): string => hash('sha256', key)
 
 let store: Store
-const clock = createHandClock()
+const clock = createFakeClock()
 beforeEach(() => {
   store = openMemoryStore()
 })
@@ -25,13 +25,13 @@ const reply = (value: object): Reply => {
   return { status: 201, headers: jsonHeaders(body), body }
 }
 
-const attempt = (act: (operationId: string) => Promise<Reply>, { key = 'key', sent = {} as unknown } = {}) => ({
+const attempt = (execute: (operationId: string) => Promise<Reply>, { key = 'key', sent = {} as unknown } = {}) => ({
   accountId: 'acc_one',
   request: { headers: { 'idempotency-key': key } } as unknown as IncomingMessage,
   endpoint: createWebhook,
   params: {},
   sent,
-  act,
+  execute,
 })
 
 const idempotencyOver = (over: Partial<IdempotencyStore> = {}) =>
@@ -46,7 +46,7 @@ const recordOf = async (key: string) => {
 test('while the first is being handled the second gets a conflict', async () => {
   const idempotency = idempotencyOver()
   let finish = (_: Reply) => {}
-  const first = idempotency.once(
+  const first = idempotency.runOnce(
     attempt(
       () =>
         new Promise((resolve) => {
@@ -54,12 +54,12 @@ test('while the first is being handled the second gets a conflict', async () => 
         }),
     ),
   )
-  const second = idempotency.once(attempt(async () => reply({})))
+  const second = idempotency.runOnce(attempt(async () => reply({})))
   await expect(second).rejects.toMatchObject({ problem: { code: 'idempotency_conflict' } })
   await new Promise((resolve) => setImmediate(resolve))
   finish(reply({ id: 1 }))
   expect((await first).status).toBe(201)
-  expect((await idempotency.once(attempt(async () => reply({ id: 2 })))).body?.toString()).toBe('{"id":1}')
+  expect((await idempotency.runOnce(attempt(async () => reply({ id: 2 })))).body?.toString()).toBe('{"id":1}')
 })
 
 test('what a crash cut off between deed and answer is done again under its own name', async () => {
@@ -71,11 +71,11 @@ test('what a crash cut off between deed and answer is done again under its own n
     names.push(name)
     return reply({ name })
   }
-  await expect(crash.once(attempt(deed))).rejects.toThrow('ends here')
-  await idempotencyOver().once(attempt(deed))
+  await expect(crash.runOnce(attempt(deed))).rejects.toThrow('ends here')
+  await idempotencyOver().runOnce(attempt(deed))
   expect(names).toHaveLength(2)
   expect(new Set(names).size).toBe(1)
-  await expect(idempotencyOver().once(attempt(deed, { sent: { other: true } }))).rejects.toMatchObject({
+  await expect(idempotencyOver().runOnce(attempt(deed, { sent: { other: true } }))).rejects.toMatchObject({
     problem: { code: 'idempotency_key_reused' },
   })
 })
@@ -87,33 +87,33 @@ test('nothing is done when it cannot be written down first, and the answer is gi
     return reply({ secret: 'whsec_x', id: 1 })
   }
   const full = async () => Promise.reject(new StorageUnavailableError('full'))
-  await expect(idempotencyOver({ reserveKey: full }).once(attempt(deed))).rejects.toThrow(StorageUnavailableError)
+  await expect(idempotencyOver({ reserveKey: full }).runOnce(attempt(deed))).rejects.toThrow(StorageUnavailableError)
   expect(done).toBe(0)
   const fullAfterwards = idempotencyOver({ finish: full })
-  expect((await fullAfterwards.once(attempt(deed))).body?.toString()).toContain('whsec_x')
+  expect((await fullAfterwards.runOnce(attempt(deed))).body?.toString()).toContain('whsec_x')
 })
 
 test('neither a secret nor the key itself is kept, and a refusal frees the key', async () => {
   const idempotency = idempotencyOver()
-  await idempotency.once(attempt(async () => reply({ secret: 'whsec_x', id: 1 })))
+  await idempotency.runOnce(attempt(async () => reply({ secret: 'whsec_x', id: 1 })))
   expect((await recordOf('key')).answer?.body).toBe('{"id":1}')
   const refuse = async () => Promise.reject(new ApiError({ code: 'webhook_limit', message: 'No.' }))
-  await expect(idempotency.once(attempt(refuse, { key: 'two' }))).rejects.toThrow('No.')
+  await expect(idempotency.runOnce(attempt(refuse, { key: 'two' }))).rejects.toThrow('No.')
   expect((await recordOf('two')).operationId).toBe('a look')
 })
 
 test('a key of 255 characters is taken, a longer one is not', async () => {
   const idempotency = idempotencyOver()
-  await idempotency.once(attempt(async () => reply({}), { key: 'k'.repeat(255) }))
-  await expect(idempotency.once(attempt(async () => reply({}), { key: 'k'.repeat(256) }))).rejects.toMatchObject({
+  await idempotency.runOnce(attempt(async () => reply({}), { key: 'k'.repeat(255) }))
+  await expect(idempotency.runOnce(attempt(async () => reply({}), { key: 'k'.repeat(256) }))).rejects.toMatchObject({
     problem: { code: 'invalid_parameter', param: 'Idempotency-Key' },
   })
 })
 
 test('a wall clock that is set forty days ahead or back does not end the day of a key', async () => {
-  const shaken = createHandClock()
+  const shaken = createFakeClock()
   const idempotency = createIdempotency({ store: store.idempotency, clock: shaken })
-  const ask = async (id: number) => (await idempotency.once(attempt(async () => reply({ id })))).body?.toString()
+  const ask = async (id: number) => (await idempotency.runOnce(attempt(async () => reply({ id })))).body?.toString()
   expect(await ask(1)).toBe('{"id":1}')
   for (const days of [40, -80]) {
     shaken.setWall(shaken.wallMs() + days * 86_400_000)
@@ -126,10 +126,10 @@ test('a wall clock that is set forty days ahead or back does not end the day of 
 })
 
 test('an answer is kept for a day to the millisecond, also over restarts', async () => {
-  const time = createHandClock()
+  const time = createFakeClock()
   const ask = async (id: number) => {
     const restarted = createIdempotency({ store: store.idempotency, clock: time })
-    return (await restarted.once(attempt(async () => reply({ id })))).body?.toString()
+    return (await restarted.runOnce(attempt(async () => reply({ id })))).body?.toString()
   }
   expect(await ask(1)).toBe('{"id":1}')
   time.advance(24 * 3_600_000 - 1)

@@ -19,12 +19,12 @@ type KeyedRequest = {
   readonly endpoint: Endpoint
   readonly params: Readonly<Record<string, string>>
   readonly sent: unknown
-  readonly act: (operationId: string) => Promise<Reply>
+  readonly execute: (operationId: string) => Promise<Reply>
 }
 
 /** Runs an operation once per `Idempotency-Key`. A repetition gets the first answer without its secret. */
 export interface Idempotency {
-  once(deed: KeyedRequest): Promise<Reply>
+  runOnce(operation: KeyedRequest): Promise<Reply>
 }
 
 export function createIdempotency({ store, clock }: { store: IdempotencyStore; clock: Clock }): Idempotency {
@@ -32,10 +32,10 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
   const started = { wallMs: clock.wallMs(), monoMs: clock.monoMs() }
   const nowMs = (): number => Math.round(started.wallMs + clock.monoMs() - started.monoMs)
 
-  const take = async (deed: KeyedRequest, key: string): Promise<Reply> => {
-    const fingerprint = fingerprintOf(deed)
+  const reserveAndRun = async (operation: KeyedRequest, key: string): Promise<Reply> => {
+    const fingerprint = fingerprintOf(operation)
     const wanted: IdempotencyRecord = {
-      accountId: deed.accountId,
+      accountId: operation.accountId,
       key,
       fingerprint,
       operationId: randomText(22),
@@ -53,12 +53,12 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
         code: 'idempotency_key_reused',
         message: 'This Idempotency-Key was used with a different request.',
       })
-    return record.answer === null ? act(deed, record) : replay(record.answer)
+    return record.answer === null ? executeReserved(operation, record) : replay(record.answer)
   }
 
-  const act = async (deed: KeyedRequest, begun: IdempotencyRecord): Promise<Reply> => {
+  const executeReserved = async (operation: KeyedRequest, begun: IdempotencyRecord): Promise<Reply> => {
     try {
-      const reply = await deed.act(begun.operationId)
+      const reply = await operation.execute(begun.operationId)
       await ifWritable(store.finish({ ...begun, answer: { status: reply.status, body: withoutSecret(reply.body) } }))
       return reply
     } catch (error) {
@@ -69,9 +69,9 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
   }
 
   return {
-    once: async (deed) => {
-      const key = readKey(deed.request.headers[keyHeader.toLowerCase()])
-      return key === null ? deed.act(randomText(22)) : take(deed, key)
+    runOnce: async (operation) => {
+      const key = readKey(operation.request.headers[keyHeader.toLowerCase()])
+      return key === null ? operation.execute(randomText(22)) : reserveAndRun(operation, key)
     },
   }
 }

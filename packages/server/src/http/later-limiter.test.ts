@@ -1,20 +1,20 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { later } from '../limits/testing/later.js'
+import { withAsyncAnswers } from '../limits/testing/with-async-answers.js'
 import { limitCases } from '../testing/conformance/cases/limits.js'
-import { openScene, play, type Scene } from '../testing/conformance/scene.js'
+import { type ConformanceServer, openConformanceServer, runCase } from '../testing/conformance/conformance-server.js'
 import { raceMinute, raceQuota, startRaces } from '../testing/races.js'
 
 describe('behind the same doors a limiter that has to ask for every decision', () => {
-  let scene: Scene
+  let scene: ConformanceServer
   beforeAll(async () => {
-    scene = await openScene({ limiterOver: later })
+    scene = await openConformanceServer({ limiterOver: withAsyncAnswers })
   })
   afterAll(() => scene.stop())
 
   test('holds the ends of minute and month', () =>
     checkEach(limitCases(), async (one) => {
-      expect(await play(scene, one)).toEqual([])
+      expect(await runCase(scene, one)).toEqual([])
     }))
 
   test('every answer carries the remaining limits after it', async () => {
@@ -37,7 +37,7 @@ describe('behind the same doors a limiter that has to ask for every decision', (
 })
 
 test('no crowd passes a limiter that has to ask, and none overdraws the month', async () => {
-  const running = await startRaces({ limiterOver: later })
+  const running = await startRaces({ limiterOver: withAsyncAnswers })
   expect(Object.fromEntries(await raceMinute(running, 1_000))).toEqual({ 200: 10, 429: 990 })
   const seen = await raceQuota(running, 1_000)
   // The usage request itself also counts, if quota is left.
@@ -51,7 +51,8 @@ test('a caller that cannot be counted gets an error and finds the server healthy
   const running = await startRaces({
     limiterOver: (limiter) => ({
       ...limiter,
-      spend: (spender, month) => (isBroken ? Promise.reject(new Error('gone')) : limiter.spend(spender, month)),
+      admitRequest: (spender, month) =>
+        isBroken ? Promise.reject(new Error('gone')) : limiter.admitRequest(spender, month),
     }),
   })
   const ask = () => fetch(`${running.baseUrl}/rates`, { headers: { 'X-API-Key': running.keys.Pro } })

@@ -75,13 +75,13 @@ test('no header that fits is dropped in silence, however many there are', async 
 })
 
 describe('patience', () => {
-  const patience = { headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 10 }
+  const timeouts = { headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 10 }
 
   test.each([
     ['headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
     ['a request', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1'],
   ])('ends with %s that never come to an end', async (_, text) => {
-    const { server, url } = await listen(() => {}, { ...anywhere, patience })
+    const { server, url } = await listen(() => {}, { ...anywhere, timeouts })
     expect(await talk(url, text)).toContain('408 Request Timeout')
     await closeServer(server, 0)
   })

@@ -6,18 +6,18 @@ import { answerHeaders, toProblemResponse } from '@p2p-rates/contract'
 import { cannotListen } from './cannot-listen.js'
 import { addCommonHeaders } from './common-headers.js'
 
-type Patience = {
+type Timeouts = {
   readonly headersTimeout: number
   readonly requestTimeout: number
   readonly connectionsCheckingInterval: number
 }
 
-const usualPatience: Patience = {
+const defaultTimeouts: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
 }
-const usualSpareConnections = 4_000
+const defaultSpareConnections = 4_000
 
 export async function listen(
   listener: RequestListener,
@@ -25,18 +25,18 @@ export async function listen(
     host,
     port,
     maxStreams,
-    patience = usualPatience,
-    spareConnections = usualSpareConnections,
-  }: { host: string; port: number; maxStreams: number; patience?: Patience; spareConnections?: number },
+    timeouts = defaultTimeouts,
+    spareConnections = defaultSpareConnections,
+  }: { host: string; port: number; maxStreams: number; timeouts?: Timeouts; spareConnections?: number },
 ): Promise<{ readonly server: Server; readonly url: string }> {
   const answer: RequestListener = (request, response) => {
     if (hasOneHost(request)) listener(request, response)
     // Through the answer, not the socket: others may still be answered on this connection.
-    else response.writeHead(400, headers(noHost)).end(noHost)
+    else response.writeHead(400, headers(missingHostBody)).end(missingHostBody)
   }
   const server = createServer(
     {
-      ...patience,
+      ...timeouts,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 8 * 1024,
       // Requests without a host are rejected by our own handler instead.
@@ -55,18 +55,18 @@ export async function listen(
       socket.destroy()
       return
     }
-    const [status, message] = refusals.get(error.code ?? '') ?? [
+    const [status, message] = parseErrors.get(error.code ?? '') ?? [
       '400 Bad Request',
       'This is not a request we can read.',
     ]
     socket.end(unreadableReply(status, message))
     // Cut off a client that reads neither the answer nor the end of the connection.
-    setTimeout(() => socket.destroy(), lastWordsMs).unref()
+    setTimeout(() => socket.destroy(), closeDelayMs).unref()
   })
   server.on('connect', (_, socket: Duplex) => {
     socket.on('error', () => {})
     socket.end(unreadableReply('400 Bad Request', 'This service is no proxy.'))
-    setTimeout(() => socket.destroy(), lastWordsMs).unref()
+    setTimeout(() => socket.destroy(), closeDelayMs).unref()
   })
   // Ignore an unknown `Expect` header.
   server.on('checkExpectation', answer)
@@ -80,7 +80,7 @@ export async function listen(
   return { server, url: `http://${shownHost}:${address.port}` }
 }
 
-const lastWordsMs = 1_000
+const closeDelayMs = 1_000
 
 /**
  * True if there is exactly one `Host` header, or none in HTTP/1.0. A proxy and this server could read two differently.
@@ -92,14 +92,14 @@ function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-const refusals: ReadonlyMap<string, readonly [status: string, message: string]> = new Map([
+const parseErrors: ReadonlyMap<string, readonly [status: string, message: string]> = new Map([
   ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'The address and headers are longer than 8 KiB.']],
   ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'The request took too long to arrive.']],
 ])
 
 const bodyOf = (message: string): string => JSON.stringify(toProblemResponse({ code: 'bad_request', message }))
 
-const noHost = bodyOf('A request must name the host it is for, once.')
+const missingHostBody = bodyOf('A request must name the host it is for, once.')
 
 /** Names and values in turns. */
 const headers = (body: string): string[] =>

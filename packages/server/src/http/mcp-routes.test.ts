@@ -2,16 +2,16 @@ import { type IncomingMessage, request } from 'node:http'
 import { allTools, listedTools, toolInstructions } from '@p2p-rates/contract'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Answer, type Asker, createFetcher } from '../testing/ask.js'
 import { connectAssistant, type Era } from '../testing/assistant.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient, type TestResponse } from '../testing/test-client.js'
 import { listen } from './listen.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 beforeAll(async () => {
   running = await startServer({ historyDays: 8, fiats: ['UAH', 'EUR'] })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 }, 60_000)
 afterAll(async () => {
   asker.close()
@@ -243,8 +243,12 @@ describe('the door', () => {
   })
 
   test('both ways in lead to it, with the same bytes', async () => {
-    const { server, url } = await listen(running.server.doors.slow, { host: '127.0.0.1', port: 0, maxStreams: 1 })
-    const behind = createFetcher(url)
+    const { server, url } = await listen(running.server.httpHandler.router, {
+      host: '127.0.0.1',
+      port: 0,
+      maxStreams: 1,
+    })
+    const behind = createTestClient(url)
     onTestFinished(() => {
       behind.close()
       server.close()
@@ -257,7 +261,7 @@ describe('the door', () => {
       body: call,
     })
     const [one, other] = [await createKey(running.server, 'Pro'), await createKey(running.server, 'Pro')]
-    const shown = ({ status, headers, text }: Answer) => ({
+    const shown = ({ status, headers, text }: TestResponse) => ({
       status,
       headers: { ...Object.fromEntries(headers), date: '' },
       text,

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import {
   type Arguments,
-  type AskEndpoint,
   allTools,
   answerHeaders,
   answerTool,
+  type CallEndpoint,
   type CallTool,
   type Endpoint,
+  explainRefusal,
   mcp,
-  refusedInWords,
   type Tool,
   type ToolAnswer,
   unknownTool,
@@ -25,43 +25,43 @@ import { contentHeaders, type Reply } from './reply.js'
 /** Endpoint for AI assistants: a tool call counts as one request of its caller and uses the endpoints' own answers. */
 export type McpRoutes = (request: IncomingMessage, requestId: string) => Promise<Reply>
 
-export interface Protocol {
-  answer(headers: IncomingHttpHeaders, message: unknown, call: CallTool): Promise<Framed>
+export interface McpProtocol {
+  handleMessage(headers: IncomingHttpHeaders, message: unknown, call: CallTool): Promise<McpResponse>
 }
-export type Framed = { readonly status: number; readonly type: string | null; readonly text: string }
+export type McpResponse = { readonly status: number; readonly type: string | null; readonly text: string }
 
 export function createMcpRoutes(ports: {
   implementations: readonly RouteHandler[]
   authenticator: Pick<Authenticator, 'authenticate'>
   pipeline: Pipeline
-  reading: QueryEvaluator
-  protocol: Protocol
+  queryEvaluator: QueryEvaluator
+  protocol: McpProtocol
   isSimulated: () => boolean
 }): McpRoutes {
-  const { authenticator, pipeline, reading, protocol, isSimulated } = ports
+  const { authenticator, pipeline, queryEvaluator, protocol, isSimulated } = ports
   const byName = new Map(ports.implementations.map((one) => [one.endpoint.name, one]))
 
   /**
    * Calls endpoints with the caller's plan and limits. The tool call has been counted already, so these calls don't
    * count.
    */
-  const asking =
-    (actor: Actor): AskEndpoint =>
+  const createEndpointCaller =
+    (actor: Actor): CallEndpoint =>
     async (endpoint, query) => {
       const implementation = byName.get(endpoint.name)
       if (implementation === undefined) throw new Error(`a tool uses an unknown endpoint: ${endpoint.name}`)
       const asked = { implementation, actor, params: {}, search: searchOf(query) }
-      const { body } = await reading.answer(asked, reading.question(asked), {}, 0)
+      const { body } = await queryEvaluator.evaluateQuery(asked, queryEvaluator.question(asked), {}, 0)
       // Safe to parse: this endpoint's own handler produced the body.
       return JSON.parse(String(body))
     }
 
-  const called = (tool: Tool, given: unknown): RouteHandler => ({
+  const toolHandler = (tool: Tool, given: unknown): RouteHandler => ({
     endpoint: endpointOf(tool),
     handle: async ({ actor }) => {
-      const told = await answerTool(tool, given, { ask: asking(actor), isSimulated })
-      if ('problem' in told) throw new ApiError(told.problem)
-      return { text: told.answer, type: 'text/plain; charset=utf-8' }
+      const toolResult = await answerTool(tool, given, { ask: createEndpointCaller(actor), isSimulated })
+      if ('problem' in toolResult) throw new ApiError(toolResult.problem)
+      return { text: toolResult.answer, type: 'text/plain; charset=utf-8' }
     },
   })
 
@@ -76,25 +76,28 @@ export function createMcpRoutes(ports: {
     const message = await readJsonBody(request)
     const counted: Reply[] = []
     const frame = () =>
-      protocol.answer(request.headers, message, async (name, given) => {
+      protocol.handleMessage(request.headers, message, async (name, given) => {
         const tool = tools.get(name)
-        if (tool === undefined) return refusedInWords(unknownTool(name))
-        const reply = await pipeline({ ...asked, implementation: called(tool, given) })
+        if (tool === undefined) return explainRefusal(unknownTool(name))
+        const reply = await pipeline({ ...asked, implementation: toolHandler(tool, given) })
         counted.push(reply)
-        return toldBy(reply)
+        return toToolAnswer(reply)
       })
 
     const early = isCall(message) ? await frame() : null
-    if (early !== null && counted[0] !== undefined) return inFrame(counted[0], early)
+    if (early !== null && counted[0] !== undefined) return withMcpBody(counted[0], early)
 
     // Any message that is not a tool call takes one request of the minute before it is processed.
-    const framed: Framed[] = []
-    const talk = async () => {
+    const framed: McpResponse[] = []
+    const handleOther = async () => {
       framed.push(early ?? (await frame()))
       return { nothing: true } as const
     }
-    const reply = await pipeline({ ...asked, implementation: { endpoint: mcp, handle: talk, charge: 'request' } })
-    return framed[0] === undefined ? reply : inFrame(reply, framed[0])
+    const reply = await pipeline({
+      ...asked,
+      implementation: { endpoint: mcp, handle: handleOther, charge: 'request' },
+    })
+    return framed[0] === undefined ? reply : withMcpBody(reply, framed[0])
   }
 }
 
@@ -121,18 +124,22 @@ function searchOf(query: Arguments): string {
 }
 
 /** Turns an error into text, because models read results, not HTTP statuses. */
-function toldBy({ body, problem, headers }: Reply): ToolAnswer {
+function toToolAnswer({ body, problem, headers }: Reply): ToolAnswer {
   if (problem === undefined) return { text: String(body), isError: false }
   const at = headers.indexOf(answerHeaders.retryAfter.name)
   const retryAfterSeconds = at < 0 ? null : Number(headers[at + 1])
-  return refusedInWords({ ...problem, retryAfterSeconds })
+  return explainRefusal({ ...problem, retryAfterSeconds })
 }
 
-function inFrame(reply: Reply, { status, type, text }: Framed): Reply {
+function withMcpBody(reply: Reply, { status, type, text }: McpResponse): Reply {
   const body = type === null ? null : Buffer.from(text, 'utf8')
-  const headers = reply.headers.filter((_, at) => !ofContent.has(reply.headers[at - (at % 2)] ?? ''))
+  const headers = reply.headers.filter((_, at) => !contentHeaderNames.has(reply.headers[at - (at % 2)] ?? ''))
   if (body !== null && type !== null) headers.push(...contentHeaders(type, body))
   return { ...reply, status, headers, body }
 }
 
-const ofContent: ReadonlySet<string> = new Set(['Content-Type', 'Content-Length', answerHeaders.retryAfter.name])
+const contentHeaderNames: ReadonlySet<string> = new Set([
+  'Content-Type',
+  'Content-Length',
+  answerHeaders.retryAfter.name,
+])

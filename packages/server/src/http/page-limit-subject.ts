@@ -5,7 +5,7 @@ import type { LimitSubject } from '../limits/limiter.js'
  * Page requests are limited per account, or per network for visitors, apart from API keys. An account's limit is never
  * below a visitor's.
  */
-export function createPageSpender({ allowance }: VisitorRules): (actor: SessionActor | Visitor) => LimitSubject {
+export function createPageLimitSubject({ allowance }: VisitorRules): (actor: SessionActor | Visitor) => LimitSubject {
   const least = allowance.limits.requestsPerMinute
   return (actor) => {
     const { requestsPerMinute, monthlyQuota } = allowanceOf(actor).limits

@@ -6,7 +6,7 @@ import type { AbuseThrottle } from '../limits/abuse-throttle.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { Authenticator } from './authenticator.js'
 import type { RouteHandler } from './handle.js'
-import { createPageSpender } from './page-limit-subject.js'
+import { createPageLimitSubject } from './page-limit-subject.js'
 import type { Pages } from './pages.js'
 import type { QueryEvaluator } from './query-evaluator.js'
 import { closeAfter, type Reply } from './reply.js'
@@ -17,17 +17,17 @@ import type { SessionCookie } from './session-cookie.js'
  * and late if the caller hammers.
  */
 export interface PageRoutes {
-  open(request: IncomingMessage, requestId: string): Promise<Reply> | null
+  serveIfPage(request: IncomingMessage, requestId: string): Promise<Reply> | null
   /** Returns a "not found" page for browsers; `null` if the client does not want a page. */
-  missing(request: IncomingMessage, requestId: string): Promise<Reply> | null
+  serveNotFoundPage(request: IncomingMessage, requestId: string): Promise<Reply> | null
   has(path: string): boolean
 }
 
 export function createPageRoutes(ports: {
   pages: Pages
   implementations: readonly RouteHandler[]
-  authenticator: Pick<Authenticator, 'visit'>
-  reading: QueryEvaluator
+  authenticator: Pick<Authenticator, 'identifyViewer'>
+  queryEvaluator: QueryEvaluator
   limiter: Limiter
   abuseThrottle: AbuseThrottle
   visitors: VisitorRules
@@ -36,9 +36,9 @@ export function createPageRoutes(ports: {
   onReply?: (endpoint: string, status: number) => void
   reportBug: (error: unknown, requestId: string) => void
 }): PageRoutes {
-  const { pages, authenticator, reading, limiter, abuseThrottle, visitors, cookie, onReply, reportBug } = ports
-  const spenderOf = createPageSpender(visitors)
-  const overTlsAlone = ports.publicUrl?.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=31536000'] : []
+  const { pages, authenticator, queryEvaluator, limiter, abuseThrottle, visitors, cookie, onReply, reportBug } = ports
+  const limitSubjectOf = createPageLimitSubject(visitors)
+  const hstsHeader = ports.publicUrl?.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=31536000'] : []
   const byAddress = new Map(
     ports.implementations
       .filter(({ endpoint: { method, access } }) => method === 'GET' && isForPages(access.kind))
@@ -55,7 +55,7 @@ export function createPageRoutes(ports: {
    * Renders with the same handlers that the page would call. The page request already holds a slot, so these calls
    * don't count.
    */
-  const asking = (who: SessionActor | Visitor) => async (address: string) => {
+  const createEmbeddedFetcher = (who: SessionActor | Visitor) => async (address: string) => {
     const [path = '', search = ''] = address.split('?')
     const implementation = byAddress.get(webPrefix + path)
     if (implementation === undefined) throw new Error(`a page uses an unknown endpoint: ${address}`)
@@ -63,7 +63,7 @@ export function createPageRoutes(ports: {
     if (actor === null) return null
     try {
       const asked = { implementation, actor, params: {}, search }
-      const { status, body } = await reading.answer(asked, reading.question(asked), {}, 0)
+      const { status, body } = await queryEvaluator.evaluateQuery(asked, queryEvaluator.question(asked), {}, 0)
       return status === 200 && body !== null ? body.toString('utf8') : null
     } catch (error) {
       if (error instanceof ApiError) return null
@@ -71,19 +71,26 @@ export function createPageRoutes(ports: {
     }
   }
 
-  const visit = async (request: IncomingMessage): Promise<Reply> => {
+  const servePage = async (request: IncomingMessage): Promise<Reply> => {
     const { headers } = request
-    const who = await authenticator.visit(request)
-    const admission = await limiter.spend(spenderOf(who), 'exempt')
+    const viewer = await authenticator.identifyViewer(request)
+    const admission = await limiter.admitRequest(limitSubjectOf(viewer), 'exempt')
     const pause = admission.admitted
       ? null
-      : abuseThrottle.refused(admission.offender, admission.allowedPerMinute, request.socket)
+      : abuseThrottle.delayRefusal(admission.abuse, admission.allowedPerMinute, request.socket)
     await pause
     try {
-      const [path, search] = placeOf(request)
+      const [path, search] = splitTarget(request)
       const isOverLimit = !admission.admitted
-      const reply = await pages.show({ path, search, headers, who, ask: asking(who), isOverLimit })
-      if (who.kind === 'session' && who.isProlonged)
+      const reply = await pages.renderPage({
+        path,
+        search,
+        headers,
+        viewer,
+        fetchEmbedded: createEmbeddedFetcher(viewer),
+        isOverLimit,
+      })
+      if (viewer.kind === 'session' && viewer.isProlonged)
         reply.headers.push(...cookie.write(request, cookie.readToken(request)))
       return pause === null ? reply : closeAfter(reply)
     } finally {
@@ -91,42 +98,42 @@ export function createPageRoutes(ports: {
     }
   }
 
-  const named = async (reply: Promise<Reply>, request: IncomingMessage, requestId: string): Promise<Reply> => {
+  const withRequestId = async (reply: Promise<Reply>, request: IncomingMessage, requestId: string): Promise<Reply> => {
     const made = await reply.catch((error: unknown) => {
       reportBug(error, requestId)
-      return pages.sayFailed(request.headers, requestId)
+      return pages.errorPage(request.headers, requestId)
     })
     onReply?.('pages', made.status)
-    made.headers.push(answerHeaders.requestId.name, requestId, ...overTlsAlone)
+    made.headers.push(answerHeaders.requestId.name, requestId, ...hstsHeader)
     return made
   }
 
   return {
     has: (path) => pages.has(path),
-    open: (request, requestId) => {
-      if (!isReading(request)) return null
-      const [path] = placeOf(request)
-      const file = pages.file(path, request.headers)
-      if (file !== null) return named(file, request, requestId)
+    serveIfPage: (request, requestId) => {
+      if (!isGetOrHead(request)) return null
+      const [path] = splitTarget(request)
+      const file = pages.serveFile(path, request.headers)
+      if (file !== null) return withRequestId(file, request, requestId)
       // `/` is also the start of the API for clients that don't want a page.
-      if (!pages.has(path) || (path === '/' && !wantsPage(request))) return null
-      return named(visit(request), request, requestId)
+      if (!pages.has(path) || (path === '/' && !acceptsHtml(request))) return null
+      return withRequestId(servePage(request), request, requestId)
     },
-    missing: (request, requestId) => {
-      const [path] = placeOf(request)
+    serveNotFoundPage: (request, requestId) => {
+      const [path] = splitTarget(request)
       const isForPrograms = /^\/(api|web)(\/|$)/.test(path)
-      return isReading(request) && wantsPage(request) && !isForPrograms
-        ? named(visit(request), request, requestId)
+      return isGetOrHead(request) && acceptsHtml(request) && !isForPrograms
+        ? withRequestId(servePage(request), request, requestId)
         : null
     },
   }
 }
 
-const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+const isGetOrHead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
 
-const wantsPage = ({ headers }: IncomingMessage): boolean => /\btext\/html\b/i.test(headers.accept ?? '')
+const acceptsHtml = ({ headers }: IncomingMessage): boolean => /\btext\/html\b/i.test(headers.accept ?? '')
 
-function placeOf({ url = '' }: IncomingMessage): readonly [path: string, search: string] {
+function splitTarget({ url = '' }: IncomingMessage): readonly [path: string, search: string] {
   const at = url.indexOf('?')
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
 }

@@ -3,19 +3,19 @@ import type { SessionActor, Visitor } from '../accounts/actor.js'
 import type { Reply } from './reply.js'
 
 export interface Pages {
-  file(path: string, headers: IncomingHttpHeaders): Promise<Reply> | null
+  serveFile(path: string, headers: IncomingHttpHeaders): Promise<Reply> | null
   has(path: string): boolean
-  show(visit: Visit): Promise<Reply>
-  sayFailed(headers: IncomingHttpHeaders, requestId: string): Reply
+  renderPage(visit: Visit): Promise<Reply>
+  errorPage(headers: IncomingHttpHeaders, requestId: string): Reply
 }
 
 export type Visit = {
   readonly path: string
   readonly search: string
   readonly headers: IncomingHttpHeaders
-  readonly who: SessionActor | Visitor
+  readonly viewer: SessionActor | Visitor
   /** Returns the body of a `/web/v1` answer for this visitor, by path and query; `null` if the request is rejected. */
-  readonly ask: (address: string) => Promise<string | null>
+  readonly fetchEmbedded: (address: string) => Promise<string | null>
   /** True if the limit is used up. The page then comes without embedded data and requests them itself. */
   readonly isOverLimit: boolean
 }

@@ -16,15 +16,15 @@ import { addCommonHeaders } from './common-headers.js'
 import { failureReply } from './failure-reply.js'
 import type { Outcome } from './handle.js'
 import type { Idempotency } from './idempotency.js'
-import { createPageSpender } from './page-limit-subject.js'
+import { createPageLimitSubject } from './page-limit-subject.js'
 import { accept, type Query } from './query.js'
 import type { QueryEvaluator, QueryInput } from './query-evaluator.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
 import { type ReplicaConsistency, requiresCatchUp } from './replica-consistency.js'
 import { closeAfter, problemReply, type Reply } from './reply.js'
-import { replyOf, withoutStore } from './result-to-reply.js'
+import { replyOf, withNoStore } from './result-to-reply.js'
 import type { SessionCookie } from './session-cookie.js'
-import { wrongInput } from './wrong-input.js'
+import { invalidInputName } from './wrong-input.js'
 
 export type RequestContext = QueryInput & {
   readonly request: IncomingMessage
@@ -43,7 +43,7 @@ export function createPipeline(ports: {
   ledger: UsageLedger
   recentErrors: Pick<RecentErrors, 'recordError'>
   clock: Clock
-  reading: QueryEvaluator
+  queryEvaluator: QueryEvaluator
   idempotency: Idempotency
   cookie: SessionCookie
   sessions?: Pick<Sessions, 'endToken'>
@@ -56,18 +56,28 @@ export function createPipeline(ports: {
   replayedAt?: (() => string) | null
   consistency: ReplicaConsistency | null
 }): Pipeline {
-  const { limiter, abuseThrottle, ledger, recentErrors, clock, reading, idempotency, cookie, sessions, visitors } =
-    ports
+  const {
+    limiter,
+    abuseThrottle,
+    ledger,
+    recentErrors,
+    clock,
+    queryEvaluator,
+    idempotency,
+    cookie,
+    sessions,
+    visitors,
+  } = ports
   const { onReply, reportBug, isSimulated, replayedAt = null, consistency } = ports
   const exchangeNames = new URLSearchParams(
     Object.fromEntries(pluggedInExchanges.map(({ id, name }) => [id, name])),
   ).toString()
-  const spenderOfPage = createPageSpender(visitors)
+  const pageLimitSubjectOf = createPageLimitSubject(visitors)
 
   const spend = ({ actor, implementation }: RequestContext): Admission | Promise<Admission> =>
     actor.kind === 'key'
-      ? limiter.spend(actor.account, implementation.endpoint.quotaFree ? 'counted' : 'binding')
-      : limiter.spend(spenderOfPage(actor), 'exempt')
+      ? limiter.admitRequest(actor.account, implementation.endpoint.quotaFree ? 'counted' : 'binding')
+      : limiter.admitRequest(pageLimitSubjectOf(actor), 'exempt')
 
   /** Only API keys have recorded usage; session and visitor requests are not recorded. */
   const record = (asked: RequestContext, { status, problem }: Reply, atMs: number, counted: boolean): void => {
@@ -79,7 +89,7 @@ export function createPipeline(ports: {
       recentErrors.recordError(actor.account.id, {
         code: problem.code,
         endpoint: endpoint.name,
-        param: wrongInput(endpoint, problem),
+        param: invalidInputName(endpoint, problem),
         suggestion: problem.suggestion ?? null,
       })
   }
@@ -88,10 +98,10 @@ export function createPipeline(ports: {
     const cost = costOf(asked, reply)
     const view = admitted.charge(cost)
     record(asked, reply, admitted.atMs, admitted.reserved && cost === 'month')
-    return dress(asked, reply, view)
+    return addResponseHeaders(asked, reply, view)
   }
 
-  const dress = (
+  const addResponseHeaders = (
     { actor, implementation, request, requestId }: RequestContext,
     reply: Reply,
     view: LimitView | null,
@@ -107,30 +117,30 @@ export function createPipeline(ports: {
     if (actor.kind === 'key' && exchangeNames !== '')
       reply.headers.push(answerHeaders.exchangeNames.name, exchangeNames)
     if (actor.kind === 'key' && view !== null) addLimitHeaders(reply.headers, actor.account.plan, view)
-    if (actor.kind === 'session' && actor.isProlonged) prolongCookie(request, reply)
+    if (actor.kind === 'session' && actor.isProlonged) renewCookie(request, reply)
     return reply
   }
 
-  const prolongCookie = (request: IncomingMessage, { headers }: Reply): void => {
+  const renewCookie = (request: IncomingMessage, { headers }: Reply): void => {
     if (!headers.includes('Set-Cookie')) headers.push(...cookie.write(request, cookie.readToken(request)))
   }
 
   const refuse = (asked: RequestContext, refusal: Refusal): Reply | Promise<Reply> => {
-    const reply = dress(asked, limitReply(refusal), refusal.view)
+    const reply = addResponseHeaders(asked, limitReply(refusal), refusal.view)
     record(asked, reply, clock.wallMs(), false)
-    const pause = abuseThrottle.refused(refusal.offender, refusal.allowedPerMinute, asked.request.socket)
+    const pause = abuseThrottle.delayRefusal(refusal.abuse, refusal.allowedPerMinute, asked.request.socket)
     return pause === null ? reply : pause.then(() => closeAfter(reply))
   }
 
   const failure = (asked: RequestContext, error: unknown): Reply => failureReply(error, asked.requestId, reportBug)
 
   const respond = (asked: RequestContext, admitted: Admitted): Reply | Promise<Reply> => {
-    const question = reading.question(asked)
-    if (asked.implementation.endpoint.method !== 'GET') return change(asked, question, admitted)
-    return reading.answer(asked, question, asked.request.headers, admitted.usedThisMonth)
+    const question = queryEvaluator.question(asked)
+    if (asked.implementation.endpoint.method !== 'GET') return runMutation(asked, question, admitted)
+    return queryEvaluator.evaluateQuery(asked, question, asked.request.headers, admitted.usedThisMonth)
   }
 
-  const change = async (
+  const runMutation = async (
     asked: RequestContext,
     { params, query }: Query,
     { usedThisMonth }: Admitted,
@@ -138,7 +148,7 @@ export function createPipeline(ports: {
     const { implementation, actor, request } = asked
     const { endpoint } = implementation
     const sent = await sentBody(endpoint, request)
-    const act = async (operationId: string): Promise<Reply> => {
+    const execute = async (operationId: string): Promise<Reply> => {
       const read =
         endpoint.body === null
           ? null
@@ -147,9 +157,9 @@ export function createPipeline(ports: {
       const outcome = await implementation.handle(call)
       return withSession(request, outcome, replyOf(outcome, endpoint, { hints: read?.hints ?? [] }))
     }
-    if (!endpoint.idempotent) return withoutStore(await act(randomText(22)))
+    if (!endpoint.idempotent) return withNoStore(await execute(randomText(22)))
     const { id: accountId } = accountOf(actor)
-    return withoutStore(await idempotency.once({ accountId, request, endpoint, sent, params: asked.params, act }))
+    return withNoStore(await idempotency.runOnce({ accountId, request, endpoint, sent, params: asked.params, execute }))
   }
 
   /**
@@ -164,7 +174,7 @@ export function createPipeline(ports: {
     return reply
   }
 
-  const answer = (asked: RequestContext, admission: Admission): Reply | Promise<Reply> => {
+  const answerAdmitted = (asked: RequestContext, admission: Admission): Reply | Promise<Reply> => {
     if (!admission.admitted) return refuse(asked, admission)
     try {
       const reply = respond(asked, admission)
@@ -181,17 +191,17 @@ export function createPipeline(ports: {
   const fail = (asked: RequestContext, error: unknown): Reply => {
     const reply = failure(asked, error)
     record(asked, reply, clock.wallMs(), false)
-    return dress(asked, reply, null)
+    return addResponseHeaders(asked, reply, null)
   }
 
   /** Public endpoints take no credentials and don't count towards limits. */
-  const answerEverybody = async ({ actor, implementation, params, requestId }: RequestContext): Promise<Reply> => {
+  const answerPublic = async ({ actor, implementation, params, requestId }: RequestContext): Promise<Reply> => {
     const { endpoint, handle } = implementation
     const reply = await Promise.resolve()
       .then(() => accept(readPath(endpoint.params, params, defaultPlans.Free)).values)
       .then((read) => handle({ params: read, query: {}, body: null, actor, usedThisMonth: 0, operationId: '' }))
       .then(
-        (outcome) => withoutStore(replyOf(outcome, endpoint)),
+        (outcome) => withNoStore(replyOf(outcome, endpoint)),
         (error: unknown) => failureReply(error, requestId, reportBug),
       )
     addCommonHeaders(reply.headers, requestId, endpoint.access)
@@ -200,9 +210,9 @@ export function createPipeline(ports: {
 
   const answerCaller = (asked: RequestContext): Reply | Promise<Reply> => {
     const admission = spend(asked)
-    if (!(admission instanceof Promise)) return answer(asked, admission)
+    if (!(admission instanceof Promise)) return answerAdmitted(asked, admission)
     return admission.then(
-      (decided) => answer(asked, decided),
+      (decided) => answerAdmitted(asked, decided),
       (error: unknown) => fail(asked, error),
     )
   }
@@ -211,14 +221,14 @@ export function createPipeline(ports: {
    * Another replica may already have served this caller newer data. If this one can't catch up, fail, so that the
    * client retries there.
    */
-  const answerConsistently = async (asked: RequestContext, others: ReplicaConsistency): Promise<Reply> => {
-    const isComplete = await others.catchUp()
-    if (isComplete || !requiresCatchUp(others, asked.request.headers)) return answerCaller(asked)
+  const answerConsistently = async (asked: RequestContext, replica: ReplicaConsistency): Promise<Reply> => {
+    const isComplete = await replica.catchUp()
+    if (isComplete || !requiresCatchUp(replica, asked.request.headers)) return answerCaller(asked)
     return fail(asked, new StorageUnavailableError('This server is cut off and knows less than others have said.'))
   }
 
   return (asked) => {
-    if (asked.implementation.endpoint.access.kind === 'public') return answerEverybody(asked)
+    if (asked.implementation.endpoint.access.kind === 'public') return answerPublic(asked)
     if (consistency === null || !requiresCatchUp(consistency, asked.request.headers)) return answerCaller(asked)
     return answerConsistently(asked, consistency)
   }
@@ -231,10 +241,10 @@ async function sentBody({ body, bodyOptional }: Endpoint, request: IncomingMessa
 }
 
 /** A HEAD request for a stream returns no data, so it costs no monthly quota. */
-function costOf({ request, implementation }: RequestContext, { status, takeOver }: Reply): Cost {
+function costOf({ request, implementation }: RequestContext, { status, hijack }: Reply): Cost {
   if (status === 429) return 'nothing'
   if (implementation.charge === 'request') return 'minute'
-  return isAnswer(status) && !(request.method === 'HEAD' && takeOver !== undefined) ? 'month' : 'minute'
+  return isAnswer(status) && !(request.method === 'HEAD' && hijack !== undefined) ? 'month' : 'minute'
 }
 
 const isAnswer = (status: number): boolean => (status >= 200 && status < 300) || status === 304

@@ -9,14 +9,14 @@ import {
   planNeeded,
 } from '@p2p-rates/contract'
 import { type Actor, allowanceOf, sessionOf } from '../accounts/actor.js'
+import { adminRequired } from '../errors/account-errors.js'
 import { ApiError } from '../errors/api-error.js'
-import { adminRequired } from '../errors/people.js'
 import type { Clock } from '../time/clock.js'
 import type { DataVersion, Outcome, RouteHandler } from './handle.js'
 import { createQueryParser, type Query } from './query.js'
 import type { Reply } from './reply.js'
 import { type ConditionalHeaders, createResponseCache } from './response-cache.js'
-import { replyOf, withoutStore } from './result-to-reply.js'
+import { replyOf, withNoStore } from './result-to-reply.js'
 
 export type QueryInput = {
   readonly implementation: RouteHandler
@@ -27,7 +27,7 @@ export type QueryInput = {
 
 export interface QueryEvaluator {
   question(asking: QueryInput): Query
-  answer(
+  evaluateQuery(
     asking: QueryInput,
     question: Query,
     headers: IncomingHttpHeaders,
@@ -37,16 +37,16 @@ export interface QueryEvaluator {
 
 export function createQueryEvaluator(clock: Clock, isSimulated: () => boolean): QueryEvaluator {
   const read = createQueryParser()
-  const rendered = createResponseCache(clock)
+  const responseCache = createResponseCache(clock)
 
-  const answerOnce = (
+  const answerFromCache = (
     { implementation, actor }: QueryInput,
     question: Query,
     data: DataVersion,
-    wishes: ConditionalHeaders,
+    conditions: ConditionalHeaders,
     usedThisMonth: number,
   ): Reply | Promise<Reply> => {
-    const known = rendered.recall(question, data, wishes)
+    const known = responseCache.lookUp(question, data, conditions)
     if (known !== null) return known
 
     const keep = (outcome: Outcome<unknown>): Reply => {
@@ -54,9 +54,9 @@ export function createQueryEvaluator(clock: Clock, isSimulated: () => boolean): 
       const reply = replyOf(outcome, implementation.endpoint, { query: question.query, isSimulated: isSimulated() })
       const { status, headers, body } = reply
       if (status !== 200 || body === null) return reply
-      return rendered.keep(question, data, { headers, body }, wishes)
+      return responseCache.cacheReply(question, data, { headers, body }, conditions)
     }
-    const outcome = implementation.handle(readingCall(question, actor, usedThisMonth))
+    const outcome = implementation.handle(handlerArgsOf(question, actor, usedThisMonth))
     return outcome instanceof Promise ? outcome.then(keep) : keep(outcome)
   }
 
@@ -70,16 +70,16 @@ export function createQueryEvaluator(clock: Clock, isSimulated: () => boolean): 
         throw new ApiError(planProblem(implementation.endpoint, needed))
       return read(implementation, params, search, limits)
     },
-    answer: (asking, question, headers, usedThisMonth) => {
+    evaluateQuery: (asking, question, headers, usedThisMonth) => {
       const { implementation, actor } = asking
       if (implementation.version !== undefined) {
         const data = implementation.version(question.query, actor)
-        return answerOnce(asking, question, data, wishesOf(actor, headers), usedThisMonth)
+        return answerFromCache(asking, question, data, conditionalHeadersOf(actor, headers), usedThisMonth)
       }
-      const outcome = implementation.handle(readingCall(question, actor, usedThisMonth))
+      const outcome = implementation.handle(handlerArgsOf(question, actor, usedThisMonth))
       const { query, clamped, hints } = question
       const asked = { query, clamped, hints, isSimulated: isSimulated() }
-      const reply = (made: Outcome<unknown>) => withoutStore(replyOf(made, implementation.endpoint, asked))
+      const reply = (made: Outcome<unknown>) => withNoStore(replyOf(made, implementation.endpoint, asked))
       return outcome instanceof Promise ? outcome.then(reply) : reply(outcome)
     },
   }
@@ -89,11 +89,11 @@ export function createQueryEvaluator(clock: Clock, isSimulated: () => boolean): 
  * Don't compress for sessions: browsers send the cookie even with other sites' requests, so the length would leak
  * content (BREACH).
  */
-const wishesOf = ({ kind }: Actor, headers: IncomingHttpHeaders): ConditionalHeaders =>
+const conditionalHeadersOf = ({ kind }: Actor, headers: IncomingHttpHeaders): ConditionalHeaders =>
   kind === 'session' ? { 'if-none-match': headers['if-none-match'] } : headers
 
 /** Built field by field: a spread would cost more than a short answer. */
-const readingCall = ({ params, query }: Query, actor: Actor, usedThisMonth: number) => ({
+const handlerArgsOf = ({ params, query }: Query, actor: Actor, usedThisMonth: number) => ({
   params,
   query,
   body: null,

@@ -2,7 +2,7 @@ import { type ErrorResponse, type PlanLimits, readPath, readQuery } from '@p2p-r
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../errors/api-error.js'
 import type { RouteHandler, Values } from './handle.js'
-import type { Rendered } from './response-cache.js'
+import type { CachedResponse } from './response-cache.js'
 
 /** A request parsed by the contract's schemas. Equal `name` means the same query. */
 export type Query = {
@@ -12,11 +12,11 @@ export type Query = {
   readonly hints: readonly string[]
   readonly name: string
   /** The last answer to this query, so that the commonest case needs no look-up. */
-  rendered: Rendered | null
+  lastResponse: CachedResponse | null
 }
 
 /** Longer query strings are parsed each time, because only short ones repeat. */
-const longestRemembered = 256
+const maxCachedLength = 256
 
 export function createQueryParser() {
   const remembered = new WeakMap<PlanLimits, Map<RouteHandler['endpoint'], LRUCache<string, Query>>>()
@@ -40,7 +40,7 @@ export function createQueryParser() {
     search: string,
     limits: PlanLimits,
   ): Query => {
-    const isRememberable = search.length <= longestRemembered && !endpoint.path.includes('{')
+    const isRememberable = search.length <= maxCachedLength && !endpoint.path.includes('{')
     if (!isRememberable) return read(endpoint, params, search, limits)
     const memory = memoryOf(limits, endpoint)
     let question = memory.get(search)
@@ -62,7 +62,14 @@ function read(
   const query = accept(readQuery(endpoint.query, new URLSearchParams(search), limits))
   // An endpoint and its mirror share one answer.
   const name = `${endpoint.mirrorOf ?? endpoint.name} ${JSON.stringify(query.values)}`
-  return { params: path.values, query: query.values, clamped: query.clamped, hints: query.hints, name, rendered: null }
+  return {
+    params: path.values,
+    query: query.values,
+    clamped: query.clamped,
+    hints: query.hints,
+    name,
+    lastResponse: null,
+  }
 }
 
 export function accept<Reading extends { ok: true } | { ok: false; problem: ErrorResponse }>(

@@ -9,9 +9,9 @@ export interface ReplicaConsistency {
   catchUp(): Promise<boolean>
 }
 
-export function requiresCatchUp(others: ReplicaConsistency, headers: IncomingHttpHeaders): boolean {
+export function requiresCatchUp(replica: ReplicaConsistency, headers: IncomingHttpHeaders): boolean {
   const least = headers[minDataVersion]
-  if (least !== undefined && Number(least) > others.dataVersion) return true
+  if (least !== undefined && Number(least) > replica.dataVersion) return true
   return headers[lastEventId] !== undefined
 }
 

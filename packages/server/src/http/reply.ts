@@ -8,11 +8,11 @@ export type Reply = {
   readonly headers: string[]
   readonly body: Buffer | null
   readonly problem?: ErrorResponse
-  readonly takeOver?: TakeOver
+  readonly hijack?: Hijack
 }
 
 /** Writes the rest of a streamed response; null for a HEAD request. */
-export type TakeOver = (connection: OpenConnection | null) => void
+export type Hijack = (connection: OpenConnection | null) => void
 
 export const jsonType = 'application/json; charset=utf-8'
 

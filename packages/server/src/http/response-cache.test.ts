@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { type Compressor, createCompressor } from './compressor.js'
 import type { Query } from './query.js'
 import { contentHeaders, type Reply } from './reply.js'
 import { type ConditionalHeaders, createResponseCache } from './response-cache.js'
 
-const question = (name: string): Query => ({ params: {}, query: {}, clamped: [], hints: [], name, rendered: null })
+const question = (name: string): Query => ({ params: {}, query: {}, clamped: [], hints: [], name, lastResponse: null })
 const data = (version: string, variant?: string) => ({
   version,
   refreshAtMonoMs: 31_000,
@@ -22,61 +22,61 @@ const textOf = (reply: Reply | null) => reply?.body?.toString()
 
 describe('the cache', () => {
   test('returns the entry for the same data, for any caller with the same query', () => {
-    const answers = createResponseCache(createHandClock())
-    const first = answers.keep(question('rates {}'), data('1'), made('one'), asking())
-    expect(answers.recall(question('rates {}'), data('1'), asking())).toEqual(first)
-    expect(answers.recall(question('rates {}'), data('2'), asking())).toBeNull()
-    expect(answers.recall(question('rates {"fiat":"EUR"}'), data('1'), asking())).toBeNull()
+    const answers = createResponseCache(createFakeClock())
+    const first = answers.cacheReply(question('rates {}'), data('1'), made('one'), asking())
+    expect(answers.lookUp(question('rates {}'), data('1'), asking())).toEqual(first)
+    expect(answers.lookUp(question('rates {}'), data('2'), asking())).toBeNull()
+    expect(answers.lookUp(question('rates {"fiat":"EUR"}'), data('1'), asking())).toBeNull()
   })
 
   test('separates entries that differ by caller', () => {
-    const answers = createResponseCache(createHandClock())
+    const answers = createResponseCache(createFakeClock())
     const markets = question('markets {}')
-    answers.keep(markets, data('1', 'Free'), made('free'), asking())
-    expect(answers.recall(markets, data('1', 'Pro'), asking())).toBeNull()
-    answers.keep(markets, data('1', 'Pro'), made('pro'), asking())
-    expect(textOf(answers.recall(markets, data('1', 'Free'), asking()))).toBe('free')
+    answers.cacheReply(markets, data('1', 'Free'), made('free'), asking())
+    expect(answers.lookUp(markets, data('1', 'Pro'), asking())).toBeNull()
+    answers.cacheReply(markets, data('1', 'Pro'), made('pro'), asking())
+    expect(textOf(answers.lookUp(markets, data('1', 'Free'), asking()))).toBe('free')
   })
 
   test('leaves no bytes behind when it makes room, however long its question is remembered', () => {
-    const clock = createHandClock()
+    const clock = createFakeClock()
     const answers = createResponseCache(clock, createCompressor(clock), 10_000)
     const remembered = Array.from({ length: 50 }, (_, index) => question(`history ${index}`))
-    for (const one of remembered) answers.keep(one, data('1'), made('x'.repeat(1_000)), asking())
+    for (const one of remembered) answers.cacheReply(one, data('1'), made('x'.repeat(1_000)), asking())
     expect(bytesHeldBy(remembered)).toBeLessThanOrEqual(10_000)
-    expect(answers.recall(remembered[0] ?? question(''), data('1'), asking())).toBeNull()
+    expect(answers.lookUp(remembered[0] ?? question(''), data('1'), asking())).toBeNull()
   })
 
   test('keeps large entries only if repeated, in separate memory', () => {
-    const answers = createResponseCache(createHandClock())
+    const answers = createResponseCache(createFakeClock())
     const ask = () => question('candles')
     const shared = Buffer.from(new SharedArrayBuffer(300_000)).fill('x')
     const large = { body: shared, headers: contentHeaders('text/plain', shared) }
-    const first = answers.keep(ask(), data('1'), large, asking())
-    expect(answers.recall(ask(), data('1'), asking())).toBeNull()
-    expect(answers.keep(ask(), data('1'), large, asking())).toEqual(first)
-    const kept = answers.recall(ask(), data('1'), asking())
+    const first = answers.cacheReply(ask(), data('1'), large, asking())
+    expect(answers.lookUp(ask(), data('1'), asking())).toBeNull()
+    expect(answers.cacheReply(ask(), data('1'), large, asking())).toEqual(first)
+    const kept = answers.lookUp(ask(), data('1'), asking())
     expect(kept?.body?.equals(shared)).toBe(true)
     expect(kept?.body?.buffer).not.toBe(shared.buffer)
-    answers.keep(ask(), data('2'), large, asking())
-    expect(answers.recall(ask(), data('2'), asking())).toBeNull()
+    answers.cacheReply(ask(), data('2'), large, asking())
+    expect(answers.lookUp(ask(), data('2'), asking())).toBeNull()
   })
 
   test('gives way to newer data', () => {
-    const answers = createResponseCache(createHandClock())
+    const answers = createResponseCache(createFakeClock())
     const [asked, alsoAsked] = [question('rates {}'), question('rates {}')]
-    answers.keep(asked, data('1'), made('one'), asking())
-    answers.keep(alsoAsked, data('2'), made('two'), asking())
-    expect(asked.rendered?.forms).toBeNull()
-    expect(textOf(answers.recall(asked, data('2'), asking()))).toBe('two')
+    answers.cacheReply(asked, data('1'), made('one'), asking())
+    answers.cacheReply(alsoAsked, data('2'), made('two'), asking())
+    expect(asked.lastResponse?.bodies).toBeNull()
+    expect(textOf(answers.lookUp(asked, data('2'), asking()))).toBe('two')
   })
 
   test('may be kept by its reader until newer data are due, for a minute at most and a second at least', () => {
-    const clock = createHandClock()
+    const clock = createFakeClock()
     const answers = createResponseCache(clock)
     const told = (refreshAtMonoMs: number) =>
       headerOf(
-        answers.keep(question('rates {}'), { version: '1', refreshAtMonoMs }, made('one'), asking()),
+        answers.cacheReply(question('rates {}'), { version: '1', refreshAtMonoMs }, made('one'), asking()),
         'Cache-Control',
       )
     expect(told(clock.monoMs() + 29_500)).toBe('private, max-age=30')
@@ -86,12 +86,12 @@ describe('the cache', () => {
 })
 
 test('an ETag stands for the very bytes: the same for the same, another for any other, and only its own is answered 304', () => {
-  const answers = createResponseCache(createHandClock())
+  const answers = createResponseCache(createFakeClock())
   const asked = question('rates {}')
   const etags = ['one', 'two', 'on', 'one', ''].map((text, at) => {
-    const etag = headerOf(answers.keep(asked, data(String(at)), made(text), asking()), 'ETag') ?? ''
+    const etag = headerOf(answers.cacheReply(asked, data(String(at)), made(text), asking()), 'ETag') ?? ''
     const status = (ifNoneMatch: string) =>
-      answers.keep(asked, data(String(at)), made(text), asking({ 'if-none-match': ifNoneMatch })).status
+      answers.cacheReply(asked, data(String(at)), made(text), asking({ 'if-none-match': ifNoneMatch })).status
     return { etag, status }
   })
   const [first, second, third, again, empty] = etags
@@ -108,11 +108,11 @@ describe('in other encodings', () => {
   const everything = asking({ 'accept-encoding': 'gzip, br' })
 
   const open = async (text: string) => {
-    const { compressor, finished } = watched(createCompressor(createHandClock()))
-    const answers = createResponseCache(createHandClock(), compressor)
+    const { compressor, finished } = watched(createCompressor(createFakeClock()))
+    const answers = createResponseCache(createFakeClock(), compressor)
     const asked = question('history {}')
-    const first = answers.keep(asked, data('1'), made(text), everything)
-    const ask = (wishes: ConditionalHeaders = {}) => answers.recall(asked, data('1'), wishes) as Reply
+    const first = answers.cacheReply(asked, data('1'), made(text), everything)
+    const ask = (wishes: ConditionalHeaders = {}) => answers.lookUp(asked, data('1'), wishes) as Reply
     return { answers, asked, first, ask, finished }
   }
   const openCompressed = async () => {
@@ -178,24 +178,24 @@ describe('in other encodings', () => {
   test('an answer overtaken by newer data while it was rendered is dropped', async () => {
     const { answers, asked, ask, finished } = await open(long)
     ask({ 'accept-encoding': 'br' })
-    answers.keep(asked, data('2'), made('newer'), asking())
+    answers.cacheReply(asked, data('2'), made('newer'), asking())
     await finished()
-    expect(answers.recall(asked, data('1'), everything)).toBeNull()
-    expect(textOf(answers.recall(asked, data('2'), everything))).toBe('newer')
+    expect(answers.lookUp(asked, data('1'), everything)).toBeNull()
+    expect(textOf(answers.lookUp(asked, data('2'), everything))).toBe('newer')
   })
 
   test('all encodings together stay within the room', async () => {
-    const clock = createHandClock()
+    const clock = createFakeClock()
     const { compressor, finished } = watched(createCompressor(clock))
     const answers = createResponseCache(clock, compressor, 20_000)
     const remembered = Array.from({ length: 30 }, (_, index) => question(`history ${index}`))
     for (const one of remembered) {
-      answers.keep(one, data('1'), made(long.slice(0, 1_100)), everything)
-      answers.recall(one, data('1'), everything)
+      answers.cacheReply(one, data('1'), made(long.slice(0, 1_100)), everything)
+      answers.lookUp(one, data('1'), everything)
       await finished()
     }
-    for (const one of remembered) answers.recall(one, data('1'), everything)
-    expect(remembered.some(({ rendered }) => rendered?.forms?.gzip !== undefined)).toBe(true)
+    for (const one of remembered) answers.lookUp(one, data('1'), everything)
+    expect(remembered.some(({ lastResponse }) => lastResponse?.bodies?.gzip !== undefined)).toBe(true)
     expect(bytesHeldBy(remembered)).toBeLessThanOrEqual(20_000)
     expect(bytesHeldBy(remembered)).toBeGreaterThan(10_000)
   })
@@ -203,7 +203,7 @@ describe('in other encodings', () => {
 
 const bytesHeldBy = (questions: readonly Query[]): number =>
   questions
-    .flatMap(({ rendered }) => Object.values(rendered?.forms ?? {}))
+    .flatMap(({ lastResponse }) => Object.values(lastResponse?.bodies ?? {}))
     .reduce((bytes, { body }) => bytes + body.length, 0)
 
 const watched = (real: Compressor) => {

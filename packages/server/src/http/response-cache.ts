@@ -4,23 +4,23 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../time/clock.js'
 import { type Compressed, type Compressor, createCompressor } from './compressor.js'
 import { createEncodingReader, type Encoding } from './encodings.js'
-import { type Etags, etagsOf, heldEtag } from './etags.js'
+import { type Etags, etagsOf, matchingEtag } from './etags.js'
 import type { DataVersion } from './handle.js'
 import type { Query } from './query.js'
 import type { Reply } from './reply.js'
 
 /** An answer as bytes. Does not depend on the caller. */
-export type Rendered = {
+export type CachedResponse = {
   readonly version: string
   readonly variant: string | undefined
   readonly etags: Etags
   /** `null` after eviction, so that queries that still point here hold no bytes. */
-  forms: Encodings | null
+  bodies: EncodedBodies | null
   readonly isComplete: boolean
 }
 
-type Encodings = { readonly identity: Form } & { readonly [E in Encoding]?: Form }
-type Form = { readonly etag: string; readonly headers: readonly string[]; readonly body: Buffer }
+type EncodedBodies = { readonly identity: EncodedBody } & { readonly [E in Encoding]?: EncodedBody }
+type EncodedBody = { readonly etag: string; readonly headers: readonly string[]; readonly body: Buffer }
 
 const { etag, cacheControl } = answerHeaders
 
@@ -41,92 +41,92 @@ export function createResponseCache(
   maxSize = 64 * 1024 * 1024,
 ) {
   const wantedEncodings = createEncodingReader()
-  const known = new LRUCache<string, Rendered>({
+  const known = new LRUCache<string, CachedResponse>({
     maxSize,
     sizeCalculation: sizeOf,
     dispose: (rendered) => {
-      rendered.forms = null
+      rendered.bodies = null
     },
   })
 
-  const onceAsked = new LRUCache<string, string>({ max: 1_000 })
+  const requestedOnce = new LRUCache<string, string>({ max: 1_000 })
 
-  const find = (question: Query, { version, variant }: DataVersion): Rendered | null => {
-    const last = question.rendered
-    if (last !== null && last.forms !== null && last.version === version && last.variant === variant) return last
+  const find = (question: Query, { version, variant }: DataVersion): CachedResponse | null => {
+    const last = question.lastResponse
+    if (last !== null && last.bodies !== null && last.version === version && last.variant === variant) return last
     const found = known.get(nameOf(question, variant))
     if (found === undefined || found.version !== version) return null
-    question.rendered = found
+    question.lastResponse = found
     return found
   }
 
-  const compress = async (name: string, rendered: Rendered, { identity }: Encodings): Promise<void> => {
+  const compress = async (name: string, rendered: CachedResponse, { identity }: EncodedBodies): Promise<void> => {
     const smaller = await compressor.compress(identity.body)
     // The entry may have been replaced or evicted meanwhile.
     if (smaller === null || known.peek(name) !== rendered) return
     const made = smaller.map((one) => [one.encoding, compressedForm(identity, rendered.etags, one)])
-    known.set(name, { ...rendered, forms: { ...Object.fromEntries(made), identity }, isComplete: true })
+    known.set(name, { ...rendered, bodies: { ...Object.fromEntries(made), identity }, isComplete: true })
   }
 
-  const present = (
-    form: Form,
-    { etags }: Rendered,
+  const toConditionalReply = (
+    form: EncodedBody,
+    { etags }: CachedResponse,
     question: Query,
     data: DataVersion,
-    wishes: ConditionalHeaders,
+    conditions: ConditionalHeaders,
   ): Reply => {
     const seconds = Math.min(60, Math.max(1, Math.ceil((data.refreshAtMonoMs - clock.monoMs()) / 1000)))
-    const held = heldEtag(wishes['if-none-match'], etags, form.etag)
+    const held = matchingEtag(conditions['if-none-match'], etags, form.etag)
     const headers = [etag.name, held ?? form.etag, cacheControl.name, `private, max-age=${seconds}`]
-    if (held !== null) return { status: 304, headers: withRemarks(headers, question), body: null }
+    if (held !== null) return { status: 304, headers: withParameterHints(headers, question), body: null }
     for (const part of form.headers) headers.push(part)
-    return { status: 200, headers: withRemarks(headers, question), body: form.body }
+    return { status: 200, headers: withParameterHints(headers, question), body: form.body }
   }
 
   return {
-    recall: (question: Query, data: DataVersion, wishes: ConditionalHeaders): Reply | null => {
+    lookUp: (question: Query, data: DataVersion, conditions: ConditionalHeaders): Reply | null => {
       const rendered = find(question, data)
-      if (rendered === null || rendered.forms === null) return null
-      const { forms, isComplete } = rendered
-      const wanted = wantedEncodings(wishes['accept-encoding'])
-      if (!isComplete && wanted[0] !== 'identity') void compress(nameOf(question, data.variant), rendered, forms)
-      const best = wanted.find((encoding) => forms[encoding] !== undefined) ?? 'identity'
-      return present(forms[best] ?? forms.identity, rendered, question, data, wishes)
+      if (rendered === null || rendered.bodies === null) return null
+      const { bodies, isComplete } = rendered
+      const wanted = wantedEncodings(conditions['accept-encoding'])
+      if (!isComplete && wanted[0] !== 'identity') void compress(nameOf(question, data.variant), rendered, bodies)
+      const best = wanted.find((encoding) => bodies[encoding] !== undefined) ?? 'identity'
+      return toConditionalReply(bodies[best] ?? bodies.identity, rendered, question, data, conditions)
     },
 
-    keep: (
+    cacheReply: (
       question: Query,
       data: DataVersion,
-      { body, headers }: Pick<Form, 'body' | 'headers'>,
-      wishes: ConditionalHeaders,
+      { body, headers }: Pick<EncodedBody, 'body' | 'headers'>,
+      conditions: ConditionalHeaders,
     ): Reply => {
       const { version, variant } = data
       const name = nameOf(question, variant)
       const etags = etagsOf(body)
-      const isKept = body.length < large || onceAsked.get(name) === version
+      const isKept = body.length < large || requestedOnce.get(name) === version
       // Copy, because a large body may be a view into a bigger buffer that would stay alive.
       const identity = {
         etag: etags.identity,
         headers,
         body: isKept && body.length >= large ? Buffer.from(body) : body,
       }
-      const fresh = { version, variant, etags, forms: { identity }, isComplete: body.length <= worthCompressing }
+      const fresh = { version, variant, etags, bodies: { identity }, isComplete: body.length <= worthCompressing }
       if (isKept) {
         known.set(name, fresh)
-        question.rendered = fresh
-      } else onceAsked.set(name, version)
-      return present(identity, fresh, question, data, wishes)
+        question.lastResponse = fresh
+      } else requestedOnce.set(name, version)
+      return toConditionalReply(identity, fresh, question, data, conditions)
     },
   }
 }
 
-export function withRemarks(headers: string[], { clamped, hints }: Pick<Query, 'clamped' | 'hints'>): string[] {
+export function withParameterHints(headers: string[], { clamped, hints }: Pick<Query, 'clamped' | 'hints'>): string[] {
   if (clamped.length > 0) headers.push(answerHeaders.clamped.name, clamped.join(', '))
   if (hints.length > 0) headers.push(answerHeaders.hint.name, hints.join(' '))
   return headers
 }
 
-const compressedForm = (plain: Form, etags: Etags, { encoding, body }: Compressed): Form => ({
+const compressedForm = (plain: EncodedBody, etags: Etags, { encoding, body }: Compressed): EncodedBody => ({
   etag: etags[encoding],
   headers: [
     ...plain.headers.map((part, at) => (plain.headers[at - 1] === 'Content-Length' ? String(body.length) : part)),
@@ -139,5 +139,5 @@ const compressedForm = (plain: Form, etags: Etags, { encoding, body }: Compresse
 const nameOf = (question: Query, variant: string | undefined): string =>
   variant === undefined ? question.name : `${variant} ${question.name}`
 
-const sizeOf = ({ forms }: Rendered): number =>
-  400 + Object.values(forms ?? {}).reduce((bytes, { body }) => bytes + body.length, 0)
+const sizeOf = ({ bodies }: CachedResponse): number =>
+  400 + Object.values(bodies ?? {}).reduce((bytes, { body }) => bytes + body.length, 0)

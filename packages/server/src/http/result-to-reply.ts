@@ -1,9 +1,9 @@
 import { csvOf, csvType, type Endpoint, simulatedCsv } from '@p2p-rates/contract'
 import type { Outcome, Values } from './handle.js'
 import { contentHeaders, jsonBytes, jsonType, noStore, type Reply } from './reply.js'
-import { withRemarks } from './response-cache.js'
+import { withParameterHints } from './response-cache.js'
 
-type AskedFor = {
+type ReplyContext = {
   readonly query?: Values
   readonly clamped?: readonly string[]
   readonly hints?: readonly string[]
@@ -13,17 +13,17 @@ type AskedFor = {
 export function replyOf(
   outcome: Outcome<unknown>,
   endpoint: Endpoint,
-  { query = {}, clamped = [], hints = [], isSimulated = false }: AskedFor = {},
+  { query = {}, clamped = [], hints = [], isSimulated = false }: ReplyContext = {},
 ): Reply {
   if ('stream' in outcome)
-    return { status: 200, headers: [...(outcome.headers ?? [])], body: null, takeOver: outcome.stream }
+    return { status: 200, headers: [...(outcome.headers ?? [])], body: null, hijack: outcome.stream }
   if ('nothing' in outcome) return { status: 204, headers: [], body: null }
   const content = contentOf(outcome, endpoint, query)
   const isMarked = isSimulated && endpoint.carriesPrices && content.type === csvType
   const { type, body } = isMarked ? markedCsv(content) : content
   return {
     status: ('status' in outcome ? outcome.status : undefined) ?? endpoint.status,
-    headers: withRemarks(withMore(contentHeaders(type, body), outcome.headers), { clamped, hints }),
+    headers: withParameterHints(withMore(contentHeaders(type, body), outcome.headers), { clamped, hints }),
     body,
   }
 }
@@ -44,8 +44,8 @@ const markedCsv = ({ type, body }: { type: string; body: Buffer }) => ({
 })
 
 /** Marks a reply as uncacheable, because it belongs to one account and may hold a secret. */
-export function withoutStore(reply: Reply): Reply {
-  if (reply.takeOver === undefined) reply.headers.push(...noStore)
+export function withNoStore(reply: Reply): Reply {
+  if (reply.hijack === undefined) reply.headers.push(...noStore)
   return reply
 }
 

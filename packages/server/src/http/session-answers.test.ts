@@ -7,7 +7,7 @@ import { createAbuseThrottle } from '../limits/abuse-throttle.js'
 import { createMemoryLimiter } from '../limits/memory-limiter.js'
 import { aKey } from '../testing/a-key.js'
 import { aSession } from '../testing/a-session.js'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { createCalendar } from '../time/calendar.js'
 import { systemTimers } from '../time/timers.js'
 import { createCsrfCheck } from './csrf.js'
@@ -17,15 +17,15 @@ import { createQueryEvaluator } from './query-evaluator.js'
 import type { Reply } from './reply.js'
 import { createSessionCookie } from './session-cookie.js'
 
-const clock = createHandClock()
+const clock = createFakeClock()
 const answering = createPipeline({
   limiter: createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => [] }),
   abuseThrottle: createAbuseThrottle({ clock, timers: systemTimers, pauseMs: 0 }),
   ledger: { record: () => {}, flush: async () => {} },
   recentErrors: { recordError: () => {} },
   clock,
-  reading: createQueryEvaluator(clock, () => false),
-  idempotency: { once: ({ act }) => act('') },
+  queryEvaluator: createQueryEvaluator(clock, () => false),
+  idempotency: { runOnce: ({ execute }) => execute('') },
   cookie: createSessionCookie(createCsrfCheck(undefined)),
   visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
   reportBug: (error) => {

@@ -12,8 +12,8 @@ import { createMemoryLimiter } from '../limits/memory-limiter.js'
 import { createProtocol } from '../mcp/protocol.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { aSession } from '../testing/a-session.js'
-import { type Asker, createFetcher } from '../testing/ask.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 import { createCalendar } from '../time/calendar.js'
 import { createRecentErrors } from '../usage/recent-errors.js'
 import { createRecentRequests } from '../usage/recent-requests.js'
@@ -45,7 +45,7 @@ afterEach(() => close())
 
 const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } = {}) => {
   const store = openMemoryStore()
-  const time = createHandTime()
+  const time = createFakeTime()
   const calendar = createCalendar()
   const callers = createCallerCache({ keys: store.keys, plans: defaultPlans })
   const limiter = createMemoryLimiter({ ...time, calendar, countedByMonth: store.usage.countedByMonth })
@@ -53,7 +53,7 @@ const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } 
   const tell = ({ actor }: { readonly actor: Parameters<typeof accountOf>[0] }) => ({
     answer: { id: accountOf(actor).id },
   })
-  const { fast } = createHttpHandler({
+  const { fastPath } = createHttpHandler({
     implementations: [
       handle(account, tell),
       handle(endAccount, tell),
@@ -81,8 +81,8 @@ const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } 
     visitors: { allowance: owner, mayRead: true },
     ...options,
   })
-  const { server, url } = await listen(fast, { host: '127.0.0.1', port: 0, maxStreams: 1 })
-  const asker = createFetcher(url)
+  const { server, url } = await listen(fastPath, { host: '127.0.0.1', port: 0, maxStreams: 1 })
+  const asker = createTestClient(url)
   close = async () => {
     asker.close()
     await closeServer(server, 0)
@@ -90,7 +90,7 @@ const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } 
   }
   const keys = createKeys({
     store: store.keys,
-    tell: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
+    publishEvent: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock: time.clock,
   })
   const { id } = await keys.createAccount('A', 'Free')
@@ -105,7 +105,7 @@ const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } 
 type Header = readonly [string, string]
 const cookie: Header = ['Cookie', 'other=1; p2p_session=good']
 const json: Header = ['Content-Type', 'application/json']
-const ask = async (asker: Asker, method: string, headers: readonly Header[], path = '/web/v1/account') => {
+const ask = async (asker: TestClient, method: string, headers: readonly Header[], path = '/web/v1/account') => {
   const { status, headers: told, text } = await asker.ask({ method, path, headers })
   const { detail } = (text === '' ? {} : JSON.parse(text)) as { detail?: { code: string; param?: string } }
   return { status, code: detail?.code, param: detail?.param, told, text }

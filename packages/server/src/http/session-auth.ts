@@ -7,15 +7,15 @@ import type { SessionCookie } from './session-cookie.js'
 export function createSessionAuth(ports: {
   sessions?: Pick<Sessions, 'find'>
   addressOf: (request: IncomingMessage) => string
-  pages: CsrfCheck
+  csrf: CsrfCheck
   cookie: SessionCookie
 }) {
-  const { sessions, addressOf, pages, cookie } = ports
+  const { sessions, addressOf, csrf, cookie } = ports
   return async (request: IncomingMessage): Promise<SessionActor | null> => {
     const token = cookie.readToken(request)
     const holder = token === null || sessions === undefined ? null : await sessions.find(token)
     if (holder === null) return null
-    pages.requireSameOrigin(request)
+    csrf.requireSameOrigin(request)
     return { ...holder, network: addressOf(request) }
   }
 }

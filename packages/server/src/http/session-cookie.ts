@@ -15,16 +15,16 @@ const boundName = `__Host-${plainName}`
 const thirtyDays = 30 * 86_400
 
 /** Loopback connections are not encrypted, so they use the plain name. */
-export function createSessionCookie({ areLocal }: CsrfCheck): SessionCookie {
+export function createSessionCookie({ isLocalRequest }: CsrfCheck): SessionCookie {
   return {
     readToken: (request) => {
-      const name = areLocal(request) ? plainName : boundName
+      const name = isLocalRequest(request) ? plainName : boundName
       const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
       const own = sent.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
       return own.length === 1 ? (own[0] ?? null) : null
     },
     write: (request, token) => {
-      const isLocal = areLocal(request)
+      const isLocal = isLocalRequest(request)
       return [
         'Set-Cookie',
         [

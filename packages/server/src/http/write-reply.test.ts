@@ -17,8 +17,8 @@ const setUp = async () => {
 }
 
 const takenOver = (response: ServerResponse, withoutBody: boolean) =>
-  new Promise<OpenConnection | null>((takeOver) => {
-    writeReply(response, { status: 200, headers: [], body: null, takeOver }, withoutBody)
+  new Promise<OpenConnection | null>((hijack) => {
+    writeReply(response, { status: 200, headers: [], body: null, hijack }, withoutBody)
   })
 
 test('a listener that left before the answer gets the event at once', async () => {

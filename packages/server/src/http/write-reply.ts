@@ -4,14 +4,14 @@ import type { Reply } from './reply.js'
 
 export function writeReply(response: ServerResponse, reply: Reply, withoutBody = false): void {
   // A stream lasts until its connection closes, so it needs no chunked encoding.
-  if (reply.takeOver !== undefined) response.useChunkedEncodingByDefault = false
+  if (reply.hijack !== undefined) response.useChunkedEncodingByDefault = false
   response.writeHead(reply.status, reply.headers as string[])
-  if (reply.takeOver !== undefined && !withoutBody) {
+  if (reply.hijack !== undefined && !withoutBody) {
     response.flushHeaders()
-    reply.takeOver(connectionOf(response))
+    reply.hijack(connectionOf(response))
     return
   }
-  reply.takeOver?.(null)
+  reply.hijack?.(null)
   if (reply.body === null || withoutBody) response.end()
   // Node sends head and body in one system call; joined to one text by us, they went no faster.
   else response.end(reply.body)

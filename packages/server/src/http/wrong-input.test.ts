@@ -1,7 +1,7 @@
 import { createWebhook, orderbook, resendDelivery } from '@p2p-rates/contract'
 import { checkEach } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
-import { wrongInput } from './wrong-input.js'
+import { invalidInputName } from './wrong-input.js'
 
 test('an input is named only where it is ours', () =>
   checkEach(
@@ -16,6 +16,6 @@ test('an input is named only where it is ours', () =>
       ['a word of JavaScript', createWebhook, 'constructor', null],
     ] as const,
     ([_, endpoint, param, told]) => {
-      expect(wrongInput(endpoint, param === undefined ? {} : { param })).toBe(told)
+      expect(invalidInputName(endpoint, param === undefined ? {} : { param })).toBe(told)
     },
   ))

@@ -77,12 +77,12 @@ describe('stored data of a market', () => {
     const seen = createAdAges()
     seen.recordBoard(boardOf(ad), 0)
     seen.recordBoard(boardOf(ad, other), hour)
-    return seen.offersOf(boardOf(), { wallMs: 10 * hour, monoMs: hour })
+    return seen.storedOffersOf(boardOf(), { wallMs: 10 * hour, monoMs: hour })
   }
 
   test('is unchanged for the next process, by its own clock', () => {
     const seen = createAdAges()
-    seen.recall(boardOf(), kept(), { wallMs: 11 * hour, monoMs: 0 })
+    seen.restoreOffers(boardOf(), kept(), { wallMs: 11 * hour, monoMs: 0 })
     expect([minutesOf(seen, ad, 0), minutesOf(seen, other, 0)]).toEqual([120, 60])
     seen.recordBoard(boardOf(ad), hour)
     expect(minutesOf(seen, ad, hour)).toBe(180)
@@ -93,7 +93,7 @@ describe('stored data of a market', () => {
     ['comes from the future', 9 * hour],
   ])('is forgotten when it %s', (_, wallMs) => {
     const seen = createAdAges()
-    seen.recall(boardOf(), kept(), { wallMs, monoMs: 0 })
+    seen.restoreOffers(boardOf(), kept(), { wallMs, monoMs: 0 })
     expect([seen.size, minutesOf(seen, ad, 0)]).toEqual([0, 0])
   })
 })

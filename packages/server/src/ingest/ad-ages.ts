@@ -1,6 +1,6 @@
 import { type Ad, type Board, offerKey } from '@p2p-rates/core'
 import { isOfTheFuture } from '../time/clock.js'
-import type { KeptOffer } from './source-store.js'
+import type { StoredOffer } from './source-store.js'
 
 /** Since when every offer has been standing unchanged: bait stands still, bargains are taken. */
 export interface AdAges {
@@ -16,8 +16,8 @@ export interface AdAges {
    * Returns the offers worth storing, with wall-clock times: those standing now, and those that stood for 1 hour or
    * more.
    */
-  offersOf(market: MarketOfExchange, now: Instant): readonly KeptOffer[]
-  recall(market: MarketOfExchange, offers: readonly KeptOffer[], now: Instant): void
+  storedOffersOf(market: MarketOfExchange, now: Instant): readonly StoredOffer[]
+  restoreOffers(market: MarketOfExchange, offers: readonly StoredOffer[], now: Instant): void
   readonly size: number
 }
 
@@ -57,7 +57,7 @@ export function createAdAges(offersPerMarket = 200): AdAges {
       forgetOld(nowMonoMs)
       const sightings = of(board)
       for (const ad of board.ads) noteOne(sightings, ad, nowMonoMs)
-      if (sightings.size > offersPerMarket) dropLeastTelling(sightings, nowMonoMs, offersPerMarket)
+      if (sightings.size > offersPerMarket) dropShortestLived(sightings, nowMonoMs, offersPerMarket)
     },
     *unchangedMinutes(board, nowMonoMs) {
       const sightings = of(board)
@@ -70,18 +70,18 @@ export function createAdAges(offersPerMarket = 200): AdAges {
         if (stoodMs > 0) yield [key, stoodMs / 60_000]
       }
     },
-    offersOf: (market, { wallMs, monoMs }) => {
+    storedOffersOf: (market, { wallMs, monoMs }) => {
       const sightings = of(market)
       let newestMonoMs = Number.NEGATIVE_INFINITY
       for (const { lastMonoMs } of sightings.values()) newestMonoMs = Math.max(newestMonoMs, lastMonoMs)
       const wallMsOf = (atMonoMs: number): number => Math.round(wallMs - monoMs + atMonoMs)
-      const kept: KeptOffer[] = []
+      const kept: StoredOffer[] = []
       for (const [key, { firstMonoMs, lastMonoMs }] of sightings)
         if (lastMonoMs === newestMonoMs || lastMonoMs - firstMonoMs >= evidenceMs)
           kept.push([key, wallMsOf(firstMonoMs), wallMsOf(lastMonoMs)])
       return kept
     },
-    recall: (market, offers, { wallMs, monoMs }) => {
+    restoreOffers: (market, offers, { wallMs, monoMs }) => {
       const sightings = of(market)
       // Skip offers from the future, because their age is unknown.
       for (const [key, firstAtMs, lastAtMs] of offers)
@@ -95,7 +95,7 @@ export function createAdAges(offersPerMarket = 200): AdAges {
 }
 
 /** Drop offers that are gone, the shortest-lived first. Evidence and standing offers stay. */
-function dropLeastTelling(sightings: Sightings, nowMonoMs: number, most: number): void {
+function dropShortestLived(sightings: Sightings, nowMonoMs: number, most: number): void {
   const gone = [...sightings].filter(([, { lastMonoMs }]) => lastMonoMs < nowMonoMs)
   const stood = ({ firstMonoMs, lastMonoMs }: Sighting) => lastMonoMs - firstMonoMs
   gone.sort(([, a], [, b]) => stood(a) - stood(b) || a.lastMonoMs - b.lastMonoMs)

@@ -1,13 +1,13 @@
 import { type Board, type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
 import { freshForMs, isFresh } from '../market/freshness.js'
-import { judgedFrom } from '../market/market-snapshot.js'
+import { boardBeforeTrust } from '../market/market-snapshot.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
 import { type Clock, isOfTheFuture } from '../time/clock.js'
 import { type AdAges, rememberedMs } from './ad-ages.js'
 import type { CurrentBoards, DatedCentre } from './current-boards.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 import type { ReadingValidator } from './reading-validator.js'
-import type { BoardMemory, KeptCentre, SourceStore } from './source-store.js'
+import type { BoardMemory, SourceStore, StoredCentre } from './source-store.js'
 
 export interface BoardCheckpoint {
   save(fiat: Fiat): Promise<void>
@@ -19,19 +19,19 @@ export function createBoardCheckpoint(ports: {
   readonly clock: Clock
   readonly exchanges: readonly ExchangeId[]
   readonly fiats: readonly Fiat[]
-  readonly intake: Pick<ReadingValidator, 'watch' | 'restore'>
-  readonly held: Pick<CurrentBoards, 'get' | 'recall'>
-  readonly firstSeen: Pick<AdAges, 'offersOf' | 'recall'>
-  readonly paying: Pick<ProfitablePairs, 'keptOf' | 'recall'>
+  readonly validator: Pick<ReadingValidator, 'boardState' | 'restore'>
+  readonly currentBoards: Pick<CurrentBoards, 'get' | 'restoreCentres'>
+  readonly adAges: Pick<AdAges, 'storedOffersOf' | 'restoreOffers'>
+  readonly paying: Pick<ProfitablePairs, 'storedPairsOf' | 'restorePairs'>
   readonly shown: Pick<ShownMarkets, 'snapshot'>
 }): BoardCheckpoint {
-  const { store, clock, exchanges, fiats, intake, held, firstSeen, paying, shown } = ports
+  const { store, clock, exchanges, fiats, validator, currentBoards, adAges, paying, shown } = ports
   const saved = new WeakSet<Board>()
 
   /** Pairs change with boards of other exchanges, too. */
   const savedPairs = new Map<string, string>()
   const hasOtherPairs = (board: Board): boolean =>
-    (savedPairs.get(nameOf(board)) ?? '[]') !== JSON.stringify(paying.keptOf(board))
+    (savedPairs.get(nameOf(board)) ?? '[]') !== JSON.stringify(paying.storedPairsOf(board))
 
   const now = () => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs() })
   const isOurs = ({ exchange, fiat }: Pick<Board, 'exchange' | 'fiat'>): boolean =>
@@ -39,10 +39,10 @@ export function createBoardCheckpoint(ports: {
 
   const memoryOf = (board: Board): BoardMemory => {
     const { wallMs, monoMs } = now()
-    const kept = (centre: DatedCentre | null): KeptCentre | null =>
+    const kept = (centre: DatedCentre | null): StoredCentre | null =>
       centre && { price: centre.price, atMs: Math.round(wallMs - monoMs + centre.atMonoMs) }
     const { exchange, fiat, side, observedAtMs } = board
-    const known = held.get(board)
+    const known = currentBoards.get(board)
     return {
       exchange,
       fiat,
@@ -50,8 +50,8 @@ export function createBoardCheckpoint(ports: {
       observedAtMs,
       centre: kept(known?.centre ?? null),
       previous: kept(known?.previous ?? null),
-      offers: firstSeen.offersOf(board, { wallMs, monoMs }),
-      paying: paying.keptOf(board),
+      offers: adAges.storedOffersOf(board, { wallMs, monoMs }),
+      paying: paying.storedPairsOf(board),
     }
   }
 
@@ -59,12 +59,12 @@ export function createBoardCheckpoint(ports: {
     const { wallMs, monoMs } = now()
     // Skip memories from the future, because their age is unknown.
     if (!isOurs(memory) || isOfTheFuture(memory.observedAtMs, wallMs)) return
-    const dated = (centre: KeptCentre | null): DatedCentre | null =>
+    const dated = (centre: StoredCentre | null): DatedCentre | null =>
       centre && { price: centre.price, atMonoMs: monoMs - wallMs + centre.atMs }
     const { observedAtMs, centre, previous, offers } = memory
-    paying.recall(memory, memory.paying)
-    held.recall(memory, { observedAtMs, centre: dated(centre), previous: dated(previous) })
-    firstSeen.recall(memory, offers, { wallMs, monoMs })
+    paying.restorePairs(memory, memory.paying)
+    currentBoards.restoreCentres(memory, { observedAtMs, centre: dated(centre), previous: dated(previous) })
+    adAges.restoreOffers(memory, offers, { wallMs, monoMs })
   }
 
   const restoreBoard = (board: Board): void => {
@@ -72,16 +72,16 @@ export function createBoardCheckpoint(ports: {
     const receivedMonoMs = Math.min(monoMs, monoMs - (wallMs - board.observedAtMs))
     const isUsable = !isOfTheFuture(board.observedAtMs, wallMs) && isFresh(receivedMonoMs, monoMs)
     if (!isOurs(board) || !isUsable) return
-    intake.restore(board, receivedMonoMs)
+    validator.restore(board, receivedMonoMs)
   }
 
   const publishedBoards = (): readonly Board[] =>
-    fiats.flatMap((fiat) => shown.snapshot(fiat)?.market.boards.map(judgedFrom) ?? [])
+    fiats.flatMap((fiat) => shown.snapshot(fiat)?.market.boards.map(boardBeforeTrust) ?? [])
 
   return {
     save: async (fiat) => {
       const all = exchanges.flatMap((exchange) =>
-        sides.flatMap((side) => intake.watch(exchange, fiat, side).newest?.board ?? []),
+        sides.flatMap((side) => validator.boardState(exchange, fiat, side).newest?.board ?? []),
       )
       // Nothing may rest on it, and it is read again after a restart.
       const boards = all.filter(({ remote }) => remote?.checked !== false)

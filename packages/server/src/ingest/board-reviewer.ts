@@ -1,5 +1,5 @@
 import { type ExchangeId, exchangeById, type Fiat, type TrustRules } from '@p2p-rates/core'
-import type { CollectingView } from '../market/market-service.js'
+import type { IngestView } from '../market/market-service.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
@@ -10,11 +10,11 @@ import { createCurrentBoards } from './current-boards.js'
 import { debouncePublish } from './debounce-publish.js'
 import { exchangeHealth } from './exchange-health.js'
 import type { ConsumedReading } from './exchange-worker.js'
+import type { WorkerMarket } from './fetch-queue.js'
 import type { ReportMarketEvent } from './market-event.js'
 import { createProfitablePairs } from './profitable-pairs.js'
 import { createPublicationNumbers } from './publication-numbers.js'
 import { createPublisher, type PublishMarket } from './publisher.js'
-import type { WorkerMarket } from './queue.js'
 import { createReadingConsumer } from './reading-consumer.js'
 import type { ReadingQueue } from './reading-queue.js'
 import { createReadingValidator } from './reading-validator.js'
@@ -22,29 +22,29 @@ import { createSourceStatuses } from './source-statuses.js'
 import type { SourceStore } from './source-store.js'
 import type { WorkerStatus } from './worker-status.js'
 
-export type BelievingPorts = {
+export type ReviewerPorts = {
   readonly store: SourceStore
   readonly publishMarket: PublishMarket
   /** Readings of other servers; null for a single server. */
-  readonly readings: Pick<ReadingQueue, 'since'> | null
+  readonly readings: Pick<ReadingQueue, 'readingsSince'> | null
 }
 
-export interface BoardReviewer extends CollectingView {
+export interface BoardReviewer extends IngestView {
   acceptReading(reading: ConsumedReading): 'taken' | 'ask_again'
-  answeredOrGivenUp(fiat: Fiat): void
+  onMarketSettled(fiat: Fiat): void
   isRecent(exchange: ExchangeId, market: WorkerMarket): boolean
   pollReadings(): Promise<void>
-  startOver(): void
+  rereadReadings(): void
   stop(): void
 }
 
 export async function openReviewer(
-  ports: BelievingPorts & {
+  ports: ReviewerPorts & {
     readonly fiats: readonly Fiat[]
     readonly exchanges: readonly ExchangeId[]
     readonly cycleMsOf: (fiat: Fiat) => number
     readonly rules: TrustRules
-    readonly lanes: () => readonly WorkerStatus[]
+    readonly workers: () => readonly WorkerStatus[]
     readonly expects: (fiat: Fiat) => boolean
     readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
     readonly clock: Clock
@@ -52,7 +52,7 @@ export async function openReviewer(
     readonly report: ReportMarketEvent
   },
 ): Promise<BoardReviewer> {
-  const { store, publishMarket, readings, fiats, exchanges, cycleMsOf, rules, lanes, expects, shown } = ports
+  const { store, publishMarket, readings, fiats, exchanges, cycleMsOf, rules, workers, expects, shown } = ports
   const { clock, timers, report } = ports
   const crash = (where: string) => (error: unknown) => report({ kind: 'crash', where, error })
   const notRecorded = (of: readonly Fiat[], error: unknown) => {
@@ -60,29 +60,29 @@ export async function openReviewer(
   }
 
   const nextCycleMonoMs = (fiat: Fiat): number => {
-    const attended = lanes().filter((lane) => !lane.isUnattended(fiat))
+    const attended = workers().filter((lane) => !lane.isUnattended(fiat))
     return attended.length === 0
       ? clock.monoMs() + cycleMsOf(fiat)
       : Math.min(...attended.map((lane) => lane.nextCycleMonoMs(fiat)))
   }
 
-  const firstSeen = createAdAges()
-  const held = createCurrentBoards(exchanges)
-  const intake = createReadingValidator({
+  const adAges = createAdAges()
+  const currentBoards = createCurrentBoards(exchanges)
+  const validator = createReadingValidator({
     clock,
     exchanges,
-    firstSeen,
-    held,
+    adAges,
+    currentBoards,
     sideInRow: (exchange) => exchangeById(exchange)?.sideInRow === true,
     report,
   })
-  const paying = createProfitablePairs({ clock, told: (fiat) => shown.snapshot(fiat)?.paying })
+  const paying = createProfitablePairs({ clock, published: (fiat) => shown.snapshot(fiat)?.paying })
   const publisher = createPublisher({
     clock,
     exchanges,
     rules,
-    held,
-    firstSeen,
+    currentBoards,
+    adAges,
     publications: createPublicationNumbers({ store, clock, reportRefusal: notRecorded }),
     paying,
     shown,
@@ -91,16 +91,26 @@ export async function openReviewer(
       expects(fiat) ? (shown.refreshAtMonoMs(fiat) ?? nextCycleMonoMs(fiat)) : clock.monoMs() + cycleMsOf(fiat),
     report,
   })
-  const stored = createBoardCheckpoint({ store, clock, exchanges, fiats, intake, held, firstSeen, paying, shown })
+  const checkpoint = createBoardCheckpoint({
+    store,
+    clock,
+    exchanges,
+    fiats,
+    validator,
+    currentBoards,
+    adAges,
+    paying,
+    shown,
+  })
 
-  const gathering = debouncePublish({
+  const debouncedPublish = debouncePublish({
     timers,
     expects,
     publish: async (fiat) => {
       try {
         if ((await publisher.publish(fiat)) === null) return
         await new Promise<void>((resolve) => timers.soon(resolve))
-        await stored.save(fiat)
+        await checkpoint.save(fiat)
       } catch (error) {
         crash(`publish ${fiat}`)(error)
       }
@@ -111,17 +121,17 @@ export async function openReviewer(
    * Returns true for a reading that is clearly newer. Skipping one is harmless, because the next cycle brings another.
    */
   const isNewer = ({ board, receivedMonoMs }: ConsumedReading): boolean => {
-    const { newest } = intake.watch(board.exchange, board.fiat, board.side)
+    const { newest } = validator.boardState(board.exchange, board.fiat, board.side)
     return newest === null || (receivedMonoMs > newest.receivedMonoMs && board.observedAtMs > newest.board.observedAtMs)
   }
 
   const acceptReading = ({ market, board, receivedMonoMs, attempt }: ConsumedReading): 'taken' | 'ask_again' => {
-    const verdict = intake.acceptBoard(board, receivedMonoMs, attempt)
-    gathering.changed(market.fiat)
+    const verdict = validator.acceptBoard(board, receivedMonoMs, attempt)
+    debouncedPublish.onBoardChanged(market.fiat)
     return verdict
   }
 
-  const taking =
+  const consumer =
     readings === null
       ? null
       : createReadingConsumer({
@@ -136,24 +146,24 @@ export async function openReviewer(
           report,
         })
 
-  await stored.restore().catch(crash('board store'))
+  await checkpoint.restore().catch(crash('board store'))
   await publisher.publishAgain(fiats).catch(crash('board store'))
 
   return {
-    scenes: createSourceStatuses({ fiats, lanes, intake, clock }),
-    conditions: () => exchangeHealth(lanes(), clock),
+    scenes: createSourceStatuses({ fiats, workers, validator, clock }),
+    conditions: () => exchangeHealth(workers(), clock),
     nextCycleMonoMs,
     acceptReading,
-    answeredOrGivenUp: gathering.answeredOrGivenUp,
+    onMarketSettled: debouncedPublish.onMarketSettled,
     isRecent: (exchange, { fiat, side }) => {
-      const { newest } = intake.watch(exchange, fiat, side)
+      const { newest } = validator.boardState(exchange, fiat, side)
       return newest !== null && clock.monoMs() - newest.receivedMonoMs < cycleMsOf(fiat) / 2
     },
-    pollReadings: async () => taking?.pollReadings(),
-    startOver: () => taking?.startOver(),
+    pollReadings: async () => consumer?.pollReadings(),
+    rereadReadings: () => consumer?.rereadReadings(),
     stop: () => {
-      taking?.stop()
-      gathering.stop()
+      consumer?.stop()
+      debouncedPublish.stop()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Board, ExchangeId } from '@p2p-rates/core'
-import { createFrozenDetector, type Stillness } from './frozen-detector.js'
+import { type Stillness, updateStillness } from './frozen-detector.js'
 import { assessReading, centreOf, type HeldVerdict } from './plausibility.js'
 
 /** A reading that was taken, believed or not. */
@@ -32,19 +32,19 @@ export function afterReading(
   watch: BoardState,
   board: Board,
   receivedMonoMs: number,
-  consistency: ReadonlyMap<ExchangeId, number>,
+  otherCentres: ReadonlyMap<ExchangeId, number>,
 ): BoardState {
   const centre = centreOf(board)
-  const hold = assessReading({ board, centre, before: watch.centre, consistency, hold: watch.hold })
+  const hold = assessReading({ board, centre, before: watch.centre, otherCentres, hold: watch.hold })
   const before = watch.newest && watch.stillness && { board: watch.newest.board, stillness: watch.stillness }
   return {
     newest: { board, receivedMonoMs, centre },
     everHadAds: watch.everHadAds || board.ads.length > 0,
     empties: 0,
-    compared: consistency.size >= 2,
+    compared: otherCentres.size >= 2,
     centre: hold === null ? centre : watch.centre,
     hold,
-    stillness: createFrozenDetector(before, { board, receivedMonoMs, consistency }),
+    stillness: updateStillness(before, { board, receivedMonoMs, otherCentres }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Cancel, Timers } from '../time/timers.js'
 import {
   afterAnswer,
   afterFault,
-  afterGoodRefresh,
+  afterGoodCycle,
   type Breaker,
   closedBreaker,
   onCycleFailed,
@@ -15,34 +15,34 @@ import type { ReportMarketEvent } from './market-event.js'
 /** Breaker state at the time of a request. Answers from before an outage say nothing about its end. */
 export type Permit = Pick<Breaker, 'state' | 'openings' | 'notBeforeMonoMs'>
 
-export interface BreakerInMotion {
+export interface BreakerRunner {
   readonly now: Breaker
   readonly mayAsk: boolean
   /** Fault that opened the breaker, until it closes. */
   readonly trouble: Fault | null
-  ticket(): Permit
-  answered(ticket: Permit): void
-  failed(ticket: Permit, fault: Fault): void
+  permit(): Permit
+  onAnswer(permit: Permit): void
+  onFault(permit: Permit, fault: Fault): void
   /** A whole refresh without an answer. */
-  lost(fault: Fault): void
+  onCycleLost(fault: Fault): void
   /** A whole refresh without a fault. */
-  wentWell(): void
+  onGoodCycle(): void
   stop(): void
 }
 
-export function createBreakerInMotion(ports: {
+export function createBreakerRunner(ports: {
   readonly exchange: ExchangeId
-  readonly remembered: Breaker | null
+  readonly stored: Breaker | null
   readonly clock: Clock
   readonly timers: Timers
   readonly report: ReportMarketEvent
-  readonly remember: (breaker: Breaker) => void
+  readonly saveBreaker: (breaker: Breaker) => void
   readonly onOpened: () => void
   readonly probe: () => void
   readonly onClosed: () => void
-}): BreakerInMotion {
-  const { exchange, remembered, clock, timers, report, remember, onOpened, probe, onClosed } = ports
-  let breaker = remembered ?? closedBreaker
+}): BreakerRunner {
+  const { exchange, stored, clock, timers, report, saveBreaker, onOpened, probe, onClosed } = ports
+  let breaker = stored ?? closedBreaker
   let trouble: Fault | null = null
   let cancelProbe: Cancel = () => {}
 
@@ -50,14 +50,14 @@ export function createBreakerInMotion(ports: {
     const before = breaker
     breaker = next
     if (next.state === 'open' && before.state !== 'open') noteOpened(next)
-    if (next.openings !== before.openings || next.notBeforeMonoMs !== before.notBeforeMonoMs) remember(next)
+    if (next.openings !== before.openings || next.notBeforeMonoMs !== before.notBeforeMonoMs) saveBreaker(next)
     if (next.state !== 'closed' || before.state === 'closed') return
     trouble = null
     report({ kind: 'breaker_closed', exchange })
     onClosed()
   }
 
-  const blame = (fault: Fault, next: Breaker): void => {
+  const applyFault = (fault: Fault, next: Breaker): void => {
     if (next.state === 'open') trouble = fault
     change(next)
   }
@@ -73,12 +73,12 @@ export function createBreakerInMotion(ports: {
     cancelProbe = timers.after(breaker.notBeforeMonoMs - clock.monoMs(), () => {
       breaker = startProbe(breaker)
       // A server that is restarted before the answer comes must not ask again at once.
-      remember({ ...breaker, notBeforeMonoMs: clock.monoMs() + unansweredProbeMs })
+      saveBreaker({ ...breaker, notBeforeMonoMs: clock.monoMs() + unansweredProbeMs })
       probe()
     })
   }
 
-  const isNews = ({ state, openings, notBeforeMonoMs }: Permit): boolean =>
+  const isCurrent = ({ state, openings, notBeforeMonoMs }: Permit): boolean =>
     breaker.state !== 'open' &&
     breaker.state === state &&
     breaker.openings === openings &&
@@ -96,15 +96,15 @@ export function createBreakerInMotion(ports: {
     get trouble() {
       return trouble
     },
-    ticket: () => breaker,
-    answered: (ticket) => {
-      if (isNews(ticket)) change(afterAnswer(breaker))
+    permit: () => breaker,
+    onAnswer: (permit) => {
+      if (isCurrent(permit)) change(afterAnswer(breaker))
     },
-    failed: (ticket, fault) => {
-      if (isNews(ticket)) blame(fault, afterFault(breaker, fault, clock.monoMs()))
+    onFault: (permit, fault) => {
+      if (isCurrent(permit)) applyFault(fault, afterFault(breaker, fault, clock.monoMs()))
     },
-    lost: (fault) => blame(fault, onCycleFailed(breaker, fault, clock.monoMs())),
-    wentWell: () => change(afterGoodRefresh(breaker)),
+    onCycleLost: (fault) => applyFault(fault, onCycleFailed(breaker, fault, clock.monoMs())),
+    onGoodCycle: () => change(afterGoodCycle(breaker)),
     stop: () => cancelProbe(),
   }
 }

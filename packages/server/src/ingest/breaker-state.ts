@@ -5,9 +5,9 @@ import type { ReportMarketEvent } from './market-event.js'
 import type { SourceStore } from './source-store.js'
 
 /** Breaker state kept across restarts, so that a server in a restart loop doesn't hammer the exchange. */
-export interface BackOffMemory {
+export interface StoredBreaker {
   readonly breaker: Breaker | null
-  remember(breaker: Breaker): void
+  saveBreaker(breaker: Breaker): void
 }
 
 export async function loadBreakerState(
@@ -17,7 +17,7 @@ export async function loadBreakerState(
     readonly clock: Clock
     readonly report: ReportMarketEvent
   },
-): Promise<BackOffMemory> {
+): Promise<StoredBreaker> {
   const { store, clock, report } = ports
   const crash = (error: unknown) => report({ kind: 'crash', where: 'back-off store', error })
 
@@ -33,7 +33,7 @@ export async function loadBreakerState(
       crash(error)
       return null
     }),
-    remember: ({ kind, openings, notBeforeMonoMs }) => {
+    saveBreaker: ({ kind, openings, notBeforeMonoMs }) => {
       const notBeforeMs = clock.wallMs() + notBeforeMonoMs - clock.monoMs()
       const written =
         kind === null

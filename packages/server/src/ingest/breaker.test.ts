@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   afterAnswer,
   afterFault,
-  afterGoodRefresh,
+  afterGoodCycle,
   type Breaker,
   closedBreaker,
   fromStored,
@@ -82,7 +82,7 @@ describe('too many requests', () => {
     expect(rates).toEqual([0.5, 0.25, 0.125, 0.125])
     let breaker = fail(closedBreaker, 'rate_limited')
     const regained = [0, 0, 0, 0, 0, 0].map(() => {
-      breaker = afterGoodRefresh(breaker)
+      breaker = afterGoodCycle(breaker)
       return Number(breaker.rate.toFixed(3))
     })
     expect(regained).toEqual([0.6, 0.7, 0.8, 0.9, 1, 1])
@@ -116,7 +116,7 @@ describe('a probe', () => {
   })
 
   test('that is answered and followed by a good run leaves no memory', () => {
-    expect(afterGoodRefresh(afterAnswer(startProbe(fail(closedBreaker, 'blocked'))))).toEqual(closedBreaker)
+    expect(afterGoodCycle(afterAnswer(startProbe(fail(closedBreaker, 'blocked'))))).toEqual(closedBreaker)
   })
 })
 

@@ -73,9 +73,9 @@ export function onCycleFailed(breaker: Breaker, fault: Fault, nowMonoMs: number)
   return breaker.state === 'closed' && pause !== null ? opened(breaker, fault, pause, nowMonoMs) : breaker
 }
 
-export const afterGoodRefresh = (breaker: Breaker): Breaker => ({
+export const afterGoodCycle = (breaker: Breaker): Breaker => ({
   ...closedBreaker,
-  rate: Math.min(1, breaker.rate + regainedPerRefresh),
+  rate: Math.min(1, breaker.rate + regainedPerCycle),
 })
 
 export const startProbe = (breaker: Breaker): Breaker => ({ ...breaker, state: 'probing' })
@@ -118,6 +118,6 @@ const mostlyFaults = (recent: readonly boolean[]): boolean =>
 
 const window = 20
 const fewestRequests = 10
-const regainedPerRefresh = 0.1
+const regainedPerCycle = 0.1
 const slowest = 1 / 8
 const longestPauseMs = 3_600_000

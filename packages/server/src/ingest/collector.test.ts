@@ -1,7 +1,7 @@
 import { exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
-import { minutes, onlyFor, openRoom } from './testing/open-room.js'
+import { createFakeTime } from '../testing/fake-time.js'
+import { minutes, onlyFor, openIngest } from './testing/open-ingest.js'
 import { aFault, anHonestBoard, type Question } from './testing/scripted-exchanges.js'
 
 const marketsAsked = (asked: readonly Question[], exchange: string) =>
@@ -11,7 +11,7 @@ const everybodyBut = (missing: string) => exchangeIds.filter((id) => id !== miss
 
 describe('a cycle', () => {
   test('asks every exchange for both sides of every currency, once, every five minutes', async () => {
-    const room = await openRoom({ fiats })
+    const room = await openIngest({ fiats })
     room.room.start()
     await room.pass(minutes(4.9))
     for (const exchange of ['binance', 'kucoin'])
@@ -23,7 +23,7 @@ describe('a cycle', () => {
   })
 
   test('has its own length for single currencies', async () => {
-    const room = await openRoom({ cycles: new Map([['UAH', 60]]) })
+    const room = await openIngest({ cycles: new Map([['UAH', 60]]) })
     room.room.start()
     await room.pass(minutes(9.5))
     const countOf = (fiat: Fiat) =>
@@ -34,8 +34,8 @@ describe('a cycle', () => {
   test('never has more than two questions to one exchange open', async () => {
     let most = 0
     const open = new Map<string, number>()
-    const time = createHandTime()
-    const room = await openRoom({
+    const time = createFakeTime()
+    const room = await openIngest({
       time,
       latencyMs: ({ exchange }) => {
         open.set(exchange, (open.get(exchange) ?? 0) + 1)
@@ -50,7 +50,7 @@ describe('a cycle', () => {
   })
 
   test('that takes too long is cut at 240 of 300 seconds and never overlaps the next', async () => {
-    const room = await openRoom({ fiats, latencyMs: () => 20_000 })
+    const room = await openIngest({ fiats, latencyMs: () => 20_000 })
     room.room.start()
     await room.pass(minutes(5) - 1)
     expect(Math.max(...room.asked.map(({ atMs }) => atMs)) - (room.asked[0]?.atMs ?? 0)).toBeLessThan(240_000)
@@ -62,7 +62,7 @@ describe('a cycle', () => {
   })
 
   test('gives the duration', async () => {
-    const room = await openRoom()
+    const room = await openIngest()
     room.room.start()
     await room.pass(minutes(1))
     expect(room.events.filter(({ kind }) => kind === 'cycle_done')).toEqual([{ kind: 'cycle_done', durationMs: 900 }])
@@ -71,7 +71,7 @@ describe('a cycle', () => {
 
 describe('publication', () => {
   test('comes once per currency and cycle when all answer', async () => {
-    const room = await openRoom()
+    const room = await openIngest()
     room.room.start()
     await room.pass(minutes(14))
     expect(room.recorded).toHaveLength(3 * 3)
@@ -79,7 +79,7 @@ describe('publication', () => {
   })
 
   test('does not wait longer than ten seconds for a slow exchange, which follows', async () => {
-    const room = await openRoom({ latencyMs: ({ exchange }) => (exchange === 'mexc' ? 9_000 : 300) })
+    const room = await openIngest({ latencyMs: ({ exchange }) => (exchange === 'mexc' ? 9_000 : 300) })
     room.room.start()
     await room.pass(11_000)
     expect(room.used('PLN')).toEqual(everybodyBut('mexc'))
@@ -89,7 +89,7 @@ describe('publication', () => {
   })
 
   test('announces when newer data are expected', async () => {
-    const room = await openRoom()
+    const room = await openIngest()
     const startMonoMs = room.clock.monoMs()
     room.room.start()
     expect(room.latest.refreshAtMonoMs('UAH')).toBe(startMonoMs + 300_000)
@@ -103,8 +103,8 @@ describe('one exchange that misbehaves', () => {
     ['hangs and ignores being told to stop', () => 'hang' as const],
     ['throws', () => ({ throws: new Error('a bug in an adapter') })],
   ])('and %s delays no other exchange', async (_, answer) => {
-    const calm = await openRoom()
-    const room = await openRoom({ script: onlyFor('bybit', answer) })
+    const calm = await openIngest()
+    const room = await openIngest({ script: onlyFor('bybit', answer) })
     for (const each of [calm, room]) {
       each.room.start()
       await each.pass(minutes(30))
@@ -118,7 +118,7 @@ describe('one exchange that misbehaves', () => {
   })
 
   test('and hangs is paused after failures after five time-outs', async () => {
-    const room = await openRoom({ fiats, script: onlyFor('bybit', () => aFault('timeout')), latencyMs: () => 10_000 })
+    const room = await openIngest({ fiats, script: onlyFor('bybit', () => aFault('timeout')), latencyMs: () => 10_000 })
     room.room.start()
     await room.pass(minutes(2))
     expect(room.events).toContainEqual(expect.objectContaining({ kind: 'breaker_opened', exchange: 'bybit' }))
@@ -128,7 +128,7 @@ describe('one exchange that misbehaves', () => {
 
   test('and fails on half of its requests is paused after failures too', async () => {
     let count = 0
-    const room = await openRoom({
+    const room = await openIngest({
       fiats,
       script: onlyFor('bybit', (question) => (count++ % 2 === 0 ? aFault('network') : anHonestBoard(question))),
     })
@@ -141,7 +141,7 @@ describe('one exchange that misbehaves', () => {
 
 test('a board that crashes our own code loses that board and is reported', async () => {
   const poisoned = onlyFor('bybit', (question) => ({ ...anHonestBoard(question), ads: [null as never] }))
-  const room = await openRoom({ script: poisoned })
+  const room = await openIngest({ script: poisoned })
   room.room.start()
   await room.pass(minutes(6))
   expect(room.used()).toEqual(everybodyBut('bybit'))
@@ -153,7 +153,7 @@ test('a board that crashes our own code loses that board and is reported', async
 })
 
 test('a log that throws stops nothing', async () => {
-  const room = await openRoom({
+  const room = await openIngest({
     report: () => {
       throw new Error('the log is full')
     },
@@ -167,7 +167,7 @@ test('a log that throws stops nothing', async () => {
 test.each([-3_600_000, 3_600_000])(
   'a wall clock set by %i ms in the middle of a cycle changes no freshness',
   async (step) => {
-    const room = await openRoom()
+    const room = await openIngest()
     room.room.start()
     await room.pass(500)
     room.clock.setWall(room.clock.wallMs() + step)
@@ -180,7 +180,7 @@ test.each([-3_600_000, 3_600_000])(
 
 describe('retries', () => {
   test('are at most two for a market', async () => {
-    const room = await openRoom({
+    const room = await openIngest({
       fiats,
       script: onlyFor('bybit', (question) =>
         question.fiat === 'EUR' && question.side === 'BUY' ? aFault('timeout') : anHonestBoard(question),
@@ -192,7 +192,7 @@ describe('retries', () => {
   })
 
   test('are at most a tenth of what a cycle asks', async () => {
-    const room = await openRoom({
+    const room = await openIngest({
       fiats,
       script: onlyFor('bybit', (question) =>
         fiats.indexOf(question.fiat as Fiat) % 5 === 1 ? aFault('bad_response') : anHonestBoard(question),
@@ -207,7 +207,7 @@ describe('retries', () => {
   test.each(['schema_drift', 'too_large', 'redirect', 'blocked', 'no_market'] as const)(
     'are not made after %s',
     async (kind) => {
-      const room = await openRoom({ script: onlyFor('bybit', () => aFault(kind)) })
+      const room = await openIngest({ script: onlyFor('bybit', () => aFault(kind)) })
       room.room.start()
       await room.pass(minutes(4))
       const asked = marketsAsked(room.asked, 'bybit')
@@ -217,7 +217,7 @@ describe('retries', () => {
 })
 
 test('every fault is reported once, and again only when it is new', async () => {
-  const room = await openRoom({ script: onlyFor('bybit', () => aFault('schema_drift')) })
+  const room = await openIngest({ script: onlyFor('bybit', () => aFault('schema_drift')) })
   room.room.start()
   await room.pass(minutes(14))
   const faults = room.events.filter((event) => event.kind === 'fault')
@@ -226,7 +226,7 @@ test('every fault is reported once, and again only when it is new', async () => 
 })
 
 describe('the pace after "too many requests"', () => {
-  const askedPerMinute = async (room: Awaited<ReturnType<typeof openRoom>>) => {
+  const askedPerMinute = async (room: Awaited<ReturnType<typeof openIngest>>) => {
     const before = room.countOf('bybit')
     await room.pass(60_000)
     return room.countOf('bybit') - before
@@ -234,7 +234,7 @@ describe('the pace after "too many requests"', () => {
 
   test('is half of the usual, and the rest of the cycle waits for the requested time', async () => {
     let refused = 0
-    const room = await openRoom({
+    const room = await openIngest({
       fiats,
       latencyMs: () => 1,
       script: onlyFor('bybit', (question) => (refused++ === 10 ? aFault('rate_limited', 30) : anHonestBoard(question))),
@@ -252,16 +252,16 @@ describe('the pace after "too many requests"', () => {
 })
 
 describe('a restart', () => {
-  const restart = async (before: Awaited<ReturnType<typeof openRoom>>, script?: Parameters<typeof openRoom>[0]) => {
+  const restart = async (before: Awaited<ReturnType<typeof openIngest>>, script?: Parameters<typeof openIngest>[0]) => {
     before.room.stop()
-    return openRoom({ ...script, time: createHandTime(before.clock.wallMs()), store: before.store })
+    return openIngest({ ...script, time: createFakeTime(before.clock.wallMs()), store: before.store })
   }
 
   test.each([
     [599, 1],
     [601, 0],
   ])('after %i seconds shows %i boards of the last state', async (seconds, shown) => {
-    const room = await openRoom({ exchanges: ['okx'], fiats: ['UAH'] })
+    const room = await openIngest({ exchanges: ['okx'], fiats: ['UAH'] })
     room.room.start()
     await room.pass(1_000)
     const observedAtMs = room.latest.snapshot('UAH')?.updatedAtMs ?? 0
@@ -272,7 +272,7 @@ describe('a restart', () => {
   })
 
   test('lets stored boards grow stale at their true age', async () => {
-    const room = await openRoom({ exchanges: ['okx'], fiats: ['UAH'] })
+    const room = await openIngest({ exchanges: ['okx'], fiats: ['UAH'] })
     room.room.start()
     await room.pass(minutes(4))
     const again = await restart(room, { exchanges: ['okx'], fiats: ['UAH'] })
@@ -283,7 +283,7 @@ describe('a restart', () => {
   })
 
   test('remembers who asked for peace', async () => {
-    const room = await openRoom({ script: onlyFor('bybit', () => aFault('blocked')) })
+    const room = await openIngest({ script: onlyFor('bybit', () => aFault('blocked')) })
     room.room.start()
     await room.pass(minutes(1))
     const asked = room.countOf('bybit')
@@ -298,7 +298,7 @@ describe('a restart', () => {
 
   test('again and again does not probe a silent exchange more often than every 15 seconds', async () => {
     const script = onlyFor('bybit', () => 'hang')
-    let room = await openRoom({ script: onlyFor('bybit', () => aFault('timeout')) })
+    let room = await openIngest({ script: onlyFor('bybit', () => aFault('timeout')) })
     room.room.start()
     await room.pass(minutes(2))
     const startMs = room.clock.wallMs()
@@ -314,7 +314,7 @@ describe('a restart', () => {
   })
 
   test('again and again makes at most two requests in a cycle', async () => {
-    let room = await openRoom()
+    let room = await openIngest()
     let asked = 0
     const startMs = room.clock.wallMs()
     while (room.clock.wallMs() < startMs + 300_000) {
@@ -337,7 +337,7 @@ describe('a restart', () => {
       memoriesSince: broken,
       nextPublications: broken,
     }
-    const room = await openRoom({ store, script: onlyFor('bybit', () => aFault('blocked')) })
+    const room = await openIngest({ store, script: onlyFor('bybit', () => aFault('blocked')) })
     room.room.start()
     await room.pass(minutes(10))
     expect(room.used()).toEqual(everybodyBut('bybit'))
@@ -346,7 +346,7 @@ describe('a restart', () => {
 })
 
 test('after stop no request is made and no event follows', async () => {
-  const room = await openRoom({ script: onlyFor('bybit', () => aFault('timeout')) })
+  const room = await openIngest({ script: onlyFor('bybit', () => aFault('timeout')) })
   room.room.start()
   await room.pass(500)
   room.room.stop()
@@ -357,7 +357,7 @@ test('after stop no request is made and no event follows', async () => {
 
 describe('with all exchanges down', () => {
   test('nothing is shown after ten minutes, and everything comes back by itself', async () => {
-    const room = await openRoom()
+    const room = await openIngest()
     room.room.start()
     await room.pass(minutes(6))
     room.play(() => aFault('network'))
@@ -369,7 +369,7 @@ describe('with all exchanges down', () => {
   })
 
   test('but one, there are its prices, no spread and no way to profit', async () => {
-    const room = await openRoom()
+    const room = await openIngest()
     room.play((question) => (question.exchange === 'okx' ? anHonestBoard(question) : aFault('dns')))
     room.room.start()
     await room.pass(minutes(6))

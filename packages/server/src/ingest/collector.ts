@@ -3,9 +3,9 @@ import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import type { Breaker } from './breaker.js'
 import { createExchangeWorker, type ExchangeWorker, type ExchangeWorkerPorts } from './exchange-worker.js'
+import type { WorkerMarket } from './fetch-queue.js'
 import type { BookClient } from './fetch-with-timeout.js'
 import type { ReportMarketEvent } from './market-event.js'
-import type { WorkerMarket } from './queue.js'
 import { createTimerGroup } from './timer-group.js'
 
 export type CollectorSettings = {
@@ -20,15 +20,15 @@ export type CollectorPorts = {
   readonly timers: Timers
   readonly random: () => number
   readonly report: ReportMarketEvent
-  readonly answeredOrGivenUp: (fiat: Fiat) => void
+  readonly onMarketSettled: (fiat: Fiat) => void
 }
 
-type OwnLanePorts = Pick<ExchangeWorkerPorts, 'onReading' | 'remember' | 'report'> & {
-  readonly remembered: Breaker | null
+type OwnWorkerPorts = Pick<ExchangeWorkerPorts, 'onReading' | 'saveBreaker' | 'report'> & {
+  readonly stored: Breaker | null
 }
 
 export interface Collector {
-  open(exchange: ExchangeId, own: OwnLanePorts): ExchangeWorker
+  openWorker(exchange: ExchangeId, own: OwnWorkerPorts): ExchangeWorker
   /** Ask at once for all markets that aren't recent, and in the common cycles afterwards. */
   addWorker(lane: ExchangeWorker, isRecent: (market: WorkerMarket) => boolean): void
   removeWorker(lane: ExchangeWorker): void
@@ -38,15 +38,15 @@ export interface Collector {
 
 export function createCollector(settings: CollectorSettings, ports: CollectorPorts): Collector {
   const { fiats, cycleMsOf, minIntervalMsOf } = settings
-  const { clock, timers, report, answeredOrGivenUp, ...shared } = ports
+  const { clock, timers, report, onMarketSettled, ...shared } = ports
   const groups = groupBy(fiats, cycleMsOf)
-  const lanes = new Set<ExchangeWorker>()
-  const asked = new Set<ExchangeWorker>()
+  const workers = new Set<ExchangeWorker>()
+  const started = new Set<ExchangeWorker>()
   const starts = new Map<Fiat, number>()
   const waits = createTimerGroup(timers)
   let busySinceMonoMs: number | null = null
 
-  const areResting = (): boolean => [...lanes].every((lane) => lane.isResting)
+  const areIdle = (): boolean => [...workers].every((worker) => worker.isIdle)
 
   const begins = (group: readonly Fiat[]): void => {
     for (const fiat of group) starts.set(fiat, clock.monoMs())
@@ -58,10 +58,10 @@ export function createCollector(settings: CollectorSettings, ports: CollectorPor
     waits.after(cycleMs, () => {
       repeat(group, cycleMs)
       begins(group)
-      for (const lane of asked) lane.ask(marketsOf(group), cycleMs * hardStop)
+      for (const worker of started) worker.enqueueMarkets(marketsOf(group), cycleMs * deadlineShare)
     })
 
-  const startRhythm = (): void => {
+  const startCycles = (): void => {
     for (const [cycleMs, group] of groups) {
       repeat(group, cycleMs)
       begins(group)
@@ -69,50 +69,50 @@ export function createCollector(settings: CollectorSettings, ports: CollectorPor
   }
 
   return {
-    open: (exchange, { remembered, ...own }) => {
-      const lane = createExchangeWorker(exchange, remembered, {
+    openWorker: (exchange, { stored, ...own }) => {
+      const worker = createExchangeWorker(exchange, stored, {
         ...shared,
         ...own,
         clock,
         timers,
         markets: marketsOf(fiats),
         minIntervalMs: minIntervalMsOf(exchange),
-        answeredOrGivenUp: (fiat) => {
-          answeredOrGivenUp(fiat)
-          if (busySinceMonoMs === null || !areResting()) return
+        onMarketSettled: (fiat) => {
+          onMarketSettled(fiat)
+          if (busySinceMonoMs === null || !areIdle()) return
           report({ kind: 'cycle_done', durationMs: clock.monoMs() - busySinceMonoMs })
           busySinceMonoMs = null
         },
       })
-      lanes.add(lane)
-      return lane
+      workers.add(worker)
+      return worker
     },
-    addWorker: (lane, isRecent) => {
-      if (asked.size === 0) startRhythm()
-      asked.add(lane)
+    addWorker: (worker, isRecent) => {
+      if (started.size === 0) startCycles()
+      started.add(worker)
       busySinceMonoMs ??= clock.monoMs()
       for (const [cycleMs, group] of groups)
-        lane.ask(
+        worker.enqueueMarkets(
           marketsOf(group).filter((market) => !isRecent(market)),
-          cycleMs * hardStop,
+          cycleMs * deadlineShare,
         )
     },
-    removeWorker: (lane) => {
-      lane.stop()
-      lanes.delete(lane)
-      asked.delete(lane)
-      if (areResting()) busySinceMonoMs = null
-      if (asked.size > 0) return
+    removeWorker: (worker) => {
+      worker.stop()
+      workers.delete(worker)
+      started.delete(worker)
+      if (areIdle()) busySinceMonoMs = null
+      if (started.size > 0) return
       waits.cancelAll()
       starts.clear()
     },
-    expects: (fiat) => [...lanes].some((lane) => lane.expects(fiat)),
+    expects: (fiat) => [...workers].some((worker) => worker.expects(fiat)),
     nextCycleMonoMs: (fiat) => (starts.get(fiat) ?? clock.monoMs()) + cycleMsOf(fiat),
   }
 }
 
 /** Share of a cycle in which requests may run: 240 of 300 s. */
-const hardStop = 0.8
+const deadlineShare = 0.8
 
 export const marketsOf = (fiats: readonly Fiat[]): readonly WorkerMarket[] =>
   fiats.flatMap((fiat) => sides.map((side) => ({ fiat, side })))

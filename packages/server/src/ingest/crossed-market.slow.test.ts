@@ -2,9 +2,9 @@ import { exchangeIds, type Fiat, opportunities } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { type SimulatedFault, startSimulator } from '@p2p-rates/simulator'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import type { BookClient } from './fetch-with-timeout.js'
-import { minutes, openRoom } from './testing/open-room.js'
+import { minutes, openIngest } from './testing/open-ingest.js'
 
 const seed = 29
 const fiats: readonly Fiat[] = ['UAH', 'KZT']
@@ -14,7 +14,7 @@ const openCrossedRoom = async (exchanges: readonly string[] = exchangeIds) => {
   const quiet = async (): Promise<void> => {
     for (let calm = 0; calm < 3; calm = inFlight === 0 ? calm + 1 : 0) await new Promise((turn) => setImmediate(turn))
   }
-  const time = createHandTime(Date.UTC(2026, 9, 3, 6), quiet)
+  const time = createFakeTime(Date.UTC(2026, 9, 3, 6), quiet)
   const simulator = await startSimulator({ seed, exchanges, crossed: { UAH: 4 }, now: time.clock.wallMs })
   const asking = createExchangeClient({
     baseUrls: simulator.baseUrls,
@@ -31,8 +31,8 @@ const openCrossedRoom = async (exchanges: readonly string[] = exchangeIds) => {
       }
     },
   }
-  const open = async (store?: Awaited<ReturnType<typeof openRoom>>['store']) => {
-    const room = await openRoom({ time, fiats, exchanges, client, ...(store === undefined ? {} : { store }) })
+  const open = async (store?: Awaited<ReturnType<typeof openIngest>>['store']) => {
+    const room = await openIngest({ time, fiats, exchanges, client, ...(store === undefined ? {} : { store }) })
     onTestFinished(() => room.room.stop())
     return room
   }
@@ -42,7 +42,7 @@ const openCrossedRoom = async (exchanges: readonly string[] = exchangeIds) => {
   })
   return { simulator, open, now: time.clock.wallMs }
 }
-type Room = Awaited<ReturnType<typeof openRoom>>
+type Room = Awaited<ReturnType<typeof openIngest>>
 
 const uahOf = (room: Room) => room.latest.snapshot('UAH')?.rates ?? expect.fail(`seed ${seed}: no rates of UAH`)
 

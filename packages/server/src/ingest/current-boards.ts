@@ -4,7 +4,7 @@ import { isFresh } from '../market/freshness.js'
 /** Centre of a board's own ads, and when the server requested the board. */
 export type DatedCentre = { readonly price: number; readonly atMonoMs: number }
 
-export type HeldBoard = {
+export type CurrentBoard = {
   readonly board: Board
   /** When it was asked for. */
   readonly receivedMonoMs: number
@@ -15,33 +15,33 @@ export type HeldBoard = {
 
 export type MarketName = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
 
-export type RecalledCentres = Pick<HeldBoard, 'centre' | 'previous'> & { readonly observedAtMs: number }
+export type RestoredCentres = Pick<CurrentBoard, 'centre' | 'previous'> & { readonly observedAtMs: number }
 
 export interface CurrentBoards {
   put(board: Board, receivedMonoMs: number): void
   remove(market: MarketName): void
   /** The fresh ones, in the order of answers. */
-  fresh(fiat: string, nowMonoMs: number): readonly HeldBoard[]
-  get(market: MarketName): HeldBoard | null
+  fresh(fiat: string, nowMonoMs: number): readonly CurrentBoard[]
+  get(market: MarketName): CurrentBoard | null
   /** Record the judged centres, because judging the next boards may use them. */
-  noteCentres(market: TrustedMarket): void
-  recall(market: MarketName, centres: RecalledCentres): void
+  recordCentres(market: TrustedMarket): void
+  restoreCentres(market: MarketName, centres: RestoredCentres): void
 }
 
 export function createCurrentBoards(exchanges: readonly ExchangeId[]): CurrentBoards {
-  const held = new Map<string, Map<string, HeldBoard>>()
+  const held = new Map<string, Map<string, CurrentBoard>>()
   /** Until the first board comes in. */
-  const recalled = new Map<string, RecalledCentres>()
+  const recalled = new Map<string, RestoredCentres>()
 
-  const boardsOf = (fiat: string): Map<string, HeldBoard> => {
-    const boards = held.get(fiat) ?? new Map<string, HeldBoard>()
+  const boardsOf = (fiat: string): Map<string, CurrentBoard> => {
+    const boards = held.get(fiat) ?? new Map<string, CurrentBoard>()
     held.set(fiat, boards)
     return boards
   }
 
-  const placeOf = ({ board }: HeldBoard): number => exchanges.indexOf(board.exchange) * 2 + sides.indexOf(board.side)
+  const placeOf = ({ board }: CurrentBoard): number => exchanges.indexOf(board.exchange) * 2 + sides.indexOf(board.side)
 
-  const previousOf = (board: Board, before: HeldBoard | undefined): DatedCentre | null => {
+  const previousOf = (board: Board, before: CurrentBoard | undefined): DatedCentre | null => {
     if (before !== undefined) return before.centre ?? before.previous
     const known = recalled.get(nameOf(board))
     recalled.delete(nameOf(board))
@@ -63,7 +63,7 @@ export function createCurrentBoards(exchanges: readonly ExchangeId[]): CurrentBo
         .filter(({ receivedMonoMs }) => isFresh(receivedMonoMs, nowMonoMs))
         .sort((a, b) => placeOf(a) - placeOf(b)),
     get: ({ exchange, fiat, side }) => boardsOf(fiat).get(boardKey(exchange, side)) ?? null,
-    noteCentres: ({ fiat, boards }) => {
+    recordCentres: ({ fiat, boards }) => {
       for (const { exchange, side, observedAtMs, ownCentre } of boards) {
         const known = boardsOf(fiat).get(boardKey(exchange, side))
         if (known === undefined || ownCentre === null || known.board.observedAtMs !== observedAtMs) continue
@@ -71,7 +71,7 @@ export function createCurrentBoards(exchanges: readonly ExchangeId[]): CurrentBo
         boardsOf(fiat).set(boardKey(exchange, side), { ...known, centre })
       }
     },
-    recall: (market, centres) => void recalled.set(nameOf(market), centres),
+    restoreCentres: (market, centres) => void recalled.set(nameOf(market), centres),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayRetry, newRefresh, verdictOf } from './cycle.js'
+import { cycleResultOf, mayRetry, newCycle } from './cycle.js'
 import { aFault, anHonestBoard } from './testing/scripted-exchanges.js'
 
 const market = { fiat: 'UAH', side: 'BUY' } as const
@@ -20,7 +20,7 @@ const unanswered = new Map([
 test('a refresh may retry a tenth of its requests, and one in any case', () => {
   const most = [0, 2, 19, 20, 38].map((asked) => {
     let retries = 0
-    while (mayRetry({ ...newRefresh(), asked, retries })) retries += 1
+    while (mayRetry({ ...newCycle(), asked, retries })) retries += 1
     return retries
   })
   expect(most).toEqual([1, 1, 1, 2, 3])
@@ -28,28 +28,28 @@ test('a refresh may retry a tenth of its requests, and one in any case', () => {
 
 describe('a refresh', () => {
   test('without a fault was good', () => {
-    expect(verdictOf({ ...newRefresh(), outcomes: [read(8), read(0)] }).state).toBe('good')
+    expect(cycleResultOf({ ...newCycle(), outcomes: [read(8), read(0)] }).state).toBe('good')
   })
 
   test('with faults and answers was mixed', () => {
-    expect(verdictOf({ ...newRefresh(), faults: 1, unanswered, outcomes: [failed, read(8)] }).state).toBe('mixed')
+    expect(cycleResultOf({ ...newCycle(), faults: 1, unanswered, outcomes: [failed, read(8)] }).state).toBe('mixed')
   })
 
   test('without any answer was lost, and the last fault stands for all', () => {
-    expect(verdictOf({ ...newRefresh(), faults: 2, unanswered, outcomes: [failed, failed] })).toEqual({
+    expect(cycleResultOf({ ...newCycle(), faults: 2, unanswered, outcomes: [failed, failed] })).toEqual({
       state: 'lost',
       fault: aFault('timeout'),
     })
   })
 
   test('in which nothing failed in a way that may pass was not lost', () => {
-    expect(verdictOf({ ...newRefresh(), faults: 2, outcomes: [failed, failed] }).state).toBe('mixed')
+    expect(cycleResultOf({ ...newCycle(), faults: 2, outcomes: [failed, failed] }).state).toBe('mixed')
   })
 
   test('that showed nothing anywhere hides everything', () => {
-    expect(verdictOf({ ...newRefresh(), outcomes: Array.from({ length: 6 }, () => read(0)) }).state).toBe(
+    expect(cycleResultOf({ ...newCycle(), outcomes: Array.from({ length: 6 }, () => read(0)) }).state).toBe(
       'hides_everything',
     )
-    expect(verdictOf({ ...newRefresh(), outcomes: Array.from({ length: 5 }, () => read(0)) }).state).toBe('good')
+    expect(cycleResultOf({ ...newCycle(), outcomes: Array.from({ length: 5 }, () => read(0)) }).state).toBe('good')
   })
 })

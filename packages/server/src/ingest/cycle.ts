@@ -1,6 +1,6 @@
 import { type Fault, suspectGeoBlock } from '@p2p-rates/core'
 import type { BookReading } from '@p2p-rates/core/node'
-import { type Job, nameOf } from './queue.js'
+import { type FetchJob, nameOf } from './fetch-queue.js'
 import { retriesAfter, retryBudget } from './retry.js'
 
 export type CycleState = {
@@ -8,19 +8,19 @@ export type CycleState = {
   retries: number
   faults: number
   outcomes: BookReading[]
-  readonly unanswered: Map<string, { readonly entry: Job; readonly fault: Fault }>
+  readonly unanswered: Map<string, { readonly entry: FetchJob; readonly fault: Fault }>
 }
 
-export const newRefresh = (): CycleState => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
+export const newCycle = (): CycleState => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
 
 export const mayRetry = ({ asked, retries }: CycleState): boolean => retries < retryBudget(asked)
 
-export const afterRecovery = ({ asked, retries }: CycleState): CycleState => ({ ...newRefresh(), asked, retries })
+export const afterRecovery = ({ asked, retries }: CycleState): CycleState => ({ ...newCycle(), asked, retries })
 
-export function noteFault(refresh: CycleState, entry: Job, fault: Fault): void {
-  if (fault.kind !== 'no_market') refresh.faults += 1
+export function noteFault(cycle: CycleState, entry: FetchJob, fault: Fault): void {
+  if (fault.kind !== 'no_market') cycle.faults += 1
   const isWorthAsking = retriesAfter(fault.kind) > 0 || fault.kind === 'rate_limited'
-  if (isWorthAsking && entry.stopAfterMs > 0) refresh.unanswered.set(nameOf(entry.market), { entry, fault })
+  if (isWorthAsking && entry.stopAfterMs > 0) cycle.unanswered.set(nameOf(entry.market), { entry, fault })
 }
 
 export type CycleResult =
@@ -28,7 +28,7 @@ export type CycleResult =
   /** No request was answered; the last fault stands for all. */
   | { readonly state: 'lost'; readonly fault: Fault }
 
-export function verdictOf({ outcomes, unanswered, faults }: CycleState): CycleResult {
+export function cycleResultOf({ outcomes, unanswered, faults }: CycleState): CycleResult {
   const last = [...unanswered.values()].at(-1)
   if (last !== undefined && outcomes.every(({ state }) => state === 'failed'))
     return { state: 'lost', fault: last.fault }

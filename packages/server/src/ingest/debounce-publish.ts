@@ -2,10 +2,10 @@ import type { Fiat } from '@p2p-rates/core'
 import type { Cancel, Timers } from '../time/timers.js'
 
 /** Decide when to publish a currency: all new boards together, or those present once the first has waited 10 s. */
-export interface PublishWhenGathered {
-  changed(fiat: Fiat): void
+export interface DebouncedPublish {
+  onBoardChanged(fiat: Fiat): void
   /** A request about this currency was answered, given up or put off. */
-  answeredOrGivenUp(fiat: Fiat): void
+  onMarketSettled(fiat: Fiat): void
   stop(): void
 }
 
@@ -14,7 +14,7 @@ export function debouncePublish(ports: {
   readonly expects: (fiat: Fiat) => boolean
   /** Never rejects. */
   readonly publish: (fiat: Fiat) => Promise<void>
-}): PublishWhenGathered {
+}): DebouncedPublish {
   const { timers, expects, publish } = ports
   const waiting = new Map<Fiat, Cancel>()
   const publishing = new Set<Fiat>()
@@ -34,14 +34,14 @@ export function debouncePublish(ports: {
   }
 
   return {
-    changed: (fiat) => {
+    onBoardChanged: (fiat) => {
       if (!waiting.has(fiat))
         waiting.set(
           fiat,
           timers.after(patienceMs, () => void publishNow(fiat)),
         )
     },
-    answeredOrGivenUp: (fiat) => {
+    onMarketSettled: (fiat) => {
       if (waiting.has(fiat) && !expects(fiat)) void publishNow(fiat)
     },
     stop: () => {

@@ -1,17 +1,17 @@
 import { exchangeIds, median } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { minutes, onlyFor, openRoom } from './testing/open-room.js'
+import { minutes, onlyFor, openIngest } from './testing/open-ingest.js'
 import { anHonestBoard, type Question, type Script } from './testing/scripted-exchanges.js'
 
 const honest: Script = (question) => anHonestBoard(question)
 const empty: Script = (question) => anHonestBoard(question, { ads: 0 })
-const start = async (options: Parameters<typeof openRoom>[0] = {}) => {
-  const room = await openRoom(options)
+const start = async (options: Parameters<typeof openIngest>[0] = {}) => {
+  const room = await openIngest(options)
   room.room.start()
   await room.pass(minutes(6))
   return room
 }
-const adsOf = (room: Awaited<ReturnType<typeof openRoom>>, exchange: string, side = 'BUY') =>
+const adsOf = (room: Awaited<ReturnType<typeof openIngest>>, exchange: string, side = 'BUY') =>
   room.latest.snapshot('UAH')?.market.boards.find((board) => board.exchange === exchange && board.side === side)?.ads
     .length
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { minutes, onlyFor, openRoom } from './testing/open-room.js'
+import { minutes, onlyFor, openIngest } from './testing/open-ingest.js'
 import { aFault, anHonestBoard } from './testing/scripted-exchanges.js'
 
 test('an exchange that blocks us is paused after failures, and its status has reason, count and end', async () => {
-  const room = await openRoom()
+  const room = await openIngest()
   const conditionOf = (exchange: string) =>
     room.latest.conditions().find((condition) => condition.exchange === exchange)
   room.room.start()
@@ -29,7 +29,7 @@ test('an exchange that blocks us is paused after failures, and its status has re
 })
 
 test('one that asks for patience is asked more slowly', async () => {
-  const room = await openRoom({ script: onlyFor('bybit', () => aFault('rate_limited')) })
+  const room = await openIngest({ script: onlyFor('bybit', () => aFault('rate_limited')) })
   room.room.start()
   await room.pass(minutes(2))
   const condition = room.latest.conditions().find(({ exchange }) => exchange === 'bybit')

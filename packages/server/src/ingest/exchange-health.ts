@@ -2,8 +2,8 @@ import type { ConditionInput } from '@p2p-rates/contract'
 import type { Clock } from '../time/clock.js'
 import type { WorkerStatus } from './worker-status.js'
 
-export const exchangeHealth = (lanes: readonly WorkerStatus[], clock: Clock): readonly ConditionInput[] =>
-  lanes.map(({ exchange, breaker: { now, trouble } }) => ({
+export const exchangeHealth = (workers: readonly WorkerStatus[], clock: Clock): readonly ConditionInput[] =>
+  workers.map(({ exchange, breaker: { now, trouble } }) => ({
     exchange,
     state: stateWords[now.state],
     cause: now.kind,

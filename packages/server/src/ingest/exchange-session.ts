@@ -3,9 +3,9 @@ import type { Clock } from '../time/clock.js'
 import type { BoardReviewer } from './board-reviewer.js'
 import { loadBreakerState } from './breaker-state.js'
 import type { Collector } from './collector.js'
+import { nameOf, type WorkerMarket } from './fetch-queue.js'
 import { createMarketCounts } from './market-counts.js'
 import type { MarketEvent, ReportMarketEvent } from './market-event.js'
-import { nameOf, type WorkerMarket } from './queue.js'
 import { createReadingProducer, type ReadingNotifier } from './reading-producer.js'
 import type { ReadingQueue } from './reading-queue.js'
 import type { RemoteWorkerStatus } from './remote-workers.js'
@@ -15,7 +15,7 @@ import type { WorkerStatus } from './worker-status.js'
 export type ExchangeSessionPorts = {
   readonly store: Pick<SourceStore, 'backOffs' | 'saveBackOff' | 'clearBackOff'>
   /** Channel to another server that reviews the readings; null for a single server. */
-  readonly peers: { readonly messenger: ReadingNotifier; readonly readings: Pick<ReadingQueue, 'agesOf'> } | null
+  readonly peers: { readonly notifier: ReadingNotifier; readonly readings: Pick<ReadingQueue, 'agesOf'> } | null
 }
 
 export interface ExchangeSession {
@@ -30,7 +30,7 @@ export async function openExchangeSession(
   exchange: ExchangeId,
   ports: ExchangeSessionPorts & {
     readonly collector: Collector
-    readonly believing: () => BoardReviewer | null
+    readonly reviewer: () => BoardReviewer | null
     readonly fiats: readonly Fiat[]
     readonly markets: readonly WorkerMarket[]
     readonly cycleMsOf: (fiat: Fiat) => number
@@ -39,14 +39,14 @@ export async function openExchangeSession(
     readonly report: ReportMarketEvent
   },
 ): Promise<ExchangeSession> {
-  const { store, peers, collector, believing, fiats, markets, cycleMsOf, isSimulated, clock } = ports
+  const { store, peers, collector, reviewer, fiats, markets, cycleMsOf, isSimulated, clock } = ports
   const begunMonoMs = clock.monoMs()
   const backOff = await loadBreakerState(exchange, { store, clock, report: ports.report })
-  const recent = await recentlyHanded(exchange, ports)
+  const recent = await recentlyQueued(exchange, ports)
   const counts = createMarketCounts(markets)
 
-  const words = (): RemoteWorkerStatus => {
-    const { breaker, lastFault } = lane
+  const status = (): RemoteWorkerStatus => {
+    const { breaker, lastFault } = worker
     const { state, kind, openings, notBeforeMonoMs, rate } = breaker.now
     return {
       kind: 'lane',
@@ -66,32 +66,32 @@ export async function openExchangeSession(
     }
   }
 
-  const handing =
+  const producer =
     peers === null
       ? null
-      : createReadingProducer({ messenger: peers.messenger, words, isAwaited: () => believing() === null, clock })
+      : createReadingProducer({ notifier: peers.notifier, status, isStatusNeeded: () => reviewer() === null, clock })
 
   /** Collect counts here if another server records them. */
   const report = (event: MarketEvent): void => {
     const isCount = event.kind === 'due' || event.kind === 'answered'
-    if (isCount && handing !== null && believing() === null) counts.countMarket(event)
+    if (isCount && producer !== null && reviewer() === null) counts.countMarket(event)
     else ports.report(event)
   }
 
   const isRecent = (market: WorkerMarket): boolean => {
     const askedMonoMs = recent.get(nameOf(market))
     const isHanded = askedMonoMs !== undefined && clock.monoMs() - askedMonoMs < cycleMsOf(market.fiat) / 2
-    return isHanded || believing()?.isRecent(exchange, market) === true
+    return isHanded || reviewer()?.isRecent(exchange, market) === true
   }
 
-  const lane = collector.open(exchange, {
-    remembered: backOff.breaker,
-    remember: backOff.remember,
+  const worker = collector.openWorker(exchange, {
+    stored: backOff.breaker,
+    saveBreaker: backOff.saveBreaker,
     report,
     onReading: (reading) => {
-      const here = believing()
+      const here = reviewer()
       if (here !== null) return here.acceptReading(reading)
-      handing?.put(reading)
+      producer?.put(reading)
       return 'taken'
     },
   })
@@ -99,25 +99,25 @@ export async function openExchangeSession(
   return {
     view: {
       exchange,
-      breaker: lane.breaker,
-      lastFault: lane.lastFault,
+      breaker: worker.breaker,
+      lastFault: worker.lastFault,
       nextCycleMonoMs: collector.nextCycleMonoMs,
       isUnattended: () => false,
       get isSimulated() {
         return isSimulated()
       },
     },
-    start: () => collector.addWorker(lane, isRecent),
-    pollTasks: async () => handing?.pollTasks(),
+    start: () => collector.addWorker(worker, isRecent),
+    pollTasks: async () => producer?.pollTasks(),
     stop: () => {
-      collector.removeWorker(lane)
-      handing?.stop()
+      collector.removeWorker(worker)
+      producer?.stop()
     },
   }
 }
 
 /** Returns the request times of the last handed-over readings, so that the next holder doesn't ask again at once. */
-async function recentlyHanded(
+async function recentlyQueued(
   exchange: ExchangeId,
   { peers, clock, report }: Pick<ExchangeSessionPorts, 'peers'> & { clock: Clock; report: ReportMarketEvent },
 ): Promise<ReadonlyMap<string, number>> {

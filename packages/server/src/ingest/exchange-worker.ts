@@ -2,27 +2,27 @@ import type { Board, ExchangeId, Fault, Fiat } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import type { Breaker } from './breaker.js'
-import { type BreakerInMotion, createBreakerInMotion, type Permit } from './breaker-runner.js'
+import { type BreakerRunner, createBreakerRunner, type Permit } from './breaker-runner.js'
 import { classifyReading, emptyResult, type ReadBook } from './classify-reading.js'
-import { afterRecovery, mayRetry, newRefresh, noteFault, verdictOf } from './cycle.js'
+import { afterRecovery, cycleResultOf, mayRetry, newCycle, noteFault } from './cycle.js'
 import { createFaultLog, type DatedFault } from './fault-log.js'
+import { createFetchQueue, type FetchJob, nameOf, type WorkerMarket } from './fetch-queue.js'
 import type { BookClient } from './fetch-with-timeout.js'
 import { createFetcher } from './fetcher.js'
+import { createJobPump } from './job-pump.js'
 import type { ReportMarketEvent } from './market-event.js'
 import { createMarketSizes } from './market-sizes.js'
-import { createQueue, type Job, nameOf, type WorkerMarket } from './queue.js'
 import { retriesAfter, retriesAfterSuddenEmptiness, retryDelayMs } from './retry.js'
-import { createTicker } from './ticker.js'
 import { createTimerGroup } from './timer-group.js'
 
 /** One exchange's queue. Nothing that happens here is waited for by another exchange. */
 export interface ExchangeWorker {
   readonly exchange: ExchangeId
   /** These are due: asked one after the other until `stopAfterMs` have passed. */
-  ask(markets: readonly WorkerMarket[], stopAfterMs: number): void
+  enqueueMarkets(markets: readonly WorkerMarket[], stopAfterMs: number): void
   expects(fiat: Fiat): boolean
-  readonly isResting: boolean
-  readonly breaker: Pick<BreakerInMotion, 'now' | 'trouble'>
+  readonly isIdle: boolean
+  readonly breaker: Pick<BreakerRunner, 'now' | 'trouble'>
   lastFault(market: WorkerMarket): DatedFault | null
   stop(): void
 }
@@ -47,42 +47,42 @@ export type ExchangeWorkerPorts = {
   /** Usual pause between requests; it grows while the exchange throttles us. */
   readonly minIntervalMs: number
   readonly onReading: (reading: ConsumedReading) => 'taken' | 'ask_again'
-  readonly answeredOrGivenUp: (fiat: Fiat) => void
-  readonly remember: (breaker: Breaker) => void
+  readonly onMarketSettled: (fiat: Fiat) => void
+  readonly saveBreaker: (breaker: Breaker) => void
 }
 
 export function createExchangeWorker(
   exchange: ExchangeId,
-  remembered: Breaker | null,
+  stored: Breaker | null,
   ports: ExchangeWorkerPorts,
 ): ExchangeWorker {
-  const { clock, timers, random, report, markets, onReading, answeredOrGivenUp, remember } = ports
+  const { clock, timers, random, report, markets, onReading, onMarketSettled, saveBreaker } = ports
   /** Markets that the last cycle had no time for; the next cycle asks them first. */
   const missed = new Set<string>()
   /** Due and not answered yet. */
   const open = new Set<string>()
-  const queue = createQueue(clock, (market) => {
+  const queue = createFetchQueue(clock, (market) => {
     missed.add(nameOf(market))
-    answeredOrGivenUp(market.fiat)
+    onMarketSettled(market.fiat)
   })
   const sizes = createMarketSizes()
   const faults = createFaultLog(exchange, clock, report)
   const waits = createTimerGroup(timers)
   const ending = new AbortController()
-  const asker = createFetcher(exchange, { ...ports, rate: () => breaker.now.rate, ending: ending.signal })
-  let refresh = newRefresh()
+  const fetcher = createFetcher(exchange, { ...ports, rate: () => breaker.now.rate, ending: ending.signal })
+  let cycle = newCycle()
   let hidesEverything = false
 
-  const breaker = createBreakerInMotion({
+  const breaker = createBreakerRunner({
     exchange,
-    remembered,
+    stored,
     clock,
     timers,
     report,
-    remember,
+    saveBreaker,
     onOpened: () => {
-      refresh.outcomes = []
-      for (const { fiat } of queue.waiting()) answeredOrGivenUp(fiat)
+      cycle.outcomes = []
+      for (const { fiat } of queue.waiting()) onMarketSettled(fiat)
     },
     probe: () => {
       const market = sizes.smallest() ?? queue.waiting()[0] ?? markets[0]
@@ -90,32 +90,32 @@ export function createExchangeWorker(
     },
     onClosed: () => {
       hidesEverything = false
-      for (const { entry } of refresh.unanswered.values()) queue.add(entry.market, entry.stopAfterMs)
+      for (const { entry } of cycle.unanswered.values()) queue.add(entry.market, entry.stopAfterMs)
       queue.resetDeadlines()
-      refresh = afterRecovery(refresh)
+      cycle = afterRecovery(cycle)
     },
   })
 
-  const start = (entry: Job): void => {
-    const ticket = breaker.ticket()
+  const start = (entry: FetchJob): void => {
+    const permit = breaker.permit()
     queue.startJob(entry)
-    asker
-      .ask(entry)
+    fetcher
+      .fetchJob(entry)
       .then(({ reading, askedMonoMs }) => {
-        queue.end(entry)
+        queue.endJob(entry)
         if (ending.signal.aborted) return
-        refresh.outcomes.push(reading)
+        cycle.outcomes.push(reading)
         const { read, fault } = classifyReading(reading, hidesEverything)
         if (read !== null || fault?.kind === 'no_market') noteAnswer(entry.market)
-        if (read !== null) handOn(entry, read, askedMonoMs, ticket)
+        if (read !== null) deliverReading(entry, read, askedMonoMs, permit)
         // The first pages stand; what failed behind them is not asked again for itself.
         if (fault !== null)
-          blame(read === null ? entry : { ...entry, attempt: Number.POSITIVE_INFINITY }, fault, ticket)
+          handleFault(read === null ? entry : { ...entry, attempt: Number.POSITIVE_INFINITY }, fault, permit)
       })
       .catch((error: unknown) => report({ kind: 'crash', where: `${exchange} ${nameOf(entry.market)}`, error }))
       .finally(() => {
         if (ending.signal.aborted) return
-        answeredOrGivenUp(entry.market.fiat)
+        onMarketSettled(entry.market.fiat)
         pump()
       })
   }
@@ -124,75 +124,80 @@ export function createExchangeWorker(
     if (open.delete(nameOf(market))) report({ kind: 'answered', exchange, ...market })
   }
 
-  const handOn = (entry: Job, { board, rejected, incomplete }: ReadBook, askedMonoMs: number, ticket: Permit): void => {
+  const deliverReading = (
+    entry: FetchJob,
+    { board, rejected, incomplete }: ReadBook,
+    askedMonoMs: number,
+    permit: Permit,
+  ): void => {
     const { market, attempt } = entry
     sizes.recordSize(market, board.ads.length)
     if (rejected.length > 0) report({ kind: 'partial', exchange, ...market, rejected: rejected.length })
     if (incomplete === null) {
-      refresh.unanswered.delete(nameOf(market))
+      cycle.unanswered.delete(nameOf(market))
       faults.over(market)
-      breaker.answered(ticket)
+      breaker.onAnswer(permit)
     }
     const verdict = onReading({ market, board, receivedMonoMs: askedMonoMs, attempt })
     if (verdict === 'ask_again') retry(entry, retriesAfterSuddenEmptiness)
   }
 
-  const blame = (entry: Job, fault: Fault, ticket: Permit): void => {
+  const handleFault = (entry: FetchJob, fault: Fault, permit: Permit): void => {
     faults.recordFault(entry.market, fault)
-    noteFault(refresh, entry, fault)
-    breaker.failed(ticket, fault)
+    noteFault(cycle, entry, fault)
+    breaker.onFault(permit, fault)
     if (breaker.mayAsk) retry(entry, retriesAfter(fault.kind))
   }
 
-  const retry = (entry: Job, most: number): void => {
-    if (entry.attempt >= most || !mayRetry(refresh)) return
-    refresh.retries += 1
+  const retry = (entry: FetchJob, most: number): void => {
+    if (entry.attempt >= most || !mayRetry(cycle)) return
+    cycle.retries += 1
     queue.startJob(entry)
     waits.after(retryDelayMs(entry.attempt, random()), () => {
-      queue.end(entry)
+      queue.endJob(entry)
       queue.addAgain({ ...entry, attempt: entry.attempt + 1 })
       pump()
     })
   }
 
-  const lookBack = (): void => {
-    if (queue.busyCount > 0 || refresh.asked === 0) return
-    const verdict = verdictOf(refresh)
+  const finishCycle = (): void => {
+    if (queue.busyCount > 0 || cycle.asked === 0) return
+    const verdict = cycleResultOf(cycle)
     if (verdict.state === 'lost') {
-      breaker.lost(verdict.fault)
+      breaker.onCycleLost(verdict.fault)
       return
     }
-    refresh = newRefresh()
-    if (verdict.state === 'good') breaker.wentWell()
+    cycle = newCycle()
+    if (verdict.state === 'good') breaker.onGoodCycle()
     if (verdict.state !== 'hides_everything') return
     hidesEverything = true
     report({ kind: 'doubt', exchange, fiat: null, side: null, doubt: 'geo_block' })
-    breaker.failed(breaker.ticket(), emptyResult)
+    breaker.onFault(breaker.permit(), emptyResult)
   }
 
-  const pump = createTicker({
+  const pump = createJobPump({
     mayAsk: () => breaker.mayAsk && !ending.signal.aborted,
-    waitMs: asker.waitMs,
-    next: queue.next,
+    waitMs: fetcher.waitMs,
+    next: queue.nextJob,
     start,
-    onEmpty: lookBack,
+    onEmpty: finishCycle,
     waits,
   })
 
   return {
     exchange,
-    ask: (wanted, stopAfterMs) => {
+    enqueueMarkets: (wanted, stopAfterMs) => {
       const isMissed = (market: WorkerMarket) => Number(missed.has(nameOf(market)))
       for (const market of wanted.toSorted((a, b) => isMissed(b) - isMissed(a))) {
         open.add(nameOf(market))
         report({ kind: 'due', exchange, ...market })
-        if (queue.add(market, stopAfterMs)) refresh.asked += 1
+        if (queue.add(market, stopAfterMs)) cycle.asked += 1
       }
       missed.clear()
       pump()
     },
     expects: (fiat) => breaker.mayAsk && queue.expects(fiat),
-    get isResting() {
+    get isIdle() {
       return queue.busyCount === 0 && (queue.waitingCount === 0 || !breaker.mayAsk)
     },
     breaker,

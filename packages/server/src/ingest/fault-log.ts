@@ -1,7 +1,7 @@
 import type { ExchangeId, Fault } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
+import { nameOf, type WorkerMarket } from './fetch-queue.js'
 import type { ReportMarketEvent } from './market-event.js'
-import { nameOf, type WorkerMarket } from './queue.js'
 
 /** `isOver`: the market has answered since. */
 export type DatedFault = Fault & { readonly atMs: number; readonly isOver: boolean }

@@ -1,11 +1,11 @@
 import { exchangeIds, type FaultKind } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { minutes, onlyFor, openRoom } from './testing/open-room.js'
+import { minutes, onlyFor, openIngest } from './testing/open-ingest.js'
 import { aFault, anHonestBoard } from './testing/scripted-exchanges.js'
 
 const others = exchangeIds.filter((id) => id !== 'bybit')
 
-const secondsToRecover = async (room: Awaited<ReturnType<typeof openRoom>>, mostSeconds: number) => {
+const secondsToRecover = async (room: Awaited<ReturnType<typeof openIngest>>, mostSeconds: number) => {
   const healedAtMs = room.clock.wallMs()
   room.play((question) => anHonestBoard(question))
   for (let second = 0; second <= mostSeconds; second++) {
@@ -24,7 +24,7 @@ describe.each<[FaultKind, number]>([
   ['no_market', 310],
 ])('an exchange whose every answer is %s', (kind, bound) => {
   test('leaves the answers after 600 s and is back in time', async () => {
-    const room = await openRoom()
+    const room = await openIngest()
     room.room.start()
     await room.pass(minutes(5))
     expect(room.used()).toEqual(exchangeIds)
@@ -44,7 +44,7 @@ describe.each<[FaultKind, number]>([
   })
 
   test('changes nothing for the rest: they get the same requests at the same instants', async () => {
-    const [calm, troubled] = [await openRoom(), await openRoom({ script: onlyFor('bybit', () => aFault(kind)) })]
+    const [calm, troubled] = [await openIngest(), await openIngest({ script: onlyFor('bybit', () => aFault(kind)) })]
     for (const room of [calm, troubled]) {
       room.room.start()
       await room.pass(minutes(60))

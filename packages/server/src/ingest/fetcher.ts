@@ -2,15 +2,15 @@ import type { ExchangeId } from '@p2p-rates/core'
 import type { BookReading } from '@p2p-rates/core/node'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
+import type { FetchJob } from './fetch-queue.js'
 import { type BookClient, fetchWithTimeout } from './fetch-with-timeout.js'
 import { backlogDoneAt, delayFor } from './pace.js'
-import type { Job } from './queue.js'
 
 export interface Fetcher {
   /** Milliseconds until the next request; `null`: not before an answer has come. */
   waitMs(): number | null
   /** Always resolves, with a fault where nothing came. */
-  ask(entry: Job): Promise<DatedReading>
+  fetchJob(entry: FetchJob): Promise<DatedReading>
 }
 
 /** `askedMonoMs`: its ads may be a little younger, never older. */
@@ -33,7 +33,7 @@ export function createFetcher(
 
   return {
     waitMs: () => delayFor({ rate: rate(), inFlight, slowUntilMonoMs }, clock.monoMs()),
-    ask: async ({ market, stopAtMonoMs }) => {
+    fetchJob: async ({ market, stopAtMonoMs }) => {
       const askedMonoMs = clock.monoMs()
       const patienceMs = Math.min(longestReadingMs, stopAtMonoMs - askedMonoMs)
       inFlight += 1

@@ -1,8 +1,8 @@
 import { type Ad, type Exchange, everyExchange, exchanges, readPage, type Side } from '@p2p-rates/core'
 import { contextOf, pagesOf } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { createFrozenDetector, isUnchanged } from './frozen-detector.js'
-import { minutes, openRoom } from './testing/open-room.js'
+import { isUnchanged, updateStillness } from './frozen-detector.js'
+import { minutes, openIngest } from './testing/open-ingest.js'
 import { anHonestBoard, type Question, type Script } from './testing/scripted-exchanges.js'
 
 /** The ads of a recorded page, as if its very bytes had come again now. */
@@ -28,7 +28,7 @@ describe.each(everyExchange)('$name, answering with the same bytes again and aga
         if (question.exchange !== exchange.id || question.fiat !== 'UAH') return board
         return { ...board, ads: script(replayed(exchange, question.side, question.atMs), question) }
       }
-    const room = await openRoom({ script: play(1), exchanges: [exchange.id, ...others], fiats: ['UAH', 'EUR'] })
+    const room = await openIngest({ script: play(1), exchanges: [exchange.id, ...others], fiats: ['UAH', 'EUR'] })
     room.room.start()
     await room.pass(minutes(10))
     room.play(play(times))
@@ -88,15 +88,15 @@ describe('an ad stands still', () => {
 
 test('an empty board is never frozen: there is nothing on it that could move', () => {
   const board = anHonestBoard({ exchange: 'okx', fiat: 'UAH', side: 'BUY', atMs: 0 }, { ads: 0 })
-  const first = createFrozenDetector(null, {
+  const first = updateStillness(null, {
     board,
     receivedMonoMs: 0,
-    consistency: new Map([...'abc'].map((id) => [id, 41])),
+    otherCentres: new Map([...'abc'].map((id) => [id, 41])),
   })
   const moved = new Map([...'abc'].map((id) => [id, 44]))
-  const then = createFrozenDetector(
+  const then = updateStillness(
     { board, stillness: first },
-    { board, receivedMonoMs: minutes(120), consistency: moved },
+    { board, receivedMonoMs: minutes(120), otherCentres: moved },
   )
   expect(then.verdict).toBe('moving')
 })

@@ -3,36 +3,36 @@ import type { Ad, Board, ExchangeId } from '@p2p-rates/core'
 export type Stillness = {
   readonly sinceMonoMs: number
   /** Centres of the other exchanges at that time. */
-  readonly consistency: ReadonlyMap<ExchangeId, number>
+  readonly otherCentres: ReadonlyMap<ExchangeId, number>
   /** Exclude `frozen` boards; report `suspect` ones. */
   readonly verdict: 'moving' | 'suspect' | 'frozen'
   /** False if fewer than 3 other exchanges have moved since. */
   readonly isLeftBehind: boolean
 }
 
-export function createFrozenDetector(
+export function updateStillness(
   before: { readonly board: Board; readonly stillness: Stillness } | null,
   now: {
     readonly board: Board
     readonly receivedMonoMs: number
-    readonly consistency: ReadonlyMap<ExchangeId, number>
+    readonly otherCentres: ReadonlyMap<ExchangeId, number>
   },
 ): Stillness {
-  const { board, receivedMonoMs, consistency } = now
+  const { board, receivedMonoMs, otherCentres } = now
   if (before === null || !isUnchanged(before.board.ads, board.ads))
-    return { sinceMonoMs: receivedMonoMs, consistency, verdict: 'moving', isLeftBehind: false }
+    return { sinceMonoMs: receivedMonoMs, otherCentres, verdict: 'moving', isLeftBehind: false }
 
   const { sinceMonoMs } = before.stillness
   // Compare an exchange that joined later from its first reading on.
-  const then = new Map([...consistency, ...before.stillness.consistency])
+  const then = new Map([...otherCentres, ...before.stillness.otherCentres])
   const stillMs = receivedMonoMs - sinceMonoMs
-  const isLeftBehind = stillMs > frozenAfterMs && board.ads.length > 0 && haveMovedOn(then, consistency)
+  const isLeftBehind = stillMs > frozenAfterMs && board.ads.length > 0 && haveMovedOn(then, otherCentres)
   const isBusy = board.ads.length >= busyFromAds
   const isFrozen = isLeftBehind || (isBusy && stillMs > frozenAfterMs)
   const isSuspect = isBusy && stillMs > suspectAfterMs
   return {
     sinceMonoMs,
-    consistency: then,
+    otherCentres: then,
     verdict: isFrozen ? 'frozen' : isSuspect ? 'suspect' : 'moving',
     isLeftBehind,
   }

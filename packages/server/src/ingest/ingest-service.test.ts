@@ -31,7 +31,7 @@ test('all exchanges behind real sockets become prices of every currency', async 
     },
   })
   onTestFinished(shown.stop)
-  const collecting = await collectAll(
+  const ingest = await collectAll(
     {
       fiats,
       exchanges: exchangeIds,
@@ -54,10 +54,10 @@ test('all exchanges behind real sockets become prices of every currency', async 
       },
     },
   )
-  onTestFinished(() => collecting.stop())
-  collecting.start()
+  onTestFinished(() => ingest.stop())
+  ingest.start()
   await done
-  const market = createMarketService({ shown, collecting, clock: systemClock })
+  const market = createMarketService({ shown, ingest, clock: systemClock })
   for (const fiat of fiats) expect(market.snapshot(fiat)?.rates).toMatchObject({ bestBuy: {}, bestSell: {} })
   expect(market.sources()).toContainEqual(
     expect.objectContaining({ exchange: 'okx', fiat: 'UAH', state: 'live', simulated: true, lastError: null }),

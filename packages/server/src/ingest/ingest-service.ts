@@ -1,9 +1,9 @@
 import { type ExchangeId, exchangeById, type Fiat, type TrustRules } from '@p2p-rates/core'
-import type { CollectingView } from '../market/market-service.js'
+import type { IngestView } from '../market/market-service.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
-import { type BelievingPorts, type BoardReviewer, openReviewer } from './board-reviewer.js'
+import { type BoardReviewer, openReviewer, type ReviewerPorts } from './board-reviewer.js'
 import { createCollector, marketsOf } from './collector.js'
 import { type ExchangeSession, type ExchangeSessionPorts, openExchangeSession } from './exchange-session.js'
 import type { BookClient } from './fetch-with-timeout.js'
@@ -12,7 +12,7 @@ import type { ReportMarketEvent } from './market-event.js'
 import { createRemoteWorkers, type RemoteWorkerStatus } from './remote-workers.js'
 import { idleWorker, type WorkerStatus } from './worker-status.js'
 
-export type CollectingSettings = {
+export type IngestSettings = {
   readonly fiats: readonly Fiat[]
   readonly exchanges: readonly ExchangeId[]
   readonly cycleSeconds: number
@@ -21,7 +21,7 @@ export type CollectingSettings = {
   readonly rules: TrustRules
 }
 
-export type CollectingPorts = {
+export type IngestPorts = {
   readonly client: BookClient
   readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
   readonly clock: Clock
@@ -32,31 +32,36 @@ export type CollectingPorts = {
 
 export interface IngestService {
   /** This server reads an exchange: its worker exists immediately, and runs from `start` on. */
-  ask(exchange: ExchangeId, ports: ExchangeSessionPorts): Promise<Pick<ExchangeSession, 'start' | 'pollTasks' | 'stop'>>
+  collectExchange(
+    exchange: ExchangeId,
+    ports: ExchangeSessionPorts,
+  ): Promise<Pick<ExchangeSession, 'start' | 'pollTasks' | 'stop'>>
   /** This server decides what to believe, judges it and has it published. */
-  believe(ports: BelievingPorts): Promise<CollectingView & Pick<BoardReviewer, 'pollReadings' | 'stop'>>
-  hearLane(told: RemoteWorkerStatus): void
-  hearHandedOver(): void
-  startOver(): void
-  readonly isToldSimulated: boolean
+  reviewBoards(ports: ReviewerPorts): Promise<IngestView & Pick<BoardReviewer, 'pollReadings' | 'stop'>>
+  receiveWorkerStatus(told: RemoteWorkerStatus): void
+  receiveReadingsQueued(): void
+  rereadReadings(): void
+  readonly isRemoteSimulated: boolean
 }
 
-export function createIngestService(settings: CollectingSettings, ports: CollectingPorts): IngestService {
+export function createIngestService(settings: IngestSettings, ports: IngestPorts): IngestService {
   const { fiats, exchanges, cycleSeconds, cycleSecondsByFiat, isSimulated, rules } = settings
   const { client, shown, clock, timers, random } = ports
   const report = neverThrowing(ports.report)
   const cycleMsOf = (fiat: Fiat): number => (cycleSecondsByFiat.get(fiat) ?? cycleSeconds) * 1000
-  const told = createRemoteWorkers(clock)
-  const here = new Map<ExchangeId, ExchangeSession>()
-  let believing: BoardReviewer | null = null
+  const remoteWorkers = createRemoteWorkers(clock)
+  const sessions = new Map<ExchangeId, ExchangeSession>()
+  let reviewer: BoardReviewer | null = null
 
   const collector = createCollector(
     { fiats, cycleMsOf, minIntervalMsOf: (exchange) => exchangeById(exchange)?.minIntervalMs ?? 0 },
-    { client, clock, timers, random, report, answeredOrGivenUp: (fiat) => believing?.answeredOrGivenUp(fiat) },
+    { client, clock, timers, random, report, onMarketSettled: (fiat) => reviewer?.onMarketSettled(fiat) },
   )
 
-  const lanes = (): readonly WorkerStatus[] =>
-    exchanges.map((exchange) => here.get(exchange)?.view ?? told.view(exchange) ?? idleWorker(exchange, clock))
+  const workers = (): readonly WorkerStatus[] =>
+    exchanges.map(
+      (exchange) => sessions.get(exchange)?.view ?? remoteWorkers.view(exchange) ?? idleWorker(exchange, clock),
+    )
 
   const reportCount = (exchange: ExchangeId, { market, due, answered }: MarketCount): void => {
     for (let time = 0; time < due; time += 1) report({ kind: 'due', exchange, ...market })
@@ -64,11 +69,11 @@ export function createIngestService(settings: CollectingSettings, ports: Collect
   }
 
   return {
-    ask: async (exchange, own) => {
-      const asking = await openExchangeSession(exchange, {
+    collectExchange: async (exchange, own) => {
+      const session = await openExchangeSession(exchange, {
         ...own,
         collector,
-        believing: () => believing,
+        reviewer: () => reviewer,
         fiats,
         markets: marketsOf(fiats),
         cycleMsOf,
@@ -76,51 +81,51 @@ export function createIngestService(settings: CollectingSettings, ports: Collect
         clock,
         report,
       })
-      here.set(exchange, asking)
+      sessions.set(exchange, session)
       return {
-        start: asking.start,
-        pollTasks: asking.pollTasks,
+        start: session.start,
+        pollTasks: session.pollTasks,
         stop: () => {
-          if (here.get(exchange) === asking) here.delete(exchange)
-          asking.stop()
+          if (sessions.get(exchange) === session) sessions.delete(exchange)
+          session.stop()
         },
       }
     },
-    believe: async (own) => {
+    reviewBoards: async (own) => {
       const opened = await openReviewer({
         ...own,
         fiats,
         exchanges,
         cycleMsOf,
         rules,
-        lanes,
+        workers,
         expects: collector.expects,
         shown,
         clock,
         timers,
         report,
       })
-      believing = opened
+      reviewer = opened
       return {
         ...opened,
         stop: () => {
-          if (believing === opened) believing = null
+          if (reviewer === opened) reviewer = null
           opened.stop()
         },
       }
     },
-    hearLane: (news) => {
-      if (here.has(news.exchange)) return
-      const counted = told.receiveStatus(news)
-      if (believing !== null) for (const count of counted) reportCount(news.exchange, count)
+    receiveWorkerStatus: (news) => {
+      if (sessions.has(news.exchange)) return
+      const counted = remoteWorkers.receiveStatus(news)
+      if (reviewer !== null) for (const count of counted) reportCount(news.exchange, count)
     },
-    hearHandedOver: () => {
+    receiveReadingsQueued: () => {
       // Ignore errors here; the periodic poll reports them.
-      believing?.pollReadings().catch(() => {})
+      reviewer?.pollReadings().catch(() => {})
     },
-    startOver: () => believing?.startOver(),
-    get isToldSimulated() {
-      return told.isSimulated
+    rereadReadings: () => reviewer?.rereadReadings(),
+    get isRemoteSimulated() {
+      return remoteWorkers.isSimulated
     },
   }
 }

@@ -1,4 +1,4 @@
-import { nameOf, type WorkerMarket } from './queue.js'
+import { nameOf, type WorkerMarket } from './fetch-queue.js'
 
 export interface MarketCounts {
   countMarket(event: { readonly kind: 'due' | 'answered'; readonly fiat: string; readonly side: string }): void

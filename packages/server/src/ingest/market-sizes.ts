@@ -1,4 +1,4 @@
-import { nameOf, type WorkerMarket } from './queue.js'
+import { nameOf, type WorkerMarket } from './fetch-queue.js'
 
 /** Number of ads in each market of an exchange: the smallest market is the cheapest probe. */
 export interface MarketSizes {

@@ -1,8 +1,8 @@
 import { profitableSince, sides } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandTime } from '../testing/hand-time.js'
-import { minutes, openRoom } from './testing/open-room.js'
+import { createFakeTime } from '../testing/fake-time.js'
+import { minutes, openIngest } from './testing/open-ingest.js'
 import { openServers } from './testing/open-servers.js'
 import { aFault, anHonestBoard, type Question, type Script } from './testing/scripted-exchanges.js'
 
@@ -14,7 +14,7 @@ const apart: Script = (question: Question) =>
 const together: Script = (question: Question) => anHonestBoard(question)
 
 const open = (store = openMemoryStore(), wallMs?: number) =>
-  openRoom({ time: createHandTime(wallMs), store: store.sources, fiats: ['UAH'], exchanges, script: apart })
+  openIngest({ time: createFakeTime(wallMs), store: store.sources, fiats: ['UAH'], exchanges, script: apart })
 type Room = Awaited<ReturnType<typeof open>>
 
 const sinceOf = ({ latest }: Pick<Room, 'latest'>) => profitableSince(latest.snapshot('UAH')?.paying ?? [], trip, 1_000)

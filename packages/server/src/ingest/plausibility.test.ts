@@ -14,9 +14,9 @@ const question = { exchange: 'bybit', fiat: 'UAH', side: 'BUY', atMs: 0 } as con
 const board = (shape: BoardShape = {}) => anHonestBoard(question, shape)
 const seen = (of: Board) => ({ board: of, centre: centreOf(of) })
 const at = (...times: number[]) => new Map(times.map((factor, index) => [`other ${index}`, 41 * factor]))
-const consistency = at(1, 1.01, 0.99)
-const weigh = (shape: BoardShape, hold: HeldVerdict | null = null, where: ReadonlyMap<string, number> = consistency) =>
-  assessReading({ ...seen(board(shape)), before: 41, consistency: where, hold })
+const otherCentres = at(1, 1.01, 0.99)
+const weigh = (shape: BoardShape, hold: HeldVerdict | null = null, where: ReadonlyMap<string, number> = otherCentres) =>
+  assessReading({ ...seen(board(shape)), before: 41, otherCentres: where, hold })
 const withPrices = (...prices: number[]) => {
   const { ads, ...rest } = board({ ads: prices.length })
   return { ...rest, ads: ads.map((ad, index) => ({ ...ad, price: prices[index] ?? ad.price })) }
@@ -43,7 +43,7 @@ describe('a board', () => {
   test('with a few ads of bait is believed: an absurd ad is the advertiser’s, not the exchange’s', () => {
     const honest = [41, 41.1, 41.2, 41.3, 41.4, 41.5, 41.6, 41.7]
     const judge = (...prices: number[]) =>
-      assessReading({ ...seen(withPrices(...prices)), before: 41, consistency, hold: null })
+      assessReading({ ...seen(withPrices(...prices)), before: 41, otherCentres, hold: null })
     expect(judge(0.041, ...honest)).toBeNull()
     expect(judge(20, 30, 4_100, ...honest)).toBeNull()
     expect(judge(20, 21, 22, 23, ...honest.slice(0, 5))).not.toBeNull()
@@ -63,7 +63,7 @@ describe('a board that is held out', () => {
   }
 
   test('stays out for ever while all other exchanges stay still', () => {
-    expect(readings(500, consistency)).toMatchObject({ agreeing: 500 })
+    expect(readings(500, otherCentres)).toMatchObject({ agreeing: 500 })
   })
 
   test('is believed at the third reading when another exchange has followed more than half the way', () => {
@@ -75,20 +75,20 @@ describe('a board that is held out', () => {
   })
 
   test('starts again when its prices change', () => {
-    const hold = readings(2, consistency)
+    const hold = readings(2, otherCentres)
     expect(weigh({ times: 1.6 }, hold)).toMatchObject({ agreeing: 1 })
     expect(weigh({ times: 1.42 }, hold)).toMatchObject({ agreeing: 3 })
   })
 
   test('is believed again once it agrees, or stands where it stood before', () => {
-    const hold = readings(1, consistency)
+    const hold = readings(1, otherCentres)
     expect(weigh({}, hold)).toBeNull()
     expect(weigh({}, hold, at())).toBeNull()
     expect(weigh({ times: 1.4 }, hold, at())).not.toBeNull()
   })
 
   test('comes back without a new reading when the rest have moved to it', () => {
-    expect(stillContradicts(board({ times: 1.4 }), consistency)).toBe(true)
+    expect(stillContradicts(board({ times: 1.4 }), otherCentres)).toBe(true)
     expect(stillContradicts(board({ times: 1.4 }), at(1.4, 1.39, 1))).toBe(false)
     expect(stillContradicts(board({ times: 1.4 }), at())).toBe(true)
   })

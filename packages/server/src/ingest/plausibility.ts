@@ -13,7 +13,7 @@ export type HeldVerdict = {
   /** Last accepted centre of the board, or the reference if there was none. */
   readonly from: number
   /** Centres of the other exchanges when the hold began. */
-  readonly consistency: ReadonlyMap<ExchangeId, number>
+  readonly otherCentres: ReadonlyMap<ExchangeId, number>
 }
 
 export type BoardContext = {
@@ -22,21 +22,21 @@ export type BoardContext = {
   /** Centre of this exchange when it was last accepted. */
   readonly before: number | null
   /** The middles of the other exchanges' newest boards, believed or not. */
-  readonly consistency: ReadonlyMap<ExchangeId, number>
+  readonly otherCentres: ReadonlyMap<ExchangeId, number>
   readonly hold: HeldVerdict | null
 }
 
 /** Returns the hold on a new reading; null means accept it. */
-export function assessReading({ board, centre, before, consistency, hold }: BoardContext): HeldVerdict | null {
+export function assessReading({ board, centre, before, otherCentres, hold }: BoardContext): HeldVerdict | null {
   if (centre === null) return null
-  const reference = middleOf(consistency)
+  const reference = middleOf(otherCentres)
   if (reference === null) return hold === null || !isFar(centre, hold.from) ? null : { ...hold, centre }
   if (!contradicts(board, reference)) return null
-  if (hold === null) return { agreeing: 1, centre, from: before ?? reference, consistency }
+  if (hold === null) return { agreeing: 1, centre, from: before ?? reference, otherCentres }
 
-  const agreeing = Math.abs(Math.log(centre / hold.centre)) < sameStory ? hold.agreeing + 1 : 1
+  const agreeing = Math.abs(Math.log(centre / hold.centre)) < agreementWidth ? hold.agreeing + 1 : 1
   const next = { ...hold, agreeing, centre }
-  return agreeing >= cyclesToBelieve && othersFollowed(next, consistency) ? null : next
+  return agreeing >= cyclesToBelieve && othersFollowed(next, otherCentres) ? null : next
 }
 
 export function stillContradicts(board: Board, others: ReadonlyMap<ExchangeId, number>): boolean {
@@ -58,11 +58,11 @@ function contradicts(board: Board, reference: number): boolean {
   const far = board.ads.filter((ad) => isFar(ad.price, reference)).length
   if (far >= fewestAds && far > board.ads.length * farShare) return true
   // Bait stands far off on many honest boards; only a price that would be believed counts.
-  const best = far === 0 ? null : bestBelieved(board)
+  const best = far === 0 ? null : bestTrustedPrice(board)
   return best !== null && isFar(best, reference)
 }
 
-function bestBelieved(board: Board): number | null {
+function bestTrustedPrice(board: Board): number | null {
   const known = believed.get(board)
   if (known !== undefined) return known
   const [judged] = judgeMarket(board.fiat, [board]).boards
@@ -73,7 +73,7 @@ function bestBelieved(board: Board): number | null {
 const believed = new WeakMap<Board, number | null>()
 
 function othersFollowed(
-  { centre, from, consistency: then }: HeldVerdict,
+  { centre, from, otherCentres: then }: HeldVerdict,
   now: ReadonlyMap<ExchangeId, number>,
 ): boolean {
   const move = Math.log(centre / from)
@@ -87,7 +87,7 @@ const isFar = (price: number, reference: number): boolean => price > reference *
 
 const fewestAds = 3
 const farShare = 0.3
-const sameStory = 0.05
+const agreementWidth = 0.05
 const cyclesToBelieve = 3
 
 export const isSuddenlyEmpty = (adsBefore: number, adsNow: number): boolean => adsNow === 0 && adsBefore >= 5

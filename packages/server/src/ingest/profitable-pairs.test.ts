@@ -1,16 +1,16 @@
 import type { ProfitablePair } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { createProfitablePairs } from './profitable-pairs.js'
 
 const open = (told?: readonly ProfitablePair[]) => {
-  const { clock } = createHandTime()
+  const { clock } = createFakeTime()
   const nowMs = clock.wallMs()
   const pair = (sellExchange: string, sizeUsdt = 250): ProfitablePair => ({
     ...{ buyExchange: 'okx', sellExchange, sizeUsdt },
     ...{ sinceMs: nowMs - 3_600_000, seenMs: nowMs },
   })
-  return { clock, pair, memory: createProfitablePairs({ clock, told: () => told }) }
+  return { clock, pair, memory: createProfitablePairs({ clock, published: () => told }) }
 }
 const okx = { exchange: 'okx', fiat: 'UAH', side: 'BUY' } as const
 
@@ -41,23 +41,23 @@ test('the stored memories of boards are restored together from all of them', () 
   const { memory, pair } = open()
   const kraken = { ...pair('okx', 50), buyExchange: 'kraken' }
   memory.recordPairs('UAH', [pair('bybit'), pair('mexc', 1_000), kraken])
-  const kept = memory.keptOf(okx)
+  const kept = memory.storedPairsOf(okx)
   expect(kept).toEqual([
     ['bybit', 250, pair('bybit').sinceMs, pair('bybit').seenMs],
     ['mexc', 1_000, pair('mexc').sinceMs, pair('mexc').seenMs],
   ])
-  expect(memory.keptOf({ ...okx, side: 'SELL' })).toEqual([])
-  expect(memory.keptOf({ ...okx, fiat: 'EUR' })).toEqual([])
+  expect(memory.storedPairsOf({ ...okx, side: 'SELL' })).toEqual([])
+  expect(memory.storedPairsOf({ ...okx, fiat: 'EUR' })).toEqual([])
   const { memory: after } = open()
-  after.recall(okx, kept)
-  after.recall({ ...okx, exchange: 'kraken' }, memory.keptOf({ ...okx, exchange: 'kraken' }))
+  after.restorePairs(okx, kept)
+  after.restorePairs({ ...okx, exchange: 'kraken' }, memory.storedPairsOf({ ...okx, exchange: 'kraken' }))
   expect(after.before('UAH')).toEqual([pair('bybit'), pair('mexc', 1_000), kraken])
 })
 
 test('the newest memory of another server comes before the database, and our own before both', () => {
   const { pair } = open()
   const { memory } = open([pair('mexc')])
-  memory.recall(okx, [['bybit', 250, 1, 2]])
+  memory.restorePairs(okx, [['bybit', 250, 1, 2]])
   expect(memory.before('UAH')).toEqual([pair('mexc')])
   memory.recordPairs('UAH', [])
   expect(memory.before('UAH')).toEqual([])

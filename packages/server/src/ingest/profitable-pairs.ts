@@ -1,6 +1,6 @@
 import type { ExchangeId, Fiat, ProfitablePair } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
-import type { KeptPair } from './source-store.js'
+import type { StoredPair } from './source-store.js'
 
 /** Since when pairs of exchanges have been paying, from one publication to the next, on whichever server. */
 export interface ProfitablePairs {
@@ -8,8 +8,8 @@ export interface ProfitablePairs {
   before(fiat: Fiat): readonly ProfitablePair[]
   recordPairs(fiat: Fiat, pairs: readonly ProfitablePair[]): void
   /** Returns the pairs whose trips begin by buying on this board, for storage with it. */
-  keptOf(board: PairStart): readonly KeptPair[]
-  recall(board: PairStart, kept: readonly KeptPair[]): void
+  storedPairsOf(board: PairStart): readonly StoredPair[]
+  restorePairs(board: PairStart, kept: readonly StoredPair[]): void
 }
 
 type PairStart = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: string }
@@ -18,26 +18,26 @@ type RecordedPairs = { readonly pairs: readonly ProfitablePair[]; readonly clock
 export function createProfitablePairs(ports: {
   readonly clock: Clock
   /** Last published pairs, possibly from another server. */
-  readonly told: (fiat: Fiat) => readonly ProfitablePair[] | undefined
+  readonly published: (fiat: Fiat) => readonly ProfitablePair[] | undefined
 }): ProfitablePairs {
-  const { clock, told } = ports
-  const noted = new Map<string, RecordedPairs>()
+  const { clock, published } = ports
+  const recorded = new Map<string, RecordedPairs>()
   const recalled = new Map<string, readonly ProfitablePair[]>()
   const clocksApartMs = (): number => clock.wallMs() - clock.monoMs()
 
   return {
     before: (fiat) => {
-      const last = noted.get(fiat)
-      if (last === undefined) return told(fiat) ?? recalled.get(fiat) ?? []
+      const last = recorded.get(fiat)
+      if (last === undefined) return published(fiat) ?? recalled.get(fiat) ?? []
       const setByMs = clocksApartMs() - last.clocksApartMs
       return Math.abs(setByMs) < drifted ? last.pairs : last.pairs.map((pair) => moved(pair, setByMs))
     },
-    recordPairs: (fiat, pairs) => void noted.set(fiat, { pairs, clocksApartMs: clocksApartMs() }),
-    keptOf: ({ exchange, fiat, side }) =>
-      (noted.get(fiat)?.pairs ?? [])
+    recordPairs: (fiat, pairs) => void recorded.set(fiat, { pairs, clocksApartMs: clocksApartMs() }),
+    storedPairsOf: ({ exchange, fiat, side }) =>
+      (recorded.get(fiat)?.pairs ?? [])
         .filter(({ buyExchange }) => side === 'BUY' && buyExchange === exchange)
         .map(({ sellExchange, sizeUsdt, sinceMs, seenMs }) => [sellExchange, sizeUsdt, sinceMs, seenMs]),
-    recall: ({ exchange, fiat }, kept) => {
+    restorePairs: ({ exchange, fiat }, kept) => {
       const pairs = kept.map(
         ([sellExchange, sizeUsdt, sinceMs, seenMs]): ProfitablePair => ({
           buyExchange: exchange,

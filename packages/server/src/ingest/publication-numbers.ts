@@ -6,7 +6,7 @@ import type { SourceStore } from './source-store.js'
 /** Numbers for publications. None is ever given twice, whatever the clock does and however often we are restarted. */
 export interface PublicationNumbers {
   /** On disk before it resolves. When the disk refuses, the clock and this process's own memory have to do. */
-  next(fiats: readonly Fiat[]): Promise<ReadonlyMap<Fiat, number>>
+  nextNumbers(fiats: readonly Fiat[]): Promise<ReadonlyMap<Fiat, number>>
 }
 
 export function createPublicationNumbers(ports: {
@@ -17,7 +17,7 @@ export function createPublicationNumbers(ports: {
   const { store, clock, reportRefusal } = ports
   const given = new Map<Fiat, number>()
   return {
-    next: async (fiats) => {
+    nextNumbers: async (fiats) => {
       const atLeast = new Map(
         fiats.map((fiat) => [fiat, Math.max(publicationAt(clock.wallMs()), (given.get(fiat) ?? -1) + 1)]),
       )

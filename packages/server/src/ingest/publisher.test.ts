@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { createShownMarkets } from '../market/shown-markets.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { createAdAges } from './ad-ages.js'
 import { createCurrentBoards } from './current-boards.js'
 import type { MarketEvent } from './market-event.js'
@@ -18,23 +18,23 @@ import { anHonestBoard, type BoardShape } from './testing/scripted-exchanges.js'
 const start = (
   record: (snapshot: MarketSnapshot) => Promise<void> = async () => {},
   store: SourceStore = createMemorySourceStore(),
-  time = createHandTime(),
+  time = createFakeTime(),
 ) => {
   const events: MarketEvent[] = []
   const report = (event: MarketEvent) => void events.push(event)
   const heard: MarketSnapshot[] = []
   const bugs: unknown[] = []
-  const firstSeen = createAdAges()
-  const held = createCurrentBoards(exchangeIds)
+  const adAges = createAdAges()
+  const currentBoards = createCurrentBoards(exchangeIds)
   const shown = createShownMarkets({ ...time, rules: normalRules, reportBug: (error) => bugs.push(error) })
   const publisher = createPublisher({
     ...time,
     exchanges: exchangeIds,
     rules: normalRules,
-    held,
-    firstSeen,
+    currentBoards,
+    adAges,
     publications: createPublicationNumbers({ store, clock: time.clock, reportRefusal: (_, error) => bugs.push(error) }),
-    paying: createProfitablePairs({ clock: time.clock, told: () => undefined }),
+    paying: createProfitablePairs({ clock: time.clock, published: () => undefined }),
     shown,
     publishMarket: publishHere({ shown, record, report, clock: time.clock }),
     refreshAtMonoMs: () => time.clock.monoMs() + 300_000,
@@ -43,11 +43,11 @@ const start = (
   shown.subscribe((snapshot) => heard.push(snapshot))
   const put = (exchange: string, side: 'BUY' | 'SELL' = 'BUY', shape: BoardShape = {}) => {
     const board = anHonestBoard({ exchange, fiat: 'UAH', side, atMs: time.clock.wallMs() }, shape)
-    held.put(board, time.clock.monoMs())
-    firstSeen.recordBoard(board, time.clock.monoMs())
+    currentBoards.put(board, time.clock.monoMs())
+    adAges.recordBoard(board, time.clock.monoMs())
   }
   const used = () => shown.snapshot('UAH')?.market.boards.map(({ exchange }) => exchange) ?? []
-  return { ...time, held, shown, publisher, events, heard, bugs, put, used }
+  return { ...time, held: currentBoards, shown, publisher, events, heard, bugs, put, used }
 }
 
 describe('published data', () => {
@@ -143,7 +143,7 @@ describe('versions', () => {
       early.put('okx')
       await early.publisher.publish('UAH')
       await early.publisher.publish('UAH')
-      const late = start(async () => {}, store, createHandTime(early.clock.wallMs() + step))
+      const late = start(async () => {}, store, createFakeTime(early.clock.wallMs() + step))
       late.put('okx')
       await late.publisher.publishAgain(['UAH'])
       const before = early.shown.snapshot('UAH')?.version ?? Number.POSITIVE_INFINITY

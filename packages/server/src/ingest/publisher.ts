@@ -3,7 +3,7 @@ import { judgeSnapshot, type MarketSnapshot } from '../market/market-snapshot.js
 import type { ShownMarkets } from '../market/shown-markets.js'
 import type { Clock } from '../time/clock.js'
 import type { AdAges } from './ad-ages.js'
-import type { CurrentBoards, HeldBoard } from './current-boards.js'
+import type { CurrentBoard, CurrentBoards } from './current-boards.js'
 import type { ReportMarketEvent } from './market-event.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 import type { PublicationNumbers } from './publication-numbers.js'
@@ -30,8 +30,8 @@ export function createPublisher(ports: {
   readonly clock: Clock
   readonly exchanges: readonly ExchangeId[]
   readonly rules: TrustRules
-  readonly held: CurrentBoards
-  readonly firstSeen: Pick<AdAges, 'unchangedMinutes'>
+  readonly currentBoards: CurrentBoards
+  readonly adAges: Pick<AdAges, 'unchangedMinutes'>
   readonly publications: PublicationNumbers
   readonly paying: Pick<ProfitablePairs, 'before' | 'recordPairs'>
   readonly shown: Pick<ShownMarkets, 'snapshot'>
@@ -39,19 +39,19 @@ export function createPublisher(ports: {
   readonly refreshAtMonoMs: (fiat: Fiat) => number
   readonly report: ReportMarketEvent
 }): Publisher {
-  const { clock, exchanges, rules, held, firstSeen, publications, paying, shown, publishMarket } = ports
+  const { clock, exchanges, rules, currentBoards, adAges, publications, paying, shown, publishMarket } = ports
   const { refreshAtMonoMs, report } = ports
 
   const judgedFiats = new Set<Fiat>()
 
-  const memoryOf = (fiat: Fiat, boards: readonly HeldBoard[], nowMonoMs: number): TrustMemory => ({
+  const memoryOf = (fiat: Fiat, boards: readonly CurrentBoard[], nowMonoMs: number): TrustMemory => ({
     previous: previousCentres(boards, nowMonoMs),
-    otherFiats: pricesElsewhere(fiat),
-    unchangedMinutes: new Map(boards.flatMap(({ board }) => [...firstSeen.unchangedMinutes(board, nowMonoMs)])),
+    otherFiats: pricesInOtherFiats(fiat),
+    unchangedMinutes: new Map(boards.flatMap(({ board }) => [...adAges.unchangedMinutes(board, nowMonoMs)])),
     exchangesAsked: exchanges.length,
   })
 
-  const pricesElsewhere = (fiat: Fiat): ReadonlyMap<string, number> => {
+  const pricesInOtherFiats = (fiat: Fiat): ReadonlyMap<string, number> => {
     const prices = new Map<string, number>()
     for (const other of judgedFiats) {
       const rates = other === fiat ? undefined : shown.snapshot(other)?.rates
@@ -60,10 +60,10 @@ export function createPublisher(ports: {
     }
     return prices
   }
-  const judge = (fiat: Fiat, publication: number | undefined): Judged | null => {
+  const judgeFiat = (fiat: Fiat, publication: number | undefined): Judged | null => {
     const judgedMonoMs = clock.monoMs()
     const judgedAtMs = clock.wallMs()
-    const boards = held.fresh(fiat, judgedMonoMs)
+    const boards = currentBoards.fresh(fiat, judgedMonoMs)
     if (boards.length === 0 || publication === undefined) return null
     const wallMsOf = (monoMs: number): number => judgedAtMs + Math.floor(monoMs - judgedMonoMs)
     const snapshot = judgeSnapshot(
@@ -78,13 +78,13 @@ export function createPublisher(ports: {
       },
       rules,
     )
-    held.noteCentres(snapshot.market)
+    currentBoards.recordCentres(snapshot.market)
     paying.recordPairs(fiat, snapshot.paying ?? [])
     judgedFiats.add(fiat)
     return { snapshot, judgedMonoMs }
   }
 
-  const isPublished = async (publication: Publication): Promise<boolean> => {
+  const tryPublish = async (publication: Publication): Promise<boolean> => {
     try {
       await publishMarket(publication)
       return true
@@ -97,27 +97,27 @@ export function createPublisher(ports: {
   return {
     publish: async (fiat) => {
       // Get the number before judging, because a slow disk would age the verdict.
-      const numbers = await publications.next([fiat])
-      const judged = judge(fiat, numbers.get(fiat))
+      const numbers = await publications.nextNumbers([fiat])
+      const judged = judgeFiat(fiat, numbers.get(fiat))
       if (judged === null) {
-        await isPublished({ fiat, snapshot: null, judgedMonoMs: clock.monoMs(), isNew: true })
+        await tryPublish({ fiat, snapshot: null, judgedMonoMs: clock.monoMs(), isNew: true })
         return null
       }
       const { snapshot } = judged
-      if (!(await isPublished({ fiat, ...judged, isNew: true }))) return null
+      if (!(await tryPublish({ fiat, ...judged, isNew: true }))) return null
       const exchanges = new Set(snapshot.market.boards.map(({ exchange }) => exchange)).size
       report({ kind: 'published', fiat, version: snapshot.version, exchanges })
       return snapshot
     },
     publishAgain: async (fiats) => {
-      const known = fiats.filter((fiat) => held.fresh(fiat, clock.monoMs()).length > 0)
-      const numbers = await publications.next(known)
+      const known = fiats.filter((fiat) => currentBoards.fresh(fiat, clock.monoMs()).length > 0)
+      const numbers = await publications.nextNumbers(known)
       for (const fiat of known) {
-        const judged = judge(fiat, numbers.get(fiat))
+        const judged = judgeFiat(fiat, numbers.get(fiat))
         // Skip older results: the previous leader's may rest on boards that this server doubts until it reads them
         // again.
         if (judged !== null && judged.snapshot.updatedAtMs >= (shown.snapshot(fiat)?.updatedAtMs ?? 0))
-          await isPublished({ fiat, ...judged, isNew: false })
+          await tryPublish({ fiat, ...judged, isNew: false })
       }
     },
   }
@@ -125,7 +125,7 @@ export function createPublisher(ports: {
 
 type Judged = { readonly snapshot: MarketSnapshot; readonly judgedMonoMs: number }
 
-const previousCentres = (boards: readonly HeldBoard[], nowMonoMs: number): ReadonlyMap<string, number> =>
+const previousCentres = (boards: readonly CurrentBoard[], nowMonoMs: number): ReadonlyMap<string, number> =>
   new Map(
     boards.flatMap(({ board, previous }) =>
       previous !== null && nowMonoMs - previous.atMonoMs <= previousForMs

@@ -1,14 +1,14 @@
 import type { Clock } from '../time/clock.js'
 import type { ConsumedReading } from './exchange-worker.js'
-import { nameOf } from './queue.js'
+import { nameOf } from './fetch-queue.js'
+import { serializeReading } from './reading-codec.js'
 import type { QueuedReading } from './reading-queue.js'
-import { textOfReading } from './reading-text.js'
 import type { RemoteWorkerStatus } from './remote-workers.js'
 
 export interface ReadingNotifier {
   publishStatus(lane: RemoteWorkerStatus): Promise<void>
   /** All of them or none. */
-  handOver(readings: readonly QueuedReading[]): Promise<void>
+  queueReadings(readings: readonly QueuedReading[]): Promise<void>
 }
 
 /** Outgoing readings of one exchange: the newest of every market. */
@@ -20,57 +20,57 @@ export interface ReadingProducer {
 }
 
 export function createReadingProducer(ports: {
-  readonly messenger: ReadingNotifier
-  readonly words: () => RemoteWorkerStatus
-  readonly isAwaited: () => boolean
+  readonly notifier: ReadingNotifier
+  readonly status: () => RemoteWorkerStatus
+  readonly isStatusNeeded: () => boolean
   readonly clock: Clock
 }): ReadingProducer {
-  const { messenger, words, isAwaited, clock } = ports
+  const { notifier, status, isStatusNeeded, clock } = ports
   const waiting = new Map<string, ConsumedReading>()
-  let told: { readonly text: string; readonly isSimulated: boolean } | null = null
-  let handing: Promise<void> | null = null
+  let published: { readonly text: string; readonly isSimulated: boolean } | null = null
+  let flushing: Promise<void> | null = null
 
-  const tellNews = async (): Promise<void> => {
-    const lane = words()
+  const publishChangedStatus = async (): Promise<void> => {
+    const lane = status()
     const text = JSON.stringify({ ...lane, atMonoMs: 0, nextCycleMonoMs: [...lane.nextCycleMonoMs] })
-    if (text === told?.text) return
-    await messenger.publishStatus(lane)
-    told = { text, isSimulated: lane.isSimulated }
+    if (text === published?.text) return
+    await notifier.publishStatus(lane)
+    published = { text, isSimulated: lane.isSimulated }
   }
 
-  const toHand = ({ board, receivedMonoMs }: ConsumedReading): QueuedReading => {
+  const toQueued = ({ board, receivedMonoMs }: ConsumedReading): QueuedReading => {
     const ageMs = () => clock.monoMs() - receivedMonoMs
     const { exchange, fiat, side } = board
-    return { exchange, fiat, side, text: textOfReading(board, clock.wallMs() - ageMs()), ageMs }
+    return { exchange, fiat, side, text: serializeReading(board, clock.wallMs() - ageMs()), ageMs }
   }
 
-  const handAll = async (): Promise<void> => {
+  const flushAll = async (): Promise<void> => {
     while (waiting.size > 0) {
       // Report a simulation first, because every server must mark its prices.
-      if (words().isSimulated && told?.isSimulated !== true) await tellNews()
+      if (status().isSimulated && published?.isSimulated !== true) await publishChangedStatus()
       const readings = [...waiting]
-      await messenger.handOver(readings.map(([, reading]) => toHand(reading)))
+      await notifier.queueReadings(readings.map(([, reading]) => toQueued(reading)))
       for (const [name, reading] of readings) if (waiting.get(name) === reading) waiting.delete(name)
     }
   }
 
-  const hand = (): Promise<void> => {
-    handing ??= handAll().finally(() => {
-      handing = null
+  const flush = (): Promise<void> => {
+    flushing ??= flushAll().finally(() => {
+      flushing = null
     })
-    return handing
+    return flushing
   }
 
   return {
     put: (reading) => {
       waiting.set(nameOf(reading.market), reading)
       // Ignore errors here; the next poll retries and reports them.
-      hand().catch(() => {})
+      flush().catch(() => {})
     },
     pollTasks: async () => {
-      if (isAwaited()) await tellNews()
-      else told = null
-      await hand()
+      if (isStatusNeeded()) await publishChangedStatus()
+      else published = null
+      await flush()
     },
     stop: () => waiting.clear(),
   }

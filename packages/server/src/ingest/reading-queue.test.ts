@@ -1,10 +1,10 @@
 import { describe } from 'vitest'
 import { systemClock } from '../time/clock.js'
-import { handedReadingsContract } from './reading-queue.contract.js'
-import { createMemoryHandedReadings } from './testing/memory-handed-readings.js'
+import { readingQueueContract } from './reading-queue.contract.js'
+import { createMemoryReadingQueue } from './testing/memory-reading-queue.js'
 
 describe('handed readings in memory', () =>
-  handedReadingsContract(async () => {
-    const readings = createMemoryHandedReadings(systemClock)
+  readingQueueContract(async () => {
+    const readings = createMemoryReadingQueue(systemClock)
     return [readings, readings]
   }))

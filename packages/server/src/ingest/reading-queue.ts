@@ -1,7 +1,7 @@
 import type { Side } from '@p2p-rates/core'
 
 /** Unvalidated reading that one server made for the reviewing server. */
-export type HandedReading = {
+export type StoredReading = {
   readonly exchange: string
   readonly fiat: string
   readonly side: string
@@ -24,9 +24,9 @@ export type QueuedReading = {
 /** The newest reading of every market, on its way between servers. Implemented in storage/; every implementation passes reading-queue.contract.ts. */
 export interface ReadingQueue {
   /** Replaces the one before of the same market. `place` is that of the word about it in the log of changes. */
-  put(reading: QueuedReading, place: number): Promise<void>
-  since(place: number): Promise<readonly HandedReading[]>
-  agesOf(exchange: string): Promise<readonly Pick<HandedReading, 'fiat' | 'side' | 'ageMs'>[]>
+  putReading(reading: QueuedReading, place: number): Promise<void>
+  readingsSince(place: number): Promise<readonly StoredReading[]>
+  agesOf(exchange: string): Promise<readonly Pick<StoredReading, 'fiat' | 'side' | 'ageMs'>[]>
 }
 
 export type ReadingsQueued = { readonly kind: 'handed_over' }

@@ -1,9 +1,9 @@
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
 import type { DatedFault } from './fault-log.js'
+import { nameOf, type WorkerMarket } from './fetch-queue.js'
 import type { MarketCount } from './market-counts.js'
-import { nameOf, type WorkerMarket } from './queue.js'
-import type { BreakerFacts, WorkerStatus } from './worker-status.js'
+import type { BreakerView, WorkerStatus } from './worker-status.js'
 
 /**
  * Status of a worker, sent to the reviewing server. Its instants use the sender's monotonic clock and are relative to
@@ -15,7 +15,7 @@ export type RemoteWorkerStatus = {
   /** Start of the worker; a new worker counts from 0. */
   readonly begunMonoMs: number
   readonly atMonoMs: number
-  readonly breaker: BreakerFacts
+  readonly breaker: BreakerView
   readonly trouble: string | null
   readonly faults: readonly MarketFault[]
   readonly nextCycleMonoMs: ReadonlyMap<Fiat, number>
@@ -35,11 +35,11 @@ export interface RemoteWorkers {
 }
 
 export function createRemoteWorkers(clock: Clock): RemoteWorkers {
-  const lanes = new Map<ExchangeId, { readonly told: RemoteWorkerStatus; readonly view: WorkerStatus }>()
+  const workers = new Map<ExchangeId, { readonly status: RemoteWorkerStatus; readonly view: WorkerStatus }>()
 
-  const viewOf = (told: RemoteWorkerStatus): WorkerStatus => {
-    const { exchange, breaker, trouble, faults, nextCycleMonoMs, isSimulated } = told
-    const aheadMs = clock.monoMs() - told.ageMs - told.atMonoMs
+  const viewOf = (status: RemoteWorkerStatus): WorkerStatus => {
+    const { exchange, breaker, trouble, faults, nextCycleMonoMs, isSimulated } = status
+    const aheadMs = clock.monoMs() - status.ageMs - status.atMonoMs
     const faultOf = new Map(faults.map(({ market, fault }) => [nameOf(market), fault]))
     const cycleOf = (fiat: Fiat): number | null => {
       const atMonoMs = nextCycleMonoMs.get(fiat)
@@ -59,14 +59,14 @@ export function createRemoteWorkers(clock: Clock): RemoteWorkers {
   }
 
   return {
-    receiveStatus: (told) => {
-      const before = lanes.get(told.exchange)?.told ?? null
-      lanes.set(told.exchange, { told, view: viewOf(told) })
-      return countedSince(before, told)
+    receiveStatus: (status) => {
+      const before = workers.get(status.exchange)?.status ?? null
+      workers.set(status.exchange, { status, view: viewOf(status) })
+      return countedSince(before, status)
     },
-    view: (exchange) => lanes.get(exchange)?.view ?? null,
+    view: (exchange) => workers.get(exchange)?.view ?? null,
     get isSimulated() {
-      return [...lanes.values()].some(({ told }) => told.isSimulated)
+      return [...workers.values()].some(({ status }) => status.isSimulated)
     },
   }
 }

@@ -1,8 +1,8 @@
 import { offerKey } from '@p2p-rates/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandTime } from '../testing/hand-time.js'
-import { minutes, openRoom } from './testing/open-room.js'
+import { createFakeTime } from '../testing/fake-time.js'
+import { minutes, openIngest } from './testing/open-ingest.js'
 import { anHonestBoard, type Question } from './testing/scripted-exchanges.js'
 
 const withBait = (question: Question) => {
@@ -14,8 +14,8 @@ const withBait = (question: Question) => {
 }
 
 const open = (store: ReturnType<typeof openMemoryStore>, wallMs?: number) =>
-  openRoom({
-    time: createHandTime(wallMs),
+  openIngest({
+    time: createFakeTime(wallMs),
     store: store.sources,
     fiats: ['UAH'],
     exchanges: ['okx', 'bybit'],

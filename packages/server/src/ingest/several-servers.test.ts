@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { textOfReading } from './reading-text.js'
-import { minutes, onlyFor } from './testing/open-room.js'
+import { serializeReading } from './reading-codec.js'
+import { minutes, onlyFor } from './testing/open-ingest.js'
 import { openServers } from './testing/open-servers.js'
 import { aFault, anHonestBoard, type Question } from './testing/scripted-exchanges.js'
 
@@ -123,7 +123,7 @@ describe('how an exchange is doing', () => {
     })
     const seen: unknown[] = []
     leader.market.subscribe(() =>
-      seen.push([leader.used(), one.room.isToldSimulated, leader.source('mexc')?.simulated]),
+      seen.push([leader.used(), one.room.isRemoteSimulated, leader.source('mexc')?.simulated]),
     )
     beSimulated()
     // Before the worker sends its status again.
@@ -153,7 +153,7 @@ test("reports of a server's own exchange workers do not reach itself", async () 
   const word = lastWord('bybit')
   leader.stop()
   await other.believe()
-  other.room.hearLane({ ...word, counts: word.counts.map((count) => ({ ...count, due: 99 })) })
+  other.room.receiveWorkerStatus({ ...word, counts: word.counts.map((count) => ({ ...count, due: 99 })) })
   expect(other.told('due')).toEqual([])
 })
 
@@ -286,7 +286,7 @@ describe('a forwarded reading is not used before it was checked', () => {
     await servers.pass(15_000)
     return { ...servers, one, leader }
   }
-  const textOf = (board: unknown, atMs: number) => textOfReading(board as ReturnType<typeof honest>, atMs)
+  const textOf = (board: unknown, atMs: number) => serializeReading(board as ReturnType<typeof honest>, atMs)
 
   test('an honest one is taken', async () => {
     const { leader, one } = await withForgery((atMs) => textOf(honest(atMs), atMs))

@@ -1,5 +1,5 @@
 import { type Ad, type ExchangeId, type Side, sideCentres } from '@p2p-rates/core'
-import { createSwapDetector, cyclesToBelieveSwap, type SwapWatch } from './side-swap-detector.js'
+import { cyclesToBelieveSwap, type SwapState, updateSwapState } from './side-swap-detector.js'
 
 export interface SideComparison {
   compareReading(reading: SideReading, adsOf: (side: Side) => readonly Ad[]): 'exchanged' | 'believed' | null
@@ -18,7 +18,7 @@ export function createSideComparison(ports: {
   readonly sideInRow: (exchange: ExchangeId) => boolean
 }): SideComparison {
   const { exchanges, sideInRow } = ports
-  const watches = new Map<ExchangeId, Map<string, SwapWatch>>()
+  const watches = new Map<ExchangeId, Map<string, SwapState>>()
   const halfRead = new Map<string, Side>()
 
   const isSwapped = (exchange: ExchangeId, fiat: string): boolean =>
@@ -40,16 +40,18 @@ export function createSideComparison(ports: {
       if (!isSecondSide(reading)) return null
       const { exchange, fiat, receivedMonoMs } = reading
       const wasSwapped = isSwapped(exchange, fiat)
-      const ofExchange = watches.get(exchange) ?? new Map<string, SwapWatch>()
+      const ofExchange = watches.get(exchange) ?? new Map<string, SwapState>()
       watches.set(exchange, ofExchange)
       ofExchange.set(
         fiat,
-        createSwapDetector({
+        updateSwapState({
           sides: sideCentres(adsOf('BUY'), adsOf('SELL')),
           atMonoMs: receivedMonoMs,
           before: ofExchange.get(fiat) ?? null,
-          consistency: exchanges.flatMap((other) => (other === exchange ? [] : (watches.get(other)?.get(fiat) ?? []))),
-          peers: [...ofExchange].flatMap(([other, known]) => (other === fiat ? [] : known)),
+          otherExchanges: exchanges.flatMap((other) =>
+            other === exchange ? [] : (watches.get(other)?.get(fiat) ?? []),
+          ),
+          otherFiats: [...ofExchange].flatMap(([other, known]) => (other === fiat ? [] : known)),
           sideInRow: sideInRow(exchange),
         }),
       )

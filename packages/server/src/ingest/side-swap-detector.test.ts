@@ -1,6 +1,6 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { createSwapDetector, cyclesToBelieveSwap, type SwapWatch } from './side-swap-detector.js'
+import { cyclesToBelieveSwap, type SwapState, updateSwapState } from './side-swap-detector.js'
 
 const cycleMs = 300_000
 const six = ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin']
@@ -20,7 +20,7 @@ const market = (shape: {
   readonly shift?: Spread
 }) => {
   const { exchanges = six, fiats = ['UAH'], spread, isSwapped = () => false, shift = () => 0 } = shape
-  let watches = new Map<string, SwapWatch>()
+  let watches = new Map<string, SwapState>()
   const read = (where: Where): void => {
     const { exchange, fiat, cycle } = where
     const middle = 41 * (1 + 0.01 * Math.sin(cycle / 50)) * (1 + shift(where) / 100)
@@ -29,12 +29,12 @@ const market = (shape: {
     const key = (one: string, currency: string) => watches.get(`${one} ${currency}`) ?? []
     watches.set(
       `${exchange} ${fiat}`,
-      createSwapDetector({
+      updateSwapState({
         sides: isSwapped(where) ? { ask: bid, bid: ask } : { ask, bid },
         atMonoMs: cycle * cycleMs,
         before: watches.get(`${exchange} ${fiat}`) ?? null,
-        consistency: exchanges.filter((other) => other !== exchange).flatMap((other) => key(other, fiat)),
-        peers: fiats.filter((other) => other !== fiat).flatMap((other) => key(exchange, other)),
+        otherExchanges: exchanges.filter((other) => other !== exchange).flatMap((other) => key(other, fiat)),
+        otherFiats: fiats.filter((other) => other !== fiat).flatMap((other) => key(exchange, other)),
         sideInRow: naming.has(exchange),
       }),
     )
@@ -245,14 +245,20 @@ test('a spread too narrow to have a direction is never suspected', () => {
 
 test('sides that cannot be compared are not suspected', () => {
   const sides = { ask: 41, bid: 44 }
-  const suspect = createSwapDetector({
+  const suspect = updateSwapState({
     sides,
     atMonoMs: 0,
     before: null,
-    consistency: [],
-    peers: [],
+    otherExchanges: [],
+    otherFiats: [],
     sideInRow: false,
   })
-  const scene = { atMonoMs: cycleMs, before: { ...suspect, inARow: 5 }, consistency: [], peers: [], sideInRow: false }
-  expect(createSwapDetector({ ...scene, sides: null }).inARow).toBe(0)
+  const scene = {
+    atMonoMs: cycleMs,
+    before: { ...suspect, inARow: 5 },
+    otherExchanges: [],
+    otherFiats: [],
+    sideInRow: false,
+  }
+  expect(updateSwapState({ ...scene, sides: null }).inARow).toBe(0)
 })

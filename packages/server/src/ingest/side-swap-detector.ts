@@ -3,7 +3,7 @@ import type { SideCentres } from '@p2p-rates/core'
 /** `turned`: what lay above lies below. `changedPlaces`: and each stands where the other was. */
 type SwapEvidence = 'unchanged' | 'turned' | 'changedPlaces'
 
-export type SwapWatch = {
+export type SwapState = {
   /** Count of consecutive readings with evidence of swapped sides; 0 after a reading without it. */
   readonly inARow: number
   /** The newest reading of both sides; `null` when they cannot be compared. */
@@ -17,14 +17,14 @@ export type SwapWatch = {
   readonly atMonoMs: number
 }
 
-export type SwapScene = {
+export type SwapContext = {
   readonly sides: SideCentres | null
   readonly atMonoMs: number
-  readonly before: SwapWatch | null
+  readonly before: SwapState | null
   /** The other exchanges, same currency. */
-  readonly consistency: readonly SwapWatch[]
+  readonly otherExchanges: readonly SwapState[]
   /** The same exchange, other currencies. */
-  readonly peers: readonly SwapWatch[]
+  readonly otherFiats: readonly SwapState[]
   readonly sideInRow: boolean
 }
 
@@ -33,23 +33,23 @@ export type SwapScene = {
  * crossed for weeks. Points count instead: sides that swap within one cycle, against all other exchanges, or in many
  * currencies at once.
  */
-export function createSwapDetector(scene: SwapScene): SwapWatch {
-  const { sides, atMonoMs, sideInRow } = scene
-  const others = scene.consistency.filter((watch) => atMonoMs - watch.atMonoMs <= rememberedMs)
-  const elsewhere = scene.peers.filter((watch) => atMonoMs - watch.atMonoMs <= rememberedMs)
-  const before = scene.before !== null && atMonoMs - scene.before.atMonoMs <= rememberedMs ? scene.before : null
+export function updateSwapState(context: SwapContext): SwapState {
+  const { sides, atMonoMs, sideInRow } = context
+  const others = context.otherExchanges.filter((watch) => atMonoMs - watch.atMonoMs <= rememberedMs)
+  const otherFiats = context.otherFiats.filter((watch) => atMonoMs - watch.atMonoMs <= rememberedMs)
+  const before = context.before !== null && atMonoMs - context.before.atMonoMs <= rememberedMs ? context.before : null
   const believed = before?.believed ?? null
   if (sides === null)
     return { inARow: 0, sides, believed, change: 'unchanged', isKnown: before?.isKnown === true, lean: 0, atMonoMs }
 
   const change = changeOf(sides, before)
-  const company = companyOf(sides, others)
-  const isKnown = company === 'alike' || (before?.isKnown === true && change === 'unchanged')
-  const lean = points[change] + points[company]
+  const agreement = agreementWithOthers(sides, others)
+  const isKnown = agreement === 'alike' || (before?.isKnown === true && change === 'unchanged')
+  const lean = points[change] + points[agreement]
   const evidence =
     lean +
     (isKnown ? points.known : 0) +
-    points[directionOf(elsewhere)] +
+    points[directionOf(otherFiats)] +
     (isClear(sides) && gapOf(sides) > 0 ? points.uncrossed : 0) +
     (sideInRow ? points.named : 0)
   const seen = { sides, lean, atMonoMs }
@@ -90,7 +90,7 @@ const areAlike = (a: SideCentres, b: SideCentres): boolean => gapOf(a) * gapOf(b
 const apart = (a: number, b: number): number => Math.abs(Math.log(a / b))
 
 /** Keep a detected swap until the sides turn back, because prices move on meanwhile. */
-function changeOf(now: SideCentres, before: SwapWatch | null): SwapEvidence {
+function changeOf(now: SideCentres, before: SwapState | null): SwapEvidence {
   const believed = before?.believed ?? null
   // A market moves step by step, also when it comes to cross: between two clear directions there is an unclear one.
   if (before === null || believed === null || !areOpposite(now, believed)) return 'unchanged'
@@ -100,7 +100,7 @@ function changeOf(now: SideCentres, before: SwapWatch | null): SwapEvidence {
 }
 
 /** One other exchange may be wrong itself; two of them are a market. */
-function companyOf(sides: SideCentres, others: readonly SwapWatch[]): 'alike' | 'mixed' | 'alone' {
+function agreementWithOthers(sides: SideCentres, others: readonly SwapState[]): 'alike' | 'mixed' | 'alone' {
   const alike = others.filter((other) => other.sides !== null && areAlike(sides, other.sides)).length
   const opposite = others.filter((other) => other.sides !== null && areOpposite(sides, other.sides)).length
   if (alike > opposite) return 'alike'
@@ -108,7 +108,7 @@ function companyOf(sides: SideCentres, others: readonly SwapWatch[]): 'alike' | 
 }
 
 /** An exchange that takes one side for the other does so in every currency. */
-function directionOf(elsewhere: readonly SwapWatch[]): 'exchanged' | 'straight' | 'unclear' {
+function directionOf(elsewhere: readonly SwapState[]): 'exchanged' | 'straight' | 'unclear' {
   const exchanged = elsewhere.filter(({ lean }) => lean > 0).length
   const straight = elsewhere.filter(
     ({ lean, sides }) => lean < 0 || (lean === 0 && sides !== null && isClear(sides) && gapOf(sides) > 0),

@@ -1,5 +1,5 @@
 import { type ExchangeId, type Fiat, type Side, sides } from '@p2p-rates/core'
-import type { SideScene, SourceStatus } from '../market/sources-report.js'
+import type { SideStatus, SourceStatus } from '../market/sources-report.js'
 import type { Clock } from '../time/clock.js'
 import { type BoardState, isStandingStill } from './board-state.js'
 import type { DatedFault } from './fault-log.js'
@@ -8,15 +8,15 @@ import type { WorkerStatus } from './worker-status.js'
 
 export function createSourceStatuses(ports: {
   readonly fiats: readonly Fiat[]
-  readonly lanes: () => readonly WorkerStatus[]
-  readonly intake: Pick<ReadingValidator, 'watch' | 'isSwapped'>
+  readonly workers: () => readonly WorkerStatus[]
+  readonly validator: Pick<ReadingValidator, 'boardState' | 'isSwapped'>
   readonly clock: Clock
 }): () => readonly SourceStatus[] {
-  const { fiats, lanes, intake, clock } = ports
+  const { fiats, workers, validator, clock } = ports
 
   const wallMsOf = (monoMs: number): number => clock.wallMs() + monoMs - clock.monoMs()
 
-  const sideOf = (watch: BoardState): SideScene => {
+  const sideOf = (watch: BoardState): SideStatus => {
     const { newest, everHadAds, hold, stillness } = watch
     return {
       newest: newest && {
@@ -35,9 +35,9 @@ export function createSourceStatuses(ports: {
   }
 
   const showsAds = (exchange: ExchangeId): boolean =>
-    fiats.some((fiat) => sides.some((side) => intake.watch(exchange, fiat, side).everHadAds))
+    fiats.some((fiat) => sides.some((side) => validator.boardState(exchange, fiat, side).everHadAds))
 
-  const sceneOf = (lane: WorkerStatus, fiat: Fiat): SourceStatus => {
+  const statusOf = (lane: WorkerStatus, fiat: Fiat): SourceStatus => {
     const { exchange, isSimulated } = lane
     const isUnattended = lane.isUnattended(fiat)
     const { now: breaker, trouble } = lane.breaker
@@ -47,8 +47,8 @@ export function createSourceStatuses(ports: {
     return {
       exchange,
       fiat,
-      sides: sides.map((side) => sideOf(intake.watch(exchange, fiat, side))),
-      isSwapped: intake.isSwapped(exchange, fiat),
+      sides: sides.map((side) => sideOf(validator.boardState(exchange, fiat, side))),
+      isSwapped: validator.isSwapped(exchange, fiat),
       lastFault: worstOf(faults),
       deniesMarket:
         faults.length === sides.length && faults.every(({ kind, isOver }) => kind === 'no_market' && !isOver),
@@ -60,7 +60,7 @@ export function createSourceStatuses(ports: {
     }
   }
 
-  return () => fiats.flatMap((fiat) => lanes().map((lane) => sceneOf(lane, fiat)))
+  return () => fiats.flatMap((fiat) => workers().map((lane) => statusOf(lane, fiat)))
 }
 
 /** One that lasts before one that is over, then the newest. */

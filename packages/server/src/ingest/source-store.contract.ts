@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import type { BoardMemory, SourceStore } from './source-store.js'
 import { anHonestBoard } from './testing/scripted-exchanges.js'
 

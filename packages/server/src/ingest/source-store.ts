@@ -14,18 +14,18 @@ export type BoardMemory = {
   readonly side: Side
   readonly observedAtMs: number
   /** Centre of that board's own ads, and that of the board before it. */
-  readonly centre: KeptCentre | null
-  readonly previous: KeptCentre | null
-  readonly offers: readonly KeptOffer[]
+  readonly centre: StoredCentre | null
+  readonly previous: StoredCentre | null
+  readonly offers: readonly StoredOffer[]
   /** Profitable pairs that begin by buying on this board. A crash may lose the changes of the last cycle. */
-  readonly paying: readonly KeptPair[]
+  readonly paying: readonly StoredPair[]
 }
 
-export type KeptCentre = { readonly price: number; readonly atMs: number }
+export type StoredCentre = { readonly price: number; readonly atMs: number }
 
-export type KeptOffer = readonly [key: string, firstAtMs: number, lastAtMs: number]
+export type StoredOffer = readonly [key: string, firstAtMs: number, lastAtMs: number]
 
-export type KeptPair = readonly [sellExchange: string, sizeUsdt: number, sinceMs: number, seenMs: number]
+export type StoredPair = readonly [sellExchange: string, sizeUsdt: number, sinceMs: number, seenMs: number]
 
 /**
  * Collector state that survives restarts. Implemented in storage/; every implementation passes

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
-import { type AbuseState, type AbuseThrottle, createAbuseThrottle, createOffender } from './abuse-throttle.js'
+import { createFakeTime } from '../testing/fake-time.js'
+import { type AbuseState, type AbuseThrottle, createAbuseState, createAbuseThrottle } from './abuse-throttle.js'
 
-let time: ReturnType<typeof createHandTime>
+let time: ReturnType<typeof createFakeTime>
 let hammering: AbuseThrottle
-let offender: AbuseState
+let abuse: AbuseState
 let cut: number
 beforeEach(() => {
-  time = createHandTime()
+  time = createFakeTime()
   hammering = createAbuseThrottle({ ...time, pauseMs: 1_000 })
-  offender = createOffender()
+  abuse = createAbuseState()
   cut = 0
 })
 
@@ -21,13 +21,13 @@ const caller = {
 const refuse = (times: number, allowed = 30) => {
   let late = 0
   const before = cut
-  for (let count = 0; count < times; count++) if (hammering.refused(offender, allowed, caller) !== null) late += 1
+  for (let count = 0; count < times; count++) if (hammering.delayRefusal(abuse, allowed, caller) !== null) late += 1
   return { atOnce: times - late - (cut - before), late, cut: cut - before }
 }
 
 test('ten times the limit in a minute is rejected at once; beyond that rejections come a second late', async () => {
   expect(refuse(300)).toEqual({ atOnce: 300, late: 0, cut: 0 })
-  const pause = hammering.refused(offender, 30, caller)
+  const pause = hammering.delayRefusal(abuse, 30, caller)
   let isOver = false
   void pause?.then(() => {
     isOver = true
@@ -62,7 +62,7 @@ test('a hundred refusals are held at most: beyond that the line goes dead', asyn
   expect(refuse(500)).toEqual({ atOnce: 0, late: 100, cut: 400 })
   expect(time.pending()).toBe(100)
   await time.pass(1_000)
-  expect([refuse(1).late, offender.held]).toEqual([1, 1])
+  expect([refuse(1).late, abuse.held]).toEqual([1, 1])
 })
 
 test('can be turned off', () => {

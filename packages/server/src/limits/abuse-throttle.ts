@@ -10,7 +10,7 @@ export type AbuseState = {
   held: number
 }
 
-export const createOffender = (): AbuseState => ({
+export const createAbuseState = (): AbuseState => ({
   level: 0,
   atMonoMs: 0,
   slowedUntilMonoMs: Number.NEGATIVE_INFINITY,
@@ -28,25 +28,25 @@ const maxHeld = 100
  */
 export interface AbuseThrottle {
   /** Records a refusal. `null`: reply immediately; otherwise reply when it resolves, then close the connection. */
-  refused(offender: AbuseState, allowedPerMinute: number, caller: { destroy(): void }): Promise<void> | null
+  delayRefusal(abuse: AbuseState, allowedPerMinute: number, caller: { destroy(): void }): Promise<void> | null
 }
 
 export function createAbuseThrottle(ports: { clock: Clock; timers: Timers; pauseMs: number }): AbuseThrottle {
   const { clock, timers, pauseMs } = ports
   return {
-    refused: (offender, allowedPerMinute, caller) => {
+    delayRefusal: (abuse, allowedPerMinute, caller) => {
       if (pauseMs === 0) return null
       const nowMs = clock.monoMs()
-      note(offender, allowedPerMinute * patience, nowMs)
-      if (nowMs >= offender.slowedUntilMonoMs) return null
-      if (offender.held >= maxHeld) {
+      recordRefusal(abuse, allowedPerMinute * patience, nowMs)
+      if (nowMs >= abuse.slowedUntilMonoMs) return null
+      if (abuse.held >= maxHeld) {
         caller.destroy()
         return null
       }
-      offender.held += 1
+      abuse.held += 1
       return new Promise((done) => {
         timers.after(pauseMs, () => {
-          offender.held -= 1
+          abuse.held -= 1
           done()
         })
       })
@@ -54,9 +54,9 @@ export function createAbuseThrottle(ports: { clock: Clock; timers: Timers; pause
   }
 }
 
-function note(offender: AbuseState, most: number, nowMs: number): void {
-  const drained = ((nowMs - offender.atMonoMs) / minuteMs) * most
-  offender.level = Math.max(0, offender.level - drained) + 1
-  offender.atMonoMs = nowMs
-  if (offender.level > most) offender.slowedUntilMonoMs = nowMs + minuteMs
+function recordRefusal(abuse: AbuseState, most: number, nowMs: number): void {
+  const drained = ((nowMs - abuse.atMonoMs) / minuteMs) * most
+  abuse.level = Math.max(0, abuse.level - drained) + 1
+  abuse.atMonoMs = nowMs
+  if (abuse.level > most) abuse.slowedUntilMonoMs = nowMs + minuteMs
 }

@@ -1,6 +1,6 @@
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
-import { type AbuseState, createOffender } from './abuse-throttle.js'
+import { type AbuseState, createAbuseState } from './abuse-throttle.js'
 import type { LimitSubject, LimitView } from './limiter.js'
 import { type MonthlyQuota, quotaRemaining } from './monthly-quota.js'
 import { createMinuteWindow, remaining, type SlidingWindow, secondsUntilReset } from './sliding-window.js'
@@ -8,19 +8,19 @@ import { createMinuteWindow, remaining, type SlidingWindow, secondsUntilReset } 
 export type AccountUsage = {
   readonly minute: SlidingWindow
   readonly quota: MonthlyQuota
-  readonly offender: AbuseState
-  underWay: number
+  readonly abuse: AbuseState
+  inFlight: number
 }
 
 export type Times = { readonly clock: Clock; readonly calendar: Calendar }
 
 export type Writable<Facts> = { -readonly [Name in keyof Facts]: Facts[Name] }
 
-export const createUse = (quota: MonthlyQuota): AccountUsage => ({
+export const createAccountUsage = (quota: MonthlyQuota): AccountUsage => ({
   minute: createMinuteWindow(),
   quota,
-  offender: createOffender(),
-  underWay: 0,
+  abuse: createAbuseState(),
+  inFlight: 0,
 })
 
 export const emptyView = (): Writable<LimitView> => ({

@@ -12,12 +12,12 @@ type Slot = Writable<Admitted> & {
 }
 
 /** Running requests. A charged object is reused, so that admission allocates nothing. */
-export function createPlaces(times: Times) {
+export function createInFlight(times: Times) {
   const free: Slot[] = []
 
   const make = (spender: LimitSubject, use: AccountUsage): Slot => {
     const view = emptyView()
-    const place: Slot = {
+    const slot: Slot = {
       admitted: true,
       spender,
       use,
@@ -28,34 +28,40 @@ export function createPlaces(times: Times) {
       usedThisMonth: 0,
       isOpen: false,
       charge: (cost) => {
-        if (place.isOpen) {
-          place.isOpen = false
-          place.use.underWay -= 1
-          if (place.reserved) release(place.use.quota, place.month, cost === 'month')
-          if (cost === 'nothing') takeBack(place.use.minute, place.atMonoMs)
-          free.push(place)
+        if (slot.isOpen) {
+          slot.isOpen = false
+          slot.use.inFlight -= 1
+          if (slot.reserved) release(slot.use.quota, slot.month, cost === 'month')
+          if (cost === 'nothing') takeBack(slot.use.minute, slot.atMonoMs)
+          free.push(slot)
         }
-        return writeView(view, place.spender, place.use, times)
+        return writeView(view, slot.spender, slot.use, times)
       },
     }
-    return place
+    return slot
   }
 
   return {
     /** For a request that is already counted in the minute. */
-    open: (spender: LimitSubject, use: AccountUsage, rule: MonthRule, monoMs: number, wallMs: number): Admitted => {
-      const place = free.pop() ?? make(spender, use)
+    acquireSlot: (
+      spender: LimitSubject,
+      use: AccountUsage,
+      rule: MonthRule,
+      monoMs: number,
+      wallMs: number,
+    ): Admitted => {
+      const slot = free.pop() ?? make(spender, use)
       const month = times.calendar.month(wallMs)
-      use.underWay += 1
-      place.spender = spender
-      place.use = use
-      place.atMs = wallMs
-      place.atMonoMs = monoMs
-      place.month = month
-      place.reserved = rule !== 'exempt' && reserve(use.quota, spender.limits.monthlyQuota, month)
-      place.usedThisMonth = usedIn(use.quota, month)
-      place.isOpen = true
-      return place
+      use.inFlight += 1
+      slot.spender = spender
+      slot.use = use
+      slot.atMs = wallMs
+      slot.atMonoMs = monoMs
+      slot.month = month
+      slot.reserved = rule !== 'exempt' && reserve(use.quota, spender.limits.monthlyQuota, month)
+      slot.usedThisMonth = usedIn(use.quota, month)
+      slot.isOpen = true
+      return slot
     },
   }
 }

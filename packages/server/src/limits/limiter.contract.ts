@@ -14,7 +14,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
     const setUp = async (limits: Partial<PlanLimits> = {}, countedByMonth: CountedByMonth = async () => []) => {
       const limiter = await openLimiter(countedByMonth)
       const account = { id: 'acc_1', limits: { ...defaultPlans.Free, ...limits } }
-      const spend = async (rule: MonthRule = 'binding') => limiter.spend(account, rule)
+      const spend = async (rule: MonthRule = 'binding') => limiter.admitRequest(account, rule)
       const look = async () => (await limiter.viewLimits(account)).view
       const ask = async (cost: Cost = 'month', rule: MonthRule = 'binding') => {
         const admission = await spend(rule)
@@ -125,7 +125,7 @@ export const limiterContract = (name: string, openLimiter: OpenLimiter) =>
       await ask()
       expect((await spend()).admitted).toBe(false)
       const outcomes = []
-      for (let time = 0; time < 3; time++) outcomes.push((await limiter.spend(session, 'exempt')).admitted)
+      for (let time = 0; time < 3; time++) outcomes.push((await limiter.admitRequest(session, 'exempt')).admitted)
       expect(outcomes).toEqual([true, true, false])
       expect(await used()).toBe(1)
     })

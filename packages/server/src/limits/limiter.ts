@@ -30,7 +30,7 @@ export interface Admitted {
   charge(cost: Cost): LimitView
 }
 
-export type Refusal = Standing & {
+export type Refusal = LimitStatus & {
   readonly admitted: false
   readonly code: 'rate_limited' | 'quota_exceeded'
   readonly message: string
@@ -39,9 +39,9 @@ export type Refusal = Standing & {
   readonly allowedPerMinute: number
 }
 
-export type Standing = {
+export type LimitStatus = {
   readonly view: LimitView
-  readonly offender: AbuseState
+  readonly abuse: AbuseState
 }
 
 /** Values of the limit headers, in whole seconds, rounded up so that no retry is too early. */
@@ -59,6 +59,6 @@ export type LimitView = {
  * take the last slot. Returns synchronously if the counts are in memory.
  */
 export interface Limiter {
-  spend(spender: LimitSubject, month: MonthRule): Admission | Promise<Admission>
-  viewLimits(spender: LimitSubject): Standing | Promise<Standing>
+  admitRequest(spender: LimitSubject, month: MonthRule): Admission | Promise<Admission>
+  viewLimits(spender: LimitSubject): LimitStatus | Promise<LimitStatus>
 }

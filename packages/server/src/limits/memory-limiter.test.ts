@@ -1,6 +1,6 @@
 import { defaultPlans, type PlanLimits } from '@p2p-rates/contract'
 import { describe, expect, test } from 'vitest'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { createCalendar, monthIndex } from '../time/calendar.js'
 import { addLimitHeaders } from './limit-headers.js'
 import { limiterContract, noonMs } from './limiter.contract.js'
@@ -9,12 +9,12 @@ import { createMemoryLimiter } from './memory-limiter.js'
 import { atOnce } from './testing/limit-schedules.js'
 
 const setUp = async (limits: Partial<PlanLimits>, startMs = Date.UTC(2026, 10, 21, 12)) => {
-  const clock = createHandClock(startMs)
+  const clock = createFakeClock(startMs)
   const onDisk: [number, number][] = []
   const limiter = createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => onDisk })
   const account = { id: 'acc_1', limits: { ...defaultPlans.Free, ...limits } }
   await limiter.viewLimits(account)
-  const spend = (rule: MonthRule = 'binding') => atOnce(limiter.spend(account, rule))
+  const spend = (rule: MonthRule = 'binding') => atOnce(limiter.admitRequest(account, rule))
   const look = () => atOnce(limiter.viewLimits(account)).view
   const used = () => account.limits.monthlyQuota - look().quotaRemaining
   const ask = (cost: Cost = 'month', rule: MonthRule = 'binding') => {
@@ -164,7 +164,7 @@ describe('what counted before', () => {
     const asked: string[] = []
     const held: { quota: number; wait: Promise<void> | null } = { quota: 3, wait: null }
     const limiter = createMemoryLimiter({
-      clock: createHandClock(Date.UTC(2026, 10, 21)),
+      clock: createFakeClock(Date.UTC(2026, 10, 21)),
       calendar: createCalendar(),
       countedByMonth: async (accountId) => {
         asked.push(accountId)
@@ -180,10 +180,10 @@ describe('what counted before', () => {
 
   test('is asked for once per account, however many come at the same time, and then known at once', async () => {
     const { limiter, asked } = counts()
-    const admissions = await Promise.all(Array.from({ length: 8 }, () => limiter.spend(account, 'binding')))
+    const admissions = await Promise.all(Array.from({ length: 8 }, () => limiter.admitRequest(account, 'binding')))
     expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(7)
     expect(asked).toEqual(['acc_1'])
-    expect(limiter.spend(account, 'binding')).not.toBeInstanceOf(Promise)
+    expect(limiter.admitRequest(account, 'binding')).not.toBeInstanceOf(Promise)
   })
 
   test('is asked for again when the data were replaced, also in the middle of the question', async () => {
@@ -204,7 +204,7 @@ describe('what counted before', () => {
 
   test('an answer under way over a replacement takes nothing of the new counts', async () => {
     const replaced = counts()
-    const admission = await replaced.limiter.spend(account, 'binding')
+    const admission = await replaced.limiter.admitRequest(account, 'binding')
     replaced.limiter.forgetEverything()
     expect(await left(replaced)).toBe(7)
     charge(admission, 'month')
@@ -235,5 +235,5 @@ describe('a place', () => {
 })
 
 limiterContract('in memory', async (countedByMonth) =>
-  createMemoryLimiter({ clock: createHandClock(noonMs), calendar: createCalendar(), countedByMonth }),
+  createMemoryLimiter({ clock: createFakeClock(noonMs), calendar: createCalendar(), countedByMonth }),
 )

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { type AccountUsage, createUse, emptyView, type Times, writeView } from './account-usage.js'
-import { createPlaces } from './in-flight.js'
-import type { Admission, Limiter, LimitSubject, MonthRule, Refusal, Standing } from './limiter.js'
+import { type AccountUsage, createAccountUsage, emptyView, type Times, writeView } from './account-usage.js'
+import { createInFlight } from './in-flight.js'
+import type { Admission, Limiter, LimitStatus, LimitSubject, MonthRule, Refusal } from './limiter.js'
 import { createMonthlyQuota, quotaRemaining } from './monthly-quota.js'
 import { maxAtOnce, minuteUsedUp, monthUsedUp, type Reason, tooManyAtOnce } from './reasons.js'
 import { admit, remaining, secondsUntilReset } from './sliding-window.js'
@@ -17,19 +17,19 @@ type Ports = Times & {
 
 export function createMemoryLimiter({ countedByMonth, ...times }: Ports): MemoryLimiter {
   const { clock, calendar } = times
-  const places = createPlaces(times)
+  const inFlightSlots = createInFlight(times)
   /** Entries stay for the life of the process, because each holds the window and the running requests. */
   const accounts = new Map<string, AccountUsage>()
   const waiting = new Map<string, Promise<AccountUsage>>()
   /** Subjects without a monthly quota. An LRU: the longest idle entries are evicted. */
-  const apart = new LRUCache<string, AccountUsage>({ max: 20_000 })
+  const exempt = new LRUCache<string, AccountUsage>({ max: 20_000 })
   let replacements = 0
 
   const load = async (id: string): Promise<AccountUsage> => {
     const before = replacements
     const counted = await countedByMonth(id)
     if (replacements !== before) return load(id)
-    const use = createUse(createMonthlyQuota(counted))
+    const use = createAccountUsage(createMonthlyQuota(counted))
     accounts.set(id, use)
     return use
   }
@@ -45,15 +45,15 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
     return turn
   }
 
-  const useApart = (id: string): AccountUsage => {
-    const use = apart.get(id) ?? createUse(createMonthlyQuota())
-    apart.set(id, use)
+  const exemptUsage = (id: string): AccountUsage => {
+    const use = exempt.get(id) ?? createAccountUsage(createMonthlyQuota())
+    exempt.set(id, use)
     return use
   }
 
-  const standing = (spender: LimitSubject, use: AccountUsage): Standing => ({
+  const standing = (spender: LimitSubject, use: AccountUsage): LimitStatus => ({
     view: writeView(emptyView(), spender, use, times),
-    offender: use.offender,
+    abuse: use.abuse,
   })
 
   const refuse = (spender: LimitSubject, use: AccountUsage, why: Reason): Refusal => ({
@@ -79,16 +79,16 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
           ),
         ),
       )
-    if (use.underWay >= maxAtOnce && remaining(use.minute, perMinute, monoMs) > 0)
+    if (use.inFlight >= maxAtOnce && remaining(use.minute, perMinute, monoMs) > 0)
       return refuse(spender, use, tooManyAtOnce)
     if (!admit(use.minute, perMinute, monoMs))
       return refuse(spender, use, minuteUsedUp(perMinute, secondsUntilReset(use.minute, perMinute, monoMs)))
-    return places.open(spender, use, rule, monoMs, wallMs)
+    return inFlightSlots.acquireSlot(spender, use, rule, monoMs, wallMs)
   }
 
   return {
-    spend: (spender, rule) => {
-      const use = rule === 'exempt' ? useApart(spender.id) : accounts.get(spender.id)
+    admitRequest: (spender, rule) => {
+      const use = rule === 'exempt' ? exemptUsage(spender.id) : accounts.get(spender.id)
       return use === undefined
         ? inTurn(spender.id).then((loaded) => decide(spender, loaded, rule))
         : decide(spender, use, rule)

@@ -3,7 +3,7 @@ import { createRandom, seedFor } from '@p2p-rates/chance'
 import { type Formula, formulaPrice, judgeForMethods, plainArithmetic, pointOfMarket } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { createMovingMarket, startMs } from '../archive/testing/moving-market.js'
-import { compressMarket, unpressMarket } from './compress-market.js'
+import { compressMarket, decompressMarket } from './compress-market.js'
 
 const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 8)
@@ -16,7 +16,7 @@ test('a formula gives the same price from a stored market as from the market its
     for (let step = 0; step < 3; step++) {
       const { snapshot } = moving.at(startMs + step * 1_800_000)
       const { market, memory } = snapshot
-      const kept = await unpressMarket('UAH', await compressMarket(snapshot))
+      const kept = await decompressMarket('UAH', await compressMarket(snapshot))
       const methods = [...new Set(market.boards.flatMap(({ ads }) => ads.flatMap(({ ad }) => ad.paymentMethods)))]
       for (const side of ['BUY', 'SELL'] as const)
         for (const base of ['best', 'nth', 'median', 'size'] as const)
@@ -48,14 +48,14 @@ const onlyAndWithout = (method: string) => [
 
 test('of people and ads only the basis of judgement is kept', async () => {
   const { snapshot } = createMovingMarket(3).at(startMs)
-  const { pressed, judgedAtMs } = await compressMarket(snapshot)
-  const text = inflateRawSync(pressed).toString('utf8')
+  const { compressed, judgedAtMs } = await compressMarket(snapshot)
+  const text = inflateRawSync(compressed).toString('utf8')
   expect(judgedAtMs).toBe(snapshot.judgedAtMs)
   const ads = snapshot.market.boards.flatMap((board) => board.ads.map(({ ad }) => ad))
   expect(ads.length).toBeGreaterThan(30)
   for (const { adId, advertiserId, nickname, url } of ads)
     for (const name of [adId, advertiserId, nickname, url]) if (name) expect(text).not.toContain(JSON.stringify(name))
-  const kept = await unpressMarket('UAH', { pressed, judgedAtMs })
+  const kept = await decompressMarket('UAH', { compressed, judgedAtMs })
   const people = (market: typeof snapshot.market) =>
     market.boards.map((board) => new Set(board.ads.map(({ ad }) => ad.advertiserId ?? ad.nickname)).size)
   expect(people(kept.market)).toEqual(people(snapshot.market))
@@ -71,14 +71,14 @@ test('a text that counts against an ad counts when it is judged again', async ()
     })),
   }))
   const market = { ...snapshot.market, boards: boards.map((board) => ({ ...board, ads: board.ads.slice(0, -1) })) }
-  const kept = await unpressMarket('UAH', await compressMarket({ ...snapshot, market }))
+  const kept = await decompressMarket('UAH', await compressMarket({ ...snapshot, market }))
   const remarks = new Set(kept.market.boards.flatMap(({ ads }) => ads.map(({ ad }) => ad.remarks)))
   expect(remarks).toEqual(new Set(['Write me in Telegram', null]))
 })
 
 test('bytes that are no market are refused', async () => {
   const { snapshot } = createMovingMarket(7).at(startMs)
-  const { pressed, judgedAtMs } = await compressMarket(snapshot)
-  await expect(unpressMarket('UAH', { pressed: pressed.slice(0, 200), judgedAtMs })).rejects.toThrow()
-  await expect(unpressMarket('UAH', { pressed: Buffer.from('{}'), judgedAtMs })).rejects.toThrow()
+  const { compressed, judgedAtMs } = await compressMarket(snapshot)
+  await expect(decompressMarket('UAH', { compressed: compressed.slice(0, 200), judgedAtMs })).rejects.toThrow()
+  await expect(decompressMarket('UAH', { compressed: Buffer.from('{}'), judgedAtMs })).rejects.toThrow()
 })

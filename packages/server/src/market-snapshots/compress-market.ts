@@ -4,7 +4,7 @@ import { advertiserKey, type Fiat, hasContactText } from '@p2p-rates/core'
 import { columns, type FlatAd } from '../archive/ad-codec.js'
 import { type FlatBoard, type FlatFacts, flatMarketOf, judgedMarketOf } from '../archive/archived-market.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { HourlySnapshot } from './hourly-markets.js'
+import type { HourlySnapshot } from './hourly-snapshot-store.js'
 
 const deflated = promisify(deflateRaw)
 const inflated = promisify(inflateRaw)
@@ -13,15 +13,15 @@ const inflated = promisify(inflateRaw)
 const mostText = 32 * 1024 * 1024
 
 /** Columns instead of rows, because similar values compress better and decode fast. */
-type PressedBoard = Omit<FlatBoard, 'ads'> & { readonly ads: readonly (readonly unknown[])[] }
+type CompressedBoard = Omit<FlatBoard, 'ads'> & { readonly ads: readonly (readonly unknown[])[] }
 type CompressedMarket = {
   readonly facts: Pick<FlatFacts, 'confidence' | 'previous' | 'otherFiats' | 'exchangesAsked'>
-  readonly boards: readonly PressedBoard[]
+  readonly boards: readonly CompressedBoard[]
 }
 
 /** A market small enough to be kept by the hour: all that it can be judged by, and nothing of who its people are. */
 export async function compressMarket(snapshot: MarketSnapshot): Promise<HourlySnapshot> {
-  const { facts, boards } = flatMarketOf({ snapshot, scenes: [], rules: noRules, isSimulated: false })
+  const { facts, boards } = flatMarketOf({ snapshot, sourceStatuses: [], rules: noRules, isSimulated: false })
   const { confidence, previous, otherFiats, exchangesAsked } = facts
   const pressed: CompressedMarket = {
     facts: { confidence, previous, otherFiats, exchangesAsked },
@@ -30,15 +30,15 @@ export async function compressMarket(snapshot: MarketSnapshot): Promise<HourlySn
       return { ...board, ads: columns.map((column) => ads.map((ad) => ad[column])) }
     }),
   }
-  return { judgedAtMs: snapshot.judgedAtMs, pressed: await deflated(JSON.stringify(pressed)) }
+  return { judgedAtMs: snapshot.judgedAtMs, compressed: await deflated(JSON.stringify(pressed)) }
 }
 
 /** The market as it was judged then. It is our own writing, which the store holds against its sum. */
-export async function unpressMarket(
+export async function decompressMarket(
   fiat: Fiat,
-  { judgedAtMs, pressed }: HourlySnapshot,
+  { judgedAtMs, compressed }: HourlySnapshot,
 ): Promise<Pick<MarketSnapshot, 'market' | 'memory'>> {
-  const text = (await inflated(pressed, { maxOutputLength: mostText })).toString('utf8')
+  const text = (await inflated(compressed, { maxOutputLength: mostText })).toString('utf8')
   const { facts, boards } = JSON.parse(text) as CompressedMarket
   return judgedMarketOf({ fiat, judgedAtMs, facts, boards: boards.map((board) => ({ ...board, ads: adsOf(board) })) })
 }
@@ -64,7 +64,7 @@ function withoutNames(ads: readonly FlatAd[]): readonly FlatAd[] {
   })
 }
 
-function adsOf({ ads }: PressedBoard): readonly FlatAd[] {
+function adsOf({ ads }: CompressedBoard): readonly FlatAd[] {
   const [first = []] = ads
   return first.map((_, place) => {
     const ad: Partial<Record<keyof FlatAd, unknown>> = {}

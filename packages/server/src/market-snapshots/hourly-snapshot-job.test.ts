@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { createMovingMarket, startMs } from '../archive/testing/moving-market.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { unpressMarket } from './compress-market.js'
-import { hourMs } from './hourly-markets.js'
+import { decompressMarket } from './compress-market.js'
 import { createHourlySnapshotJob } from './hourly-snapshot-job.js'
+import { hourMs } from './hourly-snapshot-store.js'
 
 const fiats = ['UAH', 'EUR'] as const
 
@@ -42,7 +42,7 @@ test('the first market of each hour is kept, one currency a call, and none where
   expect(await kept('UAH')).toEqual([first.judgedAtMs, next.judgedAtMs])
   const [, last] = await store.hourly.readHours('UAH', 0, 9e15)
   if (last === undefined) throw new Error('nothing is kept')
-  const { market } = await unpressMarket('UAH', last)
+  const { market } = await decompressMarket('UAH', last)
   expect(market.boards.map(({ ads }) => ads.map(({ ad }) => ad.price))).toEqual(
     next.market.boards.map(({ ads }) => ads.map(({ ad }) => ad.price)),
   )
@@ -65,9 +65,9 @@ test('a store that refuses is asked again, and another server goes on in the sam
   const keep = createHourlySnapshotJob({
     ...ports,
     store: {
-      keep: async (fiat, market) => {
+      saveHour: async (fiat, market) => {
         if (refusals-- > 0) throw new Error('disk full')
-        await ports.store.keep(fiat, market)
+        await ports.store.saveHour(fiat, market)
       },
     },
   })

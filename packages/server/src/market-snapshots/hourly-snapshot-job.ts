@@ -1,11 +1,11 @@
 import type { Fiat } from '@p2p-rates/core'
 import { isComplete, type MarketSnapshot } from '../market/market-snapshot.js'
 import { compressMarket } from './compress-market.js'
-import { type HourlyMarkets, hourOf } from './hourly-markets.js'
+import { type HourlySnapshotStore, hourOf } from './hourly-snapshot-store.js'
 
 /** Store the first complete market of each hour. Each call stores one currency, so that requests don't wait for all. */
 export function createHourlySnapshotJob(ports: {
-  readonly store: Pick<HourlyMarkets, 'keep'>
+  readonly store: Pick<HourlySnapshotStore, 'saveHour'>
   readonly fiats: readonly Fiat[]
   readonly snapshot: (fiat: Fiat) => MarketSnapshot | null
 }): () => Promise<void> {
@@ -24,7 +24,7 @@ export function createHourlySnapshotJob(ports: {
   return async () => {
     const next = due()
     if (next === null) return
-    await store.keep(next.fiat, await compressMarket(next))
+    await store.saveHour(next.fiat, await compressMarket(next))
     keptHours.set(next.fiat, hourOf(next.judgedAtMs))
   }
 }

@@ -14,7 +14,7 @@ export interface MarketService extends Pick<ShownMarkets, 'subscribe'> {
   refreshAtMonoMs(fiat: Fiat): number
 }
 
-export interface CollectingView {
+export interface IngestView {
   /** Status at this moment; instants by the wall clock. */
   scenes(): readonly SourceStatus[]
   conditions(): readonly ConditionInput[]
@@ -23,10 +23,10 @@ export interface CollectingView {
 
 export function createMarketService(ports: {
   readonly shown: ShownMarkets
-  readonly collecting: CollectingView
+  readonly ingest: IngestView
   readonly clock: Clock
 }): MarketService {
-  const { shown, collecting, clock } = ports
+  const { shown, ingest, clock } = ports
   const trustedAdsOf = ({ exchange, fiat }: { readonly exchange: ExchangeId; readonly fiat: Fiat }): number => {
     const boards = shown.snapshot(fiat)?.market.boards.filter((board) => board.exchange === exchange) ?? []
     return boards.reduce((total, { ads }) => total + ads.filter(({ trusted }) => trusted).length, 0)
@@ -34,8 +34,8 @@ export function createMarketService(ports: {
   return {
     snapshot: shown.snapshot,
     subscribe: shown.subscribe,
-    sources: () => collecting.scenes().map((scene) => reportSource(scene, trustedAdsOf(scene), clock.wallMs())),
-    conditions: () => collecting.conditions(),
-    refreshAtMonoMs: (fiat) => shown.refreshAtMonoMs(fiat) ?? collecting.nextCycleMonoMs(fiat),
+    sources: () => ingest.scenes().map((scene) => reportSource(scene, trustedAdsOf(scene), clock.wallMs())),
+    conditions: () => ingest.conditions(),
+    refreshAtMonoMs: (fiat) => shown.refreshAtMonoMs(fiat) ?? ingest.nextCycleMonoMs(fiat),
   }
 }

@@ -93,12 +93,12 @@ export function withoutExpired(snapshot: MarketSnapshot, passed: number, rules: 
       version: snapshot.version + passed,
       staleAtMs: new Map([...snapshot.staleAtMs].filter(([, atMs]) => atMs > lastMs)),
     },
-    left.map(judgedFrom),
+    left.map(boardBeforeTrust),
     rules,
   )
 }
 
-export const judgedFrom = ({ exchange, fiat, side, observedAtMs, ads, remote }: TrustedBoard): Board => ({
+export const boardBeforeTrust = ({ exchange, fiat, side, observedAtMs, ads, remote }: TrustedBoard): Board => ({
   exchange,
   fiat,
   side,

@@ -1,7 +1,7 @@
 import { normalRules, sides } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { anHonestBoard } from '../ingest/testing/scripted-exchanges.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import type { Timers } from '../time/timers.js'
 import { judgeSnapshot, type MarketSnapshot } from './market-snapshot.js'
 import { createShownMarkets, type ShownMarkets } from './shown-markets.js'
@@ -27,7 +27,7 @@ const show = (shown: ShownMarkets, snapshot: MarketSnapshot, ageMs: number): voi
   shown.showSnapshot({ fiat: 'UAH', snapshot, ageMs })
 
 const open = () => {
-  const time = createHandTime()
+  const time = createFakeTime()
   const heard: number[] = []
   const shown = createShownMarkets({ ...time, rules: normalRules, reportBug: () => {} })
   shown.subscribe(({ version }) => heard.push(version))
@@ -52,7 +52,7 @@ describe('what a reader shows', () => {
   )
 
   test('falls out by itself, also when timers fire too early', async () => {
-    const time = createHandTime()
+    const time = createFakeTime()
     const early: Timers = { ...time.timers, after: (ms, work) => time.timers.after(ms > 5 ? ms - 5 : ms, work) }
     const shown = createShownMarkets({ ...time, timers: early, rules: normalRules, reportBug: () => {} })
     const heard: number[] = []

@@ -27,10 +27,10 @@ export interface ShownMarkets {
 }
 
 type Shown = {
-  readonly whole: MarketSnapshot
-  readonly left: MarketSnapshot
+  readonly original: MarketSnapshot
+  readonly remaining: MarketSnapshot
   /** Monotonic instants at which boards of `whole` expire. */
-  readonly fallOutsMonoMs: readonly number[]
+  readonly expiriesMonoMs: readonly number[]
   readonly passed: number
 }
 
@@ -48,7 +48,7 @@ export function createShownMarkets(ports: {
   const waits = new Map<Fiat, Cancel>()
   const listeners = new Set<SnapshotListener>()
 
-  const tell = (snapshot: MarketSnapshot): void => {
+  const notifyListeners = (snapshot: MarketSnapshot): void => {
     for (const listener of listeners) {
       try {
         listener(snapshot)
@@ -65,28 +65,28 @@ export function createShownMarkets(ports: {
   }
 
   /** Scores the remaining boards again after an expiry, and waits for the next expiry. */
-  const put = (fiat: Fiat, before: Omit<Shown, 'left' | 'passed'>): Shown | null => {
+  const put = (fiat: Fiat, before: Omit<Shown, 'remaining' | 'passed'>): Shown | null => {
     hide(fiat)
     const nowMonoMs = clock.monoMs()
-    const passed = before.fallOutsMonoMs.filter((atMonoMs) => atMonoMs <= nowMonoMs).length
-    const left = withoutExpired(before.whole, passed, rules)
-    if (left === null) return null
-    const next = { ...before, left, passed }
+    const passed = before.expiriesMonoMs.filter((atMonoMs) => atMonoMs <= nowMonoMs).length
+    const remaining = withoutExpired(before.original, passed, rules)
+    if (remaining === null) return null
+    const next = { ...before, remaining, passed }
     shown.set(fiat, next)
-    versions.set(fiat, left.version)
-    awaitFallOut(fiat, next)
+    versions.set(fiat, remaining.version)
+    awaitExpiry(fiat, next)
     return next
   }
 
-  const nextFallOutMonoMs = ({ fallOutsMonoMs, passed }: Shown): number =>
-    fallOutsMonoMs[passed] ?? Number.POSITIVE_INFINITY
+  const nextExpiryMonoMs = ({ expiriesMonoMs, passed }: Shown): number =>
+    expiriesMonoMs[passed] ?? Number.POSITIVE_INFINITY
 
-  const awaitFallOut = (fiat: Fiat, now: Shown): void => {
-    const atMonoMs = nextFallOutMonoMs(now)
+  const awaitExpiry = (fiat: Fiat, now: Shown): void => {
+    const atMonoMs = nextExpiryMonoMs(now)
     if (atMonoMs === Number.POSITIVE_INFINITY) return
     const look = () => {
       // A timer may fire slightly early.
-      if (fresh(fiat) === now) awaitFallOut(fiat, now)
+      if (fresh(fiat) === now) awaitExpiry(fiat, now)
     }
     waits.set(fiat, timers.after(Math.ceil(atMonoMs - clock.monoMs()), look))
   }
@@ -94,9 +94,9 @@ export function createShownMarkets(ports: {
   const fresh = (fiat: Fiat): Shown | null => {
     const now = shown.get(fiat)
     if (now === undefined) return null
-    if (clock.monoMs() < nextFallOutMonoMs(now)) return now
+    if (clock.monoMs() < nextExpiryMonoMs(now)) return now
     const next = put(fiat, now)
-    if (next !== null) timers.soon(() => tell(next.left))
+    if (next !== null) timers.soon(() => notifyListeners(next.remaining))
     return next
   }
 
@@ -106,13 +106,13 @@ export function createShownMarkets(ports: {
     const judgedMonoMs = clock.monoMs() - ageMs
     const monoMsOf = (wallMs: number) => judgedMonoMs + wallMs - snapshot.judgedAtMs
     refreshes.set(fiat, monoMsOf(snapshot.refreshAtMs))
-    const next = put(fiat, { whole: snapshot, fallOutsMonoMs: expiriesOf(snapshot).map(monoMsOf) })
-    if (next !== null) tell(next.left)
+    const next = put(fiat, { original: snapshot, expiriesMonoMs: expiriesOf(snapshot).map(monoMsOf) })
+    if (next !== null) notifyListeners(next.remaining)
   }
 
   return {
     showSnapshot: ({ fiat, snapshot, ageMs }) => (snapshot === null ? hide(fiat) : show(snapshot, ageMs)),
-    snapshot: (fiat) => fresh(fiat)?.left ?? null,
+    snapshot: (fiat) => fresh(fiat)?.remaining ?? null,
     refreshAtMonoMs: (fiat) => refreshes.get(fiat) ?? null,
     subscribe: (listener) => {
       listeners.add(listener)

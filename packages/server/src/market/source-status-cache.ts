@@ -1,7 +1,7 @@
 import type { ConditionInput } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
-import type { CollectingView } from './market-service.js'
+import type { IngestView } from './market-service.js'
 import type { SourceStatus } from './sources-report.js'
 
 /** Status of a collector, sent to servers that do not collect. All instants are from the collector's wall clock. */
@@ -15,8 +15,8 @@ export type SourceStatusPublished = {
 }
 
 export interface SourceStatusCache {
-  readonly view: CollectingView
-  collectsHere(collector: CollectingView | null): void
+  readonly view: IngestView
+  setLocalIngest(collector: IngestView | null): void
   receiveSources(told: Omit<SourceStatusPublished, 'kind'>): void
   serialize(): SourceStatusPublished | null
   readonly isSimulated: boolean
@@ -27,45 +27,45 @@ export function createSourceStatusCache(ports: {
   readonly fiats: readonly Fiat[]
 }): SourceStatusCache {
   const { clock, fiats } = ports
-  let here: CollectingView | null = null
-  let told:
+  let local: IngestView | null = null
+  let remote:
     | (Omit<SourceStatusPublished, 'kind'> & { readonly atMonoMs: number; readonly isSimulated: boolean })
     | null = null
 
   /** Converts an instant to this machine's wall clock. */
-  const oursOf = (atMs: number): number =>
-    told === null ? atMs : Math.round(clock.wallMs() + atMs - told.atMs + told.atMonoMs - clock.monoMs())
+  const toLocalMs = (atMs: number): number =>
+    remote === null ? atMs : Math.round(clock.wallMs() + atMs - remote.atMs + remote.atMonoMs - clock.monoMs())
 
-  const sceneHere = (scene: SourceStatus): SourceStatus => ({
+  const toLocalClock = (scene: SourceStatus): SourceStatus => ({
     ...scene,
     sides: scene.sides.map(({ newest, still, ...side }) => ({
       ...side,
-      newest: newest && { ...newest, askedAtMs: oursOf(newest.askedAtMs) },
-      still: still && { ...still, sinceMs: oursOf(still.sinceMs) },
+      newest: newest && { ...newest, askedAtMs: toLocalMs(newest.askedAtMs) },
+      still: still && { ...still, sinceMs: toLocalMs(still.sinceMs) },
     })),
-    nextAttemptAtMs: scene.nextAttemptAtMs === null ? null : oursOf(scene.nextAttemptAtMs),
+    nextAttemptAtMs: scene.nextAttemptAtMs === null ? null : toLocalMs(scene.nextAttemptAtMs),
   })
 
   return {
     view: {
-      scenes: () => here?.scenes() ?? told?.scenes.map(sceneHere) ?? [],
-      conditions: () => here?.conditions() ?? told?.conditions ?? [],
+      scenes: () => local?.scenes() ?? remote?.scenes.map(toLocalClock) ?? [],
+      conditions: () => local?.conditions() ?? remote?.conditions ?? [],
       nextCycleMonoMs: (fiat) => {
-        if (here !== null) return here.nextCycleMonoMs(fiat)
-        const atMs = told?.nextCycleAtMs.get(fiat)
-        return told === null || atMs === undefined ? clock.monoMs() : told.atMonoMs + atMs - told.atMs
+        if (local !== null) return local.nextCycleMonoMs(fiat)
+        const atMs = remote?.nextCycleAtMs.get(fiat)
+        return remote === null || atMs === undefined ? clock.monoMs() : remote.atMonoMs + atMs - remote.atMs
       },
     },
-    collectsHere: (collector) => {
-      here = collector
+    setLocalIngest: (collector) => {
+      local = collector
     },
     receiveSources: (news) => {
       const isSimulated = news.scenes.some((scene) => scene.isSimulated)
-      told = { ...news, atMonoMs: clock.monoMs() - news.ageMs, isSimulated }
+      remote = { ...news, atMonoMs: clock.monoMs() - news.ageMs, isSimulated }
     },
     serialize: () => {
-      if (here === null) return null
-      const [atMs, atMonoMs, collector] = [clock.wallMs(), clock.monoMs(), here]
+      if (local === null) return null
+      const [atMs, atMonoMs, collector] = [clock.wallMs(), clock.monoMs(), local]
       return {
         kind: 'sources',
         atMs,
@@ -76,7 +76,7 @@ export function createSourceStatusCache(ports: {
       }
     },
     get isSimulated() {
-      return told?.isSimulated ?? false
+      return remote?.isSimulated ?? false
     },
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { minutes, onlyFor, openRoom } from '../ingest/testing/open-room.js'
+import { minutes, onlyFor, openIngest } from '../ingest/testing/open-ingest.js'
 import { type Answer, aFault, anHonestBoard } from '../ingest/testing/scripted-exchanges.js'
 
 const after = async (answer: (question: Parameters<typeof anHonestBoard>[0]) => Answer, calmMinutes = 6) => {
-  const room = await openRoom()
+  const room = await openIngest()
   room.room.start()
   await room.pass(minutes(calmMinutes))
   room.play(onlyFor('bybit', answer))
@@ -29,7 +29,7 @@ describe('a source', () => {
   })
 
   test('that no server has read yet says so', async () => {
-    const room = await openRoom()
+    const room = await openIngest()
     expect(room.source('okx')).toMatchObject({
       state: 'stale',
       observedAtMs: null,
@@ -52,7 +52,7 @@ describe('a source', () => {
   })
 
   test('that fails but is still fresh is used, and says what went wrong', async () => {
-    const room = await openRoom()
+    const room = await openIngest()
     room.room.start()
     await room.pass(minutes(4))
     room.play(onlyFor('bybit', () => aFault('blocked')))
@@ -80,7 +80,7 @@ describe('a source', () => {
       (question: Parameters<typeof anHonestBoard>[0]) => anHonestBoard(question, { ads: 0 }),
     ],
   ])('that %s is unsupported, whatever goes wrong with the exchange later', async (_, denied) => {
-    const room = await openRoom({
+    const room = await openIngest({
       script: onlyFor('bybit', (question) => (question.fiat === 'PLN' ? denied(question) : anHonestBoard(question))),
     })
     room.room.start()
@@ -99,7 +99,7 @@ describe('a source', () => {
   })
 
   test('that shows nothing in one currency and nothing in any other may hide everything', async () => {
-    const room = await openRoom({ script: onlyFor('bybit', (question) => anHonestBoard(question, { ads: 0 })) })
+    const room = await openIngest({ script: onlyFor('bybit', (question) => anHonestBoard(question, { ads: 0 })) })
     room.room.start()
     await room.pass(minutes(1))
     expect(room.source('bybit').state).not.toBe('unsupported')
@@ -108,14 +108,14 @@ describe('a source', () => {
   test('that was in trouble before a restart waits with a reason', async () => {
     const first = await after(() => aFault('blocked'))
     first.room.stop()
-    const again = await openRoom({ store: first.store })
+    const again = await openIngest({ store: first.store })
     again.room.start()
     expect(again.source('bybit')).toMatchObject({ state: 'blocked', reason: expect.stringContaining('restart') })
   })
 })
 
 test('every exchange reports on every currency, in the order used everywhere', async () => {
-  const room = await openRoom({ fiats: ['UAH', 'EUR'], exchanges: ['okx', 'mexc'] })
+  const room = await openIngest({ fiats: ['UAH', 'EUR'], exchanges: ['okx', 'mexc'] })
   expect(room.latest.sources().map(({ fiat, exchange }) => `${fiat} ${exchange}`)).toEqual([
     'UAH okx',
     'UAH mexc',

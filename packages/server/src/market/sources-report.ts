@@ -3,7 +3,7 @@ import type { ExchangeId, FaultKind, Fiat, RemoteReading } from '@p2p-rates/core
 import { isFresh } from './freshness.js'
 
 /** Status of one side. All instants are from one wall clock. */
-export type SideScene = {
+export type SideStatus = {
   readonly newest: {
     readonly observedAtMs: number
     /** Request time; the age counts from here. */
@@ -22,7 +22,7 @@ export type SideScene = {
 export type SourceStatus = {
   readonly exchange: ExchangeId
   readonly fiat: Fiat
-  readonly sides: readonly SideScene[]
+  readonly sides: readonly SideStatus[]
   readonly isSwapped: boolean
   /** `isOver`: a later request succeeded. */
   readonly lastFault: {
@@ -52,15 +52,15 @@ export type SourceReport = SourceInput & {
 }
 
 /** Returns the status. `nowMs` uses the same clock as the input. */
-export function reportSource(scene: SourceStatus, trustedAds: number, nowMs: number): SourceReport {
-  const { exchange, fiat, lastFault, nextAttemptAtMs, isSimulated } = scene
-  const newest = scene.sides.flatMap((side) => side.newest ?? [])
-  const isKnown = newest.length > 0 || lastFault !== null || scene.leftAlone !== null
+export function reportSource(status: SourceStatus, trustedAds: number, nowMs: number): SourceReport {
+  const { exchange, fiat, lastFault, nextAttemptAtMs, isSimulated } = status
+  const newest = status.sides.flatMap((side) => side.newest ?? [])
+  const isKnown = newest.length > 0 || lastFault !== null || status.leftAlone !== null
   return {
     isKnown,
     exchange,
     fiat,
-    ...verdict(scene, nowMs),
+    ...verdict(status, nowMs),
     observedAtMs: newest.length === 0 ? null : Math.max(...newest.map(({ observedAtMs }) => observedAtMs)),
     ads: newest.reduce((total, { ads }) => total + ads, 0),
     trustedAds,
@@ -78,10 +78,10 @@ const remoteOf = (newest: readonly { readonly remote?: RemoteReading }[]): Remot
 
 type Verdict = { readonly state: SourceState; readonly reason: string | null; readonly cause: SourceCause | null }
 
-function verdict(scene: SourceStatus, nowMs: number): Verdict {
-  const { sides, isSwapped, lastFault } = scene
+function verdict(status: SourceStatus, nowMs: number): Verdict {
+  const { sides, isSwapped, lastFault } = status
   const fresh = sides.filter(({ newest }) => newest !== null && isFresh(newest.askedAtMs, nowMs))
-  if (fresh.every(({ newest }) => newest?.ads === 0)) return whyNothing(scene, fresh.length > 0)
+  if (fresh.every(({ newest }) => newest?.ads === 0)) return whyNothing(status, fresh.length > 0)
   if (isSwapped) return heldOut('swapped_sides', 'Its two sides look exchanged: each stands where the other belongs.')
   if (fresh.some(({ isHeld }) => isHeld))
     return heldOut('implausible', 'Its prices contradict those of the other exchanges.')
@@ -92,8 +92,8 @@ function verdict(scene: SourceStatus, nowMs: number): Verdict {
 
 const heldOut = (cause: SourceCause, reason: string): Verdict => ({ state: 'held_out', reason, cause })
 
-function whyNothing(scene: SourceStatus, isEmpty: boolean): Verdict {
-  const { sides, lastFault, leftAlone, deniesMarket, showsAds, isUnattended } = scene
+function whyNothing(status: SourceStatus, isEmpty: boolean): Verdict {
+  const { sides, lastFault, leftAlone, deniesMarket, showsAds, isUnattended } = status
   // Permanent: later failures of the exchange don't change it.
   if (deniesMarket && lastFault !== null) return { state: 'unsupported', reason: lastFault.message, cause: null }
   if (showsAds && sides.every(({ newest, everHadAds }) => newest !== null && !everHadAds))
@@ -115,7 +115,7 @@ function whyNothing(scene: SourceStatus, isEmpty: boolean): Verdict {
   return { state: 'stale', reason, cause: null }
 }
 
-function whyFrozen(sides: readonly SideScene[]): string {
+function whyFrozen(sides: readonly SideStatus[]): string {
   const ms = Math.max(
     ...sides.flatMap(({ newest, still }) => (newest && still && newest.askedAtMs - still.sinceMs) ?? []),
   )

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type * as Sdk from '@modelcontextprotocol/server'
 import { type CallTool, listedTools, toolInstructions } from '@p2p-rates/contract'
-import type { Protocol } from '../http/mcp-routes.js'
+import type { McpProtocol } from '../http/mcp-routes.js'
 import { version } from '../version.js'
 
 /**
  * MCP over streamable HTTP, in the versions before and since 2026. Stateless: any replica can handle any message. The
  * SDK is large and loaded with the first message.
  */
-export function createProtocol(): Protocol {
+export function createProtocol(): McpProtocol {
   let loaded: Promise<typeof Sdk> | null = null
   return {
-    answer: async (headers, message, call) => {
+    handleMessage: async (headers, message, call) => {
       loaded ??= import('@modelcontextprotocol/server')
       const sdk = await loaded
       const handler = sdk.createMcpHandler(() => toolServer(sdk, call), { maxSubscriptions: 0 })

@@ -3,15 +3,15 @@ import { version } from '../version.js'
 
 /** Prometheus metrics. Labels are bounded: endpoints, codes, exchanges, kinds; never keys or accounts. */
 export interface Metrics {
-  reply(endpoint: string, status: number): void
-  fault(exchange: string, kind: string): void
-  cycle(seconds: number): void
-  delivery(outcome: string): void
+  countReply(endpoint: string, status: number): void
+  countFault(exchange: string, kind: string): void
+  observeCycle(seconds: number): void
+  countDelivery(outcome: string): void
   /** Counts contradictions between a remote collector and others. */
-  doubted(outcome: string): void
+  countRemoteDoubt(outcome: string): void
   /** Counts differences between memory and database about the past. */
-  differed(): void
-  text(): Promise<string>
+  countHistoryDifference(): void
+  renderMetrics(): Promise<string>
 }
 
 export type Gauges = {
@@ -219,16 +219,16 @@ export function createMetrics(gauges: Gauges): Metrics {
   })
 
   return {
-    reply: (endpoint, status) => {
+    countReply: (endpoint, status) => {
       const statuses = replies.get(endpoint)
       if (statuses === undefined) replies.set(endpoint, new Map([[status, 1]]))
       else statuses.set(status, (statuses.get(status) ?? 0) + 1)
     },
-    fault: (exchange, kind) => faults.inc({ exchange, kind }),
-    cycle: (seconds) => cycles.observe(seconds),
-    delivery: (outcome) => deliveries.inc({ outcome }),
-    doubted: (outcome) => doubts.inc({ outcome }),
-    differed: () => differences.inc(),
-    text: () => registry.metrics(),
+    countFault: (exchange, kind) => faults.inc({ exchange, kind }),
+    observeCycle: (seconds) => cycles.observe(seconds),
+    countDelivery: (outcome) => deliveries.inc({ outcome }),
+    countRemoteDoubt: (outcome) => doubts.inc({ outcome }),
+    countHistoryDifference: () => differences.inc(),
+    renderMetrics: () => registry.metrics(),
   }
 }

@@ -18,7 +18,7 @@ export const serveMetrics = (metrics: Metrics, port: number): Promise<Server> =>
         response.writeHead(404).end()
         return
       }
-      const text = await metrics.text().catch(() => null)
+      const text = await metrics.renderMetrics().catch(() => null)
       if (text === null) response.writeHead(500).end()
       else response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
     })

@@ -1,6 +1,6 @@
 type Observed = { readonly exchange: string; readonly observedAtMs: number | null }
 
-export function* agesOf(
+export function* sourceAgesOf(
   sources: readonly Observed[],
   nowMs: number,
 ): Iterable<readonly [exchange: string, seconds: number]> {

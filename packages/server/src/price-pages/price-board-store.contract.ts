@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import type { PriceBoardStore } from './price-board-store.js'
 import { aBoard } from './testing/a-board.js'
 

@@ -7,14 +7,14 @@ import type { Clock } from '../time/clock.js'
 import type { PriceBoardStore } from './price-board-store.js'
 import type { SavedBoard } from './saved-board.js'
 
-export type BoardRoomPorts = {
+export type PricePageServicePorts = {
   readonly store: PriceBoardStore
   readonly rules: Pick<RuleService, 'list'>
   readonly clock: Clock
 }
 
 /** Price boards that accounts publish. A deleted rule leaves all of them, because boards only reference it. */
-export function createPricePageService({ store, rules, clock }: BoardRoomPorts) {
+export function createPricePageService({ store, rules, clock }: PricePageServicePorts) {
   const rulesOf = async (accountId: string): Promise<ReadonlySet<string>> =>
     new Set((await rules.list(accountId)).map(({ id }) => id))
 

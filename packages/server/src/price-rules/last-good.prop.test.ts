@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import type { LiveAccount } from '../accounts/actor.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
-import { createKeepGood } from './last-known-price.js'
+import { createStoreLastKnownPrices } from './last-known-price.js'
 import { createPriceRule } from './rule-pricing.js'
 import { createRuleService } from './rule-service.js'
 
@@ -81,10 +81,10 @@ const read = (fields: object): ValuesOf<typeof newRule> =>
   ) as ValuesOf<typeof newRule>
 
 function aWorld(random: Random) {
-  const clock = createHandClock(Date.UTC(2026, 9, 25))
+  const clock = createFakeClock(Date.UTC(2026, 9, 25))
   const { rules: store } = openMemoryStore()
   const priceRule = createPriceRule(normalRules)
-  const keepLastKnownPrice = createKeepGood(priceRule)
+  const keepLastKnownPrice = createStoreLastKnownPrices(priceRule)
   const shown = new Map<Fiat, MarketSnapshot>()
   const rules: Rule[] = []
   let version = 1_000

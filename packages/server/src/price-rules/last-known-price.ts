@@ -7,18 +7,22 @@ import type { LastKnownPrice, SavedRule } from './saved-rule.js'
  * Stores every rule's value from a snapshot. Called before the snapshot is published, so that every value ever shown
  * survives a crash.
  */
-export const createKeepGood =
+export const createStoreLastKnownPrices =
   (priceRule: PriceRule) =>
-  async (store: Pick<RuleStore, 'ofFiat' | 'keepLastKnownPrice'>, snapshot: MarketSnapshot): Promise<void> => {
+  async (store: Pick<RuleStore, 'ofFiat' | 'saveLastKnownPrices'>, snapshot: MarketSnapshot): Promise<void> => {
     const rules = await store.ofFiat(snapshot.fiat)
-    await store.keepLastKnownPrice(rules.flatMap((rule) => goodValueOf(priceRule, rule, snapshot) ?? []))
+    await store.saveLastKnownPrices(rules.flatMap((rule) => lastKnownPriceOf(priceRule, rule, snapshot) ?? []))
   }
 
-export function goodValueOf(priceRule: PriceRule, rule: SavedRule, snapshot: MarketSnapshot): LastKnownPrice | null {
+export function lastKnownPriceOf(
+  priceRule: PriceRule,
+  rule: SavedRule,
+  snapshot: MarketSnapshot,
+): LastKnownPrice | null {
   const price = priceRule(rule, snapshot)
   if ('reason' in price) return null
   const recorded = { ...price, confidence: price.confidence.level }
   return { ruleId: rule.id, revision: rule.revision, version: snapshot.version, price: recorded }
 }
 
-export type KeepGood = ReturnType<typeof createKeepGood>
+export type StoreLastKnownPrices = ReturnType<typeof createStoreLastKnownPrices>

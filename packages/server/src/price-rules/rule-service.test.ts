@@ -5,10 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { LiveAccount } from '../accounts/actor.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { openSqliteStore } from '../storage/sqlite/open-store.js'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
-import { createKeepGood } from './last-known-price.js'
+import { createStoreLastKnownPrices } from './last-known-price.js'
 import { createPriceRule } from './rule-pricing.js'
 import { createRuleService } from './rule-service.js'
 
@@ -24,7 +24,7 @@ const valuesOf = (fields: object): ValuesOf<typeof newRule> => {
 }
 
 function openRooms() {
-  const clock = createHandClock(startMs)
+  const clock = createFakeClock(startMs)
   const dataDir = join(makeFolder(), 'data')
   const server = () => {
     const store = openSqliteStore(dataDir)
@@ -37,7 +37,7 @@ function openRooms() {
     let shown: MarketSnapshot | null = null
     const priceRule = createPriceRule(normalRules)
     const room = createRuleService({ store: store.rules, snapshot: () => shown, priceRule, clock })
-    const keepLastKnownPrice = createKeepGood(priceRule)
+    const keepLastKnownPrice = createStoreLastKnownPrices(priceRule)
     return {
       room,
       close,

@@ -2,8 +2,8 @@ import {
   type FormulaFields,
   mostRules,
   newRule,
-  objectionsTo,
   type RulePriceInput,
+  ruleViolations,
   type ValuesOf,
   withPresets,
 } from '@p2p-rates/contract'
@@ -13,7 +13,7 @@ import { randomText } from '../accounts/key-format.js'
 import { ApiError } from '../errors/api-error.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Clock } from '../time/clock.js'
-import { goodValueOf } from './last-known-price.js'
+import { lastKnownPriceOf } from './last-known-price.js'
 import type { PriceRule } from './rule-pricing.js'
 import type { RuleStore } from './rule-store.js'
 import { formulaOfRule, type SavedRule } from './saved-rule.js'
@@ -21,14 +21,14 @@ import { formulaOfRule, type SavedRule } from './saved-rule.js'
 type NewRuleValues = ValuesOf<typeof newRule>
 type ChangeValues = Readonly<Record<string, unknown>>
 
-export type RuleRoomPorts = {
+export type RuleServicePorts = {
   readonly store: RuleStore
   readonly snapshot: (fiat: Fiat) => MarketSnapshot | null
   readonly priceRule: PriceRule
   readonly clock: Clock
 }
 
-export function createRuleService({ store, snapshot, priceRule, clock }: RuleRoomPorts) {
+export function createRuleService({ store, snapshot, priceRule, clock }: RuleServicePorts) {
   const get = async (accountId: string, ruleId: string): Promise<SavedRule> => {
     const rule = await store.find(ruleId)
     if (rule?.accountId !== accountId) throw noSuchRule()
@@ -39,15 +39,15 @@ export function createRuleService({ store, snapshot, priceRule, clock }: RuleRoo
     const market = snapshot(rule.fiat)
     const made = market === null ? ({ reason: 'no_data' } as const) : priceRule(rule, market)
     // A fresh price needs no read from the database.
-    const kept = 'reason' in made ? await store.lastGood(rule) : null
+    const kept = 'reason' in made ? await store.findLastKnownPrice(rule) : null
     return { rule, formula: formulaOfRule(rule), made, lastGood: kept?.price ?? null, nowMs: clock.wallMs() }
   }
 
   /** Stores the price that the shown market gives a new formula, before any client sees it. */
-  const keepShown = async (rule: SavedRule): Promise<void> => {
+  const savePriceShownNow = async (rule: SavedRule): Promise<void> => {
     const market = snapshot(rule.fiat)
-    const value = market === null ? null : goodValueOf(priceRule, rule, market)
-    if (value !== null) await store.keepLastKnownPrice([value])
+    const value = market === null ? null : lastKnownPriceOf(priceRule, rule, market)
+    if (value !== null) await store.saveLastKnownPrices([value])
   }
 
   return {
@@ -64,7 +64,7 @@ export function createRuleService({ store, snapshot, priceRule, clock }: RuleRoo
       }
       if (!(await store.create(rule, mostRules)))
         throw new ApiError({ code: 'rule_limit', message: `An account may have ${mostRules} rules.` })
-      await keepShown(rule)
+      await savePriceShownNow(rule)
       return rule
     },
 
@@ -75,7 +75,7 @@ export function createRuleService({ store, snapshot, priceRule, clock }: RuleRoo
         return { ...now, ...parts, revision: isSameFormula(parts, now) ? now.revision : now.revision + 1 }
       })
       if (changed === null) throw noSuchRule()
-      await keepShown(changed)
+      await savePriceShownNow(changed)
       return changed
     },
 
@@ -113,8 +113,8 @@ const withoutGaps = (fields: FormulaFields): FormulaFields =>
 function changedValues({ name, lastGoodSeconds, fields }: SavedRule, change: ChangeValues): NewRuleValues {
   const before = { name, ...fields, last_good_seconds: lastGoodSeconds }
   const after = withChange(before, change)
-  const known = new Set(objectionsTo(newRule, before).map(({ message }) => message))
-  const objection = objectionsTo(newRule, after).find(({ message }) => !known.has(message))
+  const known = new Set(ruleViolations(newRule, before).map(({ message }) => message))
+  const objection = ruleViolations(newRule, after).find(({ message }) => !known.has(message))
   if (objection !== undefined) throw new ApiError(objection)
   return after
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import type { RuleStore } from './rule-store.js'
-import { aGoodValue, aRule } from './testing/a-rule.js'
+import { aLastKnownPrice, aRule } from './testing/a-rule.js'
 
 export const ruleStoreContract = (open: () => Promise<RuleStore>) => {
   test('gives back every rule as it was written, of its account or its currency alone, the oldest first', async () => {
@@ -50,26 +50,26 @@ export const ruleStoreContract = (open: () => Promise<RuleStore>) => {
   test('keeps the last good value of the newest data and of the newest formula, and of no rule that is gone', async () => {
     const store = await open()
     const rule = aRule()
-    expect(await store.lastGood(rule)).toBeNull()
+    expect(await store.findLastKnownPrice(rule)).toBeNull()
     await store.create(rule, 5)
-    const first = aGoodValue()
-    const newer = aGoodValue({ version: 128, price: { ...first.price, price: 42 } })
-    await store.keepLastKnownPrice([newer, aGoodValue({ ruleId: 'ru_gone' })])
-    await store.keepLastKnownPrice([first])
-    expect(await store.lastGood(rule)).toEqual(newer)
-    expect(await store.lastGood({ id: 'ru_gone', revision: 1 })).toBeNull()
-    expect(await store.lastGood({ ...rule, revision: 2 })).toBeNull()
+    const first = aLastKnownPrice()
+    const newer = aLastKnownPrice({ version: 128, price: { ...first.price, price: 42 } })
+    await store.saveLastKnownPrices([newer, aLastKnownPrice({ ruleId: 'ru_gone' })])
+    await store.saveLastKnownPrices([first])
+    expect(await store.findLastKnownPrice(rule)).toEqual(newer)
+    expect(await store.findLastKnownPrice({ id: 'ru_gone', revision: 1 })).toBeNull()
+    expect(await store.findLastKnownPrice({ ...rule, revision: 2 })).toBeNull()
 
-    const changed = aGoodValue({ revision: 2, version: 64 })
-    await store.keepLastKnownPrice([changed])
-    await store.keepLastKnownPrice([aGoodValue({ version: 192 })])
-    expect(await store.lastGood({ ...rule, revision: 2 })).toEqual(changed)
-    expect(await store.lastGood(rule)).toBeNull()
+    const changed = aLastKnownPrice({ revision: 2, version: 64 })
+    await store.saveLastKnownPrices([changed])
+    await store.saveLastKnownPrices([aLastKnownPrice({ version: 192 })])
+    expect(await store.findLastKnownPrice({ ...rule, revision: 2 })).toEqual(changed)
+    expect(await store.findLastKnownPrice(rule)).toBeNull()
 
     await store.delete('acc_one', 'ru_one')
     await store.create(aRule({ revision: 2 }), 5)
-    expect(await store.lastGood({ ...rule, revision: 2 })).toBeNull()
-    await store.keepLastKnownPrice([])
+    expect(await store.findLastKnownPrice({ ...rule, revision: 2 })).toBeNull()
+    await store.saveLastKnownPrices([])
   })
 }
 
@@ -98,10 +98,11 @@ export const ruleStoreRaces = (openTwo: OpenTwo<RuleStore>) => {
     const versions = [3, 9, 1, 7, 5, 8, 2, 6, 4]
     await Promise.all(
       versions.map((version, index) => {
-        const values = ['ru_one', 'ru_two'].map((ruleId) => aGoodValue({ ruleId, version }))
-        return (both[index % 2] ?? both[0]).keepLastKnownPrice(index % 3 === 0 ? values.toReversed() : values)
+        const values = ['ru_one', 'ru_two'].map((ruleId) => aLastKnownPrice({ ruleId, version }))
+        return (both[index % 2] ?? both[0]).saveLastKnownPrices(index % 3 === 0 ? values.toReversed() : values)
       }),
     )
-    for (const id of ['ru_one', 'ru_two']) expect((await both[1].lastGood({ id, revision: 1 }))?.version).toBe(9)
+    for (const id of ['ru_one', 'ru_two'])
+      expect((await both[1].findLastKnownPrice({ id, revision: 1 }))?.version).toBe(9)
   })
 }

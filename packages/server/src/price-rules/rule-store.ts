@@ -19,6 +19,6 @@ export interface RuleStore {
   /** Also deletes its last good value. */
   delete(accountId: string, ruleId: string): Promise<boolean>
   /** Atomic. Ignores a value of older data, of an older revision or of a deleted rule. */
-  keepLastKnownPrice(values: readonly LastKnownPrice[]): Promise<void>
-  lastGood(rule: Pick<SavedRule, 'id' | 'revision'>): Promise<LastKnownPrice | null>
+  saveLastKnownPrices(values: readonly LastKnownPrice[]): Promise<void>
+  findLastKnownPrice(rule: Pick<SavedRule, 'id' | 'revision'>): Promise<LastKnownPrice | null>
 }

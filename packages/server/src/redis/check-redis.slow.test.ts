@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { needsOwnRedis, startOwnRedis } from '../testing/redis.js'
 import { systemTimers } from '../time/timers.js'
 import { awaitRedis } from './await-redis.js'
@@ -56,7 +56,7 @@ describe('of a real Redis', needsOwnRedis, () => {
   })
 
   test('a server that does not answer is awaited for ten seconds, with one message', async () => {
-    const time = createHandTime()
+    const time = createFakeTime()
     const told: string[] = []
     const redis = await connectRedis({ url: 'redis://127.0.0.1:9', timers: systemTimers })
     onTestFinished(redis.close)

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { UnfitEngineError } from '../errors/unsupported-database.js'
+import { UnsupportedDatabaseError } from '../errors/unsupported-database.js'
 import { defineScript, type Redis, RedisUnavailableError } from './redis.js'
 
 /** Rejects a Redis that can't keep exact counts: too old, or with an eviction policy. */
 export async function checkRedis(redis: Pick<Redis, 'info' | 'run'>): Promise<void> {
-  const facts = new Map((await asked(redis)).split(/\r?\n/).map(readFact))
+  const facts = new Map((await tryCommands(redis)).split(/\r?\n/).map(readFact))
   const version = facts.get('redis_version') ?? 'of an unknown version'
   if (!isNewEnough(version))
-    throw new UnfitEngineError(`Redis 6.2 or newer, or Valkey 7.2 or newer, is needed; there is Redis ${version}.`)
+    throw new UnsupportedDatabaseError(
+      `Redis 6.2 or newer, or Valkey 7.2 or newer, is needed; there is Redis ${version}.`,
+    )
   const policy = facts.get('maxmemory_policy') ?? 'unknown'
   if (policy !== 'noeviction')
-    throw new UnfitEngineError(`Redis must not forget counts: set its maxmemory-policy to noeviction; it is ${policy}.`)
+    throw new UnsupportedDatabaseError(
+      `Redis must not forget counts: set its maxmemory-policy to noeviction; it is ${policy}.`,
+    )
 }
 
 /** Every command that the counters need, in one script on a test key. */
-const everything = defineScript(`
+const usedCommands = defineScript(`
 redis.call('TIME')
 redis.call('DEL', KEYS[1])
 redis.call('RPUSH', KEYS[1], '1', '2')
@@ -47,16 +51,16 @@ return 1
 /**
  * Missing permissions for these commands are permanent, so waiting would not help. Each server uses its own test key.
  */
-async function asked(redis: Pick<Redis, 'info' | 'run'>): Promise<string> {
+async function tryCommands(redis: Pick<Redis, 'info' | 'run'>): Promise<string> {
   try {
-    await redis.run({ script: everything, keys: [`p2p:check:${randomUUID()}`], values: [] })
+    await redis.run({ script: usedCommands, keys: [`p2p:check:${randomUUID()}`], values: [] })
     return await redis.info()
   } catch (error) {
     const refusal = /\b(?:WRONGPASS|NOAUTH|NOPERM|ACL failure|can't run this command|No permissions)\b.*/i.exec(
       error instanceof Error ? error.message : '',
     )
     if (error instanceof RedisUnavailableError && refusal !== null)
-      throw new UnfitEngineError(`Redis refuses us: ${refusal[0]}`, { cause: error })
+      throw new UnsupportedDatabaseError(`Redis refuses us: ${refusal[0]}`, { cause: error })
     throw error
   }
 }

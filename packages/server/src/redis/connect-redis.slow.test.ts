@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
 import { systemTimers } from '../time/timers.js'
-import { connectRedis, type RedisPlace } from './connect-redis.js'
+import { connectRedis, type RedisOptions } from './connect-redis.js'
 import { defineScript, RedisUnavailableError } from './redis.js'
 
 const count = defineScript(`return redis.call('INCRBY', KEYS[1], ARGV[1])`)
@@ -14,10 +14,11 @@ describe('over a Redis of its own', needsOwnRedis, () => {
   })
   afterAll(() => server.close())
 
-  const connect = async (place: Partial<RedisPlace> = {}) => {
+  const connect = async (place: Partial<RedisOptions> = {}) => {
     const redis = await connectRedis({ url: server.url, timers: systemTimers, deadlineMs: 10_000, ...place })
     onTestFinished(() => redis.close())
-    const add = (key: string, late = (_: unknown) => {}) => redis.run({ script: count, keys: [key], values: [1], late })
+    const add = (key: string, onLateReply = (_: unknown) => {}) =>
+      redis.run({ script: count, keys: [key], values: [1], onLateReply })
     return { redis, add }
   }
 
@@ -30,7 +31,7 @@ describe('over a Redis of its own', needsOwnRedis, () => {
   })
 
   test('a stalled Redis is given up in time, and a late result is reported when it arrives', async () => {
-    const time = createHandTime()
+    const time = createFakeTime()
     const { redis, add } = await connect({ timers: time.timers, deadlineMs: 20 })
     const late = new Promise((resolve) => {
       server.stall()
@@ -40,13 +41,13 @@ describe('over a Redis of its own', needsOwnRedis, () => {
     await time.pass(20)
     await refused
     expect(redis.unanswered()).toBe(2)
-    server.goOn()
+    server.resume()
     expect(await late).toBe(1)
     await expect.poll(() => server.run('GET', 'late')).toBe('2')
   })
 
   test('a connection that stays silent is followed by another', async () => {
-    const time = createHandTime()
+    const time = createFakeTime()
     const { add } = await connect({ timers: time.timers, deadlineMs: 20, pingMs: 50, pauseMs: 10 })
     server.stall()
     const refused = expect(add('silent')).rejects.toThrow(/did not answer within 20 ms/)
@@ -55,7 +56,7 @@ describe('over a Redis of its own', needsOwnRedis, () => {
     // The ping is sent after 50 ms, and its answer is awaited for 50 ms.
     await time.pass(80)
     await expect(add('silent')).rejects.toThrow(/^There is no connection to Redis/)
-    server.goOn()
+    server.resume()
     const added = async () => {
       await time.pass(1)
       return add('after').catch(() => null)

@@ -2,7 +2,7 @@ import { createClient } from '@redis/client'
 import { type Cancel, every, type Timers } from '../time/timers.js'
 import { type Redis, type RedisCall, RedisUnavailableError } from './redis.js'
 
-export type RedisPlace = {
+export type RedisOptions = {
   /** `redis://user:password@host:6379/0`; `rediss://` always verifies the certificate. */
   readonly url: string
   readonly timers: Timers
@@ -16,9 +16,9 @@ export type RedisPlace = {
  * Resolves after the first attempt to connect, whatever its result; reconnects in the background. The library waits for
  * a stalled Redis forever, so all timeouts are our own.
  */
-export async function connectRedis(place: RedisPlace): Promise<Redis> {
-  const { url, timers, deadlineMs = 50, pingMs = 1_000, pauseMs = 250 } = place
-  const within = createDeadlines(timers)
+export async function connectRedis(options: RedisOptions): Promise<Redis> {
+  const { url, timers, deadlineMs = 50, pingMs = 1_000, pauseMs = 250 } = options
+  const withDeadline = createDeadlines(timers)
   let current: Connection | null = null
   let isClosed = false
   let lastFailure: unknown = null
@@ -43,23 +43,23 @@ export async function connectRedis(place: RedisPlace): Promise<Redis> {
     client.on('error', end)
     client.on('end', end)
     try {
-      await within(pingMs + deadlineMs, client.connect())
+      await withDeadline(pingMs + deadlineMs, client.connect())
     } catch (error) {
       end(error)
       return
     }
     if (isOver) return
     current = client
-    cancelPings = every(timers, pingMs, () => within(pingMs, client.ping()).then(() => {}, end), end)
+    cancelPings = every(timers, pingMs, () => withDeadline(pingMs, client.ping()).then(() => {}, end), end)
   }
 
   const connected = (): Promise<Connection> =>
     current === null
-      ? Promise.reject(new RedisUnavailableError(`There is no connection to Redis${because(lastFailure)}.`))
+      ? Promise.reject(new RedisUnavailableError(`There is no connection to Redis${reasonText(lastFailure)}.`))
       : Promise.resolve(current)
 
   const run = (call: RedisCall): Promise<unknown> =>
-    current === null ? connected() : within(deadlineMs, evaluate(current, call), call.late)
+    current === null ? connected() : withDeadline(deadlineMs, evaluate(current, call), call.onLateReply)
 
   await attempt()
   return {
@@ -69,7 +69,7 @@ export async function connectRedis(place: RedisPlace): Promise<Redis> {
         throw error
       }),
     unanswered: () => unanswered,
-    info: async () => within(pingMs, (await connected()).info()),
+    info: async () => withDeadline(pingMs, (await connected()).info()),
     close: () => {
       isClosed = true
       cancelAttempt()
@@ -106,7 +106,7 @@ async function evaluate(client: Connection, { script, keys, values }: RedisCall)
 /** The script was not run, so only this error allows a second call. */
 const isUnknownScript = (error: unknown): boolean => error instanceof Error && error.message.startsWith('NOSCRIPT')
 
-const because = (failure: unknown): string =>
+const reasonText = (failure: unknown): string =>
   failure instanceof Error && failure.message !== '' ? `: ${failure.message.replace(/\.$/, '')}` : ''
 
 /** If this process stalled, handle waiting input first, because the delay is not Redis's. */

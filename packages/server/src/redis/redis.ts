@@ -13,7 +13,7 @@ export type RedisCall = {
   readonly keys: readonly string[]
   readonly values: readonly (string | number)[]
   /** Called with an answer that arrives after the timeout. */
-  readonly late?: (answer: unknown) => void
+  readonly onLateReply?: (answer: unknown) => void
 }
 
 export interface Redis {

@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { anInbox } from '../channels/testing/an-inbox.js'
 import { createLog } from '../log/log.js'
-import { createFetcher } from '../testing/ask.js'
-import { openBeside } from '../testing/open-beside.js'
+import { openSecondStore } from '../testing/open-second-store.js'
 import { createBrowser, makePerson, tokenOf } from '../testing/people.js'
 import { startServer } from '../testing/start-server.js'
+import { createTestClient } from '../testing/test-client.js'
 
 const start = async () => {
   const lines: string[] = []
   const log = createLog('debug', (line) => void lines.push(line))
   const running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], log })
-  const asker = createFetcher(running.url)
+  const asker = createTestClient(running.url)
   onTestFinished(async () => {
     asker.close()
     await running.stop()
@@ -40,7 +40,7 @@ test('a user who deletes the account removes keys, webhooks, sessions and the ad
   expect(await page.ask('POST', '/webhooks', hook)).toMatchObject({ status: 201 })
   expect((await fetch(`${baseUrl}/markets`, { headers: { 'X-API-Key': key } })).status).toBe(200)
   expect((await fetch(`${baseUrl}/rates`, { headers: { 'X-API-Key': key } })).status).toBe(200)
-  const store = openBeside(config.DATA_DIR)
+  const store = openSecondStore(config.DATA_DIR)
   await expect.poll(() => store.usage.countedByMonth(accountId)).toHaveLength(1)
 
   expect(await remove()).toMatchObject({ status: 204, text: '' })
@@ -119,7 +119,7 @@ test('a reset ends keys, webhooks and inboxes at once, unless they are kept; the
     threshold: 1,
     fiat: 'UAH',
   })
-  await openBeside(config.DATA_DIR).inboxes.create(anInbox({ accountId }), 5)
+  await openSecondStore(config.DATA_DIR).inboxes.create(anInbox({ accountId }), 5)
   const status = async () => (await fetch(`${baseUrl}/me`, { headers: { 'X-API-Key': key } })).status
   const reset = async (more: object) => {
     const token = tokenOf(await operator.resetLink(email))
@@ -200,7 +200,7 @@ test('links are kept as digests alone, and neither they nor passwords and sessio
   const { browser, loggedIn, operator, config, lines } = await start()
   const { page, email, password } = await loggedIn()
   const [reset, entry] = [tokenOf(await operator.resetLink(email)), tokenOf(await operator.loginLink(email))]
-  const kept = JSON.stringify(openBeside(config.DATA_DIR).database.prepare('SELECT * FROM link').all())
+  const kept = JSON.stringify(openSecondStore(config.DATA_DIR).database.prepare('SELECT * FROM link').all())
   const cookie = page.cookie()?.split('=')[1] ?? 'none'
   await browser().ask('POST', '/sessions/by-link', { token: entry })
   await browser().ask('POST', '/sessions/by-link', { token: entry, invented: reset })

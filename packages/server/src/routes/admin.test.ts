@@ -1,16 +1,16 @@
 import type { AdminAccount, AdminAccountList, AdminPlanList, AdminSources, ResetLink } from '@p2p-rates/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asker, createFetcher } from '../testing/ask.js'
 import { createBrowser, makePerson, tokenOf } from '../testing/people.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 let admin: ReturnType<typeof createBrowser>
 let adminId: string
 beforeAll(async () => {
   running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx', 'bybit'] })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
   admin = browser()
   const person = await makePerson(running.config.DATA_DIR, { isAdmin: true })
   adminId = person.accountId

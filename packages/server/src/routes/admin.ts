@@ -30,13 +30,13 @@ type AdminEndpointName =
   | 'admin.plans'
   | 'admin.sources'
 
-export function adminEndpoints(rooms: {
-  readonly people: Pick<AccountService, 'adminService' | 'plans' | 'report'>
+export function adminEndpoints(deps: {
+  readonly accountService: Pick<AccountService, 'adminService' | 'plans' | 'report'>
   readonly latest: Pick<MarketService, 'sources' | 'conditions'>
   readonly clock: Clock
 }): ImplementationsOf<AdminEndpointName> {
-  const { people, latest, clock } = rooms
-  const { adminService, plans, report } = people
+  const { accountService, latest, clock } = deps
+  const { adminService, plans, report } = accountService
   return {
     'admin.accounts': handle(listAccounts, async ({ query: { q = '', limit, after = null } }) => {
       const { accounts, next } = await adminService.list({ text: q, limit, after })

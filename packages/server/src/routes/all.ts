@@ -2,14 +2,14 @@ import { type EndpointName, type MarketEndpointName, marketEndpoints, pageEndpoi
 import type { TrustRules } from '@p2p-rates/core'
 import type { AccountService } from '../accounts/account-service.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
-import { createHasEnded } from '../accounts/is-deleted.js'
-import { createCurrentOfficialRate } from '../central-banks/official-reader.js'
-import type { OfficialStore } from '../central-banks/official-store.js'
+import { createIsRevoked } from '../accounts/is-revoked.js'
+import { createCurrentOfficialRate } from '../central-banks/current-official-rate.js'
+import type { OfficialRateStore } from '../central-banks/official-rate-store.js'
 import type { ChannelService } from '../channels/channel-service.js'
 import type { FixingStore } from '../daily-index/fixing-store.js'
-import type { Past } from '../history/past.js'
+import type { HistoryCache } from '../history/history-cache.js'
 import type { ImplementationsOf, RouteHandler } from '../http/handle.js'
-import type { StreamPlaces } from '../limits/streams/stream-places.js'
+import type { StreamLimiter } from '../limits/streams/stream-limiter.js'
 import type { MarketService } from '../market/market-service.js'
 import type { PriceMarks } from '../market/price-marks.js'
 import type { PricePageService } from '../price-pages/price-page-service.js'
@@ -23,7 +23,7 @@ import type { WebhookOperations } from '../webhooks/operations.js'
 import { boardEndpoints } from './boards.js'
 import { candlesEndpoint } from './candles.js'
 import { convertEndpoint } from './convert.js'
-import { createMarketNow } from './current-market.js'
+import { createCurrentMarket } from './current-market.js'
 import { fixingsEndpoint } from './fixings.js'
 import { formulaPreviewEndpoint } from './formula-preview.js'
 import { historyEndpoint } from './history.js'
@@ -50,17 +50,17 @@ import { streamEndpoint } from './stream.js'
 import { usageEndpoint } from './usage.js'
 import { webhookEndpoints } from './webhooks.js'
 
-export function allEndpoints(rooms: {
+export function allEndpoints(deps: {
   latest: MarketService
-  past: Past
-  farPast: HistoryQueries
+  historyCache: HistoryCache
+  historyQueries: HistoryQueries
   fixings: Pick<FixingStore, 'readFixings'>
   hub: Hub
   callers: Pick<CallerCache, 'cached' | 'load'>
-  streamPlaces: StreamPlaces
+  streamLimiter: StreamLimiter
   clock: Clock
   rules: TrustRules
-  officials: Pick<OfficialStore, 'readRates'>
+  officials: Pick<OfficialRateStore, 'readRates'>
   webhooks: WebhookOperations
   maxStreams: number
   openapi: { readonly openapi: string }
@@ -68,59 +68,60 @@ export function allEndpoints(rooms: {
   recentRequests: Pick<RecentRequests, 'watch'>
   isSimulated: () => boolean
   priceMarks: () => PriceMarks
-  people: AccountService
+  accountService: AccountService
   inboxes: ChannelService
-  saved: RuleService
+  ruleService: RuleService
   boards: PricePageService
   publicUrl: () => string
   uptime: UptimeReader
   service: ServiceView
 }): readonly RouteHandler[] {
-  const { latest, past, farPast, hub, streamPlaces, clock, rules, webhooks, maxStreams, isSimulated } = rooms
-  const official = createCurrentOfficialRate({ store: rooms.officials, clock })
+  const { latest, historyCache, historyQueries, hub, streamLimiter, clock, rules, webhooks, maxStreams, isSimulated } =
+    deps
+  const official = createCurrentOfficialRate({ store: deps.officials, clock })
   const methodMarkets = createMethodMarkets(rules)
-  const now = createMarketNow({ latest, methodMarkets, clock, rules, isSimulated })
+  const currentMarket = createCurrentMarket({ latest, methodMarkets, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
     markets: marketsEndpoint(),
-    stats: statsEndpoint(now, past),
-    history: historyEndpoint(now, past, farPast),
+    stats: statsEndpoint(currentMarket, historyCache),
+    history: historyEndpoint(currentMarket, historyCache, historyQueries),
     me: meEndpoint(),
-    stream: streamEndpoint(now, {
+    stream: streamEndpoint(currentMarket, {
       hub,
-      places: streamPlaces,
+      streamLimiter,
       maxStreams,
-      priceMarks: rooms.priceMarks,
-      hasEnded: createHasEnded({ callers: rooms.callers, sessions: rooms.people.sessions }),
+      priceMarks: deps.priceMarks,
+      isRevoked: createIsRevoked({ callers: deps.callers, sessions: deps.accountService.sessions }),
     }),
-    openapi: openapiEndpoint(rooms.openapi),
+    openapi: openapiEndpoint(deps.openapi),
     ...webhookEndpoints(webhooks),
-    sources: sourcesEndpoint(now, latest),
+    sources: sourcesEndpoint(currentMarket, latest),
     'payment-methods': paymentMethodsEndpoint(),
-    candles: candlesEndpoint(now, past, farPast),
-    usage: usageEndpoint(rooms.usage),
-    index: indexEndpoint(now, past, official, isSimulated),
-    ...inboxEndpoints(rooms.inboxes),
-    ...ruleEndpoints(rooms.saved),
-    ...boardEndpoints(rooms.boards, rooms.publicUrl),
-    'formula-preview': formulaPreviewEndpoint({ now, past, farPast, rules }),
-    fixings: fixingsEndpoint(rooms.fixings, clock),
-    convert: convertEndpoint(now, official),
-    premium: premiumEndpoint(rooms.fixings, rooms.officials, clock),
-    overview: overviewEndpoint({ latest, past, fiats: rooms.service.fiats, clock }),
-    price: priceEndpoint(now, past),
-    quality: qualityEndpoint({ past, farPast, uptime: rooms.uptime, service: rooms.service, clock }),
-    seasonality: seasonalityEndpoint(farPast, clock),
+    candles: candlesEndpoint(currentMarket, historyCache, historyQueries),
+    usage: usageEndpoint(deps.usage),
+    index: indexEndpoint(currentMarket, historyCache, official, isSimulated),
+    ...inboxEndpoints(deps.inboxes),
+    ...ruleEndpoints(deps.ruleService),
+    ...boardEndpoints(deps.boards, deps.publicUrl),
+    'formula-preview': formulaPreviewEndpoint({ currentMarket, historyCache, historyQueries, rules }),
+    fixings: fixingsEndpoint(deps.fixings, clock),
+    convert: convertEndpoint(currentMarket, official),
+    premium: premiumEndpoint(deps.fixings, deps.officials, clock),
+    overview: overviewEndpoint({ latest, historyCache, fiats: deps.service.fiats, clock }),
+    price: priceEndpoint(currentMarket, historyCache),
+    quality: qualityEndpoint({ historyCache, historyQueries, uptime: deps.uptime, service: deps.service, clock }),
+    seasonality: seasonalityEndpoint(historyQueries, clock),
   }
-  const withKey = [...Object.values(marketEndpoints).map(marketHandler(now)), ...Object.values(others)]
+  const keyHandlers = [...Object.values(marketEndpoints).map(marketHandler(currentMarket)), ...Object.values(others)]
   return [
-    ...withKey,
-    ...withKey.flatMap(onPages),
-    ...Object.values(pageApiEndpoints({ ...rooms, now })),
-    stopEndpoint(rooms.inboxes),
+    ...keyHandlers,
+    ...keyHandlers.flatMap(mirrorsForPages),
+    ...Object.values(pageApiEndpoints({ ...deps, currentMarket })),
+    stopEndpoint(deps.inboxes),
   ]
 }
 
-const onPages = (implementation: RouteHandler): readonly RouteHandler[] =>
+const mirrorsForPages = (implementation: RouteHandler): readonly RouteHandler[] =>
   pageEndpoints
     .filter(({ mirrorOf }) => mirrorOf === implementation.endpoint.name)
     .map((endpoint) => ({ ...implementation, endpoint }))

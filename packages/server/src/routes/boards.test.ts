@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { P2P } from '@p2p-rates/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, createFetcher } from '../testing/ask.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestResponse } from '../testing/test-client.js'
 
 let running: TestServer
-let asker: ReturnType<typeof createFetcher>
+let asker: ReturnType<typeof createTestClient>
 let p2p: P2P
 beforeAll(async () => {
   // Boards are shown also where visitors see no pages.
   const settings = { P2P_PUBLIC_PAGES: 'off' }
   running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx', 'bybit'], settings })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
   p2p = new P2P({ baseUrl: running.url, apiKey: running.keys.Pro, maxRetries: 0 })
 })
 afterAll(async () => {
@@ -21,12 +21,12 @@ afterAll(async () => {
   await running.stop()
 })
 
-const see = (path: string, headers: readonly (readonly [string, string])[] = []): Promise<Answer> =>
+const see = (path: string, headers: readonly (readonly [string, string])[] = []): Promise<TestResponse> =>
   asker.ask({ path, headers })
 const seeBoard = (id: string) => see(`/board/${id}`)
 /** Readers receive a change within 1 second. */
 const aSecondLater = () => running.clock.advance(1_000)
-const withoutId = ({ headers }: Answer) => [...headers].filter(([name]) => !/^(x-request-id|date)$/.test(name))
+const withoutId = ({ headers }: TestResponse) => [...headers].filter(([name]) => !/^(x-request-id|date)$/.test(name))
 
 const makeRule = async (client: P2P = p2p, name = 'Desk', more = {}) =>
   (await client.rules.create({ name, step: 0.05, last_good_seconds: 3_600, ...more })).id
@@ -233,7 +233,7 @@ test('a stale price shows its time, and a missing price its reason', async () =>
   const { id } = await client.boards.create({ title: 'Rates', rules })
   await first.stop()
   const own = await startServer(facts)
-  const eyes = createFetcher(own.url)
+  const eyes = createTestClient(own.url)
   own.simulator.fault('all', { kind: 'network' })
   own.clock.advance(700_000)
   for (const form of ['', '.svg']) {
@@ -250,7 +250,7 @@ test('a stale price shows its time, and a missing price its reason', async () =>
 
 test('a network gets a fixed number in a minute, apart from other limits, and a rejected page tries again', async () => {
   const own = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], pages: true })
-  const eyes = createFetcher(own.url)
+  const eyes = createTestClient(own.url)
   const client = new P2P({ baseUrl: own.url, apiKey: own.keys.Pro, maxRetries: 0 })
   const { id } = await client.boards.create({ title: 'Rates', rules: [await makeRule(client)] })
   const answers = await Promise.all(Array.from({ length: 310 }, () => eyes.ask({ path: `/board/${id}` })))

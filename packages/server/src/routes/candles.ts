@@ -1,23 +1,27 @@
 import { candles } from '@p2p-rates/contract'
 import { barIntervalMs } from '@p2p-rates/core'
 import { billedAccountOf } from '../accounts/actor.js'
-import type { Past } from '../history/past.js'
+import type { HistoryCache } from '../history/history-cache.js'
 import { handle } from '../http/handle.js'
 import type { CurrentMarket } from './current-market.js'
 import type { HistoryQueries } from './history-queries.js'
-import { nearAnswer, pastVersion, spanOf } from './recent-history.js'
+import { historyVersion, spanOf, tryRunInline } from './recent-history.js'
 
-export const candlesEndpoint = (now: CurrentMarket, past: Past, farPast: HistoryQueries) =>
+export const candlesEndpoint = (
+  currentMarket: CurrentMarket,
+  historyCache: HistoryCache,
+  historyQueries: HistoryQueries,
+) =>
   handle(
     candles,
     ({ query, actor }) => {
       const { fiat, exchange, interval, hours, include, format } = query
-      const { fromMs, toMs } = spanOf(now.wallMs(), hours)
+      const { fromMs, toMs } = spanOf(currentMarket.wallMs(), hours)
       // Align the first candle to its interval, so that candles are the same for every caller.
       const startMs = Math.floor(fromMs / barIntervalMs[interval]) * barIntervalMs[interval]
       const asked = { fiat, exchange, interval, hours, include, format }
       const question = { form: 'candles', ...asked, fromMs: startMs, toMs } as const
-      return nearAnswer(past, question) ?? farPast.answer(billedAccountOf(actor), question)
+      return tryRunInline(historyCache, question) ?? historyQueries.executeQuery(billedAccountOf(actor), question)
     },
-    ({ fiat }) => pastVersion(now, fiat),
+    ({ fiat }) => historyVersion(currentMarket, fiat),
   )

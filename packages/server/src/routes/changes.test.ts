@@ -1,14 +1,14 @@
 import type { PriceRule } from '@p2p-rates/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Asker, createFetcher } from '../testing/ask.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 let rule: string
 beforeAll(async () => {
   running = await startServer({ historyDays: 0, fiats: ['UAH', 'EUR'], exchanges: ['okx', 'bybit'] })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
   rule = ((await call('POST', '/rules', { name: 'Desk' })) as unknown as PriceRule).id
 })
 afterAll(async () => {

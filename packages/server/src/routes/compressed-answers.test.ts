@@ -6,20 +6,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '../http/listen.js'
 import { plainAsk } from '../testing/conformance/cases/keys.js'
 import { readable } from '../testing/conformance/values.js'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { startServerAt, type TestServer } from '../testing/start-server.js'
 
 /** The clock stands still, so that a repeated request gets the same answer. */
-let running: TestServer<ReturnType<typeof createHandClock>>
+let running: TestServer<ReturnType<typeof createFakeClock>>
 let slowUrl: string
 let closeSlow: () => void
 beforeAll(async () => {
   running = await startServerAt({
-    clock: createHandClock(Date.now()),
+    clock: createFakeClock(Date.now()),
     historyDays: 2,
     settings: { P2P_PLANS: JSON.stringify({ Business: { requestsPerMinute: 1_000_000 } }) },
   })
-  const { server, url } = await listen(running.server.doors.slow, { host: '127.0.0.1', port: 0, maxStreams: 10 })
+  const { server, url } = await listen(running.server.httpHandler.router, {
+    host: '127.0.0.1',
+    port: 0,
+    maxStreams: 10,
+  })
   slowUrl = url
   closeSlow = () => server.close()
   await firstSample()

@@ -1,11 +1,11 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCases } from '../testing/conformance/all-cases.js'
-import { openScene, play, type Scene } from '../testing/conformance/scene.js'
+import { type ConformanceServer, openConformanceServer, runCase } from '../testing/conformance/conformance-server.js'
 
-let scene: Scene
+let scene: ConformanceServer
 beforeAll(async () => {
-  scene = await openScene()
+  scene = await openConformanceServer()
 })
 afterAll(() => scene.stop())
 
@@ -14,6 +14,6 @@ for (const one of allCases()) byEndpoint.set(one.endpoint, [...(byEndpoint.get(o
 
 test.each([...byEndpoint])('every situation of %s is answered as the served document promises', (_, cases) =>
   checkEach(cases, async (one) => {
-    expect(await play(scene, one)).toEqual([])
+    expect(await runCase(scene, one)).toEqual([])
   }),
 )

@@ -19,7 +19,7 @@ export interface CurrentMarket {
   wallMs(): number
 }
 
-type MarketNowPorts = {
+type CurrentMarketPorts = {
   readonly latest: MarketService
   readonly methodMarkets: MethodMarkets
   readonly clock: Clock
@@ -27,16 +27,22 @@ type MarketNowPorts = {
   readonly isSimulated: () => boolean
 }
 
-export function createMarketNow({ latest, methodMarkets, clock, rules, isSimulated }: MarketNowPorts): CurrentMarket {
+export function createCurrentMarket({
+  latest,
+  methodMarkets,
+  clock,
+  rules,
+  isSimulated,
+}: CurrentMarketPorts): CurrentMarket {
   const sourcesOf = (fiat: Fiat) => latest.sources().filter((source) => source.fiat === fiat)
-  const now: CurrentMarket = {
+  const currentMarket: CurrentMarket = {
     snapshot: (fiat) => {
       const snapshot = latest.snapshot(fiat)
-      if (snapshot === null) throw now.unavailable(fiat)
+      if (snapshot === null) throw currentMarket.unavailable(fiat)
       return snapshot
     },
     market: (fiat) => {
-      const snapshot = now.snapshot(fiat)
+      const snapshot = currentMarket.snapshot(fiat)
       const { market, rates, paying = [] } = snapshot
       return {
         fiat,
@@ -52,8 +58,8 @@ export function createMarketNow({ latest, methodMarkets, clock, rules, isSimulat
         unavailable: (exchange) => noFreshPrices(fiat, exchange),
       }
     },
-    unavailable: (fiat) => now.refusal(noFreshPrices(fiat), fiat),
-    noPrice: (fiat) => now.refusal(noPrice(now.market(fiat)), fiat),
+    unavailable: (fiat) => currentMarket.refusal(noFreshPrices(fiat), fiat),
+    noPrice: (fiat) => currentMarket.refusal(noPrice(currentMarket.market(fiat)), fiat),
     refusal: (problem, fiat) =>
       problem.code === 'data_unavailable'
         ? new DataUnavailableError(problem, (latest.refreshAtMonoMs(fiat) - clock.monoMs()) / 1000)
@@ -64,5 +70,5 @@ export function createMarketNow({ latest, methodMarkets, clock, rules, isSimulat
     }),
     wallMs: () => clock.wallMs(),
   }
-  return now
+  return currentMarket
 }

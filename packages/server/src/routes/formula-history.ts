@@ -1,12 +1,12 @@
 import { csvOf, csvType, formulaPreviewTable, toFormulaPreviewResponse } from '@p2p-rates/contract'
 import { type Fiat, type Formula, normalRules, pointOfMarket, type TrustRules } from '@p2p-rates/core'
 import { jsonType } from '../http/reply.js'
-import { unpressMarket } from '../market-snapshots/compress-market.js'
-import { type HourlyMarkets, hourMs, hourOf } from '../market-snapshots/hourly-markets.js'
-import type { PastAnswer } from './history-query.js'
+import { decompressMarket } from '../market-snapshots/compress-market.js'
+import { type HourlySnapshotStore, hourMs, hourOf } from '../market-snapshots/hourly-snapshot-store.js'
+import type { QueryOutput } from './history-query.js'
 
 /** Query for a formula's past values over the hourly markets, as plain data for a worker thread. */
-export type FormulaPastQuestion = {
+export type FormulaHistoryQuery = {
   readonly form: 'formula'
   readonly fiat: Fiat
   readonly formula: Formula
@@ -19,17 +19,17 @@ export type FormulaPastQuestion = {
 /** Rules without functions, which go to no other thread. */
 export type SerializableRules = Omit<TrustRules, 'railOf'>
 
-export const plainRules = ({ railOf: _, ...plain }: TrustRules): SerializableRules => plain
+export const toSerializableRules = ({ railOf: _, ...plain }: TrustRules): SerializableRules => plain
 
-export async function answerFormulaPast(
-  hourly: Pick<HourlyMarkets, 'readHours'>,
-  { fiat, formula, fromMs, toMs, rules, format }: FormulaPastQuestion,
-): Promise<PastAnswer> {
+export async function runFormulaQuery(
+  hourly: Pick<HourlySnapshotStore, 'readHours'>,
+  { fiat, formula, fromMs, toMs, rules, format }: FormulaHistoryQuery,
+): Promise<QueryOutput> {
   const kept = await hourly.readHours(fiat, fromMs, toMs + 1)
   const points = []
   for (const market of kept) {
     const t = hourOf(market.judgedAtMs) * hourMs
-    const point = pointOfMarket(formula, { t, ...(await unpressMarket(fiat, market)) }, { ...normalRules, ...rules })
+    const point = pointOfMarket(formula, { t, ...(await decompressMarket(fiat, market)) }, { ...normalRules, ...rules })
     if (point !== null) points.push(point)
   }
   const slots = hourOf(toMs) - Math.ceil(fromMs / hourMs) + 1

@@ -1,44 +1,44 @@
 import { bestOfAll, formulaOfQuery, formulaPreview, toFormulaPreviewResponse } from '@p2p-rates/contract'
-import { exchangeIds, formulaPast, needsMarkets, rangeOf, slotMs, slotOf, type TrustRules } from '@p2p-rates/core'
+import { exchangeIds, formulaHistory, needsMarkets, rangeOf, slotMs, slotOf, type TrustRules } from '@p2p-rates/core'
 import { billedAccountOf } from '../accounts/actor.js'
-import type { Past } from '../history/past.js'
+import type { HistoryCache } from '../history/history-cache.js'
 import { handle } from '../http/handle.js'
-import { hourMs } from '../market-snapshots/hourly-markets.js'
+import { hourMs } from '../market-snapshots/hourly-snapshot-store.js'
 import type { CurrentMarket } from './current-market.js'
-import { plainRules } from './formula-history.js'
+import { toSerializableRules } from './formula-history.js'
 import type { HistoryQueries } from './history-queries.js'
-import { pastVersion, spanOf } from './recent-history.js'
+import { historyVersion, spanOf } from './recent-history.js'
 
 const hours = 7 * 24
 
-export function formulaPreviewEndpoint(rooms: {
-  readonly now: CurrentMarket
-  readonly past: Past
-  readonly farPast: HistoryQueries
+export function formulaPreviewEndpoint(deps: {
+  readonly currentMarket: CurrentMarket
+  readonly historyCache: HistoryCache
+  readonly historyQueries: HistoryQueries
   readonly rules: TrustRules
 }) {
-  const { now, past, farPast, rules } = rooms
+  const { currentMarket, historyCache, historyQueries, rules } = deps
   return handle(
     formulaPreview,
     async ({ query, actor }) => {
       const { fiat, format } = query
       const formula = formulaOfQuery(query)
-      const { fromMs, toMs } = spanOf(now.wallMs(), hours)
+      const { fromMs, toMs } = spanOf(currentMarket.wallMs(), hours)
       if (needsMarkets(formula))
-        return farPast.answer(billedAccountOf(actor), {
+        return historyQueries.executeQuery(billedAccountOf(actor), {
           form: 'formula',
           fiat,
           formula,
           // Align the span to the slot, so that it's the same for all callers. The server doesn't share these answers.
           fromMs: toMs - hours * hourMs,
           toMs,
-          rules: plainRules(rules),
+          rules: toSerializableRules(rules),
           format,
         })
       const series = await Promise.all(
-        seriesBehind(formula).map((exchange) => past.readSeries({ fiat, exchange }, fromMs, toMs + slotMs)),
+        seriesUsedBy(formula).map((exchange) => historyCache.readSeries({ fiat, exchange }, fromMs, toMs + slotMs)),
       )
-      const points = formulaPast(
+      const points = formulaHistory(
         formula,
         series.map((one) => ({ series: one, range: rangeOf(one, fromMs, toMs) })),
       )
@@ -46,10 +46,10 @@ export function formulaPreviewEndpoint(rooms: {
       const facts = { fiat, formula, fromMs, toMs, slots, slotMinutes: 5, recorded: points.length, points }
       return { answer: toFormulaPreviewResponse(facts) }
     },
-    ({ fiat }) => pastVersion(now, fiat),
+    ({ fiat }) => historyVersion(currentMarket, fiat),
   )
 }
 
 /** The best across all was recorded as such, also of exchanges that are asked no more. */
-const seriesBehind = ({ base, exchanges }: ReturnType<typeof formulaOfQuery>): readonly string[] =>
+const seriesUsedBy = ({ base, exchanges }: ReturnType<typeof formulaOfQuery>): readonly string[] =>
   exchanges.length > 0 ? exchanges : base === 'best' ? [bestOfAll] : exchangeIds

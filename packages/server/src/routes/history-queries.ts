@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Mutex } from '../concurrency/mutex.js'
-import { createThread, type Thread } from '../concurrency/thread.js'
-import type { RecordedPast } from '../market-snapshots/recorded-past.js'
-import { answerFormulaPast, type FormulaPastQuestion } from './formula-history.js'
-import { answerPast, type PastAnswer, type PastQuestion, spanToRead } from './history-query.js'
+import type { FairAccountQueue } from '../concurrency/fair-account-queue.js'
+import { createWorkerThread, type WorkerThread } from '../concurrency/worker-thread.js'
+import type { RecordedHistory } from '../market-snapshots/recorded-history.js'
+import { type FormulaHistoryQuery, runFormulaQuery } from './formula-history.js'
+import { type QueryOutput, rangeToRead, runSeriesQuery, type SeriesQuery } from './history-query.js'
 
 /** Expensive queries, as plain data for a worker thread. */
-export type FarQuestion = PastQuestion | FormulaPastQuestion
+export type WorkerQuery = SeriesQuery | FormulaHistoryQuery
 
 export interface HistoryQueries {
-  answer(accountId: string, question: FarQuestion): Promise<Bytes>
+  executeQuery(accountId: string, question: WorkerQuery): Promise<Bytes>
 }
 
 type Bytes = { readonly bytes: Buffer; readonly type: string }
@@ -19,29 +19,31 @@ type Bytes = { readonly bytes: Buffer; readonly type: string }
  * Worker result in shared memory. Transferring a year of candles (1 MB) would burden the main thread's garbage
  * collector.
  */
-export type FarAnswer = { readonly bytes: Uint8Array<SharedArrayBuffer>; readonly type: string }
+export type WorkerResult = { readonly bytes: Uint8Array<SharedArrayBuffer>; readonly type: string }
 
 /** In a thread of its own where there is one, else here; one question of an account after the other. */
-export function createFarPast({
+export function createHistoryQueries({
   thread,
-  turns,
+  accountQueue,
   recorded,
 }: {
-  thread: Thread<FarQuestion, FarAnswer> | null
-  turns: Mutex
-  recorded: RecordedPast
+  thread: WorkerThread<WorkerQuery, WorkerResult> | null
+  accountQueue: FairAccountQueue
+  recorded: RecordedHistory
 }): HistoryQueries {
-  const askThread = async (asked: Thread<FarQuestion, FarAnswer>, question: FarQuestion): Promise<Bytes> => {
-    const { bytes, type } = await asked.ask(question)
+  const runInWorker = async (asked: WorkerThread<WorkerQuery, WorkerResult>, question: WorkerQuery): Promise<Bytes> => {
+    const { bytes, type } = await asked.runOrder(question)
     return { bytes: Buffer.from(bytes.buffer), type }
   }
-  const answerHere = async (question: FarQuestion): Promise<Bytes> => {
+  const runInProcess = async (question: WorkerQuery): Promise<Bytes> => {
     const { text, type } = await runQuery(recorded, question)
     return { bytes: Buffer.from(text), type }
   }
   return {
-    answer: (accountId, question) =>
-      turns.run(accountId, () => (thread === null ? answerHere(question) : askThread(thread, question))),
+    executeQuery: (accountId, question) =>
+      accountQueue.runForAccount(accountId, () =>
+        thread === null ? runInProcess(question) : runInWorker(thread, question),
+      ),
   }
 }
 
@@ -51,11 +53,11 @@ const program = fileURLToPath(new URL('./history-worker.js', import.meta.url))
 export const historyWorker = (
   data: unknown,
   onDamage: (what: string) => void,
-): Thread<FarQuestion, FarAnswer> | null =>
-  existsSync(program) ? createThread({ path: program, data, onDamage }) : null
+): WorkerThread<WorkerQuery, WorkerResult> | null =>
+  existsSync(program) ? createWorkerThread({ path: program, data, onDamage }) : null
 
-export async function runQuery({ history, hourly }: RecordedPast, question: FarQuestion): Promise<PastAnswer> {
-  if (question.form === 'formula') return answerFormulaPast(hourly, question)
-  const { fromMs, toMs } = spanToRead(question)
-  return answerPast(await history.readSeries(question, fromMs, toMs), question)
+export async function runQuery({ history, hourly }: RecordedHistory, question: WorkerQuery): Promise<QueryOutput> {
+  if (question.form === 'formula') return runFormulaQuery(hourly, question)
+  const { fromMs, toMs } = rangeToRead(question)
+  return runSeriesQuery(await history.readSeries(question, fromMs, toMs), question)
 }

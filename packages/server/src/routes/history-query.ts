@@ -26,7 +26,7 @@ import {
 } from '@p2p-rates/core'
 import { jsonType } from '../http/reply.js'
 
-export type PastQuestion = {
+export type SeriesQuery = {
   readonly fiat: string
   readonly exchange: SeriesName
   /** The slots that start within. */
@@ -45,9 +45,9 @@ export type PastQuestion = {
 
 type Depth = { readonly hours: number; readonly format: 'json' | 'csv' }
 
-export type PastAnswer = { readonly text: string; readonly type: string }
+export type QueryOutput = { readonly text: string; readonly type: string }
 
-export function answerPast(series: Series, question: PastQuestion): PastAnswer {
+export function runSeriesQuery(series: Series, question: SeriesQuery): QueryOutput {
   const { fiat, exchange, fromMs, toMs } = question
   if (question.form === 'missing') return json(gaps(series, question.slots))
   const range = rangeOf(series, fromMs, toMs)
@@ -75,14 +75,14 @@ export function answerPast(series: Series, question: PastQuestion): PastAnswer {
 }
 
 /** Range to read, including the slot that starts exactly at `toMs`. */
-export const spanToRead = ({ fromMs, toMs }: PastQuestion) => ({ fromMs, toMs: toMs + slotMs })
+export const rangeToRead = ({ fromMs, toMs }: SeriesQuery) => ({ fromMs, toMs: toMs + slotMs })
 
 /** Returns true if the query should take about 1 ms, judged by its length. */
-export const isShort = (question: PastQuestion): boolean =>
+export const isShort = (question: SeriesQuery): boolean =>
   question.form === 'points' ||
   (question.form === 'candles' && question.toMs - question.fromMs <= fewCandles * barIntervalMs[question.interval])
 
 const fewCandles = 400
 
-const csv = (text: string): PastAnswer => ({ text, type: csvType })
-const json = (answer: object): PastAnswer => ({ text: JSON.stringify(answer), type: jsonType })
+const csv = (text: string): QueryOutput => ({ text, type: csvType })
+const json = (answer: object): QueryOutput => ({ text: JSON.stringify(answer), type: jsonType })

@@ -1,19 +1,23 @@
 import { history } from '@p2p-rates/contract'
 import { billedAccountOf } from '../accounts/actor.js'
-import type { Past } from '../history/past.js'
+import type { HistoryCache } from '../history/history-cache.js'
 import { handle } from '../http/handle.js'
 import type { CurrentMarket } from './current-market.js'
 import type { HistoryQueries } from './history-queries.js'
-import { nearAnswer, pastVersion, spanOf } from './recent-history.js'
+import { historyVersion, spanOf, tryRunInline } from './recent-history.js'
 
-export const historyEndpoint = (now: CurrentMarket, past: Past, farPast: HistoryQueries) =>
+export const historyEndpoint = (
+  currentMarket: CurrentMarket,
+  historyCache: HistoryCache,
+  historyQueries: HistoryQueries,
+) =>
   handle(
     history,
     ({ query, actor }) => {
       const { fiat, exchange, hours, max_points: maxPoints, format } = query
-      const span = spanOf(now.wallMs(), hours)
+      const span = spanOf(currentMarket.wallMs(), hours)
       const question = { form: 'points', fiat, exchange, hours, maxPoints, format, ...span } as const
-      return nearAnswer(past, question) ?? farPast.answer(billedAccountOf(actor), question)
+      return tryRunInline(historyCache, question) ?? historyQueries.executeQuery(billedAccountOf(actor), question)
     },
-    ({ fiat }) => pastVersion(now, fiat),
+    ({ fiat }) => historyVersion(currentMarket, fiat),
   )

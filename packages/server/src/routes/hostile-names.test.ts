@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFetcher } from '../testing/ask.js'
 import { connectAssistant } from '../testing/assistant.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient } from '../testing/test-client.js'
 
 let running: TestServer
-let asker: ReturnType<typeof createFetcher>
+let asker: ReturnType<typeof createTestClient>
 beforeAll(async () => {
   running = await startServer({ historyDays: 1, faults: [{ exchange: 'all', fault: { kind: 'hostile_names' } }] })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 })
 afterAll(async () => {
   asker.close()

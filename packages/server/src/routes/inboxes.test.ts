@@ -4,16 +4,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startBotStandIn } from '../channels/testing/bot-stand-in.js'
 import { startMailStandIn } from '../channels/testing/mail-stand-in.js'
 import { createLog } from '../log/log.js'
-import { type Asker, createFetcher } from '../testing/ask.js'
 import { createBrowser, makePerson, tokenOf } from '../testing/people.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 
 const publicUrl = 'http://rates.example.com'
 
 let bot: Awaited<ReturnType<typeof startBotStandIn>>
 let mail: Awaited<ReturnType<typeof startMailStandIn>>
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 let logged: string[]
 beforeEach(async () => {
   bot = await startBotStandIn()
@@ -33,7 +33,7 @@ beforeEach(async () => {
       P2P_REGISTRATION: 'open',
     },
   })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 })
 afterEach(async () => {
   asker.close()

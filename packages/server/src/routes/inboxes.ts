@@ -10,7 +10,7 @@ import {
   toInboxResponse,
 } from '@p2p-rates/contract'
 import { accountOf } from '../accounts/actor.js'
-import type { ChannelService, CreatedInboxFacts } from '../channels/channel-service.js'
+import type { ChannelService, CreatedChannel } from '../channels/channel-service.js'
 import { handle, type ImplementationsOf, type RouteHandler } from '../http/handle.js'
 
 export const inboxEndpoints = (
@@ -43,7 +43,7 @@ export const stopEndpoint = (inboxes: Pick<ChannelService, 'stop'>): RouteHandle
     return { nothing: true }
   })
 
-const withStart = ({ inbox, start }: CreatedInboxFacts) => ({
+const withStart = ({ inbox, start }: CreatedChannel) => ({
   ...toInboxResponse(inbox),
   start: start && { code: start.code, link: start.link, ends_at: isoTime(start.endsAtMs) },
 })

@@ -1,15 +1,15 @@
 import type { CreatedInvite, InviteList } from '@p2p-rates/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFetcher } from '../testing/ask.js'
-import { openBeside } from '../testing/open-beside.js'
+import { openSecondStore } from '../testing/open-second-store.js'
 import { createBrowser, makePerson, tokenOf } from '../testing/people.js'
 import { startServer } from '../testing/start-server.js'
+import { createTestClient } from '../testing/test-client.js'
 
 const dayMs = 86_400_000
 
 const start = async (settings: Readonly<Record<string, string>> = { P2P_REGISTRATION: 'invite' }) => {
   const running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], settings })
-  const asker = createFetcher(running.url)
+  const asker = createTestClient(running.url)
   onTestFinished(async () => {
     asker.close()
     await running.stop()
@@ -56,7 +56,7 @@ test('defaults are the Free plan, no note and seven days', async () => {
 test('links are shown once, and kept as digests alone', async () => {
   const { invite, list, config } = await start()
   const made = await invite()
-  const kept = openBeside(config.DATA_DIR).database.prepare('SELECT * FROM invite').all()
+  const kept = openSecondStore(config.DATA_DIR).database.prepare('SELECT * FROM invite').all()
   expect(JSON.stringify([kept, await list()])).not.toContain(tokenOf(made))
 })
 

@@ -1,16 +1,16 @@
 import type { AccountKey, CreatedKey, KeyList } from '@p2p-rates/contract'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asker, createFetcher } from '../testing/ask.js'
-import { openBeside } from '../testing/open-beside.js'
+import { openSecondStore } from '../testing/open-second-store.js'
 import { createBrowser, makePerson } from '../testing/people.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 beforeAll(async () => {
   running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'] })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 })
 afterAll(async () => {
   asker.close()
@@ -41,7 +41,7 @@ test('a new key works at once, and is shown in this answer and never again', asy
   expect(rest).toMatchObject({ name: 'Біржа №1', prefix: key.slice(0, 12), last_used_at: null, revoked_at: null })
   expect(await call(key)).toMatchObject({ status: 200 })
   expect(await list()).toMatchObject([{ id: rest.id, name: 'Біржа №1' }])
-  const { database } = openBeside(running.config.DATA_DIR)
+  const { database } = openSecondStore(running.config.DATA_DIR)
   const kept = JSON.stringify([database.prepare('SELECT * FROM api_key').all(), await list()])
   expect(kept).not.toContain(key.slice(12))
 })

@@ -6,13 +6,13 @@ import { createRandom } from '@p2p-rates/chance'
 import { type Candles, candles, formulaOf } from '@p2p-rates/contract'
 import { normalRules, slotMs } from '@p2p-rates/core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createThread } from '../concurrency/thread.js'
+import { createWorkerThread } from '../concurrency/worker-thread.js'
 import { callListener } from '../testing/call-listener.js'
 import { makeFolder } from '../testing/make-folder.js'
-import { openBeside } from '../testing/open-beside.js'
+import { openSecondStore } from '../testing/open-second-store.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
-import { plainRules } from './formula-history.js'
-import { type FarAnswer, type FarQuestion, runQuery } from './history-queries.js'
+import { toSerializableRules } from './formula-history.js'
+import { runQuery, type WorkerQuery, type WorkerResult } from './history-queries.js'
 
 const hourMs = 3_600_000
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const startThread = (dataDir: string, onDamage: (what: string) => void = () => {}) => {
-  const thread = createThread<FarQuestion, FarAnswer>({
+  const thread = createWorkerThread<WorkerQuery, WorkerResult>({
     path: fileURLToPath(new URL('../history-worker.ts', import.meta.url)),
     data: { store: { DATA_DIR: dataDir }, exchangeModules: [] },
     execArgv: ['--import', new URL('../testing/read-types.mjs', import.meta.url).href],
@@ -33,7 +33,7 @@ const startThread = (dataDir: string, onDamage: (what: string) => void = () => {
   return thread
 }
 
-const someQuestion = (nowMs: number, below: (limit: number) => number): FarQuestion => {
+const someQuestion = (nowMs: number, below: (limit: number) => number): WorkerQuery => {
   const hours = 1 + below(2_399)
   const common = {
     fiat: 'UAH',
@@ -45,7 +45,7 @@ const someQuestion = (nowMs: number, below: (limit: number) => number): FarQuest
   } as const
   if (below(4) === 0) {
     const formula = formulaOf({ fiat: 'UAH', base: 'nth', n: 1 + below(3), side: below(2) === 0 ? 'BUY' : 'SELL' })
-    return { ...common, form: 'formula', fiat: 'UAH', formula, rules: plainRules(normalRules) }
+    return { ...common, form: 'formula', fiat: 'UAH', formula, rules: toSerializableRules(normalRules) }
   }
   const interval = (['5m', '15m', '1h', '4h', '1d'] as const)[below(5)] ?? '1h'
   return below(2) === 0
@@ -67,14 +67,14 @@ const sentOver = async (bodies: readonly Buffer[]): Promise<readonly Buffer[]> =
 test('the thread answers to the byte what would be answered here, whatever is asked', async () => {
   const seed = Number(process.env.SEED)
   const { below } = createRandom(seed)
-  const recorded = openBeside(server.config.DATA_DIR)
+  const recorded = openSecondStore(server.config.DATA_DIR)
   // The market of this hour is kept shortly after the start.
   await expect
     .poll(async () => (await recorded.hourly.readHours('UAH', 0, 9e15)).length, { timeout: 20_000 })
     .toBeGreaterThan(0)
   const thread = startThread(server.config.DATA_DIR)
   const questions = Array.from({ length: 60 }, () => someQuestion(Date.now(), below))
-  const answers = await Promise.all(questions.map((question) => thread.ask(question)))
+  const answers = await Promise.all(questions.map((question) => thread.runOrder(question)))
   const overSockets = await sentOver(answers.map(({ bytes }) => Buffer.from(bytes.buffer)))
   for (const [index, question] of questions.entries()) {
     expect(overSockets[index]?.equals(answers[index]?.bytes ?? new Uint8Array())).toBe(true)
@@ -85,13 +85,13 @@ test('the thread answers to the byte what would be answered here, whatever is as
 
 test('the thread reads rows written a moment ago, of series unknown at its start', async () => {
   const dataDir = join(makeFolder(), 'data')
-  const store = openBeside(dataDir)
+  const store = openSecondStore(dataDir)
   const thread = startThread(dataDir)
   const startMs = Date.UTC(2026, 10, 20)
   const ask = async (exchange: 'best' | 'okx') => {
     const span = { fromMs: startMs, toMs: startMs + hourMs }
     const asked = { form: 'points', fiat: 'UAH', exchange, hours: 1, maxPoints: 9, format: 'json', ...span } as const
-    return JSON.parse(Buffer.from((await thread.ask(asked)).bytes).toString()).points
+    return JSON.parse(Buffer.from((await thread.runOrder(asked)).bytes).toString()).points
   }
   for (const [index, exchange] of (['best', 'okx'] as const).entries()) {
     expect(await ask(exchange)).toEqual([])
@@ -104,18 +104,18 @@ test('the thread reads rows written a moment ago, of series unknown at its start
 test('a caller waiting for a dying thread gets an error, and the next order finds a new one', async () => {
   const missing = startThread(join(makeFolder(), 'nothing'))
   const question = someQuestion(Date.now(), () => 0)
-  await expect(missing.ask(question)).rejects.toThrow('no data')
-  await expect(missing.ask(question)).rejects.toThrow('no data')
+  await expect(missing.runOrder(question)).rejects.toThrow('no data')
+  await expect(missing.runOrder(question)).rejects.toThrow('no data')
   const thread = startThread(server.config.DATA_DIR)
-  const bad = { ...question, form: 'candles', interval: 'never' } as unknown as FarQuestion
-  await expect(thread.ask({ ...bad, fromMs: Number.NaN })).rejects.toThrow()
-  expect((await thread.ask(question)).bytes.length).toBeGreaterThan(10)
+  const bad = { ...question, form: 'candles', interval: 'never' } as unknown as WorkerQuery
+  await expect(thread.runOrder({ ...bad, fromMs: Number.NaN })).rejects.toThrow()
+  expect((await thread.runOrder(question)).bytes.length).toBeGreaterThan(10)
   // One query runs and the rest wait, while the thread is reading.
   for (let round = 0; round < 5; round += 1) {
-    const cut = Array.from({ length: 20 }, () => expect(thread.ask(question)).rejects.toThrow('ended'))
+    const cut = Array.from({ length: 20 }, () => expect(thread.runOrder(question)).rejects.toThrow('ended'))
     await thread.stop()
     await Promise.all(cut)
-    expect((await thread.ask(question)).bytes.length).toBeGreaterThan(10)
+    expect((await thread.runOrder(question)).bytes.length).toBeGreaterThan(10)
   }
 })
 
@@ -136,7 +136,7 @@ test('a caller with long requests delays only itself: other callers are answered
   const greedy = { 'x-api-key': await createKey(server.server, 'Business') }
   const modest = { 'x-api-key': server.keys.Business }
   const call = (path: string, headers: Record<string, string>) =>
-    callListener(server.server.doors.fast, `/api/v1${path}`, headers)
+    callListener(server.server.httpHandler.fastPath, `/api/v1${path}`, headers)
   // Both keys are looked up before.
   expect([await call('/rates', greedy), await call('/rates', modest)]).toEqual([200, 200])
   const order: string[] = []
@@ -159,7 +159,7 @@ test('a caller with long requests delays only itself: other callers are answered
 test('of thirty long requests of one account at once ten get a time to retry', async () => {
   const headers = { 'x-api-key': await createKey(server.server, 'Business') }
   const call = (hours: number) =>
-    callListener(server.server.doors.fast, `/api/v1/candles?interval=15m&hours=${hours}`, headers)
+    callListener(server.server.httpHandler.fastPath, `/api/v1/candles?interval=15m&hours=${hours}`, headers)
   await call(1)
   const statuses = await Promise.all(Array.from({ length: 30 }, (_, index) => call(2_000 - index)))
   expect([200, 429].map((status) => statuses.filter((seen) => seen === status).length)).toEqual([20, 10])

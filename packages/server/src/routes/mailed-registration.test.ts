@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startMailStandIn } from '../channels/testing/mail-stand-in.js'
-import { type Asker, createFetcher } from '../testing/ask.js'
 import { createBrowser, makePerson } from '../testing/people.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 
 const publicUrl = 'http://rates.example.com'
 
 let mail: Awaited<ReturnType<typeof startMailStandIn>>
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 beforeEach(async () => {
   mail = await startMailStandIn()
   running = await startServer({
@@ -23,7 +23,7 @@ beforeEach(async () => {
       P2P_REGISTRATION: 'open',
     },
   })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 })
 afterEach(async () => {
   asker.close()

@@ -3,14 +3,14 @@ import { handle, type RouteHandler } from '../http/handle.js'
 import type { CurrentMarket } from './current-market.js'
 
 export const marketHandler =
-  (now: CurrentMarket) =>
+  (currentMarket: CurrentMarket) =>
   ({ endpoint, answer }: MarketEndpoint): RouteHandler =>
     handle(
       endpoint,
       ({ query }) => {
-        const answered = answer(query, now.market(query.fiat))
-        if ('problem' in answered) throw now.refusal(answered.problem, query.fiat)
+        const answered = answer(query, currentMarket.market(query.fiat))
+        if ('problem' in answered) throw currentMarket.refusal(answered.problem, query.fiat)
         return answered
       },
-      ({ fiat }) => now.version(fiat),
+      ({ fiat }) => currentMarket.version(fiat),
     )

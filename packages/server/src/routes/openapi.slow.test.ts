@@ -6,15 +6,15 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asker, createFetcher } from '../testing/ask.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 let served: string
 beforeAll(async () => {
   running = await startServer({ historyDays: 1 })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
   const { text } = await asker.ask({ path: '/api/v1/openapi.json', headers: [['X-API-Key', running.keys.Free]] })
   served = text
 })

@@ -3,11 +3,11 @@ import type { CurrencyOverview, Overview } from '@p2p-rates/contract'
 import { type Ad, type Board, type Fiat, normalRules, type Side, type TrustedMarket } from '@p2p-rates/core'
 import { anAd, slowIndex } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
+import { createHistoryCache } from '../history/history-cache.js'
 import type { HistoryEntry } from '../history/history-store.js'
-import { createPast } from '../history/past.js'
 import { judgeSnapshot, type MarketSnapshot } from '../market/market-snapshot.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { overviewEndpoint } from './overview.js'
 
 const seed = Number(process.env.SEED)
@@ -148,7 +148,7 @@ test('the overview equals a slow calculation from boards and records', async () 
   for (let world = 0; world < worlds; world++) {
     const random = createRandom(seedFor(seed, world))
     const startMs = Date.UTC(2026, 9, 25) + random.below(40 * dayMs)
-    const { clock, timers } = createHandTime(startMs)
+    const { clock, timers } = createFakeTime(startMs)
     const { history } = openMemoryStore()
     const levels = new Map<Fiat, number>(
       fiats.map((fiat) => [fiat, random.pick([0.86, 9.9996, 41.3, 99.9, 480, 12_400])]),
@@ -169,8 +169,8 @@ test('the overview equals a slow calculation from boards and records', async () 
 
     const shown = new Map<Fiat, MarketSnapshot>()
     const latest = { snapshot: (fiat: Fiat) => shown.get(fiat) ?? null, refreshAtMonoMs: () => clock.monoMs() + 30_000 }
-    const past = createPast({ store: history, clock, timers })
-    const { handle } = overviewEndpoint({ latest, past, fiats, clock })
+    const historyCache = createHistoryCache({ store: history, clock, timers })
+    const { handle } = overviewEndpoint({ latest, historyCache, fiats, clock })
     for (let round = 0; round < 4; round++) {
       for (const fiat of fiats) {
         if (random.chance(0.15)) shown.delete(fiat)

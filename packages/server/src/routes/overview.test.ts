@@ -2,23 +2,23 @@ import type { Overview, Rates, ReferenceIndex } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entriesOf } from '../history/entries-of-snapshot.js'
-import { createPast } from '../history/past.js'
+import { createHistoryCache } from '../history/history-cache.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandClock } from '../testing/hand-clock.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeClock } from '../testing/fake-clock.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { startServerAt, type TestServer } from '../testing/start-server.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import { overviewEndpoint } from './overview.js'
 
 describe('a server', () => {
   const fiats = ['UAH', 'EUR', 'INR', 'AMD'] as const satisfies readonly Fiat[]
-  let running: TestServer<ReturnType<typeof createHandClock>>
+  let running: TestServer<ReturnType<typeof createFakeClock>>
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(running.baseUrl + path, { headers: { 'X-API-Key': running.keys.Business, ...headers } })
   const get = async <T>(path: string): Promise<T> => (await ask(path)).json() as Promise<T>
   beforeAll(async () => {
-    running = await startServerAt({ fiats, historyDays: 2, clock: createHandClock(Date.now()) })
+    running = await startServerAt({ fiats, historyDays: 2, clock: createFakeClock(Date.now()) })
   })
   afterAll(() => running.stop())
 
@@ -64,7 +64,7 @@ describe('the computed answer', () => {
   const fiats = ['UAH', 'EUR', 'INR'] as const satisfies readonly Fiat[]
 
   const open = async () => {
-    const { clock, timers } = createHandTime()
+    const { clock, timers } = createFakeTime()
     const { history } = openMemoryStore()
     const shown = new Map<Fiat, MarketSnapshot>()
     const show = (fiat: Fiat, buy: number, version: number) => {
@@ -74,7 +74,7 @@ describe('the computed answer', () => {
     }
     for (const [at, fiat] of fiats.entries()) show(fiat, 41 + at, 100 + at)
     let reads = 0
-    const past = createPast({
+    const historyCache = createHistoryCache({
       store: {
         ...history,
         readSeries: (...asked) => {
@@ -86,7 +86,7 @@ describe('the computed answer', () => {
       timers,
     })
     const latest = { snapshot: (fiat: Fiat) => shown.get(fiat) ?? null, refreshAtMonoMs: () => clock.monoMs() + 30_000 }
-    const { handle, version } = overviewEndpoint({ latest, past, fiats, clock })
+    const { handle, version } = overviewEndpoint({ latest, historyCache, fiats, clock })
     return {
       ...{ clock, history, shown, show },
       version: () => version?.({}, undefined as never).version,

@@ -1,6 +1,6 @@
 import { type CurrencyInput, overview, toOverviewResponse } from '@p2p-rates/contract'
 import { type Fiat, marketIndex, slotOf } from '@p2p-rates/core'
-import type { Past } from '../history/past.js'
+import type { HistoryCache } from '../history/history-cache.js'
 import { handle } from '../http/handle.js'
 import type { MarketService } from '../market/market-service.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
@@ -13,12 +13,12 @@ const keptMs = 60_000
 
 export type OverviewDeps = {
   readonly latest: Pick<MarketService, 'snapshot' | 'refreshAtMonoMs'>
-  readonly past: Past
+  readonly historyCache: HistoryCache
   readonly fiats: readonly Fiat[]
   readonly clock: Clock
 }
 
-export function overviewEndpoint({ latest, past, fiats, clock }: OverviewDeps) {
+export function overviewEndpoint({ latest, historyCache, fiats, clock }: OverviewDeps) {
   /** Cache the facts per snapshot, so that a change in one currency doesn't recompute the rest. */
   const known = new WeakMap<MarketSnapshot, { readonly slot: number; readonly facts: Promise<CurrencyInput> }>()
 
@@ -27,7 +27,7 @@ export function overviewEndpoint({ latest, past, fiats, clock }: OverviewDeps) {
     const slot = slotOf(clock.wallMs())
     const before = known.get(snapshot)
     if (before?.slot === slot) return before.facts
-    const facts = readFacts(snapshot, past, clock.wallMs())
+    const facts = readFacts(snapshot, historyCache, clock.wallMs())
     known.set(snapshot, { slot, facts })
     // Don't cache a failed read, so that the next request retries.
     facts.catch(() => known.delete(snapshot))
@@ -52,8 +52,8 @@ export function overviewEndpoint({ latest, past, fiats, clock }: OverviewDeps) {
   )
 }
 
-async function readFacts(snapshot: MarketSnapshot, past: Past, nowMs: number): Promise<CurrencyInput> {
+async function readFacts(snapshot: MarketSnapshot, historyCache: HistoryCache, nowMs: number): Promise<CurrencyInput> {
   const { fiat, rates, market, updatedAtMs } = snapshot
-  const dayAgo = await indexAt(past, fiat, nowMs - dayMs)
+  const dayAgo = await indexAt(historyCache, fiat, nowMs - dayMs)
   return { rates, index: marketIndex(market), dayAgo, updatedAtMs: rates.updatedAtMs ?? updatedAtMs }
 }

@@ -2,17 +2,17 @@ import { fullPath, type MarketInfo, pageEndpoints, type WebhookList } from '@p2p
 import { type ExchangeId, exchangeIds } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Answer, type Asker, createFetcher } from '../testing/ask.js'
 import { plainAsk } from '../testing/conformance/cases/keys.js'
 import { openEvents } from '../testing/open-events.js'
 import { createBrowser, makePerson } from '../testing/people.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient, type TestResponse } from '../testing/test-client.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 beforeAll(async () => {
   running = await startServer({ historyDays: 2, settings: { P2P_PROXY_HOPS: '1' } })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 })
 afterAll(async () => {
   asker.close()
@@ -23,18 +23,24 @@ type Plan = Parameters<typeof createKey>[1]
 type Browser = ReturnType<typeof createBrowser>
 
 let networks = 0
-const visitor = (at: { url: string; asker: Asker } = { url: running.url, asker }): Browser => {
+const visitor = (at: { url: string; asker: TestClient } = { url: running.url, asker }): Browser => {
   networks += 1
   return createBrowser(at.asker, at.url, `203.0.113.${networks}`)
 }
-const person = async (plan: Plan = 'Free', at: { server: TestServer; asker: Asker } = { server: running, asker }) => {
+const person = async (
+  plan: Plan = 'Free',
+  at: { server: TestServer; asker: TestClient } = { server: running, asker },
+) => {
   const browser = visitor({ url: at.server.url, asker: at.asker })
   const login = await makePerson(at.server.config.DATA_DIR, { plan })
   expect((await browser.logIn(login)).status).toBe(201)
   return { ...browser, login }
 }
-const withKey = (path: string, key: string, headers: readonly (readonly [string, string])[] = []): Promise<Answer> =>
-  asker.ask({ path: `/api/v1${path}`, headers: [['X-API-Key', key], ...headers] })
+const withKey = (
+  path: string,
+  key: string,
+  headers: readonly (readonly [string, string])[] = [],
+): Promise<TestResponse> => asker.ask({ path: `/api/v1${path}`, headers: [['X-API-Key', key], ...headers] })
 const code = ({ text }: { readonly text: string }) => (JSON.parse(text) as { detail: { code: string } }).detail.code
 const another = async (
   settings: Readonly<Record<string, string>>,
@@ -46,7 +52,7 @@ const another = async (
     exchanges,
     settings: { P2P_PROXY_HOPS: '1', ...settings },
   })
-  const near = createFetcher(server.url)
+  const near = createTestClient(server.url)
   onTestFinished(async () => {
     near.close()
     await server.stop()
@@ -61,7 +67,7 @@ test('each endpoint is answered with the bytes and the ETag that a key gets, and
   checkEach(read, async (endpoint) => {
     const browser = await person('Business')
     const place = placeOf(endpoint)
-    const askBoth = async (): Promise<{ ofKey: Answer; ofPage: Answer; held: Answer }> => {
+    const askBoth = async (): Promise<{ ofKey: TestResponse; ofPage: TestResponse; held: TestResponse }> => {
       const ofKey = await withKey(place, running.keys.Business)
       const ofPage = await browser.ask('GET', place)
       const held = await browser.ask('GET', place, undefined, [['If-None-Match', String(ofPage.headers.get('etag'))]])
@@ -127,7 +133,7 @@ describe('a visitor', () => {
   })
 
   test('gets the limits of visitors, unlike other callers', async () => {
-    const planIn = ({ text }: Answer) => (JSON.parse(text) as MarketInfo).plan
+    const planIn = ({ text }: TestResponse) => (JSON.parse(text) as MarketInfo).plan
     const key = await createKey(running.server, 'Free')
     for (let time = 0; time < 2; time++) {
       expect(planIn(await visitor().ask('GET', '/markets'))).toMatchObject({ name: 'Pro', requests_per_minute: 300 })
@@ -212,7 +218,7 @@ describe('a logged-in user', () => {
     const made = await mine.ask('POST', '/webhooks', { url: 'https://example.com/', event: 'best_buy', threshold: 1 })
     expect(made.status).toBe(201)
     const { id } = JSON.parse(made.text) as { id: string }
-    const ids = ({ text }: Answer) => (JSON.parse(text) as WebhookList).webhooks.map((webhook) => webhook.id)
+    const ids = ({ text }: TestResponse) => (JSON.parse(text) as WebhookList).webhooks.map((webhook) => webhook.id)
     expect([ids(await withKey('/webhooks', key)), ids(await other.ask('GET', '/webhooks'))]).toEqual([[id], []])
     expect((await other.ask('DELETE', `/webhooks/${id}`)).status).toBe(404)
     expect((await mine.ask('PATCH', `/webhooks/${id}`, { enabled: false })).status).toBe(200)

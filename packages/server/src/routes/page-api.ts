@@ -1,7 +1,7 @@
 import type { WebEndpointName } from '@p2p-rates/contract'
 import type { AccountService } from '../accounts/account-service.js'
 import type { ChannelService } from '../channels/channel-service.js'
-import type { Past } from '../history/past.js'
+import type { HistoryCache } from '../history/history-cache.js'
 import type { ImplementationsOf } from '../http/handle.js'
 import type { MarketService } from '../market/market-service.js'
 import type { RecentRequests } from '../usage/recent-requests.js'
@@ -17,23 +17,23 @@ import { type StatusDeps, sourceHistoryEndpoint } from './source-history.js'
 import { sparklinesEndpoint } from './sparklines.js'
 
 export const pageApiEndpoints = (
-  rooms: StatusDeps & {
-    readonly people: AccountService
+  deps: StatusDeps & {
+    readonly accountService: AccountService
     readonly latest: MarketService
     readonly inboxes: Pick<ChannelService, 'confirm' | 'stop'>
     readonly recentRequests: Pick<RecentRequests, 'watch'>
-    readonly now: Pick<CurrentMarket, 'version' | 'wallMs'>
-    readonly past: Pick<Past, 'readSeries'>
+    readonly currentMarket: Pick<CurrentMarket, 'version' | 'wallMs'>
+    readonly historyCache: Pick<HistoryCache, 'readSeries'>
   },
 ): ImplementationsOf<WebEndpointName> => ({
-  ...sessionEndpoints(rooms.people),
-  ...accountEndpoints(rooms.people),
-  ...keyEndpoints(rooms.people),
-  ...inviteEndpoints(rooms.people),
-  ...adminEndpoints(rooms),
-  'inbox-confirmations.create': inboxConfirmation(rooms.inboxes),
-  'inbox-stops.create': stopOnPageEndpoint(rooms.inboxes),
-  'requests.list': requestsEndpoint(rooms.recentRequests, rooms.people.ownKeys),
-  'source-history': sourceHistoryEndpoint(rooms),
-  sparklines: sparklinesEndpoint(rooms.now, rooms.past),
+  ...sessionEndpoints(deps.accountService),
+  ...accountEndpoints(deps.accountService),
+  ...keyEndpoints(deps.accountService),
+  ...inviteEndpoints(deps.accountService),
+  ...adminEndpoints(deps),
+  'inbox-confirmations.create': inboxConfirmation(deps.inboxes),
+  'inbox-stops.create': stopOnPageEndpoint(deps.inboxes),
+  'requests.list': requestsEndpoint(deps.recentRequests, deps.accountService.ownKeys),
+  'source-history': sourceHistoryEndpoint(deps),
+  sparklines: sparklinesEndpoint(deps.currentMarket, deps.historyCache),
 })

@@ -1,8 +1,8 @@
 import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
-import { createFetcher } from '../testing/ask.js'
 import { queryText, readable, required, valuesOf } from '../testing/conformance/values.js'
 import { startServer } from '../testing/start-server.js'
+import { createTestClient } from '../testing/test-client.js'
 
 test('the caller never affects an answer: plans alternate, market data are the same, and own data stay separate', async () => {
   // The history range depends on the plan, so give both plans the same range.
@@ -11,7 +11,7 @@ test('the caller never affects an answer: plans alternate, market data are the s
     historyDays: 2,
     settings: { P2P_PLANS: JSON.stringify({ Pro: wide, Business: wide }) },
   })
-  const asker = createFetcher(running.url)
+  const asker = createTestClient(running.url)
   const seed = Number(process.env.SEED)
   const random = createRandom(seed)
   const shared = readable.filter(

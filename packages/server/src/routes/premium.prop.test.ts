@@ -2,13 +2,13 @@ import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import { type Official, type Premium, premium, type ReferenceIndex, readQuery } from '@p2p-rates/contract'
 import { slowIndex } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
-import { createCurrentOfficialRate } from '../central-banks/official-reader.js'
-import type { RecordedRate } from '../central-banks/official-store.js'
-import type { FixingLink } from '../daily-index/fixing-store.js'
+import { createCurrentOfficialRate } from '../central-banks/current-official-rate.js'
+import type { RecordedRate } from '../central-banks/official-rate-store.js'
+import type { FixingEntry } from '../daily-index/fixing-store.js'
 import { nextEntry } from '../daily-index/next-entry.js'
-import { createPast } from '../history/past.js'
+import { createHistoryCache } from '../history/history-cache.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import type { CurrentMarket } from './current-market.js'
 import { premiumEndpoint } from './premium.js'
@@ -100,21 +100,21 @@ function fixedOf(random: Random, today: string, level: number): Fixed[] {
 
 async function aWorld(random: Random) {
   const startMs = Date.UTC(2026, random.below(12), random.integer(1, 28)) + random.pick([0, dayMs / 2, dayMs - 1])
-  const { clock, timers } = createHandTime(startMs)
+  const { clock, timers } = createFakeTime(startMs)
   const today = new Date(startMs).toISOString().slice(0, 10)
   const level = random.pick([40, 41.25, 0.8, 12_500])
   const [rates, fixed] = [ratesOf(random, today, level), fixedOf(random, today, level)]
   const { fixings, officials, history } = openMemoryStore()
   for (const rate of rates) await officials.write([rate])
   await officials.write(rates.slice(0, 9).map((rate) => ({ ...rate, fiat: 'EUR', rate: 1 })))
-  let end: FixingLink | null = null
+  let end: FixingEntry | null = null
   for (const { day, value } of fixed) {
     const facts = { day, value, confidence: 'high', sources: 5, slots: 12, correction: null, madeAtMs: 0 } as const
-    const link: FixingLink = nextEntry(end, 'UAH', facts)
-    if (!(await fixings.append([link], end))) throw new Error('the chain did not grow')
+    const link: FixingEntry = nextEntry(end, 'UAH', facts)
+    if (!(await fixings.appendFixings([link], end))) throw new Error('the chain did not grow')
     end = link
   }
-  const past = createPast({ store: history, clock, timers })
+  const past = createHistoryCache({ store: history, clock, timers })
   return { clock, today, level, rates, fixed, fixings, officials, past }
 }
 

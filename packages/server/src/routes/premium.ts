@@ -1,5 +1,5 @@
 import { daysAsked, premium, toPremiumResponse } from '@p2p-rates/contract'
-import type { OfficialStore } from '../central-banks/official-store.js'
+import type { OfficialRateStore } from '../central-banks/official-rate-store.js'
 import { contentOf, type FixingStore } from '../daily-index/fixing-store.js'
 import { handle } from '../http/handle.js'
 import type { Clock } from '../time/clock.js'
@@ -11,7 +11,7 @@ const holidayDays = 14
 
 export const premiumEndpoint = (
   fixings: Pick<FixingStore, 'readFixings'>,
-  officials: Pick<OfficialStore, 'readRates'>,
+  officials: Pick<OfficialRateStore, 'readRates'>,
   clock: Clock,
 ) =>
   handle(

@@ -2,10 +2,10 @@ import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import { type PriceAt, price, readQuery } from '@p2p-rates/contract'
 import { roundIndex } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
+import { createHistoryCache } from '../history/history-cache.js'
 import type { HistoryEntry } from '../history/history-store.js'
-import { createPast } from '../history/past.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import type { CurrentMarket } from './current-market.js'
 import { priceEndpoint } from './price.js'
 
@@ -117,9 +117,9 @@ function slotsToWrite(random: Random, nowMs: number, change: number): number[] {
 async function aWorld(random: Random) {
   const { zone, ms: change } = random.pick(changes)
   const nowMs = change + Math.floor(random.between(-hour, 40 * day))
-  const { clock, timers } = createHandTime(nowMs)
+  const { clock, timers } = createFakeTime(nowMs)
   const { history } = openMemoryStore()
-  const past = createPast({ store: history, clock, timers })
+  const past = createHistoryCache({ store: history, clock, timers })
   const written: Written[] = []
   const write = async (t: number, entries: readonly HistoryEntry[]) => {
     for (const entry of entries) written.push({ t, ...entry })

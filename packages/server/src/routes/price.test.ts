@@ -2,11 +2,11 @@ import type { Candles, ErrorBody, PriceAt, ReferenceIndex } from '@p2p-rates/con
 import { slotMs } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHistoryCache } from '../history/history-cache.js'
 import type { HistoryEntry } from '../history/history-store.js'
-import { createPast } from '../history/past.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandClock } from '../testing/hand-clock.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeClock } from '../testing/fake-clock.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { startServerAt, type TestServer } from '../testing/start-server.js'
 import type { CurrentMarket } from './current-market.js'
 import { priceEndpoint } from './price.js'
@@ -14,11 +14,11 @@ import { priceEndpoint } from './price.js'
 const hourMs = 3_600_000
 
 describe('a server', () => {
-  let running: TestServer<ReturnType<typeof createHandClock>>
+  let running: TestServer<ReturnType<typeof createFakeClock>>
   const get = async <T>(path: string, plan: 'Starter' | 'Pro' | 'Business' = 'Business'): Promise<T> =>
     (await fetch(running.baseUrl + path, { headers: { 'X-API-Key': running.keys[plan] } })).json() as Promise<T>
   beforeAll(async () => {
-    running = await startServerAt({ historyDays: 35, clock: createHandClock(Date.now()) })
+    running = await startServerAt({ historyDays: 35, clock: createFakeClock(Date.now()) })
   })
   afterAll(() => running.stop())
 
@@ -92,10 +92,10 @@ describe('a record with holes', () => {
     [700, [entry('best', 43, 42), entry('bybit', 43, 42)]],
   ]
   const ask = async (slot: number, exchange = 'best') => {
-    const { clock, timers } = createHandTime()
+    const { clock, timers } = createFakeTime()
     const { history } = openMemoryStore()
     for (const [at, entries] of record) await history.append(start + at * slotMs, entries)
-    const past = createPast({ store: history, clock, timers })
+    const past = createHistoryCache({ store: history, clock, timers })
     const now = { wallMs: () => start + 800 * slotMs + 1 } as unknown as CurrentMarket
     const actor = { kind: 'key', account: { limits: { historyHours: 720 } } }
     const at = new Date(start + slot * slotMs + 61_500).toISOString()

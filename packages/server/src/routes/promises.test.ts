@@ -14,12 +14,12 @@ import {
 import { exchangeIds, type Fiat, sides } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { createKey, startServerAt, type TestServer, type TestServerOptions } from '../testing/start-server.js'
 
 /** Consistency between answers. The clock stands still, so that both describe the same moment. */
 
-const calling = (running: TestServer<ReturnType<typeof createHandClock>>) => {
+const calling = (running: TestServer<ReturnType<typeof createFakeClock>>) => {
   const ask = async <T>(path: string, key = running.keys.Business) => {
     const answer = await fetch(running.baseUrl + path, { headers: { 'X-API-Key': key } })
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T }
@@ -30,7 +30,7 @@ const calling = (running: TestServer<ReturnType<typeof createHandClock>>) => {
 const serve = (options: TestServerOptions) => {
   let opened: ReturnType<typeof calling> | undefined
   beforeAll(async () => {
-    opened = calling(await startServerAt({ ...options, clock: createHandClock(Date.now()) }))
+    opened = calling(await startServerAt({ ...options, clock: createFakeClock(Date.now()) }))
   })
   afterAll(() => opened?.running.stop())
   return (): ReturnType<typeof calling> => {

@@ -1,16 +1,16 @@
 import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import type { Incident, Quality, SeriesGap } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { createMutex } from '../concurrency/mutex.js'
+import { createFairAccountQueue } from '../concurrency/fair-account-queue.js'
+import { createHistoryCache } from '../history/history-cache.js'
 import type { HistoryEntry } from '../history/history-store.js'
-import { createPast } from '../history/past.js'
-import { createPastUptime } from '../source-status/past-uptime.js'
+import { createUptimeCache } from '../source-status/uptime-cache.js'
 import { createUptimeReader } from '../source-status/uptime-reader.js'
 import type { Condition, Quarter, SourceQuarter, StatusSample } from '../source-status/uptime-store.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { systemTimers } from '../time/timers.js'
-import { createFarPast } from './history-queries.js'
+import { createHistoryQueries } from './history-queries.js'
 import { qualityEndpoint } from './quality.js'
 
 const seed = Number(process.env.SEED)
@@ -362,13 +362,13 @@ function quartersOf(looks: readonly Look[]): Quarter[] {
 
 async function aServer(random: Random, world: World, targetSeconds: number) {
   const { nowMs, looks, written } = world
-  const { clock, timers } = createHandTime(nowMs)
+  const { clock, timers } = createFakeTime(nowMs)
   const recorded = openMemoryStore()
   const { history, uptime: store } = recorded
   await history.load([...grouped(written, ({ t }) => t)].map(([slotMs, entries]) => ({ slotMs, entries })))
   const seenSince = nowMs - (nowMs % (15 * minute)) - 45 * minute
   await store.load(quartersOf(looks.filter(({ at }) => at < seenSince)))
-  const pastUptime = createPastUptime({ store, clock, timers })
+  const pastUptime = createUptimeCache({ store, clock, timers })
   await pastUptime.readUptime()
   for (const [startMs, seen] of grouped(
     looks.filter(({ at }) => at >= seenSince).toSorted((a, b) => a.at - b.at),
@@ -377,12 +377,16 @@ async function aServer(random: Random, world: World, targetSeconds: number) {
     const glances = seen.map(({ at: _, ...look }): StatusSample => ({ ...look, due: 1, answered: 1 }))
     pastUptime.addMinute({ startMs, glances: await store.add({ startMs, glances }) })
   }
-  const past = createPast({ store: history, clock, timers })
-  if (random.chance(0.5)) await past.warmUp(['best', 'okx'].map((exchange) => ({ fiat: 'UAH', exchange })))
+  const historyCache = createHistoryCache({ store: history, clock, timers })
+  if (random.chance(0.5)) await historyCache.warmUp(['best', 'okx'].map((exchange) => ({ fiat: 'UAH', exchange })))
   const { handle } = qualityEndpoint({
-    ...{ past, clock },
-    farPast: createFarPast({ thread: null, turns: createMutex(systemTimers), recorded }),
-    uptime: createUptimeReader({ past: pastUptime, exchanges, fiats, clock }),
+    ...{ historyCache, clock },
+    historyQueries: createHistoryQueries({
+      thread: null,
+      accountQueue: createFairAccountQueue(systemTimers),
+      recorded,
+    }),
+    uptime: createUptimeReader({ uptimeCache: pastUptime, exchanges, fiats, clock }),
     service: {
       fiats,
       describe: async () => ({ cycleSeconds: 300, ownCycles: new Map([['UAH', targetSeconds]]) }) as never,

@@ -9,7 +9,7 @@ import { silentLog } from '../log/log.js'
 import type { Condition } from '../source-status/uptime-store.js'
 import { minutesPerQuarter, quarterMs } from '../source-status/uptime-store.js'
 import { openSqliteStore } from '../storage/sqlite/open-store.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { createKey } from '../testing/start-server.js'
 
@@ -53,7 +53,7 @@ async function writeDown(dataDir: string, { history, looks }: Recorded): Promise
 
 async function start(recordOf: (nowMs: number) => Recorded, settings: Readonly<{ [name: string]: string }> = {}) {
   const dataDir = join(makeFolder(), 'data')
-  const time = createHandTime()
+  const time = createFakeTime()
   await writeDown(dataDir, recordOf(time.clock.wallMs()))
   const { config } = readConfig({
     P2P_DATA_DIR: dataDir,

@@ -1,10 +1,10 @@
 import { bestOfAll, indexOfAll, quality, type SeriesName, toQualityResponse } from '@p2p-rates/contract'
 import { type Fiat, gaps, type Range, slotOf, slotStartMs } from '@p2p-rates/core'
 import { type Actor, billedAccountOf } from '../accounts/actor.js'
-import type { Past } from '../history/past.js'
+import type { HistoryCache } from '../history/history-cache.js'
 import { handle } from '../http/handle.js'
 import type { UptimeQuality } from '../source-status/quality.js'
-import { mostTold, type UptimeReader } from '../source-status/uptime-reader.js'
+import { maxIncidents, type UptimeReader } from '../source-status/uptime-reader.js'
 import type { Clock } from '../time/clock.js'
 import type { HistoryQueries } from './history-queries.js'
 import type { ServiceView } from './source-history.js'
@@ -12,19 +12,25 @@ import type { ServiceView } from './source-history.js'
 const slotsPerDay = 288
 const keptMs = 60_000
 
-export type QualityRooms = {
-  readonly past: Past
-  readonly farPast: HistoryQueries
+export type QualityDeps = {
+  readonly historyCache: HistoryCache
+  readonly historyQueries: HistoryQueries
   readonly uptime: UptimeReader
   readonly service: ServiceView
   readonly clock: Clock
 }
 
-export function qualityEndpoint({ past, farPast, uptime, service, clock }: QualityRooms) {
+export function qualityEndpoint({ historyCache, historyQueries, uptime, service, clock }: QualityDeps) {
   const missingIn = async (key: { fiat: Fiat; exchange: SeriesName }, slots: Range, actor: Actor) => {
     const [fromMs, toMs] = [slotStartMs(slots.from), slotStartMs(slots.to)]
-    if (past.holds(key, fromMs)) return gaps(await past.readSeries(key, fromMs, toMs), slots)
-    const { bytes } = await farPast.answer(billedAccountOf(actor), { form: 'missing', ...key, slots, fromMs, toMs })
+    if (historyCache.isCached(key, fromMs)) return gaps(await historyCache.readSeries(key, fromMs, toMs), slots)
+    const { bytes } = await historyQueries.executeQuery(billedAccountOf(actor), {
+      form: 'missing',
+      ...key,
+      slots,
+      fromMs,
+      toMs,
+    })
     // Skip validation, because our own worker wrote this JSON.
     return JSON.parse(bytes.toString()) as readonly Range[]
   }
@@ -41,7 +47,7 @@ export function qualityEndpoint({ past, farPast, uptime, service, clock }: Quali
       const names = exchange === undefined ? [bestOfAll, indexOfAll, ...seen.exchanges] : [exchange]
       const series = names.map(async (name) => {
         const key = { fiat, exchange: name }
-        const firstMs = await past.firstMs(key)
+        const firstMs = await historyCache.firstMs(key)
         return {
           exchange: name,
           firstSlot: firstMs === null ? null : slotOf(firstMs),
@@ -72,5 +78,5 @@ const ofExchange = ({ freshness, incidents }: UptimeQuality, exchange: string | 
   freshness: freshness.filter((one) => exchange === undefined || one.exchange === exchange),
   incidents: incidents
     .filter((one) => exchange === undefined || one.exchange === null || one.exchange === exchange)
-    .slice(0, mostTold),
+    .slice(0, maxIncidents),
 })

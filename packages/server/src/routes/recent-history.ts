@@ -1,26 +1,35 @@
 import { type Fiat, type Point, pointAt, type Series, slotMs, slotOf, slotStartMs } from '@p2p-rates/core'
+import type { HistoryCache } from '../history/history-cache.js'
 import type { SeriesKey } from '../history/history-store.js'
-import type { Past } from '../history/past.js'
 import type { DataVersion, Outcome } from '../http/handle.js'
 import type { CurrentMarket } from './current-market.js'
-import { answerPast, isShort, type PastQuestion, spanToRead } from './history-query.js'
+import { isShort, rangeToRead, runSeriesQuery, type SeriesQuery } from './history-query.js'
 
 const hourMs = 3_600_000
 /** Longest span to read from disk at once: about 1 ms of work. */
 const shortMs = 31 * 24 * hourMs
 
 /** An answer about the past; null where it would make others wait. */
-export function nearAnswer(past: Past, question: PastQuestion): Outcome<never> | Promise<Outcome<never>> | null {
+export function tryRunInline(
+  historyCache: HistoryCache,
+  question: SeriesQuery,
+): Outcome<never> | Promise<Outcome<never>> | null {
   const { fromMs, toMs } = question
-  if (!isShort(question) || (toMs - fromMs > shortMs && !past.holds(question, fromMs))) return null
-  const span = spanToRead(question)
-  const series: Series | Promise<Series> = past.readSeries(question, span.fromMs, span.toMs)
-  return series instanceof Promise ? series.then((read) => answerPast(read, question)) : answerPast(series, question)
+  if (!isShort(question) || (toMs - fromMs > shortMs && !historyCache.isCached(question, fromMs))) return null
+  const span = rangeToRead(question)
+  const series: Series | Promise<Series> = historyCache.readSeries(question, span.fromMs, span.toMs)
+  return series instanceof Promise
+    ? series.then((read) => runSeriesQuery(read, question))
+    : runSeriesQuery(series, question)
 }
 
-export async function pointInSlot(past: Pick<Past, 'readSeries'>, key: SeriesKey, slot: number): Promise<Point | null> {
+export async function pointInSlot(
+  historyCache: Pick<HistoryCache, 'readSeries'>,
+  key: SeriesKey,
+  slot: number,
+): Promise<Point | null> {
   const fromMs = slotStartMs(slot)
-  const series = await past.readSeries(key, fromMs, fromMs + slotMs)
+  const series = await historyCache.readSeries(key, fromMs, fromMs + slotMs)
   return pointAt(series, slot - series.firstSlot)
 }
 
@@ -31,7 +40,7 @@ export const spanOf = (nowMs: number, hours: number) => ({
 })
 
 /** The span moves on with the clock even while no new data come in. */
-export function pastVersion(now: Pick<CurrentMarket, 'version' | 'wallMs'>, fiat: Fiat): DataVersion {
-  const { version, refreshAtMonoMs } = now.version(fiat)
-  return { version: `${version}.${slotOf(now.wallMs())}`, refreshAtMonoMs }
+export function historyVersion(currentMarket: Pick<CurrentMarket, 'version' | 'wallMs'>, fiat: Fiat): DataVersion {
+  const { version, refreshAtMonoMs } = currentMarket.version(fiat)
+  return { version: `${version}.${slotOf(currentMarket.wallMs())}`, refreshAtMonoMs }
 }

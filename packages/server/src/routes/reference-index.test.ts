@@ -3,10 +3,10 @@ import { exchangeIds, type Fiat } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entriesOf } from '../history/entries-of-snapshot.js'
-import { createPast } from '../history/past.js'
+import { createHistoryCache } from '../history/history-cache.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandClock } from '../testing/hand-clock.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeClock } from '../testing/fake-clock.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { startServerAt, type TestServer } from '../testing/start-server.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import type { CurrentMarket } from './current-market.js'
@@ -15,11 +15,11 @@ import { indexEndpoint } from './reference-index.js'
 const fiats = ['UAH', 'EUR', 'INR', 'AMD'] as const satisfies readonly Fiat[]
 
 describe('a server', () => {
-  let running: TestServer<ReturnType<typeof createHandClock>>
+  let running: TestServer<ReturnType<typeof createFakeClock>>
   const get = async <T>(path: string): Promise<T> =>
     (await fetch(running.baseUrl + path, { headers: { 'X-API-Key': running.keys.Business } })).json() as Promise<T>
   beforeAll(async () => {
-    running = await startServerAt({ fiats, historyDays: 2, clock: createHandClock(Date.now()) })
+    running = await startServerAt({ fiats, historyDays: 2, clock: createFakeClock(Date.now()) })
   })
   afterAll(() => running.stop())
 
@@ -60,10 +60,10 @@ describe('a server', () => {
 describe("the endpoint's inputs apart from the market", () => {
   const snapshot = aSnapshot({ buy: 41.4, sell: 41 })
   const ask = async ({ rate = null as number | null, recordedAgoMs = null as number | null } = {}) => {
-    const { clock, timers } = createHandTime()
+    const { clock, timers } = createFakeTime()
     const { history } = openMemoryStore()
     if (recordedAgoMs !== null) await history.append(clock.wallMs() - recordedAgoMs, entriesOf(snapshot))
-    const past = createPast({ store: history, clock, timers })
+    const past = createHistoryCache({ store: history, clock, timers })
     const now = { snapshot: () => snapshot, wallMs: clock.wallMs } as unknown as CurrentMarket
     const official = async () => (rate === null ? null : { rate, source: 'A bank', day: '2026-11-21' })
     const { handle } = indexEndpoint(now, past, official, () => false)

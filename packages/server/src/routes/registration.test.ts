@@ -1,15 +1,15 @@
 import type { AccountInfo, RegistrationMode } from '@p2p-rates/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { linkDigestOf } from '../accounts/link.js'
-import { createFetcher } from '../testing/ask.js'
-import { openBeside } from '../testing/open-beside.js'
+import { openSecondStore } from '../testing/open-second-store.js'
 import { createBrowser } from '../testing/people.js'
 import { startServer } from '../testing/start-server.js'
+import { createTestClient } from '../testing/test-client.js'
 
 const start = async (mode?: RegistrationMode) => {
   const settings = { P2P_PROXY_HOPS: '1', ...(mode === undefined ? {} : { P2P_REGISTRATION: mode }) }
   const running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], settings })
-  const asker = createFetcher(running.url)
+  const asker = createTestClient(running.url)
   onTestFinished(async () => {
     asker.close()
     await running.stop()
@@ -29,7 +29,7 @@ const start = async (mode?: RegistrationMode) => {
         endsAtMs: createdAtMs + endsInMs,
         usedAtMs: null,
       }
-      await openBeside(running.config.DATA_DIR).invites.save({
+      await openSecondStore(running.config.DATA_DIR).invites.save({
         ...facts,
         id: `inv_${invites}`,
         digest: linkDigestOf(token),

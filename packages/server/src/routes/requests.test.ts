@@ -1,11 +1,11 @@
 import type { RecentRequestList } from '@p2p-rates/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Asker, createFetcher } from '../testing/ask.js'
 import { createBrowser, makePerson } from '../testing/people.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 beforeAll(async () => {
   running = await startServer({
     historyDays: 0,
@@ -13,7 +13,7 @@ beforeAll(async () => {
     exchanges: ['okx'],
     settings: { P2P_PROXY_HOPS: '1', P2P_HAMMERING_PAUSE_MS: '0' },
   })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 })
 afterAll(async () => {
   asker.close()

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import type { FormulaPreview, FormulaPrice, PriceRule, Rates, RuleList, RulePrice } from '@p2p-rates/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Asker, createFetcher } from '../testing/ask.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 beforeAll(async () => {
   running = await startServer({ historyDays: 8, fiats: ['UAH'], exchanges: ['okx', 'bybit', 'binance'] })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 })
 afterAll(async () => {
   asker.close()
@@ -151,7 +151,7 @@ test('the last good value survives its server and is valid while the exchanges a
   const facts = { historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], dataDir } as const
   const open = async (key?: string) => {
     const server = await startServer(facts)
-    const own = createFetcher(server.url)
+    const own = createTestClient(server.url)
     const ask = async <Body>(method: string, path: string, body?: object) => {
       const headers = [
         ['X-API-Key', key ?? server.keys.Pro],

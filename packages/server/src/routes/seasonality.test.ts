@@ -1,12 +1,12 @@
 import type { Seasonality } from '@p2p-rates/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { startServerAt, type TestServer } from '../testing/start-server.js'
 
 const dayMs = 86_400_000
 
 describe('a server with 60 days behind it', () => {
-  let running: TestServer<ReturnType<typeof createHandClock>>
+  let running: TestServer<ReturnType<typeof createFakeClock>>
   const ask = async (query: Readonly<Record<string, string>>, plan: 'Starter' | 'Pro' | 'Business' = 'Business') => {
     const path = `/seasonality?${new URLSearchParams(query)}`
     const answer = await fetch(running.baseUrl + path, { headers: { 'X-API-Key': running.keys[plan] } })
@@ -14,7 +14,7 @@ describe('a server with 60 days behind it', () => {
   }
   const countsOf = ({ weekdays }: Seasonality) => weekdays.flatMap(({ hours }) => hours.map(({ count }) => count))
   beforeAll(async () => {
-    running = await startServerAt({ historyDays: 60, clock: createHandClock(Date.now()) })
+    running = await startServerAt({ historyDays: 60, clock: createFakeClock(Date.now()) })
   })
   afterAll(() => running.stop())
 

@@ -7,14 +7,14 @@ import type { HistoryQueries } from './history-queries.js'
 const hourMs = 3_600_000
 
 /** Callers share one answer per hour. The newest half week has no level yet, so one more hour changes little. */
-export const seasonalityEndpoint = (farPast: HistoryQueries, clock: Clock) =>
+export const seasonalityEndpoint = (historyQueries: HistoryQueries, clock: Clock) =>
   handle(
     seasonality,
     ({ query: { fiat, tz, side, format }, actor }) => {
       const hours = pastHoursOf(allowanceOf(actor).limits)
       const toMs = Math.floor(clock.wallMs() / hourMs) * hourMs
       const span = { fromMs: toMs - hours * hourMs, toMs }
-      return farPast.answer(billedAccountOf(actor), {
+      return historyQueries.executeQuery(billedAccountOf(actor), {
         form: 'seasonality',
         fiat,
         exchange: bestOfAll,

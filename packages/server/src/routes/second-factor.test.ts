@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { bytesOfBase32, codeAt, stepOf } from '../accounts/totp.js'
-import { createFetcher } from '../testing/ask.js'
-import { openBeside } from '../testing/open-beside.js'
+import { openSecondStore } from '../testing/open-second-store.js'
 import { createBrowser, makePerson } from '../testing/people.js'
 import { startServer } from '../testing/start-server.js'
+import { createTestClient } from '../testing/test-client.js'
 
 const start = async () => {
   const running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'] })
-  const asker = createFetcher(running.url)
+  const asker = createTestClient(running.url)
   onTestFinished(async () => {
     asker.close()
     await running.stop()
@@ -104,7 +104,7 @@ test('each recovery code opens once, however it is typed; only digests of them a
   expect(await scene.logIn(first)).toMatchObject({ status: 201 })
   expect(await scene.logIn(first)).toMatchObject({ status: 401 })
   expect(await scene.logIn(second.toLowerCase().replaceAll('-', ' '))).toMatchObject({ status: 201 })
-  const kept = openBeside(scene.config.DATA_DIR).database.prepare('SELECT * FROM second_factor').all()
+  const kept = openSecondStore(scene.config.DATA_DIR).database.prepare('SELECT * FROM second_factor').all()
   const text = JSON.stringify(kept.map((row) => ({ ...row, secret: Buffer.from(row.secret as Uint8Array).toString() })))
   for (const secret of [scene.secret, ...codes, ...codes.map((each) => each.replaceAll('-', ''))])
     expect(text).not.toContain(secret)

@@ -1,10 +1,10 @@
 import type { CreatedInvite, CreatedKey } from '@p2p-rates/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../log/log.js'
-import { createFetcher } from '../testing/ask.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { createBrowser, makePerson, tokenOf } from '../testing/people.js'
 import { startServer } from '../testing/start-server.js'
+import { createTestClient } from '../testing/test-client.js'
 
 const open = async () => {
   const lines: string[] = []
@@ -15,7 +15,7 @@ const open = async () => {
     settings: { P2P_REGISTRATION: 'invite' },
     log: createLog('info', (line) => lines.push(line)),
   })
-  const asker = createFetcher(running.url)
+  const asker = createTestClient(running.url)
   onTestFinished(async () => {
     asker.close()
     await running.stop()
@@ -120,12 +120,12 @@ test('a network that logged in before a restart is not locked out by guesses fro
   }
   const first = await startServer(options)
   const ann = await makePerson(options.dataDir)
-  const near = createFetcher(first.url)
+  const near = createTestClient(first.url)
   expect((await createBrowser(near, first.url, '203.0.113.7').logIn(ann)).status).toBe(201)
   near.close()
   await first.stop()
   const again = await startServer(options)
-  const asker = createFetcher(again.url)
+  const asker = createTestClient(again.url)
   onTestFinished(async () => {
     asker.close()
     await again.stop()

@@ -1,16 +1,16 @@
 import type { AccountInfo, SessionList } from '@p2p-rates/contract'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Asker, createFetcher } from '../testing/ask.js'
-import { openBeside } from '../testing/open-beside.js'
+import { openSecondStore } from '../testing/open-second-store.js'
 import { createBrowser, makePerson } from '../testing/people.js'
 import { startServer, type TestServer } from '../testing/start-server.js'
+import { createTestClient, type TestClient } from '../testing/test-client.js'
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 beforeAll(async () => {
   running = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'] })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 })
 afterAll(async () => {
   asker.close()
@@ -94,7 +94,7 @@ describe('to log in', () => {
   test('gives elsewhere than on this machine a cookie for encrypted connections to this very host', async () => {
     const settings = { P2P_PUBLIC_URL: 'https://rates.example' }
     const behind = await startServer({ historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], settings })
-    const near = createFetcher(behind.url)
+    const near = createTestClient(behind.url)
     onTestFinished(async () => {
       near.close()
       await behind.stop()
@@ -286,7 +286,7 @@ describe('a session', () => {
 
   test('is kept as a digest alone, and so is the password', async () => {
     const { person, first } = await loggedIn()
-    const { database } = openBeside(running.config.DATA_DIR)
+    const { database } = openSecondStore(running.config.DATA_DIR)
     const kept = JSON.stringify([
       database.prepare('SELECT * FROM session').all(),
       database.prepare('SELECT * FROM login').all(),

@@ -41,8 +41,8 @@ type SessionEndpointName =
   | 'registration-mails.create'
   | 'reset-mails.create'
 
-export function sessionEndpoints(rooms: AccountService): ImplementationsOf<SessionEndpointName> {
-  const { logIn, logInRecord, sessions, registration, mailedLinks, describe, report } = rooms
+export function sessionEndpoints(accountService: AccountService): ImplementationsOf<SessionEndpointName> {
+  const { logIn, logInRecord, sessions, registration, mailedLinks, describe, report } = accountService
   const enter = async ({ login, token }: LoggedIn, network: string) => {
     await logInRecord.succeeded(login.accountId, network)
     return { answer: toAccountResponse(await describe(login.accountId)), session: token }
@@ -76,7 +76,7 @@ export function sessionEndpoints(rooms: AccountService): ImplementationsOf<Sessi
     }),
     'setup.create': handle(setUp, async ({ body, actor }) => {
       const { network } = visitorOf(actor)
-      const made = await rooms.setUp(network, body)
+      const made = await accountService.setUp(network, body)
       const { accountId } = made.login
       const { record, key } = made.firstKey
       report({ event: 'account_made', accountId, network })
@@ -85,7 +85,7 @@ export function sessionEndpoints(rooms: AccountService): ImplementationsOf<Sessi
       return { answer: { ...answer, first_key: toCreatedKeyResponse(record, key) }, session }
     }),
     'registration.get': handle(getRegistration, () => ({
-      answer: toRegistrationResponse(registration.mode, mailedLinks.areMailed),
+      answer: toRegistrationResponse(registration.mode, mailedLinks.isMailEnabled),
     })),
     'accounts.create': handle(createAccount, async ({ body, actor }) => {
       const { network } = visitorOf(actor)
@@ -100,11 +100,11 @@ export function sessionEndpoints(rooms: AccountService): ImplementationsOf<Sessi
       return enter(made, network)
     }),
     'registration-mails.create': handle(mailRegistration, async ({ body, actor }) => {
-      await mailedLinks.askForAccount(visitorOf(actor).network, body)
+      await mailedLinks.requestAccount(visitorOf(actor).network, body)
       return { nothing: true }
     }),
     'reset-mails.create': handle(mailReset, async ({ body, actor }) => {
-      await mailedLinks.askForReset(visitorOf(actor).network, body)
+      await mailedLinks.requestReset(visitorOf(actor).network, body)
       return { nothing: true }
     }),
     'sessions.end': handle(endSession, async ({ actor }) => {

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { KeyList, NewAdmin } from '@p2p-rates/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../log/log.js'
-import { createFetcher } from '../testing/ask.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { createBrowser, tokenOf } from '../testing/people.js'
 import { startServer, type TestServerOptions } from '../testing/start-server.js'
+import { createTestClient } from '../testing/test-client.js'
 
 const start = async (options: Pick<TestServerOptions, 'dataDir' | 'settings'> = {}) => {
   const logged: string[] = []
   const log = createLog('info', (line) => void logged.push(line))
   const running = await startServer({ ...options, historyDays: 0, fiats: ['UAH'], exchanges: ['okx'], log })
-  const asker = createFetcher(running.url)
+  const asker = createTestClient(running.url)
   onTestFinished(async () => {
     asker.close()
     await running.stop()

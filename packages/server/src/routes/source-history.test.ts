@@ -6,13 +6,13 @@ import { readConfig } from '../config.js'
 import { silentLog } from '../log/log.js'
 import { minuteMs, type StatusSample } from '../source-status/uptime-store.js'
 import { openSqliteStore } from '../storage/sqlite/open-store.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { makeFolder } from '../testing/make-folder.js'
 
 const hourMs = 60 * minuteMs
 
 /** Starts a server whose exchanges never answer, so it has only stored data and its own samples. */
-const start = async ({ dataDir = join(makeFolder(), 'data'), time = createHandTime() } = {}) => {
+const start = async ({ dataDir = join(makeFolder(), 'data'), time = createFakeTime() } = {}) => {
   const { config } = readConfig({
     P2P_DATA_DIR: dataDir,
     P2P_PORT: '0',
@@ -89,7 +89,7 @@ test('a server that has seen nothing says nothing of the exchanges, and all of i
 
 test('observations of an earlier server are returned by slot and currency, with gap and incidents', async () => {
   const dataDir = join(makeFolder(), 'data')
-  const time = createHandTime()
+  const time = createFakeTime()
   const fromMs = time.clock.wallMs() - 3 * hourMs
   await seen(dataDir, fromMs, 60)
   await seen(dataDir, fromMs + hourMs, 30, { state: 'blocked', cause: 'blocked', answered: 0 })
@@ -128,7 +128,7 @@ test('observations of an earlier server are returned by slot and currency, with 
 
 test('a month is 120 slots of six hours', async () => {
   const dataDir = join(makeFolder(), 'data')
-  const time = createHandTime()
+  const time = createFakeTime()
   // Noon: a slot has just begun.
   await seen(dataDir, time.clock.wallMs() - 29 * 24 * hourMs, 60)
   await seen(dataDir, time.clock.wallMs() - 6 * hourMs, 60, { state: 'stale', cause: 'timeout' })

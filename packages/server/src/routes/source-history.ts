@@ -1,4 +1,4 @@
-import { type ServerInput, sourceHistory, toSourceHistoryResponse } from '@p2p-rates/contract'
+import { type ServerStatusInput, sourceHistory, toSourceHistoryResponse } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { handle } from '../http/handle.js'
 import type { MarketService } from '../market/market-service.js'
@@ -8,7 +8,7 @@ import { version } from '../version.js'
 
 export type ServiceView = {
   readonly fiats: readonly Fiat[]
-  describe(): Promise<Omit<ServerInput, 'version'>>
+  describe(): Promise<Omit<ServerStatusInput, 'version'>>
 }
 
 const keptMs = 60_000

@@ -3,10 +3,10 @@ import { handle } from '../http/handle.js'
 import type { MarketService } from '../market/market-service.js'
 import type { CurrentMarket } from './current-market.js'
 
-export const sourcesEndpoint = (now: CurrentMarket, latest: MarketService) =>
+export const sourcesEndpoint = (currentMarket: CurrentMarket, latest: MarketService) =>
   handle(
     sources,
-    ({ query }) => ({ answer: answerSources(query, { sources: latest.sources(), nowMs: now.wallMs() }) }),
+    ({ query }) => ({ answer: answerSources(query, { sources: latest.sources(), nowMs: currentMarket.wallMs() }) }),
     // Ages have a resolution of 1 second, so answers within a second are equal.
-    () => ({ version: String(Math.floor(now.wallMs() / 1000)), refreshAtMonoMs: 0 }),
+    () => ({ version: String(Math.floor(currentMarket.wallMs() / 1000)), refreshAtMonoMs: 0 }),
   )

@@ -1,17 +1,20 @@
 import { sparklinePoints, sparklines, toSparklinesResponse } from '@p2p-rates/contract'
 import { downsample, exchangeIds, pointsAt, rangeOf, slotMs } from '@p2p-rates/core'
-import type { Past } from '../history/past.js'
+import type { HistoryCache } from '../history/history-cache.js'
 import { handle } from '../http/handle.js'
 import type { CurrentMarket } from './current-market.js'
-import { pastVersion, spanOf } from './recent-history.js'
+import { historyVersion, spanOf } from './recent-history.js'
 
-export const sparklinesEndpoint = (now: Pick<CurrentMarket, 'version' | 'wallMs'>, past: Pick<Past, 'readSeries'>) =>
+export const sparklinesEndpoint = (
+  currentMarket: Pick<CurrentMarket, 'version' | 'wallMs'>,
+  historyCache: Pick<HistoryCache, 'readSeries'>,
+) =>
   handle(
     sparklines,
     async ({ query: { fiat } }) => {
-      const { fromMs, toMs } = spanOf(now.wallMs(), 24)
+      const { fromMs, toMs } = spanOf(currentMarket.wallMs(), 24)
       const lines = exchangeIds.map(async (exchange) => {
-        const series = await past.readSeries({ fiat, exchange }, fromMs, toMs + slotMs)
+        const series = await historyCache.readSeries({ fiat, exchange }, fromMs, toMs + slotMs)
         return {
           exchange,
           points: pointsAt(series, downsample(series, rangeOf(series, fromMs, toMs), sparklinePoints)),
@@ -19,5 +22,5 @@ export const sparklinesEndpoint = (now: Pick<CurrentMarket, 'version' | 'wallMs'
       })
       return { answer: toSparklinesResponse(fiat, await Promise.all(lines)) }
     },
-    ({ fiat }) => pastVersion(now, fiat),
+    ({ fiat }) => historyVersion(currentMarket, fiat),
   )

@@ -3,12 +3,12 @@ import { exchangeIds } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import type { Actor, LiveAccount } from '../accounts/actor.js'
 import type { SessionDigest } from '../accounts/session.js'
-import { createMemoryStreamPlaces } from '../limits/streams/memory-stream-places.js'
-import type { StreamPlaces } from '../limits/streams/stream-places.js'
+import { createMemoryStreamLimiter } from '../limits/streams/memory-stream-limiter.js'
+import type { StreamLimiter } from '../limits/streams/stream-limiter.js'
 import { createHub } from '../stream/hub.js'
 import { aKey } from '../testing/a-key.js'
 import { aSession } from '../testing/a-session.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import type { CurrentMarket } from './current-market.js'
 import { streamEndpoint } from './stream.js'
@@ -19,19 +19,19 @@ const key: Actor = { kind: 'key', key: aKey(), account }
 
 const setUp = ({
   actor = session as Actor,
-  hasEnded = async () => false,
+  hasEnded: isRevoked = async () => false,
   maxStreams = 10,
-  placesOver = (inMemory: StreamPlaces): StreamPlaces => inMemory,
+  placesOver = (inMemory: StreamLimiter): StreamLimiter => inMemory,
 } = {}) => {
-  const time = createHandTime()
+  const time = createFakeTime()
   const hub = createHub({ ...time, report: () => {} })
-  const places = placesOver(createMemoryStreamPlaces({ ...time, random: () => 0 }))
+  const streamLimiter = placesOver(createMemoryStreamLimiter({ ...time, random: () => 0 }))
   const now = {
     snapshot: (fiat: string) => aSnapshot({ buy: 41.3, sell: 41.1, exchanges: fiat === 'UAH' ? exchangeIds : [] }),
     noPrice: () => new Error('no price'),
   } as unknown as CurrentMarket
   const priceMarks = () => ({ isSimulated: false, isReplay: false })
-  const endpoint = streamEndpoint(now, { hub, places, maxStreams, priceMarks, hasEnded })
+  const endpoint = streamEndpoint(now, { hub, streamLimiter, maxStreams, priceMarks, isRevoked })
 
   const handle = (fiat = 'UAH', caller = actor) =>
     endpoint.handle({ params: {}, query: { fiat }, body: null, actor: caller, usedThisMonth: 0, operationId: '' })
@@ -86,11 +86,11 @@ test('a known answer is returned at once', () => {
 })
 
 describe.each([
-  ['at once', (inMemory: StreamPlaces) => inMemory],
+  ['at once', (inMemory: StreamLimiter) => inMemory],
   [
     'in time',
-    (inMemory: StreamPlaces) =>
-      ({ acquireStream: async (...words) => inMemory.acquireStream(...words) }) as StreamPlaces,
+    (inMemory: StreamLimiter) =>
+      ({ acquireStream: async (...words) => inMemory.acquireStream(...words) }) as StreamLimiter,
   ],
 ] as const)('with limits counted %s', (_, placesOver) => {
   test('one too many gets the end of the oldest, and a closed stream frees its slot', async () => {

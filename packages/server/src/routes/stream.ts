@@ -1,53 +1,53 @@
 import { answerHeaders, stream } from '@p2p-rates/contract'
 import { sessionsOf } from '../accounts/account-changes.js'
 import { type Actor, allowanceOf, billedAccountOf } from '../accounts/actor.js'
-import type { IsDeleted } from '../accounts/is-deleted.js'
+import type { IsRevoked } from '../accounts/is-revoked.js'
 import { ApiError } from '../errors/api-error.js'
 import { retryAfter } from '../errors/retry-after.js'
 import { handle, type Outcome } from '../http/handle.js'
-import type { StreamPlace, StreamPlaces, StreamTaking } from '../limits/streams/stream-places.js'
+import type { StreamAcquisition, StreamLimiter, StreamSlot } from '../limits/streams/stream-limiter.js'
 import type { PriceMarks } from '../market/price-marks.js'
 import { frameOf, topicOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { CurrentMarket } from './current-market.js'
 
 /** The pages of an account have at least this number of open streams, whatever its plan. */
-const leastStreamsOfPages = 2
+const minPageStreams = 2
 
 /** The share of all places that only plans with streams may fill: free pages cannot turn paying callers away. */
 const reservedShare = 0.2
 
 export const streamEndpoint = (
-  now: CurrentMarket,
+  currentMarket: CurrentMarket,
   ports: {
     readonly hub: Hub
-    readonly places: StreamPlaces
+    readonly streamLimiter: StreamLimiter
     readonly maxStreams: number
     readonly priceMarks: () => PriceMarks
-    readonly hasEnded: IsDeleted
+    readonly isRevoked: IsRevoked
   },
 ) =>
   handle(stream, ({ query: { fiat, include: extras = [] }, actor }) => {
-    const { hub, places, maxStreams, priceMarks } = ports
+    const { hub, streamLimiter, maxStreams, priceMarks } = ports
     const ofPlan = allowanceOf(actor).limits.streams
-    const most = actor.kind === 'session' ? Math.max(leastStreamsOfPages, ofPlan) : ofPlan
+    const maxForSubject = actor.kind === 'session' ? Math.max(minPageStreams, ofPlan) : ofPlan
     const hasPaid = actor.kind !== 'visitor' && ofPlan > 0
-    const mostInAll = hasPaid ? maxStreams : Math.floor(maxStreams * (1 - reservedShare))
+    const maxTotalStreams = hasPaid ? maxStreams : Math.floor(maxStreams * (1 - reservedShare))
 
-    const openIn = (place: StreamPlace): Outcome<never> => {
-      if (hub.open >= mostInAll)
+    const openStream = (place: StreamSlot): Outcome<never> => {
+      if (hub.openCount >= maxTotalStreams)
         throw new ApiError(
           { code: 'overloaded', message: 'There are too many open streams at the moment.' },
           retryAfter(30),
         )
-      const frame = frameOf(now.snapshot(fiat), priceMarks(), extras)
-      if (frame === null) throw now.noPrice(fiat)
+      const frame = frameOf(currentMarket.snapshot(fiat), priceMarks(), extras)
+      if (frame === null) throw currentMarket.noPrice(fiat)
       return {
         stream: (connection) => {
           if (connection === null) return place.release()
           connection.onClose(place.release)
-          hub.join(
-            { topic: topicOf(fiat, extras), lastsMs: place.lastsMs, endsWith: endsWith(actor) },
+          hub.subscribe(
+            { topic: topicOf(fiat, extras), maxAgeMs: place.lastsMs, ownerIds: ownerIdsOf(actor) },
             frame,
             connection,
           )
@@ -57,22 +57,22 @@ export const streamEndpoint = (
       }
     }
 
-    const open = (taking: StreamTaking): Outcome<never> => {
-      if ('waitSeconds' in taking)
+    const open = (acquired: StreamAcquisition): Outcome<never> => {
+      if ('waitSeconds' in acquired)
         throw new ApiError(
-          { code: 'stream_limit', message: `${subjectText[actor.kind]} ${most} open streams.` },
-          retryAfter(taking.waitSeconds),
+          { code: 'stream_limit', message: `${subjectText[actor.kind]} ${maxForSubject} open streams.` },
+          retryAfter(acquired.waitSeconds),
         )
       try {
-        return openIn(taking)
+        return openStream(acquired)
       } catch (error) {
-        taking.release()
+        acquired.release()
         throw error
       }
     }
 
-    const taking = places.acquireStream(billedAccountOf(actor), most)
-    return taking instanceof Promise ? taking.then(open) : open(taking)
+    const acquired = streamLimiter.acquireStream(billedAccountOf(actor), maxForSubject)
+    return acquired instanceof Promise ? acquired.then(open) : open(acquired)
   })
 
 const streamHeaders: readonly string[] = [
@@ -92,7 +92,7 @@ const subjectText = {
   visitor: 'Visitors of one address have',
 } as const
 
-function endsWith(actor: Actor): readonly string[] {
+function ownerIdsOf(actor: Actor): readonly string[] {
   if (actor.kind === 'visitor') return []
   const { id } = actor.account
   return actor.kind === 'key' ? [actor.key.id, id] : [actor.sessionId, sessionsOf(id), id]
@@ -100,10 +100,11 @@ function endsWith(actor: Actor): readonly string[] {
 
 /** Closes the stream if its key or session ended between authentication and the response. */
 async function closeIfEnded(
-  { hub, hasEnded }: { hub: Pick<Hub, 'closeStream'>; hasEnded: IsDeleted },
+  { hub, isRevoked }: { hub: Pick<Hub, 'closeStreamsOf'>; isRevoked: IsRevoked },
   actor: Actor,
 ): Promise<void> {
   if (actor.kind === 'visitor') return
   // If the store is unavailable, the stream goes on.
-  if (await hasEnded(actor).catch(() => false)) hub.closeStream(actor.kind === 'key' ? actor.key.id : actor.sessionId)
+  if (await isRevoked(actor).catch(() => false))
+    hub.closeStreamsOf(actor.kind === 'key' ? actor.key.id : actor.sessionId)
 }

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildServer, type RunningServer } from '../build.js'
 import { readConfig } from '../config.js'
 import { silentLog } from '../log/log.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { makeFolder } from '../testing/make-folder.js'
 
 const start = async (dataDir = join(makeFolder(), 'data')) => {
-  const time = createHandTime()
+  const time = createFakeTime()
   const { config } = readConfig({
     P2P_DATA_DIR: dataDir,
     P2P_PORT: '0',

@@ -67,7 +67,7 @@ test('a webhook lives: created, fired, verified, disabled, enabled again, resent
   expect(created).toMatchObject({ enabled: true, disabled_reason: null, consecutive_failures: 0, last_delivery: null })
   expect((await call('GET', '/webhooks')).body.webhooks).toEqual([{ id, ...created }])
 
-  const [first] = await receiver.arrived(1)
+  const [first] = await receiver.waitForDeliveries(1)
   const event = webhookEvent.parse(JSON.parse(first?.body ?? ''))
   expect(event).toMatchObject({ event: 'best_buy', data: { webhook_id: id, fiat: 'UAH', threshold: 1_000 } })
   const headers = Object.fromEntries(first?.headers ?? [])
@@ -80,7 +80,7 @@ test('a webhook lives: created, fired, verified, disabled, enabled again, resent
     ({ last_delivery }) => last_delivery?.status === 200,
   )
 
-  receiver.script({ status: 410 }, { status: 200 })
+  receiver.scriptReplies({ status: 410 }, { status: 200 })
   await call('PATCH', `/webhooks/${id}`, { body: { enabled: false } })
   server.clock.advance(301_000)
   const enabled = await call('PATCH', `/webhooks/${id}`, { body: { enabled: true } })
@@ -109,7 +109,7 @@ test('a webhook lives: created, fired, verified, disabled, enabled again, resent
   expect(rotated.body.secret).not.toBe(secret)
   const ping = await call('POST', `/webhooks/${id}/test`)
   expect([ping.status, ping.body.event]).toEqual([202, 'ping'])
-  const pinged = (await receiver.arrived(4))[3]
+  const pinged = (await receiver.waitForDeliveries(4))[3]
   for (const known of [secret, rotated.body.secret])
     new ReferenceVerifier(known).verify(pinged?.body ?? '', Object.fromEntries(pinged?.headers ?? []))
 
@@ -121,7 +121,7 @@ test('a webhook lives: created, fired, verified, disabled, enabled again, resent
 describe('one account', () => {
   test('never sees or touches the webhooks of another: every operation answers 404', async () => {
     const { id } = await create()
-    await receiver.arrived(1)
+    await receiver.waitForDeliveries(1)
     const [delivery] = await until(
       () => deliveriesOf(id),
       (log) => log.length === 1,

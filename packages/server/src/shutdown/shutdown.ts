@@ -12,44 +12,44 @@ export interface Shutdown {
 }
 
 export function createShutdown(ports: {
-  readonly opened: Cleanup
+  readonly cleanup: Cleanup
   readonly timers: Timers
   readonly log: Log
   /** Returns the reason why writes can't be acknowledged; null if they can. */
-  readonly lossOfData: () => Promise<Error | null>
+  readonly dataHealth: () => Promise<Error | null>
   readonly finish: () => Promise<void>
 }): Shutdown {
-  const { opened, timers, log, lossOfData, finish } = ports
+  const { cleanup, timers, log, dataHealth, finish } = ports
   let stopped: Promise<void> | null = null
-  let tellEnd: (reason: Error) => void = () => {}
+  let resolveEnded: (reason: Error) => void = () => {}
   const ended = new Promise<Error>((resolve) => {
-    tellEnd = resolve
+    resolveEnded = resolve
   })
 
-  const look = async (): Promise<void> => {
-    const reason = await lossOfData()
+  const checkData = async (): Promise<void> => {
+    const reason = await dataHealth()
     if (reason === null || stopped !== null) return
     log.error(reason.message)
-    stopped = opened.close()
-    const cancelHurry = timers.after(hurryMs, () => tellEnd(reason))
-    void stopped.then(cancelHurry).then(() => tellEnd(reason))
+    stopped = cleanup.close()
+    const cancelHurry = timers.after(forcedEndMs, () => resolveEnded(reason))
+    void stopped.then(cancelHurry).then(() => resolveEnded(reason))
   }
 
   return {
     hasBegun: () => stopped !== null,
     stop: () => {
-      stopped ??= finish().finally(opened.close)
+      stopped ??= finish().finally(cleanup.close)
       return stopped
     },
     ended,
     watchData: () =>
-      opened.add(
-        every(timers, pollIntervalMs, look, (error) => log.error('looking after the data', faultFields(error))),
+      cleanup.add(
+        every(timers, pollIntervalMs, checkData, (error) => log.error('looking after the data', faultFields(error))),
       ),
   }
 }
 
 /** Without its data, the server waits at most 1 s for running work. */
-const hurryMs = 1_000
+const forcedEndMs = 1_000
 /** Poll interval, so that lost data files are noticed within 1 s even without a write. */
 const pollIntervalMs = 250

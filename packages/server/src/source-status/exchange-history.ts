@@ -6,7 +6,7 @@ import { minuteMs, minutesPerQuarter } from './uptime-store.js'
 /** Time grid of `slots` slots with `slotMinutes` minutes each. `fromMinute` begins a quarter of an hour. */
 export type SlotGrid = { readonly fromMinute: number; readonly slots: number; readonly slotMinutes: number }
 
-export type ExchangePast = {
+export type ExchangeUptime = {
   /** An entry is `null` if the server took no sample. */
   readonly slots: readonly (SlotState | null)[]
   readonly due: number
@@ -15,10 +15,10 @@ export type ExchangePast = {
   readonly longestGap: GapInput | null
 }
 
-export const exchangeHistory = (uptime: Uptime, sources: readonly SourceUptime[], grid: SlotGrid): ExchangePast => ({
-  slots: talliesOf(sources, grid).map(slotWord),
-  due: asked(uptime, sources, grid, 'due'),
-  answered: asked(uptime, sources, grid, 'answered'),
+export const exchangeHistory = (uptime: Uptime, sources: readonly SourceUptime[], grid: SlotGrid): ExchangeUptime => ({
+  slots: talliesOf(sources, grid).map(slotStateOf),
+  due: sumCounts(uptime, sources, grid, 'due'),
+  answered: sumCounts(uptime, sources, grid, 'answered'),
   longestGap: longestGap(uptime, sources, grid),
 })
 
@@ -30,8 +30,8 @@ type Tally = Map<SourceState, number>
 
 function talliesOf(sources: readonly SourceUptime[], { fromMinute, slots, slotMinutes }: SlotGrid): readonly Tally[] {
   const tallies = Array.from({ length: slots }, (): Tally => new Map())
-  for (const { spells } of sources)
-    for (const { from, to, condition } of spells) {
+  for (const { intervals } of sources)
+    for (const { from, to, condition } of intervals) {
       const first = Math.max(0, Math.floor((from - fromMinute) / slotMinutes))
       const last = Math.min(slots - 1, Math.floor((to - 1 - fromMinute) / slotMinutes))
       for (let slot = first; slot <= last; slot++) {
@@ -45,14 +45,14 @@ function talliesOf(sources: readonly SourceUptime[], { fromMinute, slots, slotMi
 }
 
 /** Nine looks of ten decide: one currency of many, or one minute, makes no other picture. */
-const most = 0.9
+const majority = 0.9
 
-function slotWord(tally: Tally): SlotState | null {
+function slotStateOf(tally: Tally): SlotState | null {
   const live = tally.get('live') ?? 0
   const amiss = sum(troubles.map((state) => tally.get(state) ?? 0))
   if (live + amiss === 0) return mostFrequent(tally, quiet)
-  if (live >= most * (live + amiss)) return 'live'
-  return amiss >= most * (live + amiss) ? mostFrequent(tally, troubles) : 'partly'
+  if (live >= majority * (live + amiss)) return 'live'
+  return amiss >= majority * (live + amiss) ? mostFrequent(tally, troubles) : 'partly'
 }
 
 function mostFrequent(tally: Tally, states: readonly SourceState[]): SourceState | null {
@@ -62,7 +62,7 @@ function mostFrequent(tally: Tally, states: readonly SourceState[]): SourceState
   return first ?? null
 }
 
-function asked(
+function sumCounts(
   { firstMinute }: Uptime,
   sources: readonly SourceUptime[],
   { fromMinute, slots, slotMinutes }: SlotGrid,
@@ -85,8 +85,8 @@ function longestGap(
 ): GapInput | null {
   const best = new Uint8Array(slots * slotMinutes)
   for (const [index, states] of ranks.entries())
-    for (const { spells } of sources)
-      for (const { from, to, condition } of spells)
+    for (const { intervals } of sources)
+      for (const { from, to, condition } of intervals)
         if (states.includes(condition.state))
           best.fill(index + 1, Math.max(0, from - fromMinute), Math.max(0, to - fromMinute))
   const parts = [...partsOf(best, fromMinute)].map(({ kind, from, to }) => ({

@@ -1,25 +1,29 @@
 import type { IncidentInput, IncidentKind, SourceCause } from '@p2p-rates/contract'
 import { sourceName } from './request-counts.js'
 import { partsOf, type Run, runsOf } from './runs.js'
-import { type SourceUptime, type StatusInterval, spellsWithin, type Uptime } from './uptime.js'
+import { intervalsWithin, type SourceUptime, type StatusInterval, type Uptime } from './uptime.js'
 import { type Condition, minuteMs } from './uptime-store.js'
 
-export type Watched = { readonly exchanges: readonly string[]; readonly fiats: readonly string[] }
+export type WatchedMarkets = { readonly exchanges: readonly string[]; readonly fiats: readonly string[] }
 
 /** Derives incidents from the samples. Open ones come first, by number of currencies, then the newest. */
-export function incidentsOf(uptime: Uptime, watched: Watched): readonly IncidentInput[] {
+export function incidentsOf(uptime: Uptime, watched: WatchedMarkets): readonly IncidentInput[] {
   const { exchanges, fiats } = watched
   if (uptime.newestMinute === null) return []
   const end = uptime.newestMinute + 1
   const sources = exchanges.map((exchange) =>
     fiats.flatMap((fiat) => uptime.sources.get(sourceName({ exchange, fiat })) ?? []),
   )
-  const looks = [...partsOf(reachOf(sources.flat(), uptime.firstMinute, end), uptime.firstMinute)]
+  const sampled = [...partsOf(reachOf(sources.flat(), uptime.firstMinute, end), uptime.firstMinute)]
   const isCompared = sources.filter((own) => own.length > 0).length > 1
-  const offline = isCompared ? runsOf(looks.map(unreachedPart), end).filter(isWorthTelling) : []
-  const own = sources.flatMap((sourcesOfOne) => happenedTo(sourcesOfOne, end))
-  return [...own.filter((one) => !isPartOf(one, offline)), ...offline.map(lostLine), ...blinksOf(looks)]
-    .filter(isWorthTelling)
+  const offline = isCompared ? runsOf(sampled.map(unreachedPart), end).filter(isLongEnough) : []
+  const own = sources.flatMap((sourcesOfOne) => incidentsOfExchange(sourcesOfOne, end))
+  return [
+    ...own.filter((one) => !isPartOf(one, offline)),
+    ...offline.map(toOfflineIncident),
+    ...unobservedGaps(sampled),
+  ]
+    .filter(isLongEnough)
     .map(({ kind, exchange, cause, fiats: touched, from, to, isOpen }) => ({
       kind,
       exchange,
@@ -33,7 +37,7 @@ export function incidentsOf(uptime: Uptime, watched: Watched): readonly Incident
 
 const widthNow = ({ endMs, fiats }: IncidentInput): number => (endMs === null ? fiats.length : 0)
 
-type Happened = Run<IncidentKind> & {
+type IncidentRun = Run<IncidentKind> & {
   readonly exchange: string | null
   readonly cause: SourceCause | null
   readonly fiats: ReadonlySet<string> | 'all'
@@ -41,27 +45,27 @@ type Happened = Run<IncidentKind> & {
 type Span = Pick<Run<unknown>, 'from' | 'to'>
 
 /** Minimum length in minutes. A shorter trouble ended with a successful retry. */
-const shortestTold = 5
-const isWorthTelling = ({ from, to }: Span): boolean => to - from >= shortestTold
+const minIncidentMinutes = 5
+const isLongEnough = ({ from, to }: Span): boolean => to - from >= minIncidentMinutes
 
 /** Minutes within which troubles that start together, or return, count as one. */
-const together = 15
+const joinWithinMinutes = 15
 
 const troubles = ['stale', 'frozen', 'blocked', 'held_out'] as const
 type TroubleKind = (typeof troubles)[number]
 type Trouble = Run<TroubleKind> & { readonly source: SourceUptime }
 
 /** One exchange: its currencies that got into the same trouble at about the same time got into it together. */
-function happenedTo(sources: readonly SourceUptime[], end: number): readonly Happened[] {
+function incidentsOfExchange(sources: readonly SourceUptime[], end: number): readonly IncidentRun[] {
   const all = sources.flatMap((source) => troublesOf(source, end)).toSorted((a, b) => a.from - b.from)
   return troubles.flatMap((kind) => {
     const groups: Trouble[][] = []
     for (const trouble of all.filter((one) => one.kind === kind)) {
       const group = groups.at(-1)
-      if (group?.[0] !== undefined && trouble.from - group[0].from <= together) group.push(trouble)
+      if (group?.[0] !== undefined && trouble.from - group[0].from <= joinWithinMinutes) group.push(trouble)
       else groups.push([trouble])
     }
-    return groups.flatMap(thatEndedOrGoesOn).map((group) => ({
+    return groups.flatMap(splitByOpen).map((group) => ({
       kind,
       exchange: group[0]?.source.exchange ?? null,
       cause: mainCause(group),
@@ -74,16 +78,17 @@ function happenedTo(sources: readonly SourceUptime[], end: number): readonly Hap
 }
 
 /** Splits a group into open and ended troubles, because open ones are reported with their own currencies. */
-const thatEndedOrGoesOn = (group: readonly Trouble[]): readonly (readonly Trouble[])[] =>
+const splitByOpen = (group: readonly Trouble[]): readonly (readonly Trouble[])[] =>
   [group.filter(({ isOpen }) => isOpen), group.filter(({ isOpen }) => !isOpen)].filter((part) => part.length > 0)
 
 /** The same trouble again after a short while is the same trouble. */
 function troublesOf(source: SourceUptime, end: number): readonly Trouble[] {
   const joined: Trouble[] = []
-  for (const run of runsOf(source.spells.map(troublePart), end)) {
+  for (const run of runsOf(source.intervals.map(troublePart), end)) {
     const before = joined.findLastIndex(({ kind }) => kind === run.kind)
     const last = joined[before]
-    if (last !== undefined && run.from - last.to <= together) joined[before] = { ...run, from: last.from, source }
+    if (last !== undefined && run.from - last.to <= joinWithinMinutes)
+      joined[before] = { ...run, from: last.from, source }
     else joined.push({ ...run, source })
   }
   return joined
@@ -98,9 +103,9 @@ const troublePart = ({ from, to, condition: { state } }: StatusInterval) => ({
 function mainCause(group: readonly Trouble[]): SourceCause | null {
   const minutes = new Map<SourceCause, number>()
   for (const trouble of group)
-    for (const spell of spellsWithin(trouble.source.spells, trouble.from, trouble.to)) {
-      const { cause } = spell.condition
-      if (cause !== null) minutes.set(cause, (minutes.get(cause) ?? 0) + commonMinutes(spell, trouble))
+    for (const interval of intervalsWithin(trouble.source.intervals, trouble.from, trouble.to)) {
+      const { cause } = interval.condition
+      if (cause !== null) minutes.set(cause, (minutes.get(cause) ?? 0) + commonMinutes(interval, trouble))
     }
   const [main] = [...minutes].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a)
   return main?.[0] ?? null
@@ -124,8 +129,8 @@ function reachIn({ state, cause }: Condition): (typeof reaches)[number] {
 function reachOf(sources: readonly SourceUptime[], firstMinute: number, end: number): Uint8Array {
   const overall = new Uint8Array(end - firstMinute)
   for (const [index, reach] of reaches.entries())
-    for (const { spells } of sources)
-      for (const { from, to, condition } of spells)
+    for (const { intervals } of sources)
+      for (const { from, to, condition } of intervals)
         if (reachIn(condition) === reach) overall.fill(index + 1, from - firstMinute, to - firstMinute)
   return overall
 }
@@ -136,14 +141,19 @@ const unreachedPart = ({ kind, from, to }: Span & { readonly kind: number }) => 
   to,
 })
 
-const lostLine = (run: Run<'offline'>): Happened => ({ ...run, exchange: null, cause: 'network', fiats: 'all' })
+const toOfflineIncident = (run: Run<'offline'>): IncidentRun => ({
+  ...run,
+  exchange: null,
+  cause: 'network',
+  fiats: 'all',
+})
 
-function isPartOf(one: Happened, offline: readonly Span[]): boolean {
+function isPartOf(one: IncidentRun, offline: readonly Span[]): boolean {
   const common = offline.reduce((minutes, run) => minutes + commonMinutes(one, run), 0)
   return one.kind === 'stale' && common * 2 >= one.to - one.from
 }
 
-const blinksOf = (looks: readonly Span[]): readonly Happened[] =>
+const unobservedGaps = (looks: readonly Span[]): readonly IncidentRun[] =>
   looks.slice(1).map(({ from }, index) => ({
     kind: 'unobserved',
     exchange: null,

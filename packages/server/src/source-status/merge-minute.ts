@@ -20,11 +20,11 @@ export function mergeMinute(quarter: Quarter, { startMs, glances }: Minute) {
   const minute = Math.floor((startMs - quarter.startMs) / minuteMs)
   const sources = new Map(quarter.sources.map((source) => [sourceName(source), source]))
   const taken = glances.filter((glance) => {
-    const before = sources.get(sourceName(glance)) ?? unseen(glance)
+    const before = sources.get(sourceName(glance)) ?? emptyQuarterOf(glance)
     const conditions = conditionsOf(before)
     if (conditions[minute] !== undefined && conditions[minute] !== null) return false
     conditions[minute] = { state: glance.state, cause: glance.cause }
-    sources.set(sourceName(glance), withLook(before, conditions, glance))
+    sources.set(sourceName(glance), withSample(before, conditions, glance))
     return true
   })
   return { quarter: { startMs: quarter.startMs, sources: [...sources.values()] }, taken }
@@ -33,7 +33,7 @@ export function mergeMinute(quarter: Quarter, { startMs, glances }: Minute) {
 const conditionsOf = ({ stretches }: SourceQuarter): (Condition | null)[] =>
   stretches.flatMap(({ minutes, condition }) => Array.from({ length: minutes }, () => condition))
 
-const unseen = ({ exchange, fiat }: StatusSample): SourceQuarter => ({
+const emptyQuarterOf = ({ exchange, fiat }: StatusSample): SourceQuarter => ({
   exchange,
   fiat,
   stretches: [],
@@ -42,7 +42,7 @@ const unseen = ({ exchange, fiat }: StatusSample): SourceQuarter => ({
   ages: [],
 })
 
-const withLook = (
+const withSample = (
   before: SourceQuarter,
   conditions: readonly (Condition | null | undefined)[],
   { ageSeconds, due, answered }: StatusSample,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { freshnessOf, gapReason } from './quality.js'
-import { aGlance } from './testing/a-glance.js'
+import { aStatusSample } from './testing/a-status-sample.js'
 import { anUptime } from './testing/an-uptime.js'
-import { createUptime, dayOf, spellsWithin, takeMinute, takeQuarter } from './uptime.js'
+import { applyMinute, applyQuarter, createUptime, dayOf, intervalsWithin } from './uptime.js'
 import { minuteMs, quarterMs } from './uptime-store.js'
 
 const start = Date.UTC(2026, 10, 21)
@@ -14,7 +14,7 @@ describe('freshness', () => {
   const looks = (ages: readonly (number | null)[], fromMs = start) => {
     const uptime = createUptime(dayOf(start) - 2, 5)
     for (const [minute, ageSeconds] of ages.entries())
-      takeMinute(uptime, { startMs: fromMs + minute * minuteMs, glances: [aGlance({ ageSeconds })] })
+      applyMinute(uptime, { startMs: fromMs + minute * minuteMs, glances: [aStatusSample({ ageSeconds })] })
     return uptime
   }
 
@@ -50,15 +50,15 @@ describe('freshness', () => {
     const uptime = createUptime(dayOf(start) - 2, 3)
     const stretches = [{ minutes: 3, condition: { state: 'live', cause: null } }] as const
     const record = { ...okx, stretches, due: 3, answered: 3, ages: [1, 0, 2] }
-    takeQuarter(uptime, { startMs: start + quarterMs, sources: [record] })
+    applyQuarter(uptime, { startMs: start + quarterMs, sources: [record] })
     expect(freshnessOf(uptime, okx, oneDay)).toMatchObject({ looks: 3, p50Seconds: 180 })
-    takeMinute(uptime, { startMs: start + 2 * dayMs, glances: [aGlance({ ageSeconds: 10 })] })
+    applyMinute(uptime, { startMs: start + 2 * dayMs, glances: [aStatusSample({ ageSeconds: 10 })] })
     expect(freshnessOf(uptime, okx, oneDay).looks).toBe(3)
     expect(freshnessOf(uptime, okx, { fromMs: start + 2 * dayMs, toMs: start + 3 * dayMs })).toMatchObject({
       ...{ looks: 1, p50Seconds: 60 },
     })
     // A look that is on record already counts once.
-    takeMinute(uptime, { startMs: start + 2 * dayMs, glances: [aGlance({ ageSeconds: 10 })] })
+    applyMinute(uptime, { startMs: start + 2 * dayMs, glances: [aStatusSample({ ageSeconds: 10 })] })
     expect(freshnessOf(uptime, okx, { fromMs: start, toMs: start + 3 * dayMs }).looks).toBe(4)
   })
 })
@@ -97,11 +97,11 @@ describe('why a price is missing', () => {
 
 test('the spells of a span are those that share a minute with it', () => {
   const uptime = anUptime(start, { 'UAH okx': 'l*5 b*5 .*5 l*5 s*5' })
-  const spells = uptime.sources.get('UAH okx')?.spells ?? []
+  const spells = uptime.sources.get('UAH okx')?.intervals ?? []
   const first = dayOf(start) * 1_440
   for (let from = -3; from < 30; from++)
     for (let to = from; to < 30; to++)
-      expect([from, to, spellsWithin(spells, first + from, first + to)]).toEqual([
+      expect([from, to, intervalsWithin(spells, first + from, first + to)]).toEqual([
         ...[from, to],
         spells.filter((spell) => spell.from < first + to && spell.to > first + from),
       ])

@@ -1,7 +1,7 @@
 import type { GapReason, IncidentInput, SourceCause } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import { sourceName } from './request-counts.js'
-import { minuteOf, type SourceUptime, spellsWithin, type Uptime } from './uptime.js'
+import { intervalsWithin, minuteOf, type SourceUptime, type Uptime } from './uptime.js'
 import { ageStepSeconds, mostAgeSteps } from './uptime-store.js'
 
 export type Freshness = {
@@ -13,14 +13,14 @@ export type Freshness = {
   readonly within: (seconds: number) => number | null
 }
 
-export type Why = { readonly reason: GapReason; readonly cause: SourceCause | null }
+export type GapCause = { readonly reason: GapReason; readonly cause: SourceCause | null }
 
 export type UptimeQuality = {
   readonly exchanges: readonly ExchangeId[]
   readonly freshness: readonly Freshness[]
   readonly incidents: readonly IncidentInput[]
   /** Takes `null` for a series that combines all exchanges. */
-  readonly gapReason: (exchange: ExchangeId | null, fromMs: number, toMs: number) => Why
+  readonly gapReason: (exchange: ExchangeId | null, fromMs: number, toMs: number) => GapCause
 }
 
 /** From a midnight on. */
@@ -68,16 +68,16 @@ function quantileOf(counts: readonly number[], looks: number, share: number): nu
   return (step + 1) * ageStepSeconds
 }
 
-type Seen = Map<string, Why & { readonly minutes: number }>
+type Seen = Map<string, GapCause & { readonly minutes: number }>
 
 /** Returns the reason seen in most minutes. A live source counts as `no_price`, because it had no reliable price. */
-export function gapReason(uptime: Uptime, sources: readonly SourceUptime[], fromMs: number, toMs: number): Why {
+export function gapReason(uptime: Uptime, sources: readonly SourceUptime[], fromMs: number, toMs: number): GapCause {
   const [from, to] = [minuteOf(fromMs), minuteOf(toMs)]
   if (from < uptime.firstMinute) return { reason: 'unknown', cause: null }
   const seen: Seen = new Map()
   const looked = new Uint8Array(to - from)
-  for (const { spells } of sources)
-    for (const { from: begin, to: end, condition } of spellsWithin(spells, from, to)) {
+  for (const { intervals } of sources)
+    for (const { from: begin, to: end, condition } of intervalsWithin(intervals, from, to)) {
       const [first, last] = [Math.max(from, begin), Math.min(to, end)]
       looked.fill(1, first - from, last - from)
       const why = {

@@ -10,7 +10,7 @@ export type Run<Kind> = {
 type Part<Kind> = Pick<Run<Kind>, 'kind' | 'from' | 'to'>
 
 /** Minutes without a sample after which the state counts as unknown. */
-const longestBlink = 60
+const maxSampleGap = 60
 
 /**
  * Joins ordered parts into runs of one kind. `null` parts end a run and are dropped. A gap of less than 60 minutes
@@ -24,13 +24,13 @@ export function runsOf<Kind>(parts: Iterable<Part<Kind | null>>, end: number): r
     if (kind !== null) runs.push({ kind, from, to, isOpen })
   }
   for (const part of parts) {
-    if (part.kind === current.kind && part.from - current.to < longestBlink) current = { ...current, to: part.to }
+    if (part.kind === current.kind && part.from - current.to < maxSampleGap) current = { ...current, to: part.to }
     else {
       close(false)
       current = part
     }
   }
-  close(end - current.to <= longestBlink)
+  close(end - current.to <= maxSampleGap)
   return runs
 }
 

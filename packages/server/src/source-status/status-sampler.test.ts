@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
-import { minutes, onlyFor, openRoom } from '../ingest/testing/open-room.js'
+import { minutes, onlyFor, openIngest } from '../ingest/testing/open-ingest.js'
 import { aFault, anHonestBoard } from '../ingest/testing/scripted-exchanges.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { every } from '../time/timers.js'
 import { createStatusService } from './status-service.js'
 import { minuteMs, type UptimeStore } from './uptime-store.js'
@@ -13,24 +13,24 @@ const fiats = ['UAH', 'EUR'] as const
 
 const watch = async (
   store: UptimeStore = openMemoryStore().uptime,
-  time = createHandTime(Date.UTC(2026, 10, 21, 12)),
+  time = createFakeTime(Date.UTC(2026, 10, 21, 12)),
 ) => {
   const uptime = createStatusService({
     store,
     exchanges,
     fiats,
     sources: () => room.latest.sources(),
-    tell: ({ startMs, glances }) => uptime.past.addMinute({ startMs, glances }),
+    publishEvent: ({ startMs, glances }) => uptime.uptimeCache.addMinute({ startMs, glances }),
     ...time,
   })
-  const { questions } = uptime
+  const { requestCounts } = uptime
   const observer = uptime.sampler(store)
-  const room = await openRoom({
+  const room = await openIngest({
     time,
     exchanges,
     fiats,
     report: (event) => {
-      if (event.kind === 'due' || event.kind === 'answered') questions[event.kind](event)
+      if (event.kind === 'due' || event.kind === 'answered') requestCounts[event.kind](event)
     },
   })
   room.room.start()
@@ -161,12 +161,12 @@ test('a check that cannot be stored waits, is not published before it is written
   const { add } = store
   store.add = () => Promise.reject(new StorageUnavailableError('full'))
   await pass(minutes(15))
-  expect([uptime.isWrittenDown, troubles.length > 0]).toEqual([false, true])
+  expect([uptime.isPersisted, troubles.length > 0]).toEqual([false, true])
   expect(slotsOf(await report(), 'okx')?.slots.at(-1)).toBeNull()
   store.add = add
   await pass(5_000)
   stop()
-  expect(uptime.isWrittenDown).toBe(true)
+  expect(uptime.isPersisted).toBe(true)
   const told = await report()
   expect(slotsOf(told, 'okx')?.slots.slice(-4)).toEqual(['live', 'live', 'live', 'live'])
   expect(told.incidents).toEqual([])

@@ -13,23 +13,23 @@ export interface StatusSampler {
    */
   sampleStatus(): Promise<void>
   /** False while a sample still waits for the disk. */
-  readonly isWrittenDown: boolean
+  readonly isPersisted: boolean
   /** The data on disk were replaced: nothing is owed to them. */
   reset(): void
 }
 
 export function createStatusSampler(ports: {
   readonly sources: () => readonly SourceReport[]
-  readonly questions: Pick<RequestCounts, 'drainCounts'>
+  readonly requestCounts: Pick<RequestCounts, 'drainCounts'>
   readonly store: Pick<UptimeStore, 'add'>
-  readonly tell: (minute: MinuteRecorded) => void | Promise<void>
+  readonly publishEvent: (minute: MinuteRecorded) => void | Promise<void>
   readonly clock: Clock
 }): StatusSampler {
-  const { sources, questions, store, tell, clock } = ports
+  const { sources, requestCounts, store, publishEvent, clock } = ports
   let lastMs = Number.NaN
-  let owed: Minute[] = []
+  let unsaved: Minute[] = []
 
-  const seen = (nowMs: number): StatusSample[] =>
+  const takeSamples = (nowMs: number): StatusSample[] =>
     sources()
       // Nobody knows yet how a source is that was never asked.
       .filter(({ isKnown }) => isKnown)
@@ -39,16 +39,16 @@ export function createStatusSampler(ports: {
         state,
         cause,
         ageSeconds: observedAtMs === null ? null : Math.max(0, Math.floor((nowMs - observedAtMs) / 1000)),
-        ...questions.drainCounts({ exchange, fiat }),
+        ...requestCounts.drainCounts({ exchange, fiat }),
       }))
 
-  const writeDown = async (minute: Minute): Promise<void> => {
+  const saveMinute = async (minute: Minute): Promise<void> => {
     const glances = await store.add(minute)
-    if (glances.length > 0) await tell({ kind: 'minute', startMs: minute.startMs, glances })
+    if (glances.length > 0) await publishEvent({ kind: 'minute', startMs: minute.startMs, glances })
   }
 
   const forget = (minute: Minute): void => {
-    owed = owed.filter((other) => other !== minute)
+    unsaved = unsaved.filter((other) => other !== minute)
   }
 
   return {
@@ -57,12 +57,12 @@ export function createStatusSampler(ports: {
       const startMs = Math.floor(nowMs / minuteMs) * minuteMs
       if (startMs !== lastMs) {
         lastMs = startMs
-        const glances = seen(nowMs)
-        if (glances.length > 0) owed = [...owed, { startMs, glances }].slice(-mostOwed)
+        const glances = takeSamples(nowMs)
+        if (glances.length > 0) unsaved = [...unsaved, { startMs, glances }].slice(-maxUnsaved)
       }
-      for (const minute of owed) {
+      for (const minute of unsaved) {
         try {
-          await writeDown(minute)
+          await saveMinute(minute)
         } catch (error) {
           if (!(error instanceof StorageUnavailableError)) forget(minute)
           throw error
@@ -70,14 +70,14 @@ export function createStatusSampler(ports: {
         forget(minute)
       }
     },
-    get isWrittenDown() {
-      return owed.length === 0
+    get isPersisted() {
+      return unsaved.length === 0
     },
     reset: () => {
-      owed = []
+      unsaved = []
     },
   }
 }
 
 /** Four hours. */
-const mostOwed = 240
+const maxUnsaved = 240

@@ -1,18 +1,18 @@
 import { type HistorySpan, type IncidentInput, slotsOfSpan } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
-import { type ExchangePast, exchangeHistory } from './exchange-history.js'
+import { type ExchangeUptime, exchangeHistory } from './exchange-history.js'
 import { incidentsOf } from './incidents.js'
-import type { PastUptime } from './past-uptime.js'
 import { freshnessOf, gapReason, type QualitySpan, type UptimeQuality } from './quality.js'
 import { sourceName } from './request-counts.js'
 import { minuteOf, type Uptime } from './uptime.js'
+import type { UptimeCache } from './uptime-cache.js'
 import { minuteMs } from './uptime-store.js'
 
 export type UptimeReport = {
   readonly fromMs: number
   readonly observedAtMs: number | null
-  readonly exchanges: readonly (ExchangePast & { readonly exchange: ExchangeId })[]
+  readonly exchanges: readonly (ExchangeUptime & { readonly exchange: ExchangeId })[]
   readonly incidents: readonly IncidentInput[]
 }
 
@@ -24,21 +24,21 @@ export interface UptimeReader {
   readonly version: number
 }
 
-export const mostTold = 100
+export const maxIncidents = 100
 
 export function createUptimeReader(ports: {
-  readonly past: Pick<PastUptime, 'readUptime' | 'version'>
+  readonly uptimeCache: Pick<UptimeCache, 'readUptime' | 'version'>
   readonly exchanges: readonly ExchangeId[]
   readonly fiats: readonly Fiat[]
   readonly clock: Clock
 }): UptimeReader {
-  const { past, exchanges, fiats, clock } = ports
-  let told: { readonly version: number; readonly incidents: readonly IncidentInput[] } | null = null
+  const { uptimeCache, exchanges, fiats, clock } = ports
+  let cachedIncidents: { readonly version: number; readonly incidents: readonly IncidentInput[] } | null = null
 
   const incidentsIn = (uptime: Uptime): readonly IncidentInput[] => {
-    if (told?.version !== past.version)
-      told = { version: past.version, incidents: incidentsOf(uptime, { exchanges, fiats }) }
-    return told.incidents
+    if (cachedIncidents?.version !== uptimeCache.version)
+      cachedIncidents = { version: uptimeCache.version, incidents: incidentsOf(uptime, { exchanges, fiats }) }
+    return cachedIncidents.incidents
   }
 
   const reportOf = (uptime: Uptime, span: HistorySpan, fiat: Fiat | null): UptimeReport => {
@@ -57,7 +57,7 @@ export function createUptimeReader(ports: {
       }),
       incidents: incidentsIn(uptime)
         .filter(({ endMs, fiats: touched }) => (endMs ?? toMs) > fromMs && asked.some((of) => touched.includes(of)))
-        .slice(0, mostTold),
+        .slice(0, maxIncidents),
     }
   }
 
@@ -76,19 +76,19 @@ export function createUptimeReader(ports: {
 
   return {
     quality: (fiat, span) => {
-      const uptime = past.readUptime()
+      const uptime = uptimeCache.readUptime()
       return uptime instanceof Promise
         ? uptime.then((loaded) => qualityOf(loaded, fiat, span))
         : qualityOf(uptime, fiat, span)
     },
     report: (span, fiat) => {
-      const uptime = past.readUptime()
+      const uptime = uptimeCache.readUptime()
       return uptime instanceof Promise
         ? uptime.then((loaded) => reportOf(loaded, span, fiat))
         : reportOf(uptime, span, fiat)
     },
     get version() {
-      return past.version
+      return uptimeCache.version
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { SourceState } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
-import { aGlance } from './testing/a-glance.js'
+import type { OpenTwo } from '../testing/either-of.js'
+import { aStatusSample } from './testing/a-status-sample.js'
 import { minuteMs, quarterMs, type StatusSample, type UptimeStore } from './uptime-store.js'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const glance = (exchange: string, state: SourceState = 'live', more: Partial<StatusSample> = {}): StatusSample =>
-  aGlance({ exchange, state, ...more })
+  aStatusSample({ exchange, state, ...more })
 const sourceOf = async (store: UptimeStore, exchange: string, fromMs = start) => {
   const [quarter] = await store.readQuarters(fromMs, fromMs + quarterMs)
   return quarter?.sources.find((source) => source.exchange === exchange)

@@ -26,7 +26,7 @@ export type Uptime = {
 
 export type SourceUptime = SourceKey & {
   /** The oldest first. */
-  spells: StatusInterval[]
+  intervals: StatusInterval[]
   /** Per quarter of an hour since the first minute. */
   readonly due: Uint16Array
   readonly answered: Uint16Array
@@ -46,19 +46,19 @@ export const createUptime = (firstDay: number, days: number): Uptime => ({
 export const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
 export const dayOf = (ms: number): number => Math.floor(ms / minuteMs / minutesPerDay)
 
-export function isNear({ firstMinute, minutes }: Uptime, ms: number): boolean {
+export function isCovered({ firstMinute, minutes }: Uptime, ms: number): boolean {
   const minute = minuteOf(ms)
   return minute >= firstMinute && minute < firstMinute + minutes + minutesPerDay
 }
 
 /** Adds a stored sample and ignores one that is already held. Drops the oldest days to make room. */
-export function takeMinute(uptime: Uptime, { startMs, glances }: Minute): void {
+export function applyMinute(uptime: Uptime, { startMs, glances }: Minute): void {
   const minute = minuteOf(startMs)
-  makeRoom(uptime, minute)
+  dropOldestDays(uptime, minute)
   if (minute < uptime.firstMinute) return
   for (const { due, answered, state, cause, ageSeconds, ...key } of glances) {
     const source = sourceIn(uptime, key)
-    if (!addSpell(source, { from: minute, to: minute + 1, condition: { state, cause } })) continue
+    if (!addInterval(source, { from: minute, to: minute + 1, condition: { state, cause } })) continue
     count(uptime, source, minute, { due, answered })
     if (ageSeconds !== null) countAge(uptime, source, minute, { step: ageStepOf(ageSeconds), looks: 1 })
   }
@@ -66,12 +66,12 @@ export function takeMinute(uptime: Uptime, { startMs, glances }: Minute): void {
 }
 
 /** Adds a stored quarter. Quarters must lie within the held days and come in order. */
-export function takeQuarter(uptime: Uptime, { startMs, sources }: Quarter): void {
+export function applyQuarter(uptime: Uptime, { startMs, sources }: Quarter): void {
   for (const { stretches, due, answered, ages, ...key } of sources) {
     const source = sourceIn(uptime, key)
     let minute = minuteOf(startMs)
     for (const { minutes, condition } of stretches) {
-      if (condition !== null) addSpell(source, { from: minute, to: minute + minutes, condition })
+      if (condition !== null) addInterval(source, { from: minute, to: minute + minutes, condition })
       minute += minutes
     }
     count(uptime, source, minuteOf(startMs), { due, answered })
@@ -88,7 +88,7 @@ function sourceIn({ sources, minutes }: Uptime, { exchange, fiat }: SourceKey): 
   const fresh = {
     exchange,
     fiat,
-    spells: [],
+    intervals: [],
     due: new Uint16Array(quarters),
     answered: new Uint16Array(quarters),
     ages: new Uint16Array((minutes / minutesPerDay) * mostAgeSteps),
@@ -98,28 +98,33 @@ function sourceIn({ sources, minutes }: Uptime, { exchange, fiat }: SourceKey): 
 }
 
 /** False if those minutes are already recorded. */
-function addSpell(source: SourceUptime, spell: StatusInterval): boolean {
-  const { spells } = source
-  const at = spells.findLastIndex(({ from }) => from <= spell.from)
-  const [before, after] = [spells[at], spells[at + 1]]
-  if ((before !== undefined && before.to > spell.from) || (after !== undefined && after.from < spell.to)) return false
-  if (before !== undefined && before.to === spell.from && isSame(before.condition, spell.condition))
-    spells[at] = { ...before, to: spell.to }
+function addInterval(source: SourceUptime, interval: StatusInterval): boolean {
+  const { intervals } = source
+  const at = intervals.findLastIndex(({ from }) => from <= interval.from)
+  const [before, after] = [intervals[at], intervals[at + 1]]
+  if ((before !== undefined && before.to > interval.from) || (after !== undefined && after.from < interval.to))
+    return false
+  if (before !== undefined && before.to === interval.from && isSame(before.condition, interval.condition))
+    intervals[at] = { ...before, to: interval.to }
   // A clock was set back: there are later ones already.
-  else spells.splice(at + 1, 0, spell)
+  else intervals.splice(at + 1, 0, interval)
   return true
 }
 
-export function spellsWithin(spells: readonly StatusInterval[], from: number, to: number): readonly StatusInterval[] {
-  let [low, high] = [0, spells.length]
+export function intervalsWithin(
+  intervals: readonly StatusInterval[],
+  from: number,
+  to: number,
+): readonly StatusInterval[] {
+  let [low, high] = [0, intervals.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((spells[middle]?.to ?? 0) > from) high = middle
+    if ((intervals[middle]?.to ?? 0) > from) high = middle
     else low = middle + 1
   }
   let end = low
-  while (end < spells.length && (spells[end]?.from ?? to) < to) end++
-  return spells.slice(low, end)
+  while (end < intervals.length && (intervals[end]?.from ?? to) < to) end++
+  return intervals.slice(low, end)
 }
 
 export const isSame = (one: Condition | null, other: Condition | null): boolean =>
@@ -141,13 +146,13 @@ function countAge(
   ages[at] = Math.min(0xffff, (ages[at] ?? 0) + looks)
 }
 
-function makeRoom(uptime: Uptime, minute: number): void {
+function dropOldestDays(uptime: Uptime, minute: number): void {
   const missing = minute - uptime.firstMinute + 1 - uptime.minutes
   if (missing <= 0) return
   const dropped = Math.min(Math.ceil(missing / minutesPerDay) * minutesPerDay, uptime.minutes)
   const first = uptime.firstMinute + dropped
   for (const source of uptime.sources.values()) {
-    source.spells = source.spells
+    source.intervals = source.intervals
       .filter(({ to }) => to > first)
       .map((spell) => (spell.from < first ? { ...spell, from: first } : spell))
     shift(source.due, dropped / minutesPerQuarter)

@@ -1,7 +1,7 @@
 import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
-import { aGoodValue } from '../price-rules/testing/a-rule.js'
-import { createSeal } from '../webhooks/secret-box.js'
+import { aLastKnownPrice } from '../price-rules/testing/a-rule.js'
+import { createSecretBox } from '../webhooks/secret-box.js'
 import type { SqlRow } from './codecs/columns.js'
 import { keptTables, ownedTables } from './codecs/owned-by-account.js'
 import type { Store } from './store.js'
@@ -18,8 +18,8 @@ const accountId = 'acc_5'
 const endWithLogin = ['session', 'link', 'recent_log_in', 'second_factor']
 
 export async function withFullAccount({ store, query, tablesWith, tablesMentioning }: OpenTables) {
-  await fillStore(store, createSeal(Buffer.alloc(32)), createRandom(Number(process.env.SEED)))
-  await store.rules.keepLastKnownPrice([aGoodValue({ ruleId: 'ru_5', version: 5 })])
+  await fillStore(store, createSecretBox(Buffer.alloc(32)), createRandom(Number(process.env.SEED)))
+  await store.rules.saveLastKnownPrices([aLastKnownPrice({ ruleId: 'ru_5', version: 5 })])
   const tables = await tablesWith('account_id')
   const isThere = async (sql: string) => (await query(sql)).length > 0
   const rest = async () => {

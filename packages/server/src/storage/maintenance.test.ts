@@ -1,8 +1,8 @@
 import { slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { anInbox } from '../channels/testing/an-inbox.js'
-import { aGlance } from '../source-status/testing/a-glance.js'
-import { createHandClock } from '../testing/hand-clock.js'
+import { aStatusSample } from '../source-status/testing/a-status-sample.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { createRetentionJob } from './maintenance.js'
 import { openMemoryStore } from './sqlite/open-store.js'
 
@@ -12,7 +12,7 @@ const keptDays = 31
 const key = { fiat: 'UAH', exchange: 'best' }
 
 const setUp = async () => {
-  const clock = createHandClock(Date.UTC(2026, 10, 21))
+  const clock = createFakeClock(Date.UTC(2026, 10, 21))
   const store = openMemoryStore()
   const firstMs = clock.wallMs() - 40 * dayMs
   for (let day = 0; day <= 40; day++)
@@ -67,7 +67,8 @@ test('usage is forgotten after thirteen months, a whole month at once', async ()
 test('how sources were doing is forgotten after 91 days, by a clock that jumps no sooner', async () => {
   const { clock, store } = await setUp()
   const startMs = clock.wallMs()
-  for (const ago of [92, 91, 90, 0]) await store.uptime.add({ startMs: startMs - ago * dayMs, glances: [aGlance()] })
+  for (const ago of [92, 91, 90, 0])
+    await store.uptime.add({ startMs: startMs - ago * dayMs, glances: [aStatusSample()] })
   const days = async () =>
     (await store.uptime.readQuarters(0, Number.MAX_SAFE_INTEGER)).map((quarter) => (startMs - quarter.startMs) / dayMs)
   const clean = createRetentionJob(store, clock, keptDays)
@@ -87,7 +88,7 @@ test('markets of hours are forgotten after eight days', async () => {
   const { clock, store } = await setUp()
   const startMs = clock.wallMs()
   for (const ago of [9, 8.1, 7.9, 0])
-    await store.hourly.keep('UAH', { judgedAtMs: startMs - ago * dayMs, pressed: Uint8Array.of(1) })
+    await store.hourly.saveHour('UAH', { judgedAtMs: startMs - ago * dayMs, compressed: Uint8Array.of(1) })
   const clean = createRetentionJob(store, clock, keptDays)
   await clean()
   expect(

@@ -28,7 +28,7 @@ const dayMs = 86_400_000
 export function createRetentionJob(store: StorePorts, clock: Clock, historyDays: number): () => Promise<void> {
   let lastMonoMs = clock.monoMs()
   return async () => {
-    const known = await store.getNote(lastCleaned)
+    const known = await store.getMeta(lastCleanedKey)
     const lastMs = known === null ? ((await store.history.newestMs()) ?? clock.wallMs()) : Number(known)
     const nowMs = Math.min(clock.wallMs(), lastMs + clock.monoMs() - lastMonoMs)
     await store.idempotency.forgetBefore(nowMs - dayMs)
@@ -42,12 +42,12 @@ export function createRetentionJob(store: StorePorts, clock: Clock, historyDays:
     await store.uptime.forgetBefore(nowMs - uptimeDays * dayMs)
     await store.hourly.forgetBefore(nowMs - hourlyDays * dayMs)
     await store.usage.forgetBefore(firstUsageDay(nowMs))
-    await store.setNote(lastCleaned, String(Math.floor(nowMs)))
+    await store.setMeta(lastCleanedKey, String(Math.floor(nowMs)))
     lastMonoMs = clock.monoMs()
   }
 }
 
-const lastCleaned = 'last_cleaned'
+const lastCleanedKey = 'last_cleaned'
 
 const uptimeDays = 91
 

@@ -3,22 +3,22 @@ import { OperatorError } from '../errors/operator-error.js'
 import { chooseStore } from './choose-store.js'
 import type { Store } from './store.js'
 
-type StoreTalk = {
+type StoreCallbacks = {
   readonly onDamage?: (what: string) => void
   readonly onWait?: (why: string) => void
 }
 
 /** Opens the server's data. A store keeps either real or simulated prices permanently, because they must not mix. */
-export async function openStore(config: Config, tell: StoreTalk = {}): Promise<Store> {
-  const { onDamage = () => {}, onWait = () => {} } = tell
-  const place = chooseStore(config)
-  const store = await place.openForServer(onDamage, onWait)
+export async function openStore(config: Config, callbacks: StoreCallbacks = {}): Promise<Store> {
+  const { onDamage = () => {}, onWait = () => {} } = callbacks
+  const location = chooseStore(config)
+  const store = await location.openForServer(onDamage, onWait)
   try {
     const wanted = config.SIMULATED ? 'simulated' : 'real'
     const found = await store.setMetaIfAbsent('prices', wanted)
     if (found !== wanted)
       throw new OperatorError(
-        `${capitalized(place.name)} holds ${found} prices. Choose another place for the data, or set P2P_SIMULATED to match.`,
+        `${capitalized(location.name)} holds ${found} prices. Choose another place for the data, or set P2P_SIMULATED to match.`,
       )
     return store
   } catch (error) {

@@ -9,19 +9,22 @@ import {
   secondFactorStoreContract,
   secondFactorStoreRaces,
 } from '../accounts/second-factor-store.contract.js'
-import { type PeopleStores, sessionStoreContract, sessionStoreRaces } from '../accounts/session-store.contract.js'
+import { type SessionStores, sessionStoreContract, sessionStoreRaces } from '../accounts/session-store.contract.js'
 import { reporterStoreContract, reporterStoreRaces } from '../agents/reporter-store.contract.js'
-import { officialStoreContract, officialStoreRaces } from '../central-banks/official-store.contract.js'
+import { officialRateStoreContract, officialRateStoreRaces } from '../central-banks/official-rate-store.contract.js'
 import { inboxStoreContract, inboxStoreRaces } from '../channels/inbox-store.contract.js'
 import { fixingStoreContract, fixingStoreRaces } from '../daily-index/fixing-store.contract.js'
 import { historyStoreContract, historyStoreRaces } from '../history/history-store.contract.js'
 import { idempotencyStoreContract, idempotencyStoreRaces } from '../http/idempotency-store.contract.js'
 import { sourceStoreContract, sourceStoreRaces } from '../ingest/source-store.contract.js'
-import { hourlyMarketsContract, hourlyMarketsRaces } from '../market-snapshots/hourly-markets.contract.js'
+import {
+  hourlySnapshotStoreContract,
+  hourlySnapshotStoreRaces,
+} from '../market-snapshots/hourly-snapshot-store.contract.js'
 import { priceBoardStoreContract, priceBoardStoreRaces } from '../price-pages/price-board-store.contract.js'
 import { ruleStoreContract, ruleStoreRaces } from '../price-rules/rule-store.contract.js'
 import { uptimeStoreContract, uptimeStoreRaces } from '../source-status/uptime-store.contract.js'
-import { eitherOf } from '../testing/two-of.js'
+import { eitherOf } from '../testing/either-of.js'
 import { usageStoreContract, usageStoreRaces } from '../usage/usage-store.contract.js'
 import { webhookStoreContract, webhookStoreRaces } from '../webhooks/webhook-store.contract.js'
 import type { Store } from './store.js'
@@ -43,7 +46,7 @@ type Ports = Pick<
   | 'boards'
   | 'reporters'
 > & {
-  readonly people: PeopleStores
+  readonly people: SessionStores
   readonly logIns: LogInStores
   readonly links: LinkStores
   readonly factors: SecondFactorStores
@@ -74,9 +77,9 @@ export const storeContract = (open: OpenPort) => {
   describe('sources', () => sourceStoreContract(() => open('sources')))
   describe('uptime', () => uptimeStoreContract(() => open('uptime')))
   describe('history', () => historyStoreContract(() => open('history')))
-  describe('hourly', () => hourlyMarketsContract(() => open('hourly')))
+  describe('hourly', () => hourlySnapshotStoreContract(() => open('hourly')))
   describe('fixings', () => fixingStoreContract(() => open('fixings')))
-  describe('officials', () => officialStoreContract(() => open('officials')))
+  describe('officials', () => officialRateStoreContract(() => open('officials')))
   describe('inboxes', () => inboxStoreContract(() => open('inboxes')))
   describe('rules', () => ruleStoreContract(() => open('rules')))
   describe('boards', () => priceBoardStoreContract(() => open('boards')))
@@ -115,9 +118,9 @@ export const storeRaces = (twice: Twice, random: Random) => {
   describe('sources', () => sourceStoreRaces(openTwo('sources')))
   describe('uptime', () => uptimeStoreRaces(openTwo('uptime')))
   describe('history', () => historyStoreRaces(openTwo('history')))
-  describe('hourly', () => hourlyMarketsRaces(openTwo('hourly')))
+  describe('hourly', () => hourlySnapshotStoreRaces(openTwo('hourly')))
   describe('fixings', () => fixingStoreRaces(openTwo('fixings')))
-  describe('officials', () => officialStoreRaces(openTwo('officials')))
+  describe('officials', () => officialRateStoreRaces(openTwo('officials')))
   describe('inboxes', () => inboxStoreRaces(openTwo('inboxes')))
   describe('rules', () => ruleStoreRaces(openTwo('rules')))
   describe('boards', () => priceBoardStoreRaces(openTwo('boards')))

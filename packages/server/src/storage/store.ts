@@ -1,15 +1,15 @@
 import type { AccountList } from '../accounts/account-list.js'
+import type { CredentialStore } from '../accounts/credential-store.js'
 import type { InviteStore } from '../accounts/invite-store.js'
 import type { KeyStore } from '../accounts/key-store.js'
 import type { LinkStore } from '../accounts/link-store.js'
-import type { LoginStore } from '../accounts/login-store.js'
 import type { RecentLogIns } from '../accounts/recent-log-ins.js'
 import type { SecondFactorStore } from '../accounts/second-factor-store.js'
 import type { SessionStore } from '../accounts/session-store.js'
 import type { PollNonces } from '../agents/poll-nonces.js'
 import type { ReporterStore } from '../agents/reporter-store.js'
 import type { OpenTasks, PostedTasks } from '../agents/task-board.js'
-import type { OfficialStore } from '../central-banks/official-store.js'
+import type { OfficialRateStore } from '../central-banks/official-rate-store.js'
 import type { InboxStore } from '../channels/inbox-store.js'
 import type { FencingToken, LeaseStore } from '../cluster/lease-store.js'
 import type { MemberStore } from '../cluster/member-store.js'
@@ -19,8 +19,8 @@ import type { HistoryStore } from '../history/history-store.js'
 import type { IdempotencyStore } from '../http/idempotency-store.js'
 import type { ReadingQueue } from '../ingest/reading-queue.js'
 import type { SourceStore } from '../ingest/source-store.js'
-import type { HourlyMarkets } from '../market-snapshots/hourly-markets.js'
-import type { RecordedPast } from '../market-snapshots/recorded-past.js'
+import type { HourlySnapshotStore } from '../market-snapshots/hourly-snapshot-store.js'
+import type { RecordedHistory } from '../market-snapshots/recorded-history.js'
 import type { PriceBoardStore } from '../price-pages/price-board-store.js'
 import type { RuleStore } from '../price-rules/rule-store.js'
 import type { UptimeStore } from '../source-status/uptime-store.js'
@@ -30,9 +30,9 @@ import type { WebhookStore } from '../webhooks/webhook-store.js'
 import type { Reseal } from './codecs/sealed.js'
 
 /** Every port over one set of data: what belongs together is saved together and backed up together. */
-export interface StorePorts extends Notes {
+export interface StorePorts extends MetaStore {
   readonly keys: KeyStore
-  readonly logins: LoginStore
+  readonly logins: CredentialStore
   readonly sessions: SessionStore
   readonly recentLogIns: RecentLogIns
   readonly links: LinkStore
@@ -45,19 +45,19 @@ export interface StorePorts extends Notes {
   readonly sources: SourceStore
   readonly history: HistoryStore
   readonly uptime: UptimeStore
-  readonly hourly: HourlyMarkets
+  readonly hourly: HourlySnapshotStore
   readonly inboxes: InboxStore
   readonly rules: RuleStore
   readonly boards: PriceBoardStore
   readonly fixings: FixingStore
-  readonly officials: OfficialStore
+  readonly officials: OfficialRateStore
   readonly reporters: ReporterStore
 }
 
 export interface Store extends StorePorts {
-  readonly sharing: Sharing | null
+  readonly cluster: ClusterStore | null
   /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
-  restore(backup: string, wish: RestoreWish): Promise<Restored>
+  restore(backup: string, wish: StoreRestoreOptions): Promise<Restored>
   /** Seals all secrets again, and notes by which key, in one step: all of it survives a power cut, or nothing. */
   reseal(reseal: Reseal, note: { readonly name: string; readonly value: string }): Promise<number>
   /** Rejects when nothing can be written at the moment. */
@@ -67,7 +67,7 @@ export interface Store extends StorePorts {
   close(): Promise<void>
 }
 
-export interface Sharing {
+export interface ClusterStore {
   readonly changes: ChangeLog
   readonly leases: LeaseStore
   readonly members: MemberStore
@@ -82,28 +82,28 @@ export interface Sharing {
 export interface LeaderStore extends StorePorts {
   readonly webhooks: SharedWebhookStore
   readonly changes: Pick<ChangeLog, 'append' | 'appendState'>
-  readonly readings: Pick<ReadingQueue, 'put'>
+  readonly readings: Pick<ReadingQueue, 'putReading'>
   readonly tasks: PostedTasks
   /** Atomic. `work` may run again. */
   inTransaction<Result>(work: (within: LeaderStore) => Promise<Result>): Promise<Result>
 }
 
-export interface Notes {
-  getNote(name: string): Promise<string | null>
-  setNote(name: string, value: string): Promise<void>
+export interface MetaStore {
+  getMeta(name: string): Promise<string | null>
+  setMeta(name: string, value: string): Promise<void>
   setMetaIfAbsent(name: string, value: string): Promise<string>
 }
 
-export type RestoreWish = {
+export type StoreRestoreOptions = {
   readonly nowMs: number
   /** False: keys and accounts that were ended since the backup was taken live again. */
   readonly keepEnded?: boolean
   /** Refuses a backup by rejecting, before anything is touched. */
-  readonly judge?: (backup: Pick<Notes, 'getNote'>) => Promise<void>
-  readonly tell?: Tell
+  readonly check?: (backup: Pick<MetaStore, 'getMeta'>) => Promise<void>
+  readonly tell?: ReportStep
 }
 
-export type Tell = (step: string) => void
+export type ReportStep = (step: string) => void
 
 export type Restored = {
   readonly kept: string
@@ -116,23 +116,23 @@ export interface StoreLocation {
   /** Opens the data for a server's lifetime. While another server excludes it, either rejects or waits. */
   openForServer(onDamage: (what: string) => void, onWait: (why: string) => void): Promise<Store>
   /** Opens only the recorded past, for reading in another thread while the server runs. */
-  openPast(onDamage: (what: string) => void): Promise<RecordedPast>
+  openHistoryReader(onDamage: (what: string) => void): Promise<RecordedHistory>
   /** For one command while no server answers. Rejects while one has the data all the same. */
   openForCommand(): Promise<Store>
   backUp(file: string): Promise<void>
   /** Reads every record of the data, or of a backup. */
-  inspect(backup: string | null): Promise<Findings>
+  inspect(backup: string | null): Promise<InspectionReport>
   /** Moves damaged data out of the way, so that a backup can take their place. */
-  setAside(nowMs: number): Promise<SetAside>
+  quarantine(nowMs: number): Promise<Quarantined>
   migrate(): Promise<{ readonly from: number; readonly to: number }>
 }
 
-export type SetAside = {
+export type Quarantined = {
   readonly path: string
   putBack(): void
 }
 
-export type Findings = {
+export type InspectionReport = {
   readonly place: string
   readonly version: number
   readonly rows: ReadonlyMap<string, number>

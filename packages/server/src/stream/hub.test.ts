@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { createHub } from './hub.js'
 import type { OpenConnection } from './open-connection.js'
 
 const setUp = () => {
-  const time = createHandTime()
+  const time = createFakeTime()
   const faults: unknown[] = []
   const hub = createHub({
     clock: time.clock,
@@ -50,12 +50,12 @@ const connect = () => {
 }
 
 const frame = (version: number) => ({ version, bytes: Buffer.from(`event: rates\nid: ${version}\n\n`) })
-const listener = { topic: 'UAH', lastsMs: 3_600_000, endsWith: ['key_1', 'acc_1'] }
+const listener = { topic: 'UAH', maxAgeMs: 3_600_000, ownerIds: ['key_1', 'acc_1'] }
 
 test('a client gets the newest data at once and every later version exactly once', async () => {
   const { hub, pass } = setUp()
   const { client, connection } = connect()
-  hub.join(listener, frame(5), connection)
+  hub.subscribe(listener, frame(5), connection)
   hub.publish('UAH', frame(6))
   hub.publish('UAH', frame(6))
   hub.publish('EUR', frame(9))
@@ -66,7 +66,7 @@ test('a client gets the newest data at once and every later version exactly once
 test('a silent currency is kept alive by a comment every 15 seconds', async () => {
   const { hub, pass } = setUp()
   const { client, connection } = connect()
-  hub.join(listener, frame(1), connection)
+  hub.subscribe(listener, frame(1), connection)
   await pass(60_000)
   expect(client.received.filter((text) => text.startsWith(':'))).toHaveLength(4)
 })
@@ -75,7 +75,7 @@ test('a stalled client skips to the newest frame when it reads again', async () 
   const { hub, pass } = setUp()
   const { client, connection } = connect()
   client.reads = false
-  hub.join(listener, frame(1), connection)
+  hub.subscribe(listener, frame(1), connection)
   for (let version = 2; version <= 6; version++) hub.publish('UAH', frame(version))
   await pass(5_000)
   expect(client.events()).toHaveLength(1)
@@ -90,18 +90,18 @@ test('a client that does not read for 30 seconds is dropped and costs nothing mo
   const { hub, pass } = setUp()
   const { client, connection } = connect()
   client.reads = false
-  hub.join(listener, frame(1), connection)
+  hub.subscribe(listener, frame(1), connection)
   await pass(29_000)
   expect(client.closed).toBe(false)
   await pass(3_000)
   expect(client.closed).toBe(true)
-  expect(hub.open).toBe(0)
+  expect(hub.openCount).toBe(0)
 })
 
 test('a stream ends when its time is over, with a last comment', async () => {
   const { hub, pass, faults } = setUp()
   const { client, connection } = connect()
-  hub.join(listener, frame(1), connection)
+  hub.subscribe(listener, frame(1), connection)
   await pass(3_599_000)
   expect(client.closed).toBe(false)
   await pass(20_000)
@@ -114,22 +114,22 @@ test('streams of a revoked key end at once, those of other keys go on', async ()
   const { hub, settle } = setUp()
   const first = connect()
   const second = connect()
-  hub.join(listener, frame(1), first.connection)
-  hub.join({ ...listener, endsWith: ['key_2', 'acc_1'] }, frame(1), second.connection)
-  hub.closeStream('key_1')
+  hub.subscribe(listener, frame(1), first.connection)
+  hub.subscribe({ ...listener, ownerIds: ['key_2', 'acc_1'] }, frame(1), second.connection)
+  hub.closeStreamsOf('key_1')
   await settle()
   expect([first.client.closed, second.client.closed]).toEqual([true, false])
 })
 
 test('a stalled client is cut off within 5 s of the end of its key, or of its account', async () => {
-  for (const ended of listener.endsWith) {
+  for (const ended of listener.ownerIds) {
     const { hub, pass } = setUp()
     const { client, connection } = connect()
     // The client doesn't read, so the closing message stays in the buffer.
-    hub.join(listener, frame(1), { ...connection, unsentBytes: 1, end: () => {} })
+    hub.subscribe(listener, frame(1), { ...connection, unsentBytes: 1, end: () => {} })
     const other = connect()
-    hub.join({ ...listener, endsWith: ['key_2', 'acc_2'] }, frame(1), other.connection)
-    hub.closeStream(ended)
+    hub.subscribe({ ...listener, ownerIds: ['key_2', 'acc_2'] }, frame(1), other.connection)
+    hub.closeStreamsOf(ended)
     await pass(3_000)
     expect(client.closed).toBe(false)
     await pass(2_000)
@@ -141,7 +141,7 @@ test('a stalled client is cut off within 5 s of the end of its key, or of its ac
 test('ten thousand clients are served in slices between which the event loop breathes', async () => {
   const { hub, settle } = setUp()
   const clients = Array.from({ length: 10_000 }, () => connect())
-  for (const { connection } of clients) hub.join(listener, frame(1), connection)
+  for (const { connection } of clients) hub.subscribe(listener, frame(1), connection)
   hub.publish('UAH', frame(2))
   const servedAtOnce = clients.filter(({ client }) => client.events().length === 2).length
   expect(servedAtOnce).toBeLessThanOrEqual(250)
@@ -152,7 +152,7 @@ test('ten thousand clients are served in slices between which the event loop bre
 test('stopping closes every stream with a farewell comment', async () => {
   const { hub } = setUp()
   const clients = Array.from({ length: 500 }, () => connect())
-  for (const { connection } of clients) hub.join(listener, frame(1), connection)
+  for (const { connection } of clients) hub.subscribe(listener, frame(1), connection)
   await hub.stop()
   expect(clients.every(({ client }) => client.closed && client.received.at(-1)?.startsWith(': closing'))).toBe(true)
 })

@@ -5,26 +5,26 @@ import type { Frame } from './frame.js'
 import { inSlices } from './in-slices.js'
 import type { OpenConnection } from './open-connection.js'
 
-export type Listener = {
+export type StreamSubscription = {
   readonly topic: string
-  readonly lastsMs: number
+  readonly maxAgeMs: number
   /** Ids of the key, session or account whose end closes the stream. */
-  readonly endsWith: readonly string[]
+  readonly ownerIds: readonly string[]
 }
 
 /** Clients by topic. A slow client blocks nothing: it gets the newest frame once it reads again, or is dropped. */
 export interface Hub {
-  join(listener: Listener, first: Frame, connection: OpenConnection): void
+  subscribe(listener: StreamSubscription, first: Frame, connection: OpenConnection): void
   publish(topic: string, frame: Frame): void
-  readonly open: number
+  readonly openCount: number
   /** Everything that ends with this. */
-  closeStream(name: string): void
+  closeStreamsOf(name: string): void
   /** Closes all streams gradually, so that clients don't all reconnect at once. */
-  sayGoodBye(withinMs: number): Promise<void>
+  closeAllGradually(withinMs: number): Promise<void>
   stop(): Promise<void>
 }
 
-type Client = Listener & {
+type Client = StreamSubscription & {
   readonly connection: OpenConnection
   readonly closesAtMonoMs: number
   sentVersion: number
@@ -34,11 +34,11 @@ type Client = Listener & {
 
 const stalledLimitMs = 30_000
 /** A key that was revoked and a session that has ended close their streams within 5 s. */
-const goodByeMs = 4_000
+const closeGraceMs = 4_000
 /** Closes 500 streams a second, unless that takes too long. */
-const goodByePauseMs = 100
+const closeBatchPauseMs = 100
 const heartbeat = Buffer.from(': still here\n')
-const goodBye = Buffer.from(': closing, please connect again\n')
+const closingComment = Buffer.from(': closing, please connect again\n')
 
 /** Every client sits in one of these, and every second one of them is visited: heartbeats spread out by themselves. */
 const buckets = streamTimes.heartbeatMs / 1_000
@@ -46,13 +46,13 @@ const buckets = streamTimes.heartbeatMs / 1_000
 export function createHub(ports: { clock: Clock; timers: Timers; report: (error: unknown) => void }): Hub {
   const { clock, timers, report } = ports
   const byTopic = new Map<string, Set<Client>>()
-  const byEnd = new Map<string, Set<Client>>()
+  const clientsByOwner = new Map<string, Set<Client>>()
   const wheel = Array.from({ length: buckets }, () => new Set<Client>())
   const stalled = new Set<Client>()
   const newest = new Map<string, Frame>()
   const cuts = new Set<Cancel>()
   let joined = 0
-  let open = 0
+  let openCount = 0
   let second = 0
 
   const send = (client: Client, frame: Frame): void => {
@@ -71,7 +71,7 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
   }
 
   /** Sends the newest frame to clients that read again. Drops the rest after a while, to free their memory. */
-  const visitStalled = (): void => {
+  const flushStalled = (): void => {
     for (const client of stalled) {
       if (client.connection.unsentBytes > 0) {
         if (clock.monoMs() - (client.stalledSinceMonoMs ?? 0) >= stalledLimitMs) client.connection.destroy()
@@ -84,27 +84,27 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
     }
   }
 
-  const visit = (client: Client): void => {
+  const sendHeartbeat = (client: Client): void => {
     if (client.gone) return
-    if (clock.monoMs() >= client.closesAtMonoMs) client.connection.end(goodBye)
+    if (clock.monoMs() >= client.closesAtMonoMs) client.connection.end(closingComment)
     else if (client.connection.unsentBytes > 0) markStalled(client)
     else if (!client.connection.write(heartbeat)) markStalled(client)
   }
 
-  const stopVisits: Cancel = every(
+  const stopHeartbeats: Cancel = every(
     timers,
     1_000,
     async () => {
-      visitStalled()
+      flushStalled()
       second += 1
-      await inSlices(timers, wheel[second % buckets] ?? [], visit)
+      await inSlices(timers, wheel[second % buckets] ?? [], sendHeartbeat)
     },
     report,
   )
 
   const closeAll = (clients: Iterable<Client>): Promise<void> =>
     inSlices(timers, clients, (client) => {
-      if (!client.gone) client.connection.end(goodBye)
+      if (!client.gone) client.connection.end(closingComment)
     })
 
   /** Cuts off clients that don't read the closing message, because they have lost access. */
@@ -115,34 +115,34 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
       cuts.delete(cancel)
       for (const client of clients) if (!client.gone) client.connection.destroy()
     }
-    const cancel = timers.after(goodByeMs, cut)
+    const cancel = timers.after(closeGraceMs, cut)
     cuts.add(cancel)
   }
 
   const leave = (client: Client, bucket: Set<Client> | undefined): void => {
     client.gone = true
-    open -= 1
+    openCount -= 1
     bucket?.delete(client)
     stalled.delete(client)
     forget(byTopic, client.topic, client)
-    for (const name of client.endsWith) forget(byEnd, name, client)
+    for (const name of client.ownerIds) forget(clientsByOwner, name, client)
   }
 
   return {
-    join: (listener, first, connection) => {
+    subscribe: (listener, first, connection) => {
       const client: Client = {
         ...listener,
         connection,
-        closesAtMonoMs: clock.monoMs() + listener.lastsMs,
+        closesAtMonoMs: clock.monoMs() + listener.maxAgeMs,
         sentVersion: -1,
         stalledSinceMonoMs: null,
         gone: false,
       }
       const bucket = wheel[joined++ % buckets]
-      open += 1
+      openCount += 1
       bucket?.add(client)
       remember(byTopic, client.topic, client)
-      for (const name of client.endsWith) remember(byEnd, name, client)
+      for (const name of client.ownerIds) remember(clientsByOwner, name, client)
       connection.onClose(() => leave(client, bucket))
       send(client, first)
     },
@@ -154,20 +154,20 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
         if (latest !== undefined) send(client, latest)
       })
     },
-    get open() {
-      return open
+    get openCount() {
+      return openCount
     },
-    sayGoodBye: async (withinMs) => {
+    closeAllGradually: async (withinMs) => {
       const clients = wheel.flatMap((bucket) => [...bucket])
-      const atOnce = Math.max(50, Math.ceil((clients.length * goodByePauseMs) / withinMs))
+      const atOnce = Math.max(50, Math.ceil((clients.length * closeBatchPauseMs) / withinMs))
       for (let from = 0; from < clients.length; from += atOnce) {
-        if (from > 0) await new Promise<void>((resolve) => void timers.after(goodByePauseMs, resolve))
+        if (from > 0) await new Promise<void>((resolve) => void timers.after(closeBatchPauseMs, resolve))
         await closeAll(clients.slice(from, from + atOnce))
       }
     },
-    closeStream: (name) => closeForGood([...(byEnd.get(name) ?? [])]),
+    closeStreamsOf: (name) => closeForGood([...(clientsByOwner.get(name) ?? [])]),
     stop: async () => {
-      stopVisits()
+      stopHeartbeats()
       for (const cancel of cuts) cancel()
       cuts.clear()
       await closeAll(wheel.flatMap((clients) => [...clients]))

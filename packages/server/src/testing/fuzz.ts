@@ -1,11 +1,11 @@
 import { createRandom } from '@p2p-rates/chance'
 import { makeKey } from '../accounts/key-format.js'
 import { createLog } from '../log/log.js'
-import { type Answer, type Ask, type Asker, createFetcher } from './ask.js'
-import { createJudge, type Judge } from './conformance/judge.js'
-import { hostileAsk, type Keyring } from './hostile-asks.js'
+import { createResponseChecker, type ResponseChecker } from './conformance/response-checker.js'
+import { hostileRequest, type Keyring } from './hostile-requests.js'
 import { rawComplaint, rawGarbage, sendRaw } from './raw-garbage.js'
 import { createKey, startServer } from './start-server.js'
+import { createTestClient, type TestClient, type TestRequest, type TestResponse } from './test-client.js'
 
 export type FuzzResult = {
   readonly complaints: readonly string[]
@@ -23,7 +23,7 @@ export const runFuzz = async ({ seed, count }: { seed: number; count: number }):
     log: createLog('debug', (line) => logged.push(line)),
     settings: { P2P_PROXY_HOPS: '1', P2P_PLANS: JSON.stringify({ Starter: wide, Pro: wide, Business: wide }) },
   })
-  const asker = createFetcher(running.url)
+  const asker = createTestClient(running.url)
   const keys: Keyring = {
     good: [...Object.values(running.keys), running.keys.Business, running.keys.Business],
     bad: [makeKey(), 'x', '__proto__'],
@@ -33,12 +33,12 @@ export const runFuzz = async ({ seed, count }: { seed: number; count: number }):
     path: '/api/v1/openapi.json',
     headers: [['X-API-Key', await createKey(running.server, 'Free')]],
   })
-  const judge = createJudge(JSON.parse(served.text), running.config.PLANS)
+  const judge = createResponseChecker(JSON.parse(served.text), running.config.PLANS)
 
   const random = createRandom(seed)
   const complaints: string[] = []
   const statuses = new Map<number, number>()
-  const play = async (asked: Ask) => {
+  const play = async (asked: TestRequest) => {
     const answer = await asker.ask(asked)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     for (const complaint of complaintsAbout(judge, asked, answer))
@@ -51,7 +51,7 @@ export const runFuzz = async ({ seed, count }: { seed: number; count: number }):
   try {
     for (let done = 0; done < count; done += together) {
       // Generate all requests before sending, so that a seed always sends the same ones.
-      const asks = Array.from({ length: together - 1 }, () => hostileAsk(random, keys))
+      const asks = Array.from({ length: together - 1 }, () => hostileRequest(random, keys))
       const garbage = rawGarbage(random, running.keys.Pro)
       await Promise.all([...asks.map(play), throwGarbage(garbage)])
     }
@@ -67,7 +67,7 @@ export const runFuzz = async ({ seed, count }: { seed: number; count: number }):
 }
 
 /** A webhook and a delivery of it. */
-const makeWebhook = async (asker: Asker, key: string): Promise<string[]> => {
+const makeWebhook = async (asker: TestClient, key: string): Promise<string[]> => {
   const post = async (path: string, body: string): Promise<string> => {
     const headers = [['X-API-Key', key] as const, ['Content-Type', 'application/json'] as const]
     const { text } = await asker.ask({ method: 'POST', path: `/api/v1/webhooks${path}`, headers, body })
@@ -79,7 +79,7 @@ const makeWebhook = async (asker: Asker, key: string): Promise<string[]> => {
 
 const together = 16
 
-const complaintsAbout = (judge: Judge, asked: Ask, answer: Answer): readonly string[] => {
+const complaintsAbout = (judge: ResponseChecker, asked: TestRequest, answer: TestResponse): readonly string[] => {
   // Bytes that Node's parser refuses never become a request.
   const isUnreadable = answer.headers.get('connection') === 'close' && answer.text.includes('not a request we can read')
   if (isUnreadable) return answer.status < 500 ? [] : [`status ${answer.status}`]

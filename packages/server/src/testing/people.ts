@@ -1,9 +1,9 @@
 import type { PlanName } from '@p2p-rates/contract'
-import { createPasswords } from '../accounts/passwords.js'
+import { createPasswordHasher } from '../accounts/password-hasher.js'
 import { createSemaphore } from '../concurrency/semaphore.js'
 import { openSqliteStore } from '../storage/sqlite/open-store.js'
-import type { Answer, Ask, Asker } from './ask.js'
 import { quickLogCost } from './quick-passwords.js'
+import type { TestClient, TestRequest, TestResponse } from './test-client.js'
 
 export type Person = { readonly email: string; readonly password: string; readonly accountId: string }
 
@@ -15,7 +15,10 @@ export const makePerson = async (
 ): Promise<Person> => {
   people += 1
   const person = { email: `p${people}@example.com`, password: `secret of ${people}`, accountId: `acc_p${people}` }
-  const quick = createPasswords({ few: createSemaphore({ most: 1, mostWaiting: 0 }), logCost: quickLogCost })
+  const quick = createPasswordHasher({
+    semaphore: createSemaphore({ maxRunning: 1, maxWaiting: 0 }),
+    logCost: quickLogCost,
+  })
   const { email, accountId } = person
   const login = { accountId, email, password: await quick.digest(person.password), isAdmin }
   const store = openSqliteStore(dataDir, { isSynced: false })
@@ -24,9 +27,14 @@ export const makePerson = async (
   return person
 }
 
-export const createBrowser = (asker: Asker, url: string, address?: string) => {
+export const createBrowser = (asker: TestClient, url: string, address?: string) => {
   let cookie: string | null = null
-  const ask = async (method: string, path: string, body?: unknown, headers: Ask['headers'] = []): Promise<Answer> => {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: TestRequest['headers'] = [],
+  ): Promise<TestResponse> => {
     const answer = await asker.ask({
       method,
       path: `/web/v1${path}`,

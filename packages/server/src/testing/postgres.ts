@@ -49,10 +49,10 @@ export const needsPostgresRoles = lacks(
   ...(found === null || found.createrole ? [] : ['PostgreSQL with CREATEROLE']),
 )
 
-export type PostgresPlace = { readonly url: string; readonly schema: string; readonly waitMs: number }
+export type TestSchema = { readonly url: string; readonly schema: string; readonly waitMs: number }
 
 export type TestDatabase = {
-  newPlace(): Promise<PostgresPlace>
+  newSchema(): Promise<TestSchema>
   run(sql: string): Promise<void>
   get(sql: string): Promise<Readonly<Record<string, unknown>> | undefined>
   drop(): Promise<void>
@@ -71,7 +71,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   await inside.connect()
   let places = 0
   return {
-    newPlace: async () => {
+    newSchema: async () => {
       places += 1
       const schema = `place_${places}`
       await inside.query(`CREATE SCHEMA ${schema}`)

@@ -1,8 +1,8 @@
-import { createFetcher } from './ask.js'
 import { callListener } from './call-listener.js'
 import { createKey, startServer, type TestServer, type TestServerOptions } from './start-server.js'
+import { createTestClient } from './test-client.js'
 
-export type Spread = ReadonlyMap<number, number>
+export type StatusCounts = ReadonlyMap<number, number>
 
 /** Free has 10 requests a minute. Business has no limit per minute, but 10 requests a month. */
 export const startRaces = (options: Pick<TestServerOptions, 'limiterOver'> = {}): Promise<TestServer> =>
@@ -13,14 +13,14 @@ export const startRaces = (options: Pick<TestServerOptions, 'limiterOver'> = {})
   })
 
 /** Uses a new key, so that all requests wait for the same look-up and continue in the same turn. */
-export const raceMinute = async ({ server }: TestServer, requests: number): Promise<Spread> => {
+export const raceMinute = async ({ server }: TestServer, requests: number): Promise<StatusCounts> => {
   const key = await createKey(server, 'Free')
-  return spread(requests, () => callListener(server.doors.fast, '/api/v1/rates', { 'x-api-key': key }))
+  return spread(requests, () => callListener(server.httpHandler.fastPath, '/api/v1/rates', { 'x-api-key': key }))
 }
 
-export const raceMinuteOverSockets = async ({ server, url }: TestServer, requests: number): Promise<Spread> => {
+export const raceMinuteOverSockets = async ({ server, url }: TestServer, requests: number): Promise<StatusCounts> => {
   const key = await createKey(server, 'Free')
-  const asker = createFetcher(url, requests)
+  const asker = createTestClient(url, requests)
   const seen = await spread(requests, async () => {
     const { status } = await asker.ask({ path: '/api/v1/rates', headers: [['X-API-Key', key]] })
     return status
@@ -33,19 +33,23 @@ export const raceMinuteOverSockets = async ({ server, url }: TestServer, request
 export const raceQuota = async (
   { server }: TestServer,
   requests: number,
-): Promise<Spread & { readonly used: number }> => {
+): Promise<StatusCounts & { readonly used: number }> => {
   const key = await createKey(server, 'Business')
   const headers = { 'x-api-key': key }
   const seen = await spread(requests, (index) =>
     index % 2 === 0
-      ? callListener(server.doors.fast, `/api/v1/history?hours=8760&max_points=${(index % 1_000) + 1}`, headers)
-      : callListener(server.doors.fast, '/api/v1/rates?fiat=XXX', headers),
+      ? callListener(
+          server.httpHandler.fastPath,
+          `/api/v1/history?hours=8760&max_points=${(index % 1_000) + 1}`,
+          headers,
+        )
+      : callListener(server.httpHandler.fastPath, '/api/v1/rates?fiat=XXX', headers),
   )
   return Object.assign(seen, { used: await usedBy(server, key) })
 }
 
 const usedBy = async (server: TestServer['server'], key: string): Promise<number> => {
-  const asker = createFetcher(server.url)
+  const asker = createTestClient(server.url)
   const { text } = await asker.ask({ path: '/api/v1/me', headers: [['X-API-Key', key]] })
   asker.close()
   return (JSON.parse(text) as { used_this_month: number }).used_this_month

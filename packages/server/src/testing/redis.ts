@@ -61,7 +61,7 @@ async function openAt(url: string): Promise<TestRedis> {
 
 export type OwnRedis = TestRedis & {
   stall(): void
-  goOn(): void
+  resume(): void
   kill(): Promise<void>
   startAgain(): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function startOwnRedis(...settings: readonly string[]): Promise<Own
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings]
   const launch = async () => {
     const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] })
-    await untilItListens(server)
+    await untilListening(server)
     return { server, opened: await openAt(`redis://127.0.0.1:${port}`) }
   }
   let current = await launch()
@@ -87,7 +87,7 @@ export async function startOwnRedis(...settings: readonly string[]): Promise<Own
     ...current.opened,
     run: (...words) => current.opened.run(...words),
     stall: () => void current.server.kill('SIGSTOP'),
-    goOn: () => void current.server.kill('SIGCONT'),
+    resume: () => void current.server.kill('SIGCONT'),
     kill,
     startAgain: async () => {
       current = await launch()
@@ -96,7 +96,7 @@ export async function startOwnRedis(...settings: readonly string[]): Promise<Own
   }
 }
 
-async function untilItListens(server: ChildProcess): Promise<void> {
+async function untilListening(server: ChildProcess): Promise<void> {
   let said = ''
   for await (const chunk of server.stdout ?? []) {
     said += String(chunk)

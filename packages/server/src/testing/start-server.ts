@@ -12,7 +12,7 @@ import { type Log, silentLog } from '../log/log.js'
 import { chooseStore, type StoreSettings } from '../storage/choose-store.js'
 import type { Clock } from '../time/clock.js'
 import { makeBuiltPages } from './built-pages.js'
-import { generatedPast } from './generated-past.js'
+import { generatedHistory } from './generated-history.js'
 import { quickLogCost } from './quick-passwords.js'
 import { createShiftedClock, type ShiftedClock } from './shifted-clock.js'
 
@@ -89,7 +89,7 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
       .join(','),
     ...settings,
   })
-  await loadPast(config, {
+  await loadHistory(config, {
     seed,
     leadMs,
     fiats,
@@ -134,9 +134,9 @@ export const createKey = async (server: RunningServer, plan: PlanName): Promise<
 
 const dayMs = 86_400_000
 
-const loadPast = async (place: StoreSettings, span: Parameters<typeof generatedPast>[0]): Promise<void> => {
+const loadHistory = async (place: StoreSettings, span: Parameters<typeof generatedHistory>[0]): Promise<void> => {
   if (span.fromMs === span.toMs) return
   const store = await chooseStore(place).openForCommand()
-  await store.history.load(generatedPast(span))
+  await store.history.load(generatedHistory(span))
   await store.close()
 }

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { createRecentErrors, type ErrorPlace, type RecentErrors } from './recent-errors.js'
 
 const hourMs = 3_600_000
 const wrongFiat: ErrorPlace = { code: 'unsupported_fiat', endpoint: 'rates', param: 'fiat', suggestion: null }
 const noData: ErrorPlace = { code: 'data_unavailable', endpoint: 'rates', param: null, suggestion: null }
 
-let clock: ReturnType<typeof createHandClock>
+let clock: ReturnType<typeof createFakeClock>
 let errors: RecentErrors
 beforeEach(() => {
-  clock = createHandClock()
+  clock = createFakeClock()
   errors = createRecentErrors(clock, { accounts: 3, kindsEach: 4 })
 })
 

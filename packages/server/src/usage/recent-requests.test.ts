@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { createRecentRequests, maskedAddress, type SeenRequest } from './recent-requests.js'
 
 const seen = (path: string): SeenRequest => ({
@@ -11,7 +11,7 @@ const seen = (path: string): SeenRequest => ({
   code: null,
 })
 const open = () => {
-  const clock = createHandClock()
+  const clock = createFakeClock()
   const requests = createRecentRequests(clock, { accounts: 3 })
   const paths = (accountId: string) => requests.watch(accountId, [`p2p_of_${accountId}`]).map(({ path }) => path)
   return { clock, requests, paths }
@@ -49,8 +49,8 @@ test('ten minutes after the last look everything is forgotten', () => {
 test('a request with a wrong key is shown to the account with a key of its prefix, and to no other', () => {
   const { requests, paths } = open()
   for (const accountId of ['a', 'b']) paths(accountId)
-  requests.noteStranger('here', { ...seen('/1'), keyPrefix: 'p2p_of_a' })
-  requests.noteStranger('here', { ...seen('/2'), keyPrefix: 'p2p_of_c' })
+  requests.recordWithWrongKey('here', { ...seen('/1'), keyPrefix: 'p2p_of_a' })
+  requests.recordWithWrongKey('here', { ...seen('/2'), keyPrefix: 'p2p_of_c' })
   expect([paths('a'), paths('b')]).toEqual([['/1'], []])
 })
 

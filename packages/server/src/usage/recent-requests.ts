@@ -11,7 +11,7 @@ export interface RecentRequests {
   isWatched(accountId: string): boolean
   recordRequest(accountId: string, network: string, seen: SeenRequest): void
   /** Notes a request with a wrong key for the accounts with a key of the same prefix: it may be mistyped or revoked. */
-  noteStranger(network: string, seen: SeenRequest): void
+  recordWithWrongKey(network: string, seen: SeenRequest): void
 }
 
 type Watch = { prefixes: ReadonlySet<string>; untilMonoMs: number; requests: RecentRequestInput[] }
@@ -46,7 +46,7 @@ export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}): R
       const watch = alive(accountId)
       if (watch !== null) add(watch, network, seen)
     },
-    noteStranger: (network, seen) => {
+    recordWithWrongKey: (network, seen) => {
       if (watches.size === 0) return
       for (const accountId of [...watches.keys()]) {
         const watch = alive(accountId)

@@ -17,7 +17,7 @@ type Answered = {
   readonly counted: boolean
 }
 
-type Taken = { readonly deltas: readonly UsageDelta[]; readonly batch: UsageBatch }
+type UsageFlush = { readonly deltas: readonly UsageDelta[]; readonly batch: UsageBatch }
 type Nested<Value> = Map<string, Value>
 type Counter = { -readonly [Field in keyof UsageDelta]: UsageDelta[Field] }
 
@@ -38,7 +38,7 @@ export function createUsageLedger(ports: {
   let lastFlush: Promise<void> = Promise.resolve()
   const writer = randomBytes(8).toString('hex')
   let lastNumber = 0
-  let unwritten: Taken | null = null
+  let unwritten: UsageFlush | null = null
 
   const counterOf = (accountId: string, keyId: string, day: string, endpoint: string): Counter => {
     const ofKey = within(within(days, day), keyId)
@@ -50,7 +50,7 @@ export function createUsageLedger(ports: {
     return counter
   }
 
-  const take = async (): Promise<Taken | null> => {
+  const drainCounters = async (): Promise<UsageFlush | null> => {
     if (days.size === 0) return null
     const deltas = [...days.values()].flatMap((keys) => [...keys.values()].flatMap((ofKey) => [...ofKey.values()]))
     days = new Map()
@@ -63,7 +63,7 @@ export function createUsageLedger(ports: {
   const write = async (): Promise<void> => {
     // One that failed may have been written all the same: it is finished as it is, before there is another.
     const isLate = unwritten !== null
-    unwritten ??= await take()
+    unwritten ??= await drainCounters()
     if (unwritten === null) return
     const grown = await store.add(unwritten.deltas, unwritten.batch)
     unwritten = null

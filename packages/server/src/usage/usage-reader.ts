@@ -1,6 +1,6 @@
 import type { RecentErrorInput, UsageInput } from '@p2p-rates/contract'
 import type { KeyStore } from '../accounts/key-store.js'
-import type { Mutex } from '../concurrency/mutex.js'
+import type { FairAccountQueue } from '../concurrency/fair-account-queue.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
 import type { RecentErrors } from './recent-errors.js'
@@ -20,11 +20,11 @@ export function createUsageReader(ports: {
   store: Pick<UsageStore, 'perDay'>
   keys: Pick<KeyStore, 'keysOf'>
   recentErrors: RecentErrors
-  turns: Mutex
+  accountQueue: FairAccountQueue
   calendar: Calendar
   clock: Clock
 }): UsageReader {
-  const { store, keys, recentErrors, turns, calendar, clock } = ports
+  const { store, keys, recentErrors, accountQueue, calendar, clock } = ports
   return {
     lastDays: async (accountId, days) => {
       const nowMs = clock.wallMs()
@@ -32,7 +32,7 @@ export function createUsageReader(ports: {
       const rows: UsageRow[] = []
       for (let back = days - 1; back >= 0; back -= daysAtOnce) {
         const [from, to] = [dayBack(back), dayBack(Math.max(0, back - daysAtOnce + 1))]
-        rows.push(...(await turns.run(accountId, () => store.perDay(accountId, from, to))))
+        rows.push(...(await accountQueue.runForAccount(accountId, () => store.perDay(accountId, from, to))))
       }
       const prefixes = new Map((await keys.keysOf(accountId)).map(({ id, prefix }) => [id, prefix]))
       return rows.map(({ keyId, ...figures }) => ({ keyPrefix: prefixes.get(keyId) ?? '', ...figures }))

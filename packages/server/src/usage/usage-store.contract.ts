@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import type { UsageDelta, UsageStore } from './usage-store.js'
 
 const aDelta = (facts: Partial<UsageDelta> = {}): UsageDelta => ({

@@ -17,7 +17,7 @@ export interface BuiltPages {
 const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>
 
 /** Files that browsers must not get. */
-const inner: ReadonlySet<string> = new Set(['index.html', 'manifest.json'])
+const privateFiles: ReadonlySet<string> = new Set(['index.html', 'manifest.json'])
 
 export function openBuiltPages(folder: string | null): BuiltPages | null {
   if (folder === null) return null
@@ -36,7 +36,7 @@ export function openBuiltPages(folder: string | null): BuiltPages | null {
       return [...new Set(needed)].filter((path) => !everywhere.has(path))
     },
     encodingsOf: (path) => {
-      if (!names.has(path) || inner.has(path) || isEncoded(path)) return null
+      if (!names.has(path) || privateFiles.has(path) || isEncoded(path)) return null
       return (['br', 'gzip', 'identity'] as const).filter((encoding) => names.has(path + suffixes[encoding]))
     },
     read: (path, encoding) => {

@@ -3,7 +3,7 @@ import { fiatNames } from '@p2p-rates/core'
 import type { PageContent } from './fill-template.js'
 import type { FoundPage } from './known-pages.js'
 import type { Language } from './language.js'
-import { inserted, pageWords } from './page-words.js'
+import { fillPlaceholders, pageWords } from './page-words.js'
 import { dealSentence, exchangeName, priceSentences, priceText, sharedWords } from './price-sentences.js'
 
 export function describePage(facts: {
@@ -50,12 +50,14 @@ export function describePage(facts: {
 function aboutOf({ page, parts }: FoundPage, language: Language): string | null {
   const { about } = pageWords[language]
   const sentence = Object.hasOwn(about, page.title) ? about[page.title as keyof typeof about] : null
-  return sentence === null ? null : inserted(sentence, { fiat: parts.fiat, exchange: exchangeName(parts.exchange) })
+  return sentence === null
+    ? null
+    : fillPlaceholders(sentence, { fiat: parts.fiat, exchange: exchangeName(parts.exchange) })
 }
 
 function nameOf({ page, parts }: FoundPage, language: Language): string {
   const { fiat, exchange } = parts
-  return inserted(pageWords[language][page.title], {
+  return fillPlaceholders(pageWords[language][page.title], {
     fiat,
     exchange: exchangeName(exchange),
     currency: currencyName(fiat, language),
@@ -77,5 +79,5 @@ function sentencesOf(found: FoundPage | null, prices: readonly string[] | null, 
   const words = pageWords[language]
   if (found === null) return [words.notFound]
   if (prices !== null) return prices
-  return found.page.title === 'market' ? [inserted(words.noPrice, { fiat: found.parts.fiat })] : []
+  return found.page.title === 'market' ? [fillPlaceholders(words.noPrice, { fiat: found.parts.fiat })] : []
 }

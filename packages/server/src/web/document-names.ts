@@ -7,7 +7,7 @@ export function documentNames(path: string): readonly string[] {
 }
 
 /** Returns redirect targets for an incomplete documentation path, best first. */
-export function documentsBeyond(path: string, language: Language): readonly string[] {
+export function documentRedirects(path: string, language: Language): readonly string[] {
   if (path === '/docs' || path === '/docs/') return [`/docs/${language}/quick-start`, '/docs/quick-start']
   return path.startsWith('/docs/') && path.endsWith('/') ? [path.slice(0, -1)] : []
 }

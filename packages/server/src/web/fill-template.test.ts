@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createFilling, type PageContent } from './fill-template.js'
+import { createTemplateFiller, type PageContent } from './fill-template.js'
 import { plainPage } from './plain-page.js'
 
 const template =
   '<!doctype html><html lang="en"><head><title>x</title><!--head--></head><body><!--first--><noscript><!--noscript--></noscript></body></html>'
-const fill = createFilling(template)
+const fill = createTemplateFiller(template)
 
 const content = (facts: Partial<PageContent> = {}): PageContent => ({
   language: 'uk',
@@ -74,7 +74,7 @@ describe('a filled page', () => {
   })
 
   test('is not begun where the build lacks a place', () => {
-    expect(() => createFilling(template.replace('<!--first-->', ''))).toThrow(/lacks a place for: first/)
+    expect(() => createTemplateFiller(template.replace('<!--first-->', ''))).toThrow(/lacks a place for: first/)
   })
 })
 

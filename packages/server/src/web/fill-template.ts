@@ -30,7 +30,7 @@ const slots: readonly (readonly [mark: RegExp, slot: TemplateSlot])[] = [
 ]
 
 /** Fills the template of the dashboard. All text is escaped here. */
-export function createFilling(template: string): (content: PageContent) => string {
+export function createTemplateFiller(template: string): (content: PageContent) => string {
   const marks = new RegExp(`(${slots.map(([{ source }]) => source).join('|')})`)
   const parts = template.split(marks)
   const slotAt = parts.map((part) => slots.find(([mark]) => mark.test(part))?.[1] ?? null)
@@ -39,7 +39,7 @@ export function createFilling(template: string): (content: PageContent) => strin
     throw new Error(`the built page lacks a place for: ${missing.map(([, slot]) => slot).join(', ')}`)
 
   return (content) => {
-    const filled = filling(content)
+    const filled = slotValuesOf(content)
     return parts
       .map((part, at) => {
         const slot = slotAt[at] ?? null
@@ -49,7 +49,7 @@ export function createFilling(template: string): (content: PageContent) => strin
   }
 }
 
-const filling = (content: PageContent): Readonly<Record<TemplateSlot, string>> => ({
+const slotValuesOf = (content: PageContent): Readonly<Record<TemplateSlot, string>> => ({
   language: `<html lang="${content.language}">`,
   title: `<title>${escapeHtml(content.title)}</title>`,
   head: headOf(content).join('\n    '),

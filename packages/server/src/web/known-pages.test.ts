@@ -65,8 +65,8 @@ describe('an address', () => {
 })
 
 test('pages ask in the one order in which they look their answers up', () => {
-  for (const { asksFirst } of knownPages)
-    for (const question of asksFirst({ fiat: 'UAH', exchange: 'okx', side: 'buy', id: 'wh_1' })) {
+  for (const { bootstrapRequests } of knownPages)
+    for (const question of bootstrapRequests({ fiat: 'UAH', exchange: 'okx', side: 'buy', id: 'wh_1' })) {
       expect(question.startsWith(webPrefix)).toBe(false)
       const [, query = ''] = question.split('?')
       const names = [...new URLSearchParams(query).keys()]

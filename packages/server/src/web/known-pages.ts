@@ -11,7 +11,7 @@ export type KnownPage = {
   /** Audience. `reader` includes visitors if pages are public; `session` requires a login. */
   readonly access: 'everybody' | 'reader' | 'session'
   /** Paths below `/web/v1` to embed, with parameters in alphabetical order. */
-  readonly asksFirst: (words: PageParts) => readonly string[]
+  readonly bootstrapRequests: (words: PageParts) => readonly string[]
 }
 
 export type PageParts = {
@@ -22,9 +22,9 @@ export type PageParts = {
 }
 
 const reader = { access: 'reader' } as const
-const session = { access: 'session', words: ['dev'], asksFirst: () => [] } as const
-const developer = { access: 'session', words: ['dev'], asksFirst: () => ['/keys', '/webhooks'] } as const
-const everybody = { access: 'everybody', words: [], asksFirst: () => [] } as const
+const session = { access: 'session', words: ['dev'], bootstrapRequests: () => [] } as const
+const developer = { access: 'session', words: ['dev'], bootstrapRequests: () => ['/keys', '/webhooks'] } as const
+const everybody = { access: 'everybody', words: [], bootstrapRequests: () => [] } as const
 
 export const knownPages: readonly KnownPage[] = [
   {
@@ -33,7 +33,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/market/market.tsx',
     words: ['prices', 'doubts'],
     title: 'market',
-    asksFirst: ({ fiat }) => [
+    bootstrapRequests: ({ fiat }) => [
       `/rates?fiat=${fiat}&include=confidence`,
       `/sources?fiat=${fiat}`,
       `/stats?fiat=${fiat}`,
@@ -46,7 +46,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/book/book.tsx',
     words: ['ads', 'book', 'doubts'],
     title: 'book',
-    asksFirst: ({ fiat, exchange, side }) => [
+    bootstrapRequests: ({ fiat, exchange, side }) => [
       `/orderbook?exchange=${exchange}&fiat=${fiat}&include=trust&rows=50&side=${side.toUpperCase()}`,
       `/rates?fiat=${fiat}&include=confidence`,
       `/sources?exchange=${exchange}&fiat=${fiat}`,
@@ -59,7 +59,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/arbitrage/arbitrage.tsx',
     words: ['arbitrage', 'doubts'],
     title: 'arbitrage',
-    asksFirst: ({ fiat }) => [`/rates?fiat=${fiat}&include=confidence`, `/sources?fiat=${fiat}`],
+    bootstrapRequests: ({ fiat }) => [`/rates?fiat=${fiat}&include=confidence`, `/sources?fiat=${fiat}`],
   },
   {
     ...reader,
@@ -67,7 +67,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/currencies/currencies.tsx',
     words: ['currencies', 'doubts'],
     title: 'currencies',
-    asksFirst: () => ['/overview'],
+    bootstrapRequests: () => ['/overview'],
   },
   {
     ...reader,
@@ -75,14 +75,14 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/status/status.tsx',
     words: ['status'],
     title: 'status',
-    asksFirst: () => ['/source-history', '/sources'],
+    bootstrapRequests: () => ['/source-history', '/sources'],
   },
   {
     ...session,
     pattern: '/dev',
     module: 'pages/dev/overview.tsx',
     title: 'developer',
-    asksFirst: () => ['/account', '/keys', '/usage?days=31&include=recent_errors', '/webhooks'],
+    bootstrapRequests: () => ['/account', '/keys', '/usage?days=31&include=recent_errors', '/webhooks'],
   },
   { ...developer, pattern: '/dev/keys', module: 'pages/dev/keys.tsx', title: 'keys' },
   {
@@ -90,7 +90,7 @@ export const knownPages: readonly KnownPage[] = [
     pattern: '/dev/usage',
     module: 'pages/dev/usage.tsx',
     title: 'usage',
-    asksFirst: () => ['/keys', '/usage?days=90', '/webhooks'],
+    bootstrapRequests: () => ['/keys', '/usage?days=90', '/webhooks'],
   },
   {
     ...session,
@@ -98,7 +98,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/dev/account.tsx',
     words: ['account', 'dev', 'people'],
     title: 'account',
-    asksFirst: () => ['/account', '/keys', '/webhooks'],
+    bootstrapRequests: () => ['/account', '/keys', '/webhooks'],
   },
   {
     ...developer,
@@ -127,7 +127,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/rules/rules.tsx',
     words: ['dev', 'rules'],
     title: 'rules',
-    asksFirst: () => ['/keys', '/rules', '/webhooks'],
+    bootstrapRequests: () => ['/keys', '/rules', '/webhooks'],
   },
   {
     ...developer,
@@ -135,7 +135,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/rules/new-rule.tsx',
     words: ['dev', 'rules'],
     title: 'rules',
-    asksFirst: () => ['/keys', '/rules', '/webhooks'],
+    bootstrapRequests: () => ['/keys', '/rules', '/webhooks'],
   },
   {
     ...developer,
@@ -150,7 +150,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/rules/boards/boards-page.tsx',
     words: ['boards', 'dev', 'rules'],
     title: 'boards',
-    asksFirst: () => ['/keys', '/rules', '/webhooks'],
+    bootstrapRequests: () => ['/keys', '/rules', '/webhooks'],
   },
   ...(
     [
@@ -174,7 +174,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/login/login.tsx',
     words: ['people'],
     title: 'login',
-    asksFirst: () => ['/markets', '/registration'],
+    bootstrapRequests: () => ['/markets', '/registration'],
   },
   {
     ...everybody,
@@ -189,7 +189,7 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/join/join.tsx',
     words: ['people'],
     title: 'join',
-    asksFirst: () => ['/registration'],
+    bootstrapRequests: () => ['/registration'],
   },
   {
     ...everybody,
@@ -197,10 +197,10 @@ export const knownPages: readonly KnownPage[] = [
     module: 'pages/reset/reset.tsx',
     words: ['people'],
     title: 'reset',
-    asksFirst: () => ['/registration'],
+    bootstrapRequests: () => ['/registration'],
   },
   { ...everybody, pattern: '/confirm', module: 'pages/inboxes/confirm.tsx', words: ['people'], title: 'confirm' },
-  { ...everybody, pattern: '/stop/{id}', module: 'pages/inboxes/stop.tsx', words: ['people'], title: 'stop' },
+  { ...everybody, pattern: '/stop/{id}', module: 'pages/inboxes/stop-alerts.tsx', words: ['people'], title: 'stop' },
 ]
 
 export type FoundPage = { readonly page: KnownPage; readonly parts: PageParts; readonly address: string }
@@ -218,7 +218,7 @@ export function findPage(path: string, startFiat: Fiat): FoundPage | null {
 function matched(page: KnownPage, given: readonly string[], startFiat: Fiat): FoundPage | null {
   const pattern = page.pattern.slice(1).split('/')
   if (given.length > pattern.length) return null
-  const parts = { ...usual, fiat: startFiat }
+  const parts = { ...defaultParts, fiat: startFiat }
   const address: string[] = []
   for (const [at, part] of pattern.entries()) {
     const text = given[at]
@@ -228,7 +228,7 @@ function matched(page: KnownPage, given: readonly string[], startFiat: Fiat): Fo
       address.push(part)
       continue
     }
-    const word = text === undefined ? null : spellings[name](text)
+    const word = text === undefined ? null : partParsers[name](text)
     if (word === null && (text !== undefined || name === 'id')) return null
     Object.assign(parts, word === null ? {} : { [name]: word })
     address.push(parts[name])
@@ -236,14 +236,14 @@ function matched(page: KnownPage, given: readonly string[], startFiat: Fiat): Fo
   return { page, parts, address: `/${address.join('/')}` }
 }
 
-const usual: Omit<PageParts, 'fiat'> = { exchange: 'binance', side: 'buy', id: '' }
+const defaultParts: Omit<PageParts, 'fiat'> = { exchange: 'binance', side: 'buy', id: '' }
 
 const oneOf =
   (words: readonly string[]) =>
   (text: string): string | null =>
     words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null
 
-const spellings: Readonly<Record<keyof PageParts, (text: string) => string | null>> = {
+const partParsers: Readonly<Record<keyof PageParts, (text: string) => string | null>> = {
   fiat: oneOf(fiats),
   exchange: oneOf(exchangeIds),
   side: oneOf(['buy', 'sell']),

@@ -141,7 +141,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
   },
 }
 
-export function inserted<Words extends string | PlainWords>(
+export function fillPlaceholders<Words extends string | PlainWords>(
   words: Words,
   slots: Readonly<Record<string, string>>,
 ): Words {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Visit } from '../http/pages.js'
 import { aSession } from '../testing/a-session.js'
 import { makeBuiltPages } from '../testing/built-pages.js'
-import { createHandClock } from '../testing/hand-clock.js'
+import { createFakeClock } from '../testing/fake-clock.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { openBuiltPages } from './built-pages.js'
 import { createPages } from './pages.js'
@@ -12,7 +12,7 @@ const account = { id: 'acc_1', plan: 'Free', limits: defaultPlans.Free } as cons
 const visitor = { kind: 'visitor', network: 'here', allowance: account } as const
 
 const open = () => {
-  const clock = createHandClock()
+  const clock = createFakeClock()
   const asked: string[] = []
   const pages = createPages({
     built: openBuiltPages(makeBuiltPages(makeFolder())),
@@ -23,14 +23,22 @@ const open = () => {
     clock,
   })
   let isFailing = false
-  const ask = async (address: string) => {
+  const fetchEmbedded = async (address: string) => {
     if (isFailing) throw new Error('locked')
     asked.push(address)
     return address === '/account' ? '{"email":"ann@example.com"}' : null
   }
-  const show = async (path: string, who: Visit['who'] = visitor, more: Partial<Visit> = {}) => {
+  const show = async (path: string, viewer: Visit['viewer'] = visitor, more: Partial<Visit> = {}) => {
     asked.length = 0
-    const { body } = await pages.show({ path, search: '', headers: {}, who, ask, isOverLimit: false, ...more })
+    const { body } = await pages.renderPage({
+      path,
+      search: '',
+      headers: {},
+      viewer,
+      fetchEmbedded,
+      isOverLimit: false,
+      ...more,
+    })
     return { text: String(body), asked: [...asked] }
   }
   const fail = (isNow: boolean) => {

@@ -6,18 +6,18 @@ import type { Pages, Visit } from '../http/pages.js'
 import { contentHeaders, noStore, type Reply } from '../http/reply.js'
 import type { Clock } from '../time/clock.js'
 import { version } from '../version.js'
+import { bootstrapJson, fetchBootstrapAnswers } from './bootstrap-data.js'
 import type { BuiltPages } from './built-pages.js'
 import { describePage } from './describe-page.js'
-import { documentNames, documentsBeyond } from './document-names.js'
-import { type Drawn, drawn, htmlType } from './drawn.js'
+import { documentNames, documentRedirects } from './document-names.js'
 import { createFileReplies, type FileReplies } from './file-replies.js'
-import { createFilling } from './fill-template.js'
-import { askFirst, firstAnswerJson } from './first-answers.js'
+import { createTemplateFiller } from './fill-template.js'
 import { type FoundPage, findPage } from './known-pages.js'
 import { type Language, readerLanguage } from './language.js'
 import { pageHeaders, plainHeaders } from './page-headers.js'
-import { inserted, pageWords } from './page-words.js'
+import { fillPlaceholders, pageWords } from './page-words.js'
 import { plainPage } from './plain-page.js'
+import { htmlType, type RenderedText, renderedText } from './rendered-text.js'
 import { robotsText } from './robots.js'
 import { withSimulatedGuide } from './simulated-guide.js'
 
@@ -31,32 +31,32 @@ export function createPages(ports: {
   clock: Clock
 }): Pages {
   const { built, startFiat, areOpen, isSimulated, publicUrl, clock } = ports
-  const honest: FileReplies = built === null ? () => null : createFileReplies(built)
-  const simulated: FileReplies = built === null ? () => null : createFileReplies(withSimulatedGuide(built))
-  const files: FileReplies = (...asked) => (isSimulated() ? simulated : honest)(...asked)
-  const fill = built === null ? null : createFilling(built.template)
+  const realFiles: FileReplies = built === null ? () => null : createFileReplies(built)
+  const simulatedFiles: FileReplies = built === null ? () => null : createFileReplies(withSimulatedGuide(built))
+  const files: FileReplies = (...asked) => (isSimulated() ? simulatedFiles : realFiles)(...asked)
+  const fill = built === null ? null : createTemplateFiller(built.template)
   const picture = built?.encodingsOf(pictureName) == null ? null : pictureName
   const wantedEncodings = createEncodingReader()
   /** Pages of visitors, shared and rendered at most once a second. */
-  const shared = new LRUCache<string, Promise<Drawn>>({ max: 200 })
+  const shared = new LRUCache<string, Promise<RenderedText>>({ max: 200 })
 
-  const draw = async (
+  const renderNow = async (
     found: FoundPage | null,
-    { who, ask, isOverLimit, search }: Visit,
+    { viewer, fetchEmbedded, isOverLimit, search }: Visit,
     language: Language,
-  ): Promise<Drawn> => {
-    if (built === null || fill === null) return drawn(plainPage(language, pageWords[language].notBuilt))
-    const answers = found === null || isOverLimit ? new Map() : await askFirst(found, ask)
-    const account = who.kind === 'session' ? await ask('/account') : null
-    const wish = found === null || isOverLimit ? null : quoteIn(found, search)
-    const quote = wish === null ? null : await ask(wish)
+  ): Promise<RenderedText> => {
+    if (built === null || fill === null) return renderedText(plainPage(language, pageWords[language].notBuilt))
+    const answers = found === null || isOverLimit ? new Map() : await fetchBootstrapAnswers(found, fetchEmbedded)
+    const account = viewer.kind === 'session' ? await fetchEmbedded('/account') : null
+    const quoteAddress = found === null || isOverLimit ? null : quoteAddressOf(found, search)
+    const quote = quoteAddress === null ? null : await fetchEmbedded(quoteAddress)
     const rates = answers.get(`/rates?fiat=${found?.parts.fiat}&include=confidence`)
     const modules = [
       ...(found === null ? [] : [found.page.module]),
-      ...['common', ...(found?.page.words ?? [])].map((area) => wordsModule(language, area)),
+      ...['common', ...(found?.page.words ?? [])].map((area) => translationModule(language, area)),
     ]
     const facts = { serverTimeMs: clock.wallMs(), version, isSimulated: isSimulated(), fiat: startFiat }
-    return drawn(
+    return renderedText(
       fill({
         ...describePage({
           found,
@@ -70,42 +70,42 @@ export function createPages(ports: {
         language,
         chunks: modules.flatMap(built.chunksOf),
         styles: modules.flatMap(built.stylesOf),
-        first: firstAnswerJson({ ...facts, account, answers }),
+        first: bootstrapJson({ ...facts, account, answers }),
       }),
     )
   }
 
-  const drawOnce = (found: FoundPage | null, visit: Visit, language: Language): Promise<Drawn> => {
-    if (visit.who.kind === 'session') return draw(found, visit, language)
-    const name = `${Math.floor(clock.monoMs() / 1000)} ${language} ${visit.isOverLimit} ${found?.address ?? ''} ${found === null ? '' : quoteIn(found, visit.search)}`
-    const page = shared.get(name) ?? draw(found, visit, language)
+  const renderShared = (found: FoundPage | null, visit: Visit, language: Language): Promise<RenderedText> => {
+    if (visit.viewer.kind === 'session') return renderNow(found, visit, language)
+    const name = `${Math.floor(clock.monoMs() / 1000)} ${language} ${visit.isOverLimit} ${found?.address ?? ''} ${found === null ? '' : quoteAddressOf(found, visit.search)}`
+    const page = shared.get(name) ?? renderNow(found, visit, language)
     shared.set(name, page)
     page.catch(() => shared.delete(name))
     return page
   }
 
-  const isClosed = (access: 'everybody' | 'reader' | 'session', { who }: Visit): boolean =>
-    who.kind === 'visitor' && (access === 'session' || (access === 'reader' && !areOpen))
+  const needsLogin = (access: 'everybody' | 'reader' | 'session', { viewer }: Visit): boolean =>
+    viewer.kind === 'visitor' && (access === 'session' || (access === 'reader' && !areOpen))
 
   const documentAt = (path: string): string | null =>
     documentNames(path).find((name) => built !== null && built.encodingsOf(name) !== null) ?? null
 
-  const documentBeyond = (path: string, language: Language): string | null =>
-    documentsBeyond(path, language).find((address) => documentAt(address) !== null) ?? null
+  const documentRedirect = (path: string, language: Language): string | null =>
+    documentRedirects(path, language).find((address) => documentAt(address) !== null) ?? null
 
   const showDocument = async (name: string, visit: Visit): Promise<Reply> => {
-    if (isClosed('reader', visit)) return logInFirst(visit)
+    if (needsLogin('reader', visit)) return redirectToLogin(visit)
     const reply = files(name, visit.headers, areOpen ? 'public, no-cache' : 'private, no-cache')
     return reply ?? showPage(null, visit)
   }
 
   const showPage = async (found: FoundPage | null, visit: Visit): Promise<Reply> => {
     const language = readerLanguage(visit.headers)
-    const page = await drawOnce(found, visit, language)
-    const isPersonal = visit.who.kind === 'session'
+    const page = await renderShared(found, visit, language)
+    const isPersonal = visit.viewer.kind === 'session'
     // Don't compress personal pages: next to text from a URL, the length would leak secrets (BREACH).
     const [encoding] = isPersonal ? (['identity'] as const) : wantedEncodings(visit.headers['accept-encoding'])
-    const { headers, body } = await page.as(encoding ?? 'identity')
+    const { headers, body } = await page.encodedAs(encoding ?? 'identity')
     return {
       status: found === null || built === null ? 404 : 200,
       headers: [
@@ -122,7 +122,7 @@ export function createPages(ports: {
   }
 
   return {
-    file: (path, headers) => {
+    serveFile: (path, headers) => {
       if (path === '/robots.txt') return Promise.resolve(robots(areOpen && built !== null))
       const name = path.slice(1)
       if (documentNames(path).length > 0) return null
@@ -133,26 +133,26 @@ export function createPages(ports: {
       )
     },
     has: (path) =>
-      findPage(path, startFiat) !== null || documentAt(path) !== null || documentBeyond(path, 'en') !== null,
-    show: async (visit) => {
+      findPage(path, startFiat) !== null || documentAt(path) !== null || documentRedirect(path, 'en') !== null,
+    renderPage: async (visit) => {
       const name = documentAt(visit.path)
       if (name !== null) return showDocument(name, visit)
-      const beyond = documentBeyond(visit.path, readerLanguage(visit.headers))
+      const beyond = documentRedirect(visit.path, readerLanguage(visit.headers))
       if (beyond !== null) return redirect(beyond + visit.search)
       const found = findPage(visit.path, startFiat)
       if (found === null) return showPage(null, visit)
-      if (isClosed(found.page.access, visit)) return logInFirst(visit)
+      if (needsLogin(found.page.access, visit)) return redirectToLogin(visit)
       return found.address === visit.path ? showPage(found, visit) : redirect(found.address + visit.search)
     },
-    sayFailed: (headers, id) => {
+    errorPage: (headers, id) => {
       const language = readerLanguage(headers)
-      const body = Buffer.from(plainPage(language, inserted(pageWords[language].failed, { id })), 'utf8')
+      const body = Buffer.from(plainPage(language, fillPlaceholders(pageWords[language].failed, { id })), 'utf8')
       return { status: 500, headers: [...contentHeaders(htmlType, body), ...noStore, ...plainHeaders], body }
     },
   }
 }
 
-function quoteIn({ page, parts }: FoundPage, search: string): string | null {
+function quoteAddressOf({ page, parts }: FoundPage, search: string): string | null {
   if (page.title !== 'market') return null
   const given = new URLSearchParams(search)
   const amount = given.get('amount') ?? ''
@@ -167,7 +167,7 @@ function quoteIn({ page, parts }: FoundPage, search: string): string | null {
   return `/quote?${question}`
 }
 
-const wordsModule = (language: Language, area: string): string =>
+const translationModule = (language: Language, area: string): string =>
   area === 'common' ? `words/common/${language}.ts` : `words/${language}/${area}.ts`
 
 const pictureName = 'preview.png'
@@ -178,7 +178,7 @@ const redirect = (address: string): Reply => ({
   body: null,
 })
 
-const logInFirst = ({ path, search }: Visit): Reply => redirect(`/login?next=${encodeURIComponent(path + search)}`)
+const redirectToLogin = ({ path, search }: Visit): Reply => redirect(`/login?next=${encodeURIComponent(path + search)}`)
 
 function robots(areOpen: boolean): Reply {
   const body = Buffer.from(robotsText(areOpen), 'utf8')

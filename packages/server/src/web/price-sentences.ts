@@ -4,7 +4,7 @@ import { en } from '@p2p-rates/contract/words/en'
 import { uk } from '@p2p-rates/contract/words/uk'
 import { exchanges } from '@p2p-rates/core'
 import type { Language } from './language.js'
-import { inserted, pageWords } from './page-words.js'
+import { fillPlaceholders, pageWords } from './page-words.js'
 
 export function priceSentences(rates: Rates, language: Language): readonly string[] {
   const words = pageWords[language]
@@ -17,15 +17,16 @@ export function priceSentences(rates: Rates, language: Language): readonly strin
   /** Caveats that must follow a price of low confidence. */
   const doubts = (told: HeadlineConfidence | undefined): readonly string[] => {
     const why = doubtInWords(sharedWords[language], told)
-    const surer = told?.surer === undefined ? [] : [inserted(sharedWords[language]['doubt.surer'], slots(told.surer))]
+    const surer =
+      told?.surer === undefined ? [] : [fillPlaceholders(sharedWords[language]['doubt.surer'], slots(told.surer))]
     return why === null ? [] : [why, ...surer]
   }
   return [
-    inserted(words.buy, slots(buy)),
+    fillPlaceholders(words.buy, slots(buy)),
     ...doubts(confidence?.buy),
-    inserted(words.sell, slots(sell)),
+    fillPlaceholders(words.sell, slots(sell)),
     ...doubts(confidence?.sell),
-    inserted(words.asOf, { time: kyivTime(rates.updated_at, language) }),
+    fillPlaceholders(words.asOf, { time: kyivTime(rates.updated_at, language) }),
   ]
 }
 
@@ -34,7 +35,7 @@ export function dealSentence(quote: Quote, language: Language): string | null {
   const { fiat, side, average_price: average, total_fiat: paid, total_usdt: got, fills, unfilled } = quote
   if (average === null || unfilled !== null) return null
   const money = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  return inserted(pageWords[language].deal[side], {
+  return fillPlaceholders(pageWords[language].deal[side], {
     paid: money.format(paid),
     got: money.format(got),
     fiat,

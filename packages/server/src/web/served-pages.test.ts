@@ -1,15 +1,15 @@
-import { errorBody, type FirstAnswer } from '@p2p-rates/contract'
+import { type BootstrapData, errorBody } from '@p2p-rates/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Answer, type Ask, type Asker, createFetcher } from '../testing/ask.js'
 import { createBrowser, makePerson } from '../testing/people.js'
 import { startServer, type TestServer, type TestServerOptions } from '../testing/start-server.js'
+import { createTestClient, type TestClient, type TestRequest, type TestResponse } from '../testing/test-client.js'
 import { knownPages } from './known-pages.js'
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 let running: TestServer
-let asker: Asker
+let asker: TestClient
 beforeAll(async () => {
   running = await startServer({
     historyDays: 2,
@@ -17,7 +17,7 @@ beforeAll(async () => {
     faults: [{ exchange: 'all', fault: { kind: 'hostile_names' } }],
     settings: { P2P_PROXY_HOPS: '1' },
   })
-  asker = createFetcher(running.url)
+  asker = createTestClient(running.url)
 })
 afterAll(async () => {
   asker.close()
@@ -31,22 +31,22 @@ const somebody = (): Header => {
   visitors += 1
   return ['X-Forwarded-For', `198.18.${visitors >> 8}.${visitors & 255}`]
 }
-const look = (path: string, headers: readonly Header[] = [], method = 'GET', at = asker): Promise<Answer> =>
+const look = (path: string, headers: readonly Header[] = [], method = 'GET', at = asker): Promise<TestResponse> =>
   at.ask({ path, method, headers: [html, somebody(), ...headers] })
-const firstOf = ({ text }: Answer) =>
-  JSON.parse(/<script type="application\/json" id="first">([^<]*)<\/script>/.exec(text)?.[1] ?? 'null') as FirstAnswer
-const header = ({ headers }: Answer, name: string) => headers.get(name)
+const firstOf = ({ text }: TestResponse) =>
+  JSON.parse(/<script type="application\/json" id="first">([^<]*)<\/script>/.exec(text)?.[1] ?? 'null') as BootstrapData
+const header = ({ headers }: TestResponse, name: string) => headers.get(name)
 
 const another = async (options: TestServerOptions) => {
   const server = await startServer({ historyDays: 1, fiats: ['UAH'], exchanges: ['okx', 'bybit'], ...options })
-  const near = createFetcher(server.url)
+  const near = createTestClient(server.url)
   onTestFinished(async () => {
     near.close()
     await server.stop()
   })
   return { server, asker: near }
 }
-const loggedIn = async (at: { server: TestServer; asker: Asker } = { server: running, asker }, facts = {}) => {
+const loggedIn = async (at: { server: TestServer; asker: TestClient } = { server: running, asker }, facts = {}) => {
   const person = await makePerson(at.server.config.DATA_DIR, facts)
   const browser = createBrowser(at.asker, at.server.url)
   expect((await browser.logIn(person)).status).toBe(201)
@@ -82,9 +82,9 @@ describe('a page', () => {
 
   test.each(knownPages)(
     '$pattern asks for nothing that is refused for how it is asked',
-    async ({ pattern, asksFirst }) => {
+    async ({ pattern, bootstrapRequests }) => {
       const { browser } = await loggedIn(undefined, { plan: 'Business' })
-      for (const address of asksFirst({ fiat: 'UAH', exchange: 'okx', side: 'buy', id: 'wh_1' })) {
+      for (const address of bootstrapRequests({ fiat: 'UAH', exchange: 'okx', side: 'buy', id: 'wh_1' })) {
         const { status } = await browser.ask('GET', address)
         expect([pattern, address, status]).toEqual([pattern, address, 200])
       }
@@ -458,7 +458,7 @@ test('a server without its pages says so in one sentence, and its interface work
 
 test('a server with a configured address names it in previews, for any requested host', async () => {
   const at = await another({ pages: true, settings: { P2P_PUBLIC_URL: 'https://rates.example' } })
-  const ask: Ask = { path: '/market/uah?x', headers: [html, ['X-Forwarded-Host', 'evil.example']] }
+  const ask: TestRequest = { path: '/market/uah?x', headers: [html, ['X-Forwarded-Host', 'evil.example']] }
   expect(header(await at.asker.ask(ask), 'location')).toBe('/market/UAH?x')
   const { text } = await look('/market/UAH', [['X-Forwarded-Host', 'evil.example']], 'GET', at.asker)
   expect(text).toContain('<meta property="og:url" content="https://rates.example/market/UAH">')
@@ -491,7 +491,7 @@ test('each public page has a description of its own', async () => {
 
 test('a browser that saw a page over TLS comes back over TLS alone, if the server is configured so', async () => {
   const secure = await another({ pages: true, settings: { P2P_PUBLIC_URL: 'https://rates.example' } })
-  const seen = async (at: Asker) => header(await look('/market/UAH', [], 'GET', at), 'strict-transport-security')
+  const seen = async (at: TestClient) => header(await look('/market/UAH', [], 'GET', at), 'strict-transport-security')
   expect(await seen(secure.asker)).toBe('max-age=31536000')
   expect(await seen(asker)).toBe(undefined)
 })

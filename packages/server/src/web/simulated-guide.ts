@@ -1,4 +1,4 @@
-import { encoded } from '../http/compressor.js'
+import { encoders } from '../http/compressor.js'
 import type { BuiltPages } from './built-pages.js'
 
 const hidden = '<aside class="simulated" hidden'
@@ -24,7 +24,7 @@ export function withSimulatedGuide(built: BuiltPages): BuiltPages {
     ...built,
     read: (path, encoding) => {
       if (!/^docs\/.*\.html$/.test(path)) return built.read(path, encoding)
-      return once(`${encoding} ${path}`, async () => encoded[encoding](await once(path, () => mark(path))))
+      return once(`${encoding} ${path}`, async () => encoders[encoding](await once(path, () => mark(path))))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOurselves, isPublicAddress, judgeUrl } from './address-guard.js'
+import { isPublicAddress, isThisServer, judgeUrl } from './address-guard.js'
 import { createPost } from './send.js'
 import { allowedAddresses, deniedAddresses } from './testing/address-vectors.js'
 import { openWebhooks } from './testing/open-webhooks.js'
@@ -112,7 +112,7 @@ describe('what we are called from outside', () => {
     [undefined, 'https://rates.example.com/hook', false],
   ]
   test('is known by host, port and path', () =>
-    expect(ours.filter(([own, url, isOurs]) => isOurselves(new URL(url), own) !== isOurs)).toEqual([]))
+    expect(ours.filter(([own, url, isOurs]) => isThisServer(new URL(url), own) !== isOurs)).toEqual([]))
 
   test('is never a receiver, neither of a new webhook nor of one from before', async () => {
     let asked = 0

@@ -81,7 +81,7 @@ export function judgeUrl(text: string, { allowPrivate }: { allowPrivate: boolean
 }
 
 /** Returns true for our own public address. Behind address translation, the socket wouldn't show it. */
-export function isOurselves(url: URL, publicUrl: string | undefined): boolean {
+export function isThisServer(url: URL, publicUrl: string | undefined): boolean {
   if (publicUrl === undefined) return false
   const own = new URL(publicUrl)
   const place = own.pathname.replace(/\/$/, '')

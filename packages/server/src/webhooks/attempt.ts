@@ -12,13 +12,13 @@ export type Settled = {
 
 function settle(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled {
   if (succeeded(attempt)) return settleManual(delivery, webhook, attempt)
-  if (isOurFault(attempt)) return settleOurFault(delivery, webhook, attempt, random)
+  if (isInternalError(attempt)) return settleInternalError(delivery, webhook, attempt, random)
   const failures = webhook.consecutiveFailures + 1
-  const failed: Webhook = { ...noted(webhook, attempt), consecutiveFailures: failures }
+  const failed: Webhook = { ...withLastDelivery(webhook, attempt), consecutiveFailures: failures }
   const ends = attempt.outcome.ends ?? (attempt.outcome.status === 410 ? 'gone' : null)
   if (ends !== null || failures >= maxFailures)
     return {
-      delivery: { ...attempted(delivery, attempt), state: 'exhausted' },
+      delivery: { ...withAttempt(delivery, attempt), state: 'exhausted' },
       webhook: { ...failed, enabled: false, disabledReason: ends ?? 'failures' },
       waitMs: null,
     }
@@ -26,17 +26,17 @@ function settle(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: 
   const askedMs = readRetryAfterMs(attempt.outcome.retryAfter, failedAtMs)
   const waitMs = Math.round(waitAfterFailuresMs(failures, random, askedMs))
   return {
-    delivery: { ...attempted(delivery, attempt), nextAttemptAtMs: failedAtMs + waitMs },
+    delivery: { ...withAttempt(delivery, attempt), nextAttemptAtMs: failedAtMs + waitMs },
     webhook: failed,
     waitMs,
   }
 }
 
 /** A secret that does not open, a bug: the receiver has done nothing wrong, so nothing counts against it. */
-export const isOurFault = ({ outcome: { fault } }: Attempt): boolean => fault === 'internal'
+export const isInternalError = ({ outcome: { fault } }: Attempt): boolean => fault === 'internal'
 
-function settleOurFault(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled {
-  const tried = attempted(delivery, attempt)
+function settleInternalError(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled {
+  const tried = withAttempt(delivery, attempt)
   if (tried.attempts >= maxFailures) return { delivery: { ...tried, state: 'exhausted' }, webhook, waitMs: null }
   const waitMs = Math.round(waitAfterFailuresMs(tried.attempts, random, 0))
   const nextAttemptAtMs = Math.round(attempt.startedMs + attempt.durationMs) + waitMs
@@ -48,21 +48,21 @@ function settleOurFault(delivery: Delivery, webhook: Webhook, attempt: Attempt, 
  * failure.
  */
 export function settleManual(delivery: Delivery, webhook: Webhook, attempt: Attempt): Settled {
-  const sent = attempted(delivery, attempt)
-  const told = noted(webhook, attempt)
-  if (!succeeded(attempt)) return { delivery: { ...sent, state: 'exhausted' }, webhook: told, waitMs: null }
+  const sent = withAttempt(delivery, attempt)
+  const recorded = withLastDelivery(webhook, attempt)
+  if (!succeeded(attempt)) return { delivery: { ...sent, state: 'exhausted' }, webhook: recorded, waitMs: null }
   // A successful ping doesn't reset the failure count.
   const endsRun = delivery.event !== 'ping'
   return {
     delivery: { ...sent, state: 'delivered' },
-    webhook: endsRun ? { ...told, consecutiveFailures: 0 } : told,
+    webhook: endsRun ? { ...recorded, consecutiveFailures: 0 } : recorded,
     waitMs: null,
   }
 }
 
 const succeeded = ({ outcome: { status } }: Attempt): boolean => status !== null && status >= 200 && status < 300
 
-const attempted = (delivery: Delivery, { outcome, startedMs, durationMs }: Attempt): Delivery => ({
+const withAttempt = (delivery: Delivery, { outcome, startedMs, durationMs }: Attempt): Delivery => ({
   ...delivery,
   attempts: delivery.attempts + 1,
   nextAttemptAtMs: null,
@@ -72,7 +72,7 @@ const attempted = (delivery: Delivery, { outcome, startedMs, durationMs }: Attem
   lastDurationMs: durationMs,
 })
 
-const noted = (webhook: Webhook, { outcome, startedMs }: Attempt): Webhook => ({
+const withLastDelivery = (webhook: Webhook, { outcome, startedMs }: Attempt): Webhook => ({
   ...webhook,
   lastDelivery: { status: outcome.status, atMs: startedMs },
 })
@@ -94,11 +94,11 @@ export const interrupted = (delivery: Delivery): Delivery => ({
   lastFault: 'interrupted',
 })
 
-type Line = { readonly older: readonly Delivery[]; readonly sent: Delivery; readonly newer: readonly Delivery[] }
+type QueueParts = { readonly older: readonly Delivery[]; readonly sent: Delivery; readonly newer: readonly Delivery[] }
 
-export type LineSettled = Change & { readonly waiting: readonly Delivery[] }
+export type QueueSettled = Change & { readonly waiting: readonly Delivery[] }
 
-export function settleLine(line: Line, webhook: Webhook, attempt: Attempt, random: number): LineSettled {
+export function settleQueue(line: QueueParts, webhook: Webhook, attempt: Attempt, random: number): QueueSettled {
   const { older, sent, newer } = line
   const { delivery, webhook: settled, waitMs } = settle(sent, webhook, attempt, random)
   const superseded = older.map((one) => givenUp(one, 'superseded'))
@@ -112,7 +112,7 @@ export function settleLine(line: Line, webhook: Webhook, attempt: Attempt, rando
 }
 
 /** The same for a webhook that was disabled meanwhile: what waited went with it. */
-export function settleDropped(sent: Delivery, webhook: Webhook, attempt: Attempt): LineSettled {
+export function settleDropped(sent: Delivery, webhook: Webhook, attempt: Attempt): QueueSettled {
   const { delivery, webhook: settled } = settleManual(sent, webhook, attempt)
   const failed = delivery.state === 'exhausted'
   return {

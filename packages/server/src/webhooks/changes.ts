@@ -46,14 +46,14 @@ export function changed(webhook: Webhook, change: Given<WebhookChange>): Webhook
     description: change.description === undefined ? webhook.description : change.description,
   }
   // Another question knows nothing of the old answer.
-  const asked: Webhook = asksAnother(webhook, next) ? { ...next, crossing: 'unknown', holding: null } : next
+  const asked: Webhook = changesCondition(webhook, next) ? { ...next, crossing: 'unknown', holding: null } : next
   if (change.enabled === undefined) return asked
   if (!change.enabled) return { ...asked, enabled: false, disabledReason: reasonOfUser(webhook) }
   // One that was enabled all the time keeps its state and what waits; only its failures are forgotten.
   return webhook.enabled ? { ...asked, consecutiveFailures: 0 } : enabledAgain(asked)
 }
 
-const asksAnother = (before: Webhook, now: Webhook): boolean =>
+const changesCondition = (before: Webhook, now: Webhook): boolean =>
   (['threshold', 'amount', 'fillAmount', 'confidence', 'holdSeconds'] as const).some(
     (setting) => before[setting] !== now[setting],
   )

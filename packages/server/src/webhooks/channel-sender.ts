@@ -3,11 +3,11 @@ import type { ChannelService } from '../channels/channel-service.js'
 import type { PostOutcome } from './send.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
-export type ToInbox = (webhook: Webhook, delivery: Delivery) => Promise<PostOutcome>
+export type SendToChannel = (webhook: Webhook, delivery: Delivery) => Promise<PostOutcome>
 
 /** Builds the reader's message from the same bytes that a receiver would get. */
-export const createToInbox =
-  (inboxes: Pick<ChannelService, 'send'>): ToInbox =>
+export const createChannelSender =
+  (inboxes: Pick<ChannelService, 'send'>): SendToChannel =>
   async ({ accountId, url, description }, delivery) => {
     const sent = await inboxes.send({ accountId, url, note: description }, eventIn(delivery))
     return 'over' in sent ? { status: null, fault: 'inbox_over', retryAfter: null, ends: sent.over } : sent

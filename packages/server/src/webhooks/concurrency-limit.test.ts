@@ -1,24 +1,24 @@
 import { createRandom } from '@p2p-rates/chance'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createHandTime } from '../testing/hand-time.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.js'
-import { createOwnHostCaps, privateBounds, usualBounds } from './host-caps.js'
+import { createLocalHostCaps, privateBounds, usualBounds } from './host-caps.js'
 
 const minute = 60_000
 
-let time: ReturnType<typeof createHandTime>
+let time: ReturnType<typeof createFakeTime>
 let slots: ConcurrencyLimit
 let started: { readonly account: string; readonly host: string; readonly atMs: number }[]
 let names = 0
 const open = (bounds = privateBounds) => {
-  time = createHandTime()
-  slots = createConcurrencyLimit({ ...time, hosts: createOwnHostCaps({ clock: time.clock, bounds: () => bounds }) })
+  time = createFakeTime()
+  slots = createConcurrencyLimit({ ...time, hosts: createLocalHostCaps({ clock: time.clock, bounds: () => bounds }) })
   started = []
 }
 beforeEach(() => open())
 
 const send = (account: string, host: string, ms = 0, webhookId = `wh_${names++}`) =>
-  slots.acquireSlot({
+  slots.scheduleTask({
     accountId: account,
     host,
     webhookId,
@@ -102,7 +102,7 @@ test('whatever twenty accounts send, all of it goes out, and no bound is ever pa
   let worst = { all: 0, ofHost: 0 }
   many(1_000, () => {
     const place = { account: `acc_${random(20)}`, host: `host_${random(10)}` }
-    slots.acquireSlot({
+    slots.scheduleTask({
       accountId: place.account,
       host: place.host,
       webhookId: `wh_${random(200)}`,

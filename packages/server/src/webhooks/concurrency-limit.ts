@@ -1,6 +1,6 @@
 import type { Cancel, Timers } from '../time/timers.js'
-import type { HostCaps, HostEntry } from './host-caps.js'
-import { createCounts } from './multi-counter.js'
+import type { HostCaps, HostSlot } from './host-caps.js'
+import { createMultiCounter } from './multi-counter.js'
 
 const maxParallel = 16
 
@@ -22,7 +22,7 @@ export interface ConcurrencyLimit {
    * Starts the task as soon as there is room, one at a time per webhook. Returns a function to cancel it: true if it
    * had not started and never will.
    */
-  acquireSlot(errand: Task): () => boolean
+  scheduleTask(task: Task): () => boolean
   /** Starts nothing more; resolves when all that is under way has ended. */
   stop(): Promise<void>
 }
@@ -30,93 +30,93 @@ export interface ConcurrencyLimit {
 export function createConcurrencyLimit({ timers, hosts: caps }: { timers: Timers; hosts: HostCaps }): ConcurrencyLimit {
   /** Queues by account, then by host. After its turn, an account moves to the end. */
   const queues = new Map<string, Map<string, Task[]>>()
-  const active = createCounts()
+  const active = createMultiCounter()
   const busyWebhooks = new Set<string>()
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   let cancelTimer: Cancel = () => {}
   let stopped = false
 
-  const hasRoom = (accountId: string): boolean => active.of(accountId) < maxParallel - underWay.size
+  const hasRoom = (accountId: string): boolean => active.of(accountId) < maxParallel - running.size
 
-  const startWhatFits = (): void => {
+  const startRunnable = (): void => {
     cancelTimer()
     let nextMs = Number.POSITIVE_INFINITY
     // Iterating a map includes entries that are appended meanwhile, so an account with more tasks gets another turn.
     for (const [accountId, hosts] of queues) {
-      if (stopped || underWay.size >= maxParallel) return
+      if (stopped || running.size >= maxParallel) return
       if (!hasRoom(accountId)) continue
-      for (const [host, errands] of hosts) {
-        const errand = errands.find(({ webhookId }) => !busyWebhooks.has(webhookId))
-        if (errand === undefined) continue
-        const entry = caps.enter(host, accountId)
+      for (const [host, tasks] of hosts) {
+        const task = tasks.find(({ webhookId }) => !busyWebhooks.has(webhookId))
+        if (task === undefined) continue
+        const entry = caps.acquireHostSlot(host, accountId)
         if ('waitMs' in entry) {
           nextMs = Math.min(nextMs, entry.waitMs)
           continue
         }
-        errands.splice(errands.indexOf(errand), 1)
-        toTheEnd(hosts, host, errands.length > 0)
-        toTheEnd(queues, accountId, hosts.size > 0)
-        start(errand, entry)
+        tasks.splice(tasks.indexOf(task), 1)
+        moveToEnd(hosts, host, tasks.length > 0)
+        moveToEnd(queues, accountId, hosts.size > 0)
+        start(task, entry)
         break
       }
     }
-    if (nextMs < Number.POSITIVE_INFINITY) cancelTimer = timers.after(nextMs, startWhatFits)
+    if (nextMs < Number.POSITIVE_INFINITY) cancelTimer = timers.after(nextMs, startRunnable)
   }
 
-  const start = (errand: Task, entry: HostEntry | Promise<HostEntry>): void => {
-    const { accountId, webhookId } = errand
+  const start = (task: Task, entry: HostSlot | Promise<HostSlot>): void => {
+    const { accountId, webhookId } = task
     busyWebhooks.add(webhookId)
     active.change(1, accountId)
-    const done = run(errand, entry).finally(() => {
-      underWay.delete(done)
+    const done = run(task, entry).finally(() => {
+      running.delete(done)
       busyWebhooks.delete(webhookId)
       active.change(-1, accountId)
-      startWhatFits()
+      startRunnable()
     })
-    underWay.add(done)
+    running.add(done)
   }
 
   /** Without a turn in between where the entry is known. */
-  const run = async (errand: Task, entry: HostEntry | Promise<HostEntry>): Promise<void> => {
+  const run = async (task: Task, entry: HostSlot | Promise<HostSlot>): Promise<void> => {
     const entered = entry instanceof Promise ? await entry : entry
-    if ('waitMs' in entered) return queueUp(errand, 'first')
-    entered.leave(await errand.work())
+    if ('waitMs' in entered) return enqueueTask(task, 'first')
+    entered.releaseHostSlot(await task.work())
   }
 
-  const queueUp = (errand: Task, place: 'first' | 'last'): void => {
-    const hosts = queues.get(errand.accountId) ?? new Map<string, Task[]>()
-    const errands = hosts.get(errand.host) ?? []
-    if (place === 'first') errands.unshift(errand)
-    else errands.push(errand)
-    queues.set(errand.accountId, hosts.set(errand.host, errands))
+  const enqueueTask = (task: Task, place: 'first' | 'last'): void => {
+    const hosts = queues.get(task.accountId) ?? new Map<string, Task[]>()
+    const tasks = hosts.get(task.host) ?? []
+    if (place === 'first') tasks.unshift(task)
+    else tasks.push(task)
+    queues.set(task.accountId, hosts.set(task.host, tasks))
   }
 
-  const takeBack = (errand: Task): boolean => {
-    const hosts = queues.get(errand.accountId)
-    const errands = hosts?.get(errand.host) ?? []
-    const index = errands.indexOf(errand)
+  const cancelTask = (task: Task): boolean => {
+    const hosts = queues.get(task.accountId)
+    const tasks = hosts?.get(task.host) ?? []
+    const index = tasks.indexOf(task)
     if (hosts === undefined || index < 0) return false
-    errands.splice(index, 1)
-    if (errands.length === 0) hosts.delete(errand.host)
-    if (hosts.size === 0) queues.delete(errand.accountId)
+    tasks.splice(index, 1)
+    if (tasks.length === 0) hosts.delete(task.host)
+    if (hosts.size === 0) queues.delete(task.accountId)
     return true
   }
 
   return {
-    acquireSlot: (errand) => {
-      queueUp(errand, 'last')
-      startWhatFits()
-      return () => takeBack(errand)
+    scheduleTask: (task) => {
+      enqueueTask(task, 'last')
+      startRunnable()
+      return () => cancelTask(task)
     },
     stop: async () => {
       stopped = true
       cancelTimer()
-      await Promise.all(underWay)
+      await Promise.all(running)
     },
   }
 }
 
-function toTheEnd<Value>(turns: Map<string, Value>, name: string, hasMore: boolean): void {
+function moveToEnd<Value>(turns: Map<string, Value>, name: string, hasMore: boolean): void {
   const value = turns.get(name)
   turns.delete(name)
   if (hasMore && value !== undefined) turns.set(name, value)

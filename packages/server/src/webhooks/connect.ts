@@ -37,7 +37,7 @@ export async function connect(
 
   const giveUpAtMs = performance.now() + connectTimeoutMs
   const socket = await connected(connectJudged(host, portOf(url), addresses), 'connect', giveUpAtMs)
-  if (!allowPrivate && leadsBack(socket)) {
+  if (!allowPrivate && isOwnSocket(socket)) {
     socket.destroy()
     throw new RefusedAddressError('The address is not allowed.')
   }
@@ -63,7 +63,7 @@ const connectJudged = (host: string, port: number, addresses: readonly Address[]
   })
 
 /** Returns true if the socket leads to a private address, or to this machine under a public one. */
-const leadsBack = ({ remoteAddress = '', localAddress }: Socket): boolean =>
+const isOwnSocket = ({ remoteAddress = '', localAddress }: Socket): boolean =>
   !isPublicAddress(remoteAddress) || remoteAddress === localAddress
 
 const connected = <S extends Socket>(socket: S, event: 'connect' | 'secureConnect', giveUpAtMs: number): Promise<S> =>

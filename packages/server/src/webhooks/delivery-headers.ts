@@ -1,5 +1,5 @@
 import { deliveryHeaders as names } from '@p2p-rates/contract'
-import type { Seal } from './secret-box.js'
+import type { SecretBox } from './secret-box.js'
 import { serviceSignature, standardSignature } from './signature.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
@@ -7,12 +7,17 @@ import type { Delivery, Webhook } from './webhook-store.js'
  * Headers of an attempt. During a rotation, the Standard Webhooks header carries both signatures. The spec's header has
  * room for one and uses the old secret until the overlap ends.
  */
-export function headersOf(delivery: Delivery, webhook: Webhook, seal: Seal, nowMs: number): Record<string, string> {
+export function headersOf(
+  delivery: Delivery,
+  webhook: Webhook,
+  secretBox: SecretBox,
+  nowMs: number,
+): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000))
-  const current = seal.open(webhook.sealedSecret, webhook.id)
+  const current = secretBox.open(webhook.sealedSecret, webhook.id)
   const { previousSecret } = webhook
   const previous =
-    previousSecret !== null && nowMs < previousSecret.untilMs ? seal.open(previousSecret.sealed, webhook.id) : null
+    previousSecret !== null && nowMs < previousSecret.untilMs ? secretBox.open(previousSecret.sealed, webhook.id) : null
   const secrets = previous === null ? [current] : [current, previous]
   return {
     'Content-Type': 'application/json',

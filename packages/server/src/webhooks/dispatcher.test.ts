@@ -67,7 +67,7 @@ test('an event is sent at once, with its kind, its id and both time stamps', asy
 })
 
 test('a receiver that fails is asked ten times over 73 hours and then disabled', async () => {
-  receiver.script({ status: 500 })
+  receiver.scriptReplies({ status: 500 })
   const { webhook } = await hooks.create({ url: receiver.url })
   const startMs = hooks.clock.wallMs()
   const at: number[] = []
@@ -100,7 +100,7 @@ test('a receiver that fails is asked ten times over 73 hours and then disabled',
 })
 
 test('while a receiver fails the next slot carries the newest event, and the older ones are superseded', async () => {
-  receiver.script({ status: 503 }, { status: 503 }, { status: 200 })
+  receiver.scriptReplies({ status: 503 }, { status: 503 }, { status: 200 })
   const { webhook } = await hooks.create({ url: receiver.url })
   await fire()
   await hooks.pass(5_000)
@@ -127,7 +127,7 @@ test('while a receiver fails the next slot carries the newest event, and the old
 })
 
 test('a success ends a run of failures, and the next one starts from the front of the schedule', async () => {
-  receiver.script({ status: 500 }, { status: 500 }, { status: 204 }, { status: 500 }, { status: 200 })
+  receiver.scriptReplies({ status: 500 }, { status: 500 }, { status: 204 }, { status: 500 }, { status: 200 })
   const { webhook } = await hooks.create({ url: receiver.url })
   await fire()
   await hooks.pass(35_000)
@@ -140,7 +140,7 @@ test('a success ends a run of failures, and the next one starts from the front o
 })
 
 test('410 disables at once', async () => {
-  receiver.script({ status: 410 })
+  receiver.scriptReplies({ status: 410 })
   const { webhook } = await hooks.create({ url: receiver.url })
   await fire()
   expect(await get(webhook.id)).toMatchObject({ enabled: false, disabledReason: 'gone', consecutiveFailures: 1 })
@@ -153,7 +153,7 @@ test.each([
   ['2', 5_000],
   ['999999', 24 * hour],
 ])('Retry-After: %s puts the next attempt off', async (seconds, expected) => {
-  receiver.script({ status: 503, headers: { 'Retry-After': seconds } }, { status: 200 })
+  receiver.scriptReplies({ status: 503, headers: { 'Retry-After': seconds } }, { status: 200 })
   await hooks.create({ url: receiver.url })
   await fire()
   await hooks.pass(expected - 1)
@@ -164,7 +164,7 @@ test.each([
 
 test.each([301, 302, 303, 307, 308])('a redirect %d is a failure and leads nowhere', async (status) => {
   const trap = await startReceiver()
-  receiver.script({ status, headers: { Location: `${trap.url}/trap` } })
+  receiver.scriptReplies({ status, headers: { Location: `${trap.url}/trap` } })
   const { webhook } = await hooks.create({ url: receiver.url })
   await fire()
   expect(await get(webhook.id)).toMatchObject({ consecutiveFailures: 1, lastDelivery: { status } })
@@ -176,7 +176,7 @@ test.each([
   ['reset', 'network'],
   ['hang', 'timeout'],
 ] as const)('%s is a failure without a status', async (reaction, fault) => {
-  receiver.script(reaction, { status: 200 })
+  receiver.scriptReplies(reaction, { status: 200 })
   const { webhook } = await hooks.create({ url: receiver.url })
   await fire()
   expect(await logOf(webhook.id)).toMatchObject([{ state: 'pending', lastStatus: null, lastFault: fault, attempts: 1 }])
@@ -252,10 +252,10 @@ test('sixteen receivers are served side by side, two webhooks of one host at mos
 
 describe('what a person does', () => {
   test('disabling cancels waiting deliveries, also one in flight that fails', async () => {
-    receiver.script({ status: 500, delayMs: 60 })
+    receiver.scriptReplies({ status: 500, delayMs: 60 })
     const { webhook } = await hooks.create({ url: receiver.url })
     hooks.room.onSnapshot(hooks.snapshot(40.9))
-    await receiver.arrived(1)
+    await receiver.waitForDeliveries(1)
     await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled: false })
     await hooks.settle()
     expect(await logOf(webhook.id)).toMatchObject([{ state: 'cancelled', attempts: 1, lastStatus: 500 }])
@@ -266,10 +266,10 @@ describe('what a person does', () => {
   })
 
   test('a delivery in flight when its webhook was disabled counts as delivered if it arrived', async () => {
-    receiver.script({ status: 200, delayMs: 60 })
+    receiver.scriptReplies({ status: 200, delayMs: 60 })
     const { webhook } = await hooks.create({ url: receiver.url })
     hooks.room.onSnapshot(hooks.snapshot(40.9))
-    await receiver.arrived(1)
+    await receiver.waitForDeliveries(1)
     await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled: false })
     await hooks.settle()
     expect(await logOf(webhook.id)).toMatchObject([{ state: 'delivered' }])
@@ -277,10 +277,10 @@ describe('what a person does', () => {
   })
 
   test('disabling and enabling again while an attempt is on its way brings nothing old back', async () => {
-    receiver.script({ status: 500, delayMs: 60 })
+    receiver.scriptReplies({ status: 500, delayMs: 60 })
     const { webhook } = await hooks.create({ url: receiver.url })
     hooks.room.onSnapshot(hooks.snapshot(40.9))
-    await receiver.arrived(1)
+    await receiver.waitForDeliveries(1)
     for (const enabled of [false, true])
       await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled })
     await hooks.settle()
@@ -290,7 +290,7 @@ describe('what a person does', () => {
   })
 
   test('enabling again zeroes the counter, queues nothing old and fires on current data', async () => {
-    receiver.script({ status: 410 }, { status: 200 })
+    receiver.scriptReplies({ status: 410 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
     await hooks.pass(hour)
@@ -303,7 +303,7 @@ describe('what a person does', () => {
   })
 
   test('enabling an enabled webhook resets its failures and sends waiting deliveries', async () => {
-    receiver.script({ status: 500 }, { status: 500 }, { status: 200 })
+    receiver.scriptReplies({ status: 500 }, { status: 500 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
     await hooks.pass(5_000)
@@ -313,7 +313,7 @@ describe('what a person does', () => {
   })
 
   test('a deleted webhook gets nothing more, not even earlier manual sends', async () => {
-    receiver.script({ status: 500 })
+    receiver.scriptReplies({ status: 500 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
     await hooks.operations.delete('acc_one', webhook.id)
@@ -324,7 +324,7 @@ describe('what a person does', () => {
   })
 
   test('a ping is sent once, also to a disabled webhook, and neither counts nor waits', async () => {
-    receiver.script({ status: 500 }, { status: 500 }, { status: 200 }, { status: 410 })
+    receiver.scriptReplies({ status: 500 }, { status: 500 }, { status: 200 }, { status: 410 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
     await hooks.operations.test('acc_one', webhook.id, 'one')
@@ -361,7 +361,7 @@ describe('what a person does', () => {
   })
 
   test('resending sends the same id and bytes, freshly stamped; its failure does not count, its success does', async () => {
-    receiver.script({ status: 200 }, { status: 500 }, { status: 500 }, { status: 200 }, { status: 200 })
+    receiver.scriptReplies({ status: 200 }, { status: 500 }, { status: 500 }, { status: 200 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
     await hooks.pass(10 * minute)
@@ -384,7 +384,7 @@ describe('what a person does', () => {
   })
 
   test('resending a delivery in flight sends nothing twice', async () => {
-    receiver.script({ status: 500 }, { status: 200 })
+    receiver.scriptReplies({ status: 500 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
     const [delivery] = await logOf(webhook.id)
@@ -396,10 +396,10 @@ describe('what a person does', () => {
 
 describe('the end of the process', () => {
   test('waits for attempts under way, starts none and leaves no timer', async () => {
-    receiver.script({ status: 200, delayMs: 100 }, { status: 500 })
+    receiver.scriptReplies({ status: 200, delayMs: 100 }, { status: 500 })
     const first = await hooks.create({ url: receiver.url })
     hooks.room.onSnapshot(hooks.snapshot(40.9))
-    await receiver.arrived(1)
+    await receiver.waitForDeliveries(1)
     await hooks.room.stop()
     expect(await logOf(first.webhook.id)).toMatchObject([{ state: 'delivered' }])
     expect(hooks.pending()).toBe(0)
@@ -409,7 +409,7 @@ describe('the end of the process', () => {
   })
 
   test('a waiting event goes on where it was, at the moment it was meant for', async () => {
-    receiver.script({ status: 500 }, { status: 500 }, { status: 500 }, { status: 200 })
+    receiver.scriptReplies({ status: 500 }, { status: 500 }, { status: 500 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await fire()
     await hooks.pass(35_000)
@@ -424,7 +424,7 @@ describe('the end of the process', () => {
   })
 
   test('a wall clock set back a year does not put an attempt off', async () => {
-    receiver.script({ status: 500 }, { status: 500 }, { status: 200 })
+    receiver.scriptReplies({ status: 500 }, { status: 500 }, { status: 200 })
     await hooks.create({ url: receiver.url })
     await fire()
     hooks.clock.setWall(hooks.clock.wallMs() - 365 * 24 * hour)
@@ -475,7 +475,7 @@ test('neither sockets nor timers outlive two hundred attempts of every kind', as
     totalMs: 60,
     connectMs: 50,
   })
-  receiver.script(
+  receiver.scriptReplies(
     ...Array.from({ length: 50 }, () => [{ status: 200 }, 'reset', 'hang', { status: 301 }] as const).flat(),
   )
   const before = process.getActiveResourcesInfo().filter((kind) => /TCP|Timeout/.test(kind)).length
@@ -532,7 +532,7 @@ describe('another process at the same webhooks', () => {
   test('has taken a claim over: the result of the attempt here is ignored', async () => {
     const other = { holds: false, takesOver: true }
     await beside(other)
-    receiver.script({ status: 500 })
+    receiver.scriptReplies({ status: 500 })
     const { webhook } = await hooks.create({ url: receiver.url })
     await hooks.price(40.9)
     expect(receiver.deliveries).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { channelIdOf } from '@p2p-rates/contract'
 import { faultFields } from '../log/log.js'
 import type { Cancel, Timers } from '../time/timers.js'
-import { chooseNext, isOurFault, settleDropped, settleLine, settleManual } from './attempt.js'
+import { chooseNext, isInternalError, settleDropped, settleManual, settleQueue } from './attempt.js'
 import { createConcurrencyLimit } from './concurrency-limit.js'
 import type { HostCaps } from './host-caps.js'
 import { createManualSends } from './manual-sends.js'
@@ -16,7 +16,7 @@ export interface Dispatcher {
   enqueue(deliveries: readonly Delivery[]): void
   /** Out of line and once, also to a disabled webhook. */
   sendOnce(delivery: Delivery, webhook: Webhook): void
-  hasSetOut(deliveryId: string): boolean
+  hasStarted(deliveryId: string): boolean
   /** Drops the waiting events of a disabled webhook. The caller has already updated the store. */
   drop(webhookId: string): void
   forget(webhookId: string): void
@@ -28,23 +28,23 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-type DeliveryLine = {
+type DeliveryQueue = {
   readonly webhookId: string
   waiting: Delivery[]
   /** While the receiver is failing: the one moment for all that waits. */
   dueMonoMs: number
   /** True while the line waits although its receiver works: after a fault of ours, or while another process sends. */
-  rests: boolean
+  isPaused: boolean
   busy: boolean
   /** True when the slot that was asked for is given back unused. */
-  release: () => boolean
+  cancelTask: () => boolean
   cancelTimer: Cancel
 }
 
 /** An attempt takes 15 s at most. */
 const leaseMs = 30_000
 /** After the store could not be asked. */
-const againMs = 1_000
+const retryMs = 1_000
 
 export function createDispatcher(
   ports: SenderPorts & { records: WebhookCache; hosts: HostCaps; timers: Timers; random: () => number },
@@ -52,44 +52,44 @@ export function createDispatcher(
   const { records, clock, timers, random, log } = ports
   const send = createSender(ports)
   const slots = createConcurrencyLimit(ports)
-  const asides = createManualSends(slots)
-  const lines = new Map<string, DeliveryLine>()
+  const manualSends = createManualSends(slots)
+  const queues = new Map<string, DeliveryQueue>()
   let stopped = false
 
-  const lineOf = (webhookId: string): DeliveryLine => {
-    let line = lines.get(webhookId)
+  const queueOf = (webhookId: string): DeliveryQueue => {
+    let line = queues.get(webhookId)
     if (line === undefined) {
       line = {
         webhookId,
         waiting: [],
         dueMonoMs: 0,
-        rests: false,
+        isPaused: false,
         busy: false,
-        release: () => false,
+        cancelTask: () => false,
         cancelTimer: () => {},
       }
-      lines.set(webhookId, line)
+      queues.set(webhookId, line)
     }
     return line
   }
 
-  const pump = (line: DeliveryLine): void => {
+  const pump = (line: DeliveryQueue): void => {
     line.cancelTimer()
     if (line.busy) return
     const webhook = records.get(line.webhookId)
     if (stopped || webhook === undefined || line.waiting.length === 0) {
-      lines.delete(line.webhookId)
+      queues.delete(line.webhookId)
       return
     }
-    const waits = webhook.consecutiveFailures > 0 || line.rests
+    const waits = webhook.consecutiveFailures > 0 || line.isPaused
     const waitMs = waits ? line.dueMonoMs - clock.monoMs() : 0
     if (waitMs > 0) {
       line.cancelTimer = timers.after(waitMs, () => pump(line))
       return
     }
     line.busy = true
-    line.release = slots.acquireSlot({
-      ...placeOf(webhook),
+    line.cancelTask = slots.scheduleTask({
+      ...sendTargetOf(webhook),
       work: async () => {
         const hasSent = await sendNext(line).catch(failed)
         line.busy = false
@@ -100,8 +100,8 @@ export function createDispatcher(
   }
 
   /** Resolves with whether its receiver was asked. */
-  const sendNext = async (line: DeliveryLine): Promise<boolean> => {
-    const claim = await records.alone(() => claimLine(line))
+  const sendNext = async (line: DeliveryQueue): Promise<boolean> => {
+    const claim = await records.runExclusive(() => claimQueue(line))
     if (claim === null) return false
     const webhook = records.get(line.webhookId)
     const next = chooseNext(line.waiting, webhook?.consecutiveFailures ?? 0)
@@ -113,18 +113,18 @@ export function createDispatcher(
     const attempt = await send(webhook, next)
     const chance = random()
 
-    await records.alone(async () => {
+    await records.runExclusive(async () => {
       // Disabled or deleted while it was on its way: what waited has been dropped with it.
       const isDropped = !line.waiting.includes(next)
       const parts = { older, sent: next, newer: line.waiting.slice(older.length + 1) }
       const settled = await records.settle(claim, (now) =>
-        isDropped || !now.enabled ? settleDropped(next, now, attempt) : settleLine(parts, now, attempt, chance),
+        isDropped || !now.enabled ? settleDropped(next, now, attempt) : settleQueue(parts, now, attempt, chance),
       )
-      if (settled === null) return rest(line, leaseMs)
+      if (settled === null) return pauseQueue(line, leaseMs)
       if (isDropped) return
       line.waiting = [...settled.waiting]
       line.dueMonoMs = clock.monoMs() + (settled.waitMs ?? 0)
-      line.rests = settled.waitMs !== null && isOurFault(attempt)
+      line.isPaused = settled.waitMs !== null && isInternalError(attempt)
     })
     return true
   }
@@ -135,28 +135,28 @@ export function createDispatcher(
   }
 
   /** Takes the waiting deliveries from the store, because another process may have sent some. */
-  const claimLine = async (line: DeliveryLine): Promise<Claim | null> => {
+  const claimQueue = async (line: DeliveryQueue): Promise<Claim | null> => {
     try {
       const claim = await records.claim(line.webhookId, leaseMs)
-      if (claim === null) rest(line, leaseMs)
+      if (claim === null) pauseQueue(line, leaseMs)
       else line.waiting = [...claim.waiting]
       return claim
     } catch (error) {
-      rest(line, againMs)
+      pauseQueue(line, retryMs)
       throw error
     }
   }
 
-  const rest = (line: DeliveryLine, ms: number): void => {
+  const pauseQueue = (line: DeliveryQueue, ms: number): void => {
     line.dueMonoMs = clock.monoMs() + ms
-    line.rests = true
+    line.isPaused = true
   }
 
-  const sendAside = async (delivery: Delivery, { id, accountId }: Webhook): Promise<boolean> => {
+  const sendManual = async (delivery: Delivery, { id, accountId }: Webhook): Promise<boolean> => {
     const webhook = records.get(id) ?? (await records.find(accountId, id))
     if (webhook === null) return false
     const attempt = await send(webhook, delivery)
-    await records.alone(async () => {
+    await records.runExclusive(async () => {
       const now = records.get(id) ?? (await records.find(accountId, id))
       if (now === null) return
       const settled = settleManual(delivery, now, attempt)
@@ -167,50 +167,50 @@ export function createDispatcher(
   }
 
   const drop = (webhookId: string): void => {
-    const line = lines.get(webhookId)
+    const line = queues.get(webhookId)
     if (line === undefined) return
     line.waiting = []
-    if (line.busy && line.release()) line.busy = false
+    if (line.busy && line.cancelTask()) line.busy = false
     pump(line)
   }
 
   const wake = (webhookId: string): void => {
-    const line = lines.get(webhookId)
+    const line = queues.get(webhookId)
     if (line !== undefined) pump(line)
   }
 
   return {
     enqueue: (deliveries) => {
       for (const delivery of deliveries) {
-        const line = lineOf(delivery.webhookId)
+        const line = queueOf(delivery.webhookId)
         line.waiting.push(delivery)
         if (delivery.attempts > 0) line.dueMonoMs = clock.monoMs() + remainingMs(delivery, clock.wallMs())
       }
       for (const webhookId of new Set(deliveries.map(({ webhookId }) => webhookId))) wake(webhookId)
     },
     sendOnce: (delivery, webhook) =>
-      asides.add(delivery, { ...placeOf(webhook), work: () => sendAside(delivery, webhook).catch(failed) }),
-    hasSetOut: asides.hasSetOut,
+      manualSends.add(delivery, { ...sendTargetOf(webhook), work: () => sendManual(delivery, webhook).catch(failed) }),
+    hasStarted: manualSends.hasStarted,
     drop,
     forget: (webhookId) => {
       drop(webhookId)
-      asides.forget(webhookId)
+      manualSends.forget(webhookId)
     },
     forgetAll: () => {
-      for (const webhookId of [...lines.keys()]) drop(webhookId)
-      asides.forgetAll()
+      for (const webhookId of [...queues.keys()]) drop(webhookId)
+      manualSends.forgetAll()
     },
     wake,
     stop: async () => {
       stopped = true
-      for (const line of lines.values()) line.cancelTimer()
+      for (const line of queues.values()) line.cancelTimer()
       await slots.stop()
     },
   }
 }
 
 /** Account and host of a webhook. Each inbox is its own host, so the per-minute limit applies per reader. */
-export const placeOf = ({ id, accountId, url }: Webhook) => ({
+export const sendTargetOf = ({ id, accountId, url }: Webhook) => ({
   webhookId: id,
   accountId,
   host: channelIdOf(url) === null ? new URL(url).hostname : url,

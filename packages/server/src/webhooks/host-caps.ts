@@ -1,10 +1,10 @@
 import type { Clock } from '../time/clock.js'
-import { createCounts } from './multi-counter.js'
+import { createMultiCounter } from './multi-counter.js'
 
-export type HostEntry =
+export type HostSlot =
   | {
       /** Ends it. Where nothing was sent after all, nothing is counted. */
-      readonly leave: (hasSent: boolean) => void
+      readonly releaseHostSlot: (hasSent: boolean) => void
     }
   | { readonly waitMs: number }
 
@@ -13,12 +13,12 @@ export type HostEntry =
  * account gets capacity only while it holds less than the remainder.
  */
 export interface HostCaps {
-  enter(host: string, accountId: string): HostEntry | Promise<HostEntry>
+  acquireHostSlot(host: string, accountId: string): HostSlot | Promise<HostSlot>
 }
 
-export type HostBounds = { readonly atOnce: number; readonly perMinute: number }
+export type HostBounds = { readonly maxConcurrent: number; readonly perMinute: number }
 
-export const usualBounds: HostBounds = { atOnce: 2, perMinute: 60 }
+export const usualBounds: HostBounds = { maxConcurrent: 2, perMinute: 60 }
 /** Receivers of our own network need no protection from us. */
 export const privateBounds: HostBounds = { ...usualBounds, perMinute: Number.POSITIVE_INFINITY }
 
@@ -26,14 +26,14 @@ export const minuteMs = 60_000
 
 type Start = { readonly atMs: number; readonly accountId: string }
 
-export interface OwnHostCaps extends HostCaps {
-  enter(host: string, accountId: string): HostEntry
+export interface LocalHostCaps extends HostCaps {
+  acquireHostSlot(host: string, accountId: string): HostSlot
 }
 
-export function createOwnHostCaps({ clock, bounds }: { clock: Clock; bounds: () => HostBounds }): OwnHostCaps {
+export function createLocalHostCaps({ clock, bounds }: { clock: Clock; bounds: () => HostBounds }): LocalHostCaps {
   /** The starts of the last minute, the oldest first. The hosts lie in the order of their last start. */
   const startsByHost = new Map<string, Start[]>()
-  const active = createCounts()
+  const active = createMultiCounter()
 
   const recent = (host: string): Start[] => {
     const starts = startsByHost.get(host) ?? []
@@ -56,42 +56,42 @@ export function createOwnHostCaps({ clock, bounds }: { clock: Clock; bounds: () 
     return minuteMs
   }
 
-  const note = (host: string, start: Start): void => {
-    forgetQuiet()
+  const recordStart = (host: string, start: Start): void => {
+    removeIdleHosts()
     const starts = recent(host)
     starts.push(start)
     startsByHost.delete(host)
     startsByHost.set(host, starts)
   }
 
-  const forgetQuiet = (): void => {
+  const removeIdleHosts = (): void => {
     for (const [host, starts] of startsByHost) {
       if (clock.monoMs() - (starts.at(-1)?.atMs ?? 0) < minuteMs) break
       startsByHost.delete(host)
     }
   }
 
-  const forget = (host: string, start: Start): void => {
+  const removeStart = (host: string, start: Start): void => {
     const starts = startsByHost.get(host)
     if (starts?.includes(start)) starts.splice(starts.indexOf(start), 1)
   }
 
   return {
-    enter: (host, accountId) => {
-      const { atOnce, perMinute } = bounds()
+    acquireHostSlot: (host, accountId) => {
+      const { maxConcurrent, perMinute } = bounds()
       // The wait is unknown; a finished request starts the next one.
-      if (active.of(host, accountId) >= atOnce - active.of(host)) return { waitMs: Number.POSITIVE_INFINITY }
+      if (active.of(host, accountId) >= maxConcurrent - active.of(host)) return { waitMs: Number.POSITIVE_INFINITY }
       const ms = waitMs(host, accountId, perMinute)
       if (ms > 0) return { waitMs: ms }
       const start = { atMs: clock.monoMs(), accountId }
-      if (perMinute !== Number.POSITIVE_INFINITY) note(host, start)
+      if (perMinute !== Number.POSITIVE_INFINITY) recordStart(host, start)
       active.change(1, host)
       active.change(1, host, accountId)
       return {
-        leave: (hasSent) => {
+        releaseHostSlot: (hasSent) => {
           active.change(-1, host)
           active.change(-1, host, accountId)
-          if (!hasSent) forget(host, start)
+          if (!hasSent) removeStart(host, start)
         },
       }
     },

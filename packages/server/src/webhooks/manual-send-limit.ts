@@ -6,7 +6,7 @@ const perHour = 10
 const hourMs = 3_600_000
 
 /** Pings and resends: a few an hour and webhook, so that they keep neither a receiver nor our senders busy. Counts one more, or refuses it. */
-export function countByHand(webhook: Webhook, nowMs: number): Webhook {
+export function countManualSend(webhook: Webhook, nowMs: number): Webhook {
   // Ignore times in the future, because the clock was set back since.
   const recent = webhook.sentByHandMs.filter((atMs) => atMs <= nowMs && nowMs - atMs < hourMs)
   if (recent.length >= perHour)

@@ -1,38 +1,38 @@
 import type { ConcurrencyLimit, Task } from './concurrency-limit.js'
 import type { Delivery } from './webhook-store.js'
 
-type Aside = { readonly webhookId: string; hasSetOut: boolean; release: () => boolean }
+type ManualSend = { readonly webhookId: string; hasStarted: boolean; cancelTask: () => boolean }
 
 /** Deliveries asked for by hand: out of line and once. Kept until they have been sent. */
 export function createManualSends(slots: ConcurrencyLimit) {
-  const byDelivery = new Map<string, Aside>()
+  const byDelivery = new Map<string, ManualSend>()
 
-  const forgetSome = (isMeant: (aside: Aside) => boolean): void => {
-    for (const [deliveryId, aside] of byDelivery) {
-      if (aside.hasSetOut || !isMeant(aside)) continue
-      aside.release()
+  const cancelWhere = (isMeant: (manualSend: ManualSend) => boolean): void => {
+    for (const [deliveryId, manualSend] of byDelivery) {
+      if (manualSend.hasStarted || !isMeant(manualSend)) continue
+      manualSend.cancelTask()
       byDelivery.delete(deliveryId)
     }
   }
 
   return {
-    add: ({ id }: Delivery, errand: Task): void => {
-      const aside: Aside = { webhookId: errand.webhookId, hasSetOut: false, release: () => false }
-      byDelivery.set(id, aside)
+    add: ({ id }: Delivery, task: Task): void => {
+      const manualSend: ManualSend = { webhookId: task.webhookId, hasStarted: false, cancelTask: () => false }
+      byDelivery.set(id, manualSend)
       const work = async () => {
-        aside.hasSetOut = true
+        manualSend.hasStarted = true
         try {
-          return await errand.work()
+          return await task.work()
         } finally {
           // It may have been asked for again meanwhile.
-          if (byDelivery.get(id) === aside) byDelivery.delete(id)
+          if (byDelivery.get(id) === manualSend) byDelivery.delete(id)
         }
       }
-      aside.release = slots.acquireSlot({ ...errand, work })
+      manualSend.cancelTask = slots.scheduleTask({ ...task, work })
     },
-    hasSetOut: (deliveryId: string): boolean => byDelivery.get(deliveryId)?.hasSetOut ?? false,
+    hasStarted: (deliveryId: string): boolean => byDelivery.get(deliveryId)?.hasStarted ?? false,
     ids: (): readonly string[] => [...byDelivery.keys()],
-    forget: (webhookId: string): void => forgetSome((aside) => aside.webhookId === webhookId),
-    forgetAll: (): void => forgetSome(() => true),
+    forget: (webhookId: string): void => cancelWhere((manualSend) => manualSend.webhookId === webhookId),
+    forgetAll: (): void => cancelWhere(() => true),
   }
 }

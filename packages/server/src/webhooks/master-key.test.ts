@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { acceptKey, findMasterKey, isSealed, MasterKeyError, openSeal, readMasterKey } from './master-key.js'
-import { createSeal } from './secret-box.js'
+import { acceptKey, findMasterKey, isSealed, MasterKeyError, openSecretBox, readMasterKey } from './master-key.js'
+import { createSecretBox } from './secret-box.js'
 
 let dir: string
 beforeEach(() => {
@@ -56,52 +56,52 @@ describe('data know the key they were sealed with', () => {
     const kept = new Map<string, string>()
     return {
       kept,
-      getNote: async (name: string) => kept.get(name) ?? null,
-      setNote: async (name: string, value: string) => void kept.set(name, value),
+      getMeta: async (name: string) => kept.get(name) ?? null,
+      setMeta: async (name: string, value: string) => void kept.set(name, value),
     }
   }
   const place = (configured?: string) => ({ dataDir: dir, configured })
   const [one, other] = ['1'.repeat(64), '2'.repeat(64)]
   const secretOf = (key: string) => {
-    const seal = createSeal(Buffer.from(key, 'hex'))
-    return { id: 'wh_1', sealedSecret: seal.seal('whsec_x', 'wh_1') }
+    const secretBox = createSecretBox(Buffer.from(key, 'hex'))
+    return { id: 'wh_1', sealedSecret: secretBox.seal('whsec_x', 'wh_1') }
   }
 
   test('and open with it again, without keeping anything of it', async () => {
     const data = notes()
     expect(await isSealed(data)).toBe(false)
-    await openSeal(place(one), data, [])
+    await openSecretBox(place(one), data, [])
     expect(await isSealed(data)).toBe(true)
     expect(JSON.stringify([...data.kept])).not.toContain(one)
-    await openSeal(place(one), data, [])
+    await openSecretBox(place(one), data, [])
   })
 
   test('another key is refused, also before the first webhook', async () => {
     const data = notes()
-    await openSeal(place(one), data, [])
-    await expect(openSeal(place(other), data, [])).rejects.toThrow(MasterKeyError)
+    await openSecretBox(place(one), data, [])
+    await expect(openSecretBox(place(other), data, [])).rejects.toThrow(MasterKeyError)
   })
 
   test('a lost key file is not made again', async () => {
     const data = notes()
-    await openSeal(place(), data, [])
+    await openSecretBox(place(), data, [])
     rmSync(join(dir, 'master.key'))
-    await expect(openSeal(place(), data, [])).rejects.toThrow(/is gone\. Put it back/)
+    await expect(openSecretBox(place(), data, [])).rejects.toThrow(/is gone\. Put it back/)
     expect(readdirSync(dir)).toEqual([])
   })
 
   test('so it is with data of the first release, which knew it by their secrets only', async () => {
-    await expect(openSeal(place(other), notes(), [secretOf(one)])).rejects.toThrow(MasterKeyError)
-    await expect(openSeal(place(), notes(), [secretOf(one)])).rejects.toThrow(MasterKeyError)
+    await expect(openSecretBox(place(other), notes(), [secretOf(one)])).rejects.toThrow(MasterKeyError)
+    await expect(openSecretBox(place(), notes(), [secretOf(one)])).rejects.toThrow(MasterKeyError)
     const data = notes()
-    await openSeal(place(one), data, [secretOf(one), secretOf(other)])
-    await expect(openSeal(place(other), data, [])).rejects.toThrow(MasterKeyError)
+    await openSecretBox(place(one), data, [secretOf(one), secretOf(other)])
+    await expect(openSecretBox(place(other), data, [])).rejects.toThrow(MasterKeyError)
   })
 
   test('until an operator who has lost it allows another one', async () => {
     const data = notes()
-    await openSeal(place(one), data, [])
-    await acceptKey(createSeal(Buffer.from(other, 'hex')), data)
-    await openSeal(place(other), data, [secretOf(one)])
+    await openSecretBox(place(one), data, [])
+    await acceptKey(createSecretBox(Buffer.from(other, 'hex')), data)
+    await openSecretBox(place(other), data, [secretOf(one)])
   })
 })

@@ -13,74 +13,78 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { syncDirectory } from '../fs/sync-directory.js'
-import { createSeal, type Seal } from './secret-box.js'
+import { createSecretBox, type SecretBox } from './secret-box.js'
 
 /** The key at hand is not the one that these data were sealed with. Without it no webhook can be signed. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError'
 }
 
-export type KeyNotes = {
-  getNote(name: string): Promise<string | null>
-  setNote(name: string, value: string): Promise<void>
+export type KeyMeta = {
+  getMeta(name: string): Promise<string | null>
+  setMeta(name: string, value: string): Promise<void>
 }
 
-export type KeyPlace = { readonly dataDir: string; readonly configured: string | undefined }
+export type KeyLocation = { readonly dataDir: string; readonly configured: string | undefined }
 
 /** Sealed with the key when it is first used. Another key is noticed by it, before it seals anything. */
 const canaryName = 'master_key'
 const canaryText = 'the key of these data'
 
 /** The seal of these data, or a refusal: a key is never made or taken where another one was in use. */
-export async function openSeal(
-  place: KeyPlace,
-  notes: KeyNotes,
+export async function openSecretBox(
+  place: KeyLocation,
+  notes: KeyMeta,
   sealedSecrets: readonly SealedSecret[],
-): Promise<Seal> {
-  const canary = await notedCanary(notes)
-  if (place.configured === undefined) settleKeyFile(place.dataDir, canary)
+): Promise<SecretBox> {
+  const canary = await readCanary(notes)
+  if (place.configured === undefined) finishKeyRotation(place.dataDir, canary)
   const isUsed = canary !== null || sealedSecrets.length > 0
   const path = keyPathOf(place.dataDir)
   if (isUsed && place.configured === undefined && !existsSync(path))
-    throw new MasterKeyError(`${path} is gone. Put it back, or set P2P_MASTER_KEY; if it is lost: ${wayOut}`)
-  const seal = createSeal(readMasterKey(place.dataDir, place.configured))
-  if (!fits(seal, canary, sealedSecrets))
+    throw new MasterKeyError(`${path} is gone. Put it back, or set P2P_MASTER_KEY; if it is lost: ${recoveryCommand}`)
+  const secretBox = createSecretBox(readMasterKey(place.dataDir, place.configured))
+  if (!fitsSealedData(secretBox, canary, sealedSecrets))
     throw new MasterKeyError(
-      `The master key is not the one these data were sealed with. Put that one back; if it is lost: ${wayOut}`,
+      `The master key is not the one these data were sealed with. Put that one back; if it is lost: ${recoveryCommand}`,
     )
-  if (canary === null) await acceptKey(seal, notes)
-  return seal
+  if (canary === null) await acceptKey(secretBox, notes)
+  return secretBox
 }
 
 type SealedSecret = { readonly id: string; readonly sealedSecret: Uint8Array }
 
-const wayOut = 'p2p-server master-key accept.'
+const recoveryCommand = 'p2p-server master-key accept.'
 
-export const isSealed = async (notes: Pick<KeyNotes, 'getNote'>): Promise<boolean> =>
-  (await notes.getNote(canaryName)) !== null
+export const isSealed = async (notes: Pick<KeyMeta, 'getMeta'>): Promise<boolean> =>
+  (await notes.getMeta(canaryName)) !== null
 
 /** From now on this is the key of these data, whatever was sealed with another. */
-export const acceptKey = (seal: Seal, notes: KeyNotes): Promise<void> =>
-  notes.setNote(canaryName, canaryNoteOf(seal).value)
+export const acceptKey = (secretBox: SecretBox, notes: KeyMeta): Promise<void> =>
+  notes.setMeta(canaryName, canaryMetaOf(secretBox).value)
 
-export const canaryNoteOf = (seal: Seal): { readonly name: string; readonly value: string } => ({
+export const canaryMetaOf = (secretBox: SecretBox): { readonly name: string; readonly value: string } => ({
   name: canaryName,
-  value: Buffer.from(seal.seal(canaryText, canaryName)).toString('hex'),
+  value: Buffer.from(secretBox.seal(canaryText, canaryName)).toString('hex'),
 })
 
-export const notedCanary = (notes: Pick<KeyNotes, 'getNote'>): Promise<string | null> => notes.getNote(canaryName)
+export const readCanary = (notes: Pick<KeyMeta, 'getMeta'>): Promise<string | null> => notes.getMeta(canaryName)
 
-export async function refuseOtherKey(seal: Seal, file: string, backup: Pick<KeyNotes, 'getNote'>): Promise<void> {
-  if (fitsCanary(seal, await backup.getNote(canaryName))) return
+export async function refuseOtherKey(
+  secretBox: SecretBox,
+  file: string,
+  backup: Pick<KeyMeta, 'getMeta'>,
+): Promise<void> {
+  if (opensCanary(secretBox, await backup.getMeta(canaryName))) return
   throw new MasterKeyError(`${file} was sealed with another master key. Put that one in place first.`)
 }
 
-export const fitsCanary = (seal: Seal, canary: string | null): boolean =>
-  canary === null || seal.opens(Buffer.from(canary, 'hex'), canaryName)
+export const opensCanary = (secretBox: SecretBox, canary: string | null): boolean =>
+  canary === null || secretBox.canOpen(Buffer.from(canary, 'hex'), canaryName)
 
-function fits(seal: Seal, canary: string | null, secrets: readonly SealedSecret[]): boolean {
-  if (canary !== null) return fitsCanary(seal, canary)
-  return secrets.length === 0 || secrets.some(({ id, sealedSecret }) => seal.opens(sealedSecret, id))
+function fitsSealedData(secretBox: SecretBox, canary: string | null, secrets: readonly SealedSecret[]): boolean {
+  if (canary !== null) return opensCanary(secretBox, canary)
+  return secrets.length === 0 || secrets.some(({ id, sealedSecret }) => secretBox.canOpen(sealedSecret, id))
 }
 
 export const keyPathOf = (dataDir: string): string => join(dataDir, 'master.key')
@@ -133,16 +137,16 @@ export function writeSynced(path: string, text: string): void {
 }
 
 /** Finishes a rotation that a crash has cut off between its step in the data and the new name of its key file. */
-export function settleKeyFile(dataDir: string, canary: string | null): void {
+export function finishKeyRotation(dataDir: string, canary: string | null): void {
   const next = nextPathOf(dataDir)
   if (!existsSync(next)) return
-  if (canary !== null && fitsCanary(createSeal(readKeyFile(next)), canary)) takeNext(dataDir)
+  if (canary !== null && opensCanary(createSecretBox(readKeyFile(next)), canary)) activateNextKey(dataDir)
   // The data are still sealed with the former key.
   else rmSync(next)
 }
 
 /** Keeps the former key next to the new one, because older backups need it. */
-export function takeNext(dataDir: string): void {
+export function activateNextKey(dataDir: string): void {
   const path = keyPathOf(dataDir)
   if (existsSync(path)) renameSync(path, `${path}.former`)
   renameSync(nextPathOf(dataDir), path)

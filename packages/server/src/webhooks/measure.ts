@@ -26,7 +26,7 @@ export type Measurement = {
 
 const feeUsdt = 1
 
-type View = {
+type MarketView = {
   readonly market: TrustedMarket
   readonly prices: MarketRates
   readonly routesAt: (amountFiat: number) => readonly Opportunity[]
@@ -35,16 +35,16 @@ type View = {
 
 /** Measures one snapshot for many webhooks; nothing is worked out twice. */
 export function createMeasure(snapshot: MarketSnapshot, rules: TrustRules) {
-  const viewed = (market: TrustedMarket, prices: MarketRates): View => ({
+  const toView = (market: TrustedMarket, prices: MarketRates): MarketView => ({
     market,
     prices,
-    routesAt: remembered((amountFiat) => opportunities(market, { amountFiat, feeUsdt }, rules)),
+    routesAt: memoize((amountFiat) => opportunities(market, { amountFiat, feeUsdt }, rules)),
     averageOf: averages(market, rules),
   })
-  const whole = viewed(snapshot.market, snapshot.rates)
-  const partOf = remembered((paymentMethod: string): View => {
+  const whole = toView(snapshot.market, snapshot.rates)
+  const partOf = memoize((paymentMethod: string): MarketView => {
     const part = judgeForMethods(snapshot.market, onlyMethod(paymentMethod), snapshot.memory, rules)
-    return viewed(part, rates(part))
+    return toView(part, rates(part))
   })
 
   return ({ event, exchange, paymentMethod, amount, fillAmount, confidence }: MeasuredBy): Measurement => {
@@ -68,7 +68,7 @@ const isSure = (level: Confidence, needed: Webhook['confidence']): boolean =>
   level === 'high' || (level === 'medium' && needed !== 'high')
 
 /** An amount that the ads do not fill has no price: as far from every threshold as can be. */
-function averages(market: TrustedMarket, rules: TrustRules): View['averageOf'] {
+function averages(market: TrustedMarket, rules: TrustRules): MarketView['averageOf'] {
   const known = new Map<string, number>()
   return (side, amountFiat, exchange) => {
     const name = `${side} ${amountFiat} ${exchange}`
@@ -93,7 +93,7 @@ function averageOf(
   return side === 'BUY' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
 }
 
-function remembered<Key, Value>(work: (key: Key) => Value) {
+function memoize<Key, Value>(work: (key: Key) => Value) {
   const known = new Map<Key, Value>()
   return (key: Key): Value => {
     let value = known.get(key)
@@ -105,7 +105,7 @@ function remembered<Key, Value>(work: (key: Key) => Value) {
   }
 }
 
-function spreadOf({ market, routesAt }: View, amountFiat: number, exchange: string | null): Measurement {
+function spreadOf({ market, routesAt }: MarketView, amountFiat: number, exchange: string | null): Measurement {
   if (exchange !== null && !hasBothBoards(market, exchange)) return { value: null }
   const best = routesAt(amountFiat).find(
     (found) => exchange === null || found.buyExchange === exchange || found.sellExchange === exchange,

@@ -1,4 +1,4 @@
-export function createCounts() {
+export function createMultiCounter() {
   const counts = new Map<string, number>()
   const of = (...names: readonly string[]): number => counts.get(names.join(' ')) ?? 0
   return {

@@ -4,7 +4,7 @@ import {
   isoTime,
   type NewWebhookFields,
   type PlanLimits,
-  thresholdObjection,
+  thresholdViolation,
   urlOfInbox,
   type WebhookChange,
 } from '@p2p-rates/contract'
@@ -13,15 +13,15 @@ import type { PlanTable } from '../accounts/plan-table.js'
 import type { ChannelService } from '../channels/channel-service.js'
 import { ApiError } from '../errors/api-error.js'
 import type { Clock } from '../time/clock.js'
-import { isOurselves, judgeUrl } from './address-guard.js'
+import { isThisServer, judgeUrl } from './address-guard.js'
 import { changed, changesTo, type Given, newRecord } from './changes.js'
 import type { Dispatcher } from './dispatcher.js'
 import { newDelivery } from './evaluate.js'
-import { countByHand } from './manual-send-limit.js'
-import type { Records } from './records.js'
-import type { Seal } from './secret-box.js'
+import { countManualSend } from './manual-send-limit.js'
+import type { SecretBox } from './secret-box.js'
 import { makeSecret } from './signature.js'
-import type { TellOfWebhooks } from './webhook-changed.js'
+import type { PublishWebhookEvent } from './webhook-changed.js'
+import type { WebhookRecords } from './webhook-records.js'
 import { type Delivery, keptDeliveries, type Owned, type Webhook, type WebhookStore } from './webhook-store.js'
 
 const hourMs = 3_600_000
@@ -46,7 +46,7 @@ export interface WebhookOperations {
   /** Stops the deliveries of a webhook that was deleted with its account. */
   forget(accountId: string, webhookId: string): Promise<void>
   /** Disables the webhooks of an inbox that no longer accepts messages. */
-  inboxEnded(
+  disableForInbox(
     accountId: string,
     inboxId: string,
     reason: Extract<DisabledReason, 'gone' | 'blocked' | 'refused' | 'stopped'>,
@@ -66,25 +66,25 @@ export interface WebhookOperations {
 
 export function createOperations(ports: {
   store: Pick<WebhookStore, 'findDelivery' | 'deliveries'>
-  records: Records
-  courier: Pick<Dispatcher, 'sendOnce' | 'hasSetOut'>
-  seal: Seal
+  records: WebhookRecords
+  dispatcher: Pick<Dispatcher, 'sendOnce' | 'hasStarted'>
+  secretBox: SecretBox
   plans: PlanTable
   clock: Clock
   allowPrivate: boolean
   publicUrl: string | undefined
-  tell: TellOfWebhooks
+  publishEvent: PublishWebhookEvent
   inboxes: Pick<ChannelService, 'isOpenFor'>
 }): WebhookOperations {
-  const { inboxes, store, records, courier, seal, plans, clock, allowPrivate, publicUrl, tell } = ports
+  const { inboxes, store, records, dispatcher, secretBox, plans, clock, allowPrivate, publicUrl, publishEvent } = ports
 
   const find = async (accountId: string, webhookId: string): Promise<Webhook> => {
     const webhook = await records.find(accountId, webhookId)
     if (webhook === null) throw notFound('webhook')
-    return withoutPast(webhook)
+    return withoutExpiredSecret(webhook)
   }
 
-  const withoutPast = (webhook: Webhook): Webhook => {
+  const withoutExpiredSecret = (webhook: Webhook): Webhook => {
     const { previousSecret } = webhook
     const isOver = previousSecret !== null && clock.wallMs() >= previousSecret.untilMs
     return isOver ? { ...webhook, previousSecret: null } : webhook
@@ -99,7 +99,7 @@ export function createOperations(ports: {
       })
     }
     const verdict = judgeUrl(text, { allowPrivate })
-    if (!verdict.ok || isOurselves(verdict.url, publicUrl))
+    if (!verdict.ok || isThisServer(verdict.url, publicUrl))
       throw new ApiError({ code: 'invalid_webhook_url', message: 'This address is not allowed as a receiver.' })
     return verdict.url.href
   }
@@ -110,7 +110,7 @@ export function createOperations(ports: {
     webhookId: string,
     decide: (now: Webhook, owned: Owned) => Webhook,
   ): Promise<{ readonly webhook: Webhook; readonly isChanged: boolean }> =>
-    records.alone(async () => {
+    records.runExclusive(async () => {
       await find(accountId, webhookId)
       const { next, webhooks } = await records.change(accountId, (owned) => {
         const now = ownIn(owned, webhookId)
@@ -118,14 +118,15 @@ export function createOperations(ports: {
         return { ...changesTo(next === now ? [] : [next], owned.waiting), next }
       })
       const isChanged = webhooks.length > 0
-      if (isChanged) await tell({ kind: 'webhook_changed', webhookId, state: next.enabled ? 'enabled' : 'disabled' })
+      if (isChanged)
+        await publishEvent({ kind: 'webhook_changed', webhookId, state: next.enabled ? 'enabled' : 'disabled' })
       return { webhook: next, isChanged }
     })
 
   const ownIn = ({ webhooks }: Owned, webhookId: string): Webhook => {
     const webhook = webhooks.find(({ id }) => id === webhookId)
     if (webhook === undefined) throw notFound('webhook')
-    return withoutPast(webhook)
+    return withoutExpiredSecret(webhook)
   }
 
   /** A plan may have become smaller since the caller was let in. */
@@ -134,21 +135,21 @@ export function createOperations(ports: {
     if (webhooks.filter(({ enabled }) => enabled).length >= allowed.webhooks) throw tooMany(allowed)
   }
 
-  const sendByHand = (
+  const sendManual = (
     accountId: string,
     webhookId: string,
     delivery: Delivery,
     isSame: (waiting: Delivery) => boolean,
   ): Promise<Delivery> =>
-    records.alone(async () => {
+    records.runExclusive(async () => {
       const { webhook, found } = await records.change(accountId, (owned) => {
         const now = ownIn(owned, webhookId)
         const found = owned.waiting.find((waiting) => waiting.webhookId === webhookId && isSame(waiting))
         if (found !== undefined) return { webhooks: [], deliveries: [], webhook: now, found }
-        const webhook = countByHand(now, clock.wallMs())
+        const webhook = countManualSend(now, clock.wallMs())
         return { webhooks: [webhook], deliveries: [delivery], webhook, found: null }
       })
-      if (found === null) courier.sendOnce(delivery, webhook)
+      if (found === null) dispatcher.sendOnce(delivery, webhook)
       return found ?? delivery
     })
 
@@ -158,13 +159,13 @@ export function createOperations(ports: {
     overlapHours: number,
   ): Webhook['previousSecret'] => {
     const sealed = previousSecret?.sealed ?? sealedSecret
-    const signs = overlapHours > 0 && seal.opens(sealed, id)
+    const signs = overlapHours > 0 && secretBox.canOpen(sealed, id)
     return signs ? { sealed, untilMs: clock.wallMs() + overlapHours * hourMs } : null
   }
 
   return {
     create: (account, wanted, operationId) =>
-      records.alone(async () => {
+      records.runExclusive(async () => {
         const id = `wh_${operationId}`
         const existing = await records.find(account.id, id)
         // As it was made, whatever has happened to it since: the answer is the first one, less the secret.
@@ -172,23 +173,23 @@ export function createOperations(ports: {
         const url = await acceptUrl(account.id, wanted.url)
         const secret = makeSecret()
         const webhook = newRecord(
-          { id, accountId: account.id, url, createdAtMs: clock.wallMs(), sealedSecret: seal.seal(secret, id) },
+          { id, accountId: account.id, url, createdAtMs: clock.wallMs(), sealedSecret: secretBox.seal(secret, id) },
           wanted,
         )
         if (!(await records.create(webhook, account.limits.webhooks))) throw tooMany(account.limits)
-        await tell({ kind: 'webhook_changed', webhookId: id, state: 'enabled' })
+        await publishEvent({ kind: 'webhook_changed', webhookId: id, state: 'enabled' })
         // Deliveries to inboxes aren't signed, so they have no secret.
         return { webhook, secret: channelIdOf(url) === null ? secret : null }
       }),
 
-    list: async (accountId) => (await records.list(accountId)).map(withoutPast),
+    list: async (accountId) => (await records.list(accountId)).map(withoutExpiredSecret),
     get: find,
 
     update: async (account, webhookId, wanted) => {
       await find(account.id, webhookId)
       const url = wanted.url === undefined ? undefined : await acceptUrl(account.id, wanted.url)
       const { webhook } = await change(account.id, webhookId, (now, owned) => {
-        const objection = thresholdObjection(now.event, wanted.threshold ?? now.threshold)
+        const objection = thresholdViolation(now.event, wanted.threshold ?? now.threshold)
         if (objection !== null)
           throw new ApiError({
             code: 'invalid_parameter',
@@ -209,20 +210,20 @@ export function createOperations(ports: {
     },
 
     delete: (accountId, webhookId) =>
-      records.alone(async () => {
+      records.runExclusive(async () => {
         if (!(await records.delete(accountId, webhookId))) throw notFound('webhook')
-        await tell({ kind: 'webhook_changed', webhookId, state: 'deleted' })
+        await publishEvent({ kind: 'webhook_changed', webhookId, state: 'deleted' })
       }),
 
     idsOf: async (accountId) => (await records.list(accountId)).map(({ id }) => id),
     forget: (accountId, webhookId) =>
-      records.alone(async () => {
+      records.runExclusive(async () => {
         await records.delete(accountId, webhookId)
-        await tell({ kind: 'webhook_changed', webhookId, state: 'deleted' })
+        await publishEvent({ kind: 'webhook_changed', webhookId, state: 'deleted' })
       }),
 
-    inboxEnded: (accountId, inboxId, reason) =>
-      records.alone(async () => {
+    disableForInbox: (accountId, inboxId, reason) =>
+      records.runExclusive(async () => {
         const { webhooks } = await records.change(accountId, (owned) =>
           changesTo(
             owned.webhooks
@@ -231,7 +232,7 @@ export function createOperations(ports: {
             owned.waiting,
           ),
         )
-        for (const { id } of webhooks) await tell({ kind: 'webhook_changed', webhookId: id, state: 'disabled' })
+        for (const { id } of webhooks) await publishEvent({ kind: 'webhook_changed', webhookId: id, state: 'disabled' })
       }),
 
     rotateSecret: async (accountId, webhookId, overlapHours, operationId) => {
@@ -241,7 +242,7 @@ export function createOperations(ports: {
           ? now
           : {
               ...now,
-              sealedSecret: seal.seal(secret, webhookId),
+              sealedSecret: secretBox.seal(secret, webhookId),
               previousSecret: outgoingSecret(now, overlapHours),
               rotationId: operationId,
             },
@@ -263,12 +264,12 @@ export function createOperations(ports: {
       if (existing !== null) return existing
       const nowMs = clock.wallMs()
       const ping = { event: 'ping', data: { webhook_id: webhookId }, id, created_at: isoTime(nowMs) } as const
-      return sendByHand(
+      return sendManual(
         accountId,
         webhookId,
         newDelivery(webhook, ping, nowMs, true),
         // One that has not even set out yet is the ping that was asked for.
-        (waiting) => waiting.id === id || (waiting.event === 'ping' && !courier.hasSetOut(waiting.id)),
+        (waiting) => waiting.id === id || (waiting.event === 'ping' && !dispatcher.hasStarted(waiting.id)),
       )
     },
 
@@ -284,7 +285,7 @@ export function createOperations(ports: {
       // It is on its way already, by hand or by schedule.
       if (delivery.state === 'pending') return delivery
       const again: Delivery = { ...delivery, state: 'pending', nextAttemptAtMs: clock.wallMs(), once: true }
-      return sendByHand(accountId, webhookId, again, ({ id }) => id === deliveryId)
+      return sendManual(accountId, webhookId, again, ({ id }) => id === deliveryId)
     },
   }
 }

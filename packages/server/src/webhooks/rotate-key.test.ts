@@ -5,18 +5,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteStore } from '../storage/sqlite/open-store.js'
 import { fillStore } from '../storage/transfer/testing/fill-store.js'
 import { makeFolder } from '../testing/make-folder.js'
-import { acceptKey, openSeal, readMasterKey } from './master-key.js'
+import { acceptKey, openSecretBox, readMasterKey } from './master-key.js'
 import { rotateKey } from './rotate-key.js'
-import { createSeal, type Seal } from './secret-box.js'
+import { createSecretBox, type SecretBox } from './secret-box.js'
 
 const open = async (configured?: string) => {
   const dataDir = join(makeFolder(), 'data')
   const store = openSqliteStore(dataDir, { isSynced: false })
   onTestFinished(() => store.close())
   const place = { dataDir, configured }
-  const former = createSeal(readMasterKey(dataDir, configured))
+  const former = createSecretBox(readMasterKey(dataDir, configured))
   await fillStore(store, former, createRandom(Number(process.env.SEED)))
-  const opened = async (seal: Seal) => {
+  const opened = async (secretBox: SecretBox) => {
     const rows = store.database.prepare('SELECT account_id, secret FROM second_factor').all()
     const factors = rows.map((row) => [row.secret as Uint8Array, String(row.account_id)] as const)
     const hooks = (await Promise.all((await store.webhooks.owners()).map(store.webhooks.list))).flat()
@@ -27,7 +27,7 @@ const open = async (configured?: string) => {
         previousSecret === null ? [] : [[previousSecret.sealed, id] as const],
       ),
     ]
-    return [all.filter(([sealed, boundTo]) => seal.opens(sealed, boundTo)).length, all.length]
+    return [all.filter(([sealed, boundTo]) => secretBox.canOpen(sealed, boundTo)).length, all.length]
   }
   return { dataDir, store, place, former, opened }
 }
@@ -41,7 +41,7 @@ test('a rotation seals webhooks, former secrets and second factors with the new 
     foreign: 0,
     keyFile: join(dataDir, 'master.key'),
   })
-  const next = await openSeal(place, store, [])
+  const next = await openSecretBox(place, store, [])
   expect([await opened(next), await opened(former)]).toEqual([
     [all, all],
     [0, all],
@@ -57,14 +57,14 @@ test('after a crash before the step in the data the former key is in force, afte
   const crash = { ...store, reseal: async () => Promise.reject(new Error('power cut')) }
   await expect(rotateKey(place, crash, null)).rejects.toThrow('power cut')
   expect(existsSync(`${path}.next`)).toBe(true)
-  expect(await opened(await openSeal(place, store, []))).toEqual([all, all])
+  expect(await opened(await openSecretBox(place, store, []))).toEqual([all, all])
   expect(existsSync(`${path}.next`)).toBe(false)
 
   await rotateKey(place, store, null)
   // As if the files had not got their new names.
   renameSync(path, `${path}.next`)
   renameSync(`${path}.former`, path)
-  expect(await opened(await openSeal(place, store, []))).toEqual([all, all])
+  expect(await opened(await openSecretBox(place, store, []))).toEqual([all, all])
   expect(existsSync(`${path}.next`)).toBe(false)
 })
 
@@ -75,8 +75,8 @@ test('a key from the settings is replaced by one in a file that the operator nam
   await expect(rotateKey(place, store, null)).rejects.toThrow('--new-key')
   const file = join(dataDir, 'new.key')
   expect(await rotateKey(place, store, file)).toMatchObject({ secrets: all, keyFile: file })
-  await expect(openSeal(place, store, [])).rejects.toThrow('master key')
-  const next = await openSeal({ dataDir, configured: readFileSync(file, 'utf8').trim() }, store, [])
+  await expect(openSecretBox(place, store, [])).rejects.toThrow('master key')
+  const next = await openSecretBox({ dataDir, configured: readFileSync(file, 'utf8').trim() }, store, [])
   expect(await opened(next)).toEqual([all, all])
 })
 
@@ -87,7 +87,7 @@ test('with a key that does not belong to the data nothing changes, and unreadabl
   writeFileSync(join(dataDir, 'master.key'), `${'cd'.repeat(32)}\n`)
   await expect(rotateKey(place, store, null)).rejects.toThrow('nothing was changed')
   expect(await opened(former)).toEqual([all, all])
-  await acceptKey(createSeal(readMasterKey(dataDir, undefined)), store)
+  await acceptKey(createSecretBox(readMasterKey(dataDir, undefined)), store)
   expect(await rotateKey(place, store, null)).toMatchObject({ secrets: 0, foreign: all })
   expect([await opened(former), own.length]).toEqual([[all, all], 65])
 })

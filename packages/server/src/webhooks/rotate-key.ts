@@ -3,23 +3,23 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { syncDirectory } from '../fs/sync-directory.js'
 import {
-  canaryNoteOf,
-  fitsCanary,
-  type KeyNotes,
-  type KeyPlace,
+  activateNextKey,
+  canaryMetaOf,
+  finishKeyRotation,
+  type KeyLocation,
+  type KeyMeta,
   keyPathOf,
   MasterKeyError,
   nextPathOf,
-  notedCanary,
+  opensCanary,
+  readCanary,
   readKeyFile,
   readMasterKey,
-  settleKeyFile,
-  takeNext,
   writeSynced,
 } from './master-key.js'
-import { createSeal } from './secret-box.js'
+import { createSecretBox } from './secret-box.js'
 
-type SealedData = Pick<KeyNotes, 'getNote'> & {
+type SealedData = Pick<KeyMeta, 'getMeta'> & {
   reseal(
     reseal: (sealed: Uint8Array, boundTo: string) => Uint8Array,
     note: { readonly name: string; readonly value: string },
@@ -38,14 +38,14 @@ export type Rotated = {
  * `settleKeyFile` finishes at the next start what a crash has cut off. A key from the settings is the operator's, so the new
  * one goes to the file `newKeyFile`.
  */
-export async function rotateKey(place: KeyPlace, data: SealedData, newKeyFile: string | null): Promise<Rotated> {
+export async function rotateKey(place: KeyLocation, data: SealedData, newKeyFile: string | null): Promise<Rotated> {
   const { dataDir, configured } = place
   if (configured !== undefined && newKeyFile === null)
     throw new MasterKeyError('P2P_MASTER_KEY is set. Name the file for the new key: master-key rotate --new-key FILE.')
-  const canary = await notedCanary(data)
-  if (configured === undefined) settleKeyFile(dataDir, canary)
-  const former = createSeal(readMasterKey(dataDir, configured))
-  if (!fitsCanary(former, canary))
+  const canary = await readCanary(data)
+  if (configured === undefined) finishKeyRotation(dataDir, canary)
+  const former = createSecretBox(readMasterKey(dataDir, configured))
+  if (!opensCanary(former, canary))
     throw new MasterKeyError('The master key is not the one these data were sealed with, so nothing was changed.')
   const draft = configured === undefined ? nextPathOf(dataDir) : (newKeyFile ?? '')
   // A file that exists may be the draft of a rotation that was cut off: its key is used.
@@ -53,13 +53,13 @@ export async function rotateKey(place: KeyPlace, data: SealedData, newKeyFile: s
     writeSynced(draft, `${randomBytes(32).toString('hex')}\n`)
     syncDirectory(dirname(draft))
   }
-  const next = createSeal(readKeyFile(draft))
+  const next = createSecretBox(readKeyFile(draft))
   let foreign = 0
   const count = await data.reseal((sealed, boundTo) => {
-    if (former.opens(sealed, boundTo)) return next.seal(former.open(sealed, boundTo), boundTo)
-    if (!next.opens(sealed, boundTo)) foreign += 1
+    if (former.canOpen(sealed, boundTo)) return next.seal(former.open(sealed, boundTo), boundTo)
+    if (!next.canOpen(sealed, boundTo)) foreign += 1
     return sealed
-  }, canaryNoteOf(next))
-  if (configured === undefined) takeNext(dataDir)
+  }, canaryMetaOf(next))
+  if (configured === undefined) activateNextKey(dataDir)
   return { secrets: count - foreign, foreign, keyFile: configured === undefined ? keyPathOf(dataDir) : draft }
 }

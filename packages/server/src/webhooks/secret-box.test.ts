@@ -4,41 +4,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startReceiver } from '@p2p-rates/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSeal } from './secret-box.js'
+import { createSecretBox } from './secret-box.js'
 import { openWebhooks } from './testing/open-webhooks.js'
 
 let dir: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'p2p-rates-seal-'))
+  dir = mkdtempSync(join(tmpdir(), 'p2p-rates-secretBox-'))
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
 describe('a sealed secret', () => {
-  const seal = createSeal(randomBytes(32))
-  const sealed = seal.seal('whsec_secret', 'wh_one')
+  const secretBox = createSecretBox(randomBytes(32))
+  const sealed = secretBox.seal('whsec_secret', 'wh_one')
 
   test('opens for its own webhook only: swapping two of them fails', () => {
-    expect(seal.open(sealed, 'wh_one')).toBe('whsec_secret')
-    expect(() => seal.open(sealed, 'wh_two')).toThrow()
-    expect(seal.opens(sealed, 'wh_two')).toBe(false)
+    expect(secretBox.open(sealed, 'wh_one')).toBe('whsec_secret')
+    expect(() => secretBox.open(sealed, 'wh_two')).toThrow()
+    expect(secretBox.canOpen(sealed, 'wh_two')).toBe(false)
   })
 
   test('opens with its own master key only', () => {
-    expect(createSeal(randomBytes(32)).opens(sealed, 'wh_one')).toBe(false)
+    expect(createSecretBox(randomBytes(32)).canOpen(sealed, 'wh_one')).toBe(false)
   })
 
   test('does not open when any bit of it was changed or a part is missing', () => {
     for (let bit = 0; bit < sealed.length * 8; bit++) {
       const changed = Buffer.from(sealed)
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      expect(seal.opens(changed, 'wh_one')).toBe(false)
+      expect(secretBox.canOpen(changed, 'wh_one')).toBe(false)
     }
     for (let length = 0; length < sealed.length; length++)
-      expect(seal.opens(sealed.subarray(0, length), 'wh_one')).toBe(false)
+      expect(secretBox.canOpen(sealed.subarray(0, length), 'wh_one')).toBe(false)
   })
 
   test('is different each time and does not contain the secret', () => {
-    expect(Buffer.from(seal.seal('whsec_secret', 'wh_one'))).not.toEqual(Buffer.from(sealed))
+    expect(Buffer.from(secretBox.seal('whsec_secret', 'wh_one'))).not.toEqual(Buffer.from(sealed))
     expect(Buffer.from(sealed).includes('secret')).toBe(false)
   })
 })

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Keeps webhook secrets so that the data alone reveal none: AES-256-GCM, bound to the webhook they belong to. */
-export interface Seal {
+export interface SecretBox {
   seal(secret: string, webhookId: string): Uint8Array
   open(sealed: Uint8Array, webhookId: string): string
   /** False if it was sealed with another master key or for another webhook. */
-  opens(sealed: Uint8Array, webhookId: string): boolean
+  canOpen(sealed: Uint8Array, webhookId: string): boolean
 }
 
-export function createSeal(masterKey: Buffer): Seal {
+export function createSecretBox(masterKey: Buffer): SecretBox {
   const open = (sealed: Uint8Array, webhookId: string): string => {
     const bytes = Buffer.from(sealed)
     const decipher = createDecipheriv('aes-256-gcm', masterKey, bytes.subarray(0, 12), { authTagLength: 16 })
@@ -24,7 +24,7 @@ export function createSeal(masterKey: Buffer): Seal {
       return Buffer.concat([nonce, cipher.getAuthTag(), hidden])
     },
     open,
-    opens: (sealed, webhookId) => {
+    canOpen: (sealed, webhookId) => {
       try {
         open(sealed, webhookId)
         return true

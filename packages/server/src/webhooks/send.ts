@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import type { DisabledReason } from '@p2p-rates/contract'
-import { isOurselves } from './address-guard.js'
+import { isThisServer } from './address-guard.js'
 import { connect, RefusedAddressError, type Resolve } from './connect.js'
 
 export type PostOutcome = {
@@ -43,7 +43,7 @@ export const createPost =
     let timer: NodeJS.Timeout | undefined
     let late = false
     /** Once the status has come nothing changes it: neither what follows nor how long that takes. */
-    let told: PostOutcome | undefined
+    let outcome: PostOutcome | undefined
     const deadline = new Promise<never>((_, fail) => {
       timer = setTimeout(() => {
         late = true
@@ -51,18 +51,18 @@ export const createPost =
       }, options.totalMs ?? usualTotalMs)
     })
     const exchange = async (): Promise<PostOutcome> => {
-      if (isOurselves(url, options.publicUrl)) throw new RefusedAddressError('These are we ourselves.')
+      if (isThisServer(url, options.publicUrl)) throw new RefusedAddressError('These are we ourselves.')
       socket = await connect(url, { ...options, connectTimeoutMs: options.connectMs ?? usualConnectMs })
       if (late) socket.destroy()
       const answer = await send(url, headers, body, socket)
-      told = outcomeOf(answer)
-      await readOut(answer)
-      return told
+      outcome = outcomeOf(answer)
+      await drainBody(answer)
+      return outcome
     }
     try {
       return await Promise.race([exchange(), deadline])
     } catch (error) {
-      return told ?? { status: null, fault: late ? 'timeout' : faultOf(error), retryAfter: null }
+      return outcome ?? { status: null, fault: late ? 'timeout' : faultOf(error), retryAfter: null }
     } finally {
       clearTimeout(timer)
       socket?.destroy()
@@ -93,7 +93,7 @@ const send = (
     outgoing.end(body)
   })
 
-const readOut = (answer: IncomingMessage): Promise<void> =>
+const drainBody = (answer: IncomingMessage): Promise<void> =>
   new Promise((done) => {
     const timer = setTimeout(() => finish(), maxAnswerMs)
     const finish = () => {
@@ -118,13 +118,13 @@ const outcomeOf = ({ statusCode = 0, headers }: IncomingMessage): PostOutcome =>
 
 /** An unknown name and one that leads into our network look the same from outside. */
 export const noPublicAddress = 'no_public_address'
-const nameless = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
+const dnsFaults = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
 
 function faultOf(error: unknown): string {
   if (error instanceof RefusedAddressError) return noPublicAddress
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ETIMEDOUT') return 'timeout'
-  if (nameless.has(code)) return noPublicAddress
+  if (dnsFaults.has(code)) return noPublicAddress
   if (/CERT|SSL|TLS|SELF_SIGNED|ISSUER|ERR_TLS|EPROTO/.test(code)) return 'tls'
   return 'network'
 }

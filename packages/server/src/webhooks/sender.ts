@@ -2,9 +2,9 @@ import { channelIdOf } from '@p2p-rates/contract'
 import { faultFields, type Log } from '../log/log.js'
 import type { Clock } from '../time/clock.js'
 import type { Attempt } from './attempt.js'
-import type { ToInbox } from './channel-sender.js'
+import type { SendToChannel } from './channel-sender.js'
 import { headersOf } from './delivery-headers.js'
-import type { Seal } from './secret-box.js'
+import type { SecretBox } from './secret-box.js'
 import { noPublicAddress, type Post, type PostOutcome } from './send.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
@@ -13,19 +13,19 @@ export type Sender = (webhook: Webhook, delivery: Delivery) => Promise<Attempt>
 
 export type SenderPorts = {
   readonly post: Post
-  readonly toInbox: ToInbox
-  readonly seal: Seal
+  readonly sendToChannel: SendToChannel
+  readonly secretBox: SecretBox
   readonly clock: Clock
   readonly log: Log
   readonly onAttempt: (outcome: string) => void
 }
 
-export function createSender({ post, toInbox, seal, clock, log, onAttempt }: SenderPorts): Sender {
+export function createSender({ post, sendToChannel, secretBox, clock, log, onAttempt }: SenderPorts): Sender {
   /** A fault of our own, such as a secret sealed with another master key, is a failed attempt too: it must not go round in circles. */
   const outcomeOf = async (webhook: Webhook, delivery: Delivery, startedMs: number): Promise<PostOutcome> => {
     try {
-      if (channelIdOf(webhook.url) !== null) return await toInbox(webhook, delivery)
-      return await post(new URL(webhook.url), headersOf(delivery, webhook, seal, startedMs), delivery.body)
+      if (channelIdOf(webhook.url) !== null) return await sendToChannel(webhook, delivery)
+      return await post(new URL(webhook.url), headersOf(delivery, webhook, secretBox, startedMs), delivery.body)
     } catch (error) {
       log.error('a webhook could not be sent', { webhook_id: webhook.id, ...faultFields(error) })
       return { status: null, fault: 'internal', retryAfter: null }

@@ -12,8 +12,8 @@ export function createUnflushedWrites() {
       for (const delivery of changed) deliveries.set(delivery.id, delivery)
       if (claim !== undefined) claims.set(webhook.id, claim)
     },
-    asNow: (stored: Webhook): Webhook => webhooks.get(stored.id) ?? stored,
-    stillWaiting: (stored: readonly Delivery[]): readonly Delivery[] =>
+    latestOf: (stored: Webhook): Webhook => webhooks.get(stored.id) ?? stored,
+    pendingOf: (stored: readonly Delivery[]): readonly Delivery[] =>
       stored.map((delivery) => deliveries.get(delivery.id) ?? delivery).filter(({ state }) => state === 'pending'),
     claims: (): readonly Claim[] => [...claims.values()],
     webhooks: (): readonly Webhook[] => [...webhooks.values()],

@@ -1,9 +1,9 @@
-import type { Records } from './records.js'
 import { createUnflushedWrites } from './unflushed-writes.js'
+import type { WebhookRecords } from './webhook-records.js'
 import type { Change, Changes, Claim, Delivery, Owned, Webhook, WebhookStore } from './webhook-store.js'
 
 /** Webhooks and deliveries in memory and on disk, kept in step: every change goes through here, one at a time. */
-export interface WebhookCache extends Records {
+export interface WebhookCache extends WebhookRecords {
   /** An enabled webhook as it is now. */
   get(webhookId: string): Webhook | undefined
   ofFiat(fiat: string): readonly Webhook[]
@@ -23,12 +23,12 @@ export interface WebhookCache extends Records {
 
   load(): Promise<void>
   /** Retries the writes that the disk rejected. */
-  payDebts(): Promise<void>
+  flushUnflushed(): Promise<void>
 }
 
 export function createWebhookCache(store: WebhookStore, reportRefusal: (error: unknown) => void): WebhookCache {
   const enabled = new Map<string, Webhook>()
-  const owed = createUnflushedWrites()
+  const unflushed = createUnflushedWrites()
   let last: Promise<unknown> = Promise.resolve()
 
   const put = (webhook: Webhook): void => {
@@ -36,49 +36,50 @@ export function createWebhookCache(store: WebhookStore, reportRefusal: (error: u
     else enabled.delete(webhook.id)
   }
 
-  const readAgain = async (webhookId: string): Promise<void> => {
+  const reloadWebhook = async (webhookId: string): Promise<void> => {
     const known = enabled.get(webhookId)
     if (known === undefined) return
     const stored = await store.find(known.accountId, webhookId)
     if (stored === null) enabled.delete(webhookId)
-    else put(owed.asNow(stored))
+    else put(unflushed.latestOf(stored))
   }
 
   const settle = async <Made extends Change>(claim: Claim, decide: (now: Webhook) => Made): Promise<Made | null> => {
     const webhookId = claim.webhook.id
-    const earlier = owed.deliveriesOf(webhookId)
+    const earlier = unflushed.deliveriesOf(webhookId)
     const made = await store.settle(claim, (stored) => {
-      const next = decide(owed.asNow(stored))
+      const next = decide(unflushed.latestOf(stored))
       return { ...next, deliveries: [...earlier, ...next.deliveries] }
     })
-    owed.forget(webhookId)
-    if (made === null) await readAgain(webhookId)
+    unflushed.forget(webhookId)
+    if (made === null) await reloadWebhook(webhookId)
     else put(made.webhook)
     return made
   }
 
-  const payClaims = async (): Promise<void> => {
-    for (const claim of owed.claims()) await settle(claim, (webhook) => ({ webhook, deliveries: [], waitMs: null }))
+  const settleUnflushedClaims = async (): Promise<void> => {
+    for (const claim of unflushed.claims())
+      await settle(claim, (webhook) => ({ webhook, deliveries: [], waitMs: null }))
   }
 
   const save = async (webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void> => {
-    await payClaims()
+    await settleUnflushedClaims()
     // The newer state of the same thing comes later and stays.
-    await store.save([...owed.webhooks(), ...webhooks], [...owed.deliveries(), ...deliveries])
-    owed.clear()
+    await store.save([...unflushed.webhooks(), ...webhooks], [...unflushed.deliveries(), ...deliveries])
+    unflushed.clear()
     for (const webhook of webhooks) put(webhook)
   }
 
   const change = async <Made extends Changes>(accountId: string, decide: (owned: Owned) => Made): Promise<Made> => {
     // From here on the disk knows all that memory knows.
-    if (owed.webhooks().length > 0) await save([], [])
+    if (unflushed.webhooks().length > 0) await save([], [])
     const made = await store.change(accountId, decide)
     for (const webhook of made.webhooks) put(webhook)
     return made
   }
 
-  const payDebts = async (): Promise<void> => {
-    if (owed.webhooks().length > 0) await save([], []).catch(reportRefusal)
+  const flushUnflushed = async (): Promise<void> => {
+    if (unflushed.webhooks().length > 0) await save([], []).catch(reportRefusal)
   }
 
   return {
@@ -86,9 +87,9 @@ export function createWebhookCache(store: WebhookStore, reportRefusal: (error: u
     ofFiat: (fiat) => [...enabled.values()].filter((webhook) => webhook.fiat === fiat),
     find: async (accountId, webhookId) => {
       const stored = await store.find(accountId, webhookId)
-      return stored && owed.asNow(stored)
+      return stored && unflushed.latestOf(stored)
     },
-    list: async (accountId) => (await store.list(accountId)).map(owed.asNow),
+    list: async (accountId) => (await store.list(accountId)).map(unflushed.latestOf),
 
     create: async (webhook, atMost) => {
       const created = await store.create(webhook, atMost)
@@ -99,21 +100,23 @@ export function createWebhookCache(store: WebhookStore, reportRefusal: (error: u
       const existed = await store.delete(accountId, webhookId)
       // Even if the row was gone: it may have been deleted with its account.
       enabled.delete(webhookId)
-      owed.forget(webhookId)
+      unflushed.forget(webhookId)
       return existed
     },
     change,
     save,
     claim: async (webhookId, leaseMs) => {
       const claim = await store.claim(webhookId, leaseMs)
-      if (claim === null) await readAgain(webhookId)
-      return claim && { ...claim, webhook: owed.asNow(claim.webhook), waiting: owed.stillWaiting(claim.waiting) }
+      if (claim === null) await reloadWebhook(webhookId)
+      return (
+        claim && { ...claim, webhook: unflushed.latestOf(claim.webhook), waiting: unflushed.pendingOf(claim.waiting) }
+      )
     },
     release: (claim) => store.release(claim),
     settle: async (claim, decide) => {
       try {
         const made = await settle(claim, decide)
-        await payDebts()
+        await flushUnflushed()
         return made
       } catch (error) {
         reportRefusal(error)
@@ -122,17 +125,17 @@ export function createWebhookCache(store: WebhookStore, reportRefusal: (error: u
         if (known === undefined) return null
         const made = decide(known)
         put(made.webhook)
-        owed.add(made, claim)
+        unflushed.add(made, claim)
         return made
       }
     },
     saveWebhook: async (webhook, deliveries) => {
       put(webhook)
-      owed.add({ webhook, deliveries })
-      await payDebts()
+      unflushed.add({ webhook, deliveries })
+      await flushUnflushed()
     },
 
-    alone: (work) => {
+    runExclusive: (work) => {
       const result = last.then(work, work)
       last = result.catch(() => {})
       return result
@@ -140,9 +143,9 @@ export function createWebhookCache(store: WebhookStore, reportRefusal: (error: u
     load: async () => {
       const found = await store.enabled()
       enabled.clear()
-      owed.clear()
+      unflushed.clear()
       for (const webhook of found) enabled.set(webhook.id, webhook)
     },
-    payDebts,
+    flushUnflushed,
   }
 }

@@ -4,4 +4,4 @@ export type WebhookChanged = {
   readonly state: 'enabled' | 'disabled' | 'deleted'
 }
 
-export type TellOfWebhooks = (event: WebhookChanged) => void | Promise<void>
+export type PublishWebhookEvent = (event: WebhookChanged) => void | Promise<void>

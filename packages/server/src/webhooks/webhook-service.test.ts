@@ -325,7 +325,7 @@ describe('plans', () => {
   })
 
   test('a lower plan cancels what waits', async () => {
-    receiver.script({ status: 500 })
+    receiver.scriptReplies({ status: 500 })
     const [webhook] = await createMany(1)
     await look({ buy: 40.9, sell: 40.8 })
     await setPlan('Free')
@@ -400,10 +400,10 @@ describe('a full disk', () => {
 
   test('forgets no outcome: it is written down as soon as there is room, at the latest at the end', async () => {
     await fullDisk()
-    receiver.script({ status: 500, delayMs: 50 }, { status: 200 })
+    receiver.scriptReplies({ status: 500, delayMs: 50 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
     hooks.room.onSnapshot(hooks.snapshot(40.9))
-    await receiver.arrived(1)
+    await receiver.waitForDeliveries(1)
     full = true
     await hooks.settle()
     expect(await hooks.operations.get('acc_one', webhook.id)).toMatchObject({ consecutiveFailures: 1 })

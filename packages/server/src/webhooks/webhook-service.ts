@@ -10,19 +10,19 @@ import type { PriceMarks } from '../market/price-marks.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import { givenUp, interrupted } from './attempt.js'
-import { createToInbox } from './channel-sender.js'
+import { createChannelSender } from './channel-sender.js'
 import { systemResolve } from './connect.js'
 import { createDispatcher } from './dispatcher.js'
-import { createPlanFitting } from './enforce-plan-limits.js'
+import { createPlanLimitEnforcer } from './enforce-plan-limits.js'
 import { createEvaluator } from './evaluate.js'
-import { createOwnHostCaps, privateBounds, usualBounds } from './host-caps.js'
+import { createLocalHostCaps, privateBounds, usualBounds } from './host-caps.js'
 import { createLastMeasurements } from './last-measurements.js'
 import { createOperations, type WebhookOperations } from './operations.js'
-import type { Seal } from './secret-box.js'
+import type { SecretBox } from './secret-box.js'
 import { createPost, type Post } from './send.js'
 import { warnOfUnreadableSecrets } from './unreadable-secrets.js'
 import { createWebhookCache } from './webhook-cache.js'
-import type { TellOfWebhooks, WebhookChanged } from './webhook-changed.js'
+import type { PublishWebhookEvent, WebhookChanged } from './webhook-changed.js'
 import type { Delivery, WebhookStore } from './webhook-store.js'
 
 export interface WebhookService {
@@ -41,7 +41,7 @@ export interface WebhookService {
 export type WebhookServicePorts = {
   store: WebhookStore
   accounts: Pick<KeyStore, 'findAccount'>
-  seal: Seal
+  secretBox: SecretBox
   allowPrivate: boolean
   /** Address at which clients reach this server; never allowed as a receiver. */
   publicUrl?: string | undefined
@@ -50,7 +50,7 @@ export type WebhookServicePorts = {
   clock: Clock
   timers: Timers
   log: Log
-  tell: TellOfWebhooks
+  publishEvent: PublishWebhookEvent
   onAttempt: (outcome: string) => void
   /** Repeated in every event, since a receiver sees no header of ours that says it. */
   priceMarks: () => PriceMarks
@@ -61,7 +61,7 @@ export type WebhookServicePorts = {
 
 /** Service for a server that owns its webhooks exclusively. */
 export function createWebhookService(ports: WebhookServicePorts): WebhookService {
-  const { store, clock, log, tell, seal, allowPrivate, publicUrl, random = Math.random } = ports
+  const { store, clock, log, publishEvent, secretBox, allowPrivate, publicUrl, random = Math.random } = ports
   const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
   const records = createWebhookCache(store, (error) =>
     log.error('the outcome of a webhook attempt is not written down yet', faultFields(error)),
@@ -70,25 +70,25 @@ export function createWebhookService(ports: WebhookServicePorts): WebhookService
     log.debug('the last values of webhooks are not written down yet', faultFields(error)),
   )
   const evaluator = createEvaluator({ ...ports, makeId: () => `dl_${randomText(22)}`, lastValues })
-  const courier = createDispatcher({
+  const dispatcher = createDispatcher({
     ...ports,
     records,
     post,
-    toInbox: createToInbox(ports.inboxes),
+    sendToChannel: createChannelSender(ports.inboxes),
     random,
-    hosts: createOwnHostCaps({ clock, bounds: () => (allowPrivate ? privateBounds : usualBounds) }),
+    hosts: createLocalHostCaps({ clock, bounds: () => (allowPrivate ? privateBounds : usualBounds) }),
   })
-  const plans = createPlanFitting({ ...ports, records })
+  const plans = createPlanLimitEnforcer({ ...ports, records })
   const operations = createOperations({
     store,
     records,
-    courier,
-    seal,
+    dispatcher,
+    secretBox,
     plans: ports.plans,
     clock,
     allowPrivate,
     publicUrl,
-    tell,
+    publishEvent,
     inboxes: ports.inboxes,
   })
   let stopped = false
@@ -97,7 +97,7 @@ export function createWebhookService(ports: WebhookServicePorts): WebhookService
     for await (const { changed, fired } of evaluator.evaluate(records.ofFiat(snapshot.fiat), snapshot)) {
       // Written down before the first attempt; if that fails, nothing has happened and the next data ask again.
       await records.save(changed, fired)
-      courier.enqueue(fired)
+      dispatcher.enqueue(fired)
     }
     await lastValues.save(snapshot.fiat)
   }
@@ -106,20 +106,20 @@ export function createWebhookService(ports: WebhookServicePorts): WebhookService
     await records.load()
     await lastValues.load()
     await warnOfUnreadableSecrets(ports)
-    await takeUpPending()
+    await resumePending()
     // Also after a restore.
-    await plans.fitAll()
+    await plans.enforceAllPlanLimits()
   }
 
   /** Events go on where they were. Pings that a crash cut short have missed their moment. */
-  const takeUpPending = async (): Promise<void> => {
+  const resumePending = async (): Promise<void> => {
     const pending = await store.pending()
     const isLive = ({ webhookId, once }: Delivery) => !once && records.get(webhookId) !== undefined
-    const over = pending
+    const ended = pending
       .filter((delivery) => !isLive(delivery))
       .map((delivery) => (delivery.once ? interrupted(delivery) : givenUp(delivery, 'cancelled')))
-    if (over.length > 0) await records.save([], over)
-    courier.enqueue(pending.filter(isLive))
+    if (ended.length > 0) await records.save([], ended)
+    dispatcher.enqueue(pending.filter(isLive))
   }
 
   return {
@@ -127,31 +127,31 @@ export function createWebhookService(ports: WebhookServicePorts): WebhookService
     onSnapshot: (snapshot) => {
       if (stopped) return
       records
-        .alone(() => evaluate(snapshot))
+        .runExclusive(() => evaluate(snapshot))
         .catch((error: unknown) =>
           log.error('webhooks were not evaluated', { fiat: snapshot.fiat, ...faultFields(error) }),
         )
     },
-    settled: () => records.alone(async () => {}),
+    settled: () => records.runExclusive(async () => {}),
     webhookChanged: ({ webhookId, state }) => {
-      if (state === 'enabled') courier.wake(webhookId)
-      else if (state === 'disabled') courier.drop(webhookId)
+      if (state === 'enabled') dispatcher.wake(webhookId)
+      else if (state === 'disabled') dispatcher.drop(webhookId)
       else {
-        courier.forget(webhookId)
+        dispatcher.forget(webhookId)
         lastValues.forget(webhookId)
       }
     },
-    planChanged: ({ id }) => records.alone(() => plans.fit(id)),
-    start: () => records.alone(load),
+    planChanged: ({ id }) => records.runExclusive(() => plans.fit(id)),
+    start: () => records.runExclusive(load),
     reload: () =>
-      records.alone(async () => {
-        courier.forgetAll()
+      records.runExclusive(async () => {
+        dispatcher.forgetAll()
         await load()
       }),
     stop: async () => {
       stopped = true
-      await courier.stop()
-      await records.alone(records.payDebts)
+      await dispatcher.stop()
+      await records.runExclusive(records.flushUnflushed)
     },
   }
 }

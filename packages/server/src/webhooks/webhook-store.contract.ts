@@ -1,6 +1,6 @@
 import type { Random } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
-import type { OpenTwo } from '../testing/two-of.js'
+import type { OpenTwo } from '../testing/either-of.js'
 import { aDelivery, aWebhook } from './testing/a-webhook.js'
 import type { Change, Claim, Webhook, WebhookStore } from './webhook-store.js'
 

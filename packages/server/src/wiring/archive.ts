@@ -21,8 +21,8 @@ export function openArchive(ports: {
   return createArchiver({
     files: openArchiveFolder(archiveFolderOf(config.DATA_DIR)),
     timers,
-    beside: ({ fiat }) => ({
-      scenes: scenes().filter((scene) => scene.fiat === fiat),
+    contextOf: ({ fiat }) => ({
+      sourceStatuses: scenes().filter((scene) => scene.fiat === fiat),
       rules: { trustedFrom, bandUsdt, minGate },
       isSimulated: isSimulated(),
     }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '../log/log.js'
 import { createMetrics } from '../metrics/metrics.js'
 import { createRequestCounts } from '../source-status/request-counts.js'
-import { createMarketNotes } from './market-log.js'
+import { createMarketLog } from './market-log.js'
 
 const setUp = () => {
   const lines: string[] = []
@@ -17,7 +17,7 @@ const setUp = () => {
     cluster: () => null,
     archive: () => null,
   })
-  return { lines, note: createMarketNotes(log, metrics, createRequestCounts()), metrics }
+  return { lines, note: createMarketLog(log, metrics, createRequestCounts()), metrics }
 }
 const fault = { kind: 'network', message: 'getaddrinfo ENOTFOUND' } as const
 const fiats = ['UAH', 'EUR', 'PLN']
@@ -32,7 +32,7 @@ test('an outage of an exchange is one line when it begins and one when its last 
   note({ kind: 'breaker_closed', exchange: 'okx' })
   for (const fiat of fiats) for (const side of sides) note({ kind: 'recovered', exchange: 'okx', fiat, side })
   expect(lines).toEqual(['an exchange does not answer as it should okx UAH', 'an exchange answers again okx'])
-  expect(await metrics.text()).toContain('p2p_exchange_faults_total{exchange="okx",kind="network"} 18')
+  expect(await metrics.renderMetrics()).toContain('p2p_exchange_faults_total{exchange="okx",kind="network"} 18')
 
   note({ kind: 'fault', exchange: 'okx', fiat: 'UAH', side: 'BUY', fault, news: true })
   expect(lines).toHaveLength(3)

@@ -8,10 +8,10 @@ import type { RequestCounts } from '../source-status/request-counts.js'
  * Logs for operators while prices are collected: counts for all of it, one line when an outage begins and one when it
  * is over.
  */
-export function createMarketNotes(
+export function createMarketLog(
   log: Log,
   metrics: Metrics,
-  questions: Pick<RequestCounts, 'due' | 'answered'>,
+  requestCounts: Pick<RequestCounts, 'due' | 'answered'>,
 ): ReportMarketEvent {
   /** Markets of each exchange in trouble that haven't answered since. */
   const outages = new Map<ExchangeId, Set<string>>()
@@ -19,9 +19,9 @@ export function createMarketNotes(
   let recording = true
   let publishing = true
 
-  const noteFault = (event: Extract<MarketEvent, { kind: 'fault' }>): void => {
+  const logFault = (event: Extract<MarketEvent, { kind: 'fault' }>): void => {
     const { exchange, fiat, fault } = event
-    metrics.fault(exchange, fault.kind)
+    metrics.countFault(exchange, fault.kind)
     const fields = { exchange, fiat, fault: `${fault.kind}: ${fault.message}` }
     const known = outages.get(exchange)
     if (known === undefined) log.warn('an exchange does not answer as it should', fields)
@@ -29,25 +29,25 @@ export function createMarketNotes(
     outages.set(exchange, (known ?? new Set()).add(marketOf(event)))
   }
 
-  const noteRecovery = (event: Extract<MarketEvent, { kind: 'recovered' }>): void => {
+  const logRecovery = (event: Extract<MarketEvent, { kind: 'recovered' }>): void => {
     const failing = outages.get(event.exchange)
     if (failing === undefined || !failing.delete(marketOf(event)) || failing.size > 0) return
     outages.delete(event.exchange)
     log.info('an exchange answers again', { exchange: event.exchange })
   }
 
-  const noteUnrecorded = (fiat: string, error: unknown): void => {
+  const logUnrecorded = (fiat: string, error: unknown): void => {
     unrecorded.add(fiat)
     if (recording) log.error('prices are served but not recorded', { fiat, ...faultFields(error) })
     recording = false
   }
 
-  const noteUnpublished = (fiat: string, error: unknown): void => {
+  const logUnpublished = (fiat: string, error: unknown): void => {
     if (publishing) log.error('no newer prices can be published', { fiat, ...faultFields(error) })
     publishing = false
   }
 
-  const notePublished = (fiat: string, count: number): void => {
+  const logPublished = (fiat: string, count: number): void => {
     log.debug('published', { fiat, count })
     if (!publishing) log.info('prices are published again')
     publishing = true
@@ -59,13 +59,13 @@ export function createMarketNotes(
   return (event) => {
     switch (event.kind) {
       case 'due':
-        return questions.due(event)
+        return requestCounts.due(event)
       case 'answered':
-        return questions.answered(event)
+        return requestCounts.answered(event)
       case 'fault':
-        return noteFault(event)
+        return logFault(event)
       case 'recovered':
-        return noteRecovery(event)
+        return logRecovery(event)
       case 'breaker_opened':
         return log.debug('an exchange is left alone for a while', {
           exchange: event.exchange,
@@ -87,14 +87,14 @@ export function createMarketNotes(
           count: event.rejected,
         })
       case 'cycle_done':
-        metrics.cycle(event.durationMs / 1000)
+        metrics.observeCycle(event.durationMs / 1000)
         return log.info('collected', { duration_ms: Math.round(event.durationMs) })
       case 'published':
-        return notePublished(event.fiat, event.exchanges)
+        return logPublished(event.fiat, event.exchanges)
       case 'not_recorded':
-        return noteUnrecorded(event.fiat, event.error)
+        return logUnrecorded(event.fiat, event.error)
       case 'not_published':
-        return noteUnpublished(event.fiat, event.error)
+        return logUnpublished(event.fiat, event.error)
       case 'refused':
         return log.warn('a reading of another server is refused', { exchange: event.exchange, fiat: event.fiat })
       case 'crash':

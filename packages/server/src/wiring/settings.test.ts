@@ -1,11 +1,11 @@
 import { exchangeIds, officialIds } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.js'
-import { officialsAsked } from './settings.js'
+import { officialSourcesOf } from './settings.js'
 
 const everywhereElse = exchangeIds.map((id) => `${id}=http://127.0.0.1:1`).join(',')
 const asked = (settings: Readonly<Record<string, string>>) =>
-  officialsAsked(readConfig(settings).config).map(({ id }) => id)
+  officialSourcesOf(readConfig(settings).config).map(({ id }) => id)
 
 test('central banks of all collected currencies are asked, unless none shall be', () => {
   expect(asked({})).toEqual(officialIds)

@@ -11,7 +11,7 @@ import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/co
 import type { VisitorRules } from '../accounts/actor.js'
 import type { Config } from '../config.js'
 import type { SeriesKey } from '../history/history-store.js'
-import type { CollectingSettings } from '../ingest/ingest-service.js'
+import type { IngestSettings } from '../ingest/ingest-service.js'
 
 export const rulesOf = ({ TRUSTED_FROM, BAND_USDT: [min, max], GATE_FLOOR_PCT }: Config): TrustRules => ({
   ...normalRules,
@@ -38,23 +38,28 @@ export const officialClientOptionsOf = ({ EXCHANGE_URLS, USER_AGENT }: Config): 
  * Official sources for the collected currencies. If every exchange has a test address, sources without one are skipped,
  * because the operator wants only test servers.
  */
-export function officialsAsked({ OFFICIAL_RATES, FIATS, EXCHANGES, EXCHANGE_URLS }: Config): readonly OfficialSource[] {
+export function officialSourcesOf({
+  OFFICIAL_RATES,
+  FIATS,
+  EXCHANGES,
+  EXCHANGE_URLS,
+}: Config): readonly OfficialSource[] {
   if (OFFICIAL_RATES === 'off') return []
-  const isElsewhere = (id: string): boolean => EXCHANGE_URLS?.has(id) === true
-  const isAllElsewhere = EXCHANGES.every(isElsewhere)
+  const hasTestAddress = (id: string): boolean => EXCHANGE_URLS?.has(id) === true
+  const haveAllTestAddress = EXCHANGES.every(hasTestAddress)
   return centralBanks.filter(
-    ({ id, fiats }) => fiats.some((fiat) => FIATS.includes(fiat)) && (isElsewhere(id) || !isAllElsewhere),
+    ({ id, fiats }) => fiats.some((fiat) => FIATS.includes(fiat)) && (hasTestAddress(id) || !haveAllTestAddress),
   )
 }
 
-export const collectingSettingsOf = (config: Config): Omit<CollectingSettings, 'isSimulated' | 'rules'> => ({
+export const ingestSettingsOf = (config: Config): Omit<IngestSettings, 'isSimulated' | 'rules'> => ({
   fiats: config.FIATS,
   exchanges: config.EXCHANGES,
   cycleSeconds: config.CYCLE_SECONDS,
   cycleSecondsByFiat: cyclesOf(config).ownCycles,
 })
 
-export const askedHere = ({ COLLECT, EXCHANGES }: Config): readonly ExchangeId[] => COLLECT ?? EXCHANGES
+export const exchangesToCollect = ({ COLLECT, EXCHANGES }: Config): readonly ExchangeId[] => COLLECT ?? EXCHANGES
 
 export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
   cycleSeconds: CYCLE_SECONDS,
@@ -65,16 +70,16 @@ export const seriesOf = ({ FIATS, EXCHANGES }: Config): readonly SeriesKey[] =>
   FIATS.flatMap((fiat) => [bestOfAll, indexOfAll, ...EXCHANGES].map((exchange) => ({ fiat, exchange })))
 
 /** Behind a proxy all connections come from it: they are not bounded by address. */
-export const mostConnectionsOf = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Config): number =>
+export const maxConnectionsPerAddress = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Config): number =>
   PROXY_HOPS > 0 ? 0 : CONNECTIONS_PER_ADDRESS
 
 /** Requests a minute from the pages of one network: 20 currencies at up to 15 each. Programs have the limit of their plan. */
-const ofPagesPerMinute = 300
+const pageRequestsPerMinute = 300
 
 export const visitorRulesOf = ({ PLANS, VISITOR_PLAN, PUBLIC_PAGES }: Config): VisitorRules => ({
   allowance: {
     plan: VISITOR_PLAN,
-    limits: { ...PLANS[VISITOR_PLAN], requestsPerMinute: ofPagesPerMinute, streams: 2 },
+    limits: { ...PLANS[VISITOR_PLAN], requestsPerMinute: pageRequestsPerMinute, streams: 2 },
   },
   mayRead: PUBLIC_PAGES === 'on',
 })

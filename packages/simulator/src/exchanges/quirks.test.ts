@@ -2,7 +2,7 @@ import { fiats, noNames, sides } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../simulator.js'
-import { askPage, readerOf, send } from '../testing/ask.js'
+import { fetchPage, readerOf, send } from '../testing/fetch-page.js'
 
 const start = Date.UTC(2026, 9, 14, 11, 37)
 let nowMs = start
@@ -15,7 +15,7 @@ afterAll(() => simulator.close())
 // biome-ignore lint/suspicious/noExplicitAny: these tests look at raw wires, whose shapes they are about
 type Wire = any
 const page = async (id: string, fiat: string, side: 'BUY' | 'SELL', number = 1): Promise<Wire> =>
-  JSON.parse((await askPage(simulator, id, { fiat, side }, number)) ?? 'null')
+  JSON.parse((await fetchPage(simulator, id, { fiat, side }, number)) ?? 'null')
 const post = async (id: string, path: string, body: unknown): Promise<Wire> =>
   (await send(simulator, id, { method: 'POST', path, body })).json()
 const get = async (id: string, path: string, query: object): Promise<Wire> =>

@@ -3,7 +3,7 @@ import { createExchangeClient } from '@p2p-rates/core/node'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../simulator.js'
-import { askNames, askPage, read } from '../testing/ask.js'
+import { fetchDictionary, fetchPage, read } from '../testing/fetch-page.js'
 import { isTraded } from '../world/coverage.js'
 import { fiatsWithCrossedTops } from '../world/currencies.js'
 import { simulatedExchanges } from './all.js'
@@ -22,8 +22,8 @@ test('every exchange that core reads is simulated, and no other', () => {
 
 describe.each(everyExchange.map(({ id }) => id))('%s', (id) => {
   async function adsOf(market: Market) {
-    const names = await askNames(simulator, id, market.fiat)
-    const text = await askPage(simulator, id, market, 1, names)
+    const names = await fetchDictionary(simulator, id, market.fiat)
+    const text = await fetchPage(simulator, id, market, 1, names)
     if (text === null) return null
     const reading = read(id, text, market, nowMs, names)
     if (reading.state === 'failed') return reading.fault.kind
@@ -53,10 +53,10 @@ describe.each(everyExchange.map(({ id }) => id))('%s', (id) => {
     const later = await startSimulator({ seed: 41, now: () => nowMs + 40 * 60_000, exchanges: [id] })
     try {
       const market: Market = { fiat: 'UAH', side: 'BUY' }
-      const names = await askNames(later, id, 'UAH')
+      const names = await fetchDictionary(later, id, 'UAH')
       const [before, after] = [
         await adsOf(market),
-        read(id, (await askPage(later, id, market, 1, names)) ?? '', market, nowMs, names),
+        read(id, (await fetchPage(later, id, market, 1, names)) ?? '', market, nowMs, names),
       ]
       const adIds = new Set(Array.isArray(before) ? before.map((ad) => ad.adId) : [])
       const still = after.state === 'read' ? after.ads.filter((ad) => adIds.has(ad.adId)) : []

@@ -1,10 +1,15 @@
 import type { ServerResponse } from 'node:http'
-import type { Reply } from './bend-answer.js'
+import type { Reply } from './distort-reply.js'
 import type { ActiveFault } from './fault-schedule.js'
 
 /** Sends a reply, or fails to, as the faults demand. Later faults win over earlier ones. */
-export function deliver(response: ServerResponse, reply: Reply, active: readonly ActiveFault[], later: Later): void {
-  const fault = active.findLast(({ fault: { kind } }) => carriers.has(kind))?.fault
+export function deliverReply(
+  response: ServerResponse,
+  reply: Reply,
+  active: readonly ActiveFault[],
+  later: Later,
+): void {
+  const fault = active.findLast(({ fault: { kind } }) => transportFaults.has(kind))?.fault
   switch (fault?.kind) {
     case 'timeout':
       return
@@ -34,7 +39,7 @@ export function deliver(response: ServerResponse, reply: Reply, active: readonly
 /** Runs something after a while, unless the simulator is closed before. */
 export type Later = (run: () => void, delayMs: number) => void
 
-const carriers: ReadonlySet<string> = new Set(['timeout', 'network', 'tls', 'slow_first_byte', 'reset', 'drip'])
+const transportFaults: ReadonlySet<string> = new Set(['timeout', 'network', 'tls', 'slow_first_byte', 'reset', 'drip'])
 
 function send(response: ServerResponse, reply: Reply): void {
   writeHead(response, reply)

@@ -3,7 +3,7 @@ import { createExchangeClient } from '@p2p-rates/core/node'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Simulator, startSimulator } from '../simulator.js'
-import { askPage, read, readerOf, send } from '../testing/ask.js'
+import { fetchPage, read, readerOf, send } from '../testing/fetch-page.js'
 import { hostileNicknames } from '../world/nicknames.js'
 import { parseFault, type SimulatedFault, unresolvableUrl } from './fault.js'
 
@@ -136,7 +136,7 @@ async function request(url: string, ca: string): Promise<{ outcome: number | str
 }
 
 describe.each(everyExchange.map(({ id }) => id))('%s', (id) => {
-  const page = async () => (await askPage(simulator, id, market)) ?? ''
+  const page = async () => (await fetchPage(simulator, id, market)) ?? ''
   const ads = async () => {
     const reading = read(id, await page(), market, nowMs)
     if (reading.state === 'failed') throw new Error(reading.fault.message)
@@ -170,7 +170,7 @@ describe.each(everyExchange.map(({ id }) => id))('%s', (id) => {
   test('sells the bids as asks when its sides are swapped', async () => {
     const trusting = { ...readerOf(id), pageSize: 1000, more: () => false, unordered: true } as const
     const idsOf = async (side: Side) => {
-      const text = (await askPage(simulator, id, { fiat: 'UAH', side })) ?? ''
+      const text = (await fetchPage(simulator, id, { fiat: 'UAH', side })) ?? ''
       const reading = readPage(trusting, text, { fiat: 'UAH', side, names: noNames, observedAtMs: nowMs })
       return reading.state === 'read' ? reading.ads.filter((ad) => !ad.promoted).map((ad) => ad.adId) : []
     }
@@ -209,7 +209,7 @@ describe.each(everyExchange.map(({ id }) => id))('%s', (id) => {
 
 test('HTX can fall back to the numbers of its older wire and is still read', async () => {
   simulator.fault('htx', { kind: 'schema_drift', as: 'numbers' })
-  const text = (await askPage(simulator, 'htx', market)) ?? ''
+  const text = (await fetchPage(simulator, 'htx', market)) ?? ''
   expect(typeof JSON.parse(text).data[0].price).toBe('number')
   expect(read('htx', text, market, nowMs)).toMatchObject({ state: 'read', rejected: [] })
 })
@@ -238,9 +238,9 @@ test('a slow start and a fast drip still deliver everything', async () => {
   simulator.fault('binance', { kind: 'slow_first_byte', delayMs: 20 })
   expect(await kindOf()).toBe('read')
   simulator.heal('binance')
-  const before = await askPage(simulator, 'binance', market)
+  const before = await fetchPage(simulator, 'binance', market)
   simulator.fault('binance', { kind: 'drip', bytes: 10_000, everyMs: 1 })
-  expect(await askPage(simulator, 'binance', market)).toBe(before)
+  expect(await fetchPage(simulator, 'binance', market)).toBe(before)
 })
 
 test('a redirect leads into the trap', async () => {

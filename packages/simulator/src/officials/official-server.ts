@@ -12,7 +12,7 @@ export type OfficialServer = {
 }
 
 /** All central banks of this world, behind one port. They say every day's rates as soon as it has begun. */
-export async function startOfficials(world: World, now: () => number, port: number): Promise<OfficialServer> {
+export async function startOfficialServer(world: World, now: () => number, port: number): Promise<OfficialServer> {
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1

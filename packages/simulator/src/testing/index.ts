@@ -1,3 +1,3 @@
 /** The door of the simulator for proofs. It is never published. */
-export { type Attack, attacks, type Standing } from '../world/attacks.js'
+export { type Attack, attacks, type BaitFields } from '../world/attacks.js'
 export { currencies, type Depth, depths } from '../world/currencies.js'

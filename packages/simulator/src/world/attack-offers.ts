@@ -1,9 +1,9 @@
 import { createRandom, mix, type Random, seedFor } from '@p2p-rates/chance'
 import { type Fiat, fiats } from '@p2p-rates/core'
-import { type Attack, attacks, type Bait, type Standing } from './attacks.js'
+import { type Attack, attacks, type Bait, type BaitFields } from './attacks.js'
+import type { BoardMoment } from './board-moment.js'
 import { currencies, fiatsWithCrossedTops } from './currencies.js'
 import { chooseMethods } from './honest-offers.js'
-import type { Look } from './look.js'
 import type { AttackKind, Offer } from './offer.js'
 import { personAt } from './person.js'
 import { roundLimit, roundPrice } from './rounding.js'
@@ -14,8 +14,8 @@ const dayMs = 86_400_000
  * Ads that no advertiser will honour. Unlike honest ads, they keep their price for 0.7 to 3 days, whatever the market
  * does.
  */
-export function attackOffers(look: Look): readonly Offer[] {
-  const { seed, exchange, fiat, side, walk, atMs } = look
+export function attackOffers(moment: BoardMoment): readonly Offer[] {
+  const { seed, exchange, fiat, side, walk, atMs } = moment
   const honest = walk.adCount(atMs, side)
   if (honest === 0) return []
   const boardSeed = seedFor(seed, 'attack', exchange, fiat, side)
@@ -23,15 +23,15 @@ export function attackOffers(look: Look): readonly Offer[] {
   for (const [index, { kind, share }] of shares.entries()) {
     // The side where the victim hands over USDT first is the dirtier one.
     const expected = honest * share * (side === 'SELL' ? 1.4 : 0.8)
-    const places = Math.min(12, Math.max(1, Math.ceil(expected * 2)))
-    for (let place = 0; place < places; place++) {
-      const placeSeed = mix(mix(boardSeed, index), place)
-      if (createRandom(placeSeed).chance(expected / places / 0.8)) offers.push(...offersInPlace(kind, placeSeed, look))
+    const slots = Math.min(12, Math.max(1, Math.ceil(expected * 2)))
+    for (let slot = 0; slot < slots; slot++) {
+      const slotSeed = mix(mix(boardSeed, index), slot)
+      if (createRandom(slotSeed).chance(expected / slots / 0.8)) offers.push(...baitInSlot(kind, slotSeed, moment))
     }
   }
   // On these boards the raw top bid is above the raw top ask on practically every day of the recordings.
   if (exchange === 'binance' && fiatsWithCrossedTops.has(fiat))
-    offers.push(...offersInPlace('good', mix(boardSeed, 0xc805), look, 0.032))
+    offers.push(...baitInSlot('good', mix(boardSeed, 0xc805), moment, 0.032))
   return offers
 }
 
@@ -47,11 +47,11 @@ const shares: readonly { readonly kind: AttackKind; readonly share: number }[] =
 ]
 
 /** A given advantage also makes the ad stand there all the time. */
-function offersInPlace(kind: AttackKind, placeSeed: number, look: Look, fixed?: number): readonly Offer[] {
-  const { fiat, side, atMs } = look
-  const tenureMs = createRandom(placeSeed).between(0.7, 3) * dayMs
+function baitInSlot(kind: AttackKind, slotSeed: number, moment: BoardMoment, fixed?: number): readonly Offer[] {
+  const { fiat, side, atMs } = moment
+  const tenureMs = createRandom(slotSeed).between(0.7, 3) * dayMs
   const tenure = Math.floor(atMs / tenureMs)
-  const seed = mix(placeSeed, tenure)
+  const seed = mix(slotSeed, tenure)
   const random = createRandom(seed)
   if (!random.chance(0.8) && fixed === undefined) return []
   const attack: Attack = attacks[kind]
@@ -61,21 +61,25 @@ function offersInPlace(kind: AttackKind, placeSeed: number, look: Look, fixed?: 
   return Array.from({ length: kind === 'sybil' ? random.integer(3, 6) : 1 }, (_, index) => {
     const bait = nextBait()
     const advantage = fixed ?? bait.advantage
-    return offerOf({ ...bait, advantage }, { ...standing, seed: index === 0 ? seed : mix(seed, index) }, look)
+    return offerOf({ ...bait, advantage }, { ...standing, seed: index === 0 ? seed : mix(seed, index) }, moment)
   })
 }
 
 const otherLevels = (own: Fiat) => fiats.filter((fiat) => fiat !== own).map((fiat) => currencies[fiat].level)
 
-type Stand = {
+type AttackRun = {
   readonly kind: AttackKind
   readonly seed: number
   readonly random: Random
   readonly startedAtMs: number
 }
 
-function offerOf({ advantage, changes }: Bait, { kind, seed, random, startedAtMs }: Stand, look: Look): Offer {
-  const { fiat, side, walk } = look
+function offerOf(
+  { advantage, changes }: Bait,
+  { kind, seed, random, startedAtMs }: AttackRun,
+  moment: BoardMoment,
+): Offer {
+  const { fiat, side, walk } = moment
   const { decimals, level } = currencies[fiat]
   const usual = { minUsdt: random.between(10, 80), stockUsdt: random.between(150, 6000) }
   const { minUsdt, stockUsdt, maxUsdt = stockUsdt } = { ...usual, ...changes }
@@ -105,7 +109,7 @@ function offerOf({ advantage, changes }: Bait, { kind, seed, random, startedAtMs
   }
 }
 
-const recordOf = ({ orders, completionPct, merchant }: Partial<Standing>) => ({
+const recordOf = ({ orders, completionPct, merchant }: Partial<BaitFields>) => ({
   ...(orders === undefined ? {} : { ordersPerMonth: orders }),
   ...(typeof completionPct === 'number' ? { completion: completionPct / 100 } : {}),
   ...(merchant === undefined ? {} : { merchant }),

@@ -5,10 +5,10 @@ export type Bait = {
   /** Log points in the caller's favour; below 0 the price slipped to the harmless side. */
   readonly advantage: number
   /** Absent fields are those of an ordinary ad. */
-  readonly changes: Partial<Standing>
+  readonly changes: Partial<BaitFields>
 }
 
-export type Standing = {
+export type BaitFields = {
   /** Orders of the last 30 days. */
   readonly orders: number
   readonly completionPct: number | null
@@ -20,14 +20,14 @@ export type Standing = {
 }
 
 /** Common facts of all bait on one board. `levels`: fiat per USDT, this currency first, then other currencies. */
-export type Ground = {
+export type AttackContext = {
   readonly side: Side
   readonly random: Random
   readonly levels: readonly [own: number, ...others: number[]]
 }
 
 /** Started once for a board, then asked for each of its baits. */
-export type Attack = (ground: Ground) => () => Bait
+export type Attack = (ground: AttackContext) => () => Bait
 
 /** A new account with a wonderful price. */
 const fresh: Attack =

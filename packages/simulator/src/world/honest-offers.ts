@@ -1,7 +1,7 @@
 import { createRandom, mix, type Random, seedFor } from '@p2p-rates/chance'
 import type { Fiat } from '@p2p-rates/core'
+import type { BoardMoment } from './board-moment.js'
 import { currencies } from './currencies.js'
-import type { Look } from './look.js'
 import type { Demands, Offer } from './offer.js'
 import { type PaymentMethod, paymentMethods } from './payment-methods.js'
 import { personAt } from './person.js'
@@ -14,13 +14,13 @@ const hourMs = 60 * minuteMs
  * Honest advertisers of one board. Every slot is held for some hours by one person, who reprices now and then
  * and is bought empty and refilled meanwhile; all of it follows from the slot's number and the time.
  */
-export function honestOffers(look: Look): readonly Offer[] {
-  const { seed, exchange, fiat, side, walk, atMs } = look
+export function honestOffers(moment: BoardMoment): readonly Offer[] {
+  const { seed, exchange, fiat, side, walk, atMs } = moment
   const boardSeed = seedFor(seed, 'honest', exchange, fiat, side)
-  return Array.from({ length: walk.adCount(atMs, side) }, (_, slot) => offerInSlot(look, mix(boardSeed, slot)))
+  return Array.from({ length: walk.adCount(atMs, side) }, (_, slot) => offerInSlot(moment, mix(boardSeed, slot)))
 }
 
-function offerInSlot({ seed, exchange, fiat, side, walk, atMs }: Look, slotSeed: number): Offer {
+function offerInSlot({ seed, exchange, fiat, side, walk, atMs }: BoardMoment, slotSeed: number): Offer {
   const { decimals, level } = currencies[fiat]
   const slot = createRandom(slotSeed)
   const tenureMs = slot.between(3, 60) * hourMs

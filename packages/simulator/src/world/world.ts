@@ -23,8 +23,8 @@ export function createWorld(seed: number, crossed?: CrossedFiats, leadMs = 0): W
     seed,
     walks: createWalks(seed, crossed, leadMs),
     board: ({ exchange, fiat, side }, atMs) => {
-      const look = { seed, exchange, fiat, side, walk: walks(exchange, fiat), atMs: atMs + leadMs }
-      return [...honestOffers(look), ...attackOffers(look)].sort(byPrice(side))
+      const moment = { seed, exchange, fiat, side, walk: walks(exchange, fiat), atMs: atMs + leadMs }
+      return [...honestOffers(moment), ...attackOffers(moment)].sort(byPrice(side))
     },
   }
 }

@@ -3,7 +3,7 @@ import { orderbook, type WireAd } from '../../orderbook.js'
 import { sources } from '../../sources.js'
 import { en } from '../../words/en.js'
 import { inWords } from '../../words/in-words.js'
-import { ageOn, agesOf, missingLine } from '../ages.js'
+import { ageOfSource, agesOf, missingLine } from '../ages.js'
 import { atMost, fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
 import { aboutNames, recordInWords, sanitizeNickname, waysToPay } from '../untrusted-text.js'
 
@@ -31,7 +31,7 @@ export const getOrderbook: Tool = {
     const seen = await ask(sources, { fiat, exchange: isOfAll ? undefined : exchange })
     const on = (ad: WireAd) => ad.exchange ?? exchange
     return [
-      `Ads on ${isOfAll ? 'all exchanges' : exchange}, you ${side === 'BUY' ? 'buy' : 'sell'} USDT, ${fiat} for 1 USDT, seen ${isOfAll ? agesOf(seen, ads.map(on)) : ageOn(seen, exchange)}:`,
+      `Ads on ${isOfAll ? 'all exchanges' : exchange}, you ${side === 'BUY' ? 'buy' : 'sell'} USDT, ${fiat} for 1 USDT, seen ${isOfAll ? agesOf(seen, ads.map(on)) : ageOfSource(seen, exchange)}:`,
       ...ads.map((ad, place) => {
         const line = adLine(ad, { exchange: on(ad), fiat })
         return `${place + 1}. ${isOfAll ? `${on(ad)}: ` : ''}${line}`

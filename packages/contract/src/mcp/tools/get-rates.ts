@@ -4,7 +4,7 @@ import { sources } from '../../sources.js'
 import { bestPair } from '../../words/best-pair.js'
 import { en } from '../../words/en.js'
 import { confidenceInWords } from '../../words/in-words.js'
-import { ageOn, missingLine } from '../ages.js'
+import { ageOfSource, missingLine } from '../ages.js'
 import { fiatArgument, type Tool } from '../tool.js'
 
 export const getRates: Tool = {
@@ -25,7 +25,7 @@ export const getRates: Tool = {
       ...(spread === null || pair === null
         ? []
         : [`Buying on ${pair.buyOn} and selling on ${pair.sellOn}: ${spread}% before fees.`]),
-      ...now.exchanges.map((one) => `${one.exchange}: ${pricesOn(one)}, ${ageOn(seen, one.exchange)}`),
+      ...now.exchanges.map((one) => `${one.exchange}: ${pricesOn(one)}, ${ageOfSource(seen, one.exchange)}`),
       ...missingLine(seen),
     ]
   },

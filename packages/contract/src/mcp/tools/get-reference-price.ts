@@ -1,6 +1,6 @@
 import { type PriceAt, price } from '../../price.js'
 import { index } from '../../reference-index.js'
-import { type AskEndpoint, fiatArgument, type Tool } from '../tool.js'
+import { type CallEndpoint, fiatArgument, type Tool } from '../tool.js'
 import { confidenceLine } from './confidence-line.js'
 
 export const getReferencePrice: Tool = {
@@ -21,7 +21,7 @@ export const getReferencePrice: Tool = {
   },
 }
 
-async function worthNow(wanted: string | undefined, ask: AskEndpoint): Promise<readonly string[]> {
+async function worthNow(wanted: string | undefined, ask: CallEndpoint): Promise<readonly string[]> {
   const now = await ask(index, { fiat: wanted })
   const { fiat, official } = now
   return [

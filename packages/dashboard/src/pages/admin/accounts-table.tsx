@@ -5,10 +5,10 @@ import { planNames } from '../../listed/names.js'
 import { Age } from '../../parts/age.js'
 import { Choice } from '../../parts/choice.js'
 import { Confirm } from '../../parts/dialog.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Tag } from '../../parts/tag.js'
-import { StrangerInFull, strangersText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { LinkMade } from './link-made.js'
@@ -16,27 +16,27 @@ import { LinkMade } from './link-made.js'
 type AccountsTableProps = { readonly accounts: readonly AdminAccount[]; readonly onChange: () => void }
 
 export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
-  const { ask, announcer, speech, numbers } = useServices()
-  const { t } = speech
+  const { api, liveRegion, translator, numbers } = useServices()
+  const { t } = translator
   const [link, setLink] = useState<ResetLink | null>(null)
   const [deleted, setDeleted] = useState<AdminAccount | null>(null)
-  const times = createTimes(speech.lang, 'local')
-  const nameOf = ({ name }: AdminAccount) => strangersText(name, 64)
+  const times = createTimes(translator.lang, 'local')
+  const nameOf = ({ name }: AdminAccount) => cleanUntrustedText(name, 64)
 
   const change = useAction(async (id: string, plan: string) => {
-    await ask.at('PATCH /admin/accounts/{id}', { plan }, { params: { id } })
+    await api.request('PATCH /admin/accounts/{id}', { plan }, { params: { id } })
     onChange()
   })
   const reset = useAction(async (id: string) =>
-    setLink(await ask.at('POST /admin/accounts/{id}/reset-link', {}, { params: { id } })),
+    setLink(await api.request('POST /admin/accounts/{id}/reset-link', {}, { params: { id } })),
   )
   const remove = useAction(async (id: string) => {
-    await ask.at('DELETE /admin/accounts/{id}', {}, { params: { id } })
+    await api.request('DELETE /admin/accounts/{id}', {}, { params: { id } })
     onChange()
   })
   const endSessions = useAction(async (account: AdminAccount) => {
-    await ask.at('DELETE /admin/accounts/{id}/sessions', {}, { params: { id: account.id } })
-    announcer.say(t('admin.sessions_ended', { name: nameOf(account) }))
+    await api.request('DELETE /admin/accounts/{id}/sessions', {}, { params: { id: account.id } })
+    liveRegion.announce(t('admin.sessions_ended', { name: nameOf(account) }))
   })
   const error = change.error ?? reset.error ?? remove.error ?? endSessions.error
 
@@ -48,7 +48,7 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
       cell: (account) => (
         <>
           <b>
-            <StrangerInFull text={account.name} />
+            <UntrustedTextInFull text={account.name} />
           </b>{' '}
           {account.is_admin && <Tag>{t('nav.admin')}</Tag>}
         </>
@@ -58,7 +58,7 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
       name: 'email',
       heading: t('admin.email'),
       onPhone: 'wide',
-      cell: ({ email }) => email !== null && <StrangerInFull text={email} />,
+      cell: ({ email }) => email !== null && <UntrustedTextInFull text={email} />,
     },
     {
       name: 'plan',
@@ -126,7 +126,7 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
 
   return (
     <>
-      {error !== null && <Problem error={error} isAlert />}
+      {error !== null && <ErrorBanner error={error} isAlert />}
       {link !== null && (
         <LinkMade
           title={t('admin.reset_made')}

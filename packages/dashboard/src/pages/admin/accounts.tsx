@@ -2,7 +2,7 @@ import type { AdminAccount } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Empty } from '../../parts/empty.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../parts/use-action.js'
@@ -11,7 +11,7 @@ import { AccountsTable } from './accounts-table.js'
 import { AdminFrame } from './admin-frame.js'
 
 export function AdminAccounts() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   const [version, setVersion] = useState(0)
@@ -43,24 +43,24 @@ export function AdminAccounts() {
 }
 
 function Found({ q, onChange }: { readonly q: string; readonly onChange: () => void }) {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
   const { answer, error, refetch } = useQuery('GET /admin/accounts', { q })
   const [more, setMore] = useState<{ readonly accounts: readonly AdminAccount[]; readonly next: string | null } | null>(
     null,
   )
   const next = more === null ? answer?.next : more.next
   const goOn = useAction(async (after: string) => {
-    const page = await ask.at('GET /admin/accounts', { q, after })
+    const page = await api.request('GET /admin/accounts', { q, after })
     setMore((last) => ({ accounts: [...(last?.accounts ?? []), ...page.accounts], next: page.next }))
   })
-  if (error !== null) return <Problem error={error} refetch={refetch} />
+  if (error !== null) return <ErrorBanner error={error} refetch={refetch} />
   if (answer === null) return <Skeleton width="100%" height="12rem" />
   if (answer.accounts.length === 0) return <Empty title={t('admin.nobody')} />
   return (
     <section class="stack">
       <AccountsTable accounts={[...answer.accounts, ...(more?.accounts ?? [])]} onChange={onChange} />
-      {goOn.error !== null && <Problem error={goOn.error} isAlert />}
+      {goOn.error !== null && <ErrorBanner error={goOn.error} isAlert />}
       {next != null && (
         <p>
           <button type="button" class="button" aria-disabled={goOn.isBusy} onClick={() => goOn.run(next)}>

@@ -2,15 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { SideList } from '../../parts/side-list.js'
 import { useServices } from '../../services.js'
-import { adminPlaces } from './places.js'
+import { adminNavItems } from './admin-nav-items.js'
 
 /** Frame of the admin pages with their navigation. Other users see only a notice. */
 export function AdminFrame({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
-  const { first, router, speech } = useServices()
-  const { t } = speech
+  const { bootstrap, router, translator } = useServices()
+  const { t } = translator
   useTitle(title)
-  const places = adminPlaces(first, router)
-  if (places.length === 0)
+  const navItems = adminNavItems(bootstrap, router)
+  if (navItems.length === 0)
     return (
       <>
         <Heading>{title}</Heading>
@@ -18,7 +18,7 @@ export function AdminFrame({ title, children }: { readonly title: string; readon
       </>
     )
   return (
-    <SideList label={t('admin.title')} places={places.map(({ href, word }) => ({ href, word: t(word) }))}>
+    <SideList label={t('admin.title')} items={navItems.map(({ href, word }) => ({ href, word: t(word) }))}>
       <Heading>{title}</Heading>
       {children}
     </SideList>

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times.js'
 import { Empty } from '../../parts/empty.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { StrangerInFull } from '../../parts/untrusted-text.js'
+import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { AdminFrame } from './admin-frame.js'
@@ -14,7 +14,7 @@ import { LinkMade } from './link-made.js'
 import { NewInviteForm } from './new-invite-form.js'
 
 export function AdminInvites() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [version, setVersion] = useState(0)
   const [made, setMade] = useState<CreatedInvite | null>(null)
   const { answer, error, refetch } = useQuery('GET /admin/invites', {}, { version })
@@ -36,7 +36,7 @@ export function AdminInvites() {
           onDone={() => setMade(null)}
         />
       )}
-      {error !== null && <Problem error={error} refetch={refetch} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <Skeleton width="100%" height="8rem" />
       ) : answer.invites.length === 0 ? (
@@ -51,11 +51,11 @@ export function AdminInvites() {
 type InvitesTableProps = { readonly invites: readonly Invite[]; readonly onChange: () => void }
 
 function InvitesTable({ invites, onChange }: InvitesTableProps) {
-  const { ask, speech, ticker } = useServices()
-  const { t } = speech
-  const { day } = createTimes(speech.lang, 'local')
+  const { api, translator, ticker } = useServices()
+  const { t } = translator
+  const { day } = createTimes(translator.lang, 'local')
   const takeBack = useAction(async (id: string) => {
-    await ask.at('DELETE /admin/invites/{id}', {}, { params: { id } })
+    await api.request('DELETE /admin/invites/{id}', {}, { params: { id } })
     onChange()
   })
   const canBeTaken = ({ used_at, expires_at }: Invite) => used_at === null && Date.parse(expires_at) > ticker.now()
@@ -69,7 +69,7 @@ function InvitesTable({ invites, onChange }: InvitesTableProps) {
       name: 'note',
       heading: t('admin.invite_note'),
       onPhone: 'title',
-      cell: ({ note, id }) => (note === null ? <code>{id}</code> : <StrangerInFull text={note} />),
+      cell: ({ note, id }) => (note === null ? <code>{id}</code> : <UntrustedTextInFull text={note} />),
     },
     { name: 'state', heading: t('admin.state'), onPhone: 'state', cell: state },
     { name: 'plan', heading: t('admin.plan'), cell: ({ plan }) => plan },
@@ -89,7 +89,7 @@ function InvitesTable({ invites, onChange }: InvitesTableProps) {
   ]
   return (
     <section>
-      {takeBack.error !== null && <Problem error={takeBack.error} isAlert />}
+      {takeBack.error !== null && <ErrorBanner error={takeBack.error} isAlert />}
       <RecordTable
         caption={t('admin.invites')}
         columns={columns}

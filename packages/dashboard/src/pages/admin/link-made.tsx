@@ -10,7 +10,7 @@ type LinkMadeProps = {
 }
 
 export function LinkMade({ title, sentence, link, onDone }: LinkMadeProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [link])
   return (

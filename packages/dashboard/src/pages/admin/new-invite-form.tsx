@@ -2,7 +2,7 @@ import type { CreatedInvite } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { planNames } from '../../listed/names.js'
 import { Choice } from '../../parts/choice.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
@@ -10,15 +10,15 @@ import { useServices } from '../../services.js'
 const spans = ['1', '7', '30', '90'] as const
 
 export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInvite) => void }) {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
   const [note, setNote] = useState('')
   const [plan, setPlan] = useState<string>('Free')
   const [days, setDays] = useState<(typeof spans)[number]>('7')
   const { isBusy, error, run } = useAction(async () => {
     const about = note.trim()
     const asked = { plan, valid_days: Number(days), ...(about !== '' && { note: about }) }
-    onMade(await ask.at('POST /admin/invites', asked))
+    onMade(await api.request('POST /admin/invites', asked))
   })
   return (
     <form
@@ -43,7 +43,7 @@ export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInv
           onChoose={setDays}
         />
       </p>
-      {error !== null && <Problem error={error} facts={{ field: t('admin.invite_note') }} isAlert />}
+      {error !== null && <ErrorBanner error={error} facts={{ field: t('admin.invite_note') }} isAlert />}
       <p>
         <button type="submit" class="button main" aria-disabled={isBusy}>
           {t('admin.invite')}

@@ -1,14 +1,14 @@
 import type { AdminPlan } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import { AdminFrame } from './admin-frame.js'
 
 export function AdminPlans() {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const { answer, error, refetch } = useQuery('GET /admin/plans', {})
   const figure = (name: keyof Omit<AdminPlan, 'name' | 'features'>, heading: string): Column<AdminPlan> => ({
     name,
@@ -27,7 +27,7 @@ export function AdminPlans() {
   ]
   return (
     <AdminFrame title={t('admin.plans')}>
-      {error !== null && <Problem error={error} refetch={refetch} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <Skeleton width="100%" height="8rem" />
       ) : (

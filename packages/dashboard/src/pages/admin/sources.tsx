@@ -2,18 +2,18 @@ import type { ExchangeCondition } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { StrangerInFull } from '../../parts/untrusted-text.js'
+import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 import { AdminFrame } from './admin-frame.js'
 
 export function AdminSources() {
-  const { speech, numbers } = useServices()
-  const { t, find } = speech
+  const { translator, numbers } = useServices()
+  const { t, findText } = translator
   const { answer, error, refetch } = useQuery('GET /admin/sources', {})
-  const { clock } = createTimes(speech.lang, 'local')
+  const { clock } = createTimes(translator.lang, 'local')
   const columns: readonly Column<ExchangeCondition>[] = [
     {
       name: 'exchange',
@@ -25,7 +25,7 @@ export function AdminSources() {
       name: 'state',
       heading: t('admin.state'),
       onPhone: 'state',
-      cell: ({ state }) => find(`admin.${state}`) ?? state,
+      cell: ({ state }) => findText(`admin.${state}`) ?? state,
     },
     {
       name: 'cause',
@@ -34,7 +34,7 @@ export function AdminSources() {
       cell: ({ cause, message }) =>
         cause !== null && (
           <>
-            <code>{cause}</code> {message !== null && <StrangerInFull text={message} />}
+            <code>{cause}</code> {message !== null && <UntrustedTextInFull text={message} />}
           </>
         ),
     },
@@ -49,7 +49,7 @@ export function AdminSources() {
   ]
   return (
     <AdminFrame title={t('admin.sources')}>
-      {error !== null && <Problem error={error} refetch={refetch} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <Skeleton width="100%" height="8rem" />
       ) : (

@@ -6,7 +6,7 @@ import { type Reply, serveBuiltPages } from '../../testing/built-pages.js'
 import { hostileNames } from '../../testing/hostile-names.js'
 import { inBrowser } from '../../testing/in-browser.js'
 import { knownReply, refusal } from '../../testing/known-market.js'
-import { faultsOfLooks } from '../../testing/looks.js'
+import { layoutFaults } from '../../testing/layout-faults.js'
 import { overflowOf, type Visit } from '../../testing/visit.js'
 
 const trip = (buy: string, sell: string, buyPrice: number, sellPrice: number, url: URL): WireOpportunity => {
@@ -145,6 +145,6 @@ describe('round trips', needsChromium, () => {
     reply = (url) => ({ body: theAnswer(url, someTrips(url)) })
     const page = await open()
     await page.locator('.trips').waitFor()
-    expect(await faultsOfLooks(page, 'main')).toEqual([])
+    expect(await layoutFaults(page, 'main')).toEqual([])
   })
 })

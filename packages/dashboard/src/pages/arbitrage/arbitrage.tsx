@@ -3,16 +3,16 @@ import { useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
-import { useKeys } from '../../keys/use-keys.js'
+import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { exchangeIds, exchangeName } from '../../listed/names.js'
 import { useRates } from '../../live/use-live-rates.js'
-import { usePriceSpeech } from '../../live/use-price-speech.js'
-import { useSettled } from '../../live/use-settled.js'
+import { usePriceAnnouncer } from '../../live/use-price-announcer.js'
+import { useThrottledVersion } from '../../live/use-throttled-version.js'
 import { spanWords, useTicking } from '../../parts/age.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { FiatPicker } from '../../parts/fiat-picker.js'
 import { Heading, useTitle } from '../../parts/heading.js'
-import { Problem } from '../../parts/problem.js'
 import { Share } from '../../parts/share.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useCopy } from '../../parts/use-copy.js'
@@ -23,20 +23,20 @@ import { arbitrageRoute } from './entry.js'
 import { NoPlan } from './no-plan.js'
 import { Pairs } from './pairs.js'
 import { signed } from './signed.js'
-import { usualAmount } from './trip.js'
+import { exampleTradeAmount } from './trip.js'
 import { WhySpreadsDie } from './why.js'
 import './arbitrage.css'
 
 const extras = ['same_exchange', 'age', 'confidence'] as const
 
 export function ArbitrageTrips() {
-  const { speech } = useServices()
-  const { t, tRich } = speech
+  const { translator } = useServices()
+  const { t, tRich } = translator
   const [{ fiat, amount: typed, fee }, choose, type] = useView(arbitrageRoute)
-  const news = useRates(fiat)
-  usePriceSpeech(news.rates)
-  const version = useSettled(news.version)
-  const usual = useUsualAmount(fiat, news.rates?.best_buy.price ?? null, news.error !== null)
+  const liveRates = useRates(fiat)
+  usePriceAnnouncer(liveRates.rates)
+  const version = useThrottledVersion(liveRates.version)
+  const usual = useExampleTradeAmount(fiat, liveRates.rates?.best_buy.price ?? null, liveRates.error !== null)
   const amount = typed === '' ? usual : Number(typed)
   const question = amount === null ? null : { fiat, amount, transfer_fee_usdt: Number(fee), include: extras }
   const { answer, isOld, error, refetch } = useQuery('GET /arbitrage', question, { version })
@@ -46,7 +46,7 @@ export function ArbitrageTrips() {
   const text = useLine(answer)
   const isRefused = error?.code === 'plan_required'
   useTitle(t('arb.title', { fiat }))
-  useKeys([
+  useShortcuts([
     { keys: '/', word: 'keys.amount', act: () => setFocused((times) => times + 1) },
     { keys: 'c', word: 'keys.copy', act: () => void (text !== null && copy(text, true)) },
   ])
@@ -64,7 +64,7 @@ export function ArbitrageTrips() {
         </div>
       </div>
       {isRefused ? (
-        <NoPlan rates={news.rates} />
+        <NoPlan rates={liveRates.rates} />
       ) : (
         <>
           <section class="panel go-round">
@@ -91,7 +91,7 @@ export function ArbitrageTrips() {
                 ),
               })}
             </p>
-            {error !== null && <Problem error={error} facts={{ fiat }} refetch={refetch} />}
+            {error !== null && <ErrorBanner error={error} facts={{ fiat }} refetch={refetch} />}
             {answer === null ? (
               error === null && <Skeleton width="70%" height="2.25rem" />
             ) : (
@@ -130,30 +130,30 @@ export function ArbitrageTrips() {
 }
 
 /** Default amount, set once per currency, so that it doesn't change while the user reads. */
-function useUsualAmount(fiat: string, price: number | null, isPriceless: boolean): number | null {
+function useExampleTradeAmount(fiat: string, price: number | null, isPriceless: boolean): number | null {
   const known = useRef(new Map<string, number>())
-  if (!known.current.has(fiat) && price !== null) known.current.set(fiat, usualAmount(price))
+  if (!known.current.has(fiat) && price !== null) known.current.set(fiat, exampleTradeAmount(price))
   return known.current.get(fiat) ?? (isPriceless ? 10_000 : null)
 }
 
 /** Age of the oldest price behind a trip. */
 function Hint({ sources }: { readonly sources: readonly (string | null)[] }) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   const seen = sources.flatMap((at) => (at === null ? [] : [Date.parse(at)]))
   const oldestMs = seen.length === 0 ? null : Math.min(...seen)
-  const age = useTicking((nowMs) => (oldestMs === null ? null : spanWords(speech, (nowMs - oldestMs) / 1000)))
-  return age === null ? null : <p class="quiet small">{speech.t('arb.hint', { age })}</p>
+  const age = useTicking((nowMs) => (oldestMs === null ? null : spanWords(translator, (nowMs - oldestMs) / 1000)))
+  return age === null ? null : <p class="quiet small">{translator.t('arb.hint', { age })}</p>
 }
 
 /** The best trip in one line that stands alone; `null` without one. */
 function useLine(answer: Arbitrage | null): string | null {
-  const { speech, numbers, router, ticker } = useServices()
+  const { translator, numbers, router, ticker } = useServices()
   const best = answer === null ? undefined : bestOf(answer)
   if (answer === null || best === undefined) return null
   const decimals = decimalsOf([best.buy_price, best.sell_price], answer.fiat)
-  return speech.t('arb.text', {
+  return translator.t('arb.text', {
     fiat: answer.fiat,
-    time: createTimes(speech.lang, 'kyiv').full(ticker.now()),
+    time: createTimes(translator.lang, 'kyiv').full(ticker.now()),
     amount: numbers.grouped(answer.amount),
     buy: exchangeName(best.buy_exchange),
     buy_price: numbers.price(best.buy_price, decimals),

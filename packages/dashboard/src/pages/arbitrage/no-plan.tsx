@@ -7,15 +7,15 @@ import '../../parts/nothing.css'
 const neededPlan: PlanName = 'Pro'
 
 export function NoPlan({ rates }: { readonly rates: Rates | null }) {
-  const { speech, numbers, first } = useServices()
-  const { t } = speech
+  const { translator, numbers, bootstrap } = useServices()
+  const { t } = translator
   const decimals = rates === null ? 0 : decimalsOf([rates.best_buy.price, rates.best_sell.price], rates.fiat)
   const spread = rates?.cross_exchange_spread_pct ?? null
   return (
     <section class="nothing">
       <h2>{t('arb.plan', { plan: neededPlan })}</h2>
       <p class="quiet">
-        {first.account === null ? t('arb.plan.none') : t('arb.plan.yours', { plan: first.account.plan })}
+        {bootstrap.account === null ? t('arb.plan.none') : t('arb.plan.yours', { plan: bootstrap.account.plan })}
       </p>
       {rates !== null && spread !== null && (
         <p>

@@ -1,6 +1,6 @@
 import type { Source, WireOpportunity } from '@p2p-rates/contract'
 import { exchangeName } from '../../listed/names.js'
-import { strangersText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 
 type PairsProps = {
@@ -10,20 +10,20 @@ type PairsProps = {
 }
 
 export function Pairs({ trips, exchanges, sources }: PairsProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const netOf = new Map(trips.map((trip) => [`${trip.buy_exchange} ${trip.sell_exchange}`, trip.net_profit_pct]))
-  const troubled = sources.filter(({ state }) => state !== 'live')
+  const failedSources = sources.filter(({ state }) => state !== 'live')
   return (
     <section class="pairs">
       <h2>{t('arb.pairs')}</h2>
       <p class="quiet small">
         {t('arb.pairs.about')}{' '}
-        {troubled
+        {failedSources
           .map(({ exchange, state }) =>
             t('arb.pairs.trouble', {
               exchange: exchangeName(exchange),
-              state: speech.find(`source.${state}`) ?? strangersText(state, 40).replaceAll('_', ' '),
+              state: translator.findText(`source.${state}`) ?? cleanUntrustedText(state, 40).replaceAll('_', ' '),
             }),
           )
           .join(' ')}

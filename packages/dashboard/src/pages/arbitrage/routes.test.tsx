@@ -1,7 +1,7 @@
 import { arbitrage } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { createTimes } from '../../formats/times.js'
-import { drawn } from '../../testing/drawn.js'
+import { renderPart } from '../../testing/render-part.js'
 import { BestTrip } from './best-trip.js'
 import { Routes } from './routes.js'
 
@@ -11,13 +11,13 @@ if (trip === undefined) throw new Error('The example has no trip.')
 const open = async (since: string | null | undefined) => {
   const { since: _, ...bare } = trip
   const one = since === undefined ? bare : { ...bare, since }
-  const page = await drawn(<Routes caption="" trips={[one]} fiat="UAH" feeUsdt={1} />)
-  return page.place
+  const page = await renderPart(<Routes caption="" trips={[one]} fiat="UAH" feeUsdt={1} />)
+  return page.container
 }
 
 test('a trip says since when it has been paying, by the clock of the reader: today the time, else the day', async () => {
   const times = createTimes('en', 'local')
-  const nowMs = (await drawn(null)).services.ticker.now()
+  const nowMs = (await renderPart(null)).services.ticker.now()
   for (const [sinceMs, said] of [
     [nowMs, times.clock(nowMs)],
     [nowMs - 2 * 86_400_000, times.day(nowMs - 2 * 86_400_000)],
@@ -39,11 +39,13 @@ test('a leg of low or medium confidence is flagged in words, in its row and with
     sell: { level: 'low', reasons: ['ahead_of_others'] },
   }
   const doubted = { ...trip, confidence }
-  const { place } = await drawn(<Routes caption="" trips={[doubted]} fiat="UAH" feeUsdt={1} />)
-  expect(place.textContent).toMatch(/Price to buy on OKX: medium confidence.*Price to sell on Bybit: low confidence/)
+  const { container } = await renderPart(<Routes caption="" trips={[doubted]} fiat="UAH" feeUsdt={1} />)
+  expect(container.textContent).toMatch(
+    /Price to buy on OKX: medium confidence.*Price to sell on Bybit: low confidence/,
+  )
   expect((await open(null)).textContent).not.toContain('confidence')
   const answer = { ...arbitrage.example, opportunities: [doubted] }
-  expect((await drawn(<BestTrip answer={answer} />)).place.textContent).toMatch(
+  expect((await renderPart(<BestTrip answer={answer} />)).container.textContent).toMatch(
     /Price to sell on Bybit: Confidence low.*No other exchange comes near the best price\./,
   )
 })

@@ -7,7 +7,7 @@ import { MethodNames } from '../../parts/method-names.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { useServices } from '../../services.js'
 import { signed } from './signed.js'
-import { sumsOf } from './trip.js'
+import { tripSums } from './trip.js'
 
 type RoutesProps = {
   readonly caption: string
@@ -17,13 +17,13 @@ type RoutesProps = {
 }
 
 export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const decimals = decimalsOf(
     trips.flatMap(({ buy_price, sell_price }) => [buy_price, sell_price]),
     fiat,
   )
-  const largest = Math.max(...trips.map((trip) => sumsOf(trip, feeUsdt).gross))
+  const largest = Math.max(...trips.map((trip) => tripSums(trip, feeUsdt).gross))
   const leg = (heading: 'buy' | 'sell'): Column<WireOpportunity> => ({
     name: heading,
     heading: t(`arb.${heading}_at`),
@@ -77,7 +77,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
           heading: t('arb.bars'),
           onPhone: 'more',
           cell: (trip) => {
-            const sums = sumsOf(trip, feeUsdt)
+            const sums = tripSums(trip, feeUsdt)
             const words = {
               gross: numbers.difference(sums.gross),
               fee: numbers.difference(sums.fee),
@@ -100,7 +100,7 @@ export function Routes({ caption, trips, fiat, feeUsdt }: RoutesProps) {
 }
 
 export function RouteName({ trip }: { readonly trip: WireOpportunity }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   if (trip.buy_exchange === trip.sell_exchange) return <b>{exchangeName(trip.buy_exchange)}</b>
   return (
     <b>
@@ -120,7 +120,7 @@ export const doubtedLegs = ({ confidence, buy_exchange: buyOn, sell_exchange: se
       ].filter(({ level }) => level !== 'high')
 
 function LegDoubts({ trip }: { readonly trip: WireOpportunity }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   return (
     <>
       {doubtedLegs(trip).map(({ side, exchange, level }) => (
@@ -135,9 +135,9 @@ function LegDoubts({ trip }: { readonly trip: WireOpportunity }) {
 
 /** Since when this pair has earned something, with about this amount and the usual fee. Older servers send none. */
 function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
-  const { speech, ticker } = useServices()
+  const { translator, ticker } = useServices()
   if (typeof since !== 'string') return null
-  const times = createTimes(speech.lang, 'local')
+  const times = createTimes(translator.lang, 'local')
   const sinceMs = Date.parse(since)
   const isToday = times.date(sinceMs) === times.date(ticker.now())
   const time = (
@@ -145,18 +145,18 @@ function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
       {isToday ? times.clock(sinceMs) : times.day(sinceMs)}
     </time>
   )
-  return <span class="second">{speech.tRich('arb.pays_since', { time })}</span>
+  return <span class="second">{translator.tRich('arb.pays_since', { time })}</span>
 }
 
 function Methods({ trip: { buy_methods: buy, sell_methods: sell } }: { readonly trip: WireOpportunity }) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   const both = buy.filter((method) => sell.includes(method))
   const names = (methods: readonly string[]) => <MethodNames names={methods} most={2} />
   return (
     <span class="small">
       {both.length > 0
-        ? speech.tRich('arb.on_both', { methods: names(both) })
-        : speech.tRich('arb.in_and_out', { buy: names(buy), sell: names(sell) })}
+        ? translator.tRich('arb.on_both', { methods: names(both) })
+        : translator.tRich('arb.in_and_out', { buy: names(buy), sell: names(sell) })}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { arbitrageExample } from '@p2p-rates/contract'
 import { netProfit } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { mostOf, sumsOf, usualAmount } from './trip.js'
+import { exampleTradeAmount, maxTripAmount, tripSums } from './trip.js'
 
 const trip = (amount: number, feeUsdt: number) => {
   const profit = netProfit(amount, { buy: 41.32, sell: 41.6 }, feeUsdt)
@@ -13,19 +13,19 @@ test.each([
   [1_000, 1],
   [50_000, 3.5],
 ])('of %d for a fee of %d: the remainder is the spread less the fee', (amount, feeUsdt) => {
-  const sums = sumsOf(trip(amount, feeUsdt), feeUsdt)
+  const sums = tripSums(trip(amount, feeUsdt), feeUsdt)
   expect(sums.gross).toBeCloseTo(amount * (41.6 / 41.32 - 1), 6)
   expect(sums.gross - sums.fee).toBeCloseTo(sums.net, 9)
 })
 
 test('a trip pays from the amount on at which nothing is left or lost', () => {
-  const { paysFrom } = sumsOf(trip(1_000, 1), 1)
-  expect(sumsOf(trip(paysFrom ?? 0, 1), 1).net).toBeCloseTo(0, 6)
-  expect(sumsOf({ ...trip(1_000, 1), sell_price: 41.32 }, 1).paysFrom).toBeNull()
+  const { breakEvenAmount } = tripSums(trip(1_000, 1), 1)
+  expect(tripSums(trip(breakEvenAmount ?? 0, 1), 1).net).toBeCloseTo(0, 6)
+  expect(tripSums({ ...trip(1_000, 1), sell_price: 41.32 }, 1).breakEvenAmount).toBeNull()
 })
 
 test('a trip takes no more than its narrower leg', () => {
-  expect(mostOf(arbitrageExample)).toBe(30_000)
+  expect(maxTripAmount(arbitrageExample)).toBe(30_000)
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   [0.92, 200],
   [26_000, 7_000_000],
 ])('where a USDT costs %d, one begins with %d', (price, amount) => {
-  expect(usualAmount(price)).toBe(amount)
+  expect(exampleTradeAmount(price)).toBe(amount)
 })

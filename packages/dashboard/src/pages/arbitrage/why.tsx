@@ -1,21 +1,21 @@
 import type { WireOpportunity } from '@p2p-rates/contract'
 import { useServices } from '../../services.js'
 import { RouteName } from './routes.js'
-import { mostOf, sumsOf } from './trip.js'
+import { maxTripAmount, tripSums } from './trip.js'
 
 type WhyProps = { readonly trips: readonly WireOpportunity[]; readonly fiat: string; readonly feeUsdt: number }
 
 export function WhySpreadsDie({ trips, fiat, feeUsdt }: WhyProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const dying = trips.filter(({ net_profit }) => net_profit < 0).slice(0, 3)
   if (dying.length === 0) return null
   return (
     <section class="why-die">
       <h2>{t('arb.why')}</h2>
       {dying.map((trip) => {
-        const { gross, fee, paysFrom } = sumsOf(trip, feeUsdt)
-        const from = paysFrom === null ? null : numbers.grouped(Number(paysFrom.toPrecision(2)))
+        const { gross, fee, breakEvenAmount } = tripSums(trip, feeUsdt)
+        const from = breakEvenAmount === null ? null : numbers.grouped(Number(breakEvenAmount.toPrecision(2)))
         return (
           <p key={`${trip.buy_exchange} ${trip.sell_exchange}`}>
             <RouteName trip={trip} /> {numbers.change(trip.gross_spread_pct)}
@@ -27,8 +27,8 @@ export function WhySpreadsDie({ trips, fiat, feeUsdt }: WhyProps) {
                 fiat,
               })}{' '}
               {from !== null &&
-                paysFrom !== null &&
-                t(paysFrom > mostOf(trip) ? 'arb.why.beyond' : 'arb.why.from', { amount: from, fiat })}
+                breakEvenAmount !== null &&
+                t(breakEvenAmount > maxTripAmount(trip) ? 'arb.why.beyond' : 'arb.why.from', { amount: from, fiat })}
             </span>
           </p>
         )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn } from '../../testing/drawn.js'
+import { renderPart } from '../../testing/render-part.js'
 import { AdsTable } from './ads-table.js'
 import { knownAd } from './known-ad.js'
 import { rowsOf } from './stable-order.js'
@@ -15,10 +15,10 @@ test('a comma stays with the way to pay before it, and no line can begin with on
     nickname: 'Honest Trader',
     trusted: true,
   })
-  const page = await drawn(
+  const page = await renderPart(
     <AdsTable exchange="okx" fiat="UAH" side="buy" rows={rowsOf([ad])} best={null} isOld={false} />,
   )
-  const methods = page.place.querySelector('.methods')
+  const methods = page.container.querySelector('.methods')
   expect(methods?.textContent).toBe('Monobank, PrivatBank, PUMB +1')
   expect([...(methods?.querySelectorAll('.nowrap:not(.faint)') ?? [])].map((one) => one.textContent)).toEqual([
     'Monobank,',

@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.js'
 import { MethodNames } from '../../parts/method-names.js'
 import { Tag } from '../../parts/tag.js'
 import { TrackRecord } from '../../parts/track-record.js'
-import { StrangerInFull, UntrustedText } from '../../parts/untrusted-text.js'
+import { UntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services.js'
 import { Judgement } from './judgement.js'
@@ -26,7 +26,7 @@ type AdsTableProps = {
 }
 
 export function AdsTable({ exchange, fiat, side, rows, best, isOld }: AdsTableProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const decimals = decimalsOf(
     rows.map(({ ad }) => ad.price),
     fiat,
@@ -84,8 +84,8 @@ type AdRowProps = {
 }
 
 function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest }: AdRowProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const price = numbers.price(ad.price, decimals)
@@ -147,17 +147,17 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
 type DetailsProps = { readonly ad: KnownAd; readonly exchange: string; readonly decimals: number }
 
 function Details({ ad, exchange, decimals }: DetailsProps) {
-  const { speech } = useServices()
-  const { t, tRich } = speech
+  const { translator } = useServices()
+  const { t, tRich } = translator
   const copy = useCopy()
   const link = adLink(exchange, ad.url)
   const seenMs = Date.parse(ad.observed_at)
   return (
     <div class="panel">
       <p class="whole-name">
-        <StrangerInFull text={ad.nickname} />
+        <UntrustedTextInFull text={ad.nickname} />
         <span class="quiet small">
-          <StrangerInFull text={ad.payment_methods.join(', ')} />
+          <UntrustedTextInFull text={ad.payment_methods.join(', ')} />
         </span>
       </p>
       <ReasonSentences ad={ad} decimals={decimals} />

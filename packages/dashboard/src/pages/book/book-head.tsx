@@ -7,7 +7,7 @@ import { FiatPicker } from '../../parts/fiat-picker.js'
 import { Heading } from '../../parts/heading.js'
 import { Shape } from '../../parts/icon.js'
 import { Share } from '../../parts/share.js'
-import { strangersText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 import { exchangeField } from '../exchanges.js'
 import type { BookState } from './entry.js'
@@ -21,8 +21,8 @@ type BookHeadProps = {
 }
 
 export function BookHead({ view, choose, source, offered, text }: BookHeadProps) {
-  const { speech } = useServices()
-  const { t } = speech
+  const { translator } = useServices()
+  const { t } = translator
   const { exchange, fiat } = view
   const listed = exchangeIds.filter((id) => id === exchange || offered.includes(id))
   return (
@@ -53,10 +53,10 @@ export function BookHead({ view, choose, source, offered, text }: BookHeadProps)
 }
 
 function SourceNow({ source: { state, observed_at } }: { readonly source: Source }) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   return (
     <span class="source-now">
-      <Shape name={state} /> {sourceWord(speech.find(`source.${state}`), state)}{' '}
+      <Shape name={state} /> {sourceWord(translator.findText(`source.${state}`), state)}{' '}
       {observed_at !== null && (
         <span class="quiet">
           <Age atMs={Date.parse(observed_at)} bare />
@@ -68,7 +68,7 @@ function SourceNow({ source: { state, observed_at } }: { readonly source: Source
 
 /** Reason why an exchange's ads are outdated or missing; null if the source is live. */
 export function SourceTrouble({ source }: { readonly source: Source }) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   const { state, next_attempt_at: next } = source
   if (state === 'live') return null
   return (
@@ -76,13 +76,15 @@ export function SourceTrouble({ source }: { readonly source: Source }) {
       <Shape name={state} />{' '}
       <span>
         <b>
-          {exchangeName(source.exchange)}: {sourceWord(speech.find(`source.${state}`), state)}.
+          {exchangeName(source.exchange)}: {sourceWord(translator.findText(`source.${state}`), state)}.
         </b>{' '}
-        {speech.find(`source.${state}.why`)}{' '}
-        {next !== null && speech.t('book.next', { time: createTimes(speech.lang, 'local').clock(Date.parse(next)) })}
+        {translator.findText(`source.${state}.why`)}{' '}
+        {next !== null &&
+          translator.t('book.next', { time: createTimes(translator.lang, 'local').clock(Date.parse(next)) })}
       </span>
     </p>
   )
 }
 
-const sourceWord = (word: string | null, state: string): string => word ?? strangersText(state, 40).replaceAll('_', ' ')
+const sourceWord = (word: string | null, state: string): string =>
+  word ?? cleanUntrustedText(state, 40).replaceAll('_', ' ')

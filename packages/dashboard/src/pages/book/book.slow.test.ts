@@ -6,7 +6,7 @@ import { hostileNames } from '../../testing/hostile-names.js'
 import { inBrowser } from '../../testing/in-browser.js'
 import { aBook, anAd, buyAds, knownReply, refusal, theMarkets, theSources } from '../../testing/known-market.js'
 import { everyFeature, theQuote } from '../../testing/known-prices.js'
-import { faultsOfLooks } from '../../testing/looks.js'
+import { layoutFaults } from '../../testing/layout-faults.js'
 import { overflowOf, type Visit } from '../../testing/visit.js'
 
 describe('the order book', needsChromium, () => {
@@ -202,6 +202,6 @@ describe('the order book', needsChromium, () => {
     await page.locator('table.ads').waitFor()
     await page.locator('tbody.best button').click()
     await page.locator('.depth').waitFor()
-    expect(await faultsOfLooks(page, 'main')).toEqual([])
+    expect(await layoutFaults(page, 'main')).toEqual([])
   })
 })

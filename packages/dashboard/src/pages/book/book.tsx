@@ -1,16 +1,16 @@
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
-import { useKeys } from '../../keys/use-keys.js'
+import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { exchangeName } from '../../listed/names.js'
 import { useRates } from '../../live/use-live-rates.js'
-import { usePriceSpeech } from '../../live/use-price-speech.js'
-import { useSettled } from '../../live/use-settled.js'
+import { usePriceAnnouncer } from '../../live/use-price-announcer.js'
+import { useThrottledVersion } from '../../live/use-throttled-version.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { useTitle } from '../../parts/heading.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { strangersText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
@@ -28,21 +28,21 @@ const SideQuote = lazyPart(async () => (await import('./side-quote.js')).SideQuo
 const Offers = lazyPart(async () => (await import('./offers.js')).Offers, ['offers'])
 
 export function Book() {
-  const { speech } = useServices()
-  const { t } = speech
+  const { translator } = useServices()
+  const { t } = translator
   const [view, choose, type] = useView(bookRoute)
   const { amount, ...asked } = view
   const { fiat, exchange, side, method } = asked
-  const news = useRates(fiat)
-  usePriceSpeech(news.rates)
-  const version = useSettled(news.version)
+  const liveRates = useRates(fiat)
+  usePriceAnnouncer(liveRates.rates)
+  const version = useThrottledVersion(liveRates.version)
   const book = useBook(asked, version)
   const source = useQuery('GET /sources', { fiat, exchange }, { version }).answer?.sources[0] ?? null
   const markets = useQuery('GET /markets', {}).answer
   const copy = useCopy()
   const best = bestOf(book.rows ?? [], side)
   const text = useLine(view, best)
-  useKeys([{ keys: 'c', word: 'keys.copy', act: () => void copy(text, true) }])
+  useShortcuts([{ keys: 'c', word: 'keys.copy', act: () => void copy(text, true) }])
   useTitle(t('book.title', { exchange: exchangeName(exchange), fiat }))
 
   const rows = book.rows?.filter(({ ad }) => amount === '' || takes(ad, Number(amount))) ?? null
@@ -56,7 +56,7 @@ export function Book() {
       <div class="book">
         <div class="book-ads">
           {source !== null && <SourceTrouble source={source} />}
-          {book.error !== null && <Problem error={book.error} facts={{ fiat }} refetch={book.refetch} />}
+          {book.error !== null && <ErrorBanner error={book.error} facts={{ fiat }} refetch={book.refetch} />}
           {rows !== null && <Counted rows={rows} />}
           {book.rows !== null && <NewList rows={book.rows} newAds={book.newAds} resort={book.resort} />}
           {rows === null ? (
@@ -94,7 +94,7 @@ export function Book() {
                 hasQuote={markets?.plan.features.includes('quote') ?? true}
                 version={version}
                 pricesAtMs={source?.observed_at == null ? null : Date.parse(source.observed_at)}
-                waiting={<div class="book-side-place" />}
+                fallback={<div class="book-side-place" />}
               />
             )}
           </WhenVisible>
@@ -115,25 +115,25 @@ function bestOf(rows: readonly Row[], side: 'buy' | 'sell'): KnownAd | null {
 
 /** The page in one line that stands alone. Nicknames are not in it. */
 function useLine({ exchange, fiat, side }: BookState, best: KnownAd | null): string {
-  const { speech, numbers, router, ticker } = useServices()
+  const { translator, numbers, router, ticker } = useServices()
   const about = {
     exchange: exchangeName(exchange),
     fiat,
-    time: createTimes(speech.lang, 'kyiv').full(best === null ? ticker.now() : Date.parse(best.observed_at)),
+    time: createTimes(translator.lang, 'kyiv').full(best === null ? ticker.now() : Date.parse(best.observed_at)),
     address: router.url.href,
   }
-  if (best === null) return speech.t('book.text.none', about)
-  return speech.t('book.text', {
+  if (best === null) return translator.t('book.text.none', about)
+  return translator.t('book.text', {
     ...about,
-    side: speech.t(`side.${side}_at`),
+    side: translator.t(`side.${side}_at`),
     price: numbers.price(best.price, decimalsOf([best.price], fiat)),
     limits: `${numbers.grouped(best.min_amount)} – ${numbers.grouped(best.max_amount)}`,
-    methods: strangersText(best.payment_methods.join(', '), 80),
+    methods: cleanUntrustedText(best.payment_methods.join(', '), 80),
   })
 }
 
 function Counted({ rows }: { readonly rows: readonly Row[] }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const of = (is: (ad: KnownAd) => boolean) => rows.filter(({ ad }) => is(ad)).length
   return (
     <p class="quiet small counted">
@@ -156,7 +156,7 @@ function NewList({
   readonly newAds: number
   readonly resort: () => void
 }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const isAnyGone = rows.some(({ isGone }) => isGone)
   if (newAds === 0 && !isAnyGone) return null
   return (
@@ -176,7 +176,7 @@ const Loading = () => (
 )
 
 function NoAds({ view, choose }: { readonly view: BookState; readonly choose: (change: Partial<BookState>) => void }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const drops = [
     { is: view.method !== '', word: t('book.drop.method'), change: { method: '' } },
     { is: view.amount !== '', word: t('book.drop.amount'), change: { amount: '' } },

@@ -3,21 +3,21 @@ import { useQuery } from '../../api/use-query.js'
 import { Depth, isCrossing } from '../../charts/depth.js'
 import { depthSteps, reachOf, type Step } from '../../charts/depth-steps.js'
 import { decimalsOf } from '../../formats/numbers.js'
-import { useKeys } from '../../keys/use-keys.js'
+import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import { knownAd } from './known-ad.js'
-import { type BookView, questionOf } from './use-book.js'
+import { type BookView, toOrderbookQuery } from './use-book.js'
 
 type DepthSectionProps = { readonly view: BookView; readonly amount: string; readonly version: number }
 
 export function DepthSection({ view, amount, version }: DepthSectionProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const [isTable, setTable] = useState(false)
-  useKeys([{ keys: 'v', word: 'keys.view', act: () => setTable((was) => !was) }])
-  const of = (side: 'buy' | 'sell') => questionOf({ ...view, side, trusted: true })
+  useShortcuts([{ keys: 'v', word: 'keys.view', act: () => setTable((was) => !was) }])
+  const of = (side: 'buy' | 'sell') => toOrderbookQuery({ ...view, side, trusted: true })
   const answers = {
     buy: useQuery('GET /orderbook', of('buy'), { version }).answer,
     sell: useQuery('GET /orderbook', of('sell'), { version }).answer,
@@ -98,8 +98,8 @@ type DepthTableProps = {
 }
 
 function DepthTable({ buy, sell, fiat, decimals }: DepthTableProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const rows = [...sell.map((step) => ({ side: 'sell', ...step })), ...buy.map((step) => ({ side: 'buy', ...step }))]
   const sum = (side: string) => (row: (typeof rows)[number]) => (row.side === side ? numbers.usdt(row.usdt).main : '')
   return (

@@ -1,4 +1,4 @@
-import { amountField, type Field, flag, oneOf, typed } from '../../routes/fields.js'
+import { amountField, choiceField, type Field, flagField, textField } from '../../routes/fields.js'
 import { defineRoute, type Route } from '../../routes/route.js'
 import { exchangeField } from '../exchanges.js'
 import { fiatField } from '../fiats.js'
@@ -22,13 +22,13 @@ const longestMethods = 650
 export const bookRoute = defineRoute('/ads/{fiat}/{exchange}/{side}', {
   fiat: fiatField,
   exchange: exchangeField,
-  side: oneOf(['buy', 'sell'], 'buy'),
-  method: typed(64),
+  side: choiceField(['buy', 'sell'], 'buy'),
+  method: textField(64),
   amount: amountField(),
-  trusted: flag,
-  merchants: flag,
-  also: typed(longestMethods),
-  without: typed(longestMethods),
+  trusted: flagField,
+  merchants: flagField,
+  also: textField(longestMethods),
+  without: textField(longestMethods),
   orders: ordersField,
   completion: percentField,
 })

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useKeys } from '../../keys/use-keys.js'
+import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { MethodPicker } from '../../parts/method-picker.js'
 import { Segments } from '../../parts/segments.js'
@@ -14,9 +14,9 @@ type FiltersProps = {
 }
 
 export function Filters({ view, choose, type }: FiltersProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [focused, setFocused] = useState(0)
-  useKeys([
+  useShortcuts([
     { keys: '/', word: 'keys.amount', act: () => setFocused((times) => times + 1) },
     { keys: 'b', word: 'keys.buy', act: () => choose({ side: 'buy' }) },
     { keys: 's', word: 'keys.sell', act: () => choose({ side: 'sell' }) },

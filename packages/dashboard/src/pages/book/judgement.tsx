@@ -3,13 +3,13 @@ import { useServices } from '../../services.js'
 import type { KnownAd } from './known-ad.js'
 
 export function Judgement({ ad }: { readonly ad: KnownAd }) {
-  const { speech, numbers } = useServices()
+  const { translator, numbers } = useServices()
   const score = numbers.difference(ad.score)
   return (
     <div class="judgement">
       <span class="verdict">
         <Icon name={ad.trusted ? 'yes' : 'no'} />
-        {speech.t(ad.trusted ? 'trust.yes' : 'trust.no')}
+        {translator.t(ad.trusted ? 'trust.yes' : 'trust.no')}
       </span>
       <span class="score small">
         <svg viewBox="0 0 44 10" width={44} height={10} aria-hidden="true">
@@ -18,7 +18,7 @@ export function Judgement({ ad }: { readonly ad: KnownAd }) {
           <path d="M22 1v8" />
         </svg>
         <span aria-hidden="true">{score}</span>
-        <span class="heard">{speech.t('book.score', { score })}</span>
+        <span class="heard">{translator.t('book.score', { score })}</span>
       </span>
     </div>
   )

@@ -1,19 +1,19 @@
 import { toPaymentMethodsResponse } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import { drawn } from '../../testing/drawn.js'
+import { renderPart } from '../../testing/render-part.js'
 import { type BookState, bookRoute } from './entry.js'
 import { MoreFilters } from './more-filters.js'
 
 const open = async (view: Partial<BookState>) => {
   const [choose, type] = [vi.fn(), vi.fn()]
   const answers = { '/payment-methods': toPaymentMethodsResponse() }
-  const { first } = (await drawn(null)).services
-  const page = await drawn(<MoreFilters view={{ ...bookRoute.presets, ...view }} choose={choose} type={type} />, {
-    first: { ...first, answers },
+  const { bootstrap } = (await renderPart(null)).services
+  const page = await renderPart(<MoreFilters view={{ ...bookRoute.presets, ...view }} choose={choose} type={type} />, {
+    bootstrap: { ...bootstrap, answers },
   })
   const write = (label: string, text: string) =>
-    page.after(() => {
-      const field = page.place.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)
+    page.actAndWait(() => {
+      const field = page.container.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)
       if (field === null) throw new Error(`There is no field "${label}".`)
       field.value = text
       field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -22,18 +22,18 @@ const open = async (view: Partial<BookState>) => {
 }
 
 test('they are folded away until one of them holds', async () => {
-  expect((await open({})).place.querySelector('details')?.open).toBe(false)
-  expect((await open({ orders: '10' })).place.querySelector('details')?.open).toBe(true)
+  expect((await open({})).container.querySelector('details')?.open).toBe(false)
+  expect((await open({ orders: '10' })).container.querySelector('details')?.open).toBe(true)
 })
 
 test('each way to pay is named and can be taken out by itself', async () => {
-  const { place, choose, after } = await open({ without: 'monobank,Cash in hand' })
-  const out = [...place.querySelectorAll<HTMLButtonElement>('button[aria-label]')]
+  const { container, choose, actAndWait } = await open({ without: 'monobank,Cash in hand' })
+  const out = [...container.querySelectorAll<HTMLButtonElement>('button[aria-label]')]
   expect(out.map((button) => button.getAttribute('aria-label'))).toEqual([
     expect.stringMatching(/^Exclude monobank$/i),
     'Exclude Cash in hand',
   ])
-  await after(() => out[0]?.click())
+  await actAndWait(() => out[0]?.click())
   expect(choose).toHaveBeenLastCalledWith({ without: 'Cash in hand' })
 })
 

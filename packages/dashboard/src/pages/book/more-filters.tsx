@@ -2,7 +2,7 @@ import { useQuery } from '../../api/use-query.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Labelled } from '../../parts/labelled.js'
 import { anyMethod, MethodPicker } from '../../parts/method-picker.js'
-import { strangersText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 import type { BookState } from './entry.js'
 
@@ -13,7 +13,7 @@ type MoreFiltersProps = {
 }
 
 export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const isAny = [view.also, view.without, view.orders, view.completion].some((text) => text !== '')
   return (
     <details class="more-filters" open={isAny}>
@@ -58,7 +58,7 @@ type MethodsProps = {
 }
 
 function Methods({ label, fiat, value, onPick }: MethodsProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const known = useQuery('GET /payment-methods', {}).answer?.payment_methods ?? []
   const names = value.split(',').filter((name) => name !== '')
   const put = (next: readonly string[]) => onPick([...new Set(next)].join(','))
@@ -73,7 +73,7 @@ function Methods({ label, fiat, value, onPick }: MethodsProps) {
         />
       )}
       {names.map((name) => {
-        const shown = known.find(({ id }) => id === name)?.name ?? strangersText(name, 40)
+        const shown = known.find(({ id }) => id === name)?.name ?? cleanUntrustedText(name, 40)
         return (
           <button
             key={name}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
@@ -23,8 +23,8 @@ export const Offers = (props: OffersProps) => (
 )
 
 function Sizes({ fiat, side, method, version }: OffersProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const question = { fiat, side: sideOf[side], ...(method !== '' && { payment_method: method }) }
   const { answer, isOld, error, refetch } = useQuery('GET /depth', question, { version })
   const sizes = answer?.sizes ?? []
@@ -43,7 +43,7 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
       <h2>{t('sizes.title')}</h2>
       <p class="quiet small">{t('sizes.about')}</p>
       {error !== null && answer === null ? (
-        <Problem error={error} refetch={refetch} facts={{ fiat }} />
+        <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
       ) : answer === null ? (
         <Skeleton width="100%" height="18rem" />
       ) : (
@@ -99,8 +99,8 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
 const fewest = 8
 
 function Methods({ fiat, side, version }: OffersProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const [isWhole, setWhole] = useState(false)
   const { answer, isOld, error, refetch } = useQuery('GET /methods', { fiat, side: sideOf[side] }, { version })
   const all = answer?.methods ?? []
@@ -114,7 +114,7 @@ function Methods({ fiat, side, version }: OffersProps) {
       <h2>{t('methods.title')}</h2>
       <p class="quiet small">{t('methods.about')}</p>
       {error !== null && answer === null ? (
-        <Problem error={error} refetch={refetch} facts={{ fiat }} />
+        <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
       ) : answer === null ? (
         <Skeleton width="100%" height="18rem" />
       ) : all.length === 0 ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawn } from '../../testing/drawn.js'
+import { renderPart } from '../../testing/render-part.js'
 import { knownAd } from './known-ad.js'
 import { ReasonSentences } from './reasons.js'
 
@@ -16,8 +16,8 @@ test('a reason about the price begins with its figures', async () => {
     reasons: ['price_outlier', 'few_orders'],
     reason_figures: [{ reason: 'price_outlier', against: 44.95, difference_pct: -7.9 }],
   })
-  const { place } = await drawn(<ReasonSentences ad={ad} decimals={2} />)
-  expect([...place.querySelectorAll('dd')].map((sentence) => sentence.textContent)).toEqual([
+  const { container } = await renderPart(<ReasonSentences ad={ad} decimals={2} />)
+  expect([...container.querySelectorAll('dd')].map((sentence) => sentence.textContent)).toEqual([
     '7.90\u00a0% below the market’s middle of 44.95. The price is better than this market can explain, and no record makes up for that.',
     'Fewer than about 20 orders a month.',
   ])

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { drawn } from '../../testing/drawn.js'
+import { renderPart } from '../../testing/render-part.js'
 import { type BookState, bookRoute } from './entry.js'
 import { SideQuote } from './side-quote.js'
 
 async function besideOf(change: Partial<BookState>) {
   const view = { ...bookRoute.presets, ...change }
   const choose = vi.fn()
-  const page = await drawn(<SideQuote view={view} choose={choose} hasQuote version={0} pricesAtMs={null} />)
-  return { ...page, box: page.place.querySelector('.quote') as HTMLElement }
+  const page = await renderPart(<SideQuote view={view} choose={choose} hasQuote version={0} pricesAtMs={null} />)
+  return { ...page, box: page.container.querySelector('.quote') as HTMLElement }
 }
 
 test('the quote box has no fields of its own for what the filters say', async () => {

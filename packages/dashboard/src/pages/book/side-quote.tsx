@@ -8,7 +8,7 @@ import { useServices } from '../../services.js'
 import { DepthSection } from './depth-section.js'
 import type { BookState } from './entry.js'
 
-type BesideProps = {
+type SideQuoteProps = {
   readonly view: BookState
   readonly choose: (change: Partial<BookState>) => void
   readonly hasQuote: boolean
@@ -16,17 +16,17 @@ type BesideProps = {
   readonly pricesAtMs: number | null
 }
 
-export function SideQuote({ view, choose, hasQuote, version, pricesAtMs }: BesideProps) {
-  const { t } = useServices().speech
+export function SideQuote({ view, choose, hasQuote, version, pricesAtMs }: SideQuoteProps) {
+  const { t } = useServices().translator
   const [isAnywhere, setAnywhere] = useState(false)
   const { fiat, side, amount, method, exchange } = view
-  const wish: QuoteInput = {
+  const quoteInput: QuoteInput = {
     side,
     amount,
     unit: 'fiat',
     method,
     exchange: isAnywhere ? null : exchange,
-    narrowed: view,
+    filters: view,
   }
 
   /** Side, method and amount are filters of the list. */
@@ -39,7 +39,14 @@ export function SideQuote({ view, choose, hasQuote, version, pricesAtMs }: Besid
   return (
     <div class="book-side">
       {hasQuote ? (
-        <QuoteBox fiat={fiat} wish={wish} version={version} pricesAtMs={pricesAtMs} onChoose={change} isNarrow>
+        <QuoteBox
+          fiat={fiat}
+          quoteInput={quoteInput}
+          version={version}
+          pricesAtMs={pricesAtMs}
+          onChoose={change}
+          isNarrow
+        >
           <h2>{t('quote.title')}</h2>
           {amount !== '' && (
             <Segments

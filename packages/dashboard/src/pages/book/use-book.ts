@@ -1,14 +1,14 @@
 import type { OrderbookQuery } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
 import { type QueryState, useQuery } from '../../api/use-query.js'
-import { type Narrowed, narrowing } from '../../quote/applied-filters.js'
+import { type AppliedFilters, filtersQuery } from '../../quote/applied-filters.js'
 import { type KnownAd, knownAd } from './known-ad.js'
 import { type Row, rowsOf, stableOrder } from './stable-order.js'
 
 /** Highest row limit of any plan. The server lowers it to the limit of the user's plan. */
 export const mostRows = 50
 
-export type BookView = Narrowed & {
+export type BookView = AppliedFilters & {
   readonly fiat: string
   readonly exchange: string
   readonly side: 'buy' | 'sell'
@@ -25,28 +25,29 @@ export type Book = Omit<QueryState<unknown>, 'answer'> & {
 }
 
 export function useBook(view: BookView, version: number): Book {
-  const { answer, isOld, error, refetch } = useQuery('GET /orderbook', questionOf(view), { version })
+  const { answer, isOld, error, refetch } = useQuery('GET /orderbook', toOrderbookQuery(view), { version })
   const [, draw] = useState({})
-  const kept = useRef<Kept | null>(null)
+  const shownBook = useRef<ShownBook | null>(null)
 
-  if (answer !== null && kept.current?.answer !== answer) {
+  if (answer !== null && shownBook.current?.answer !== answer) {
     const ads = answer.ads.map(knownAd)
-    const before = kept.current
+    const before = shownBook.current
     const isSame = before !== null && JSON.stringify(before.view) === JSON.stringify(view) && !isOld
     const next = isSame ? stableOrder(before.rows, ads) : { rows: rowsOf(ads), newAds: 0 }
-    kept.current = { answer, ads, view, ...next }
+    shownBook.current = { answer, ads, view, ...next }
   }
 
   function resort(): void {
-    if (kept.current !== null) kept.current = { ...kept.current, rows: rowsOf(kept.current.ads), newAds: 0 }
+    if (shownBook.current !== null)
+      shownBook.current = { ...shownBook.current, rows: rowsOf(shownBook.current.ads), newAds: 0 }
     draw({})
   }
 
-  const { rows = null, newAds = 0, ads = [] } = (answer === null ? null : kept.current) ?? {}
+  const { rows = null, newAds = 0, ads = [] } = (answer === null ? null : shownBook.current) ?? {}
   return { rows, newAds, ads, isOld, error, refetch, resort }
 }
 
-type Kept = {
+type ShownBook = {
   readonly answer: unknown
   readonly view: BookView
   readonly ads: readonly KnownAd[]
@@ -54,7 +55,7 @@ type Kept = {
   readonly newAds: number
 }
 
-export const questionOf = ({ fiat, exchange, side, method, trusted, ...narrowed }: BookView) =>
+export const toOrderbookQuery = ({ fiat, exchange, side, method, trusted, ...narrowed }: BookView) =>
   ({
     fiat: fiat as NonNullable<OrderbookQuery['fiat']>,
     exchange,
@@ -62,5 +63,5 @@ export const questionOf = ({ fiat, exchange, side, method, trusted, ...narrowed 
     rows: mostRows,
     include: 'trust',
     ...(trusted && { trusted: true }),
-    ...narrowing(method, narrowed),
+    ...filtersQuery(method, narrowed),
   }) satisfies OrderbookQuery

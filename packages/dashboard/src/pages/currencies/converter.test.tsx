@@ -1,8 +1,8 @@
 import { type Convert, convert } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../api/ask.js'
+import type { ApiClient } from '../../api/api-client.js'
 import { allWords } from '../../testing/all-words.js'
-import { drawn } from '../../testing/drawn.js'
+import { renderPart } from '../../testing/render-part.js'
 import { Converter } from './converter.js'
 import { type CurrenciesState, currenciesRoute } from './entry.js'
 
@@ -14,18 +14,18 @@ const open = async (view: Partial<CurrenciesState>, told: Convert = answer) => {
     address === 'GET /convert' ? told : { payment_methods: [] },
   )
   const type = vi.fn()
-  const page = await drawn(
+  const page = await renderPart(
     <Converter
       view={{ ...currenciesRoute.presets, from: 'UAH', to: 'EUR', amount: '20000', ...view }}
       choose={() => {}}
       type={type}
       version={1}
     />,
-    { ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask },
+    { api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient },
   )
-  await page.after(() => {})
+  await page.actAndWait(() => {})
   const facts = new Map(
-    [...page.place.querySelectorAll('.facts dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]),
+    [...page.container.querySelectorAll('.facts dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]),
   )
   return { ...page, at, type, facts }
 }
@@ -48,15 +48,15 @@ test('an answer of a server without legs shows the rest', async () => {
 })
 
 test('asks with the reader’s own fee, which may be nothing', async () => {
-  const { at, place, after, type } = await open({ fee: '2.5' })
+  const { at, container, actAndWait, type } = await open({ fee: '2.5' })
   expect(at).toHaveBeenCalledWith(
     'GET /convert',
     expect.objectContaining({ transfer_fee_usdt: 2.5 }),
     expect.anything(),
   )
-  const field = place.querySelector<HTMLInputElement>('[aria-label="Transfer fee, in USDT"]')
+  const field = container.querySelector<HTMLInputElement>('[aria-label="Transfer fee, in USDT"]')
   if (field === null) throw new Error('There is no field for the fee.')
-  await after(() => {
+  await actAndWait(() => {
     field.value = '0'
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })

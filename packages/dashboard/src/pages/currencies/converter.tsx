@@ -5,13 +5,13 @@ import { exchangeName, fiats } from '../../listed/names.js'
 import { Age } from '../../parts/age.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Doubts } from '../../parts/doubts.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { Labelled } from '../../parts/labelled.js'
 import { MethodPicker } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { strangersText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { moneyText } from '../../quote/amounts.js'
 import { useServices } from '../../services.js'
 import type { CurrenciesState } from './entry.js'
@@ -24,7 +24,7 @@ type ConverterProps = {
 }
 
 export function Converter({ view, choose, type, version }: ConverterProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const { from, to, amount, pay, receive, fee } = view
   const question =
     amount === '' || from === to
@@ -75,7 +75,7 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
         {question === null ? (
           <p class="quiet">{t(from === to ? 'convert.same' : 'convert.type')}</p>
         ) : error !== null ? (
-          <Problem error={error} refetch={refetch} facts={{ fiat: `${from} / ${to}` }} />
+          <ErrorBanner error={error} refetch={refetch} facts={{ fiat: `${from} / ${to}` }} />
         ) : answer === null ? (
           <Skeleton width="70%" height="2.25rem" />
         ) : (
@@ -95,7 +95,7 @@ export function Currency(props: {
   readonly value: Code
   readonly onPick: (code: Code) => void
 }) {
-  const nameOf = fiatNames(useServices().speech.lang)
+  const nameOf = fiatNames(useServices().translator.lang)
   return (
     <Picker
       label={props.label}
@@ -112,12 +112,12 @@ export function Currency(props: {
 }
 
 function Outcome({ answer }: { readonly answer: Convert }) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const { from, to, received, unfilled, rate } = answer
   if (received === null) {
     const code = unfilled?.reason ?? 'no_ads'
-    const reason = speech.find(`convert.reason.${code}`) ?? strangersText(code, 40)
+    const reason = translator.findText(`convert.reason.${code}`) ?? cleanUntrustedText(code, 40)
     return <p>{t('convert.not_whole', { reason })}</p>
   }
   const cost = (pct: number | null) =>

@@ -1,8 +1,8 @@
 import { useQuery } from '../../api/use-query.js'
 import { useTicking } from '../../parts/age.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { PrintedHead } from '../../parts/printed-head.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
@@ -13,7 +13,7 @@ import { PastPrice } from './past-price.js'
 import './currencies.css'
 
 export function Currencies() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [view, choose, type] = useView(currenciesRoute)
   const minute = useTicking(minuteOf)
   const { answer, error, refetch } = useQuery('GET /overview', {}, { version: minute })
@@ -23,7 +23,7 @@ export function Currencies() {
       <PrintedHead atMs={answer === null ? null : Date.parse(answer.generated_at)} />
       <Heading>{t('all.title')}</Heading>
       <p class="quiet">{t('all.about')}</p>
-      {error !== null && <Problem error={error} refetch={refetch} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer !== null ? (
         <div class={error === null ? '' : 'old'}>
           <EveryCurrency lines={answer.currencies} />

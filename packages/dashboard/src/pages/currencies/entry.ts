@@ -1,5 +1,5 @@
 import { exchangeIds, fiats } from '../../listed/names.js'
-import { amountField, oneOf, typed } from '../../routes/fields.js'
+import { amountField, choiceField, textField } from '../../routes/fields.js'
 import { defineRoute, type Route } from '../../routes/route.js'
 import { feeField } from '../fees.js'
 import { fiatField } from '../fiats.js'
@@ -7,14 +7,14 @@ import { definePage } from '../page.js'
 
 export const currenciesRoute = defineRoute('/currencies', {
   from: fiatField,
-  to: oneOf(fiats, 'EUR'),
+  to: choiceField(fiats, 'EUR'),
   amount: amountField(),
-  pay: typed(64),
-  receive: typed(64),
+  pay: textField(64),
+  receive: textField(64),
   fee: feeField,
   fiat: fiatField,
-  at: typed(20),
-  series: oneOf(['best', 'index', ...exchangeIds], 'best'),
+  at: textField(20),
+  series: choiceField(['best', 'index', ...exchangeIds], 'best'),
 })
 
 export type CurrenciesState = typeof currenciesRoute extends Route<infer State> ? State : never

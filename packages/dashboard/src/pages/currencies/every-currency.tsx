@@ -6,13 +6,13 @@ import { Doubts } from '../../parts/doubts.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { PageLink } from '../../parts/page-link.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
-import { strangersText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 
 export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOverview[] }) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
-  const nameOf = fiatNames(speech.lang)
+  const { translator, numbers } = useServices()
+  const { t } = translator
+  const nameOf = fiatNames(translator.lang)
   const best = ({ fiat, confidence, ...prices }: CurrencyOverview, side: 'buy' | 'sell') => {
     const price = prices[`best_${side}`]
     const sure = confidence?.[side]
@@ -25,7 +25,7 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
         <b class="nowrap">{numbers.price(price.price, decimals)}</b>
         {sure !== undefined && sure.level !== 'high' && (
           <>
-            <span class="small faint folded-word">{speech.find(`all.confidence.${sure.level}`)}</span>
+            <span class="small faint folded-word">{translator.findText(`all.confidence.${sure.level}`)}</span>
             <div class="on-tap">
               <Doubts
                 level={sure.level}
@@ -84,7 +84,9 @@ export function EveryCurrency({ lines }: { readonly lines: readonly CurrencyOver
       heading: t('all.index_confidence'),
       onPhone: 'more',
       cell: ({ index_confidence: told }) =>
-        told === null ? '—' : (speech.find(`all.confidence.${told.level}`) ?? strangersText(told.level, 20)),
+        told === null
+          ? '—'
+          : (translator.findText(`all.confidence.${told.level}`) ?? cleanUntrustedText(told.level, 20)),
     },
     {
       name: 'age',

@@ -4,9 +4,9 @@ import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { exchangeIds, exchangeName } from '../../listed/names.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Labelled } from '../../parts/labelled.js'
 import { Picker } from '../../parts/picker.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import { Currency } from './converter.js'
@@ -21,8 +21,8 @@ const slotMs = 300_000
 
 /** Price of 1 USDT in the 5-minute slot of a given time. */
 export function PastPrice({ view, choose }: PastPriceProps) {
-  const { speech } = useServices()
-  const { t } = speech
+  const { translator } = useServices()
+  const { t } = translator
   const { fiat, at, series } = view
   const id = useId()
   const atMs = Date.parse(at)
@@ -66,7 +66,7 @@ export function PastPrice({ view, choose }: PastPriceProps) {
         {question === null ? (
           <p class="quiet">{t('past.type')}</p>
         ) : error !== null ? (
-          <Problem error={error} refetch={refetch} facts={{ fiat }} />
+          <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
         ) : answer === null ? (
           <Skeleton width="60%" height="2.25rem" />
         ) : (
@@ -80,11 +80,11 @@ export function PastPrice({ view, choose }: PastPriceProps) {
 }
 
 function Found({ answer }: { readonly answer: PriceAt }) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const { fiat, buy, sell, reason } = answer
-  if (reason !== null) return <p>{speech.find(`past.${reason}`) ?? t('past.none')}</p>
-  const times = createTimes(speech.lang, 'local')
+  if (reason !== null) return <p>{translator.findText(`past.${reason}`) ?? t('past.none')}</p>
+  const times = createTimes(translator.lang, 'local')
   const slotStartMs = Date.parse(answer.slot)
   const decimals = decimalsOf([buy, sell], fiat)
   const price = (value: number | null) => (value === null ? '—' : `${numbers.price(value, decimals)} ${fiat}`)

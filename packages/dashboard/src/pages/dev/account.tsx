@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Confirm } from '../../parts/dialog.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { PasswordField } from '../../parts/password-field.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { leaveTo, useAction } from '../../parts/use-action.js'
+import { navigateWithReload, useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from './dev-frame.js'
 import { NewPassword } from './new-password.js'
-import { PlanWish } from './plan-wish.js'
+import { PlanRequestForm } from './plan-request-form.js'
 import { SecondFactor } from './second-factor.js'
 import { Sessions } from './sessions.js'
 
 export function Account() {
-  const { first, speech } = useServices()
-  const { t } = speech
+  const { bootstrap, translator } = useServices()
+  const { t } = translator
   const { answer, error, refetch } = useQuery('GET /account', {})
   const sessions = useQuery('GET /sessions', {})
   useTitle(t('nav.account'))
@@ -23,12 +23,12 @@ export function Account() {
     <DevFrame>
       <div class="page-head">
         <Heading>{t('nav.account')}</Heading>
-        <span class="quiet">{first.account?.email}</span>
+        <span class="quiet">{bootstrap.account?.email}</span>
       </div>
-      {error !== null && <Problem error={error} refetch={refetch} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       <section class="narrow">
         <h2>{t('account.plan')}</h2>
-        {answer === null ? <Skeleton width="100%" height="5rem" /> : <PlanWish account={answer} />}
+        {answer === null ? <Skeleton width="100%" height="5rem" /> : <PlanRequestForm account={answer} />}
       </section>
       <section class="narrow">
         <h2>{t('account.password')}</h2>
@@ -49,13 +49,13 @@ export function Account() {
 }
 
 function Delete() {
-  const { ask, first, speech } = useServices()
-  const { t } = speech
+  const { api, bootstrap, translator } = useServices()
+  const { t } = translator
   const [password, setPassword] = useState('')
   const [isAsked, setAsked] = useState(false)
   const remove = useAction(async () => {
-    await ask.at('DELETE /account', { current_password: password })
-    leaveTo('/')
+    await api.request('DELETE /account', { current_password: password })
+    navigateWithReload('/')
   })
   return (
     <section class="narrow">
@@ -69,7 +69,7 @@ function Delete() {
       >
         <p class="quiet">{t('account.delete.why')}</p>
         <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
-        {remove.error !== null && <Problem error={remove.error} isAlert />}
+        {remove.error !== null && <ErrorBanner error={remove.error} isAlert />}
         <p>
           <button type="submit" class="button bad">
             {t('account.delete')}
@@ -78,7 +78,7 @@ function Delete() {
       </form>
       {isAsked && (
         <Confirm
-          title={t('account.delete_title', { email: first.account?.email ?? '' })}
+          title={t('account.delete_title', { email: bootstrap.account?.email ?? '' })}
           verb={t('account.delete_do')}
           harmless={t('keys.keep')}
           onConfirm={() => {

@@ -12,16 +12,16 @@ export function DevFrame({
   readonly version?: number
   readonly children: ComponentChildren
 }) {
-  const { speech, first } = useServices()
-  const { t } = speech
+  const { translator, bootstrap } = useServices()
+  const { t } = translator
   // Lower plans have no webhooks, and would be refused.
-  const mayHave = first.account?.plan === 'Pro' || first.account?.plan === 'Business'
+  const mayHave = bootstrap.account?.plan === 'Pro' || bootstrap.account?.plan === 'Business'
   const keys = useQuery('GET /keys', {}, { version }).answer?.keys
   const webhooks = useQuery('GET /webhooks', mayHave ? {} : null, { version }).answer?.webhooks
   return (
     <SideList
       label={t('nav.dev')}
-      places={[
+      items={[
         { href: '/dev', word: t('dev.overview') },
         {
           href: '/dev/keys',

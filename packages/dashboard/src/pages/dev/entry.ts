@@ -1,4 +1,4 @@
-import { flag, typed } from '../../routes/fields.js'
+import { flagField, textField } from '../../routes/fields.js'
 import { defineRoute } from '../../routes/route.js'
 import { definePage } from '../page.js'
 
@@ -12,7 +12,7 @@ export const devPage = definePage({
   needsAccount: true,
 })
 
-export const keysRoute = defineRoute('/dev/keys', { new: flag })
+export const keysRoute = defineRoute('/dev/keys', { new: flagField })
 
 export const keysPage = definePage({
   ...shared,
@@ -22,9 +22,9 @@ export const keysPage = definePage({
 
 /** Without a month it is the running one; without a key or an endpoint, all of them. */
 export const usageRoute = defineRoute('/dev/usage', {
-  month: { ...typed(7), read: (text: string) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : null) },
-  key: { ...typed(12), read: (text: string) => (/^p2p_[\w-]{1,8}$/.test(text) ? text : null) },
-  endpoint: { ...typed(40), read: (text: string) => (/^[a-z.-]{1,40}$/.test(text) ? text : null) },
+  month: { ...textField(7), read: (text: string) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : null) },
+  key: { ...textField(12), read: (text: string) => (/^p2p_[\w-]{1,8}$/.test(text) ? text : null) },
+  endpoint: { ...textField(40), read: (text: string) => (/^[a-z.-]{1,40}$/.test(text) ? text : null) },
 })
 
 export const usagePage = definePage({

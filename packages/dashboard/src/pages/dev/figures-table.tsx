@@ -14,8 +14,8 @@ type FiguresTableProps = {
 }
 
 export function FiguresTable({ caption, heading, rows, hrefOf, hasShare = true }: FiguresTableProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const all = rows.reduce((sum, { requests }) => sum + requests, 0)
   const figure = (name: keyof Figures, word: string): Column<NamedFigures> => ({
     name,

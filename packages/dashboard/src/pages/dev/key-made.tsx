@@ -4,15 +4,15 @@ import { CodeBox } from '../../parts/code-box.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
 import { SecretBox } from '../../parts/secret-box.js'
-import { StrangerInFull } from '../../parts/untrusted-text.js'
+import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 import { firstCall } from './first-call.js'
 
 const FirstRequest = lazyPart(async () => (await import('../setup/first-request.js')).FirstRequest, ['account', 'dev'])
 
 export function KeyMade({ made, onDone }: { readonly made: CreatedKey; readonly onDone: () => void }) {
-  const { first, speech } = useServices()
-  const { t, tRich } = speech
+  const { bootstrap, translator } = useServices()
+  const { t, tRich } = translator
   const [isCopied, setCopied] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -20,12 +20,12 @@ export function KeyMade({ made, onDone }: { readonly made: CreatedKey; readonly 
     <section class="panel stack">
       {!isCopied && <LeaveGuard title={t('keys.uncopied')} sentence={t('keys.uncopied.why')} />}
       <h2 ref={heading} tabIndex={-1}>
-        {tRich('keys.made', { name: <StrangerInFull text={made.name ?? made.prefix} /> })}
+        {tRich('keys.made', { name: <UntrustedTextInFull text={made.name ?? made.prefix} /> })}
       </h2>
       <p class="quiet">{t('keys.once')}</p>
       <SecretBox label={t('keys.key')} secret={made.key} onCopied={() => setCopied(true)} />
       <p class="faint small">{t('keys.lost')}</p>
-      <CodeBox label={t('keys.call')} samples={firstCall(made.key, location.origin, first.fiat)} />
+      <CodeBox label={t('keys.call')} samples={firstCall(made.key, location.origin, bootstrap.fiat)} />
       <FirstRequest prefix={made.prefix} onSeen={() => {}} />
       <p class="ways">
         <button type="button" class="button" onClick={onDone}>

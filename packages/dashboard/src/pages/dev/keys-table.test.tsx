@@ -1,8 +1,8 @@
 import type { AccountKey } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../api/ask.js'
-import { AskError } from '../../api/ask-error.js'
-import { drawn } from '../../testing/drawn.js'
+import type { ApiClient } from '../../api/api-client.js'
+import { ApiError } from '../../api/api-error.js'
+import { renderPart } from '../../testing/render-part.js'
 import { KeysTable } from './keys-table.js'
 
 const key: AccountKey = {
@@ -16,18 +16,18 @@ const key: AccountKey = {
 const idle: AccountKey = { ...key, id: 'key_2', name: 'sheet', last_used_at: '2026-10-01T10:00:00.000Z' }
 const over: AccountKey = { ...key, id: 'key_3', name: 'old', revoked_at: '2026-11-03T10:00:00.000Z' }
 
-const open = async (at: Ask['at'] = vi.fn(async () => undefined as never)) => {
+const open = async (at: ApiClient['request'] = vi.fn(async () => undefined as never)) => {
   const onChange = vi.fn()
-  const page = await drawn(<KeysTable keys={[key, idle, over]} onChange={onChange} />, {
-    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
+  const page = await renderPart(<KeysTable keys={[key, idle, over]} onChange={onChange} />, {
+    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
   })
-  const { place } = page
+  const { container } = page
   const press = (text: string) =>
-    page.after(() => {
-      for (const one of place.querySelectorAll('button'))
+    page.actAndWait(() => {
+      for (const one of container.querySelectorAll('button'))
         if ((one.getAttribute('aria-label') ?? one.textContent) === text) one.click()
     })
-  return { place, press, onChange, at }
+  return { place: container, press, onChange, at }
 }
 
 test('a key that rests for a month says so; one that is revoked offers nothing', async () => {
@@ -50,8 +50,8 @@ test('a key is revoked only after the question, and the list is requested again'
 })
 
 test('a failed revocation is shown, and nothing is requested again', async () => {
-  const refused = vi.fn(() => Promise.reject(new AskError({ code: 'offline' })))
-  const { place, press, onChange } = await open(refused as unknown as Ask['at'])
+  const refused = vi.fn(() => Promise.reject(new ApiError({ code: 'offline' })))
+  const { place, press, onChange } = await open(refused as unknown as ApiClient['request'])
   await press('Revoke desk')
   await press('Revoke key')
   await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toContain('No connection')

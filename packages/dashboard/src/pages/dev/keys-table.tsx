@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import { createTimes } from '../../formats/times.js'
 import { Age, agoWords } from '../../parts/age.js'
 import { Confirm } from '../../parts/dialog.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Tag } from '../../parts/tag.js'
-import { StrangerInFull, strangersText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { RenameKey } from './rename-key.js'
@@ -22,14 +22,14 @@ type KeysTableProps = {
 }
 
 export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
-  const { ask, announcer, speech, numbers, ticker } = useServices()
-  const { t } = speech
+  const { api, liveRegion, translator, numbers, ticker } = useServices()
+  const { t } = translator
   const [renamed, setRenamed] = useState<string | null>(null)
   const [revoked, setRevoked] = useState<AccountKey | null>(null)
-  const { day } = createTimes(speech.lang, 'local')
+  const { day } = createTimes(translator.lang, 'local')
   const revoke = useAction(async ({ id }: AccountKey) => {
-    await ask.at('DELETE /keys/{id}', {}, { params: { id } })
-    announcer.say(t('keys.revoked'))
+    await api.request('DELETE /keys/{id}', {}, { params: { id } })
+    liveRegion.announce(t('keys.revoked'))
     onChange()
   })
   const nameOf = ({ name, prefix }: AccountKey) => name ?? prefix
@@ -51,7 +51,7 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
           />
         ) : (
           <b>
-            <StrangerInFull text={nameOf(key)} />
+            <UntrustedTextInFull text={nameOf(key)} />
           </b>
         ),
     },
@@ -65,7 +65,7 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
     {
       name: 'used',
       heading: t('keys.last_used'),
-      cell: (key) => <LastUsed {...key} isUnused={key.revoked_at === null && restsLong(key, ticker.now())} />,
+      cell: (key) => <LastUsed {...key} isUnused={key.revoked_at === null && isLongUnused(key, ticker.now())} />,
     },
     ...(counted === undefined
       ? []
@@ -90,7 +90,7 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
             <button
               type="button"
               class="button small quiet"
-              aria-label={t('keys.rename_one', { name: strangersText(nameOf(key), 64) })}
+              aria-label={t('keys.rename_one', { name: cleanUntrustedText(nameOf(key), 64) })}
               onClick={() => setRenamed(key.id)}
             >
               {t('keys.rename')}
@@ -98,7 +98,7 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
             <button
               type="button"
               class="button small quiet"
-              aria-label={t('keys.revoke_one', { name: strangersText(nameOf(key), 64) })}
+              aria-label={t('keys.revoke_one', { name: cleanUntrustedText(nameOf(key), 64) })}
               onClick={() => setRevoked(key)}
             >
               {t('keys.revoke')}
@@ -110,7 +110,7 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
 
   return (
     <>
-      {revoke.error !== null && <Problem error={revoke.error} isAlert />}
+      {revoke.error !== null && <ErrorBanner error={revoke.error} isAlert />}
       <RecordTable
         caption={t('nav.keys')}
         columns={columns}
@@ -120,7 +120,7 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
       />
       {revoked !== null && (
         <Confirm
-          title={t('keys.revoke_title', { name: strangersText(nameOf(revoked), 64) })}
+          title={t('keys.revoke_title', { name: cleanUntrustedText(nameOf(revoked), 64) })}
           verb={t('keys.revoke_do')}
           harmless={t('keys.keep')}
           onConfirm={() => {
@@ -132,22 +132,22 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
           {revoked.last_used_at === null
             ? t('keys.never_used')
             : t('keys.was_used', {
-                ago: agoWords(speech, (ticker.now() - Date.parse(revoked.last_used_at)) / 1000),
+                ago: agoWords(translator, (ticker.now() - Date.parse(revoked.last_used_at)) / 1000),
               })}{' '}
-          {speech.tRich('keys.revoke_why', { code: <code>401 invalid_key</code> })}
+          {translator.tRich('keys.revoke_why', { code: <code>401 invalid_key</code> })}
         </Confirm>
       )}
     </>
   )
 }
 
-const restsLong = ({ last_used_at, created_at }: AccountKey, nowMs: number): boolean =>
+const isLongUnused = ({ last_used_at, created_at }: AccountKey, nowMs: number): boolean =>
   nowMs - Date.parse(last_used_at ?? created_at) >= unusedMs
 
 type LastUsedProps = Pick<AccountKey, 'last_used_at'> & { readonly isUnused: boolean }
 
 function LastUsed({ last_used_at, isUnused }: LastUsedProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   return (
     <>
       {last_used_at === null ? t('keys.never') : <Age atMs={Date.parse(last_used_at)} />}{' '}

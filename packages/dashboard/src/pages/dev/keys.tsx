@@ -2,9 +2,9 @@ import type { CreatedKey } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Empty } from '../../parts/empty.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
@@ -15,7 +15,7 @@ import { KeysTable, mostLiveKeys } from './keys-table.js'
 import { NewKey } from './new-key.js'
 
 export function Keys() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [view, choose] = useView(keysRoute)
   const [version, setVersion] = useState(0)
   const [made, setMade] = useState<CreatedKey | null>(null)
@@ -44,7 +44,7 @@ export function Keys() {
       </div>
       {made !== null && <KeyMade made={made} onDone={() => setMade(null)} />}
       {view.new && made === null && <NewKey onMade={show} onLeave={() => choose({ new: false })} />}
-      {error !== null && <Problem error={error} refetch={refetch} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <KeysSkeleton />
       ) : answer.keys.length === 0 ? (

@@ -1,6 +1,6 @@
 import type { CreatedKey } from '@p2p-rates/contract'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
@@ -8,12 +8,12 @@ import { useServices } from '../../services.js'
 type NewKeyProps = { readonly onMade: (key: CreatedKey) => void; readonly onLeave: () => void }
 
 export function NewKey({ onMade, onLeave }: NewKeyProps) {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
   const [name, setName] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const { isBusy, error, run } = useAction(async () => onMade(await ask.at('POST /keys', { name: name.trim() })))
+  const { isBusy, error, run } = useAction(async () => onMade(await api.request('POST /keys', { name: name.trim() })))
   return (
     <form
       ref={form}
@@ -32,7 +32,7 @@ export function NewKey({ onMade, onLeave }: NewKeyProps) {
         value={name}
         onType={setName}
       />
-      {error !== null && <Problem error={error} facts={{ field: t('keys.name') }} isAlert />}
+      {error !== null && <ErrorBanner error={error} facts={{ field: t('keys.name') }} isAlert />}
       <p class="ways">
         <button type="submit" class="button main" aria-disabled={isBusy}>
           {t('keys.create')}

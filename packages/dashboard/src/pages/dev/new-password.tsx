@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { isLongEnough } from '../../parts/password-strength.js'
-import { Problem } from '../../parts/problem.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
-import { AccessLeft } from './access-left.js'
+import { RevokeAccess } from './revoke-access.js'
 
 export function NewPassword({ onChange }: { readonly onChange: () => void }) {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
   const [before, setBefore] = useState('')
   const [after, setAfter] = useState('')
   const [state, setState] = useState<'open' | 'short' | 'done'>('open')
   const change = useAction(async () => {
-    await ask.at('PATCH /account', { current_password: before, new_password: after })
+    await api.request('PATCH /account', { current_password: before, new_password: after })
     setBefore('')
     setAfter('')
     setState('done')
@@ -36,9 +36,9 @@ export function NewPassword({ onChange }: { readonly onChange: () => void }) {
         onType={setAfter}
         error={state === 'short' ? t('password.short') : null}
       />
-      {change.error !== null && <Problem error={change.error} isAlert />}
+      {change.error !== null && <ErrorBanner error={change.error} isAlert />}
       <p role="status">{state === 'done' && t('account.changed')}</p>
-      {state === 'done' && <AccessLeft />}
+      {state === 'done' && <RevokeAccess />}
       <p>
         <button type="submit" class="button" aria-disabled={change.isBusy}>
           {t('account.change')}

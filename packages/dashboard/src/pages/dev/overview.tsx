@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Empty } from '../../parts/empty.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services.js'
@@ -13,12 +13,12 @@ import { linesOf, monthOf, sumsBy } from './figures.js'
 import { FiguresTable } from './figures-table.js'
 import { KeysTable, mostLiveKeys } from './keys-table.js'
 import { QuotaTiles } from './quota-tiles.js'
+import { RecentErrors } from './recent-errors.js'
 import { monthWords, UsageChart } from './usage-chart.js'
-import { WentWrong } from './went-wrong.js'
 
 export function Overview() {
-  const { speech, ticker } = useServices()
-  const { t } = speech
+  const { translator, ticker } = useServices()
+  const { t } = translator
   const [version, setVersion] = useState(0)
   const account = useQuery('GET /account', {})
   const usage = useQuery('GET /usage', { days: 31, include: 'recent_errors' })
@@ -64,7 +64,7 @@ export function Overview() {
             <Icon name="plus" /> {t('keys.create')}
           </a>
         </div>
-        {failed?.error && <Problem error={failed.error} refetch={failed.refetch} />}
+        {failed?.error && <ErrorBanner error={failed.error} refetch={failed.refetch} />}
         {account.answer !== null && usage.answer !== null ? (
           <QuotaTiles account={account.answer} usage={usage.answer} />
         ) : (
@@ -73,7 +73,7 @@ export function Overview() {
       </div>
       <section>
         <div class="section-head">
-          <h2>{t('usage.a_day', { month: monthWords(speech.lang, month) })}</h2>
+          <h2>{t('usage.a_day', { month: monthWords(translator.lang, month) })}</h2>
           <a class="small" href={usageRoute.print({})}>
             {t('usage.more')}
           </a>
@@ -105,7 +105,7 @@ export function Overview() {
           {usage.answer === null ? (
             <Skeleton width="100%" height="8rem" />
           ) : (
-            <WentWrong errors={usage.answer.recent_errors ?? []} />
+            <RecentErrors errors={usage.answer.recent_errors ?? []} />
           )}
         </section>
       </div>

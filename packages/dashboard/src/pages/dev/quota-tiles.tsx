@@ -9,15 +9,15 @@ import { monthWords } from './usage-chart.js'
 type QuotaTilesProps = { readonly account: AccountInfo; readonly usage: UsageReport }
 
 export function QuotaTiles({ account, usage }: QuotaTilesProps) {
-  const { speech, numbers, ticker } = useServices()
-  const { t } = speech
+  const { translator, numbers, ticker } = useServices()
+  const { t } = translator
   const nowMs = ticker.now()
   const { used_this_month: used, monthly_quota: quota } = account
   const end = projected(used, nowMs)
   const today = sumOf(usage.days.filter(({ day }) => day === new Date(nowMs).toISOString().slice(0, 10)))
   const lastRefused = usage.recent_errors?.find(({ code }) => code === 'rate_limited')?.last_at
   const shareOf = (part: number, whole: number) => numbers.percent(whole === 0 ? 0 : (part / whole) * 100)
-  const month = monthWords(speech.lang, monthOf(nowMs))
+  const month = monthWords(translator.lang, monthOf(nowMs))
   return (
     <>
       <dl class="tiles">
@@ -32,7 +32,7 @@ export function QuotaTiles({ account, usage }: QuotaTilesProps) {
         <Tile name={t('quota.refused')} figure={numbers.grouped(today.limited)}>
           {lastRefused === undefined
             ? t('quota.not_counted')
-            : t('quota.last', { time: createTimes(speech.lang, 'local').clock(Date.parse(lastRefused)) })}
+            : t('quota.last', { time: createTimes(translator.lang, 'local').clock(Date.parse(lastRefused)) })}
         </Tile>
         <Tile name={t('quota.errors')} figure={shareOf(today.errors, today.requests)}>
           {t('quota.errors_of', { errors: today.errors, requests: today.requests })}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
@@ -7,13 +7,13 @@ type RenameKeyProps = { readonly id: string; readonly name: string; readonly onE
 
 /** Another name in the place of the old one. Enter keeps it, Escape leaves it. */
 export function RenameKey({ id, name, onEnd }: RenameKeyProps) {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
   const [typed, setTyped] = useState(name)
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => input.current?.select(), [])
   const { isBusy, error, run } = useAction(async () => {
-    await ask.at('PATCH /keys/{id}', { name: typed.trim() }, { params: { id } })
+    await api.request('PATCH /keys/{id}', { name: typed.trim() }, { params: { id } })
     onEnd(true)
   })
   return (
@@ -43,7 +43,7 @@ export function RenameKey({ id, name, onEnd }: RenameKeyProps) {
       <button type="button" class="button small quiet" onClick={() => onEnd(false)}>
         {t('act.cancel')}
       </button>
-      {error !== null && <Problem error={error} facts={{ field: t('keys.name') }} isAlert />}
+      {error !== null && <ErrorBanner error={error} facts={{ field: t('keys.name') }} isAlert />}
     </form>
   )
 }

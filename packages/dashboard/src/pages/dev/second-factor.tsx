@@ -1,20 +1,20 @@
 import type { FactorProposal } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { CodeField } from '../../parts/code-field.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
 import { PasswordField } from '../../parts/password-field.js'
-import { Problem } from '../../parts/problem.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
 /** Authenticator codes in addition to the password. Turning them on or off takes the password and a code. */
 export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: () => void }) {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
   const [proposal, setProposal] = useState<FactorProposal | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
-  const propose = useAction(async () => setProposal(await ask.at('POST /second-factor/proposals', {})))
+  const propose = useAction(async () => setProposal(await api.request('POST /second-factor/proposals', {})))
   if (codes.length > 0)
     return (
       <RecoveryCodes
@@ -39,7 +39,7 @@ export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; reado
   return (
     <div class="stack">
       <p class="quiet">{t('factor.why')}</p>
-      {propose.error !== null && <Problem error={propose.error} isAlert />}
+      {propose.error !== null && <ErrorBanner error={propose.error} isAlert />}
       <p>
         <button type="button" class="button" aria-disabled={propose.isBusy} onClick={() => propose.run()}>
           {t('factor.begin')}
@@ -52,12 +52,12 @@ export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; reado
 type TurnOnProps = { readonly proposal: FactorProposal; readonly onDone: (codes: readonly string[]) => void }
 
 function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
-  const { ask, speech } = useServices()
-  const { t, tRich } = speech
+  const { api, translator } = useServices()
+  const { t, tRich } = translator
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const turnOn = useAction(async () => {
-    const made = await ask.at('POST /second-factor', { secret, code, current_password: password })
+    const made = await api.request('POST /second-factor', { secret, code, current_password: password })
     onDone(made.recovery_codes)
   })
   return (
@@ -69,10 +69,10 @@ function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
       }}
     >
       <p class="quiet">{tRich('factor.add', { link: <a href={link}>{t('factor.link')}</a> })}</p>
-      <SecretBox label={t('factor.secret')} secret={inFours(secret)} />
+      <SecretBox label={t('factor.secret')} secret={groupByFour(secret)} />
       <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
       <CodeField value={code} onType={setCode} />
-      {turnOn.error !== null && <Problem error={turnOn.error} isAlert />}
+      {turnOn.error !== null && <ErrorBanner error={turnOn.error} isAlert />}
       <p>
         <button type="submit" class="button main" aria-disabled={turnOn.isBusy}>
           {t('factor.on')}
@@ -83,7 +83,7 @@ function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
 }
 
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [isCopied, setCopied] = useState(false)
   return (
     <div class="stack">
@@ -101,13 +101,13 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
 }
 
 function TurnOff({ onDone }: { readonly onDone: () => void }) {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const turnOff = useAction(async () => {
-    await ask.at('DELETE /second-factor', { current_password: password, code })
+    await api.request('DELETE /second-factor', { current_password: password, code })
     onDone()
   })
   return (
@@ -126,7 +126,7 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
           <CodeField value={code} onType={setCode} />
         </>
       )}
-      {turnOff.error !== null && <Problem error={turnOff.error} isAlert />}
+      {turnOff.error !== null && <ErrorBanner error={turnOff.error} isAlert />}
       <p>
         <button type="submit" class="button bad" aria-disabled={turnOff.isBusy}>
           {t('factor.off')}
@@ -136,4 +136,4 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-const inFours = (secret: string): string => (secret.match(/.{4}/g) ?? []).join(' ')
+const groupByFour = (secret: string): string => (secret.match(/.{4}/g) ?? []).join(' ')

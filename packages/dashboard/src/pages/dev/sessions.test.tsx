@@ -1,7 +1,7 @@
 import type { SessionList } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../api/ask.js'
-import { drawn } from '../../testing/drawn.js'
+import type { ApiClient } from '../../api/api-client.js'
+import { renderPart } from '../../testing/render-part.js'
 import { Sessions } from './sessions.js'
 
 const session = {
@@ -23,19 +23,19 @@ const list: SessionList = {
 const open = async (answer: SessionList = list) => {
   const refetch = vi.fn()
   const at = vi.fn(async () => undefined as never)
-  const page = await drawn(<Sessions asked={{ answer, isOld: false, error: null, refetch }} />, {
-    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
+  const page = await renderPart(<Sessions asked={{ answer, isOld: false, error: null, refetch }} />, {
+    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
   })
-  const { place } = page
+  const { container } = page
   const rows = (table: number) =>
-    [...(place.querySelectorAll('table')[table]?.querySelectorAll('tbody tr') ?? [])].map(
+    [...(container.querySelectorAll('table')[table]?.querySelectorAll('tbody tr') ?? [])].map(
       (row) => row.textContent ?? '',
     )
   const press = (text: string) =>
-    page.after(() => {
-      for (const one of place.querySelectorAll('button')) if (one.textContent === text) one.click()
+    page.actAndWait(() => {
+      for (const one of container.querySelectorAll('button')) if (one.textContent === text) one.click()
     })
-  return { place, again: refetch, at, rows, press }
+  return { place: container, again: refetch, at, rows, press }
 }
 
 test('sessions are listed with the one of this browser, which alone has no end of its own', async () => {

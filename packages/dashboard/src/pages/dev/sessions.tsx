@@ -2,32 +2,32 @@ import type { AccountSession, RecentLogIn, SessionList } from '@p2p-rates/contra
 import type { QueryState } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times.js'
 import { Age } from '../../parts/age.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
-import { leaveTo, useAction } from '../../parts/use-action.js'
+import { navigateWithReload, useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
 export function Sessions({ asked }: { readonly asked: QueryState<SessionList> }) {
-  const { ask, announcer, speech } = useServices()
-  const { t } = speech
+  const { api, liveRegion, translator } = useServices()
+  const { t } = translator
   const { answer, error, refetch } = asked
   const ended = () => {
-    announcer.say(t('account.session_ended'))
+    liveRegion.announce(t('account.session_ended'))
     refetch()
   }
   const endOne = useAction(async (id: string) => {
-    await ask.at('DELETE /sessions/{id}', {}, { params: { id } })
+    await api.request('DELETE /sessions/{id}', {}, { params: { id } })
     ended()
   })
   const endOthers = useAction(async () => {
-    await ask.at('DELETE /sessions/others', {})
+    await api.request('DELETE /sessions/others', {})
     ended()
   })
   const endAll = useAction(async () => {
-    await ask.at('DELETE /sessions', {})
-    leaveTo('/login')
+    await api.request('DELETE /sessions', {})
+    navigateWithReload('/login')
   })
   const failed = endOne.error ?? endOthers.error ?? endAll.error
   const hasOthers = answer?.sessions.some(({ is_current }) => !is_current) === true
@@ -35,8 +35,8 @@ export function Sessions({ asked }: { readonly asked: QueryState<SessionList> })
     <>
       <section class="stack">
         <h2>{t('account.sessions')}</h2>
-        {error !== null && <Problem error={error} refetch={refetch} />}
-        {failed !== null && <Problem error={failed} isAlert />}
+        {error !== null && <ErrorBanner error={error} refetch={refetch} />}
+        {failed !== null && <ErrorBanner error={failed} isAlert />}
         {answer === null ? (
           error === null && <Skeleton width="100%" height="5rem" />
         ) : (
@@ -68,9 +68,9 @@ export function Sessions({ asked }: { readonly asked: QueryState<SessionList> })
 type SessionTableProps = { readonly sessions: readonly AccountSession[]; readonly onEnd: (id: string) => void }
 
 function SessionTable({ sessions, onEnd }: SessionTableProps) {
-  const { speech } = useServices()
-  const { t } = speech
-  const { full } = createTimes(speech.lang, 'local')
+  const { translator } = useServices()
+  const { t } = translator
+  const { full } = createTimes(translator.lang, 'local')
   const placeOf = ({ network }: AccountSession) => network ?? t('account.network_unknown')
   const columns: readonly Column<AccountSession>[] = [
     {
@@ -119,9 +119,9 @@ function SessionTable({ sessions, onEnd }: SessionTableProps) {
 }
 
 function LogInTable({ logIns }: { readonly logIns: readonly RecentLogIn[] }) {
-  const { speech } = useServices()
-  const { t } = speech
-  const { full } = createTimes(speech.lang, 'local')
+  const { translator } = useServices()
+  const { t } = translator
+  const { full } = createTimes(translator.lang, 'local')
   const columns: readonly Column<RecentLogIn>[] = [
     {
       name: 'time',

@@ -4,8 +4,8 @@ import { useServices } from '../../services.js'
 import { daysOf, sumOf, sumsBy } from './figures.js'
 
 export function UsageChart({ month, lines }: { readonly month: string; readonly lines: readonly UsageOfKey[] }) {
-  const { speech, ticker } = useServices()
-  const { t } = speech
+  const { translator, ticker } = useServices()
+  const { t } = translator
   const today = new Date(ticker.now()).toISOString().slice(0, 10)
   const names = sumsBy(lines, ({ endpoint }) => endpoint).map(({ name }) => name)
   const [named, others] = [names.slice(0, 3), names.slice(3)]
@@ -13,7 +13,7 @@ export function UsageChart({ month, lines }: { readonly month: string; readonly 
     sumOf(lines.filter((line) => line.day === day && wanted.includes(line.endpoint))).requests
   return (
     <DayBars
-      label={t('usage.chart', { n: sumOf(lines).requests, month: monthWords(speech.lang, month) })}
+      label={t('usage.chart', { n: sumOf(lines).requests, month: monthWords(translator.lang, month) })}
       layers={others.length === 0 ? named : [...named, t('usage.others')]}
       days={daysOf(month).map((day) => ({
         day,

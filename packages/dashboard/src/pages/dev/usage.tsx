@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Choice } from '../../parts/choice.js'
 import { Empty } from '../../parts/empty.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
-import { Problem } from '../../parts/problem.js'
 import { Segments } from '../../parts/segments.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useView } from '../../routes/use-view.js'
@@ -16,8 +16,8 @@ import { monthWords, UsageChart } from './usage-chart.js'
 import { usageCsv } from './usage-csv.js'
 
 export function Usage() {
-  const { speech, ticker } = useServices()
-  const { t, lang } = speech
+  const { translator, ticker } = useServices()
+  const { t, lang } = translator
   const [view, choose] = useView(usageRoute)
   const { answer, error, refetch } = useQuery('GET /usage', { days: 90 })
   const [by, setBy] = useState<'endpoint' | 'key' | 'day'>('endpoint')
@@ -59,7 +59,7 @@ export function Usage() {
             onChoose={(endpoint) => choose({ endpoint })}
           />
         </div>
-        {error !== null && <Problem error={error} refetch={refetch} />}
+        {error !== null && <ErrorBanner error={error} refetch={refetch} />}
         {lines === null ? (
           error === null && <Skeleton width="100%" height="14rem" />
         ) : lines.length === 0 ? (

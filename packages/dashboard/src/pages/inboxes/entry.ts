@@ -1,4 +1,4 @@
-import { typed } from '../../routes/fields.js'
+import { textField } from '../../routes/fields.js'
 import { defineRoute } from '../../routes/route.js'
 import { definePage } from '../page.js'
 
@@ -9,10 +9,10 @@ export const confirmPage = definePage({
   hasSecret: true,
 })
 
-export const stopRoute = defineRoute('/stop/{id}', { id: typed(64) })
+export const stopRoute = defineRoute('/stop/{id}', { id: textField(64) })
 
 export const stopPage = definePage({
   route: stopRoute,
-  load: async () => (await import('./stop.js')).Stop,
+  load: async () => (await import('./stop-alerts.js')).StopAlerts,
   words: ['people'],
 })

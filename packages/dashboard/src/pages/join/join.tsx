@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { EntryForm } from '../../parts/entry-form.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { EmailField, FirstPasswordForm, NewPersonForm } from '../../parts/new-person-form.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { leaveTo, useAction } from '../../parts/use-action.js'
+import { navigateWithReload, useAction } from '../../parts/use-action.js'
 import { useSecret } from '../../routes/use-secret.js'
 import { useServices } from '../../services.js'
 
 export function Join() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const secret = useSecret()
   useTitle(t('join.title'))
   return (
@@ -31,21 +31,21 @@ export function Join() {
 }
 
 function JoinOpenly() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const { answer, error, refetch } = useQuery('GET /registration', {})
-  if (error !== null) return <Problem error={error} refetch={refetch} />
+  if (error !== null) return <ErrorBanner error={error} refetch={refetch} />
   if (answer === null) return <Skeleton height="12rem" width="100%" />
   if (answer.mode !== 'open') return <p>{t('login.closed')}</p>
   return answer.by_mail ? <AskForMail /> : <JoinAtOnce invite={null} />
 }
 
 function JoinAtOnce({ invite }: { readonly invite: string | null }) {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
 
   async function join(person: { readonly email: string; readonly password: string }): Promise<void> {
-    await ask.at('POST /accounts', { ...person, ...(invite !== null && { invite }) })
-    leaveTo('/dev/keys')
+    await api.request('POST /accounts', { ...person, ...(invite !== null && { invite }) })
+    navigateWithReload('/dev/keys')
   }
 
   return (
@@ -58,12 +58,12 @@ function JoinAtOnce({ invite }: { readonly invite: string | null }) {
 
 /** The account begins when the link in the mail is opened. */
 function AskForMail() {
-  const { ask, speech } = useServices()
-  const { t, lang } = speech
+  const { api, translator } = useServices()
+  const { t, lang } = translator
   const [email, setEmail] = useState('')
   const [isAsked, setAsked] = useState(false)
   const mail = useAction(async () => {
-    await ask.at('POST /registration-mails', { email, language: lang })
+    await api.request('POST /registration-mails', { email, language: lang })
     setAsked(true)
   })
   if (isAsked) return <p role="status">{t('join.mailed', { email })}</p>
@@ -84,12 +84,12 @@ function AskForMail() {
 }
 
 function JoinByMail({ token }: { readonly token: string }) {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
 
   async function join(password: string): Promise<void> {
-    await ask.at('POST /accounts/by-link', { token, password })
-    leaveTo('/dev/keys')
+    await api.request('POST /accounts/by-link', { token, password })
+    navigateWithReload('/dev/keys')
   }
 
   return (

@@ -1,8 +1,8 @@
-import { ownAddress } from '../../routes/own-address.js'
 import { defineRoute } from '../../routes/route.js'
+import { sameOriginPath } from '../../routes/same-origin-path.js'
 import { definePage } from '../page.js'
 
-export const loginRoute = defineRoute('/login', { next: ownAddress('/dev') })
+export const loginRoute = defineRoute('/login', { next: sameOriginPath('/dev') })
 
 export const loginPage = definePage({
   route: loginRoute,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { EntryForm } from '../../parts/entry-form.js'
-import { drawn } from '../../testing/drawn.js'
+import { renderPart } from '../../testing/render-part.js'
 import { LogIn } from './login.js'
 
 const open = async (mode: 'open' | 'closed') => {
-  const { first } = (await drawn(null)).services
+  const { bootstrap } = (await renderPart(null)).services
   const answers = { '/registration': { mode, resets_by_mail: false } }
-  return (await drawn(<LogIn />, { first: { ...first, answers } })).place
+  return (await renderPart(<LogIn />, { bootstrap: { ...bootstrap, answers } })).container
 }
 
 test('with open registration, a button says so', async () => {
@@ -16,12 +16,12 @@ test('with open registration, a button says so', async () => {
 })
 
 test('while the answer is under way the button says so, and keeps the focus', async () => {
-  const { place } = await drawn(
+  const { container } = await renderPart(
     <EntryForm verb="Log in" isBusy error={null} onSubmit={() => {}}>
       {null}
     </EntryForm>,
   )
-  const button = place.querySelector('button')
+  const button = container.querySelector('button')
   expect([button?.textContent, button?.disabled, button?.getAttribute('aria-busy')]).toEqual([
     'One moment…',
     false,

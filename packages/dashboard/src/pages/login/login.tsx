@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'preact/hooks'
-import { AskError } from '../../api/ask-error.js'
+import { ApiError } from '../../api/api-error.js'
 import { useQuery } from '../../api/use-query.js'
 import { CodeField } from '../../parts/code-field.js'
 import { EntryForm } from '../../parts/entry-form.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { EmailField } from '../../parts/new-person-form.js'
 import { PasswordField } from '../../parts/password-field.js'
-import { leaveTo, useAction } from '../../parts/use-action.js'
+import { navigateWithReload, useAction } from '../../parts/use-action.js'
 import { useSecret } from '../../routes/use-secret.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { loginRoute } from './entry.js'
 
 export function LogIn() {
-  const { ask, first, router, speech } = useServices()
-  const { t } = speech
+  const { api, bootstrap, router, translator } = useServices()
+  const { t } = translator
   const [{ next }] = useView(loginRoute)
   const token = useSecret()
   const [email, setEmail] = useState('')
@@ -24,22 +24,22 @@ export function LogIn() {
 
   const logIn = useAction(async () => {
     try {
-      await ask.at('POST /sessions', { email, password, ...(code !== null && { code }) })
-      leaveTo(next)
+      await api.request('POST /sessions', { email, password, ...(code !== null && { code }) })
+      navigateWithReload(next)
     } catch (error) {
       // The second step of the same form.
-      if (!(error instanceof AskError) || error.code !== 'code_required') throw error
+      if (!(error instanceof ApiError) || error.code !== 'code_required') throw error
       setCode('')
     }
   })
   const useLink = useAction(async (given: string) => {
-    await ask.at('POST /sessions/by-link', { token: given })
-    leaveTo(next)
+    await api.request('POST /sessions/by-link', { token: given })
+    navigateWithReload(next)
   })
 
   useEffect(() => {
     if (token !== null) useLink.run(token)
-    else if (first.account !== null) router.go(next, 'correction')
+    else if (bootstrap.account !== null) router.navigate(next, 'correction')
   }, [token])
 
   return (
@@ -64,7 +64,7 @@ export function LogIn() {
 }
 
 function WhoMayRegister() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const { answer } = useQuery('GET /registration', {})
   if (answer?.mode !== 'open') return <p class="small quiet">{t('login.closed')}</p>
   return (
@@ -78,7 +78,7 @@ function WhoMayRegister() {
 }
 
 function Forgotten() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const { answer } = useQuery('GET /registration', {})
   return (
     <p class="small quiet">
@@ -88,7 +88,7 @@ function Forgotten() {
 }
 
 function OpenMarket() {
-  const { t, tRich } = useServices().speech
+  const { t, tRich } = useServices().translator
   const { answer } = useQuery('GET /markets', {})
   if (answer === null) return null
   return <p class="small quiet">{tRich('login.look', { market: <a href="/">{t('login.market')}</a> })}</p>

@@ -3,7 +3,7 @@ import { useCallback } from 'preact/hooks'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes, type Zone } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
-import type { LiveRates } from '../../live/live.js'
+import type { LiveRates } from '../../live/live-rates-store.js'
 import { Age, useTicking } from '../../parts/age.js'
 import { Doubts } from '../../parts/doubts.js'
 import { Shape } from '../../parts/icon.js'
@@ -20,15 +20,15 @@ type BestPriceProps = {
   readonly fiat: string
   readonly zone: Zone
   readonly decimals: number
-  readonly news: LiveRates
+  readonly liveRates: LiveRates
   readonly known: Omit<KnownPrices, 'nowMs'>
   readonly askedAtMs: (exchange: string) => number | null
   readonly children?: ComponentChildren
 }
 
-export function BestPrice({ side, fiat, zone, decimals, news, known, askedAtMs, children }: BestPriceProps) {
-  const { speech, ticker } = useServices()
-  const { t } = speech
+export function BestPrice({ side, fiat, zone, decimals, liveRates, known, askedAtMs, children }: BestPriceProps) {
+  const { translator, ticker } = useServices()
+  const { t } = translator
   // Drawn again in the second in which a price is too old, not only when another comes.
   useTicking(useCallback((nowMs) => sideNow(side, { ...known, nowMs }).state, [side, known]))
   const now = sideNow(side, { ...known, nowMs: ticker.now() })
@@ -41,7 +41,7 @@ export function BestPrice({ side, fiat, zone, decimals, news, known, askedAtMs, 
       price={priceOf(now)}
       decimals={decimals}
       state={now.state}
-      changedAtMs={changeOf(side, news) === null ? null : news.changedAtMs}
+      changedAtMs={changeOf(side, liveRates) === null ? null : liveRates.changedAtMs}
     >
       {now.state === 'live' && (
         <p>
@@ -49,14 +49,14 @@ export function BestPrice({ side, fiat, zone, decimals, news, known, askedAtMs, 
           <span class="quiet">
             · {t('count.ads', { n: now.ads })} · <Age atMs={askedAtMs(now.exchange) ?? now.atMs} />
           </span>{' '}
-          <Changed side={side} news={news} zone={zone} decimals={decimals} />
+          <Changed side={side} liveRates={liveRates} zone={zone} decimals={decimals} />
         </p>
       )}
       {now.state === 'live' && sure !== undefined && <Doubts {...sure} fiat={fiat} />}
       {now.state === 'stale' && (
         <>
           <p>
-            <Shape name="stale" /> {speech.code('source', 'stale')}{' '}
+            <Shape name="stale" /> {translator.translateCode('source', 'stale')}{' '}
             <span class="quiet">
               {t('price.last_seen')} <Age atMs={now.atMs} />
             </span>
@@ -82,8 +82,8 @@ function NoPrice({
   readonly fiat: string
   readonly now: SideNow & { state: 'none' }
 }) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const { least } = now
   if (least === null)
     return (
@@ -113,20 +113,25 @@ function changeOf(side: Side, { before, rates }: LiveRates): number | null {
 const shownForMs = 60_000
 
 /** "▼ 0.02 since 12:05", for a minute after the change. */
-function Changed({ side, news, zone, decimals }: Pick<BestPriceProps, 'side' | 'news' | 'zone' | 'decimals'>) {
-  const { speech, numbers } = useServices()
-  const { changedAtMs, before, rates } = news
+function Changed({
+  side,
+  liveRates,
+  zone,
+  decimals,
+}: Pick<BestPriceProps, 'side' | 'liveRates' | 'zone' | 'decimals'>) {
+  const { translator, numbers } = useServices()
+  const { changedAtMs, before, rates } = liveRates
   const isShown = useTicking(
     useCallback(() => changedAtMs !== null && Date.now() - changedAtMs < shownForMs, [changedAtMs]),
   )
-  const change = changeOf(side, news)
+  const change = changeOf(side, liveRates)
   if (!isShown || change === null || before === null || rates === null) return null
   const sign = change < 0 ? '▼' : '▲'
   return (
     <Tag>
-      {speech.t('price.changed', {
+      {translator.t('price.changed', {
         change: `${sign} ${numbers.price(Number(Math.abs(change).toFixed(decimals)), decimals)}`,
-        time: createTimes(speech.lang, zone).clock(Date.parse(before.updated_at)),
+        time: createTimes(translator.lang, zone).clock(Date.parse(before.updated_at)),
       })}
     </Tag>
   )

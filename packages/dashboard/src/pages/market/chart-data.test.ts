@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { theCandles, theHistory } from '../../testing/known-prices.js'
-import { candlesQuestion, historyQuestion, pairsOf, pointsOf, ranges } from './chart-data.js'
+import { candlesQuery, historyQuery, pairsOf, pointsOf, ranges } from './chart-data.js'
 
 test('a day is asked for point by point, longer periods by their closing prices', () => {
-  expect(historyQuestion('UAH', 'best', '24h')).toEqual({ fiat: 'UAH', exchange: 'best', hours: 24, max_points: 300 })
-  expect(candlesQuestion('UAH', 'best', '24h')).toBeNull()
-  expect(historyQuestion('UAH', 'okx', '7d')).toBeNull()
-  expect(candlesQuestion('UAH', 'okx', '7d')).toEqual({ fiat: 'UAH', exchange: 'okx', interval: '15m', hours: 168 })
+  expect(historyQuery('UAH', 'best', '24h')).toEqual({ fiat: 'UAH', exchange: 'best', hours: 24, max_points: 300 })
+  expect(candlesQuery('UAH', 'best', '24h')).toBeNull()
+  expect(historyQuery('UAH', 'okx', '7d')).toBeNull()
+  expect(candlesQuery('UAH', 'okx', '7d')).toEqual({ fiat: 'UAH', exchange: 'okx', interval: '15m', hours: 168 })
   for (const { hours, stepMs } of Object.values(ranges)) expect((hours * 3_600_000) / stepMs).toBeLessThanOrEqual(720)
 })
 

@@ -23,10 +23,10 @@ export const ranges: Readonly<
 }
 
 /** A day comes point by point, longer periods as closing prices. */
-export const historyQuestion = (fiat: string, exchange: string, range: Range): HistoryQuery | null =>
+export const historyQuery = (fiat: string, exchange: string, range: Range): HistoryQuery | null =>
   range === '24h' ? { fiat, exchange, hours: 24, max_points: 300 } : null
 
-export function candlesQuestion(fiat: string, exchange: string, range: Range): CandlesQuery | null {
+export function candlesQuery(fiat: string, exchange: string, range: Range): CandlesQuery | null {
   const { interval, hours } = ranges[range]
   return interval === null ? null : { fiat, exchange, interval, hours }
 }

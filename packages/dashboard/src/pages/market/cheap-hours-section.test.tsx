@@ -1,8 +1,8 @@
 import { type Seasonality, seasonality } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../api/ask.js'
-import { drawn } from '../../testing/drawn.js'
+import type { ApiClient } from '../../api/api-client.js'
 import { theStats } from '../../testing/known-prices.js'
+import { renderPart } from '../../testing/render-part.js'
 import { CheapHours } from './cheap-hours-section.js'
 
 const usual = seasonality.example as Seasonality
@@ -26,53 +26,55 @@ const told: Seasonality = {
 const open = async (zone: string, answer: Seasonality = told) => {
   const at = vi.fn(async (_address: string, _question: unknown) => ({ ...answer, tz: zone }))
   const onZone = vi.fn()
-  const page = await drawn(<CheapHours fiat="UAH" zone={zone} stats={theStats()} onZone={onZone} />, {
-    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
+  const page = await renderPart(<CheapHours fiat="UAH" zone={zone} stats={theStats()} onZone={onZone} />, {
+    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
   })
-  await page.after(() => {})
+  await page.actAndWait(() => {})
   const press = (name: string) =>
-    page.after(() => [...page.place.querySelectorAll('button')].find((one) => one.textContent?.includes(name))?.click())
+    page.actAndWait(() =>
+      [...page.container.querySelectorAll('button')].find((one) => one.textContent?.includes(name))?.click(),
+    )
   return { ...page, at, onZone, press }
 }
 
 test('asks the server for the week of a zone, and says how much stands behind each hour', async () => {
-  const { at, place } = await open('Asia/Tokyo')
+  const { at, container } = await open('Asia/Tokyo')
   expect(at).toHaveBeenCalledWith('GET /seasonality', { fiat: 'UAH', tz: 'Asia/Tokyo' }, expect.anything())
-  expect(place.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
+  expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
     'Cheapest: Mon 05:00 (−0.21\u00a0% compared with the week).',
   )
-  const title = (weekday: number, hour: number) => place.querySelectorAll('.cell')[weekday * 24 + hour]
+  const title = (weekday: number, hour: number) => container.querySelectorAll('.cell')[weekday * 24 + hour]
   expect(title(0, 5)?.getAttribute('title')).toBe('Mon 05:00: −0.21\u00a0%, 4 weeks')
   expect(title(0, 5)?.className).toBe('cell heat-4')
   expect(title(1, 7)?.getAttribute('title')).toBe('Tue 07:00: too few, 2 weeks')
   expect(title(1, 7)?.className).toBe('cell none')
   expect(title(6, 9)?.className).toBe('cell none')
-  expect(place.textContent).toContain('Each cell is based on 4 to 5 weeks.')
+  expect(container.textContent).toContain('Each cell is based on 4 to 5 weeks.')
 })
 
 test('the table has the numbers, with their counts', async () => {
-  const { place, press } = await open('UTC')
+  const { container, press } = await open('UTC')
   await press('Table')
-  const cells = (hour: number) => [...(place.querySelectorAll('tbody tr')[hour]?.querySelectorAll('td') ?? [])]
+  const cells = (hour: number) => [...(container.querySelectorAll('tbody tr')[hour]?.querySelectorAll('td') ?? [])]
   expect(cells(5)[0]?.textContent).toBe('−0.21\u00a0% ×4')
   expect(cells(7)[1]?.textContent).toBe('too few ×2')
   expect(cells(9)[6]?.textContent).toBe('too few ×0')
 })
 
 test('reliably cheaper hours are ringed in the chosen zone', async () => {
-  const { place } = await open('Asia/Kolkata')
+  const { container } = await open('Asia/Kolkata')
   // Five to seven in Kyiv is half past eight to half past ten there, in winter.
-  expect(place.querySelector<HTMLElement>('.ring')?.style.gridColumn).toBe('10 / 13')
+  expect(container.querySelector<HTMLElement>('.ring')?.style.gridColumn).toBe('10 / 13')
 })
 
 test('any zone can be picked', async () => {
-  const { place, onZone, press, after } = await open('Europe/Kyiv')
-  await after(async () => void (await import('../../parts/picker-list.js')))
+  const { container, onZone, press, actAndWait } = await open('Europe/Kyiv')
+  await actAndWait(async () => void (await import('../../parts/picker-list.js')))
   await press('Kyiv time')
-  const options = [...place.querySelectorAll<HTMLElement>('[role=option]')]
+  const options = [...container.querySelectorAll<HTMLElement>('[role=option]')]
   const names = options.map((option) => option.textContent?.trim())
   expect(names).toEqual(expect.arrayContaining(['UTC', 'America/New York', 'Asia/Tokyo']))
-  await after(() => options[names.indexOf('America/New York')]?.click())
+  await actAndWait(() => options[names.indexOf('America/New York')]?.click())
   expect(onZone).toHaveBeenCalledWith('America/New_York')
 })
 
@@ -81,7 +83,7 @@ test('a past that is too short says so', async () => {
     weekday,
     hours: hours.map((one) => ({ ...one, count: 1 })),
   }))
-  expect((await open('UTC', { ...told, weekdays: few })).place.textContent).toContain(
+  expect((await open('UTC', { ...told, weekdays: few })).container.textContent).toContain(
     'Needs about three weeks of prices.',
   )
 })

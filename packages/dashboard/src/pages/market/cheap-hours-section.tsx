@@ -5,7 +5,7 @@ import { deltaOf, type WeekOfHours, weekOf } from '../../charts/cheap-hours.js'
 import { HeatMap, HeatTable } from '../../charts/heat-map.js'
 import { hourText, shiftedHours } from '../../formats/hours.js'
 import { createTimes, hoursAhead, weekdayNames, zoneName } from '../../formats/times.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { useServices } from '../../services.js'
 import { ZonePicker } from './zone-picker.js'
 
@@ -18,8 +18,8 @@ type CheapHoursProps = {
 }
 
 export function CheapHours({ fiat, zone, stats, onZone }: CheapHoursProps) {
-  const { speech } = useServices()
-  const { t } = speech
+  const { translator } = useServices()
+  const { t } = translator
   const [isTable, setTable] = useState(false)
   const { answer, isOld, error, refetch } = useQuery('GET /seasonality', { fiat, tz: zone })
   const week = answer === null ? null : weekOf(answer)
@@ -34,7 +34,7 @@ export function CheapHours({ fiat, zone, stats, onZone }: CheapHoursProps) {
         </button>
       </div>
       {error !== null ? (
-        <Problem error={error} refetch={refetch} title={t('chart.failed')} facts={{ fiat }} />
+        <ErrorBanner error={error} refetch={refetch} title={t('chart.failed')} facts={{ fiat }} />
       ) : answer === null || week === null ? (
         <div class="heat-place" />
       ) : isEmpty ? (
@@ -60,8 +60,8 @@ type WeekProps = {
 }
 
 function Week({ answer, week, stats }: WeekProps) {
-  const { speech, numbers, ticker } = useServices()
-  const { t, lang } = speech
+  const { translator, numbers, ticker } = useServices()
+  const { t, lang } = translator
   const days = weekdayNames(lang)
   const nowMs = ticker.now()
   const shift = hoursAhead(answer.tz, nowMs) - hoursAhead(zoneName('kyiv'), nowMs)
@@ -115,8 +115,8 @@ function Week({ answer, week, stats }: WeekProps) {
 }
 
 function How({ answer, week }: Pick<WeekProps, 'answer' | 'week'>) {
-  const { speech, numbers } = useServices()
-  const { t, lang } = speech
+  const { translator, numbers } = useServices()
+  const { t, lang } = translator
   const counts = week.flat().flatMap((cell) => (deltaOf(cell) === null ? [] : [cell.count]))
   return (
     <p class="small quiet">

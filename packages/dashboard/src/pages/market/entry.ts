@@ -1,6 +1,6 @@
 import { isZoneName } from '../../formats/times.js'
 import { exchangeIds } from '../../listed/names.js'
-import { amountField, type Field, oneOf, typed } from '../../routes/fields.js'
+import { amountField, choiceField, type Field, textField } from '../../routes/fields.js'
 import { defineRoute } from '../../routes/route.js'
 import { fiatField } from '../fiats.js'
 import { definePage } from '../page.js'
@@ -16,15 +16,15 @@ export const marketRoute = defineRoute(
   '/market/{fiat}',
   {
     fiat: fiatField,
-    range: oneOf(['24h', '7d', '30d'], '24h'),
-    series: oneOf(['best', ...exchangeIds], 'best'),
-    tz: oneOf(['local', 'kyiv'], 'local'),
+    range: choiceField(['24h', '7d', '30d'], '24h'),
+    series: choiceField(['best', ...exchangeIds], 'best'),
+    tz: choiceField(['local', 'kyiv'], 'local'),
     zone: zoneField,
-    view: oneOf(['chart', 'table'], 'chart'),
-    side: oneOf(['buy', 'sell'], 'buy'),
+    view: choiceField(['chart', 'table'], 'chart'),
+    side: choiceField(['buy', 'sell'], 'buy'),
     amount: amountField(),
-    unit: oneOf(['fiat', 'usdt'], 'fiat'),
-    method: typed(64),
+    unit: choiceField(['fiat', 'usdt'], 'fiat'),
+    method: textField(64),
   },
   '/',
 )

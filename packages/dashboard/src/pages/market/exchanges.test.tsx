@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAsk } from '../../api/ask.js'
-import { drawn } from '../../testing/drawn.js'
+import { createApiClient } from '../../api/api-client.js'
 import { theHistory } from '../../testing/known-prices.js'
+import { renderPart } from '../../testing/render-part.js'
 import { Exchanges } from './exchanges.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -25,15 +25,18 @@ test('one question brings the small charts of all exchanges', async () => {
   const ids = ['okx', 'bybit', 'bitget']
   const { points } = theHistory(96)
   const asked: string[] = []
-  const ask = createAsk((url) => {
+  const api = createApiClient((url) => {
     asked.push(String(url))
     return Promise.resolve(Response.json({ fiat: 'UAH', exchanges: ids.map((exchange) => ({ exchange, points })) }))
   }, {})
-  const page = await drawn(<Exchanges fiat="UAH" rows={ids.map(row)} decimals={2} mayAskHistory onShown={() => {}} />, {
-    ask,
-  })
-  await page.after(async () => void (await vi.advanceTimersByTimeAsync(700)))
-  await page.after(async () => void (await vi.advanceTimersByTimeAsync(700)))
+  const page = await renderPart(
+    <Exchanges fiat="UAH" rows={ids.map(row)} decimals={2} mayAskHistory onShown={() => {}} />,
+    {
+      api,
+    },
+  )
+  await page.actAndWait(async () => void (await vi.advanceTimersByTimeAsync(700)))
+  await page.actAndWait(async () => void (await vi.advanceTimersByTimeAsync(700)))
   expect(asked).toEqual(['/web/v1/sparklines?fiat=UAH'])
-  expect(page.place.querySelectorAll('.spark path')).toHaveLength(3)
+  expect(page.container.querySelectorAll('.spark path')).toHaveLength(3)
 })

@@ -23,8 +23,8 @@ type ExchangesProps = {
 }
 
 export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: ExchangesProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   // Rows are sorted when they come first and on a click. Nothing moves under the reader in between.
   const lines = useLines(fiat, mayAskHistory)
   const isEmpty = rows === null || rows.length === 0
@@ -99,7 +99,7 @@ export function Exchanges({ fiat, rows, decimals, mayAskHistory, onShown }: Exch
           {
             name: 'why',
             heading: t('market.why'),
-            isHeadingHeard: true,
+            isHeadingVisuallyHidden: true,
             onPhone: 'wide' as const,
             cell: (row: ExchangeRow) => row.state !== 'live' && <Why row={row} />,
           },
@@ -138,10 +138,10 @@ const Name = ({ row, fiat }: { readonly row: ExchangeRow; readonly fiat: string 
 )
 
 function State({ row }: { readonly row: ExchangeRow }) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   return (
     <span class="nowrap">
-      <Shape name={row.state} /> {speech.code('source', row.state)}{' '}
+      <Shape name={row.state} /> {translator.translateCode('source', row.state)}{' '}
       {row.observedAtMs !== null && (
         <span class="faint">
           <Age atMs={row.observedAtMs} bare />
@@ -152,17 +152,17 @@ function State({ row }: { readonly row: ExchangeRow }) {
 }
 
 function Why({ row }: { readonly row: ExchangeRow }) {
-  const { speech } = useServices()
-  const { t } = speech
+  const { translator } = useServices()
+  const { t } = translator
   const { state, nextAttemptAtMs } = row
   const next = useTicking((nowMs) =>
     nextAttemptAtMs === null || nextAttemptAtMs <= nowMs || state === 'unsupported'
       ? null
-      : spanWords(speech, (nextAttemptAtMs - nowMs) / 1000),
+      : spanWords(translator, (nextAttemptAtMs - nowMs) / 1000),
   )
   return (
     <span class="small quiet">
-      {speech.why('source', state)}{' '}
+      {translator.explainCode('source', state)}{' '}
       {next !== null && <span class="nowrap">{t('market.next_try', { span: next })}</span>}{' '}
       {state === 'blocked' && <a href="/docs/self-hosting">{t('market.what_to_do')}</a>}
     </span>

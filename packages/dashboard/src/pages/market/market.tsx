@@ -2,17 +2,17 @@ import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { browserZone, zoneName } from '../../formats/times.js'
-import { useKeys } from '../../keys/use-keys.js'
+import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { exchangeName } from '../../listed/names.js'
 import { useRates } from '../../live/use-live-rates.js'
-import { usePriceSpeech } from '../../live/use-price-speech.js'
-import { useSettled } from '../../live/use-settled.js'
+import { usePriceAnnouncer } from '../../live/use-price-announcer.js'
+import { useThrottledVersion } from '../../live/use-throttled-version.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { FiatPicker } from '../../parts/fiat-picker.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
 import { NotInPlan } from '../../parts/not-in-plan.js'
 import { PrintedHead } from '../../parts/printed-head.js'
-import { Problem } from '../../parts/problem.js'
 import { Share } from '../../parts/share.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { QuoteBox } from '../../quote/quote-box.js'
@@ -20,8 +20,8 @@ import { QuoteForm } from '../../quote/quote-form.js'
 import type { QuoteInput } from '../../quote/quote-input.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
+import { BestPriceGap } from './best-price-gap.js'
 import { BestPrice } from './best-prices.js'
-import { Between } from './between.js'
 import { marketRoute } from './entry.js'
 import { exchangeRows } from './exchange-rows.js'
 import { shareLine } from './share-line.js'
@@ -35,31 +35,34 @@ const PriceHistory = lazyPart(async () => (await import('./price-history.js')).P
 const CheapHours = lazyPart(async () => (await import('./cheap-hours-section.js')).CheapHours, ['chart'])
 
 export function Market() {
-  const { numbers, speech, settings, router } = useServices()
-  const { t } = speech
+  const { numbers, translator, settings, router } = useServices()
+  const { t } = translator
   const copy = useCopy()
   const [view, choose, type] = useView(marketRoute)
   const { fiat, tz } = view
 
-  const news = useRates(fiat)
-  const { rates, error } = news
-  const version = useSettled(news.version)
+  const liveRates = useRates(fiat)
+  const { rates, error } = liveRates
+  const version = useThrottledVersion(liveRates.version)
   const markets = useQuery('GET /markets', {})
   const features = markets.answer?.plan.features ?? null
-  const may = (feature: string): boolean => features?.includes(feature) ?? markets.error !== null
+  const hasFeature = (feature: string): boolean => features?.includes(feature) ?? markets.error !== null
   const sources = useQuery('GET /sources', { fiat }, { version })
-  const stats = useQuery('GET /stats', may('stats') && rates !== null ? { fiat } : null, { version })
+  const stats = useQuery('GET /stats', hasFeature('stats') && rates !== null ? { fiat } : null, { version })
   // If there are no rates, the newest history point may still have a price of one side.
-  const past = useQuery('GET /history', error !== null && may('history') ? { fiat, hours: 24, max_points: 300 } : null)
+  const past = useQuery(
+    'GET /history',
+    error !== null && hasFeature('history') ? { fiat, hours: 24, max_points: 300 } : null,
+  )
 
-  const wish: QuoteInput = {
+  const quoteInput: QuoteInput = {
     side: view.side,
     unit: view.unit,
     amount: view.amount || settings.get('amount'),
     method: view.method || settings.get('method'),
     exchange: null,
   }
-  const onWish = (change: Partial<QuoteInput>): Partial<typeof view> => {
+  const changeQuoteInput = (change: Partial<QuoteInput>): Partial<typeof view> => {
     const { exchange: _, ...known } = change
     if (known.amount !== undefined) settings.set('amount', known.amount)
     if (known.method !== undefined) settings.set('method', known.method)
@@ -74,9 +77,9 @@ export function Market() {
   const priceText = (price: number): string => numbers.price(price, decimals)
 
   useTitle(titleOf())
-  usePriceSpeech(rates)
+  usePriceAnnouncer(rates)
   useEffect(() => settings.set('fiat', fiat), [settings, fiat])
-  useKeys([
+  useShortcuts([
     { keys: '1', word: 'range.24h', act: () => choose({ range: '24h' }) },
     { keys: '2', word: 'range.7d', act: () => choose({ range: '7d' }) },
     { keys: '3', word: 'range.30d', act: () => choose({ range: '30d' }) },
@@ -93,7 +96,7 @@ export function Market() {
   }
 
   async function copyLine(): Promise<void> {
-    if (rates !== null) await copy(shareLine(rates, router.url.href, speech, priceText), true)
+    if (rates !== null) await copy(shareLine(rates, router.url.href, translator, priceText), true)
   }
 
   const known = { rates, error, history: past.answer }
@@ -102,9 +105,9 @@ export function Market() {
     return at == null ? null : Date.parse(at)
   }
   // Render lower sections only after the upper ones have their final height, so that nothing moves.
-  const [isQuoteShown, setQuoteShown] = useState(wish.amount === '')
+  const [isQuoteShown, setQuoteShown] = useState(quoteInput.amount === '')
   const [areExchangesShown, setExchangesShown] = useState(false)
-  const isQuoteAwaited = !isQuoteShown && wish.amount !== '' && (may('quote') || features === null)
+  const isQuoteAwaited = !isQuoteShown && quoteInput.amount !== '' && (hasFeature('quote') || features === null)
   const isLoading = rates === null && error === null
 
   return (
@@ -118,14 +121,22 @@ export function Market() {
         <a class="small not-printed" href="/currencies">
           {t('market.all')}
         </a>
-        <Share text={rates === null ? null : shareLine(rates, router.url.href, speech, priceText)} />
+        <Share text={rates === null ? null : shareLine(rates, router.url.href, translator, priceText)} />
       </div>
 
       {error !== null && error.code !== 'data_unavailable' && rates === null && (
-        <Problem error={error} refetch={() => router.go(router.url.href)} facts={{ fiat }} />
+        <ErrorBanner error={error} refetch={() => router.navigate(router.url.href)} facts={{ fiat }} />
       )}
       <div class="now" aria-busy={isLoading}>
-        <BestPrice side="buy" fiat={fiat} zone={tz} decimals={decimals} news={news} known={known} askedAtMs={askedAtMs}>
+        <BestPrice
+          side="buy"
+          fiat={fiat}
+          zone={tz}
+          decimals={decimals}
+          liveRates={liveRates}
+          known={known}
+          askedAtMs={askedAtMs}
+        >
           {stats.answer !== null && rates !== null && !stats.isOld && (
             <p class="small faint">
               {t('price.lowest_24h', {
@@ -139,11 +150,11 @@ export function Market() {
           fiat={fiat}
           zone={tz}
           decimals={decimals}
-          news={news}
+          liveRates={liveRates}
           known={known}
           askedAtMs={askedAtMs}
         />
-        {may('stats') || features === null ? (
+        {hasFeature('stats') || features === null ? (
           <VerdictNow
             stats={stats.isOld ? null : stats.answer}
             error={stats.error ?? error}
@@ -155,22 +166,22 @@ export function Market() {
           <NotInPlan what="plan.stats" feature="stats" />
         )}
       </div>
-      {rates !== null && <Between rates={rates} decimals={decimals} />}
+      {rates !== null && <BestPriceGap rates={rates} decimals={decimals} />}
 
-      {may('quote') || features === null ? (
+      {hasFeature('quote') || features === null ? (
         <QuoteBox
           fiat={fiat}
-          wish={wish}
+          quoteInput={quoteInput}
           version={version}
           pricesAtMs={rates === null ? null : Date.parse(rates.updated_at)}
-          onChoose={(change) => choose(onWish(change))}
+          onChoose={(change) => choose(changeQuoteInput(change))}
           onShown={() => setQuoteShown(true)}
         >
           <QuoteForm
             fiat={fiat}
-            wish={wish}
-            onChoose={(change) => choose(onWish(change))}
-            onType={(change) => type(onWish(change))}
+            quoteInput={quoteInput}
+            onChoose={(change) => choose(changeQuoteInput(change))}
+            onType={(change) => type(changeQuoteInput(change))}
           />
         </QuoteBox>
       ) : (
@@ -192,13 +203,13 @@ export function Market() {
                 fiat={fiat}
                 rows={rows}
                 decimals={decimals}
-                mayAskHistory={may('history')}
+                mayAskHistory={hasFeature('history')}
                 onShown={() => setExchangesShown(true)}
               />
             )}
           </WhenVisible>
           {sources.error !== null && sources.answer === null && (
-            <Problem error={sources.error} refetch={sources.refetch} facts={{ fiat }} />
+            <ErrorBanner error={sources.error} refetch={sources.refetch} facts={{ fiat }} />
           )}
         </section>
       )}
@@ -206,7 +217,7 @@ export function Market() {
         <div class="rest-place" />
       ) : (
         <>
-          {may('history') || features === null ? (
+          {hasFeature('history') || features === null ? (
             <WhenVisible height="24rem">
               {() => (
                 <PriceHistory
@@ -220,7 +231,7 @@ export function Market() {
                   view={view.view}
                   version={version}
                   onChoose={choose}
-                  waiting={<div class="past-place" />}
+                  fallback={<div class="past-place" />}
                 />
               )}
             </WhenVisible>
@@ -229,7 +240,7 @@ export function Market() {
           )}
           <WhenVisible height="20rem">{() => <Reference fiat={fiat} version={version} />}</WhenVisible>
           <div class="last">
-            {may('seasonality') && (
+            {hasFeature('seasonality') && (
               <WhenVisible height="20rem">
                 {() => (
                   <CheapHours
@@ -237,7 +248,7 @@ export function Market() {
                     zone={view.zone || (zoneName(tz) ?? browserZone())}
                     stats={stats.answer}
                     onZone={(zone) => choose({ zone })}
-                    waiting={<div class="cheap-hours-place" />}
+                    fallback={<div class="cheap-hours-place" />}
                   />
                 )}
               </WhenVisible>

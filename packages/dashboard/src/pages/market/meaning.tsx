@@ -1,8 +1,8 @@
 import { useServices } from '../../services.js'
 
 export function Meaning() {
-  const { speech } = useServices()
-  const { t, code, lang } = speech
+  const { translator } = useServices()
+  const { t, translateCode, lang } = translator
   return (
     <section class="words">
       <h2>{t('market.words')}</h2>
@@ -11,7 +11,7 @@ export function Meaning() {
         <dd>{t('market.words.buy')}</dd>
         <dt>{t('market.words.trusted')}</dt>
         <dd>{t('market.words.trusted.is')}</dd>
-        <dt>{code('verdict', 'high')}</dt>
+        <dt>{translateCode('verdict', 'high')}</dt>
         <dd>{t('market.words.dear.is')}</dd>
       </dl>
       <a href={`/docs/${lang === 'uk' ? 'uk/' : ''}how-ads-are-judged`}>{t('market.words.more')}</a>

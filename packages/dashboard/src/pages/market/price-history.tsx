@@ -8,11 +8,11 @@ import { PriceTable } from '../../charts/price-table.js'
 import { createTimes, hoursAhead, type Zone, zoneName, zones } from '../../formats/times.js'
 import { exchangeIds, exchangeName } from '../../listed/names.js'
 import { Choice } from '../../parts/choice.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { Segments } from '../../parts/segments.js'
 import { useServices } from '../../services.js'
-import { candlesQuestion, historyQuestion, pairsOf, pointsOf, type Range, ranges } from './chart-data.js'
+import { candlesQuery, historyQuery, pairsOf, pointsOf, type Range, ranges } from './chart-data.js'
 
 export type HistoryView = {
   readonly range: Range
@@ -33,13 +33,13 @@ type PriceHistoryProps = HistoryView & {
 
 export function PriceHistory(props: PriceHistoryProps) {
   const { fiat, side, decimals, stats, range, series, tz, view, version, onChoose } = props
-  const { speech, numbers, ticker, first, ask, announcer } = useServices()
-  const { t, lang } = speech
-  const history = useQuery('GET /history', historyQuestion(fiat, series, range), { version })
-  const candles = useQuery('GET /candles', candlesQuestion(fiat, series, range), { version })
+  const { translator, numbers, ticker, bootstrap, api, liveRegion } = useServices()
+  const { t, lang } = translator
+  const history = useQuery('GET /history', historyQuery(fiat, series, range), { version })
+  const candles = useQuery('GET /candles', candlesQuery(fiat, series, range), { version })
   const isBest = series === 'best'
-  const bestHistory = useQuery('GET /history', isBest ? null : historyQuestion(fiat, 'best', range), { version })
-  const bestCandles = useQuery('GET /candles', isBest ? null : candlesQuestion(fiat, 'best', range), { version })
+  const bestHistory = useQuery('GET /history', isBest ? null : historyQuery(fiat, 'best', range), { version })
+  const bestCandles = useQuery('GET /candles', isBest ? null : candlesQuery(fiat, 'best', range), { version })
 
   const times = useMemo(() => createTimes(lang, tz), [lang, tz])
   const asked = range === '24h' ? history : candles
@@ -77,17 +77,17 @@ export function PriceHistory(props: PriceHistoryProps) {
   })
 
   async function saveCsv(): Promise<void> {
-    const past = historyQuestion(fiat, series, range)
+    const past = historyQuery(fiat, series, range)
     const csv = await (past === null
-      ? ask.text('GET /candles', { ...candlesQuestion(fiat, series, range), format: 'csv' })
-      : ask.text('GET /history', { ...past, format: 'csv' })
+      ? api.requestText('GET /candles', { ...candlesQuery(fiat, series, range), format: 'csv' })
+      : api.requestText('GET /history', { ...past, format: 'csv' })
     ).catch(() => null)
-    if (csv === null) announcer.toast(t('chart.failed'))
+    if (csv === null) liveRegion.showToast(t('chart.failed'))
     else
       saveFile(
-        `${first.simulated ? 'SIMULATED-' : ''}usdt-${fiat.toLowerCase()}-${series}-${range}.csv`,
+        `${bootstrap.simulated ? 'SIMULATED-' : ''}usdt-${fiat.toLowerCase()}-${series}-${range}.csv`,
         'text/csv',
-        markedCsv(csv, first.simulated),
+        markedCsv(csv, bootstrap.simulated),
       )
   }
 
@@ -130,7 +130,7 @@ export function PriceHistory(props: PriceHistoryProps) {
         </span>
       </div>
       {asked.error !== null && asked.answer === null ? (
-        <Problem error={asked.error} refetch={asked.refetch} title={t('chart.failed')} facts={{ fiat }} />
+        <ErrorBanner error={asked.error} refetch={asked.refetch} title={t('chart.failed')} facts={{ fiat }} />
       ) : grid !== null && prices.length === 0 ? (
         <div class="chart-place empty">
           <p>{t('chart.empty')}</p>

@@ -1,7 +1,7 @@
 import { type Fixings, fixings, index, type Premium, premium } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../api/ask.js'
-import { drawn } from '../../testing/drawn.js'
+import type { ApiClient } from '../../api/api-client.js'
+import { renderPart } from '../../testing/render-part.js'
 import { Reference } from './reference.js'
 
 test('each day shows the digest of its last fixing and leads to the one before; a day without one shows none', async () => {
@@ -15,18 +15,19 @@ test('each day shows the digest of its last fixing and leads to the one before; 
     ['GET /index/fixings', { ...fixings.example, fixings: [{ ...link, day: day.day }, corrected] }],
   ])
   const at = vi.fn(async (address: string) => answers.get(address))
-  const page = await drawn(<Reference fiat="UAH" version={0} />, {
-    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
+  const page = await renderPart(<Reference fiat="UAH" version={0} />, {
+    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
   })
-  const { place } = page
+  const { container } = page
   expect(at.mock.calls.map(([address]) => address)).toEqual(['GET /index'])
-  await page.after(() => {
-    for (const one of place.querySelectorAll('button')) if (one.textContent?.startsWith('Show the last')) one.click()
+  await page.actAndWait(() => {
+    for (const one of container.querySelectorAll('button'))
+      if (one.textContent?.startsWith('Show the last')) one.click()
   })
-  await expect.poll(() => place.querySelectorAll('tbody tr').length).toBe(2)
-  await expect.poll(() => place.querySelectorAll('tbody code').length).toBe(1)
-  const digest = place.querySelector('tbody code')
+  await expect.poll(() => container.querySelectorAll('tbody tr').length).toBe(2)
+  await expect.poll(() => container.querySelectorAll('tbody code').length).toBe(1)
+  const digest = container.querySelector('tbody code')
   expect(digest?.textContent).toBe(`${'c'.repeat(12)}…`)
   expect(digest?.closest('button')?.title).toContain(link.digest)
-  expect(place.textContent).toContain('p2p index days UAH --verify')
+  expect(container.textContent).toContain('p2p index days UAH --verify')
 })

@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { strangersText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services.js'
 
 export function Reference({ fiat, version }: { readonly fiat: string; readonly version: number }) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const copy = useCopy()
   const { answer, isOld, error, refetch } = useQuery('GET /index', { fiat }, { version })
   const title = <h2>{t('reference.title')}</h2>
@@ -23,7 +23,7 @@ export function Reference({ fiat, version }: { readonly fiat: string; readonly v
         {error === null ? (
           <Skeleton width="100%" height="14rem" />
         ) : (
-          <Problem error={error} refetch={refetch} facts={{ fiat }} />
+          <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
         )}
         <DayByDay key={fiat} fiat={fiat} />
       </section>
@@ -32,8 +32,8 @@ export function Reference({ fiat, version }: { readonly fiat: string; readonly v
   const { value, buy, sell, confidence, official, premium_pct: premium, change_24h_pct: change } = answer
   const decimals = decimalsOf([value, buy, sell], fiat)
   const price = (one: number) => `${numbers.price(one, decimals)} ${fiat}`
-  const level = speech.find(`reference.level.${confidence.level}`) ?? strangersText(confidence.level, 20)
-  const dayOf = (day: string) => createTimes(speech.lang, 'local').date(Date.parse(`${day}T12:00`))
+  const level = translator.findText(`reference.level.${confidence.level}`) ?? cleanUntrustedText(confidence.level, 20)
+  const dayOf = (day: string) => createTimes(translator.lang, 'local').date(Date.parse(`${day}T12:00`))
   return (
     <section class={`reference ${isOld || error !== null ? 'old' : ''}`}>
       {title}
@@ -77,19 +77,19 @@ export function Reference({ fiat, version }: { readonly fiat: string; readonly v
 }
 
 function DayByDay({ fiat }: { readonly fiat: string }) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const [isAsked, setAsked] = useState(false)
   const { answer, error, refetch } = useQuery('GET /index/premium', isAsked ? { fiat } : null)
   const fixings = useQuery('GET /index/fixings', isAsked ? { fiat } : null).answer?.fixings ?? []
-  const times = createTimes(speech.lang, 'local')
+  const times = createTimes(translator.lang, 'local')
   if (!isAsked)
     return (
       <button type="button" class="link small not-printed" onClick={() => setAsked(true)}>
         {t('reference.days.show')}
       </button>
     )
-  if (error !== null) return <Problem error={error} refetch={refetch} facts={{ fiat }} />
+  if (error !== null) return <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
   if (answer === null) return <Skeleton width="100%" height="10rem" />
   if (answer.days.length === 0) return <p class="quiet">{t('reference.days.none')}</p>
   // A day that was corrected is there again, later.
@@ -142,7 +142,7 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
 }
 
 function Digest({ link }: { readonly link: Fixing | undefined }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const copy = useCopy()
   if (link === undefined) return <>—</>
   return (

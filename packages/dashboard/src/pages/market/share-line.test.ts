@@ -2,7 +2,7 @@ import { ratesExample } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { createNumbers } from '../../formats/numbers.js'
 import { loadWords } from '../../words/load-words.js'
-import { createSpeech } from '../../words/translator.js'
+import { createTranslator } from '../../words/translator.js'
 import { shareLine } from './share-line.js'
 
 test('one line says what, when by which clock, where, and the address', async () => {
@@ -10,7 +10,7 @@ test('one line says what, when by which clock, where, and the address', async ()
     shareLine(
       ratesExample,
       'https://rates.example/market/UAH',
-      createSpeech(await loadWords(lang, ['prices', 'doubts']), lang),
+      createTranslator(await loadWords(lang, ['prices', 'doubts']), lang),
       (price) => createNumbers(lang).price(price, 2),
     )
   expect(await line('en')).toBe(
@@ -24,7 +24,7 @@ test('a price of low confidence does not go out alone', async () => {
     buy: { level: 'low', reasons: ['ahead_of_others'], surer: { price: 41.45, exchange: 'binance', level: 'high' } },
     sell: { level: 'high', reasons: [] },
   }
-  const speech = createSpeech(await loadWords('en', ['prices', 'doubts']), 'en')
+  const speech = createTranslator(await loadWords('en', ['prices', 'doubts']), 'en')
   const priceText = (price: number) => createNumbers('en').price(price, 2)
   expect(shareLine({ ...ratesExample, confidence }, 'https://rates.example', speech, priceText)).toContain(
     'buy 41.30 (OKX, low confidence, more certain: 41.45 on Binance) · sell 41.05 (Binance)',

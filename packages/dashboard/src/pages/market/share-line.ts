@@ -6,21 +6,21 @@ import type { Translator } from '../../words/translator.js'
 export function shareLine(
   rates: Rates,
   address: string,
-  speech: Translator,
+  translator: Translator,
   priceText: (price: number) => string,
 ): string {
   const { best_buy: buy, best_sell: sell, fiat, confidence } = rates
   const where = (exchange: string, sure: HeadlineConfidence | undefined): string =>
     [
       exchangeName(exchange),
-      ...(sure?.level === 'low' ? [speech.t('doubt.low')] : []),
+      ...(sure?.level === 'low' ? [translator.t('doubt.low')] : []),
       ...(sure?.surer === undefined ? [] : [surerText(sure.surer)]),
     ].join(', ')
   const surerText = ({ price, exchange }: { readonly price: number; readonly exchange: string }): string =>
-    speech.t('market.share.surer', { price: priceText(price), exchange: exchangeName(exchange) })
-  return speech.t('market.share.line', {
+    translator.t('market.share.surer', { price: priceText(price), exchange: exchangeName(exchange) })
+  return translator.t('market.share.line', {
     fiat,
-    time: createTimes(speech.lang, 'kyiv').full(Date.parse(rates.updated_at)),
+    time: createTimes(translator.lang, 'kyiv').full(Date.parse(rates.updated_at)),
     buy: priceText(buy.price),
     buy_on: where(buy.exchange, confidence?.buy),
     sell: priceText(sell.price),

@@ -1,6 +1,6 @@
 import type { Rates } from '@p2p-rates/contract'
 import { describe, expect, test } from 'vitest'
-import { AskError } from '../../api/ask-error.js'
+import { ApiError } from '../../api/api-error.js'
 import { sideNow } from './sides-now.js'
 
 const nowMs = Date.parse('2026-11-21T10:05:53.000Z')
@@ -17,7 +17,7 @@ const rates: Rates = {
   ],
 }
 const known = { rates, error: null, history: null, nowMs }
-const unavailable = new AskError({
+const unavailable = new ApiError({
   code: 'data_unavailable',
   status: 503,
   detail: {

@@ -1,5 +1,5 @@
 import type { History, Rates, SmallestTrade } from '@p2p-rates/contract'
-import type { AskError } from '../../api/ask-error.js'
+import type { ApiError } from '../../api/api-error.js'
 import { freshForSeconds } from '../../formats/ages.js'
 
 export type Side = 'buy' | 'sell'
@@ -20,7 +20,7 @@ export type SideNow =
 
 export type KnownPrices = {
   readonly rates: Rates | null
-  readonly error: AskError | null
+  readonly error: ApiError | null
   readonly history: Pick<History, 'points'> | null
   readonly nowMs: number
 }

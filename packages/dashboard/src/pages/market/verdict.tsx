@@ -1,9 +1,9 @@
 import type { Stats } from '@p2p-rates/contract'
 import { shownVerdict } from '@p2p-rates/contract/words'
-import type { AskError } from '../../api/ask-error.js'
+import type { ApiError } from '../../api/api-error.js'
 import { hourText, shiftedHours } from '../../formats/hours.js'
 import { hoursAhead, type Zone, zoneName } from '../../formats/times.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 
@@ -11,24 +11,24 @@ const steps: readonly string[] = ['very_low', 'low', 'normal', 'high', 'very_hig
 
 type VerdictNowProps = {
   readonly stats: Stats | null
-  readonly error: AskError | null
+  readonly error: ApiError | null
   readonly refetch: () => void
   readonly zone: Zone
   readonly decimals: number
 }
 
 export function VerdictNow({ stats, error, refetch, zone, decimals }: VerdictNowProps) {
-  const { speech } = useServices()
-  const { t } = speech
+  const { translator } = useServices()
+  const { t } = translator
   return (
     <section class="verdict">
       <h2>{t('verdict.for')}</h2>
       {stats === null ? (
         error !== null && error.code !== 'data_unavailable' ? (
-          <Problem error={error} refetch={refetch} />
+          <ErrorBanner error={error} refetch={refetch} />
         ) : error !== null ? (
           <>
-            <p class="word">{speech.code('verdict', 'unknown')}</p>
+            <p class="word">{translator.translateCode('verdict', 'unknown')}</p>
             <Scale verdict="unknown" />
           </>
         ) : (
@@ -36,7 +36,7 @@ export function VerdictNow({ stats, error, refetch, zone, decimals }: VerdictNow
         )
       ) : (
         <>
-          <p class="word">{speech.code('verdict', shownVerdict(stats))}</p>
+          <p class="word">{translator.translateCode('verdict', shownVerdict(stats))}</p>
           <Scale verdict={shownVerdict(stats)} />
           <Figures stats={stats} zone={zone} decimals={decimals} />
         </>
@@ -46,7 +46,7 @@ export function VerdictNow({ stats, error, refetch, zone, decimals }: VerdictNow
 }
 
 function Scale({ verdict }: { readonly verdict: string }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const at = steps.indexOf(verdict)
   return (
     <div class="scale" role="img" aria-label={t('verdict.scale', { at: at < 0 ? '—' : at + 1 })}>
@@ -61,8 +61,8 @@ type FiguresProps = Pick<VerdictNowProps, 'zone' | 'decimals'> & { readonly stat
 
 /** "0.37 % above its 24-hour average of 41.15. Reliably cheaper, Kyiv time: 05:00 and 06:00." */
 function Figures({ stats, zone, decimals }: FiguresProps) {
-  const { speech, numbers, ticker } = useServices()
-  const { t, lang } = speech
+  const { translator, numbers, ticker } = useServices()
+  const { t, lang } = translator
   const { verdict, delta_vs_24h_pct: delta, avg_24h: average, cheapest_hours_kyiv: cheapest } = stats
   const price = numbers.rounded(average, decimals)
   const pct = numbers.percent(Math.abs(delta))

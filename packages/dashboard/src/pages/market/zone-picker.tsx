@@ -8,7 +8,7 @@ type ZonePickerProps = {
 }
 
 export function ZonePicker({ value, onPick }: ZonePickerProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   return (
     <Picker
       label={t('heat.zone')}

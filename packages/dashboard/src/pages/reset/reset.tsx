@@ -1,4 +1,4 @@
-import type { AccessNow } from '@p2p-rates/contract'
+import type { GrantedAccess } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { EntryForm } from '../../parts/entry-form.js'
@@ -11,7 +11,7 @@ import { useSecret } from '../../routes/use-secret.js'
 import { useServices } from '../../services.js'
 
 export function Reset() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const token = useSecret()
   const [isDone, setDone] = useState(false)
   useTitle(t('reset.title'))
@@ -36,13 +36,13 @@ export function Reset() {
 
 /** Form for a reset mail. If the server sends no mail, the operator sends a link. */
 function ResetByMail() {
-  const { ask, speech } = useServices()
-  const { t, lang } = speech
+  const { api, translator } = useServices()
+  const { t, lang } = translator
   const { answer } = useQuery('GET /registration', {})
   const [email, setEmail] = useState('')
   const [isAsked, setAsked] = useState(false)
   const mail = useAction(async () => {
-    await ask.at('POST /reset-mails', { email, language: lang })
+    await api.request('POST /reset-mails', { email, language: lang })
     setAsked(true)
   })
   if (isAsked) return <p role="status">{t('reset.mailed')}</p>
@@ -55,17 +55,17 @@ function ResetByMail() {
 }
 
 function ResetForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
   const [password, setPassword] = useState('')
   const [isShort, setShort] = useState(false)
-  const [access, setAccess] = useState<AccessNow | null>(null)
+  const [access, setAccess] = useState<GrantedAccess | null>(null)
   const [isKept, setKept] = useState(false)
   const reset = useAction(async () => {
-    await ask.at('POST /password-resets', { token, new_password: password, keep_access: isKept })
+    await api.request('POST /password-resets', { token, new_password: password, keep_access: isKept })
     onDone()
   })
-  const look = useAction(async () => setAccess(await ask.at('POST /password-resets/preview', { token })))
+  const look = useAction(async () => setAccess(await api.request('POST /password-resets/preview', { token })))
   useEffect(() => look.run(), [token])
   return (
     <EntryForm
@@ -97,4 +97,4 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
   )
 }
 
-const hasAccess = ({ keys, webhooks, inboxes }: AccessNow): boolean => keys + webhooks + inboxes > 0
+const hasAccess = ({ keys, webhooks, inboxes }: GrantedAccess): boolean => keys + webhooks + inboxes > 0

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { useAction } from '../../parts/use-action.js'
 import { WithPreview } from '../../parts/with-preview.js'
 import { useServices } from '../../services.js'
-import { lackOf, type RuleForm } from './formula-form.js'
+import { missingFormulaField, type RuleForm } from './formula-form.js'
 import { Preview } from './preview.js'
 import { RuleFields } from './rule-form.js'
 
@@ -15,12 +15,12 @@ type EditRuleProps = {
 }
 
 export function EditRule({ start, onSave, leave }: EditRuleProps) {
-  const { t, find } = useServices().speech
+  const { t, findText } = useServices().translator
   const [form, setForm] = useState(start)
   const [isChecked, setChecked] = useState(false)
-  const rested = useRested(form)
+  const debouncedForm = useDebounced(form)
   const save = useAction(() => onSave(form))
-  const lack = lackOf(form)
+  const lack = missingFormulaField(form)
   const isNameless = form.name.trim() === ''
 
   function submit(): void {
@@ -28,14 +28,14 @@ export function EditRule({ start, onSave, leave }: EditRuleProps) {
     if (!isNameless && lack === null) save.run()
   }
 
-  const field = find(`rules.field.${save.error?.param}`)
+  const field = findText(`rules.field.${save.error?.param}`)
   return (
-    <WithPreview preview={<Preview form={rested} />}>
+    <WithPreview preview={<Preview form={debouncedForm} />}>
       <RuleFields
         form={form}
         onChange={(change) => {
           setForm((last) => ({ ...last, ...change }))
-          save.forget()
+          save.clearError()
         }}
         nameError={isChecked && isNameless ? t('rules.need.name') : null}
         problem={
@@ -46,7 +46,7 @@ export function EditRule({ start, onSave, leave }: EditRuleProps) {
               </p>
             )}
             {save.error !== null && (
-              <Problem error={save.error} refetch={submit} isAlert {...(field !== null && { facts: { field } })} />
+              <ErrorBanner error={save.error} refetch={submit} isAlert {...(field !== null && { facts: { field } })} />
             )}
           </>
         }
@@ -58,14 +58,14 @@ export function EditRule({ start, onSave, leave }: EditRuleProps) {
   )
 }
 
-const restMs = 400
+const debounceMs = 400
 
 /** A value once it has rested, so that nothing is asked with each letter. */
-function useRested<Value>(value: Value): Value {
-  const [rested, setRested] = useState(value)
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs)
+    const timer = setTimeout(() => setDebounced(value), debounceMs)
     return () => clearTimeout(timer)
   }, [value])
-  return rested
+  return debounced
 }

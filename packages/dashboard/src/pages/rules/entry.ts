@@ -1,4 +1,4 @@
-import { flag, typed } from '../../routes/fields.js'
+import { flagField, textField } from '../../routes/fields.js'
 import { defineRoute } from '../../routes/route.js'
 import { definePage } from '../page.js'
 
@@ -18,7 +18,7 @@ export const newRulePage = definePage({
   load: async () => (await import('./new-rule.js')).NewRule,
 })
 
-export const boardsRoute = defineRoute('/dev/boards', { new: flag })
+export const boardsRoute = defineRoute('/dev/boards', { new: flagField })
 
 export const boardsPage = definePage({
   ...shared,
@@ -27,7 +27,7 @@ export const boardsPage = definePage({
   words: ['boards', 'dev', 'rules'],
 })
 
-export const ruleRoute = defineRoute('/dev/rules/{id}', { id: typed(64) })
+export const ruleRoute = defineRoute('/dev/rules/{id}', { id: textField(64) })
 
 export const rulePage = definePage({
   ...shared,

@@ -1,6 +1,14 @@
 import { defaultPlans, formulaQuery, newRule, type PriceRule, readBody, toRuleResponse } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { bodyOf, changeOf, emptyForm, formOf, lackOf, queryOf, type RuleForm } from './formula-form.js'
+import {
+  emptyForm,
+  missingFormulaField,
+  type RuleForm,
+  toFormulaQuery,
+  toRuleBody,
+  toRuleChange,
+  toRuleForm,
+} from './formula-form.js'
 
 const filled: RuleForm = {
   name: ' <b>Desk ',
@@ -22,18 +30,18 @@ const filled: RuleForm = {
 }
 
 const ruleOf = (form: RuleForm): PriceRule => {
-  const { name, last_good_seconds, ...fields } = bodyOf(form)
+  const { name, last_good_seconds, ...fields } = toRuleBody(form)
   return toRuleResponse({ id: 'ru_1', name, fields, lastGoodSeconds: last_good_seconds ?? 0, createdAtMs: 0 })
 }
 
 test('the filled form is a valid body, and a rule made of it fills the form again', () => {
-  expect(readBody(newRule, bodyOf(filled), defaultPlans.Pro)).toMatchObject({ ok: true })
-  expect(bodyOf(filled)).toMatchObject({ name: '<b>Desk', offset_pct: -1.5, exclude_methods: ['cash'] })
-  expect(formOf(ruleOf(filled))).toEqual({ ...filled, name: '<b>Desk', n: '' })
+  expect(readBody(newRule, toRuleBody(filled), defaultPlans.Pro)).toMatchObject({ ok: true })
+  expect(toRuleBody(filled)).toMatchObject({ name: '<b>Desk', offset_pct: -1.5, exclude_methods: ['cash'] })
+  expect(toRuleForm(ruleOf(filled))).toEqual({ ...filled, name: '<b>Desk', n: '' })
 })
 
 test('an empty field is not sent with a new rule, and removed from an old one', () => {
-  expect(bodyOf({ ...emptyForm, name: 'Desk' })).toEqual({
+  expect(toRuleBody({ ...emptyForm, name: 'Desk' })).toEqual({
     name: 'Desk',
     fiat: 'UAH',
     side: 'BUY',
@@ -41,13 +49,13 @@ test('an empty field is not sent with a new rule, and removed from an old one', 
     rounding: 'nearest',
     last_good_seconds: 0,
   })
-  const change = changeOf(emptyForm)
+  const change = toRuleChange(emptyForm)
   expect(Object.keys(change).toSorted()).toEqual(Object.keys(newRule).toSorted())
   expect(change).toMatchObject({ n: null, exchanges: null, payment_methods: null, offset_pct: null, floor: null })
 })
 
 test('the formula is asked for as an address carries it', () => {
-  const query = queryOf({ ...filled, base: 'size', amount: '20000' })
+  const query = toFormulaQuery({ ...filled, base: 'size', amount: '20000' })
   expect(Object.keys(query ?? {}).every((name) => name in formulaQuery)).toBe(true)
   expect(query).toMatchObject({ base: 'size', amount: 20_000, exchanges: ['okx', 'binance'] })
   expect(query).not.toHaveProperty('n')
@@ -61,6 +69,6 @@ test.each([
   [{ base: 'nth', n: '2' }, null],
 ] as const)('with %o it lacks %s, and asks nothing while it lacks something', (change, lack) => {
   const form = { ...emptyForm, ...change }
-  expect(lackOf(form)).toBe(lack)
-  expect(queryOf(form) === null).toBe(lack !== null)
+  expect(missingFormulaField(form)).toBe(lack)
+  expect(toFormulaQuery(form) === null).toBe(lack !== null)
 })

@@ -43,7 +43,7 @@ export const emptyForm: RuleForm = {
   lastGood: '',
 }
 
-export const formOf = (rule: PriceRule): RuleForm => ({
+export const toRuleForm = (rule: PriceRule): RuleForm => ({
   name: rule.name,
   fiat: fiatField.read(rule.fiat) ?? fiatField.preset,
   side: rule.side,
@@ -65,7 +65,7 @@ export const formOf = (rule: PriceRule): RuleForm => ({
 const textOf = (value: number | null): string => (value === null || value === 0 ? '' : String(value))
 
 /** Change that makes a rule match the form. Null clears a field. */
-export const changeOf = (form: RuleForm): Required<RuleChange> & NewRuleNames => ({
+export const toRuleChange = (form: RuleForm): Required<RuleChange> & NewRuleNames => ({
   name: form.name.trim(),
   fiat: form.fiat,
   side: form.side,
@@ -89,12 +89,12 @@ type NewRuleNames = Pick<NewRule, 'name' | 'last_good_seconds'>
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text))
 const listOf = (names: readonly string[]): readonly string[] | null => (names.length === 0 ? null : names)
 
-export const bodyOf = (form: RuleForm): NewRule => withoutNulls(changeOf(form))
+export const toRuleBody = (form: RuleForm): NewRule => withoutNulls(toRuleChange(form))
 
 /** The formula alone, as an address carries it; `null` while it lacks something. */
-export function queryOf(form: RuleForm): FormulaQuery | null {
-  if (lackOf(form) !== null) return null
-  const { name: _, last_good_seconds: __, payment_methods, exclude_methods, ...formula } = bodyOf(form)
+export function toFormulaQuery(form: RuleForm): FormulaQuery | null {
+  if (missingFormulaField(form) !== null) return null
+  const { name: _, last_good_seconds: __, payment_methods, exclude_methods, ...formula } = toRuleBody(form)
   return { ...formula, payment_method: payment_methods, exclude_method: exclude_methods }
 }
 
@@ -105,10 +105,10 @@ const withoutNulls = <Fields extends object>(
     readonly [Name in keyof Fields]: NonNullable<Fields[Name]>
   }
 
-export type LackKey = 'rules.need.n' | 'rules.need.amount' | 'rules.need.bounds'
+export type MissingFormulaField = 'rules.need.n' | 'rules.need.amount' | 'rules.need.bounds'
 
 /** Missing or contradictory field of the formula, or null. The name isn't checked. */
-export function lackOf({ base, n, amount, floor, ceiling }: RuleForm): LackKey | null {
+export function missingFormulaField({ base, n, amount, floor, ceiling }: RuleForm): MissingFormulaField | null {
   if (base === 'nth' && n === '') return 'rules.need.n'
   if (base === 'size' && amount === '') return 'rules.need.amount'
   return floor !== '' && ceiling !== '' && Number(ceiling) < Number(floor) ? 'rules.need.bounds' : null

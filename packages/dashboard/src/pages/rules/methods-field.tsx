@@ -2,7 +2,7 @@ import { useQuery } from '../../api/use-query.js'
 import { Icon } from '../../parts/icon.js'
 import { methodOptions } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
-import { strangersText, UntrustedText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText, UntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 
 type MethodsFieldProps = {
@@ -16,7 +16,7 @@ type MethodsFieldProps = {
 const mostMethods = 10
 
 export function MethodsField({ name, fiat, chosen, onChange }: MethodsFieldProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const { answer } = useQuery('GET /payment-methods', {})
   const options = methodOptions(answer?.payment_methods ?? [], fiat)
   const nameOf = (method: string) => options.find(({ value }) => value === method)?.label ?? method
@@ -35,7 +35,7 @@ export function MethodsField({ name, fiat, chosen, onChange }: MethodsFieldProps
           key={method}
           type="button"
           class="button small"
-          aria-label={t('rules.methods.remove', { method: strangersText(nameOf(method), 64), name })}
+          aria-label={t('rules.methods.remove', { method: cleanUntrustedText(nameOf(method), 64), name })}
           onClick={() => onChange(chosen.filter((one) => one !== method))}
         >
           <UntrustedText text={nameOf(method)} longest={64} /> <Icon name="no" size={12} />

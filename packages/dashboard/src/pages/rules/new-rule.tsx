@@ -4,20 +4,20 @@ import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
 import { EditRule } from './edit-rule.js'
 import { ruleRoute } from './entry.js'
-import { bodyOf, emptyForm, type RuleForm } from './formula-form.js'
+import { emptyForm, type RuleForm, toRuleBody } from './formula-form.js'
 import { NotAllowed } from './not-allowed.js'
 import './rules.css'
 
 export function NewRule() {
-  const { ask, announcer, router, speech } = useServices()
-  const { t } = speech
+  const { api, liveRegion, router, translator } = useServices()
+  const { t } = translator
   const { error } = useQuery('GET /rules', {})
   useTitle(t('rules.new'))
 
   async function create(form: RuleForm): Promise<void> {
-    const { id } = await ask.at('POST /rules', bodyOf(form))
-    announcer.toast(t('rules.saved'))
-    router.go(ruleRoute.print({ id }))
+    const { id } = await api.request('POST /rules', toRuleBody(form))
+    liveRegion.showToast(t('rules.saved'))
+    router.navigate(ruleRoute.print({ id }))
   }
 
   return (

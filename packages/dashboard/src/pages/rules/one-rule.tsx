@@ -1,33 +1,33 @@
 import type { PriceRule } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { strangersText, UntrustedText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText, UntrustedText } from '../../parts/untrusted-text.js'
 import { WithPreview } from '../../parts/with-preview.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { DeleteAsked } from './delete-asked.js'
+import { ConfirmDelete } from './confirm-delete.js'
 import { ruleRoute } from './entry.js'
-import { changeOf, formOf } from './formula-form.js'
+import { toRuleChange, toRuleForm } from './formula-form.js'
 import { NotAllowed } from './not-allowed.js'
 import { Past, useMinute } from './preview.js'
-import { PriceSteps, ValueNow } from './price-now.js'
+import { CurrentPriceValue, PriceSteps } from './price-now.js'
 import './rules.css'
 
 const EditRule = lazyPart(async () => (await import('./edit-rule.js')).EditRule)
 
 export function OneRule() {
-  const { ask, announcer, router, speech } = useServices()
-  const { t } = speech
+  const { api, liveRegion, router, translator } = useServices()
+  const { t } = translator
   const [{ id }] = useView(ruleRoute)
   const [version, setVersion] = useState(0)
   const [done, setDone] = useState<'edit' | 'delete' | null>(null)
   const { answer: rule, error, refetch } = useQuery('GET /rules/{id}', {}, { params: { id }, version })
-  useTitle(rule === null ? t('rules.title') : strangersText(rule.name, 64))
+  useTitle(rule === null ? t('rules.title') : cleanUntrustedText(rule.name, 64))
   const close = () => setDone(null)
   return (
     <DevFrame>
@@ -37,16 +37,20 @@ export function OneRule() {
           <a href="/dev/rules">{t('rules.all')}</a>
         </span>
       </div>
-      {error?.code === 'plan_required' ? <NotAllowed /> : error !== null && <Problem error={error} refetch={refetch} />}
+      {error?.code === 'plan_required' ? (
+        <NotAllowed />
+      ) : (
+        error !== null && <ErrorBanner error={error} refetch={refetch} />
+      )}
       {rule === null ? (
         error === null && <Skeleton width="100%" height="14rem" />
       ) : done === 'edit' ? (
         <EditRule
-          waiting={<Skeleton width="100%" height="30rem" />}
-          start={formOf(rule)}
+          fallback={<Skeleton width="100%" height="30rem" />}
+          start={toRuleForm(rule)}
           onSave={async (form) => {
-            await ask.at('PATCH /rules/{id}', changeOf(form), { params: { id } })
-            announcer.toast(t('rules.saved'))
+            await api.request('PATCH /rules/{id}', toRuleChange(form), { params: { id } })
+            liveRegion.showToast(t('rules.saved'))
             setVersion((last) => last + 1)
             close()
           }}
@@ -57,9 +61,9 @@ export function OneRule() {
           }
         />
       ) : (
-        <WithPreview preview={<Past form={formOf(rule)} />}>
+        <WithPreview preview={<Past form={toRuleForm(rule)} />}>
           <div class="stack">
-            <SaysNow rule={rule} version={version} />
+            <CurrentPrice rule={rule} version={version} />
             <p class="ways">
               <button type="button" class="button" onClick={() => setDone('edit')}>
                 {t('rules.edit')}
@@ -72,12 +76,12 @@ export function OneRule() {
         </WithPreview>
       )}
       {rule !== null && done === 'delete' && (
-        <DeleteAsked
+        <ConfirmDelete
           what="rules"
           id={rule.id}
           name={rule.name}
           onEnd={(isDeleted) => {
-            if (isDeleted) router.go('/dev/rules')
+            if (isDeleted) router.navigate('/dev/rules')
             else close()
           }}
         />
@@ -86,8 +90,8 @@ export function OneRule() {
   )
 }
 
-function SaysNow({ rule, version }: { readonly rule: PriceRule; readonly version: number }) {
-  const { t } = useServices().speech
+function CurrentPrice({ rule, version }: { readonly rule: PriceRule; readonly version: number }) {
+  const { t } = useServices().translator
   const { answer, error, refetch } = useQuery(
     'GET /rules/{id}/price',
     {},
@@ -96,11 +100,11 @@ function SaysNow({ rule, version }: { readonly rule: PriceRule; readonly version
   return (
     <section class="stack" aria-labelledby="rule-now">
       <h2 id="rule-now">{t('rules.now')}</h2>
-      {error !== null && <Problem error={error} refetch={refetch} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer !== null ? (
         <>
           <p class="value-now">
-            <ValueNow price={answer} />
+            <CurrentPriceValue price={answer} />
           </p>
           <PriceSteps price={answer} formula={rule} />
         </>

@@ -9,8 +9,8 @@ import { useServices } from '../../services.js'
 import { pastGrid } from './past-grid.js'
 
 export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
-  const { speech, numbers, first } = useServices()
-  const { t, lang } = speech
+  const { translator, numbers, bootstrap } = useServices()
+  const { t, lang } = translator
   const [isTable, setTable] = useState(false)
   const times = useMemo(() => createTimes(lang, 'local'), [lang])
   const { points, from_at: from, to_at: to, fiat, lowest, highest } = preview
@@ -22,9 +22,9 @@ export function PastWeek({ preview }: { readonly preview: FormulaPreview }) {
 
   const saveCsv = () =>
     saveFile(
-      `${first.simulated ? 'SIMULATED-' : ''}rule-${fiat.toLowerCase()}-${side}-7d.csv`,
+      `${bootstrap.simulated ? 'SIMULATED-' : ''}rule-${fiat.toLowerCase()}-${side}-7d.csv`,
       'text/csv',
-      markedCsv(csvOf(preview), first.simulated),
+      markedCsv(csvOf(preview), bootstrap.simulated),
     )
 
   return (

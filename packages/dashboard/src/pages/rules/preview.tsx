@@ -2,18 +2,18 @@ import type { FormulaPreview } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { useTicking } from '../../parts/age.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
-import { lackOf, queryOf, type RuleForm } from './formula-form.js'
-import { PriceSteps, ValueNow } from './price-now.js'
+import { missingFormulaField, type RuleForm, toFormulaQuery } from './formula-form.js'
+import { CurrentPriceValue, PriceSteps } from './price-now.js'
 
 const PastWeek = lazyPart(async () => (await import('./past-week.js')).PastWeek, ['chart', 'rules'])
 
 export function Preview({ form }: { readonly form: RuleForm }) {
-  const { t } = useServices().speech
-  const lack = lackOf(form)
+  const { t } = useServices().translator
+  const lack = missingFormulaField(form)
   return lack === null ? (
     <>
       <Now form={form} />
@@ -25,17 +25,17 @@ export function Preview({ form }: { readonly form: RuleForm }) {
 }
 
 function Now({ form }: { readonly form: RuleForm }) {
-  const { t } = useServices().speech
-  const formula = queryOf(form)
+  const { t } = useServices().translator
+  const formula = toFormulaQuery(form)
   const { answer, isOld, error, refetch } = useQuery('GET /formula', formula, { version: useMinute() })
   return (
     <section class={`stack ${isOld ? 'is-old' : ''}`} aria-labelledby="rule-now">
       <h2 id="rule-now">{t('rules.now')}</h2>
-      {error !== null && <Problem error={error} refetch={refetch} facts={{ fiat: form.fiat }} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} facts={{ fiat: form.fiat }} />}
       {answer !== null ? (
         <>
           <p class="value-now">
-            <ValueNow price={answer} />
+            <CurrentPriceValue price={answer} />
           </p>
           {formula !== null && <PriceSteps price={answer} formula={formula} />}
         </>
@@ -47,19 +47,23 @@ function Now({ form }: { readonly form: RuleForm }) {
 }
 
 export function Past({ form }: { readonly form: RuleForm }) {
-  const { t } = useServices().speech
-  const { answer, isOld, error, refetch } = useQuery('GET /formula/preview', queryOf(form), { version: useSlot() })
+  const { t } = useServices().translator
+  const { answer, isOld, error, refetch } = useQuery('GET /formula/preview', toFormulaQuery(form), {
+    version: useSlot(),
+  })
   return (
     <section class={`stack ${isOld ? 'is-old' : ''}`} aria-labelledby="rule-past">
       <h2 id="rule-past">{t('rules.past')}</h2>
-      {error !== null && <Problem error={error} refetch={refetch} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <Skeleton width="100%" height="300px" />
       ) : (
         <>
           {isHourly(answer) && <p class="quiet">{t('rules.past.hourly')}</p>}
           <Figures preview={answer} form={form} />
-          {answer.points.length > 0 && <PastWeek preview={answer} waiting={<Skeleton width="100%" height="300px" />} />}
+          {answer.points.length > 0 && (
+            <PastWeek preview={answer} fallback={<Skeleton width="100%" height="300px" />} />
+          )}
         </>
       )}
     </section>
@@ -67,8 +71,8 @@ export function Past({ form }: { readonly form: RuleForm }) {
 }
 
 function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly form: RuleForm }) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const { fiat, lowest, highest, slots, recorded_slots: recorded, at_floor, at_ceiling, without_price } = preview
   if (recorded === 0) return <p>{t('rules.past.none')}</p>
   const decimals = decimalsOf([lowest, highest], fiat)

@@ -7,19 +7,19 @@ import { Age } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services.js'
 
-export type ToldFormula = {
+export type FormulaParts = {
   readonly [Part in 'base' | 'n' | 'amount' | 'offset_pct' | 'offset' | 'step' | 'rounding']?:
     | PriceRule[Part]
     | undefined
 }
-type Told = FormulaPrice & Partial<Pick<RulePrice, 'last_good' | 'stale_since'>>
+type PriceToShow = FormulaPrice & Partial<Pick<RulePrice, 'last_good' | 'stale_since'>>
 
-export function ValueNow({ price }: { readonly price: Told }) {
-  const { speech } = useServices()
-  const { t, tRich, find, lang } = speech
+export function CurrentPriceValue({ price }: { readonly price: PriceToShow }) {
+  const { translator } = useServices()
+  const { t, tRich, findText, lang } = translator
   const write = usePrices(price.fiat)
   const { value, as_of, reason, last_good = null, stale_since = null } = price
-  const why = reason === null ? null : (find(`rules.reason.${reason}`) ?? reason.replaceAll('_', ' '))
+  const why = reason === null ? null : (findText(`rules.reason.${reason}`) ?? reason.replaceAll('_', ' '))
   const { full } = createTimes(lang, 'local')
   if (value === null)
     return (
@@ -54,20 +54,20 @@ export function ValueNow({ price }: { readonly price: Told }) {
   )
 }
 
-export function PriceSteps({ price, formula }: { readonly price: Told; readonly formula: ToldFormula }) {
-  const { speech, numbers } = useServices()
-  const { t, tRich, find } = speech
+export function PriceSteps({ price, formula }: { readonly price: PriceToShow; readonly formula: FormulaParts }) {
+  const { translator, numbers } = useServices()
+  const { t, tRich, findText } = translator
   const write = usePrices(price.fiat)
   const { basis, steps } = price
   if (steps.length === 0) return null
   const moved = (by: number, unit: string): ComponentChild =>
     t(by < 0 ? 'rules.step.off' : 'rules.step.on_top', { by: `${numbers.derived(Math.abs(by))}${unit}` })
   const inWords: Readonly<Record<string, () => ComponentChild>> = {
-    base: () => baseWords(speech, numbers, formula, price.fiat),
+    base: () => baseWords(translator, numbers, formula, price.fiat),
     offset_pct: () => moved(formula.offset_pct ?? 0, '\u00a0%'),
     offset: () => moved(formula.offset ?? 0, `\u00a0${price.fiat}`),
     rounding: () =>
-      `${find(`rules.step.rounding.${formula.rounding}`) ?? t('rules.step.rounding.nearest')}${
+      `${findText(`rules.step.rounding.${formula.rounding}`) ?? t('rules.step.rounding.nearest')}${
         formula.step == null ? '' : ` ${t('rules.step.multiple', { step: numbers.derived(formula.step) })}`
       }`,
     floor: () => t('rules.step.floor'),
@@ -98,14 +98,14 @@ export function PriceSteps({ price, formula }: { readonly price: Told; readonly 
 type Services = ReturnType<typeof useServices>
 
 function baseWords(
-  { t, find }: Services['speech'],
+  { t, findText }: Services['translator'],
   numbers: Services['numbers'],
-  { base = 'best', n, amount }: ToldFormula,
+  { base = 'best', n, amount }: FormulaParts,
   fiat: string,
 ): string {
   if (base === 'nth') return t('rules.base.nth_is', { n: n ?? 1 })
   if (base === 'size') return t('rules.base.size_is', { amount: numbers.grouped(amount ?? 0), fiat })
-  return find(`rules.base.${base}`) ?? base
+  return findText(`rules.base.${base}`) ?? base
 }
 
 function usePrices(fiat: string): (value: number) => string {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { drawn } from '../../testing/drawn.js'
+import { renderPart } from '../../testing/render-part.js'
 import { emptyForm, type RuleForm } from './formula-form.js'
 import { RuleFields } from './rule-form.js'
 
 const open = async (form: Partial<RuleForm> = {}) => {
-  const page = await drawn(
+  const page = await renderPart(
     <RuleFields
       form={{ ...emptyForm, ...form }}
       onChange={() => {}}
@@ -15,7 +15,7 @@ const open = async (form: Partial<RuleForm> = {}) => {
       leave={null}
     />,
   )
-  return page.place
+  return page.container
 }
 
 test('a rule is a sentence of the desk, and the rest is folded until it says something', async () => {

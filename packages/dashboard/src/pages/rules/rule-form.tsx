@@ -25,7 +25,7 @@ type RuleFieldsProps = {
 }
 
 export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmit, leave }: RuleFieldsProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [hasMore] = useState(() => isUnusual(form))
   return (
     <form
@@ -44,11 +44,11 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
         error={nameError}
         onType={(name) => onChange({ name })}
       />
-      <Begins form={form} onChange={onChange} />
+      <BaseFields form={form} onChange={onChange} />
       <Disclosure title={t('rules.more')} open={hasMore}>
         <div class="rule-form">
-          <Whose form={form} onChange={onChange} />
-          <Becomes form={form} onChange={onChange} />
+          <SourceFields form={form} onChange={onChange} />
+          <RoundingFields form={form} onChange={onChange} />
           <SecondsField
             name={t('rules.last_good')}
             value={form.lastGood}
@@ -80,9 +80,9 @@ const isUnusual = ({ exchanges, methods, excluded, offset, rounding, floor, ceil
   rounding !== emptyForm.rounding ||
   lastGood !== emptyForm.lastGood
 
-function Begins({ form, onChange }: PartProps) {
-  const { speech } = useServices()
-  const { t, lang } = speech
+function BaseFields({ form, onChange }: PartProps) {
+  const { translator } = useServices()
+  const { t, lang } = translator
   const nameOf = fiatNames(lang)
   return (
     <>
@@ -150,8 +150,8 @@ function Begins({ form, onChange }: PartProps) {
   )
 }
 
-function Whose({ form, onChange }: PartProps) {
-  const { t } = useServices().speech
+function SourceFields({ form, onChange }: PartProps) {
+  const { t } = useServices().translator
   const { exchanges } = form
   const offered = [...exchangeIds, ...exchanges.filter((id) => !exchangeIds.includes(id))]
   return (
@@ -188,8 +188,8 @@ function Whose({ form, onChange }: PartProps) {
 }
 
 /** Steps in the order in which the formula applies them. */
-function Becomes({ form, onChange }: PartProps) {
-  const { t } = useServices().speech
+function RoundingFields({ form, onChange }: PartProps) {
+  const { t } = useServices().translator
   const amount = (name: string, key: 'floor' | 'ceiling') => (
     <Named name={name}>
       <AmountField label={name} value={form[key]} size="short" isPrice onType={(typed) => onChange({ [key]: typed })} />

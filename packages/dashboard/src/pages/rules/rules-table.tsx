@@ -2,21 +2,21 @@ import type { PriceRule } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Disclosure } from '../../parts/disclosure.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { strangersText, UntrustedText } from '../../parts/untrusted-text.js'
+import { cleanUntrustedText, UntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
-import { DeleteAsked } from './delete-asked.js'
+import { ConfirmDelete } from './confirm-delete.js'
 import { ruleRoute } from './entry.js'
 import { useMinute } from './preview.js'
-import { PriceSteps, ValueNow } from './price-now.js'
+import { CurrentPriceValue, PriceSteps } from './price-now.js'
 
 type RulesTableProps = { readonly rules: readonly PriceRule[]; readonly onChange: () => void }
 
 export function RulesTable({ rules, onChange }: RulesTableProps) {
-  const { t } = useServices().speech
-  const [doomed, setDoomed] = useState<PriceRule | null>(null)
+  const { t } = useServices().translator
+  const [ruleToDelete, setRuleToDelete] = useState<PriceRule | null>(null)
   const columns: readonly Column<PriceRule>[] = [
     {
       name: 'rule',
@@ -33,7 +33,7 @@ export function RulesTable({ rules, onChange }: RulesTableProps) {
         </>
       ),
     },
-    { name: 'now', heading: t('rules.now'), onPhone: 'wide', cell: (rule) => <SaysNow rule={rule} /> },
+    { name: 'now', heading: t('rules.now'), onPhone: 'wide', cell: (rule) => <CurrentPrice rule={rule} /> },
     {
       name: 'ways',
       heading: t('rules.actions'),
@@ -44,15 +44,15 @@ export function RulesTable({ rules, onChange }: RulesTableProps) {
           <a
             class="button small quiet"
             href={ruleRoute.print({ id: rule.id })}
-            aria-label={t('rules.open_one', { name: strangersText(rule.name, 64) })}
+            aria-label={t('rules.open_one', { name: cleanUntrustedText(rule.name, 64) })}
           >
             {t('rules.open')}
           </a>
           <button
             type="button"
             class="button small quiet"
-            aria-label={t('rules.delete_one', { name: strangersText(rule.name, 64) })}
-            onClick={() => setDoomed(rule)}
+            aria-label={t('rules.delete_one', { name: cleanUntrustedText(rule.name, 64) })}
+            onClick={() => setRuleToDelete(rule)}
           >
             {t('rules.delete')}
           </button>
@@ -63,13 +63,13 @@ export function RulesTable({ rules, onChange }: RulesTableProps) {
   return (
     <>
       <RecordTable caption={t('rules.list')} columns={columns} rows={rules} keyOf={({ id }) => id} />
-      {doomed !== null && (
-        <DeleteAsked
+      {ruleToDelete !== null && (
+        <ConfirmDelete
           what="rules"
-          id={doomed.id}
-          name={doomed.name}
+          id={ruleToDelete.id}
+          name={ruleToDelete.name}
           onEnd={(isDeleted) => {
-            setDoomed(null)
+            setRuleToDelete(null)
             if (isDeleted) onChange()
           }}
         />
@@ -78,17 +78,18 @@ export function RulesTable({ rules, onChange }: RulesTableProps) {
   )
 }
 
-function SaysNow({ rule }: { readonly rule: PriceRule }) {
-  const { t } = useServices().speech
+function CurrentPrice({ rule }: { readonly rule: PriceRule }) {
+  const { t } = useServices().translator
   const { answer, error, refetch } = useQuery(
     'GET /rules/{id}/price',
     {},
     { params: { id: rule.id }, version: useMinute() },
   )
-  if (answer === null) return error === null ? <Skeleton width="7rem" /> : <Problem error={error} refetch={refetch} />
+  if (answer === null)
+    return error === null ? <Skeleton width="7rem" /> : <ErrorBanner error={error} refetch={refetch} />
   return (
     <>
-      <ValueNow price={answer} />
+      <CurrentPriceValue price={answer} />
       {answer.steps.length > 0 && (
         <Disclosure title={t('rules.made_of')}>
           <PriceSteps price={answer} formula={rule} />

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Empty } from '../../parts/empty.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
@@ -14,7 +14,7 @@ import { RulesTable } from './rules-table.js'
 import './rules.css'
 
 export function Rules() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [version, setVersion] = useState(0)
   const { answer, error, refetch } = useQuery('GET /rules', {}, { version })
   useTitle(t('rules.title'))
@@ -35,7 +35,7 @@ export function Rules() {
         {answer !== null && count > 0 && count < answer.limit && <span class="at-end">{create}</span>}
       </div>
       {!isAllowed && <NotAllowed />}
-      {isAllowed && error !== null && <Problem error={error} refetch={refetch} />}
+      {isAllowed && error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null && error === null && (
         <div class="lines">
           {[0, 1, 2].map((line) => (

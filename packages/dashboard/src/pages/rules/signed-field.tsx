@@ -14,10 +14,10 @@ type SignedFieldProps = {
 
 /** Signed amount. The user picks a word instead of a sign. */
 export function SignedField({ name, unit, value, onType }: SignedFieldProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [isOff, setOff] = useState(value.startsWith('-'))
   const digits = value.replace(/^-/, '')
-  const tell = (off: boolean, amount: string) =>
+  const emitValue = (off: boolean, amount: string) =>
     onType(amount === '' || amount === '0' ? '' : (off ? '-' : '') + amount)
   return (
     <Named name={name}>
@@ -28,10 +28,10 @@ export function SignedField({ name, unit, value, onType }: SignedFieldProps) {
           options={(['on_top', 'off'] as const).map((sign) => ({ value: sign, label: t(`rules.sign.${sign}`) }))}
           onChoose={(sign) => {
             setOff(sign === 'off')
-            tell(sign === 'off', digits)
+            emitValue(sign === 'off', digits)
           }}
         />
-        <AmountField label={name} value={digits} size="short" takesZero onType={(amount) => tell(isOff, amount)} />
+        <AmountField label={name} value={digits} size="short" takesZero onType={(amount) => emitValue(isOff, amount)} />
         <span class="unit">{unit}</span>
       </span>
     </Named>

@@ -4,16 +4,17 @@ import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services.js'
 
 export function Collecting({ round }: { readonly round: number }) {
-  const { first, speech } = useServices()
-  const { answer } = useQuery('GET /sources', { fiat: first.fiat }, { version: round })
+  const { bootstrap, translator } = useServices()
+  const { answer } = useQuery('GET /sources', { fiat: bootstrap.fiat }, { version: round })
   if (answer === null || answer.sources.some(({ state }) => state === 'live')) return null
   return (
     <section class="lines">
-      <p>{speech.t('setup.collecting')}</p>
+      <p>{translator.t('setup.collecting')}</p>
       <ul class="collecting small">
         {answer.sources.map(({ exchange, state }) => (
           <li key={exchange}>
-            <Shape name={state} /> {exchangeName(exchange)} <span class="quiet">{speech.find(`source.${state}`)}</span>
+            <Shape name={state} /> {exchangeName(exchange)}{' '}
+            <span class="quiet">{translator.findText(`source.${state}`)}</span>
           </li>
         ))}
       </ul>

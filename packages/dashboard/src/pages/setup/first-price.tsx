@@ -5,15 +5,15 @@ import { exchangeName } from '../../listed/names.js'
 import { useServices } from '../../services.js'
 
 export function FirstPrice() {
-  const { first, speech, numbers } = useServices()
-  const { t, tRich } = speech
-  const rates = useQuery('GET /rates', { fiat: first.fiat }).answer
+  const { bootstrap, translator, numbers } = useServices()
+  const { t, tRich } = translator
+  const rates = useQuery('GET /rates', { fiat: bootstrap.fiat }).answer
   const account = useQuery('GET /account', {}).answer
   const price = (best: BestPrice) =>
     tRich('setup.price', {
       price: (
         <b>
-          {numbers.price(best.price, decimalsOf([best.price], first.fiat))} {first.fiat}
+          {numbers.price(best.price, decimalsOf([best.price], bootstrap.fiat))} {bootstrap.fiat}
         </b>
       ),
       exchange: exchangeName(best.exchange),

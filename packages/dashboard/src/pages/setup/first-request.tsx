@@ -2,8 +2,8 @@ import type { RecentRequest } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Age } from '../../parts/age.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Shape } from '../../parts/icon.js'
-import { Problem } from '../../parts/problem.js'
 import { useServices } from '../../services.js'
 import { Collecting } from './collecting.js'
 import { FirstPrice } from './first-price.js'
@@ -27,16 +27,16 @@ export function FirstRequest({ prefix, onSeen }: { readonly prefix: string; read
 
   return (
     <>
-      {error !== null && seen === null && <Problem error={error} refetch={() => setRound(0)} />}
-      <Seen seen={seen} isWaiting={round < mostRounds} />
+      {error !== null && seen === null && <ErrorBanner error={error} refetch={() => setRound(0)} />}
+      <RequestSeen seen={seen} isWaiting={round < mostRounds} />
       {isAnswered ? <FirstPrice /> : <Collecting round={round} />}
     </>
   )
 }
 
 /** Spoken when it comes; its age is not, since that changes by itself. */
-function Seen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readonly isWaiting: boolean }) {
-  const { t } = useServices().speech
+function RequestSeen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readonly isWaiting: boolean }) {
+  const { t } = useServices().translator
   const hasFailed = seen !== null && seen.status >= 400
   return (
     <div class={`banner seen ${hasFailed ? 'bad' : 'note'}`}>
@@ -51,7 +51,7 @@ function Seen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readon
               <code>
                 {seen.method} {seen.path} {seen.status}
               </code>
-              {hasFailed && <Cure code={seen.code} />}
+              {hasFailed && <ErrorAdvice code={seen.code} />}
             </>
           )}
         </span>
@@ -66,7 +66,7 @@ function Seen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readon
   )
 }
 
-function Cure({ code }: { readonly code: string | null }) {
-  const { t, find } = useServices().speech
-  return <> {(code === null ? null : find(`cure.${code}`)) ?? t('cure.other')}</>
+function ErrorAdvice({ code }: { readonly code: string | null }) {
+  const { t, findText } = useServices().translator
+  return <> {(code === null ? null : findText(`cure.${code}`)) ?? t('cure.other')}</>
 }

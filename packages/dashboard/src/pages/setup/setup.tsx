@@ -14,8 +14,8 @@ import { FirstRequest } from './first-request.js'
 import './setup.css'
 
 export function Setup() {
-  const { ask, router, speech } = useServices()
-  const { t } = speech
+  const { api, router, translator } = useServices()
+  const { t } = translator
   const token = useSecret()
   const [admin, setAdmin] = useState<NewAdmin | null>(null)
   useTitle(t('setup.title'))
@@ -31,8 +31,8 @@ export function Setup() {
           <NewPersonForm
             verb={t('setup.do')}
             onSend={async (person) => {
-              setAdmin(await ask.at('POST /setup', { token, ...person }))
-              router.loadNext()
+              setAdmin(await api.request('POST /setup', { token, ...person }))
+              router.reloadOnNextNavigation()
             }}
           />
           <NoLink />
@@ -44,13 +44,13 @@ export function Setup() {
 
 /** Links expire and work once, so the user may need another one. */
 function NoLink() {
-  const { tRich } = useServices().speech
+  const { tRich } = useServices().translator
   return <p class="quiet small">{tRich('setup.no_link', { command: <code>p2p-server setup-link</code> })}</p>
 }
 
 function Steps({ admin }: { readonly admin: NewAdmin }) {
-  const { first, speech } = useServices()
-  const { t } = speech
+  const { bootstrap, translator } = useServices()
+  const { t } = translator
   const [isCopied, setCopied] = useState(false)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => document.querySelector('h1')?.focus(), [])
@@ -69,7 +69,10 @@ function Steps({ admin }: { readonly admin: NewAdmin }) {
         </Step>
         {isCopied && (
           <Step title={t('setup.call')} isDone={isSeen}>
-            <CodeBox label={t('setup.call')} samples={firstCall(admin.first_key.key, location.origin, first.fiat)} />
+            <CodeBox
+              label={t('setup.call')}
+              samples={firstCall(admin.first_key.key, location.origin, bootstrap.fiat)}
+            />
             <FirstRequest prefix={admin.first_key.prefix} onSeen={() => setSeen(true)} />
           </Step>
         )}

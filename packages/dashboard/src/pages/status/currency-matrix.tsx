@@ -14,8 +14,8 @@ export function CurrencyMatrix({
   readonly sources: readonly Source[]
   readonly fiat: string | null
 }) {
-  const { speech } = useServices()
-  const { t, code } = speech
+  const { translator } = useServices()
+  const { t, translateCode } = translator
   const exchanges = [...new Set(sources.map(({ exchange }) => exchange))]
   const fiats = [...new Set(sources.map((source) => source.fiat))]
   const stateOf = new Map(sources.map((source) => [`${source.exchange} ${source.fiat}`, source.state]))
@@ -26,7 +26,7 @@ export function CurrencyMatrix({
         <ul class="legend small">
           {states.map((state) => (
             <li key={state}>
-              <Shape name={state} /> {code('source', state)}
+              <Shape name={state} /> {translateCode('source', state)}
             </li>
           ))}
         </ul>
@@ -76,10 +76,10 @@ export function CurrencyMatrix({
                         key={one}
                         role="cell"
                         class={one === fiat ? 'chosen' : undefined}
-                        title={code('source', state)}
+                        title={translateCode('source', state)}
                       >
                         <Shape name={state} />
-                        <span class="heard">{code('source', state)}</span>
+                        <span class="heard">{translateCode('source', state)}</span>
                       </td>
                     )
                   })}

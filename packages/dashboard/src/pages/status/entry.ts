@@ -1,13 +1,13 @@
 import { fiats } from '../../listed/names.js'
-import { oneOf } from '../../routes/fields.js'
+import { choiceField } from '../../routes/fields.js'
 import { defineRoute } from '../../routes/route.js'
 import { definePage } from '../page.js'
 
 export const everyFiat = 'all'
 
 export const statusRoute = defineRoute('/status', {
-  fiat: oneOf([everyFiat, ...fiats], everyFiat),
-  window: oneOf(['24h', '30d'], '24h'),
+  fiat: choiceField([everyFiat, ...fiats], everyFiat),
+  window: choiceField(['24h', '30d'], '24h'),
 })
 
 export const statusPage = definePage({

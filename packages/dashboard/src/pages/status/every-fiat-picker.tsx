@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useKeys } from '../../keys/use-keys.js'
+import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { fiats } from '../../listed/names.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { Picker } from '../../parts/picker.js'
@@ -15,10 +15,10 @@ export function EveryFiatPicker({
   readonly value: Choice
   readonly onPick: (fiat: Choice) => void
 }) {
-  const { speech } = useServices()
-  const { t, lang } = speech
+  const { translator } = useServices()
+  const { t, lang } = translator
   const [opened, setOpened] = useState(0)
-  useKeys([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
+  useShortcuts([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
   const nameOf = fiatNames(lang)
   const choices: readonly Choice[] = [everyFiat, ...fiats]
   return (

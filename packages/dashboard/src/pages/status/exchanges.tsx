@@ -9,10 +9,10 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import type { Translator } from '../../words/translator.js'
 import { type ExchangeNow, exchangesNow } from './exchanges-now.js'
-import { betweenWords, momentWords } from './incident-words.js'
+import { momentWords, timeRangeWords } from './incident-words.js'
 import { sharesOf, slotStartMs } from './slots.js'
+import { StateIntervalTable } from './state-interval-table.js'
 import { stateWords } from './state-words.js'
-import { Stretches } from './stretches.js'
 import { TimeAxis, tickSlots } from './time-axis.js'
 
 type ExchangesProps = {
@@ -31,7 +31,7 @@ type Row = { readonly past: ExchangeHistory; readonly now: ExchangeNow | null }
 const legend = ['live', 'partly', 'stale', 'frozen', 'held_out', 'blocked'] as const
 
 export function Exchanges({ history, sources, fiat, span, times, isTable, onTable }: ExchangesProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   return (
     <section class="exchange-strips">
       <div class="controls">
@@ -44,7 +44,7 @@ export function Exchanges({ history, sources, fiat, span, times, isTable, onTabl
       {history === null ? (
         <Loading />
       ) : isTable ? (
-        <Stretches history={history} span={span} times={times} />
+        <StateIntervalTable history={history} span={span} times={times} />
       ) : (
         <Strips history={history} sources={sources} fiat={fiat} span={span} times={times} />
       )}
@@ -55,8 +55,8 @@ export function Exchanges({ history, sources, fiat, span, times, isTable, onTabl
 type StripsProps = Omit<ExchangesProps, 'history' | 'isTable' | 'onTable'> & { readonly history: SourceHistory }
 
 function Strips({ history, sources, fiat, span, times }: StripsProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const now = new Map(exchangesNow(sources, fiat).map((one) => [one.exchange, one]))
   const rows: readonly Row[] = history.exchanges.map((past) => ({ past, now: now.get(past.exchange) ?? null }))
   const heading = t('status.strip', { zone: t('time.local') })
@@ -78,8 +78,8 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
         <Strip
           parts={past.parts}
           marks={ticks}
-          sentence={sentenceOf(speech, past, numbers.percent)}
-          titleOf={(part, from) => titleOf(speech, times, history, part, from)}
+          sentence={sentenceOf(translator, past, numbers.percent)}
+          titleOf={(part, from) => titleOf(translator, times, history, part, from)}
         />
       ),
     },
@@ -97,9 +97,9 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
         gap === null ? (
           <span class="faint">{t('status.gap.none')}</span>
         ) : gap.ended_at === null ? (
-          t('status.gap.so_far', { span: lengthWords(speech, gap.seconds) })
+          t('status.gap.so_far', { span: lengthWords(translator, gap.seconds) })
         ) : (
-          lengthWords(speech, gap.seconds)
+          lengthWords(translator, gap.seconds)
         ),
     },
   ]
@@ -119,12 +119,14 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
 }
 
 function StateNow({ now }: { readonly now: ExchangeNow }) {
-  const { speech } = useServices()
+  const { translator } = useServices()
   const { state, live, traded, observedAtMs } = now
   return (
     <span class="nowrap">
       <Shape name={state === 'some' ? 'live' : state} />{' '}
-      {state === 'some' ? speech.t('status.now.some', { some: live, all: traded }) : speech.code('source', state)}{' '}
+      {state === 'some'
+        ? translator.t('status.now.some', { some: live, all: traded })
+        : translator.translateCode('source', state)}{' '}
       {observedAtMs !== null && state !== 'unsupported' && (
         <span class="faint">
           <Age atMs={observedAtMs} bare />
@@ -135,36 +137,36 @@ function StateNow({ now }: { readonly now: ExchangeNow }) {
 }
 
 function StripLegend() {
-  const { speech } = useServices()
+  const { translator } = useServices()
   return (
     <ul class="legend small">
       {legend.map((state) => (
         <li key={state}>
-          <StripSign state={state} /> {stateWords(speech, state)}
+          <StripSign state={state} /> {stateWords(translator, state)}
         </li>
       ))}
     </ul>
   )
 }
 
-function sentenceOf(speech: Translator, past: ExchangeHistory, percent: (value: number) => string): string {
+function sentenceOf(translator: Translator, past: ExchangeHistory, percent: (value: number) => string): string {
   const seen = past.parts.some(({ state }) => state !== null)
   const parts = sharesOf(past).map(([state, share]) =>
-    speech.t('status.strip.part', { state: stateWords(speech, state), percent: percent(share) }),
+    translator.t('status.strip.part', { state: stateWords(translator, state), percent: percent(share) }),
   )
-  return speech.t('status.strip.says', {
+  return translator.t('status.strip.says', {
     exchange: exchangeName(past.exchange),
-    parts: seen ? parts.join(', ') : speech.t('status.strip.none'),
+    parts: seen ? parts.join(', ') : translator.t('status.strip.none'),
   })
 }
 
-function titleOf(speech: Translator, times: Times, history: SourceHistory, part: StripPart, from: number): string {
+function titleOf(translator: Translator, times: Times, history: SourceHistory, part: StripPart, from: number): string {
   const [fromMs, toMs] = [slotStartMs(history, from), slotStartMs(history, from + part.slots)]
   const when =
     toMs >= Date.parse(history.to_at)
-      ? speech.t('status.until_now', { from: momentWords(times, fromMs, toMs) })
-      : betweenWords(speech, times, fromMs, toMs, Date.parse(history.to_at))
-  return `${when}: ${stateWords(speech, part.state)}`
+      ? translator.t('status.until_now', { from: momentWords(times, fromMs, toMs) })
+      : timeRangeWords(translator, times, fromMs, toMs, Date.parse(history.to_at))
+  return `${when}: ${stateWords(translator, part.state)}`
 }
 
 const Loading = () => (

@@ -8,24 +8,24 @@ import { isTraded } from './exchanges-now.js'
 export type IncidentWords = { readonly title: string; readonly why: string }
 
 export function incidentWords(
-  speech: Translator,
+  translator: Translator,
   incident: Incident,
   { sources, nowMs }: { readonly sources: readonly Source[]; readonly nowMs: number },
 ): IncidentWords {
-  const { t, find } = speech
+  const { t, findText } = translator
   const { kind, cause, exchange, ended_at } = incident
   const name = exchange === null ? '' : exchangeName(exchange)
-  const span = lengthWords(speech, (endMs(incident, nowMs) - Date.parse(incident.started_at)) / 1000)
+  const span = lengthWords(translator, (endMs(incident, nowMs) - Date.parse(incident.started_at)) / 1000)
   const fill = (text: string) => text.replaceAll('{exchange}', name).replaceAll('{span}', span)
   const title = fill(
-    find(`incident.${kind}.${ended_at === null ? 'now' : 'was'}`) ?? t('incident.unknown', { exchange: name }),
+    findText(`incident.${kind}.${ended_at === null ? 'now' : 'was'}`) ?? t('incident.unknown', { exchange: name }),
   )
   const why =
-    (cause === null || kind === 'offline' ? null : find(`cause.${cause}`)) ?? find(`incident.${kind}.why`) ?? ''
+    (cause === null || kind === 'offline' ? null : findText(`cause.${cause}`)) ?? findText(`incident.${kind}.why`) ?? ''
   return {
     title: isEverywhere(incident, sources)
       ? title
-      : t('status.in', { what: title, fiats: fiatList(speech, incident.fiats) }),
+      : t('status.in', { what: title, fiats: fiatList(translator, incident.fiats) }),
     why: fill(why),
   }
 }
@@ -53,7 +53,7 @@ export const momentWords = (times: Times, atMs: number, nowMs: number): string =
   times.day(atMs) === times.day(nowMs) ? times.clock(atMs) : `${times.day(atMs)}, ${times.clock(atMs)}`
 
 /** `03:20 to 04:00`, `20 Nov, 23:50 to 00:40` */
-export function betweenWords({ t }: Translator, times: Times, fromMs: number, toMs: number, nowMs: number): string {
+export function timeRangeWords({ t }: Translator, times: Times, fromMs: number, toMs: number, nowMs: number): string {
   const isOneDay = times.day(fromMs) === times.day(toMs)
   return t('chart.span', {
     from: momentWords(times, fromMs, nowMs),
@@ -61,9 +61,14 @@ export function betweenWords({ t }: Translator, times: Times, fromMs: number, to
   })
 }
 
-export function whenWords(speech: Translator, times: Times, { started_at, ended_at }: Incident, nowMs: number): string {
+export function whenWords(
+  translator: Translator,
+  times: Times,
+  { started_at, ended_at }: Incident,
+  nowMs: number,
+): string {
   const fromMs = Date.parse(started_at)
   return ended_at === null
-    ? speech.t('status.since', { time: momentWords(times, fromMs, nowMs) })
-    : betweenWords(speech, times, fromMs, Date.parse(ended_at), nowMs)
+    ? translator.t('status.since', { time: momentWords(times, fromMs, nowMs) })
+    : timeRangeWords(translator, times, fromMs, Date.parse(ended_at), nowMs)
 }

@@ -1,8 +1,8 @@
 import { type Quality, quality, type SeriesGap } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { Ask } from '../../api/ask.js'
+import type { ApiClient } from '../../api/api-client.js'
 import { createTimes } from '../../formats/times.js'
-import { drawn } from '../../testing/drawn.js'
+import { renderPart } from '../../testing/render-part.js'
 import { testNowMs } from '../../testing/test-services.js'
 import { RecordQuality } from './quality.js'
 
@@ -18,11 +18,11 @@ const gap = (from: number, to: number | null): SeriesGap => ({
 
 const open = async (span: '24h' | '30d', gaps: readonly SeriesGap[]) => {
   const at = vi.fn(async () => ({ ...(quality.example as Quality), gaps }))
-  const page = await drawn(<RecordQuality fiat="UAH" span={span} times={createTimes('en', 'kyiv')} />, {
-    ask: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as Ask,
+  const page = await renderPart(<RecordQuality fiat="UAH" span={span} times={createTimes('en', 'kyiv')} />, {
+    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
   })
-  await page.after(() => {})
-  return { place: page.place, lines: [...page.place.querySelectorAll('li')].map((line) => line.textContent) }
+  await page.actAndWait(() => {})
+  return { place: page.container, lines: [...page.container.querySelectorAll('li')].map((line) => line.textContent) }
 }
 
 test('of 24 hours, gaps that ended before are not shown, and one that reaches into them is', async () => {

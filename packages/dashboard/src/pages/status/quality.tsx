@@ -3,7 +3,7 @@ import { useQuery } from '../../api/use-query.js'
 import type { Times } from '../../formats/times.js'
 import { exchangeName } from '../../listed/names.js'
 import { lengthWords, spanWords } from '../../parts/age.js'
-import { Problem } from '../../parts/problem.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
@@ -18,17 +18,18 @@ type QualityProps = {
 const mostGaps = 8
 
 export function RecordQuality({ fiat, span, times }: QualityProps) {
-  const { speech, numbers, ticker } = useServices()
-  const { t } = speech
+  const { translator, numbers, ticker } = useServices()
+  const { t } = translator
   // A day is one of UTC, so that today alone may have just begun.
   const days = span === '24h' ? 2 : 30
   const { answer, isOld, error, refetch } = useQuery('GET /quality', { fiat, days })
   const nameOf = (series: string) =>
     series === 'best' ? t('quality.best') : series === 'index' ? t('quality.index') : exchangeName(series)
-  const why = (reason: string) => speech.find(`quality.why.${reason}`) ?? speech.code('source', reason)
+  const why = (reason: string) =>
+    translator.findText(`quality.why.${reason}`) ?? translator.translateCode('source', reason)
   const freshness = new Map((answer?.freshness ?? []).map((one) => [one.exchange as string, one]))
   const age = (seconds: number | null | undefined) =>
-    seconds == null ? '—' : <span class="nowrap">{spanWords(speech, seconds)}</span>
+    seconds == null ? '—' : <span class="nowrap">{spanWords(translator, seconds)}</span>
   const share = (pct: number | null | undefined) => (pct == null ? '—' : numbers.percent(pct))
   const sinceMs = span === '24h' ? ticker.now() - 86_400_000 : 0
   const gaps = (answer?.gaps ?? []).filter(({ ended_at: at }) => at === null || Date.parse(at) > sinceMs)
@@ -38,7 +39,7 @@ export function RecordQuality({ fiat, span, times }: QualityProps) {
       <h2>{t('quality.title', { fiat })}</h2>
       <p class="quiet small">{t('quality.about', { n: days })}</p>
       {error !== null ? (
-        <Problem error={error} refetch={refetch} facts={{ fiat }} />
+        <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
       ) : answer === null ? (
         <Skeleton width="100%" height="16rem" />
       ) : (
@@ -78,7 +79,7 @@ export function RecordQuality({ fiat, span, times }: QualityProps) {
                     {
                       name: 'target',
                       heading: t('quality.target', {
-                        span: spanWords(speech, targetSeconds).replaceAll(' ', '\u00a0'),
+                        span: spanWords(translator, targetSeconds).replaceAll(' ', '\u00a0'),
                       }),
                       isNumber: true,
                       cell: ({ exchange }: SeriesQuality) => share(freshness.get(exchange)?.within_target_pct),
@@ -95,7 +96,7 @@ export function RecordQuality({ fiat, span, times }: QualityProps) {
                 <li key={`${gap.exchange} ${gap.started_at}`}>
                   {t('quality.gap', {
                     series: nameOf(gap.exchange),
-                    span: lengthWords(speech, gap.seconds),
+                    span: lengthWords(translator, gap.seconds),
                     time: times.moment(Date.parse(gap.started_at)),
                     why: why(gap.reason),
                   })}

@@ -5,7 +5,7 @@ type Grid = Pick<SourceHistory, 'from_at' | 'slot_seconds'>
 export const slotStartMs = ({ from_at, slot_seconds }: Grid, slot: number): number =>
   Date.parse(from_at) + slot * slot_seconds * 1000
 
-export type Stretch = {
+export type StateInterval = {
   readonly exchange: string
   /** `null`: the server did not look. */
   readonly state: string | null
@@ -14,15 +14,18 @@ export type Stretch = {
   readonly toMs: number | null
 }
 
-export function stretchesOf(grid: Grid, { exchange, parts }: Pick<ExchangeHistory, 'exchange' | 'parts'>): Stretch[] {
+export function stateIntervals(
+  grid: Grid,
+  { exchange, parts }: Pick<ExchangeHistory, 'exchange' | 'parts'>,
+): StateInterval[] {
   let slot = 0
-  const stretches = parts.map(({ state, slots }, at) => {
+  const intervals = parts.map(({ state, slots }, at) => {
     const fromMs = slotStartMs(grid, slot)
     slot += slots
     return { exchange, state, fromMs, toMs: at === parts.length - 1 ? null : slotStartMs(grid, slot) }
   })
   // Before the first check there is no data.
-  return stretches.filter(({ state }, at) => state !== null || at > 0).toReversed()
+  return intervals.filter(({ state }, at) => state !== null || at > 0).toReversed()
 }
 
 export function sharesOf({ parts }: Pick<ExchangeHistory, 'parts'>): readonly (readonly [string | null, number])[] {

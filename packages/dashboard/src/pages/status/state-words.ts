@@ -1,6 +1,6 @@
 import type { Translator } from '../../words/translator.js'
 
-export function stateWords(speech: Translator, state: string | null): string {
-  if (state === null) return speech.t('status.unseen')
-  return state === 'partly' ? speech.t('status.partly') : speech.code('source', state)
+export function stateWords(translator: Translator, state: string | null): string {
+  if (state === null) return translator.t('status.unseen')
+  return state === 'partly' ? translator.t('status.partly') : translator.translateCode('source', state)
 }

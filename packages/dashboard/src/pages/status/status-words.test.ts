@@ -5,15 +5,15 @@ import { createTimes } from '../../formats/times.js'
 import { allWords } from '../../testing/all-words.js'
 import { allSources, strip, theHistory } from '../../testing/known-status.js'
 import { en } from '../../words/en.js'
-import { createSpeech } from '../../words/translator.js'
+import { createTranslator } from '../../words/translator.js'
 import { exchangesNow } from './exchanges-now.js'
 import { fiatList, incidentWords, whenWords } from './incident-words.js'
-import { sharesOf, stretchesOf } from './slots.js'
+import { sharesOf, stateIntervals } from './slots.js'
 import { summaryOf } from './summary.js'
 import { tickSlots } from './time-axis.js'
 
 const nowMs = Date.parse('2026-11-21T10:06:00.000Z')
-const english = createSpeech(en, 'en')
+const english = createTranslator(en, 'en')
 const kyiv = createTimes('en', 'kyiv')
 const sources = allSources(nowMs)
 const history = theHistory(nowMs)
@@ -113,7 +113,7 @@ describe('what happened', () => {
   })
 
   test.each(['en', 'uk'] as const)('has words for every kind and cause in %s', async (language) => {
-    const speech = createSpeech(await allWords(language), language)
+    const speech = createTranslator(await allWords(language), language)
     for (const kind of incidentKinds)
       for (const ended_at of [null, minutes(1)]) {
         const { title } = incidentWords(speech, incident({ kind, ended_at }), { sources, nowMs })
@@ -121,7 +121,7 @@ describe('what happened', () => {
         expect(title).not.toBe(speech.t('incident.unknown', { exchange: 'OKX' }))
       }
     for (const cause of sourceCauses)
-      expect([cause, speech.find(`cause.${cause}`)]).toEqual([cause, expect.any(String)])
+      expect([cause, speech.findText(`cause.${cause}`)]).toEqual([cause, expect.any(String)])
   })
 
   test('says when, with the day where it is another one', () => {
@@ -153,7 +153,7 @@ test('an exchange is live, partly live, or in the state of most of its currencie
 
 test('a strip in words is its stretches, the newest first, without the time before the first look', () => {
   const parts = strip('.80 l10 .2 b4')
-  const told = stretchesOf({ ...history }, { exchange: 'okx', parts })
+  const told = stateIntervals({ ...history }, { exchange: 'okx', parts })
   const slot = (ms: number) => (ms - Date.parse(history.from_at)) / 900_000
   expect(told.map(({ state, fromMs, toMs }) => [state, slot(fromMs), toMs === null ? null : slot(toMs)])).toEqual([
     ['blocked', 92, null],

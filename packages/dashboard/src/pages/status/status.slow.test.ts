@@ -5,7 +5,7 @@ import { type Reply, serveBuiltPages } from '../../testing/built-pages.js'
 import { inBrowser } from '../../testing/in-browser.js'
 import { refusal } from '../../testing/known-market.js'
 import { allSources, strip, theHistory } from '../../testing/known-status.js'
-import { faultsOfLooks } from '../../testing/looks.js'
+import { layoutFaults } from '../../testing/layout-faults.js'
 import type { Visit } from '../../testing/visit.js'
 
 describe('the status page', needsChromium, () => {
@@ -190,7 +190,7 @@ describe('the status page', needsChromium, () => {
   test('in each language, theme and width has no finding of axe and nothing to scroll sideways', async () => {
     const page = await open()
     await page.locator('.happened li').first().waitFor()
-    expect(await faultsOfLooks(page, 'main')).toEqual([])
+    expect(await layoutFaults(page, 'main')).toEqual([])
     expect(stage().pages.reports).toEqual([])
   })
 })

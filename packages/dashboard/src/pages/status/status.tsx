@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times.js'
-import { useKeys } from '../../keys/use-keys.js'
+import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { Age, useTicking } from '../../parts/age.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
 import { PrintedHead } from '../../parts/printed-head.js'
-import { Problem } from '../../parts/problem.js'
 import { Segments } from '../../parts/segments.js'
 import { Share } from '../../parts/share.js'
 import { Skeleton } from '../../parts/skeleton.js'
@@ -17,7 +17,7 @@ import { CurrencyMatrix } from './currency-matrix.js'
 import { everyFiat, statusRoute } from './entry.js'
 import { EveryFiatPicker } from './every-fiat-picker.js'
 import { Exchanges } from './exchanges.js'
-import { Happened } from './happened.js'
+import { IncidentLog } from './incident-log.js'
 import { summaryOf } from './summary.js'
 import { ThisServer } from './this-server.js'
 import './status.css'
@@ -25,8 +25,8 @@ import './status.css'
 const RecordQuality = lazyPart(async () => (await import('./quality.js')).RecordQuality, ['quality'])
 
 export function StatusPage() {
-  const { speech, ticker, router, settings } = useServices()
-  const { t, lang } = speech
+  const { translator, ticker, router, settings } = useServices()
+  const { t, lang } = translator
   const [{ fiat: chosen, window: span }, choose] = useView(statusRoute)
   const fiat = chosen === everyFiat ? null : chosen
   // The server looks once a minute.
@@ -39,7 +39,8 @@ export function StatusPage() {
   const times = createTimes(lang, 'local')
   const nowMs = ticker.now()
   const known = sources.answer?.sources ?? []
-  const summary = history.answer && summaryOf(speech, { history: history.answer, sources: known, fiat, times, nowMs })
+  const summary =
+    history.answer && summaryOf(translator, { history: history.answer, sources: known, fiat, times, nowMs })
   const line =
     summary &&
     t('status.share', {
@@ -50,7 +51,7 @@ export function StatusPage() {
   const isOld = history.isOld || history.error !== null || sources.error !== null
 
   useTitle(t('nav.status'))
-  useKeys([
+  useShortcuts([
     { keys: '1', word: 'range.24h', act: () => choose({ window: '24h' }) },
     { keys: '3', word: 'range.30d', act: () => choose({ window: '30d' }) },
     { keys: 'v', word: 'keys.view', act: () => setTable(!isTable) },
@@ -78,8 +79,10 @@ export function StatusPage() {
           <Share text={line} />
         </span>
       </div>
-      {history.error !== null && <Problem error={history.error} refetch={history.refetch} />}
-      {history.error === null && sources.error !== null && <Problem error={sources.error} refetch={sources.refetch} />}
+      {history.error !== null && <ErrorBanner error={history.error} refetch={history.refetch} />}
+      {history.error === null && sources.error !== null && (
+        <ErrorBanner error={sources.error} refetch={sources.refetch} />
+      )}
       <section class={`in-short ${isOld ? 'old' : ''}`} aria-busy={summary === null}>
         {summary === null ? (
           history.error === null && (
@@ -116,7 +119,7 @@ export function StatusPage() {
           </WhenVisible>
           {history.answer !== null && (
             <div class="last">
-              <Happened history={history.answer} sources={known} times={times} nowMs={nowMs} />
+              <IncidentLog history={history.answer} sources={known} times={times} nowMs={nowMs} />
               <ThisServer server={history.answer.server} fiat={fiat} span={span} times={times} />
             </div>
           )}

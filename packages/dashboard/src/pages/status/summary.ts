@@ -1,4 +1,4 @@
-import type { CurrencyNow, Source, SourceHistory } from '@p2p-rates/contract'
+import type { PriceAvailability, Source, SourceHistory } from '@p2p-rates/contract'
 import type { Times } from '../../formats/times.js'
 import type { Translator } from '../../words/translator.js'
 import { exchangesNow } from './exchanges-now.js'
@@ -14,20 +14,20 @@ type Facts = {
   readonly nowMs: number
 }
 
-export function summaryOf(speech: Translator, facts: Facts): Summary {
-  const { t } = speech
+export function summaryOf(translator: Translator, facts: Facts): Summary {
+  const { t } = translator
   const { history, fiat } = facts
   const currencies = history.currencies.filter((one) => fiat === null || one.fiat === fiat)
   if (history.observed_at === null && currencies.every(({ buy, sell }) => !buy && !sell))
     return { sentence: t('status.waiting'), details: [t('status.waiting.how')] }
-  const troubles = [...ongoing(speech, facts), ...lacking(speech, currencies)]
+  const problems = [...ongoing(translator, facts), ...missingPrices(translator, currencies)]
   return {
-    sentence: fiat === null ? overall(speech, currencies) : ofOne(speech, fiat, facts),
-    details: troubles.length === 0 ? [t('status.calm')] : troubles,
+    sentence: fiat === null ? overallSummary(translator, currencies) : currencySummary(translator, fiat, facts),
+    details: problems.length === 0 ? [t('status.calm')] : problems,
   }
 }
 
-function overall({ t }: Translator, currencies: readonly CurrencyNow[]): string {
+function overallSummary({ t }: Translator, currencies: readonly PriceAvailability[]): string {
   const current = currencies.filter(({ buy, sell }) => buy && sell).length
   if (current === 0) return t('status.current.none')
   return current === currencies.length
@@ -35,7 +35,7 @@ function overall({ t }: Translator, currencies: readonly CurrencyNow[]): string 
     : t('status.current.some', { some: current, all: currencies.length })
 }
 
-function ofOne({ t }: Translator, fiat: string, { sources }: Facts): string {
+function currencySummary({ t }: Translator, fiat: string, { sources }: Facts): string {
   const traded = exchangesNow(sources, fiat).filter((one) => one.traded > 0)
   const live = traded.filter((one) => one.live > 0)
   if (live.length === 0) return t('status.fiat.none', { fiat })
@@ -44,28 +44,28 @@ function ofOne({ t }: Translator, fiat: string, { sources }: Facts): string {
     : t('status.fiat.some', { fiat, some: live.length, all: traded.length })
 }
 
-const mostTold = 2
+const maxListed = 2
 
-function ongoing(speech: Translator, { history, sources, times, nowMs }: Facts): string[] {
-  const { t } = speech
+function ongoing(translator: Translator, { history, sources, times, nowMs }: Facts): string[] {
+  const { t } = translator
   const open = history.incidents.filter(({ ended_at }) => ended_at === null)
-  const told = open.slice(0, mostTold).map((incident) =>
+  const listed = open.slice(0, maxListed).map((incident) =>
     t('status.goes_on', {
-      what: incidentWords(speech, incident, { sources, nowMs }).title,
+      what: incidentWords(translator, incident, { sources, nowMs }).title,
       time: momentWords(times, Date.parse(incident.started_at), nowMs),
     }),
   )
-  return open.length > mostTold ? [...told, t('status.goes_on.more', { n: open.length - mostTold })] : told
+  return open.length > maxListed ? [...listed, t('status.goes_on.more', { n: open.length - maxListed })] : listed
 }
 
-function lacking(speech: Translator, currencies: readonly CurrencyNow[]): string[] {
+function missingPrices(translator: Translator, currencies: readonly PriceAvailability[]): string[] {
   const ways = [
-    ['status.lacks.both', ({ buy, sell }: CurrencyNow) => !buy && !sell],
-    ['status.lacks.sell', ({ buy, sell }: CurrencyNow) => buy && !sell],
-    ['status.lacks.buy', ({ buy, sell }: CurrencyNow) => !buy && sell],
+    ['status.lacks.both', ({ buy, sell }: PriceAvailability) => !buy && !sell],
+    ['status.lacks.sell', ({ buy, sell }: PriceAvailability) => buy && !sell],
+    ['status.lacks.buy', ({ buy, sell }: PriceAvailability) => !buy && sell],
   ] as const
   return ways.flatMap(([key, isSo]) => {
     const fiats = currencies.filter(isSo).map(({ fiat }) => fiat)
-    return fiats.length === 0 ? [] : [speech.t(key, { fiats: fiatList(speech, fiats), n: fiats.length })]
+    return fiats.length === 0 ? [] : [translator.t(key, { fiats: fiatList(translator, fiats), n: fiats.length })]
   })
 }

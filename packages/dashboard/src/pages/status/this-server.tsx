@@ -1,24 +1,24 @@
-import type { ServerNow } from '@p2p-rates/contract'
-import { pathOf } from '../../api/ask.js'
+import type { ServerStatus } from '@p2p-rates/contract'
+import { pathOf } from '../../api/api-client.js'
 import type { Times } from '../../formats/times.js'
 import { spanWords } from '../../parts/age.js'
 import { Icon } from '../../parts/icon.js'
 import { useServices } from '../../services.js'
 
 type ThisServerProps = {
-  readonly server: ServerNow
+  readonly server: ServerStatus
   readonly fiat: string | null
   readonly span: '24h' | '30d'
   readonly times: Times
 }
 
 export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const rhythms = [
-    t('server.every', { span: spanWords(speech, server.cycle_seconds) }),
+    t('server.every', { span: spanWords(translator, server.cycle_seconds) }),
     ...server.own_cycles.map((own) =>
-      t('server.every.own', { fiat: own.fiat, span: spanWords(speech, own.cycle_seconds) }),
+      t('server.every.own', { fiat: own.fiat, span: spanWords(translator, own.cycle_seconds) }),
     ),
   ]
   const question = { ...(fiat !== null && { fiat }), window: span }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Drawn, drawn } from '../../testing/drawn.js'
+import { type RenderedPart, renderPart } from '../../testing/render-part.js'
 import { testNowMs } from '../../testing/test-services.js'
 import { Backtest24h } from './backtest.js'
 
@@ -8,7 +8,7 @@ const toMs = Math.floor(testNowMs / slotMs) * slotMs + slotMs
 const past = (ago: number, value: number | null) => ({ atMs: toMs - ago * slotMs, value })
 
 const draw = async (simulated: boolean) =>
-  drawn(
+  renderPart(
     <Backtest24h
       points={[past(7, 41.5), past(6, null), past(2, 41.2), past(1, 41.25)]}
       fromMs={toMs - 8 * slotMs}
@@ -20,22 +20,22 @@ const draw = async (simulated: boolean) =>
       exchange="any"
       price={(value) => value.toFixed(2)}
     />,
-    simulated ? { first: { ...(await drawn(null)).services.first, simulated } } : {},
+    simulated ? { bootstrap: { ...(await renderPart(null)).services.bootstrap, simulated } } : {},
   )
 
-const press = async ({ place, after }: Drawn, name: string) =>
-  after(() => [...place.querySelectorAll('button')].find((button) => button.textContent === name)?.click())
+const press = async ({ container, actAndWait }: RenderedPart, name: string) =>
+  actAndWait(() => [...container.querySelectorAll('button')].find((button) => button.textContent === name)?.click())
 
 test('the chart becomes a table, the newest price first and a gap in one row', async () => {
   const page = await draw(false)
-  const { place } = page
-  expect(place.querySelector('svg')).not.toBeNull()
+  const { container } = page
+  expect(container.querySelector('svg')).not.toBeNull()
   await press(page, 'Table')
-  expect(place.querySelector('svg')).toBeNull()
-  const rows = [...place.querySelectorAll('tbody tr')].map((row) => row.lastElementChild?.textContent)
+  expect(container.querySelector('svg')).toBeNull()
+  const rows = [...container.querySelectorAll('tbody tr')].map((row) => row.lastElementChild?.textContent)
   expect(rows).toEqual(['41.25', '41.20', 'no data, 4 points', '41.50', 'no data, 1 point'])
   await press(page, 'Chart')
-  expect(place.querySelector('svg')).not.toBeNull()
+  expect(container.querySelector('svg')).not.toBeNull()
 })
 
 test.each([

@@ -6,10 +6,10 @@ import { createTimes } from '../../formats/times.js'
 import { spanWords } from '../../parts/age.js'
 import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { useServices } from '../../services.js'
-import type { Past } from './would-fire.js'
+import type { PastValue } from './backtest-rule.js'
 
-type PastDayProps = {
-  readonly points: readonly Past[]
+type Backtest24hProps = {
+  readonly points: readonly PastValue[]
   readonly fromMs: number
   readonly toMs: number
   readonly threshold: number | null
@@ -22,9 +22,9 @@ type PastDayProps = {
 
 const slotMs = 300_000
 
-export function Backtest24h({ points, fromMs, toMs, threshold, fired, side, fiat, exchange, price }: PastDayProps) {
-  const { speech, first } = useServices()
-  const { t, lang } = speech
+export function Backtest24h({ points, fromMs, toMs, threshold, fired, side, fiat, exchange, price }: Backtest24hProps) {
+  const { translator, bootstrap } = useServices()
+  const { t, lang } = translator
   const [isTable, setTable] = useState(false)
   const times = createTimes(lang, 'local')
   const { clock, day } = times
@@ -38,9 +38,9 @@ export function Backtest24h({ points, fromMs, toMs, threshold, fired, side, fiat
 
   const saveCsv = () =>
     saveFile(
-      `${first.simulated ? 'SIMULATED-' : ''}usdt-${fiat.toLowerCase()}-${exchange === 'any' ? 'best' : exchange}-${side}-24h.csv`,
+      `${bootstrap.simulated ? 'SIMULATED-' : ''}usdt-${fiat.toLowerCase()}-${exchange === 'any' ? 'best' : exchange}-${side}-24h.csv`,
       'text/csv',
-      markedCsv(csvOf(points, side), first.simulated),
+      markedCsv(csvOf(points, side), bootstrap.simulated),
     )
 
   return (
@@ -69,7 +69,7 @@ export function Backtest24h({ points, fromMs, toMs, threshold, fired, side, fiat
           sentence={sentence}
           writeValue={price}
           writeTime={(atMs) => (clock(atMs) === '00:00' ? day(atMs) : clock(atMs))}
-          nameGap={(seconds) => t('hooks.chart.no_data', { span: spanWords(speech, seconds) })}
+          nameGap={(seconds) => t('hooks.chart.no_data', { span: spanWords(translator, seconds) })}
         />
       )}
       <p class="chart-ways not-printed">
@@ -84,5 +84,5 @@ export function Backtest24h({ points, fromMs, toMs, threshold, fired, side, fiat
   )
 }
 
-const csvOf = (points: readonly Past[], side: 'buy' | 'sell'): string =>
+const csvOf = (points: readonly PastValue[], side: 'buy' | 'sell'): string =>
   [`t,${side}`, ...points.map(({ atMs, value }) => `${new Date(atMs).toISOString()},${value ?? ''}`), ''].join('\r\n')

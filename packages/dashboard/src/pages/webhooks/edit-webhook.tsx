@@ -2,8 +2,8 @@ import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Named } from '../../parts/named.js'
-import { Problem } from '../../parts/problem.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 import { ConditionFields, type Conditions } from './conditions.js'
@@ -15,8 +15,8 @@ type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged
 
 /** Form for the fields that can change without a new webhook. */
 export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
-  const { ask, announcer, speech } = useServices()
-  const { t } = speech
+  const { api, liveRegion, translator } = useServices()
+  const { t } = translator
   const inboxes = useQuery('GET /inboxes', {})
   const isSpread = webhook.event === 'spread'
   const [url, setUrl] = useState(webhook.url)
@@ -38,8 +38,8 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
       ...(conditions.hold !== before.hold && { hold_seconds: numberOf(conditions.hold) }),
       ...(note.trim() !== (webhook.description ?? '') && { description: note.trim() === '' ? null : note.trim() }),
     }
-    await ask.at('PATCH /webhooks/{id}', change, { params: { id: webhook.id } })
-    announcer.toast(t('hooks.saved'))
+    await api.request('PATCH /webhooks/{id}', change, { params: { id: webhook.id } })
+    liveRegion.showToast(t('hooks.saved'))
     onEnd(true)
   })
   const isUrlWrong = save.error?.code === 'invalid_webhook_url'
@@ -85,7 +85,7 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
         onNote={setNote}
       />
       <p class="faint small">{t('hooks.fresh')}</p>
-      {save.error !== null && !isUrlWrong && <Problem error={save.error} refetch={save.run} isAlert />}
+      {save.error !== null && !isUrlWrong && <ErrorBanner error={save.error} refetch={save.run} isAlert />}
       <p class="ways">
         <button type="submit" class="button main" aria-disabled={save.isBusy}>
           {t('act.save')}

@@ -1,6 +1,6 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { exchangeIds } from '../../listed/names.js'
-import { amountField, type Field, oneOf, typed } from '../../routes/fields.js'
+import { amountField, choiceField, type Field, textField } from '../../routes/fields.js'
 import { defineRoute } from '../../routes/route.js'
 import { fiatField } from '../fiats.js'
 import { definePage } from '../page.js'
@@ -26,23 +26,23 @@ const thresholdField: Field<string> = {
 }
 
 const secondsField: Field<string> = {
-  ...typed(5),
+  ...textField(5),
   read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 86_400 ? text : null),
 }
 
 /** The form's fields but the address of the receiver: a webhook can be prepared by a link. */
 export const newWebhookRoute = defineRoute('/dev/webhooks/new', {
-  event: oneOf(['best_buy', 'best_sell', 'spread'], 'best_buy'),
+  event: choiceField(['best_buy', 'best_sell', 'spread'], 'best_buy'),
   fiat: fiatField,
   threshold: thresholdField,
   amount: amountField('10000'),
-  exchange: oneOf(['any', ...exchangeIds], 'any'),
-  method: typed(64),
+  exchange: choiceField(['any', ...exchangeIds], 'any'),
+  method: textField(64),
   hysteresis: distanceField,
   fill: amountField(),
-  confidence: oneOf(['medium', 'high'], 'medium'),
+  confidence: choiceField(['medium', 'high'], 'medium'),
   hold: secondsField,
-  note: typed(200),
+  note: textField(200),
 })
 
 export type WebhookForm = typeof newWebhookRoute.presets
@@ -61,7 +61,10 @@ export const newWebhookPage = definePage({
 
 export const logStates = ['all', 'pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const
 
-export const webhookRoute = defineRoute('/dev/webhooks/{id}', { id: typed(64), state: oneOf(logStates, 'all') })
+export const webhookRoute = defineRoute('/dev/webhooks/{id}', {
+  id: textField(64),
+  state: choiceField(logStates, 'all'),
+})
 
 export const webhookPage = definePage({
   ...shared,

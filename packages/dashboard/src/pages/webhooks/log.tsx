@@ -5,15 +5,15 @@ import { createTimes } from '../../formats/times.js'
 import { spanWords, useTicking } from '../../parts/age.js'
 import { Choice } from '../../parts/choice.js'
 import { Empty } from '../../parts/empty.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Icon, type IconName } from '../../parts/icon.js'
-import { Problem } from '../../parts/problem.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
+import { AttemptMarks } from './attempt-marks.js'
 import { logStates } from './entry.js'
-import { Ticks } from './ticks.js'
 
 type LogState = (typeof logStates)[number]
 
@@ -26,8 +26,8 @@ type LogProps = {
 }
 
 export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
-  const { ask, announcer, speech } = useServices()
-  const { t } = speech
+  const { api, liveRegion, translator } = useServices()
+  const { t } = translator
   const [isQuick, setQuick] = useState(true)
   const everyMs = isQuick ? 1_000 : 15_000
   const round = useTicking((nowMs) => Math.floor(nowMs / everyMs))
@@ -40,12 +40,12 @@ export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
   if (isUnderWay !== isQuick && answer !== null) setQuick(isUnderWay)
 
   const resend = useAction(async ({ id }: Delivery) => {
-    await ask.at(
+    await api.request(
       'POST /webhooks/{id}/deliveries/{delivery_id}/resend',
       {},
       { params: { id: webhookId, delivery_id: id } },
     )
-    announcer.say(t('log.resent'))
+    liveRegion.announce(t('log.resent'))
     onSent()
   })
   const shown = (answer?.deliveries ?? []).filter((one) => state === 'all' || one.state === state)
@@ -69,8 +69,8 @@ export function Log({ webhookId, version, state, onState, onSent }: LogProps) {
           </span>
         )}
       </div>
-      {error !== null && <Problem error={error} refetch={refetch} />}
-      {resend.error !== null && <Problem error={resend.error} refetch={resend.forget} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
+      {resend.error !== null && <ErrorBanner error={resend.error} refetch={resend.clearError} />}
       {answer === null && error === null && (
         <div class="lines">
           {[0, 1, 2].map((line) => (
@@ -101,9 +101,9 @@ const isSoon = ({ state, next_attempt_at }: Delivery, nowMs: number): boolean =>
 type LogTableProps = { readonly deliveries: readonly Delivery[]; readonly onResend: (delivery: Delivery) => void }
 
 function LogTable({ deliveries, onResend }: LogTableProps) {
-  const { speech, ticker } = useServices()
-  const { t } = speech
-  const { day, place, exact } = createTimes(speech.lang, 'local')
+  const { translator, ticker } = useServices()
+  const { t } = translator
+  const { day, place, exact } = createTimes(translator.lang, 'local')
   const today = place(ticker.now()).date
 
   const columns: readonly Column<Delivery>[] = [
@@ -138,7 +138,11 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
       heading: t('log.attempts'),
       onPhone: 'wide',
       cell: ({ attempts, state }) => (
-        <Ticks attempts={attempts} hasArrived={state === 'delivered'} outcome={stateWord(speech.find, state)} />
+        <AttemptMarks
+          attempts={attempts}
+          hasArrived={state === 'delivered'}
+          outcome={stateWord(translator.findText, state)}
+        />
       ),
     },
     {
@@ -173,18 +177,18 @@ const icons: Readonly<Record<string, IconName>> = {
 const stateWord = (find: (name: string) => string | null, state: string): string => find(`log.state.${state}`) ?? state
 
 function StateOf({ delivery: { state, next_attempt_at, event } }: { readonly delivery: Delivery }) {
-  const { speech } = useServices()
-  const { t, find } = speech
+  const { translator } = useServices()
+  const { t, findText } = translator
   const nextMs = next_attempt_at === null ? null : Date.parse(next_attempt_at)
   const left = useTicking((nowMs) => (nextMs === null ? null : Math.max(0, Math.round((nextMs - nowMs) / 1000))))
   return (
     <>
       <span class={`nowrap ${state === 'exhausted' ? 'is-bad' : state === 'superseded' ? 'quiet' : ''}`}>
-        <Icon name={icons[state] ?? 'minus'} size={14} /> {stateWord(find, state)}
+        <Icon name={icons[state] ?? 'minus'} size={14} /> {stateWord(findText, state)}
       </span>
       {state === 'pending' && (
         <span class="under quiet small">
-          {left === null || left === 0 ? t('log.next.now') : t('log.next', { span: spanWords(speech, left) })}
+          {left === null || left === 0 ? t('log.next.now') : t('log.next', { span: spanWords(translator, left) })}
         </span>
       )}
       {state !== 'pending' && event === 'ping' && <span class="under quiet small">{t('log.by_you')}</span>}
@@ -193,15 +197,15 @@ function StateOf({ delivery: { state, next_attempt_at, event } }: { readonly del
 }
 
 function AnswerOf({ delivery }: { readonly delivery: Delivery }) {
-  const { speech, numbers } = useServices()
+  const { translator, numbers } = useServices()
   const { last_status: status, last_fault: fault, last_duration_ms: ms } = delivery
   if (status === null && fault === null) return <span class="faint">—</span>
   const isGood = status !== null && status >= 200 && status < 300
-  const words = status ?? speech.find(`log.fault.${fault}`) ?? String(fault).replaceAll('_', ' ')
+  const words = status ?? translator.findText(`log.fault.${fault}`) ?? String(fault).replaceAll('_', ' ')
   return (
     <span class="nowrap">
       <b class={isGood ? undefined : 'is-bad'}>{words}</b>{' '}
-      {ms !== null && <span class="quiet">{speech.t('log.ms', { n: numbers.grouped(ms) })}</span>}
+      {ms !== null && <span class="quiet">{translator.t('log.ms', { n: numbers.grouped(ms) })}</span>}
     </span>
   )
 }

@@ -4,19 +4,19 @@ import { useQuery } from '../../api/use-query.js'
 import { useRates } from '../../live/use-live-rates.js'
 import { CodeBox } from '../../parts/code-box.js'
 import { Disclosure } from '../../parts/disclosure.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useAction } from '../../parts/use-action.js'
 import { WithPreview } from '../../parts/with-preview.js'
 import { useView } from '../../routes/use-view.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
+import { useCurrentValue } from './current-value.js'
 import { newWebhookRoute, type WebhookForm, webhookRoute } from './entry.js'
 import { NotAllowed } from './not-allowed.js'
 import { sampleDelivery } from './sample-delivery.js'
-import { useValueNow } from './value-now.js'
 import { WebhookFields } from './webhook-form.js'
 import { isInbox } from './webhook-words.js'
 import './webhooks.css'
@@ -25,8 +25,8 @@ const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
 const WebhookMade = lazyPart(async () => (await import('./webhook-made.js')).WebhookMade)
 
 export function NewWebhook() {
-  const { ask, speech } = useServices()
-  const { t } = speech
+  const { api, translator } = useServices()
+  const { t } = translator
   const [view, choose, type] = useView(newWebhookRoute)
   const address = newWebhookRoute.print(view)
   const [form, setForm] = useState<WebhookForm>(view)
@@ -47,7 +47,7 @@ export function NewWebhook() {
   }
 
   const create = useAction(async () => {
-    const webhook = await ask.at('POST /webhooks', bodyOf(form, url))
+    const webhook = await api.request('POST /webhooks', bodyOf(form, url))
     // A reload shows the webhook, not an empty form.
     history.replaceState(history.state, '', webhookRoute.print({ id: webhook.id }))
     setMade(webhook)
@@ -82,7 +82,7 @@ export function NewWebhook() {
               <Preview
                 form={view}
                 onTry={(threshold) => change({ threshold }, choose)}
-                waiting={<Skeleton width="100%" height="20rem" />}
+                fallback={<Skeleton width="100%" height="20rem" />}
               />
               <Disclosure title={t('hooks.body')} open>
                 {isInbox(url) ? <p>{t('hooks.body.inbox')}</p> : <Sample form={view} url={url} />}
@@ -98,7 +98,7 @@ export function NewWebhook() {
             onUrl={(typed) => {
               setUrl(typed)
               setMissing(null)
-              create.forget()
+              create.clearError()
             }}
             urlError={
               missing === 'hooks.need.url'
@@ -114,7 +114,7 @@ export function NewWebhook() {
                     {t(missing)}
                   </p>
                 )}
-                {create.error !== null && !isUrlWrong && <Problem error={create.error} refetch={submit} isAlert />}
+                {create.error !== null && !isUrlWrong && <ErrorBanner error={create.error} refetch={submit} isAlert />}
               </>
             }
             inboxes={inboxes.answer?.inboxes ?? []}
@@ -128,8 +128,8 @@ export function NewWebhook() {
 }
 
 function Sample({ form, url }: { readonly form: WebhookForm; readonly url: string }) {
-  const { t } = useServices().speech
-  const { value } = useValueNow(form)
+  const { t } = useServices().translator
+  const { value } = useCurrentValue(form)
   const { rates } = useRates(form.fiat)
   const exchange = rates?.[form.event === 'best_sell' ? 'best_sell' : 'best_buy'].exchange ?? null
   const known = value !== null && Number.isFinite(value) ? value : null

@@ -2,8 +2,8 @@ import { Empty } from '../../parts/empty.js'
 import { useServices } from '../../services.js'
 
 export function NotAllowed() {
-  const { speech, first } = useServices()
-  const { t } = speech
+  const { translator, bootstrap } = useServices()
+  const { t } = translator
   return (
     <Empty
       title={t('hooks.not_allowed')}
@@ -13,7 +13,7 @@ export function NotAllowed() {
         </a>
       }
     >
-      {t('hooks.not_allowed.why', { plan: first.account?.plan ?? 'Free' })}
+      {t('hooks.not_allowed.why', { plan: bootstrap.account?.plan ?? 'Free' })}
     </Empty>
   )
 }

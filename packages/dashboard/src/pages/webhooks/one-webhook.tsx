@@ -2,11 +2,11 @@ import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { StrangerInFull } from '../../parts/untrusted-text.js'
+import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { WithPreview } from '../../parts/with-preview.js'
 import { useView } from '../../routes/use-view.js'
@@ -16,9 +16,9 @@ import { exchangeField } from '../exchanges.js'
 import { fiatField } from '../fiats.js'
 import { conditionsOf, newWebhookRoute, type WebhookForm, webhookRoute } from './entry.js'
 import { Log } from './log.js'
+import { WebhookActions } from './webhook-actions.js'
 import { WebhookSecret } from './webhook-secret.js'
 import { WebhookState } from './webhook-state.js'
-import { WebhookWays } from './webhook-ways.js'
 import { kindOf, Receiver, useWatchedText, WatchedSentence } from './webhook-words.js'
 import './webhooks.css'
 
@@ -26,8 +26,8 @@ const EditWebhook = lazyPart(async () => (await import('./edit-webhook.js')).Edi
 const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
 
 export function OneWebhook() {
-  const { speech } = useServices()
-  const { t } = speech
+  const { translator } = useServices()
+  const { t } = translator
   const [{ id, state }, choose] = useView(webhookRoute)
   const [version, setVersion] = useState(0)
   const { answer: webhook, error, refetch } = useQuery('GET /webhooks/{id}', {}, { params: { id }, version })
@@ -42,7 +42,7 @@ export function OneWebhook() {
           <a href="/dev/webhooks">{t('hooks.all')}</a>
         </span>
       </div>
-      {error !== null && <Problem error={error} refetch={refetch} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {webhook === null ? (
         error === null && <Skeleton width="100%" height="14rem" />
       ) : (
@@ -64,18 +64,18 @@ export function OneWebhook() {
 type AboutProps = { readonly webhook: Webhook; readonly onChange: () => void }
 
 function About({ webhook, onChange }: AboutProps) {
-  const { ask, speech } = useServices()
-  const { t } = speech
-  const { full } = createTimes(speech.lang, 'local')
+  const { api, translator } = useServices()
+  const { t } = translator
+  const { full } = createTimes(translator.lang, 'local')
   const [isEdited, setEdited] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const { id, old_secret_expires_at: until } = webhook
   const activate = useAction(async () => {
-    await ask.at('POST /webhooks/{id}/activate-secret', {}, { params: { id } })
+    await api.request('POST /webhooks/{id}/activate-secret', {}, { params: { id } })
     onChange()
   })
   return (
-    <WithPreview preview={<Preview form={formOf(webhook)} waiting={<Skeleton width="100%" height="20rem" />} />}>
+    <WithPreview preview={<Preview form={formOf(webhook)} fallback={<Skeleton width="100%" height="20rem" />} />}>
       <div class="stack">
         <p>
           <WebhookState webhook={webhook} />
@@ -85,12 +85,12 @@ function About({ webhook, onChange }: AboutProps) {
         </p>
         {webhook.description !== null && (
           <p>
-            <StrangerInFull text={webhook.description} />
+            <UntrustedTextInFull text={webhook.description} />
           </p>
         )}
         {isEdited ? (
           <EditWebhook
-            waiting={<Skeleton width="100%" height="14rem" />}
+            fallback={<Skeleton width="100%" height="14rem" />}
             webhook={webhook}
             onEnd={(hasChanged) => {
               setEdited(false)
@@ -98,7 +98,7 @@ function About({ webhook, onChange }: AboutProps) {
             }}
           />
         ) : (
-          <WebhookWays webhook={webhook} onEdit={() => setEdited(true)} onChange={onChange} onSecret={setSecret} />
+          <WebhookActions webhook={webhook} onEdit={() => setEdited(true)} onChange={onChange} onSecret={setSecret} />
         )}
         {secret !== null && <WebhookSecret secret={secret} onDone={() => setSecret(null)} />}
         {until !== null && (
@@ -111,7 +111,7 @@ function About({ webhook, onChange }: AboutProps) {
             </p>
           </div>
         )}
-        {activate.error !== null && <Problem error={activate.error} refetch={activate.run} />}
+        {activate.error !== null && <ErrorBanner error={activate.error} refetch={activate.run} />}
       </div>
     </WithPreview>
   )

@@ -2,15 +2,22 @@ import { triggerOf } from '@p2p-rates/contract/crossing'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times.js'
 import { spanWords } from '../../parts/age.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services.js'
+import {
+  backtestFirings,
+  calmerThreshold,
+  isBeyond,
+  maxUsefulFirings,
+  pastValues,
+  rearmThreshold,
+} from './backtest-rule.js'
+import { type CurrentValue, useCurrentValue, usePast24h } from './current-value.js'
 import type { WebhookForm } from './entry.js'
-import { usePastDay, useValueNow, type ValueNow } from './value-now.js'
 import { holdWords } from './webhook-words.js'
-import { backAt, calmerThreshold, firings, isBeyond, mostFirings, pastOf } from './would-fire.js'
 
 const Backtest24h = lazyPart(async () => (await import('./backtest.js')).Backtest24h)
 
@@ -20,10 +27,10 @@ type PreviewProps = {
 }
 
 export function Preview({ form, onTry }: PreviewProps) {
-  const { speech, numbers } = useServices()
-  const { t, tRich, lang } = speech
-  const now = useValueNow(form)
-  const past = usePastDay(form)
+  const { translator, numbers } = useServices()
+  const { t, tRich, lang } = translator
+  const now = useCurrentValue(form)
+  const past = usePast24h(form)
   const { clock } = createTimes(lang, 'local')
   const isSpread = form.event === 'spread'
   const side = form.event === 'best_sell' ? 'sell' : 'buy'
@@ -38,13 +45,13 @@ export function Preview({ form, onTry }: PreviewProps) {
           hysteresis: form.hysteresis === '' ? null : Number(form.hysteresis),
           holdSeconds: hold,
         })
-  const points = pastOf(past.answer?.points ?? [], side).filter(({ atMs }) => atMs >= past.fromMs)
+  const points = pastValues(past.answer?.points ?? [], side).filter(({ atMs }) => atMs >= past.fromMs)
   const values = points.flatMap(({ value }) => value ?? [])
   const decimals = decimalsOf([now.value, threshold, ...values].filter(Number.isFinite), form.fiat)
   const price = (value: number) => numbers.price(value, decimals)
   const write = (value: number) => (isSpread ? numbers.percent(value) : price(value))
-  const fired = trigger === null ? [] : firings(points, trigger)
-  const calmer = trigger !== null && fired.length > mostFirings ? calmerThreshold(points, trigger) : null
+  const fired = trigger === null ? [] : backtestFirings(points, trigger)
+  const calmer = trigger !== null && fired.length > maxUsefulFirings ? calmerThreshold(points, trigger) : null
 
   return (
     <section class="preview" aria-labelledby="preview-title">
@@ -77,14 +84,14 @@ export function Preview({ form, onTry }: PreviewProps) {
                       list: listed(fired.map(clock), (list, n) => t('hooks.past.and', { list, n })),
                     })}
       </p>
-      {fired.length > mostFirings && (
+      {fired.length > maxUsefulFirings && (
         <p class="preview-words">
           {calmer === null ? (
-            t('hooks.past.often_alone', { span: spanWords(speech, 86_400 / fired.length) })
+            t('hooks.past.often_alone', { span: spanWords(translator, 86_400 / fired.length) })
           ) : (
             <>
               {tRich('hooks.past.often', {
-                span: spanWords(speech, 86_400 / fired.length),
+                span: spanWords(translator, 86_400 / fired.length),
                 threshold: onTry ? (
                   <button type="button" class="link" onClick={() => onTry(String(calmer))}>
                     {price(calmer)}
@@ -99,7 +106,7 @@ export function Preview({ form, onTry }: PreviewProps) {
         </p>
       )}
       {past.error !== null && past.error.code !== 'plan_required' && (
-        <Problem error={past.error} refetch={past.refetch} />
+        <ErrorBanner error={past.error} refetch={past.refetch} />
       )}
       {past.hasPast &&
         past.error === null &&
@@ -108,7 +115,7 @@ export function Preview({ form, onTry }: PreviewProps) {
         ) : values.length > 0 ? (
           <div class={past.isOld ? 'is-old' : undefined}>
             <Backtest24h
-              waiting={<Skeleton width="100%" height="190px" />}
+              fallback={<Skeleton width="100%" height="190px" />}
               points={points}
               fromMs={past.fromMs}
               toMs={past.toMs}
@@ -124,14 +131,14 @@ export function Preview({ form, onTry }: PreviewProps) {
       {trigger !== null && (
         <p class="quiet small">
           {isSpread ? (
-            t('hooks.rule.percent', { back: numbers.percent(backAt(trigger)) })
+            t('hooks.rule.percent', { back: numbers.percent(rearmThreshold(trigger)) })
           ) : (
             <>
               {past.hasPast && <Ring />}{' '}
-              {t(`hooks.rule.${trigger.direction}`, { back: numbers.derived(backAt(trigger)) })}
+              {t(`hooks.rule.${trigger.direction}`, { back: numbers.derived(rearmThreshold(trigger)) })}
             </>
           )}{' '}
-          {hold > 0 && `${t('hooks.rule.hold', { span: holdWords(speech, hold) })} `}
+          {hold > 0 && `${t('hooks.rule.hold', { span: holdWords(translator, hold) })} `}
           {t(form.confidence === 'high' ? 'hooks.rule.silent_high' : 'hooks.rule.silent')}
           {form.confidence === 'high' && past.hasPast && ` ${t('hooks.past.confidence')}`}
         </p>
@@ -141,7 +148,7 @@ export function Preview({ form, onTry }: PreviewProps) {
 }
 
 type NowProps = {
-  readonly now: ValueNow
+  readonly now: CurrentValue
   readonly threshold: number | null
   readonly trigger: ReturnType<typeof triggerOf> | null
   readonly write: (value: number) => string
@@ -150,8 +157,8 @@ type NowProps = {
 }
 
 function NowWords({ now: { value, isKnown }, threshold, trigger, write, fiat, hold }: NowProps) {
-  const { speech, numbers } = useServices()
-  const { t, tRich } = speech
+  const { translator, numbers } = useServices()
+  const { t, tRich } = translator
   if (!isKnown) return null
   if (value === null) return <>{t('hooks.now.none')}</>
   if (!Number.isFinite(value)) return <>{t('hooks.now.no_route')}</>
@@ -161,7 +168,7 @@ function NowWords({ now: { value, isKnown }, threshold, trigger, write, fiat, ho
     return (
       <>
         {hold > 0
-          ? tRich('hooks.now.holding', { now, span: holdWords(speech, hold) })
+          ? tRich('hooks.now.holding', { now, span: holdWords(translator, hold) })
           : tRich('hooks.now.beyond', { now })}
       </>
     )

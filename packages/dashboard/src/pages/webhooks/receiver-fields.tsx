@@ -14,7 +14,7 @@ type ReceiverFieldsProps = {
 }
 
 export function ReceiverFields({ url, onUrl, urlError, note, onNote, inboxes }: ReceiverFieldsProps) {
-  const { t, find } = useServices().speech
+  const { t, findText } = useServices().translator
   const open = inboxes.filter(({ state }) => state === 'confirmed')
   const chosen = open.find(({ id }) => url === urlOf(id))
   return (
@@ -27,7 +27,7 @@ export function ReceiverFields({ url, onUrl, urlError, note, onNote, inboxes }: 
             { value: '', label: t('hooks.target.url') },
             ...open.map(({ id, kind, name }) => ({
               value: urlOf(id),
-              label: `${find(`inbox.kind.${kind}`) ?? kind}: ${name ?? id}`,
+              label: `${findText(`inbox.kind.${kind}`) ?? kind}: ${name ?? id}`,
             })),
           ]}
           onChoose={onUrl}

@@ -11,7 +11,7 @@ const overlaps = [
 ] as const
 
 export function RotateSecret({ onRotate, onClose }: RotateSecretProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [hours, setHours] = useState<number>(overlaps[0].hours)
   return (
     <Dialog title={t('hooks.rotate.title')} onClose={onClose}>

@@ -1,9 +1,9 @@
 import type { WebhookForm } from './entry.js'
 
-export type WatchedNow = { readonly value: number | null; readonly exchange: string | null }
+export type CurrentBest = { readonly value: number | null; readonly exchange: string | null }
 
 /** The request that a receiver would get, as it stands on the wire but for what only the server knows. */
-export function sampleDelivery(form: WebhookForm, url: string, { value, exchange: best }: WatchedNow): string {
+export function sampleDelivery(form: WebhookForm, url: string, { value, exchange: best }: CurrentBest): string {
   const threshold = form.threshold === '' ? value : Number(form.threshold)
   const exchange = form.exchange === 'any' ? (best ?? '…') : form.exchange
   const body = {

@@ -2,10 +2,10 @@ import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services.js'
 
 export function useSendTest(id: string, onSent: () => void) {
-  const { ask, announcer, speech } = useServices()
+  const { api, liveRegion, translator } = useServices()
   return useAction(async () => {
-    await ask.at('POST /webhooks/{id}/test', {}, { params: { id } })
-    announcer.say(speech.t('hooks.test_sent'))
+    await api.request('POST /webhooks/{id}/test', {}, { params: { id } })
+    liveRegion.announce(translator.t('hooks.test_sent'))
     onSent()
   })
 }

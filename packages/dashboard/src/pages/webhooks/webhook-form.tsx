@@ -32,8 +32,8 @@ const events = ['best_buy', 'best_sell', 'spread'] as const
 
 export function WebhookFields(props: FormProps) {
   const { form, url, onChoose, onType, onUrl, urlError, inboxes, problem, isBusy, onSubmit } = props
-  const { speech } = useServices()
-  const { t } = speech
+  const { translator } = useServices()
+  const { t } = translator
   const isSpread = form.event === 'spread'
   return (
     <form
@@ -87,9 +87,9 @@ export function WebhookFields(props: FormProps) {
 type SentenceProps = Pick<FormProps, 'form' | 'onChoose' | 'onType'>
 
 function Sentence({ form, onChoose, onType }: SentenceProps) {
-  const { speech } = useServices()
-  const { t, tRich } = speech
-  const nameOf = fiatNames(speech.lang)
+  const { translator } = useServices()
+  const { t, tRich } = translator
+  const nameOf = fiatNames(translator.lang)
   const slots = {
     what: t('hooks.form.what'),
     kind: (
@@ -144,8 +144,8 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
 type DistanceProps = Pick<FormProps, 'form' | 'onType'> & { readonly unit: string }
 
 function Distance({ form, unit, onType }: DistanceProps) {
-  const { speech, numbers } = useServices()
-  const { t } = speech
+  const { translator, numbers } = useServices()
+  const { t } = translator
   const threshold = Number(form.threshold)
   const usual = Number(triggerOf({ event: form.event, threshold, hysteresis: null }).hysteresis.toFixed(8))
   return (

@@ -1,7 +1,7 @@
 import type { WebhookWithSecret } from '@p2p-rates/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
-import { Problem } from '../../parts/problem.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { useServices } from '../../services.js'
 import { Log } from './log.js'
@@ -9,7 +9,7 @@ import { useSendTest } from './use-send-test.js'
 import { WatchedSentence } from './webhook-words.js'
 
 export function WebhookMade({ made }: { readonly made: WebhookWithSecret }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [isCopied, setCopied] = useState(made.secret === undefined)
   const [version, setVersion] = useState(0)
   const sent = () => setVersion((last) => last + 1)
@@ -32,7 +32,7 @@ export function WebhookMade({ made }: { readonly made: WebhookWithSecret }) {
             <SecretBox label={t('hooks.secret')} secret={made.secret} onCopied={() => setCopied(true)} />
           </>
         )}
-        {test.error !== null && <Problem error={test.error} refetch={test.run} />}
+        {test.error !== null && <ErrorBanner error={test.error} refetch={test.run} />}
         <p class="ways">
           <button type="button" class="button" aria-disabled={test.isBusy} onClick={() => test.run()}>
             {t('hooks.test')}

@@ -4,7 +4,7 @@ import { SecretBox } from '../../parts/secret-box.js'
 import { useServices } from '../../services.js'
 
 export function WebhookSecret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [isCopied, setCopied] = useState(false)
   return (
     <section class="panel stack">

@@ -3,7 +3,7 @@ import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services.js'
 
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
-  const { t, find } = useServices().speech
+  const { t, findText } = useServices().translator
   const { enabled, disabled_reason: reason, consecutive_failures: failures } = webhook
   const byHand = reason === 'user'
   return (
@@ -12,7 +12,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
         <Shape name={enabled ? 'live' : byHand ? 'unsupported' : 'blocked'} /> {t(enabled ? 'hooks.on' : 'hooks.off')}
       </span>
       {!enabled && reason !== null && (
-        <span class="under quiet small">{find(`hooks.off.${reason}`) ?? reason.replaceAll('_', ' ')}</span>
+        <span class="under quiet small">{findText(`hooks.off.${reason}`) ?? reason.replaceAll('_', ' ')}</span>
       )}
       {enabled && failures > 0 && <span class="under quiet small">{t('hooks.failing', { n: failures })}</span>}
     </>

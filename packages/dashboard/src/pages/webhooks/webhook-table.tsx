@@ -1,8 +1,8 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
 import { Age } from '../../parts/age.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Icon } from '../../parts/icon.js'
-import { Problem } from '../../parts/problem.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedText } from '../../parts/untrusted-text.js'
@@ -15,16 +15,16 @@ import { Receiver, useWatchedText, WatchedSentence } from './webhook-words.js'
 type WebhookTableProps = { readonly webhooks: readonly Webhook[]; readonly onChange: () => void }
 
 export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
-  const { ask, announcer, router, speech } = useServices()
-  const { t } = speech
+  const { api, liveRegion, router, translator } = useServices()
+  const { t } = translator
   const textOf = useWatchedText()
   const test = useAction(async ({ id }: Webhook) => {
-    await ask.at('POST /webhooks/{id}/test', {}, { params: { id } })
-    announcer.say(t('hooks.test_sent'))
-    router.go(webhookRoute.print({ id }))
+    await api.request('POST /webhooks/{id}/test', {}, { params: { id } })
+    liveRegion.announce(t('hooks.test_sent'))
+    router.navigate(webhookRoute.print({ id }))
   })
   const enable = useAction(async ({ id }: Webhook) => {
-    await ask.at('PATCH /webhooks/{id}', { enabled: true }, { params: { id } })
+    await api.request('PATCH /webhooks/{id}', { enabled: true }, { params: { id } })
     onChange()
   })
   const refused = test.error ?? enable.error
@@ -90,11 +90,11 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
     <>
       {refused !== null && (
         <div role="alert">
-          <Problem
+          <ErrorBanner
             error={refused}
             refetch={() => {
-              test.forget()
-              enable.forget()
+              test.clearError()
+              enable.clearError()
             }}
           />
         </div>
@@ -111,7 +111,7 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
 }
 
 function LastDelivery({ last }: { readonly last: Webhook['last_delivery'] }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   if (last === null) return <span class="quiet">{t('hooks.never')}</span>
   return (
     <>
@@ -122,7 +122,7 @@ function LastDelivery({ last }: { readonly last: Webhook['last_delivery'] }) {
 
 /** Counts over the newest 100 deliveries of the last 30 days. */
 function Counts({ id }: { readonly id: string }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const { answer, error } = useQuery('GET /webhooks/{id}/deliveries', {}, { params: { id } })
   if (answer === null) return error === null ? <Skeleton width="5rem" /> : <>—</>
   const count = (state: string) => answer.deliveries.filter((one) => one.state === state).length

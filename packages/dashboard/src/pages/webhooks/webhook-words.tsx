@@ -4,7 +4,7 @@ import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/names.js'
 import { lengthWords, spanWords } from '../../parts/age.js'
-import { StrangerInFull, UntrustedText } from '../../parts/untrusted-text.js'
+import { UntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services.js'
 import type { Translator } from '../../words/translator.js'
 
@@ -25,8 +25,8 @@ export const kindOf = (event: string): WebhookEventKind =>
   event === 'best_sell' || event === 'spread' ? event : 'best_buy'
 
 export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
-  const { speech } = useServices()
-  const { t, tRich } = speech
+  const { translator } = useServices()
+  const { t, tRich } = translator
   const { numbers } = useServices()
   const threshold = <b>{useThreshold(webhook)}</b>
   const amount = <b>{useServices().numbers.grouped(webhook.amount ?? 0)}</b>
@@ -41,21 +41,21 @@ export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
       {method !== null && [' ', tRich('hooks.is.with', { method: <UntrustedText text={method} longest={64} /> })]}
       {fill !== null && `, ${t('hooks.is.fill', { amount: numbers.grouped(fill), fiat })}`}
       {webhook.min_confidence === 'high' && `, ${t('hooks.is.high')}`}
-      {hold !== null && hold > 0 && `, ${t('hooks.is.hold', { span: holdWords(speech, hold) })}`}
+      {hold !== null && hold > 0 && `, ${t('hooks.is.hold', { span: holdWords(translator, hold) })}`}
     </>
   )
 }
 
 /** The same for names and titles, without untrusted text. */
 export function useWatchedText(): (webhook: Watched) => string {
-  const { speech, numbers } = useServices()
+  const { translator, numbers } = useServices()
   return (webhook) => {
     const threshold = thresholdText(numbers, webhook)
     const { fiat } = webhook
     const kind = kindOf(webhook.event)
     return kind === 'spread'
-      ? speech.t('hooks.is.spread', { amount: numbers.grouped(webhook.amount ?? 0), fiat, threshold })
-      : speech.t(`hooks.is.${kind}`, { threshold, fiat })
+      ? translator.t('hooks.is.spread', { amount: numbers.grouped(webhook.amount ?? 0), fiat, threshold })
+      : translator.t(`hooks.is.${kind}`, { threshold, fiat })
   }
 }
 
@@ -67,8 +67,8 @@ const thresholdText = (numbers: Writer, { event, threshold, fiat }: Watched): st
 const useThreshold = (webhook: Watched): string => thresholdText(useServices().numbers, webhook)
 
 /** `45 s`, `15 min`, `1 h 30 min`. */
-export const holdWords = (speech: Translator, seconds: number): string =>
-  seconds < 120 ? spanWords(speech, seconds) : lengthWords(speech, seconds)
+export const holdWords = (translator: Translator, seconds: number): string =>
+  seconds < 120 ? spanWords(translator, seconds) : lengthWords(translator, seconds)
 
 export const isInbox = (url: string): boolean => url.startsWith('inbox:')
 
@@ -77,15 +77,15 @@ export const isInbox = (url: string): boolean => url.startsWith('inbox:')
  * secret.
  */
 export function Receiver({ url }: { readonly url: string }): ComponentChild {
-  const { find } = useServices().speech
+  const { findText } = useServices().translator
   const { answer } = useQuery('GET /inboxes', isInbox(url) ? {} : null)
   const inbox = answer?.inboxes.find(({ id }) => url === `inbox:${id}`)
   if (inbox !== undefined)
     return (
       <>
-        {find(`inbox.kind.${inbox.kind}`) ?? inbox.kind}: <StrangerInFull text={inbox.name ?? inbox.id} />
+        {findText(`inbox.kind.${inbox.kind}`) ?? inbox.kind}: <UntrustedTextInFull text={inbox.name ?? inbox.id} />
       </>
     )
   const known = URL.canParse(url) && !isInbox(url) ? new URL(url) : null
-  return <StrangerInFull text={known === null ? url : known.host + known.pathname} />
+  return <UntrustedTextInFull text={known === null ? url : known.host + known.pathname} />
 }

@@ -2,10 +2,10 @@ import type { InboxList } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Empty } from '../../parts/empty.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { Problem } from '../../parts/problem.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services.js'
 import { DevFrame } from '../dev/dev-frame.js'
@@ -14,11 +14,11 @@ import { NotAllowed } from './not-allowed.js'
 import { WebhookTable } from './webhook-table.js'
 import './webhooks.css'
 
-const Inboxes = lazyPart(async () => (await import('./inboxes.js')).Inboxes)
+const Inboxes = lazyPart(async () => (await import('./alert-receivers.js')).AlertReceivers)
 
 export function Webhooks() {
-  const { speech, first } = useServices()
-  const { t } = speech
+  const { translator, bootstrap } = useServices()
+  const { t } = translator
   const [version, setVersion] = useState(0)
   const { answer, error, refetch } = useQuery('GET /webhooks', {}, { version })
   const inboxes = useQuery('GET /inboxes', answer === null ? null : {}, { version })
@@ -34,11 +34,11 @@ export function Webhooks() {
     <DevFrame version={version}>
       <div class="page-head">
         <Heading>{t('hooks.title')}</Heading>
-        {first.account !== null && <span class="quiet">{t('hooks.plan', { plan: first.account.plan })}</span>}
+        {bootstrap.account !== null && <span class="quiet">{t('hooks.plan', { plan: bootstrap.account.plan })}</span>}
         {hasSome && <span class="at-end">{create}</span>}
       </div>
       {!isAllowed && <NotAllowed />}
-      {isAllowed && error !== null && <Problem error={error} refetch={refetch} />}
+      {isAllowed && error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null && error === null && (
         <div class="lines">
           {[0, 1, 2].map((line) => (

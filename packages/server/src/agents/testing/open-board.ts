@@ -1,23 +1,30 @@
 import type { Clock } from '../../time/clock.js'
 import { every, type Timers } from '../../time/timers.js'
+import { createLongPolls } from '../long-polls.js'
 import { createMemoryTaskBoard } from '../memory-task-board.js'
-import { createOffers } from '../offers.js'
-import { pollIntervalMs, type Regularly } from '../poll-once.js'
-import { createPolls } from '../polls.js'
+import { createPageRequests } from '../page-requests.js'
+import { pollIntervalMs, type RunPeriodically } from '../poll-once.js'
 
 export function openBoard({ clock, timers }: { readonly clock: Clock; readonly timers: Timers }) {
   const board = createMemoryTaskBoard(clock)
-  const regularly: Regularly = (look) =>
+  const runPeriodically: RunPeriodically = (look) =>
     every(timers, pollIntervalMs, look, (error) => {
       throw error
     })
   let ids = 0
   const randomId = () => `id-${++ids}`
-  const polls = createPolls({ tasks: board, timers, regularly })
-  const offers = createOffers({ tasks: board, clock, timers, randomId, onPosted: polls.pollTasks, regularly })
-  const answer: typeof board.answer = async (...said) => {
-    const isTaken = await board.answer(...said)
-    if (isTaken) offers.pollOffers()
+  const polls = createLongPolls({ tasks: board, timers, runPeriodically })
+  const offers = createPageRequests({
+    tasks: board,
+    clock,
+    timers,
+    randomId,
+    onPosted: polls.pollTasks,
+    runPeriodically,
+  })
+  const answer: typeof board.submitAnswer = async (...said) => {
+    const isTaken = await board.submitAnswer(...said)
+    if (isTaken) offers.pollOutcomes()
     return isTaken
   }
   const stop = () => {

@@ -10,7 +10,7 @@ let beside = moving.at(startMs)
 const archiver = createArchiver({
   files: openArchiveFolder(folder),
   timers: systemTimers,
-  beside: () => beside,
+  contextOf: () => beside,
   mostDays: 10,
   mostBytes: 1e9,
   onTrouble: (trouble) => {

@@ -62,12 +62,17 @@ export function createMovingMarket(seed: number, fiat: Fiat = 'UAH') {
         },
         normalRules,
       )
-      return { snapshot, scenes: exchanges.map((exchange) => sceneOf(exchange, snapshot)), rules, isSimulated: true }
+      return {
+        snapshot,
+        sourceStatuses: exchanges.map((exchange) => sourceStatusOf(exchange, snapshot)),
+        rules,
+        isSimulated: true,
+      }
     },
   }
 }
 
-export const sceneOf = (exchange: string, { fiat, judgedAtMs }: MarketSnapshot): SourceStatus => ({
+export const sourceStatusOf = (exchange: string, { fiat, judgedAtMs }: MarketSnapshot): SourceStatus => ({
   exchange,
   fiat,
   sides: [

@@ -20,13 +20,13 @@ export const startArchiver = (
   const archiver = createArchiver({
     files: options.files ?? openArchiveFolder(folder),
     timers: options.timers ?? systemTimers,
-    beside: ({ judgedAtMs: _ }) => beside,
+    contextOf: ({ judgedAtMs: _ }) => beside,
     mostDays,
     mostBytes,
     onTrouble: (trouble) => said.push(trouble),
     onRecovery: () => said.push('over'),
   })
-  if (options.files === undefined) onTestFinished(archiver.pause)
+  if (options.files === undefined) onTestFinished(archiver.flushAndClose)
   const publish = async (atMs: number) => {
     beside = moving.at(atMs)
     archiver.recordSnapshot(beside.snapshot)

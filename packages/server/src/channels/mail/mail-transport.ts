@@ -1,4 +1,4 @@
-import { mailNeedsTls, withoutTlsWord } from '../../clear-text.js'
+import { mailNeedsTls, withoutTlsParameter } from '../../clear-text.js'
 import type { Message, MessageLinks, MessageOutcome, Transport } from '../message.js'
 import { internalError } from '../message.js'
 
@@ -17,7 +17,7 @@ export const createMailTransport = ({ url, from }: MailSettings): Transport => (
   send: async (address, message, links) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
-      url: withoutTlsWord(url),
+      url: withoutTlsParameter(url),
       requireTLS: mailNeedsTls(url),
       ...timeouts,
       disableFileAccess: true,

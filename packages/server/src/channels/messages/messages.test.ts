@@ -1,7 +1,7 @@
 import { type WebhookEvent, webhookEventExample } from '@p2p-rates/contract'
 import { describe, expect, test } from 'vitest'
-import { alertOf } from './alert.js'
-import { buildMessage } from './build-message.js'
+import { formatAlert } from './format-alert.js'
+import { formatMessage } from './format-message.js'
 import { renderMail } from './render-mail.js'
 
 const { data, ...envelope } = webhookEventExample
@@ -22,17 +22,17 @@ const plain = { language: 'en', note: null, stop: null } as const
 
 describe('an alert', () => {
   test('names the reached value, and the id that is the same on every attempt', () => {
-    const { subject, text, id } = alertOf(webhookEventExample, plain)
+    const { subject, text, id } = formatAlert(webhookEventExample, plain)
     expect(subject).toBe('Round trip: 0.26 % on 10,000 UAH')
     expect(text).toContain('leaves 0.26 %; your threshold is 0.2 %')
     expect(text).toContain(`Alert ${id}`)
-    expect(alertOf(price, plain).text).toMatch(
+    expect(formatAlert(price, plain).text).toMatch(
       /40\.98 UAH; your threshold is 41\.00\.\nThat is the average for 20,000 UAH\.\n.*OKX/,
     )
   })
 
   test('speaks Ukrainian to who wants it, and names every figure there, too', () => {
-    const { text } = alertOf(price, { ...plain, language: 'uk' })
+    const { text } = formatAlert(price, { ...plain, language: 'uk' })
     for (const part of ['40,98', '41,00', '20 000', 'OKX', 'Досі було: 0,11', '2026-11-21 10:05 UTC'])
       expect(text).toContain(part)
     expect(text).not.toMatch(/[{}]/)
@@ -43,11 +43,11 @@ describe('an alert', () => {
     const spread: WebhookEvent = { ...webhookEventExample, data: { ...data, payment_method: method } }
     for (const event of [spread, { ...price, data: { ...price.data, payment_method: method } } as WebhookEvent])
       for (const language of ['en', 'uk'] as const) {
-        const { subject, text, html } = alertOf(event, { ...plain, language })
+        const { subject, text, html } = formatAlert(event, { ...plain, language })
         expect(subject).toMatch(/ UAH, Monobank <b> Bcc: a@b\.c$/)
         expect(text).toMatch(/^.*: Monobank <b> Bcc: a@b\.c\.$/m)
         expect(html).toContain('Monobank &lt;b&gt; Bcc: a@b.c.')
-        expect(alertOf(price, { ...plain, language }).text).not.toMatch(/way to pay|способом оплати/)
+        expect(formatAlert(price, { ...plain, language }).text).not.toMatch(/way to pay|способом оплати/)
       }
   })
 
@@ -59,17 +59,20 @@ describe('an alert', () => {
   ] as const)('of %s prices says so first, in subject and text (%s)', (mark, language, word) => {
     const told = { ...plain, language }
     for (const event of [price, webhookEventExample]) {
-      const { subject, text, html } = alertOf({ ...event, data: { ...event.data, [mark]: true } } as WebhookEvent, told)
-      expect(subject).toBe(`${word}. ${alertOf(event, told).subject}`)
+      const { subject, text, html } = formatAlert(
+        { ...event, data: { ...event.data, [mark]: true } } as WebhookEvent,
+        told,
+      )
+      expect(subject).toBe(`${word}. ${formatAlert(event, told).subject}`)
       expect(text).toMatch(new RegExp(`^${word}: `))
       expect(html).toContain(`<p>${word}: `)
-      expect(alertOf(event, told).text).not.toContain(word)
+      expect(formatAlert(event, told).text).not.toContain(word)
     }
   })
 
   test('carries the stop link of a mail in both of its forms', () => {
     const stop = 'https://rates.example.com/stop/in_1'
-    const { text, html } = alertOf(price, { ...plain, stop })
+    const { text, html } = formatAlert(price, { ...plain, stop })
     expect(text).toContain(stop)
     expect(html).toContain(`<a href="${stop}">`)
   })
@@ -80,12 +83,12 @@ describe('an alert', () => {
       ...price,
       data: { ...price.data, best: { price: 1, exchange: hostile } },
     } as WebhookEvent
-    const { subject, text, html } = alertOf(event, { ...plain, note: hostile })
+    const { subject, text, html } = formatAlert(event, { ...plain, note: hostile })
     expect(html).not.toMatch(/<img|\u202e/)
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp; Bcc: a@b.c{threshold}')
     expect(text.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false)
     expect(subject).not.toMatch(/[\r\n]/)
-    expect(buildMessage('x', hostile, []).subject).not.toMatch(/[\r\n\u202e]/)
+    expect(formatMessage('x', hostile, []).subject).not.toMatch(/[\r\n\u202e]/)
   })
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Log } from '../../log/log.js'
 import type { Timers } from '../../time/timers.js'
 import type { BotApi } from './bot-api.js'
-import type { ChatReply } from './chats.js'
+import type { ChatReply } from './chat-handler.js'
 
 const holdSeconds = 25
 const askMs = (holdSeconds + 10) * 1_000
@@ -16,12 +16,12 @@ const updates = z.array(z.looseObject({ update_id: z.int() })).max(100)
  * poll acknowledges an update, so none is lost if a server ends.
  */
 export function pollTelegram(ports: {
-  ask: BotApi
+  callBot: BotApi
   handle: (update: unknown) => Promise<ChatReply | null>
   timers: Timers
   log: Log
 }) {
-  const { ask, handle, timers, log } = ports
+  const { callBot, handle, timers, log } = ports
   const ending = new AbortController()
   const isOver = (): boolean => ending.signal.aborted
   let faults = 0
@@ -35,14 +35,14 @@ export function pollTelegram(ports: {
       })
     })
 
-  const rest = (retryAfterSeconds: number | null): Promise<void> => {
+  const backOff = (retryAfterSeconds: number | null): Promise<void> => {
     if (faults === 0) log.warn('the Telegram bot cannot be polled')
     faults += 1
     return pause(Math.max((retryAfterSeconds ?? 0) * 1_000, waitsMs[Math.min(faults, waitsMs.length) - 1] ?? 0))
   }
 
-  const hear = async (offset: number): Promise<number> => {
-    const answer = await ask(
+  const pollUpdates = async (offset: number): Promise<number> => {
+    const answer = await callBot(
       'getUpdates',
       { offset, timeout: holdSeconds, limit: 100, allowed_updates: ['message'] },
       { timeoutMs: askMs, signal: ending.signal },
@@ -50,7 +50,7 @@ export function pollTelegram(ports: {
     if (isOver()) return offset
     const read = answer.ok === true ? updates.safeParse(answer.result) : null
     if (read?.success !== true) {
-      await rest(answer.ok === false ? answer.retryAfterSeconds : null)
+      await backOff(answer.ok === false ? answer.retryAfterSeconds : null)
       return offset
     }
     let next = offset
@@ -63,15 +63,15 @@ export function pollTelegram(ports: {
     }
     faults = 0
     for (const { chatId, text } of replies.values())
-      if (!isOver()) await ask('sendMessage', { chat_id: Number(chatId), text }, { timeoutMs: replyMs })
+      if (!isOver()) await callBot('sendMessage', { chat_id: Number(chatId), text }, { timeoutMs: replyMs })
     return next
   }
 
   const run = async (): Promise<void> => {
     let offset = 0
     while (!isOver())
-      offset = await hear(offset).catch(async () => {
-        await rest(null)
+      offset = await pollUpdates(offset).catch(async () => {
+        await backOff(null)
         return offset
       })
   }

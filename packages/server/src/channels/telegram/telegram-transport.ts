@@ -6,10 +6,10 @@ const sendMs = 15_000
 const longestText = 4_000
 
 /** Sends plain text, so that no untrusted name becomes a link or a command. */
-export const createTelegramTransport = (ask: BotApi): Transport => ({
+export const createTelegramTransport = (callBot: BotApi): Transport => ({
   send: async (address, { text }) =>
     outcomeOf(
-      await ask(
+      await callBot(
         'sendMessage',
         {
           chat_id: Number(address),

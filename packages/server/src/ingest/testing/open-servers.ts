@@ -3,13 +3,13 @@ import { decodeEvent, encodeEvent } from '../../events/event-codec.js'
 import { createMarketService } from '../../market/market-service.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { createShownMarkets, type ShownMarkets, type SnapshotPublished } from '../../market/shown-markets.js'
-import { createHandTime } from '../../testing/hand-time.js'
+import { createFakeTime } from '../../testing/fake-time.js'
 import { every } from '../../time/timers.js'
 import type { BookClient } from '../fetch-with-timeout.js'
 import { createIngestService, type IngestService } from '../ingest-service.js'
 import type { MarketEvent } from '../market-event.js'
 import type { RemoteWorkerStatus } from '../remote-workers.js'
-import { createMemoryHandedReadings } from './memory-handed-readings.js'
+import { createMemoryReadingQueue } from './memory-reading-queue.js'
 import { createMemorySourceStore } from './memory-source-store.js'
 import { publishHere } from './publish-here.js'
 import { anHonestBoard, createScriptedExchanges, type Question, type Script } from './scripted-exchanges.js'
@@ -33,10 +33,10 @@ export const openServers = (options: {
   readonly latencyMs?: (of: Question) => number
 }) => {
   const { exchanges, fiats = ['UAH'], script = (question) => anHonestBoard(question), latencyMs } = options
-  const time = createHandTime()
+  const time = createFakeTime()
   const scripted = createScriptedExchanges(time, script, latencyMs)
   const store = createMemorySourceStore()
-  const readings = createMemoryHandedReadings(time.clock)
+  const readings = createMemoryReadingQueue(time.clock)
   const rooms = new Set<IngestService>()
   const everywhere = new Set<ShownMarkets>()
   const published: MarketSnapshot[] = []
@@ -80,7 +80,7 @@ export const openServers = (options: {
     )
     rooms.add(room)
     everywhere.add(shown)
-    for (const lane of lanes.values()) room.hearLane(lane)
+    for (const lane of lanes.values()) room.receiveWorkerStatus(lane)
     const crash = (where: string) => (error: unknown) => report({ kind: 'crash', where, error })
 
     const ask = async (exchange: ExchangeId) => {
@@ -89,22 +89,22 @@ export const openServers = (options: {
       const enter = () => {
         if (holders.get(exchange) !== holder) throw new Error('deposed')
       }
-      const asking = await room.ask(exchange, {
+      const asking = await room.collectExchange(exchange, {
         store,
         peers: {
-          messenger: {
+          notifier: {
             publishStatus: async (lane) => {
               enter()
               const copy = decodeEvent(encodeEvent(lane)) as RemoteWorkerStatus
               lanes.set(exchange, copy)
               told.push({ exchange, atMs: time.clock.wallMs() })
-              for (const one of rooms) one.hearLane(copy)
+              for (const one of rooms) one.receiveWorkerStatus(copy)
             },
-            handOver: async (handed) => {
+            queueReadings: async (handed) => {
               enter()
               place += 1
-              for (const reading of handed) await readings.put(reading, place)
-              for (const one of rooms) one.hearHandedOver()
+              for (const reading of handed) await readings.putReading(reading, place)
+              for (const one of rooms) one.receiveReadingsQueued()
             },
           },
           readings,
@@ -123,7 +123,7 @@ export const openServers = (options: {
     }
 
     const believe = async () => {
-      const believing = await room.believe({
+      const believing = await room.reviewBoards({
         store: {
           ...store,
           saveBoards: async (...saved) => {
@@ -135,7 +135,7 @@ export const openServers = (options: {
       })
       await believing.pollReadings()
       const end = every(timers, 5_000, believing.pollReadings, crash('taking'))
-      const market = createMarketService({ shown, collecting: believing, clock })
+      const market = createMarketService({ shown, ingest: believing, clock })
       return {
         market,
         source: (exchange: ExchangeId) => market.sources().find((source) => source.exchange === exchange),
@@ -170,8 +170,8 @@ export const openServers = (options: {
     },
     forge: async (text: string, exchange = 'okx', ageMs = 0) => {
       place += 1
-      await readings.put({ exchange, fiat: 'UAH', side: 'BUY', text, ageMs: () => ageMs }, place)
-      for (const one of rooms) one.hearHandedOver()
+      await readings.putReading({ exchange, fiat: 'UAH', side: 'BUY', text, ageMs: () => ageMs }, place)
+      for (const one of rooms) one.receiveReadingsQueued()
     },
     published,
     /** Simulate a leader that dies between publishing and saving. */

@@ -1,11 +1,11 @@
 import { defineScript, type Redis } from '../../redis/redis.js'
-import type { HideName } from '../shared/hash-key.js'
-import { madeByScript } from '../shared/made-by-script.js'
+import { castScriptAnswer } from '../shared/cast-script-answer.js'
+import type { HashKey } from '../shared/hash-key.js'
 
-export type AttemptLogPlace = {
+export type AttemptLogPorts = {
   readonly redis: Pick<Redis, 'run'>
   readonly clusterId: string
-  readonly hashKey: HideName
+  readonly hashKey: HashKey
 }
 
 export type LoggedName = { readonly budget: string; readonly name: string; readonly most: number }
@@ -16,22 +16,22 @@ export type Logged = { readonly atUs: string } | { readonly waitMs: number }
 /** Exact sliding logs of attempts on all servers, in Redis. Names are hashed. */
 export interface AttemptLog {
   /** Counts under all of these names, or returns the wait until all have room. */
-  count(names: readonly LoggedName[], spanMs: number, late?: (logged: Logged) => void): Promise<Logged>
+  countAttempts(names: readonly LoggedName[], spanMs: number, late?: (logged: Logged) => void): Promise<Logged>
   takeBack(names: readonly LoggedName[], atUs: string): Promise<void>
 }
 
-export function createAttemptLog({ redis, clusterId, hashKey }: AttemptLogPlace): AttemptLog {
+export function createAttemptLog({ redis, clusterId, hashKey }: AttemptLogPorts): AttemptLog {
   const keysOf = (names: readonly LoggedName[]): readonly string[] =>
     names.map(({ budget, name }) => `p2p:${clusterId}:f:${budget}:{${hashKey(name)}}`)
 
   return {
-    count: async (names, spanMs, late = () => {}) =>
+    countAttempts: async (names, spanMs, late = () => {}) =>
       readLogged(
         await redis.run({
           script: countScript,
           keys: keysOf(names),
           values: [spanMs * 1000, ...names.map(({ most }) => most)],
-          late: (answer) => late(readLogged(answer)),
+          onLateReply: (answer) => late(readLogged(answer)),
         }),
       ),
     takeBack: async (names, atUs) => {
@@ -41,7 +41,7 @@ export function createAttemptLog({ redis, clusterId, hashKey }: AttemptLogPlace)
 }
 
 function readLogged(answer: unknown): Logged {
-  const [atUs, waitUs] = madeByScript<CountAnswer>(answer)
+  const [atUs, waitUs] = castScriptAnswer<CountAnswer>(answer)
   return waitUs > 0 ? { waitMs: waitUs / 1000 } : { atUs }
 }
 

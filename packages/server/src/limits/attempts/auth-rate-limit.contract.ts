@@ -1,40 +1,44 @@
 import { describe, expect, test } from 'vitest'
-import type { OpenTwo } from '../../testing/two-of.js'
+import type { OpenTwo } from '../../testing/either-of.js'
 import { type Interval, mostInWindow } from '../shared/testing/intervals.js'
 import { hostileNames } from '../testing/hostile-names.js'
-import type { AuthRateLimit, BudgetSize } from './auth-rate-limit.js'
+import type { AuthRateLimit, AuthRateLimitSize } from './auth-rate-limit.js'
 
 const turn = () => new Promise<void>((done) => setImmediate(done))
 
-export const attemptBudgetContract = (
+export const authRateLimitContract = (
   name: string,
-  openTwo: (size: BudgetSize) => ReturnType<OpenTwo<AuthRateLimit>>,
+  openTwo: (size: AuthRateLimitSize) => ReturnType<OpenTwo<AuthRateLimit>>,
 ) =>
   describe(`a budget of attempts ${name}`, () => {
     const minute = { most: 3, spanMs: 60_000 }
 
     test('allows a fixed number per name, on all servers, and then returns the time to wait', async () => {
       const [one, other] = await openTwo(minute)
-      expect([await one.count('here'), await other.count('here'), await one.count('here')]).toEqual([null, null, null])
+      expect([
+        await one.countAttempt('here'),
+        await other.countAttempt('here'),
+        await one.countAttempt('here'),
+      ]).toEqual([null, null, null])
       for (const budget of [one, other, one, other]) {
-        const wait = await budget.count('here')
+        const wait = await budget.countAttempt('here')
         expect(wait).toBeGreaterThan(50)
         expect(wait).toBeLessThanOrEqual(60)
         expect(budget.blockedFor('here')).toBeGreaterThan(50)
       }
-      expect(await other.count('there')).toBeNull()
+      expect(await other.countAttempt('there')).toBeNull()
     })
 
     test('blocks no caller with attempts left', async () => {
       const [one] = await openTwo(minute)
       expect(one.blockedFor('here')).toBeNull()
-      for (let time = 0; time < 2; time++) await one.count('here')
+      for (let time = 0; time < 2; time++) await one.countAttempt('here')
       expect(one.blockedFor('here')).toBeNull()
     })
 
     test('lets the exact number of a crowd through', async () => {
       const [one, other] = await openTwo({ most: 30, spanMs: 60_000 })
-      const crowd = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? one : other).count('here'))
+      const crowd = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? one : other).countAttempt('here'))
       expect((await Promise.all(crowd)).filter((wait) => wait === null)).toHaveLength(30)
     })
 
@@ -45,7 +49,7 @@ export const attemptBudgetContract = (
       const guess = async (index: number) => {
         while (heard.length < 25) {
           const startMs = performance.now()
-          const wait = await both[index % 2]?.count('here')
+          const wait = await both[index % 2]?.countAttempt('here')
           if (wait === null) heard.push({ startMs, endMs: performance.now() })
           await turn()
         }
@@ -56,7 +60,7 @@ export const attemptBudgetContract = (
 
     test('is of each name apart, whatever it is', async () => {
       const [one, other] = await openTwo({ most: 1, spanMs: 60_000 })
-      for (const hostile of hostileNames) expect(await one.count(hostile)).toBeNull()
-      for (const hostile of hostileNames) expect(await other.count(hostile)).toBeGreaterThan(0)
+      for (const hostile of hostileNames) expect(await one.countAttempt(hostile)).toBeNull()
+      for (const hostile of hostileNames) expect(await other.countAttempt(hostile)).toBeGreaterThan(0)
     })
   })

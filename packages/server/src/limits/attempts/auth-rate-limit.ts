@@ -6,13 +6,13 @@ export interface AuthRateLimit {
   /** Seconds to wait if the budget is known to be used up. Null may be wrong: this call does no I/O. */
   blockedFor(name: string): number | null
   /** Counts an attempt and returns null, or returns the seconds to wait and counts nothing. Never rejects. */
-  count(name: string): number | null | Promise<number | null>
+  countAttempt(name: string): number | null | Promise<number | null>
 }
 
-export type BudgetSize = { readonly most: number; readonly spanMs: number }
+export type AuthRateLimitSize = { readonly most: number; readonly spanMs: number }
 
 /** Counts in memory. An LRU: the longest idle names are evicted. */
-export function createAttemptBudget({ clock, most, spanMs }: BudgetSize & { readonly clock: Clock }) {
+export function createAuthRateLimit({ clock, most, spanMs }: AuthRateLimitSize & { readonly clock: Clock }) {
   const known = new LRUCache<string, SlidingWindow>({ max: 20_000 })
   return {
     blockedFor: (name: string): number | null => {
@@ -20,7 +20,7 @@ export function createAttemptBudget({ clock, most, spanMs }: BudgetSize & { read
       if (window === undefined || remaining(window, most, clock.monoMs()) > 0) return null
       return secondsUntilReset(window, most, clock.monoMs())
     },
-    count: (name: string): number | null => {
+    countAttempt: (name: string): number | null => {
       const window = known.get(name) ?? createSlidingWindow(spanMs)
       known.set(name, window)
       const nowMs = clock.monoMs()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { OpenTwo } from '../../testing/two-of.js'
+import type { OpenTwo } from '../../testing/either-of.js'
 import { hostileNames } from '../testing/hostile-names.js'
-import type { PasswordAttempt, PasswordThrottle } from './password-throttle.js'
+import type { PasswordThrottle, ThrottleReply } from './password-throttle.js'
 
-export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<PasswordThrottle>) =>
+export const passwordThrottleContract = (name: string, openTwo: OpenTwo<PasswordThrottle>) =>
   describe(`wrong passwords ${name}`, () => {
     const setUp = async () => {
       const both = await openTwo()
@@ -107,7 +107,7 @@ export const wrongPasswordsContract = (name: string, openTwo: OpenTwo<PasswordTh
     })
   })
 
-export function wasRight(hearing: PasswordAttempt): true {
+export function wasRight(hearing: ThrottleReply): true {
   if (!('wasRight' in hearing)) throw new Error('It was not heard.')
   hearing.wasRight()
   return true

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createHandClock } from '../../testing/hand-clock.js'
+import { createFakeClock } from '../../testing/fake-clock.js'
 import { systemClock } from '../../time/clock.js'
 import { createAuthRateLimiters } from './auth-rate-limiters.js'
-import { wrongPasswordsContract } from './password-throttle.contract.js'
+import { passwordThrottleContract } from './password-throttle.contract.js'
 
-wrongPasswordsContract('in memory', async () => {
+passwordThrottleContract('in memory', async () => {
   const { wrongPasswords } = createAuthRateLimiters(systemClock)
   return [wrongPasswords, wrongPasswords]
 })
 
 test('in memory the returned wait is neither too short nor longer than 15 minutes', () => {
-  const clock = createHandClock()
+  const clock = createFakeClock()
   const { wrongPasswords } = createAuthRateLimiters(clock)
   const begin = () => wrongPasswords.reserveAttempt('here', 'ann@example.com')
   for (let guess = 0; guess < 5; guess++) {
@@ -25,7 +25,7 @@ test('in memory the returned wait is neither too short nor longer than 15 minute
 })
 
 test('in memory twenty thousand refused guesses of one network free neither it nor the address that it tries', () => {
-  const { wrongPasswords } = createAuthRateLimiters(createHandClock())
+  const { wrongPasswords } = createAuthRateLimiters(createFakeClock())
   const isHeard = (network: string, email: string) => !('waitSeconds' in wrongPasswords.reserveAttempt(network, email))
   for (let guess = 0; guess < 5; guess++) isHeard('attacker', 'ann@example.com')
   for (let guess = 0; guess < 5; guess++) isHeard('attacker', 'bob@example.com')

@@ -13,13 +13,13 @@ import type { LoggedName } from './attempt-log.js'
 /** Limits wrong passwords per network and per e-mail address, whether or not the address has an account. */
 export interface PasswordThrottle {
   /** Counts the guess as wrong from the start, so that concurrent guesses count. Never rejects. */
-  reserveAttempt(network: string, email: string): PasswordAttempt | Promise<PasswordAttempt>
+  reserveAttempt(network: string, email: string): ThrottleReply | Promise<ThrottleReply>
   remember(network: string, email: string): void
 }
 
-export type PasswordAttempt = AcceptedGuess | { readonly waitSeconds: number }
+export type ThrottleReply = ThrottledAttempt | { readonly waitSeconds: number }
 
-export type AcceptedGuess = {
+export type ThrottledAttempt = {
   /** This network has logged in to this address before. */
   readonly isKnown: boolean
   /** Removes the guess from the count, because no password was checked. */
@@ -27,7 +27,7 @@ export type AcceptedGuess = {
   wasRight(): void
 }
 
-export type WrongPasswordsSize = {
+export type PasswordThrottleSize = {
   readonly perNetwork: number
   /** For all networks in one IPv6 /48, which one customer may own. */
   readonly perSite: number
@@ -39,14 +39,14 @@ export type WrongPasswordsSize = {
 
 export const mostKnownNetworks = 20_000
 
-export function createWrongPasswords(ports: WrongPasswordsSize & { readonly clock: Clock }) {
+export function createPasswordThrottle(ports: PasswordThrottleSize & { readonly clock: Clock }) {
   const { clock, spanMs } = ports
   const windows = new LRUCache<string, SlidingWindow>({ max: 80_000 })
   const known = new LRUCache<string, true>({ max: mostKnownNetworks })
   const remember = (network: string, email: string): void => void known.set(pairOf(network, email), true)
 
   return {
-    reserveAttempt: (network: string, email: string): PasswordAttempt => {
+    reserveAttempt: (network: string, email: string): ThrottleReply => {
       const nowMs = clock.monoMs()
       const isKnown = known.has(pairOf(network, email))
       const counts = countsOf(ports, { network, email, isKnown }).map(({ budget, name, most }) => ({
@@ -67,7 +67,7 @@ export function createWrongPasswords(ports: WrongPasswordsSize & { readonly cloc
         admit(window, most, nowMs)
         return { name, window }
       })
-      const giveBack = (): void => {
+      const release = (): void => {
         for (const { name, window } of counted) {
           takeBack(window, nowMs)
           if (window.count === 0 && windows.peek(name) === window) windows.delete(name)
@@ -75,9 +75,9 @@ export function createWrongPasswords(ports: WrongPasswordsSize & { readonly cloc
       }
       return {
         isKnown,
-        takeBack: giveBack,
+        takeBack: release,
         wasRight: () => {
-          giveBack()
+          release()
           remember(network, email)
         },
       }
@@ -87,7 +87,7 @@ export function createWrongPasswords(ports: WrongPasswordsSize & { readonly cloc
 }
 
 export function countsOf(
-  { perNetwork, perSite, perEmailAndNetwork, perEmail }: WrongPasswordsSize,
+  { perNetwork, perSite, perEmailAndNetwork, perEmail }: PasswordThrottleSize,
   { network, email, isKnown }: { readonly network: string; readonly email: string; readonly isKnown: boolean },
 ): readonly LoggedName[] {
   const site = siteOf(network)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { connectRedis } from '../../redis/connect-redis.js'
 import type { Redis } from '../../redis/redis.js'
-import { createHandClock } from '../../testing/hand-clock.js'
+import { createFakeClock } from '../../testing/fake-clock.js'
 import {
   needsOwnRedis,
   needsRedis,
@@ -12,14 +12,14 @@ import {
 } from '../../testing/redis.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
-import { createHideName } from '../shared/hash-key.js'
+import { createHashKey } from '../shared/hash-key.js'
 import { hostileNames } from '../testing/hostile-names.js'
 import { createAttemptLog } from './attempt-log.js'
-import { attemptBudgetContract } from './auth-rate-limit.contract.js'
+import { authRateLimitContract } from './auth-rate-limit.contract.js'
 import { createAuthRateLimiters } from './auth-rate-limiters.js'
-import { wasRight, wrongPasswordsContract } from './password-throttle.contract.js'
-import { createSharedAttemptBudget } from './shared-auth-rate-limit.js'
-import { createSharedBudgets } from './shared-auth-rate-limiters.js'
+import { passwordThrottleContract, wasRight } from './password-throttle.contract.js'
+import { createSharedAuthRateLimit } from './shared-auth-rate-limit.js'
+import { createSharedAuthRateLimiters } from './shared-auth-rate-limiters.js'
 
 const secret = 'known to the servers alone'
 
@@ -38,35 +38,35 @@ describe('over a real Redis', needsRedis, () => {
 
   const openBudgets = async (clusterId: string, over = (run: Redis['run']) => run) => {
     const { run } = await connect(redis.url)
-    return createSharedBudgets({ redis: { run: over(run) }, clusterId, secret, clock: systemClock })
+    return createSharedAuthRateLimiters({ redis: { run: over(run) }, clusterId, secret, clock: systemClock })
   }
   const openTwo = async () => {
     const clusterId = redis.newClusterId()
     return [await openBudgets(clusterId), await openBudgets(clusterId)] as const
   }
 
-  attemptBudgetContract('that servers share', async (size) => {
+  authRateLimitContract('that servers share', async (size) => {
     const clusterId = redis.newClusterId()
     const open = async () => {
-      const log = createAttemptLog({ redis: await connect(redis.url), clusterId, hashKey: createHideName(secret) })
-      return createSharedAttemptBudget({ budget: 'test', log, clock: systemClock, ...size })
+      const log = createAttemptLog({ redis: await connect(redis.url), clusterId, hashKey: createHashKey(secret) })
+      return createSharedAuthRateLimit({ budget: 'test', log, clock: systemClock, ...size })
     }
     return [await open(), await open()]
   })
 
-  wrongPasswordsContract('that servers share', async () => {
+  passwordThrottleContract('that servers share', async () => {
     const [one, other] = await openTwo()
     return [one.wrongPasswords, other.wrongPasswords]
   })
 
   test('every budget is as large as that of one server alone', async () => {
-    const alone = createAuthRateLimiters(createHandClock())
+    const alone = createAuthRateLimiters(createFakeClock())
     const [one, other] = await openTwo()
     for (const name of ['wrongKeys', 'registrations', 'planRequests'] as const) {
       let count = 0
-      while (alone[name].count('here') === null)
-        expect(await (count++ % 2 === 0 ? one : other)[name].count('here')).toBeNull()
-      expect(await one[name].count('here')).toBeGreaterThan(0)
+      while (alone[name].countAttempt('here') === null)
+        expect(await (count++ % 2 === 0 ? one : other)[name].countAttempt('here')).toBeNull()
+      expect(await one[name].countAttempt('here')).toBeGreaterThan(0)
     }
   })
 
@@ -80,9 +80,9 @@ describe('over a real Redis', needsRedis, () => {
         return run(call)
       }
     const [one, other] = [await openBudgets(clusterId), await openBudgets(clusterId, counting)]
-    for (let time = 0; time < 30; time++) await one.wrongKeys.count('here')
+    for (let time = 0; time < 30; time++) await one.wrongKeys.countAttempt('here')
     expect(other.wrongKeys.blockedFor('here')).toBeNull()
-    for (let time = 0; time < 50; time++) expect(await other.wrongKeys.count('here')).toBeGreaterThan(0)
+    for (let time = 0; time < 50; time++) expect(await other.wrongKeys.countAttempt('here')).toBeGreaterThan(0)
     expect(other.wrongKeys.blockedFor('here')).toBeGreaterThan(0)
     expect(asked).toBe(1)
   })
@@ -91,8 +91,8 @@ describe('over a real Redis', needsRedis, () => {
     const clusterId = redis.newClusterId()
     const { wrongKeys, registrations, wrongPasswords } = await openBudgets(clusterId)
     for (const name of hostileNames) {
-      await wrongKeys.count(name)
-      await registrations.count(name)
+      await wrongKeys.countAttempt(name)
+      await registrations.countAttempt(name)
       await wrongPasswords.reserveAttempt(name, name)
     }
     const keys = (await redis.run('KEYS', `p2p:${clusterId}:*`)) as string[]
@@ -108,8 +108,8 @@ describe('over a real Redis', needsRedis, () => {
     const lateAnswers: (() => void)[] = []
     const { wrongPasswords } = await openBudgets(clusterId, (run) => async (call) => {
       const answer = await run(call)
-      if (call.late === undefined) return answer
-      lateAnswers.push(() => call.late?.(answer))
+      if (call.onLateReply === undefined) return answer
+      lateAnswers.push(() => call.onLateReply?.(answer))
       throw new Error('It took too long.')
     })
     const counts = async () => {
@@ -138,15 +138,15 @@ describe('when Redis', needsOwnRedis, () => {
 
   const open = async () => {
     const connected = await connect(redis.url, { deadlineMs: 50, pingMs: 100 })
-    return createSharedBudgets({ redis: connected, clusterId: 'outage', secret, clock: systemClock })
+    return createSharedAuthRateLimiters({ redis: connected, clusterId: 'outage', secret, clock: systemClock })
   }
 
   test('is stalled, each server uses its own counts, including earlier ones', async () => {
     const [one, other] = [await open(), await open()]
-    for (let time = 0; time < 20; time++) await one.wrongKeys.count('here')
+    for (let time = 0; time < 20; time++) await one.wrongKeys.countAttempt('here')
     redis.stall()
     const heardBy = async ({ wrongKeys }: typeof one) => {
-      const waits = await Promise.all(Array.from({ length: 50 }, () => wrongKeys.count('here')))
+      const waits = await Promise.all(Array.from({ length: 50 }, () => wrongKeys.countAttempt('here')))
       return waits.filter((wait) => wait === null).length
     }
     expect([await heardBy(one), await heardBy(other)]).toEqual([10, 30])
@@ -156,23 +156,23 @@ describe('when Redis', needsOwnRedis, () => {
     for (let time = 0; time < 7; time++)
       guesses.push(await one.wrongPasswords.reserveAttempt('here', 'ann@example.com'))
     expect(guesses.filter((hearing) => 'wasRight' in hearing)).toHaveLength(5)
-    redis.goOn()
+    redis.resume()
   })
 
   test('is gone, no caller waits for it; when it is back, empty, all count together again and a used-up month stays so', async () => {
     const [one, other] = [await open(), await open()]
-    for (let time = 0; time < 30; time++) await one.wrongKeys.count('here')
+    for (let time = 0; time < 30; time++) await one.wrongKeys.countAttempt('here')
     await redis.kill()
-    expect(await one.wrongKeys.count('here')).toBeGreaterThan(0)
-    expect(await other.wrongKeys.count('here')).toBeNull()
+    expect(await one.wrongKeys.countAttempt('here')).toBeGreaterThan(0)
+    expect(await other.wrongKeys.countAttempt('here')).toBeNull()
     await redis.startAgain()
-    expect(await one.wrongKeys.count('here')).toBeGreaterThan(0)
+    expect(await one.wrongKeys.countAttempt('here')).toBeGreaterThan(0)
     let round = 0
     await expect
       .poll(async () => {
         const name = `round ${round++}`
-        for (let time = 0; time < 30; time++) await one.registrations.count(name)
-        return other.registrations.count(name)
+        for (let time = 0; time < 30; time++) await one.registrations.countAttempt(name)
+        return other.registrations.countAttempt(name)
       })
       .toBeGreaterThan(0)
   })

@@ -1,12 +1,12 @@
 import type { Redis } from '../../redis/redis.js'
 import type { Clock } from '../../time/clock.js'
-import { createHideName } from '../shared/hash-key.js'
+import { createHashKey } from '../shared/hash-key.js'
 import { createAttemptLog } from './attempt-log.js'
-import { type AuthRateLimiters, budgetSizes } from './auth-rate-limiters.js'
-import { createSharedAttemptBudget } from './shared-auth-rate-limit.js'
-import { createSharedWrongPasswords } from './shared-password-throttle.js'
+import { type AuthRateLimiters, authRateLimitSizes } from './auth-rate-limiters.js'
+import { createSharedAuthRateLimit } from './shared-auth-rate-limit.js'
+import { createSharedPasswordThrottle } from './shared-password-throttle.js'
 
-export type SharedBudgetsPorts = {
+export type SharedAuthRateLimitersPorts = {
   readonly redis: Pick<Redis, 'run'>
   readonly clusterId: string
   /** The same on all servers, and not stored in Redis. */
@@ -14,16 +14,21 @@ export type SharedBudgetsPorts = {
   readonly clock: Clock
 }
 
-export function createSharedBudgets({ redis, clusterId, secret, clock }: SharedBudgetsPorts): AuthRateLimiters {
-  const log = createAttemptLog({ redis, clusterId, hashKey: createHideName(secret) })
+export function createSharedAuthRateLimiters({
+  redis,
+  clusterId,
+  secret,
+  clock,
+}: SharedAuthRateLimitersPorts): AuthRateLimiters {
+  const log = createAttemptLog({ redis, clusterId, hashKey: createHashKey(secret) })
   const budget = (name: 'wrongKeys' | 'registrations' | 'newAccounts' | 'planRequests' | 'mails') =>
-    createSharedAttemptBudget({ budget: name, log, clock, ...budgetSizes[name] })
+    createSharedAuthRateLimit({ budget: name, log, clock, ...authRateLimitSizes[name] })
   return {
     wrongKeys: budget('wrongKeys'),
     registrations: budget('registrations'),
     newAccounts: budget('newAccounts'),
     planRequests: budget('planRequests'),
     mails: budget('mails'),
-    wrongPasswords: createSharedWrongPasswords({ log, clock, ...budgetSizes.wrongPasswords }),
+    wrongPasswords: createSharedPasswordThrottle({ log, clock, ...authRateLimitSizes.wrongPasswords }),
   }
 }

@@ -1,44 +1,49 @@
 import type { Clock } from '../../time/clock.js'
 import type { AttemptLog, Logged } from './attempt-log.js'
-import { countsOf, createWrongPasswords, type PasswordThrottle, type WrongPasswordsSize } from './password-throttle.js'
+import {
+  countsOf,
+  createPasswordThrottle,
+  type PasswordThrottle,
+  type PasswordThrottleSize,
+} from './password-throttle.js'
 
-type SharedWrongPasswordsPorts = WrongPasswordsSize & { readonly log: AttemptLog; readonly clock: Clock }
+type SharedPasswordThrottlePorts = PasswordThrottleSize & { readonly log: AttemptLog; readonly clock: Clock }
 
 /** A guess counts in memory and in Redis; without Redis, in memory only. Known networks are per server. */
-export function createSharedWrongPasswords(ports: SharedWrongPasswordsPorts): PasswordThrottle {
+export function createSharedPasswordThrottle(ports: SharedPasswordThrottlePorts): PasswordThrottle {
   const { log, spanMs } = ports
-  const own = createWrongPasswords(ports)
+  const own = createPasswordThrottle(ports)
   return {
     remember: own.remember,
     reserveAttempt: (network, email) => {
-      const heard = own.reserveAttempt(network, email)
-      if ('waitSeconds' in heard) return heard
+      const local = own.reserveAttempt(network, email)
+      if ('waitSeconds' in local) return local
 
-      const { isKnown } = heard
+      const { isKnown } = local
       const names = countsOf(ports, { network, email, isKnown })
       let countedAtUs: string | null = null
       let isOver = false
       /** Redis may confirm the count late, even after the password was checked. */
-      const giveBack = (): void => {
+      const release = (): void => {
         if (isOver && countedAtUs !== null) log.takeBack(names, countedAtUs).catch(() => {})
       }
       const noteCounted = (logged: Logged): void => {
         if ('waitMs' in logged) return
         countedAtUs = logged.atUs
-        giveBack()
+        release()
       }
       const ending = (end: () => void) => (): void => {
         end()
         isOver = true
-        giveBack()
+        release()
       }
-      const guess = { isKnown, takeBack: ending(heard.takeBack), wasRight: ending(heard.wasRight) }
+      const guess = { isKnown, takeBack: ending(local.takeBack), wasRight: ending(local.wasRight) }
 
-      return log.count(names, spanMs, noteCounted).then(
+      return log.countAttempts(names, spanMs, noteCounted).then(
         (logged) => {
           noteCounted(logged)
           if ('atUs' in logged) return guess
-          heard.takeBack()
+          local.takeBack()
           return { waitSeconds: Math.ceil(logged.waitMs / 1000) }
         },
         () => guess,

@@ -2,30 +2,30 @@ import type { Admitted, Cost, LimitSubject, LimitView } from '../limiter.js'
 import type { LimitCount, LimitViews } from './limit-views.js'
 import type { SharedAccount } from './shared-account.js'
 
-type PlaceOpening = {
+type SlotRequest = {
   readonly account: SharedAccount
   readonly spender: LimitSubject
-  readonly tally: LimitCount
+  readonly limitCount: LimitCount
   readonly atMs: number
   readonly reserved: boolean
   readonly end: (cost: Cost) => void
 }
 
-export type OpenPlace = (opening: PlaceOpening) => Admitted
+export type AcquireSlot = (opening: SlotRequest) => Admitted
 
 /** Opens a running request against Redis counts. Its headers use the counts from its admission. */
-export function createOpenPlace(tallies: LimitViews): OpenPlace {
-  return ({ account, spender, tally, atMs, reserved, end }) => {
+export function createAcquireSlot(limitViews: LimitViews): AcquireSlot {
+  return ({ account, spender, limitCount, atMs, reserved, end }) => {
     let view: LimitView | null = null
     const charge = (cost: Cost): LimitView => {
       if (view !== null) return view
-      account.underWay -= 1
+      account.inFlight -= 1
       end(cost)
-      const taken = tally.taken - (cost === 'nothing' ? 1 : 0)
-      const used = tally.used - (reserved && cost !== 'month' ? 1 : 0)
-      view = tallies.view(spender, { ...tally, taken, used })
+      const taken = limitCount.taken - (cost === 'nothing' ? 1 : 0)
+      const used = limitCount.used - (reserved && cost !== 'month' ? 1 : 0)
+      view = limitViews.view(spender, { ...limitCount, taken, used })
       return view
     }
-    return { admitted: true, atMs, reserved, usedThisMonth: tally.used, charge }
+    return { admitted: true, atMs, reserved, usedThisMonth: limitCount.used, charge }
   }
 }

@@ -6,7 +6,7 @@ import type { Decision } from './redis-counters.js'
 export type CachedDenial = {
   readonly perMinute: number
   readonly perMonth: number
-  readonly tally: LimitCount
+  readonly limitCount: LimitCount
   readonly minuteUntilMonoMs: number
   readonly monthUntilMonoMs: number
 }
@@ -18,7 +18,7 @@ const longestMs = 250
 export function denialOf(
   { limits: { requestsPerMinute: perMinute, monthlyQuota: perMonth } }: LimitSubject,
   { taken, used, reserved, freesInMs }: Decision,
-  tally: LimitCount,
+  limitCount: LimitCount,
   sentAtMonoMs: number,
 ): CachedDenial | null {
   const minuteUntilMonoMs =
@@ -26,19 +26,20 @@ export function denialOf(
   const isForGood = used >= perMonth && reserved === 0
   const monthUntilMonoMs = isForGood ? sentAtMonoMs + longestMs : Number.NEGATIVE_INFINITY
   if (taken < perMinute && !isForGood) return null
-  return { perMinute, perMonth, tally, minuteUntilMonoMs, monthUntilMonoMs }
+  return { perMinute, perMonth, limitCount, minuteUntilMonoMs, monthUntilMonoMs }
 }
 
 /** Returns the limit that is certainly used up; `null` if Redis has to decide. */
-export function shortBy(
+export function exceededLimitOf(
   denial: CachedDenial,
   { limits }: LimitSubject,
   rule: MonthRule,
   month: number,
   nowMonoMs: number,
 ): ExceededLimit | null {
-  const { perMinute, perMonth, tally, minuteUntilMonoMs, monthUntilMonoMs } = denial
-  if (limits.requestsPerMinute !== perMinute || limits.monthlyQuota !== perMonth || month !== tally.month) return null
-  if (rule === 'binding' && tally.used >= perMonth) return nowMonoMs < monthUntilMonoMs ? 'month' : null
+  const { perMinute, perMonth, limitCount, minuteUntilMonoMs, monthUntilMonoMs } = denial
+  if (limits.requestsPerMinute !== perMinute || limits.monthlyQuota !== perMonth || month !== limitCount.month)
+    return null
+  if (rule === 'binding' && limitCount.used >= perMonth) return nowMonoMs < monthUntilMonoMs ? 'month' : null
   return nowMonoMs < minuteUntilMonoMs ? 'minute' : null
 }

@@ -14,34 +14,37 @@ export type LimitCount = {
 
 export type ExceededLimit = 'month' | 'minute' | 'at-once' | 'unknown'
 
-export function createTallies({ clock, calendar, windowMs }: Times & { readonly windowMs: number }) {
+export function createLimitViews({ clock, calendar, windowMs }: Times & { readonly windowMs: number }) {
   const spanSeconds = Math.ceil(windowMs / 1000)
 
   const resetSeconds = ({ taken, resetAtMonoMs }: LimitCount): number =>
     taken === 0 ? spanSeconds : Math.min(spanSeconds, Math.max(1, Math.ceil((resetAtMonoMs - clock.monoMs()) / 1000)))
 
-  const view = ({ limits }: LimitSubject, tally: LimitCount): LimitView => ({
+  const view = ({ limits }: LimitSubject, limitCount: LimitCount): LimitView => ({
     minuteLimit: limits.requestsPerMinute,
-    minuteRemaining: Math.max(0, limits.requestsPerMinute - tally.taken),
-    minuteResetSeconds: resetSeconds(tally),
+    minuteRemaining: Math.max(0, limits.requestsPerMinute - limitCount.taken),
+    minuteResetSeconds: resetSeconds(limitCount),
     quotaLimit: limits.monthlyQuota,
-    quotaRemaining: Math.max(0, limits.monthlyQuota - tally.used),
+    quotaRemaining: Math.max(0, limits.monthlyQuota - limitCount.used),
     quotaResetSeconds: calendar.secondsUntilNextMonth(clock.wallMs()),
   })
 
   const reason = (
     { limits: { requestsPerMinute: perMinute } }: LimitSubject,
-    tally: LimitCount,
+    limitCount: LimitCount,
     lacks: ExceededLimit,
   ): Reason => {
     switch (lacks) {
       case 'month':
         return monthUsedUp(
           perMinute,
-          Math.max(calendar.secondsUntilNextMonth(clock.wallMs()), tally.taken < perMinute ? 1 : resetSeconds(tally)),
+          Math.max(
+            calendar.secondsUntilNextMonth(clock.wallMs()),
+            limitCount.taken < perMinute ? 1 : resetSeconds(limitCount),
+          ),
         )
       case 'minute':
-        return minuteUsedUp(perMinute, resetSeconds(tally))
+        return minuteUsedUp(perMinute, resetSeconds(limitCount))
       case 'at-once':
         return tooManyAtOnce
       case 'unknown':
@@ -51,16 +54,16 @@ export function createTallies({ clock, calendar, windowMs }: Times & { readonly 
 
   return {
     view,
-    refuse: (account: SharedAccount, spender: LimitSubject, tally: LimitCount, lacks: ExceededLimit): Refusal => ({
+    refuse: (account: SharedAccount, spender: LimitSubject, limitCount: LimitCount, lacks: ExceededLimit): Refusal => ({
       admitted: false,
-      ...reason(spender, tally, lacks),
-      view: view(spender, tally),
-      offender: account.offender,
+      ...reason(spender, limitCount, lacks),
+      view: view(spender, limitCount),
+      abuse: account.abuse,
     }),
   }
 }
 
-export type LimitViews = ReturnType<typeof createTallies>
+export type LimitViews = ReturnType<typeof createLimitViews>
 
 const notCounted: Reason = {
   code: 'rate_limited',

@@ -47,7 +47,7 @@ describe('several servers over one real Redis', needsRedis, () => {
       while (isBusy()) {
         const account = random.pick(accounts)
         const startMs = performance.now()
-        const admission = await random.pick(limiters).spend(account, 'binding')
+        const admission = await random.pick(limiters).admitRequest(account, 'binding')
         const interval = { startMs, endMs: performance.now() }
         ;(admission.admitted ? account.admitted : account.refused).push(interval)
         await turn()
@@ -75,7 +75,7 @@ describe('several servers over one real Redis', needsRedis, () => {
     const visitor: LimitSubject = { id: 'visitor 203.0.113.7', limits: { requestsPerMinute: 3, monthlyQuota: 1 } }
     const outcomes = []
     for (const { limiter } of [one, other, one, other, one]) {
-      const admission = await limiter.spend(visitor, 'exempt')
+      const admission = await limiter.admitRequest(visitor, 'exempt')
       if (admission.admitted) admission.charge('month')
       outcomes.push(admission.admitted)
     }
@@ -94,7 +94,7 @@ describe('several servers over one real Redis', needsRedis, () => {
     let counted = 0
     const call = async () => {
       while (counted < account.limits.monthlyQuota) {
-        const admission = await random.pick(limiters).spend(account, 'binding')
+        const admission = await random.pick(limiters).admitRequest(account, 'binding')
         for (let turns = random.below(4); turns > 0; turns--) await turn()
         if (!admission.admitted) {
           expect(admission.code).toBe('quota_exceeded')
@@ -108,15 +108,15 @@ describe('several servers over one real Redis', needsRedis, () => {
     await Promise.all(Array.from({ length: 24 }, call))
     expect(counted).toBe(account.limits.monthlyQuota)
     for (const limiter of limiters)
-      expect(await limiter.spend(account, 'binding')).toMatchObject({ code: 'quota_exceeded' })
+      expect(await limiter.admitRequest(account, 'binding')).toMatchObject({ code: 'quota_exceeded' })
   })
 
   test('get back what a dead one had reserved', async () => {
     const [dead, alive] = await startMany(2, { stretchMs: 150 })
     const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 5 } }
-    for (let count = 0; count < 5; count++) await dead?.limiter.spend(account, 'binding')
+    for (let count = 0; count < 5; count++) await dead?.limiter.admitRequest(account, 'binding')
     dead?.kill()
-    expect(await alive?.limiter.spend(account, 'binding')).toMatchObject({ code: 'quota_exceeded' })
+    expect(await alive?.limiter.admitRequest(account, 'binding')).toMatchObject({ code: 'quota_exceeded' })
     await expect.poll(async () => (await alive?.limiter.viewLimits(account))?.view.quotaRemaining).toBe(5)
   })
 
@@ -131,7 +131,7 @@ describe('several servers over one real Redis', needsRedis, () => {
     })
     const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 100 } }
     for (let count = 0; count < 10; count++) {
-      const admission = await one?.limiter.spend(account, 'binding')
+      const admission = await one?.limiter.admitRequest(account, 'binding')
       if (admission !== undefined) charged(admission, 'month')
       // Settled twice, because the first answer was lost.
       await expect.poll(() => settled).toBe(2 * (count + 1))
@@ -154,7 +154,7 @@ describe('several servers over one real Redis', needsRedis, () => {
     let spent = 0
     const call = async () => {
       while (!isToldAll || spent < 1_000) {
-        const admission = await one?.limiter.spend(account, 'binding')
+        const admission = await one?.limiter.admitRequest(account, 'binding')
         if (admission !== undefined) charged(admission, 'month')
         spent += 1
       }
@@ -172,7 +172,7 @@ describe('several servers over one real Redis', needsRedis, () => {
   test('give a place of the minute back to all of them, and the month to all of them', async () => {
     const [one, other] = await startMany(2)
     const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 1, monthlyQuota: 1 } }
-    const admission = await one?.limiter.spend(account, 'binding')
+    const admission = await one?.limiter.admitRequest(account, 'binding')
     if (admission !== undefined) charged(admission, 'nothing')
     await expect
       .poll(async () => (await other?.limiter.viewLimits(account))?.view)
@@ -182,10 +182,10 @@ describe('several servers over one real Redis', needsRedis, () => {
   test('admit soon where another has given a place back, although they have just refused', async () => {
     const [one, other] = await startMany(2)
     const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 1, monthlyQuota: 100 } }
-    const admission = await one?.limiter.spend(account, 'binding')
-    expect(await other?.limiter.spend(account, 'binding')).toMatchObject({ admitted: false })
+    const admission = await one?.limiter.admitRequest(account, 'binding')
+    expect(await other?.limiter.admitRequest(account, 'binding')).toMatchObject({ admitted: false })
     if (admission !== undefined) charged(admission, 'nothing')
-    const isAdmitted = async () => (await other?.limiter.spend(account, 'binding'))?.admitted
+    const isAdmitted = async () => (await other?.limiter.admitRequest(account, 'binding'))?.admitted
     await expect.poll(isAdmitted, { timeout: 30_000 }).toBe(true)
   })
 
@@ -195,9 +195,9 @@ describe('several servers over one real Redis', needsRedis, () => {
     const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 100 } }
     const left = async (server: typeof one) => (await server?.limiter.viewLimits(account))?.view.quotaRemaining
     expect(await left(one)).toBe(60)
-    one?.limiter.raise('acc_1', month, 70)
+    one?.limiter.raiseCount('acc_1', month, 70)
     await expect.poll(() => left(other)).toBe(30)
-    one?.limiter.raise('acc_1', month, 50)
+    one?.limiter.raiseCount('acc_1', month, 50)
     await one?.limiter.settle()
     expect(await left(other)).toBe(30)
   })
@@ -209,10 +209,10 @@ describe('several servers over one real Redis', needsRedis, () => {
     let inDatabase = 0
     const serve = async ({ limiter }: (typeof servers)[number]) => {
       for (let flush = 0; flush < 20; flush++) {
-        for (let count = 0; count < 5; count++) charged(await limiter.spend(account, 'binding'), 'month')
+        for (let count = 0; count < 5; count++) charged(await limiter.admitRequest(account, 'binding'), 'month')
         await limiter.settle()
         inDatabase += 5
-        limiter.raise(account.id, month, inDatabase)
+        limiter.raiseCount(account.id, month, inDatabase)
       }
       await limiter.settle()
     }
@@ -244,7 +244,7 @@ describe('what Redis would certainly refuse', needsRedis, () => {
       },
     })
     const account = { id: 'acc_1', limits }
-    return { asked, account, limiter, spend: async () => limiter.spend(account, 'binding') }
+    return { asked, account, limiter, spend: async () => limiter.admitRequest(account, 'binding') }
   }
 
   test('is refused without asking it, until a place is free and no longer', async () => {
@@ -282,7 +282,7 @@ describe('what Redis would certainly refuse', needsRedis, () => {
     expect(await spend()).toMatchObject({ code: 'quota_exceeded' })
     const before = asked.times
     expect(
-      limiter.spend({ id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 1 } }, 'binding'),
+      limiter.admitRequest({ id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 1 } }, 'binding'),
     ).toMatchObject({
       code: 'quota_exceeded',
       view: { quotaRemaining: 0 },

@@ -35,7 +35,7 @@ describe('when Redis', needsOwnRedis, () => {
   const spendMany = async ({ limiter }: Server, count: number): Promise<readonly Admission[]> => {
     const admissions = []
     for (let time = 0; time < count; time++) {
-      const admission = await limiter.spend(account, 'binding')
+      const admission = await limiter.admitRequest(account, 'binding')
       if (admission.admitted) admission.charge('month')
       admissions.push(admission)
     }
@@ -53,7 +53,7 @@ describe('when Redis', needsOwnRedis, () => {
     expect(admittedOf(await spendMany(server, 3))).toBe(3)
     expect(server.changes.at(-1)).toBe(false)
     // Three more of its share of 10. From here on, decisions are synchronous.
-    const admissions = Array.from({ length: 5 }, () => server.limiter.spend(account, 'binding'))
+    const admissions = Array.from({ length: 5 }, () => server.limiter.admitRequest(account, 'binding'))
     expect(admissions.map((one) => one instanceof Promise || one.admitted)).toEqual([true, true, true, false, false])
     expect(admissions.at(-1)).toMatchObject({
       code: 'rate_limited',
@@ -63,7 +63,7 @@ describe('when Redis', needsOwnRedis, () => {
     for (const one of admissions) if (!(one instanceof Promise) && one.admitted) one.charge('month')
 
     there = 1
-    redis.goOn()
+    redis.resume()
     await server.untilJoined(true)
     // The three timed-out requests were admitted here and by Redis, and count once.
     await expect.poll(() => look(server)).toMatchObject({ minuteRemaining: 20, quotaRemaining: 80 })
@@ -79,7 +79,7 @@ describe('when Redis', needsOwnRedis, () => {
     redis.stall()
     const admitted = await Promise.all(servers.map(async (server) => admittedOf(await spendMany(server, 20))))
     expect(admitted).toEqual([8, 8, 8])
-    redis.goOn()
+    redis.resume()
     for (const server of servers) await server.untilJoined(true)
     for (const server of servers) expect(admittedOf(await spendMany(server, 5))).toBe(0)
   })
@@ -107,18 +107,18 @@ describe('when Redis', needsOwnRedis, () => {
     redis.stall()
     const codes = []
     for (let time = 0; time < 12; time++) {
-      const admission = await server.limiter.spend(rich, 'binding')
+      const admission = await server.limiter.admitRequest(rich, 'binding')
       if (admission.admitted) admission.charge(time === 0 ? 'minute' : 'month')
       codes.push(admission.admitted ? 'admitted' : admission.code)
     }
     expect(codes).toEqual([...Array.from({ length: 11 }, () => 'admitted'), 'quota_exceeded'])
-    expect(await server.limiter.spend(rich, 'counted')).toMatchObject({ admitted: true, reserved: false })
+    expect(await server.limiter.admitRequest(rich, 'counted')).toMatchObject({ admitted: true, reserved: false })
 
     await server.limiter.settle()
     there = 1
-    redis.goOn()
+    redis.resume()
     await server.untilJoined(true)
-    server.limiter.raise('acc_1', month, 80)
+    server.limiter.raiseCount('acc_1', month, 80)
     await expect.poll(async () => (await server.limiter.viewLimits(rich)).view.quotaRemaining).toBe(20)
   })
 
@@ -128,14 +128,14 @@ describe('when Redis', needsOwnRedis, () => {
     there = 2
     redis.stall()
     for (let time = 0; time < 5; time++) {
-      const admission = await server.limiter.spend(rich, 'binding')
+      const admission = await server.limiter.admitRequest(rich, 'binding')
       if (admission.admitted) admission.charge('month')
     }
     // Other servers have used most of the quota: 2 remain after the 5 requests that this server has not settled.
-    server.limiter.raise('acc_1', month, 93)
+    server.limiter.raiseCount('acc_1', month, 93)
     expect((await server.limiter.viewLimits(rich)).view.quotaRemaining).toBe(2)
-    server.limiter.raise('acc_1', month, 95)
-    expect(await server.limiter.spend(rich, 'binding')).toMatchObject({ code: 'quota_exceeded' })
+    server.limiter.raiseCount('acc_1', month, 95)
+    expect(await server.limiter.admitRequest(rich, 'binding')).toMatchObject({ code: 'quota_exceeded' })
   })
 
   test('answers late once, a server that starts does not begin alone for that', async () => {
@@ -159,7 +159,7 @@ describe('when Redis', needsOwnRedis, () => {
     const [end] = admissions.slice(-1)
     expect(end?.admitted ? 'admitted' : end?.message).toBe(last)
     if (end?.admitted === false) expect(end).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 })
-    redis.goOn()
+    redis.resume()
     await server.untilJoined(true)
     await expect.poll(async () => (await look(server)).minuteRemaining).toBe(admitted === 0 ? 30 : 0)
   })

@@ -16,53 +16,53 @@ export type Settlement = {
  * arrived.
  */
 export interface PendingSettlements {
-  letter(month: number): Settlement
+  settlementOf(month: number): Settlement
   counted(month: number): number
   readonly isEmpty: boolean
   readonly isSending: boolean
   /** True if Redis's view of free slots is out of date. */
-  changesPlaces(): boolean
-  givesBack(): boolean
+  changesCounts(): boolean
+  hasReturns(): boolean
   admit(month: number, atMonoMs: number): void
   /** Removes a request admitted without Redis. False if it has been sent already. */
   takeBack(atMonoMs: number): boolean
   /** Replaces the minute of all settlements with these times, because a new epoch knows none. */
-  tellAnew(month: number, admittedAt: readonly number[]): void
+  resendAll(month: number, admittedAt: readonly number[]): void
   /** Drops the counts, because they reach Redis through the database. */
-  leaveToDatabase(): void
+  dropCounts(): void
   /** Makes all settlements immutable. */
-  close(): readonly Settlement[]
+  closeAll(): readonly Settlement[]
   /** Sends all in order. Rejects at the first failure, which is sent first the next time. */
-  send(deliver: (letter: Settlement) => Promise<void>): Promise<void>
+  send(deliver: (settlementOf: Settlement) => Promise<void>): Promise<void>
 }
 
 export function createPendingSettlements(windowMs: number, nextSequence: () => number): PendingSettlements {
-  let letters: Settlement[] = []
+  let settlements: Settlement[] = []
   let underWay: Promise<void> | null = null
   let following: Promise<void> | null = null
 
-  const letter = (month: number): Settlement => {
-    const open = letters.find((one) => one.month === month && one.sequence === 0)
+  const settlementOf = (month: number): Settlement => {
+    const open = settlements.find((one) => one.month === month && one.sequence === 0)
     if (open !== undefined) return open
     const begun = { month, sequence: 0, counted: 0, ended: new Map(), givenBack: [], admittedAt: [] }
-    letters.push(begun)
+    settlements.push(begun)
     return begun
   }
 
-  const close = (): readonly Settlement[] => {
-    for (const one of letters) if (one.sequence === 0) one.sequence = nextSequence()
-    return [...letters]
+  const closeAll = (): readonly Settlement[] => {
+    for (const one of settlements) if (one.sequence === 0) one.sequence = nextSequence()
+    return [...settlements]
   }
 
-  const sendAll = async (deliver: (letter: Settlement) => Promise<void>): Promise<void> => {
-    const closed = close()
+  const sendAll = async (deliver: (settlementOf: Settlement) => Promise<void>): Promise<void> => {
+    const closed = closeAll()
     for (const first of closed) {
       await deliver(first)
-      letters = letters.filter((one) => one !== first)
+      settlements = settlements.filter((one) => one !== first)
     }
   }
 
-  const start = (deliver: (letter: Settlement) => Promise<void>): Promise<void> => {
+  const start = (deliver: (settlementOf: Settlement) => Promise<void>): Promise<void> => {
     underWay ??= sendAll(deliver).finally(() => {
       underWay = null
     })
@@ -70,37 +70,37 @@ export function createPendingSettlements(windowMs: number, nextSequence: () => n
   }
 
   return {
-    letter,
-    counted: (month) => letters.reduce((sum, one) => sum + (one.month === month ? one.counted : 0), 0),
+    settlementOf,
+    counted: (month) => settlements.reduce((sum, one) => sum + (one.month === month ? one.counted : 0), 0),
     get isEmpty() {
-      return letters.length === 0
+      return settlements.length === 0
     },
     get isSending() {
       return underWay !== null
     },
-    changesPlaces: () => letters.some(changesPlaces),
-    givesBack: () => letters.some(({ givenBack }) => givenBack.length > 0),
+    changesCounts: () => settlements.some(changesCounts),
+    hasReturns: () => settlements.some(({ givenBack }) => givenBack.length > 0),
     admit: (month, atMonoMs) => {
-      const { admittedAt } = letter(month)
+      const { admittedAt } = settlementOf(month)
       while (admittedAt[0] !== undefined && admittedAt[0] <= atMonoMs - windowMs) admittedAt.shift()
       admittedAt.push(atMonoMs)
     },
     takeBack: (atMonoMs) => {
-      const open = letters.find((one) => one.sequence === 0 && one.admittedAt.includes(atMonoMs))
+      const open = settlements.find((one) => one.sequence === 0 && one.admittedAt.includes(atMonoMs))
       open?.admittedAt.splice(open.admittedAt.lastIndexOf(atMonoMs), 1)
       return open !== undefined
     },
-    tellAnew: (month, admittedAt) => {
-      for (const old of letters) {
+    resendAll: (month, admittedAt) => {
+      for (const old of settlements) {
         old.givenBack = []
         old.admittedAt = []
       }
-      if (admittedAt.length > 0) letter(month).admittedAt.push(...admittedAt)
+      if (admittedAt.length > 0) settlementOf(month).admittedAt.push(...admittedAt)
     },
-    leaveToDatabase: () => {
-      for (const one of letters) one.counted = 0
+    dropCounts: () => {
+      for (const one of settlements) one.counted = 0
     },
-    close,
+    closeAll,
     send: (deliver) => {
       if (underWay === null) return start(deliver)
       following ??= underWay
@@ -115,7 +115,7 @@ export function createPendingSettlements(windowMs: number, nextSequence: () => n
 }
 
 /** An ended reservation whose request counted changes no free slots. */
-function changesPlaces({ ended, counted, givenBack, admittedAt }: Settlement): boolean {
+function changesCounts({ ended, counted, givenBack, admittedAt }: Settlement): boolean {
   const freed = [...ended.values()].reduce((sum, count) => sum + count, 0) - counted
   return freed !== 0 || givenBack.length + admittedAt.length > 0
 }

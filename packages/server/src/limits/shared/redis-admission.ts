@@ -1,10 +1,10 @@
 import type { Timers } from '../../time/timers.js'
 import type { Times } from '../account-usage.js'
-import type { Admission, Cost, LimitSubject, MonthRule, Standing } from '../limiter.js'
+import type { Admission, Cost, LimitStatus, LimitSubject, MonthRule } from '../limiter.js'
 import { maxAtOnce } from '../reasons.js'
 import { admit, countIn, takeBack } from '../sliding-window.js'
-import type { OpenPlace } from './acquire-slot.js'
-import { denialOf, shortBy } from './cached-denial.js'
+import type { AcquireSlot } from './acquire-slot.js'
+import { denialOf, exceededLimitOf } from './cached-denial.js'
 import type { ExceededLimit, LimitCount, LimitViews } from './limit-views.js'
 import type { createLocalFallback } from './local-fallback.js'
 import type { Settlement } from './pending-settlements.js'
@@ -13,38 +13,39 @@ import type { RedisSession } from './redis-session.js'
 import type { SettlementSender } from './settlement-sender.js'
 import { onRecordIn, type SharedAccount, type WaitingRequest } from './shared-account.js'
 
-type AskingPorts = {
+type RedisAdmissionPorts = {
   readonly times: Times
   readonly timers: Timers
-  readonly counts: RedisCounters
-  readonly membership: RedisSession
-  readonly telling: SettlementSender
-  readonly tallies: LimitViews
-  readonly acquireSlot: OpenPlace
-  readonly alone: ReturnType<typeof createLocalFallback>
+  readonly counters: RedisCounters
+  readonly session: RedisSession
+  readonly settlementSender: SettlementSender
+  readonly limitViews: LimitViews
+  readonly acquireSlot: AcquireSlot
+  readonly localFallback: ReturnType<typeof createLocalFallback>
   readonly load: (account: SharedAccount) => Promise<void>
   readonly touch: (account: SharedAccount) => void
 }
 
 /** Lets Redis decide all of an account's requests of one event-loop turn in a single call, in order of arrival. */
-export function createRedisAdmission(ports: AskingPorts) {
-  const { times, timers, counts, membership, telling, tallies, acquireSlot, alone, load, touch } = ports
+export function createRedisAdmission(ports: RedisAdmissionPorts) {
+  const { times, timers, counters, session, settlementSender, limitViews, acquireSlot, localFallback, load, touch } =
+    ports
   const { clock, calendar } = times
   let due = new Set<SharedAccount>()
 
   const wait = (account: SharedAccount, request: WaitingRequest): void => {
     account.waiting.push(request)
-    if (due.size === 0) timers.soon(askAll)
+    if (due.size === 0) timers.soon(admitAll)
     due.add(account)
   }
 
-  function askAll(): void {
+  function admitAll(): void {
     const asked = due
     due = new Set()
-    for (const account of asked) void askFor(account)
+    for (const account of asked) void admitFor(account)
   }
 
-  async function askFor(account: SharedAccount): Promise<void> {
+  async function admitFor(account: SharedAccount): Promise<void> {
     if (account.onRecord === null) {
       try {
         await load(account)
@@ -53,12 +54,12 @@ export function createRedisAdmission(ports: AskingPorts) {
         return
       }
     }
-    await tellBefore(account)
+    await sendSettlementsFirst(account)
     const requests = account.waiting.splice(0)
     const last = requests.at(-1)
     if (last === undefined) return
     const decided = await decide(account, last.spender, requests).catch(() => null)
-    if (decided === null) for (const request of requests) request.goAlone()
+    if (decided === null) for (const request of requests) request.useLocalFallback()
     else conclude(account, last.spender, requests, decided)
   }
 
@@ -66,11 +67,11 @@ export function createRedisAdmission(ports: AskingPorts) {
    * Sends pending settlements that would change the decision first, over the same connection. Waits only for those
    * already under way.
    */
-  function tellBefore(account: SharedAccount): Promise<void> | null {
-    const { outbox } = account
-    if (!outbox.changesPlaces()) return null
-    const isOnItsWay = outbox.isSending
-    const told = telling.send(account, membership.ask).catch(() => {})
+  function sendSettlementsFirst(account: SharedAccount): Promise<void> | null {
+    const { settlements } = account
+    if (!settlements.changesCounts()) return null
+    const isOnItsWay = settlements.isSending
+    const told = settlementSender.send(account, session.runInSession).catch(() => {})
     return isOnItsWay ? told : null
   }
 
@@ -90,8 +91,8 @@ export function createRedisAdmission(ports: AskingPorts) {
       onRecord: onRecordIn(account, month),
       rules: requests.map(({ rule }) => rule).join(''),
     }
-    const decision = await membership.ask((epoch) =>
-      counts.admit(epoch, demand, (late) => release(account, month, late)),
+    const decision = await session.runInSession((epoch) =>
+      counters.admit(epoch, demand, (late) => undoLateAdmission(account, month, late)),
     )
     return { decision, month, atMs, sentAtMonoMs }
   }
@@ -106,9 +107,9 @@ export function createRedisAdmission(ports: AskingPorts) {
     const resetAtMonoMs = clock.monoMs() + decision.freesInMs
     let taken = decision.taken - countOf(outcomes, /[ar]/g)
     let used = decision.used - countOf(outcomes, /r/g)
-    account.alone = null
+    account.localQuota = null
     // Don't cache a denial while a release is unsent, or requests would be rejected although a slot is free.
-    account.denial = account.outbox.givesBack()
+    account.denial = account.settlements.hasReturns()
       ? null
       : denialOf(spender, decision, { month, taken: decision.taken, used: decision.used, resetAtMonoMs }, sentAtMonoMs)
 
@@ -118,19 +119,19 @@ export function createRedisAdmission(ports: AskingPorts) {
       at += request.rule.length
       if (outcome === 'a' || outcome === 'r') taken += 1
       if (outcome === 'r') used += 1
-      request.conclude(outcome, { month, taken, used, resetAtMonoMs }, { decision, atMs })
+      request.settleWith(outcome, { month, taken, used, resetAtMonoMs }, { decision, atMs })
     }
     const atMonoMs = clock.monoMs()
     const own = countIn(account.own, atMonoMs)
-    account.heard = { month, used: decision.used, taken: decision.taken, own, atMonoMs }
+    account.lastShared = { month, used: decision.used, taken: decision.taken, own, atMonoMs }
   }
 
   /** Returns the slots of a late answer: those requests were decided by this server meanwhile. */
-  function release(account: SharedAccount, month: number, { outcomes, atUs, bucket }: Decision): void {
-    const letter = account.outbox.letter(month)
+  function undoLateAdmission(account: SharedAccount, month: number, { outcomes, atUs, bucket }: Decision): void {
+    const settlement = account.settlements.settlementOf(month)
     for (const outcome of outcomes) {
-      if (outcome === 'a' || outcome === 'r') letter.givenBack.push(String(atUs))
-      if (outcome === 'r') endReservation(letter, bucket)
+      if (outcome === 'a' || outcome === 'r') settlement.givenBack.push(String(atUs))
+      if (outcome === 'r') endReservation(settlement, bucket)
     }
     touch(account)
   }
@@ -138,57 +139,61 @@ export function createRedisAdmission(ports: AskingPorts) {
   const openShared = (
     account: SharedAccount,
     spender: LimitSubject,
-    tally: LimitCount,
-    { decision: { atUs, bucket }, atMs, reserved }: SharedPlace,
+    limitCount: LimitCount,
+    { decision: { atUs, bucket }, atMs, reserved }: SharedSlot,
   ): Admission => {
     const atMonoMs = clock.monoMs()
     admit(account.own, Number.POSITIVE_INFINITY, atMonoMs)
     const end = (cost: Cost) => {
       if (!reserved && cost !== 'nothing') return
-      const letter = account.outbox.letter(tally.month)
-      if (reserved) endReservation(letter, bucket)
-      if (reserved && cost === 'month') letter.counted += 1
+      const settlement = account.settlements.settlementOf(limitCount.month)
+      if (reserved) endReservation(settlement, bucket)
+      if (reserved && cost === 'month') settlement.counted += 1
       if (cost === 'nothing') {
         takeBack(account.own, atMonoMs)
-        letter.givenBack.push(String(atUs))
+        settlement.givenBack.push(String(atUs))
         account.denial = null
       }
       touch(account)
     }
-    return acquireSlot({ account, spender, tally, atMs, reserved, end })
+    return acquireSlot({ account, spender, limitCount, atMs, reserved, end })
   }
 
-  const lackingBesides = ({ limits }: LimitSubject, rule: MonthRule, { taken, used }: LimitCount): ExceededLimit => {
+  const exceededWhenCrowded = (
+    { limits }: LimitSubject,
+    rule: MonthRule,
+    { taken, used }: LimitCount,
+  ): ExceededLimit => {
     if (rule === 'binding' && used >= limits.monthlyQuota) return 'month'
     return taken >= limits.requestsPerMinute ? 'minute' : 'at-once'
   }
 
   return {
-    spend: (account: SharedAccount, spender: LimitSubject, rule: MonthRule): Admission | Promise<Admission> => {
+    admitRequest: (account: SharedAccount, spender: LimitSubject, rule: MonthRule): Admission | Promise<Admission> => {
       const month = calendar.month(clock.wallMs())
       const { denial } = account
-      const lacks = denial === null ? null : shortBy(denial, spender, rule, month, clock.monoMs())
-      if (denial !== null && lacks !== null) return tallies.refuse(account, spender, denial.tally, lacks)
+      const lacks = denial === null ? null : exceededLimitOf(denial, spender, rule, month, clock.monoMs())
+      if (denial !== null && lacks !== null) return limitViews.refuse(account, spender, denial.limitCount, lacks)
 
       return new Promise((resolve, reject) => {
-        const isCrowded = account.underWay >= maxAtOnce
+        const isCrowded = account.inFlight >= maxAtOnce
         const leave = () => {
-          if (!isCrowded) account.underWay -= 1
+          if (!isCrowded) account.inFlight -= 1
         }
-        if (!isCrowded) account.underWay += 1
+        if (!isCrowded) account.inFlight += 1
         wait(account, {
           spender,
           rule: isCrowded ? '' : rule === 'binding' ? 'b' : 'c',
-          conclude: (outcome, tally, place) => {
+          settleWith: (outcome, tally, place) => {
             if (outcome === 'a' || outcome === 'r')
               return resolve(openShared(account, spender, tally, { ...place, reserved: outcome === 'r' }))
             leave()
-            const lack = isCrowded ? lackingBesides(spender, rule, tally) : outcome === 'q' ? 'month' : 'minute'
-            resolve(tallies.refuse(account, spender, tally, lack))
+            const lack = isCrowded ? exceededWhenCrowded(spender, rule, tally) : outcome === 'q' ? 'month' : 'minute'
+            resolve(limitViews.refuse(account, spender, tally, lack))
           },
-          goAlone: () => {
+          useLocalFallback: () => {
             leave()
-            resolve(alone.spend(account, spender, rule))
+            resolve(localFallback.admitRequest(account, spender, rule))
           },
           fail: (error) => {
             leave()
@@ -197,13 +202,13 @@ export function createRedisAdmission(ports: AskingPorts) {
         })
       })
     },
-    look: (account: SharedAccount, spender: LimitSubject): Promise<Standing> =>
+    viewLimits: (account: SharedAccount, spender: LimitSubject): Promise<LimitStatus> =>
       new Promise((resolve, reject) =>
         wait(account, {
           spender,
           rule: '',
-          conclude: (_, tally) => resolve({ view: tallies.view(spender, tally), offender: account.offender }),
-          goAlone: () => resolve(alone.look(account, spender)),
+          settleWith: (_, tally) => resolve({ view: limitViews.view(spender, tally), abuse: account.abuse }),
+          useLocalFallback: () => resolve(localFallback.viewLimits(account, spender)),
           fail: reject,
         }),
       ),
@@ -216,7 +221,7 @@ type Decided = {
   readonly atMs: number
   readonly sentAtMonoMs: number
 }
-type SharedPlace = Pick<Decided, 'decision' | 'atMs'> & { readonly reserved: boolean }
+type SharedSlot = Pick<Decided, 'decision' | 'atMs'> & { readonly reserved: boolean }
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 

@@ -1,7 +1,7 @@
 import type { Redis } from '../../redis/redis.js'
 import type { Clock } from '../../time/clock.js'
-import { createEnter, type Enter } from './join-session.js'
-import { madeByScript } from './made-by-script.js'
+import { castScriptAnswer } from './cast-script-answer.js'
+import { createJoinSession, type JoinSession } from './join-session.js'
 import type { Settlement } from './pending-settlements.js'
 import { admitScript, settleScript } from './scripts.js'
 
@@ -51,12 +51,12 @@ export type Decision = {
 export interface RedisCounters {
   admit(epoch: string, demand: AdmissionRequest, late: (decision: Decision) => void): Promise<Decision | null>
   settle(epoch: string, accountId: string, letter: SentSettlement): Promise<true | null>
-  readonly enter: Enter
+  readonly joinSession: JoinSession
 }
 
 export type SentSettlement = Settlement & { readonly onRecord: number; readonly agesUs: readonly number[] }
 
-export function createSharedCounts({
+export function createRedisCounters({
   redis,
   clusterId,
   server,
@@ -76,7 +76,7 @@ export function createSharedCounts({
 
   const readDecision = (answer: unknown): Decision | null => {
     if (answer === null) return null
-    const [outcomes, atUs, taken, used, reserved, freesInUs] = madeByScript<AdmitAnswer>(answer)
+    const [outcomes, atUs, taken, used, reserved, freesInUs] = castScriptAnswer<AdmitAnswer>(answer)
     return { outcomes, atUs, bucket: Math.floor(atUs / stretchUs), taken, used, reserved, freesInMs: freesInUs / 1000 }
   }
 
@@ -87,7 +87,7 @@ export function createSharedCounts({
           script: admitScript,
           keys: keysOf(accountId, month),
           values: [epoch, ...spans, perMinute, perMonth, onRecord, rules],
-          late: (answer) => {
+          onLateReply: (answer) => {
             const decision = readDecision(answer)
             if (decision !== null) late(decision)
           },
@@ -111,7 +111,7 @@ export function createSharedCounts({
       })
       return answer === null ? null : true
     },
-    enter: createEnter({ redis, epochKey, server, clock }),
+    joinSession: createJoinSession({ redis, epochKey, server, clock }),
   }
 }
 

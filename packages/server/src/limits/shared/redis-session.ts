@@ -1,10 +1,10 @@
 import { RedisUnavailableError } from '../../redis/redis.js'
 import type { Clock } from '../../time/clock.js'
 import { type Cancel, every, type Timers } from '../../time/timers.js'
-import type { Enter } from './join-session.js'
+import type { JoinSession } from './join-session.js'
 
 /** Runs a Redis call in the current epoch. A `null` result means that the epoch is over. */
-export type AskShared = <Answer>(question: (epoch: string) => Promise<Answer | null>) => Promise<Answer>
+export type RunInSession = <Answer>(question: (epoch: string) => Promise<Answer | null>) => Promise<Answer>
 
 export interface RedisSession {
   readonly isJoined: boolean
@@ -12,20 +12,20 @@ export interface RedisSession {
    * Rejects if Redis does not answer. After 3 failures in a row, or once Redis was emptied, the server leaves and
    * counts locally.
    */
-  readonly ask: AskShared
+  readonly runInSession: RunInSession
   /** Resolves once joined, or after 3 failed attempts; later attempts continue in the background. */
   open(): Promise<void>
   close(): void
 }
 
-type MembershipPorts = {
-  readonly enter: Enter
+type RedisSessionPorts = {
+  readonly joinSession: JoinSession
   readonly clock: Clock
   readonly timers: Timers
   /** Number of live servers, including this one. */
   readonly servers: () => number
   /** Settles everything that Redis does not know. A new epoch knows nothing, so all counts are sent again. */
-  readonly sendCounts: (ask: AskShared, isNewEpoch: boolean) => Promise<void>
+  readonly sendCounts: (ask: RunInSession, isNewEpoch: boolean) => Promise<void>
   readonly onChange: (isJoined: boolean, why: string) => void
 }
 
@@ -37,8 +37,8 @@ const lookAgainMs = 50
 /** Interval at which an idle server checks the epoch and registers as alive. */
 const watchMs = 500
 
-export function createMembership(ports: MembershipPorts): RedisSession {
-  const { enter, clock, timers, servers, sendCounts, onChange } = ports
+export function createRedisSession(ports: RedisSessionPorts): RedisSession {
+  const { joinSession, clock, timers, servers, sendCounts, onChange } = ports
   let known: string | null = null
   let isJoined = false
   let misses = 0
@@ -46,11 +46,11 @@ export function createMembership(ports: MembershipPorts): RedisSession {
   let isClosed = false
   let cancel: Cancel = () => {}
 
-  const fetchWithTimeout =
-    (epoch: string): AskShared =>
+  const askInSession =
+    (epoch: string): RunInSession =>
     async (question) => {
       const answer = await question(epoch)
-      if (answer === null) throw new EpochOverError('Redis was emptied.')
+      if (answer === null) throw new SessionOverError('Redis was emptied.')
       return answer
     }
 
@@ -63,15 +63,15 @@ export function createMembership(ports: MembershipPorts): RedisSession {
     if (!isClosed) cancel = timers.after(afterMs, () => void join())
   }
 
-  const ask: AskShared = async (question) => {
+  const runInSession: RunInSession = async (question) => {
     if (!isJoined || known === null) throw new RedisUnavailableError('This server counts alone.')
     try {
-      const answer = await fetchWithTimeout(known)(question)
+      const answer = await askInSession(known)(question)
       misses = 0
       return answer
     } catch (error) {
       misses += 1
-      if (error instanceof EpochOverError) leave(error.message, 0)
+      if (error instanceof SessionOverError) leave(error.message, 0)
       else if (misses >= mostMisses) leave(error instanceof Error ? error.message : String(error), pauseMs)
       throw error
     }
@@ -81,24 +81,24 @@ export function createMembership(ports: MembershipPorts): RedisSession {
    * Waits until other servers have settled too, because they may have admitted requests without Redis. Settles again
    * before each further look, because servers that join first must know of admissions made while others wait.
    */
-  const gather = async (epoch: string): Promise<void> => {
+  const awaitOtherServers = async (epoch: string): Promise<void> => {
     const untilMonoMs = clock.monoMs() + gatheringMs
     for (;;) {
-      const { id, toldBy } = await enter(epoch, clock.monoMs() - leftAtMonoMs)
-      if (id !== epoch) throw new EpochOverError('Redis was emptied.')
-      if (toldBy >= servers() || clock.monoMs() >= untilMonoMs || isClosed) return
+      const { id, reportedBy } = await joinSession(epoch, clock.monoMs() - leftAtMonoMs)
+      if (id !== epoch) throw new SessionOverError('Redis was emptied.')
+      if (reportedBy >= servers() || clock.monoMs() >= untilMonoMs || isClosed) return
       await new Promise<void>((resolve) => timers.after(lookAgainMs, resolve))
-      await sendCounts(fetchWithTimeout(epoch), false)
+      await sendCounts(askInSession(epoch), false)
     }
   }
 
   const attempt = async (): Promise<void> => {
-    const { id } = await enter(null, 0)
+    const { id } = await joinSession(null, 0)
     const isNew = id !== known
     known = id
-    await sendCounts(fetchWithTimeout(id), isNew)
-    await gather(id)
-    await sendCounts(fetchWithTimeout(id), false)
+    await sendCounts(askInSession(id), isNew)
+    await awaitOtherServers(id)
+    await sendCounts(askInSession(id), false)
     if (isClosed) return
     misses = 0
     isJoined = true
@@ -112,7 +112,7 @@ export function createMembership(ports: MembershipPorts): RedisSession {
   }
 
   const watch = async (): Promise<void> => {
-    if (isJoined) await ask(async (epoch) => (await enter(epoch, 0)).id === epoch || null)
+    if (isJoined) await runInSession(async (epoch) => (await joinSession(epoch, 0)).id === epoch || null)
   }
   const cancelWatch = every(timers, watchMs, watch, () => {})
 
@@ -120,7 +120,7 @@ export function createMembership(ports: MembershipPorts): RedisSession {
     get isJoined() {
       return isJoined
     },
-    ask,
+    runInSession,
     // Retry at startup: one late answer must not make a server count locally, next to the shared counts of the cluster.
     open: async () => {
       for (let misses = 1; misses < mostMisses && !isJoined; misses++) await attempt().catch(() => {})
@@ -136,6 +136,6 @@ export function createMembership(ports: MembershipPorts): RedisSession {
   }
 }
 
-class EpochOverError extends Error {
+class SessionOverError extends Error {
   override readonly name = 'EpochOverError'
 }

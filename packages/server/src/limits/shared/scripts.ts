@@ -93,7 +93,7 @@ keep()
 return 1
 `)
 
-export const enterScript = defineScript(`
+export const joinSessionScript = defineScript(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HSETNX', KEYS[1], 'id', ARGV[1])

@@ -2,55 +2,55 @@ import type { Clock } from '../../time/clock.js'
 import type { Cancel, Timers } from '../../time/timers.js'
 import type { Settlement } from './pending-settlements.js'
 import type { RedisCounters } from './redis-counters.js'
-import type { AskShared, RedisSession } from './redis-session.js'
+import type { RedisSession, RunInSession } from './redis-session.js'
 import { onRecordIn, type SharedAccount } from './shared-account.js'
 
-const rhythmMs = 20
+const sendIntervalMs = 20
 /** Bounds the concurrent calls, so that this server delays none of the answers itself. */
 const mostAtOnce = 50
 
-type TellingPorts = { readonly counts: RedisCounters; readonly clock: Clock; readonly timers: Timers }
+type SettlementSenderPorts = { readonly counts: RedisCounters; readonly clock: Clock; readonly timers: Timers }
 
-export function createSettlementSender({ counts, clock, timers }: TellingPorts) {
+export function createSettlementSender({ counts, clock, timers }: SettlementSenderPorts) {
   const touched = new Set<SharedAccount>()
   let cancel: Cancel | null = null
 
-  const deliver = (account: SharedAccount, ask: AskShared, letter: Settlement): Promise<void> =>
+  const deliver = (account: SharedAccount, ask: RunInSession, settlement: Settlement): Promise<void> =>
     ask((epoch) => {
       const nowMs = clock.monoMs()
-      const agesUs = letter.admittedAt.map((at) => (nowMs - at) * 1000)
-      const onRecord = onRecordIn(account, letter.month)
-      return counts.settle(epoch, account.id, { ...letter, onRecord, agesUs })
+      const agesUs = settlement.admittedAt.map((at) => (nowMs - at) * 1000)
+      const onRecord = onRecordIn(account, settlement.month)
+      return counts.settle(epoch, account.id, { ...settlement, onRecord, agesUs })
     }).then(() => {})
 
-  const send = async (account: SharedAccount, ask: AskShared): Promise<void> => {
-    await account.outbox.send((letter) => deliver(account, ask, letter))
-    if (account.outbox.isEmpty) touched.delete(account)
+  const send = async (account: SharedAccount, ask: RunInSession): Promise<void> => {
+    await account.settlements.send((settlement) => deliver(account, ask, settlement))
+    if (account.settlements.isEmpty) touched.delete(account)
   }
 
-  const sendAll = async (accounts: readonly SharedAccount[], ask: AskShared): Promise<void> => {
+  const sendAll = async (accounts: readonly SharedAccount[], ask: RunInSession): Promise<void> => {
     for (let from = 0; from < accounts.length; from += mostAtOnce)
       await Promise.all(accounts.slice(from, from + mostAtOnce).map((account) => send(account, ask)))
   }
 
-  const goOn = (membership: RedisSession): void => {
+  const scheduleSend = (session: RedisSession): void => {
     const next = () => {
       cancel = null
-      const again = () => goOn(membership)
-      void sendAll([...touched], membership.ask).then(again, again)
+      const again = () => scheduleSend(session)
+      void sendAll([...touched], session.runInSession).then(again, again)
     }
-    if (touched.size > 0 && membership.isJoined) cancel ??= timers.after(rhythmMs, next)
+    if (touched.size > 0 && session.isJoined) cancel ??= timers.after(sendIntervalMs, next)
   }
 
   return {
     send,
     sendAll,
-    touch: (account: SharedAccount, membership: RedisSession): void => {
+    touch: (account: SharedAccount, session: RedisSession): void => {
       touched.add(account)
-      goOn(membership)
+      scheduleSend(session)
     },
     /** Resumes with accounts touched while this server counted locally. */
-    goOn,
+    goOn: scheduleSend,
     touched: (): readonly SharedAccount[] => [...touched],
     close: () => cancel?.(),
   }

@@ -1,4 +1,4 @@
-import { type AbuseState, createOffender } from '../abuse-throttle.js'
+import { type AbuseState, createAbuseState } from '../abuse-throttle.js'
 import type { LimitSubject } from '../limiter.js'
 import { createSlidingWindow, type SlidingWindow } from '../sliding-window.js'
 import type { CachedDenial } from './cached-denial.js'
@@ -9,33 +9,33 @@ import type { Decision } from './redis-counters.js'
 export type SharedAccount = {
   readonly id: string
   /** No monthly quota and no record in the database. */
-  readonly isApart: boolean
-  readonly offender: AbuseState
+  readonly isExempt: boolean
+  readonly abuse: AbuseState
   /** Requests that this server admitted within the window. Always kept, for the fallback without Redis. */
   readonly own: SlidingWindow
-  readonly outbox: PendingSettlements
+  readonly settlements: PendingSettlements
   /** Counts by month, as known from the database; null before the first load. */
   onRecord: Map<number, number> | null
   loading: Promise<void> | null
   /** Requests of this server that run or wait for admission. */
-  underWay: number
+  inFlight: number
   waiting: WaitingRequest[]
   denial: CachedDenial | null
-  heard: HeardCounts | null
-  alone: LocalQuota | null
+  lastShared: LastSharedCounts | null
+  localQuota: LocalQuota | null
 }
 
 export type WaitingRequest = {
   readonly spender: LimitSubject
   /** Rule letter for the script; empty for a request that only reads the counts. */
   readonly rule: 'b' | 'c' | ''
-  conclude(outcome: string, tally: LimitCount, place: { readonly decision: Decision; readonly atMs: number }): void
-  goAlone(): void
+  settleWith(outcome: string, tally: LimitCount, place: { readonly decision: Decision; readonly atMs: number }): void
+  useLocalFallback(): void
   fail(error: unknown): void
 }
 
 /** Counts at an answer of Redis: requests admitted by all servers within the window, and `own`, by this one. */
-export type HeardCounts = {
+export type LastSharedCounts = {
   readonly month: number
   readonly used: number
   readonly taken: number
@@ -52,21 +52,21 @@ export type LocalQuota = {
   reserved: number
 }
 
-type AccountPorts = { readonly isApart: boolean; readonly windowMs: number; readonly nextSequence: () => number }
+type AccountPorts = { readonly isExempt: boolean; readonly windowMs: number; readonly nextSequence: () => number }
 
-export const createSharedAccount = (id: string, { isApart, windowMs, nextSequence }: AccountPorts): SharedAccount => ({
+export const createSharedAccount = (id: string, { isExempt, windowMs, nextSequence }: AccountPorts): SharedAccount => ({
   id,
-  isApart,
-  offender: createOffender(),
+  isExempt,
+  abuse: createAbuseState(),
   own: createSlidingWindow(windowMs),
-  outbox: createPendingSettlements(windowMs, nextSequence),
+  settlements: createPendingSettlements(windowMs, nextSequence),
   onRecord: null,
   loading: null,
-  underWay: 0,
+  inFlight: 0,
   waiting: [],
   denial: null,
-  heard: null,
-  alone: null,
+  lastShared: null,
+  localQuota: null,
 })
 
 export const onRecordIn = ({ onRecord }: SharedAccount, month: number): number => onRecord?.get(month) ?? 0

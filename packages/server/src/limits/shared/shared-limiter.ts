@@ -4,13 +4,13 @@ import type { Timers } from '../../time/timers.js'
 import type { Times } from '../account-usage.js'
 import type { Limiter, LimitSubject } from '../limiter.js'
 import { timesIn } from '../sliding-window.js'
-import { createOpenPlace } from './acquire-slot.js'
-import { createHideName } from './hash-key.js'
-import { createTallies } from './limit-views.js'
+import { createAcquireSlot } from './acquire-slot.js'
+import { createHashKey } from './hash-key.js'
+import { createLimitViews } from './limit-views.js'
 import { createLocalFallback, type Outage } from './local-fallback.js'
 import { createRedisAdmission } from './redis-admission.js'
-import { createSharedCounts } from './redis-counters.js'
-import { createMembership } from './redis-session.js'
+import { createRedisCounters } from './redis-counters.js'
+import { createRedisSession } from './redis-session.js'
 import { createSettlementSender } from './settlement-sender.js'
 import { createSharedAccount, noteOnRecord, type SharedAccount } from './shared-account.js'
 
@@ -22,7 +22,7 @@ export interface SharedLimiter extends Limiter {
    */
   settle(): Promise<void>
   /** Raises Redis's count to at least the count of the database. */
-  raise(accountId: string, month: number, counted: number): void
+  raiseCount(accountId: string, month: number, counted: number): void
   close(): Promise<void>
 }
 
@@ -46,11 +46,11 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   const { redis, timers, clock, calendar, clusterId, secret, server, servers, outage, countedByMonth } = ports
   const { windowMs = 60_000, stretchMs = 30_000, onChange = () => {} } = ports
   const times = { clock, calendar }
-  const counts = createSharedCounts({ redis, clusterId, server, clock, windowMs, stretchMs })
-  const telling = createSettlementSender({ counts, clock, timers })
-  const tallies = createTallies({ ...times, windowMs })
-  const acquireSlot = createOpenPlace(tallies)
-  const hashKey = createHideName(secret)
+  const counters = createRedisCounters({ redis, clusterId, server, clock, windowMs, stretchMs })
+  const settlementSender = createSettlementSender({ counts: counters, clock, timers })
+  const limitViews = createLimitViews({ ...times, windowMs })
+  const acquireSlot = createAcquireSlot(limitViews)
+  const hashKey = createHashKey(secret)
 
   const accounts = new Map<string, SharedAccount>()
   let lastSequence = 0
@@ -59,21 +59,21 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     return lastSequence
   }
   const accountOf = (id: string): SharedAccount => {
-    const account = accounts.get(id) ?? createSharedAccount(id, { isApart: false, windowMs, nextSequence })
+    const account = accounts.get(id) ?? createSharedAccount(id, { isExempt: false, windowMs, nextSequence })
     accounts.set(id, account)
     return account
   }
   /** Subjects without a monthly quota. An LRU; evicted entries are reloaded from Redis. */
-  const apart = new LRUCache<string, SharedAccount>({ max: 20_000 })
-  const apartOf = (id: string): SharedAccount => {
+  const exemptAccounts = new LRUCache<string, SharedAccount>({ max: 20_000 })
+  const exemptAccountOf = (id: string): SharedAccount => {
     const account =
-      apart.get(id) ?? createSharedAccount(`apart ${hashKey(id)}`, { isApart: true, windowMs, nextSequence })
-    apart.set(id, account)
+      exemptAccounts.get(id) ?? createSharedAccount(`apart ${hashKey(id)}`, { isExempt: true, windowMs, nextSequence })
+    exemptAccounts.set(id, account)
     return account
   }
-  const everybody = (): readonly SharedAccount[] => [...accounts.values(), ...apart.values()]
+  const allAccounts = (): readonly SharedAccount[] => [...accounts.values(), ...exemptAccounts.values()]
   const load = (account: SharedAccount): Promise<void> => {
-    account.loading ??= (account.isApart ? Promise.resolve([]) : countedByMonth(account.id))
+    account.loading ??= (account.isExempt ? Promise.resolve([]) : countedByMonth(account.id))
       .then((counted) => noteOnRecord(account, counted))
       .finally(() => {
         account.loading = null
@@ -81,70 +81,71 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     return account.loading
   }
 
-  const membership = createMembership({
-    enter: counts.enter,
+  const session = createRedisSession({
+    joinSession: counters.joinSession,
     clock,
     timers,
     servers,
     sendCounts: (ask, isNewEpoch) => {
-      if (!isNewEpoch) return telling.sendAll(telling.touched(), ask)
+      if (!isNewEpoch) return settlementSender.sendAll(settlementSender.touched(), ask)
       const month = calendar.month(clock.wallMs())
-      for (const { outbox, own } of everybody()) outbox.tellAnew(month, timesIn(own, clock.monoMs()))
-      return telling.sendAll(everybody(), ask)
+      for (const { settlements, own } of allAccounts()) settlements.resendAll(month, timesIn(own, clock.monoMs()))
+      return settlementSender.sendAll(allAccounts(), ask)
     },
     onChange: (isJoined, why) => {
-      if (isJoined) telling.goOn(membership)
+      if (isJoined) settlementSender.goOn(session)
       onChange(isJoined, why)
     },
   })
-  const touch = (account: SharedAccount): void => telling.touch(account, membership)
+  const touch = (account: SharedAccount): void => settlementSender.touch(account, session)
 
-  const alone = createLocalFallback({ times, tallies, outage, servers, acquireSlot, load, touch })
-  const asking = createRedisAdmission({
+  const localFallback = createLocalFallback({ times, limitViews, outage, servers, acquireSlot, load, touch })
+  const redisAdmission = createRedisAdmission({
     times,
     timers,
-    counts,
-    membership,
-    telling,
-    tallies,
+    counters,
+    session,
+    settlementSender,
+    limitViews,
     acquireSlot,
-    alone,
+    localFallback,
     load,
     touch,
   })
 
   const settle = async (): Promise<void> => {
-    if (!membership.isJoined) {
-      for (const { outbox } of telling.touched()) outbox.leaveToDatabase()
+    if (!session.isJoined) {
+      for (const { settlements } of settlementSender.touched()) settlements.dropCounts()
       return
     }
-    const closed = telling.touched().map((account) => ({ account, letters: account.outbox.close() }))
-    await Promise.all(closed.map(({ account }) => telling.send(account, membership.ask).catch(() => {})))
+    const closed = settlementSender.touched().map((account) => ({ account, letters: account.settlements.closeAll() }))
+    await Promise.all(closed.map(({ account }) => settlementSender.send(account, session.runInSession).catch(() => {})))
     // Settlements that failed to arrive count through the database.
-    for (const letter of closed.flatMap(({ letters }) => letters)) letter.counted = 0
+    for (const settlement of closed.flatMap(({ letters }) => letters)) settlement.counted = 0
   }
 
-  await membership.open()
+  await session.open()
   return {
-    spend: (spender, rule) => {
-      const within = membership.isJoined ? asking : alone
+    admitRequest: (spender, rule) => {
+      const within = session.isJoined ? redisAdmission : localFallback
       return rule === 'exempt'
-        ? within.spend(apartOf(spender.id), withoutMonth(spender), 'counted')
-        : within.spend(accountOf(spender.id), spender, rule)
+        ? within.admitRequest(exemptAccountOf(spender.id), withoutMonth(spender), 'counted')
+        : within.admitRequest(accountOf(spender.id), spender, rule)
     },
-    viewLimits: (spender) => (membership.isJoined ? asking : alone).look(accountOf(spender.id), spender),
+    viewLimits: (spender) =>
+      (session.isJoined ? redisAdmission : localFallback).viewLimits(accountOf(spender.id), spender),
     settle,
-    raise: (accountId, month, counted) => {
+    raiseCount: (accountId, month, counted) => {
       const account = accounts.get(accountId)
       if (account === undefined) return
       noteOnRecord(account, [[month, counted]])
-      account.outbox.letter(month)
+      account.settlements.settlementOf(month)
       touch(account)
     },
     close: async () => {
       await settle()
-      membership.close()
-      telling.close()
+      session.close()
+      settlementSender.close()
     },
   }
 }

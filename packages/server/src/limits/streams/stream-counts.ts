@@ -1,15 +1,15 @@
 import { defineScript, type Redis } from '../../redis/redis.js'
 import type { Clock } from '../../time/clock.js'
-import type { HideName } from '../shared/hash-key.js'
-import { createEnter, type Enter } from '../shared/join-session.js'
-import { madeByScript } from '../shared/made-by-script.js'
+import { castScriptAnswer } from '../shared/cast-script-answer.js'
+import type { HashKey } from '../shared/hash-key.js'
+import { createJoinSession, type JoinSession } from '../shared/join-session.js'
 
-export type StreamCountsPlace = {
+export type StreamCountsPorts = {
   readonly redis: Pick<Redis, 'run'>
   readonly clock: Clock
   readonly clusterId: string
   readonly server: string
-  readonly hashKey: HideName
+  readonly hashKey: HashKey
   /** Time after its last sign of life until a server counts as dead. */
   readonly aliveMs: number
   /** Time until a count expires unless it is sent again. */
@@ -36,10 +36,10 @@ export type StreamsGranted = {
 export interface StreamCounts {
   /** Replaces this server's earlier claim, so a repetition is safe and repairs a lost one. */
   claim(epoch: string, claim: StreamClaim): Promise<StreamsGranted | null>
-  readonly enter: Enter
+  readonly joinSession: JoinSession
 }
 
-export function createStreamCounts(place: StreamCountsPlace): StreamCounts {
+export function createStreamCounts(place: StreamCountsPorts): StreamCounts {
   const { redis, clock, clusterId, server, hashKey, aliveMs, keptMs } = place
   const epochKey = `p2p:${clusterId}:streams`
   return {
@@ -50,10 +50,10 @@ export function createStreamCounts(place: StreamCountsPlace): StreamCounts {
         values: [epoch, server, aliveMs, keptMs, open, Math.ceil(endsInMs ?? 0), wanted, most, Math.ceil(lastsMs)],
       })
       if (answer === null) return null
-      const [granted, first] = madeByScript<GrantAnswer>(answer)
+      const [granted, first] = castScriptAnswer<GrantAnswer>(answer)
       return { granted, endsInMs: first < 0 ? null : first }
     },
-    enter: createEnter({ redis, epochKey, server, clock }),
+    joinSession: createJoinSession({ redis, epochKey, server, clock }),
   }
 }
 

@@ -1,97 +1,97 @@
-import type { AskShared } from '../shared/redis-session.js'
+import type { RunInSession } from '../shared/redis-session.js'
 import type { StreamCounts } from './stream-counts.js'
-import type { StreamTaking } from './stream-places.js'
-import { newLifetimeMs, noPlace, type StreamSlots } from './stream-slots.js'
+import type { StreamAcquisition } from './stream-limiter.js'
+import { newLifetimeMs, type StreamSlots, streamRejection } from './stream-slots.js'
 
 /** Queue per holder: one Redis call at a time, so that the last call has the current state. */
 export interface StreamQueues {
-  acquireStream(holder: string, most: number, ask: AskShared): Promise<StreamTaking | null>
+  acquireStream(holder: string, most: number, ask: RunInSession): Promise<StreamAcquisition | null>
   /** Marks a holder whose count in Redis is out of date. */
-  recordWaiter(holder: string): void
-  sendCounts(holder: string, ask: AskShared): Promise<void>
+  markUnreported(holder: string): void
+  sendCounts(holder: string, ask: RunInSession): Promise<void>
   /** Sends all marked holders. Rejects at the first failure. */
-  tellAll(ask: AskShared): Promise<void>
+  sendAllCounts(ask: RunInSession): Promise<void>
 }
 
 type StreamQueue = {
   readonly holder: string
   waiting: Waiting[]
-  isUntold: boolean
+  isUnreported: boolean
   serving: Promise<void> | null
 }
 
-type Waiting = { readonly most: number; readonly resolve: (taking: StreamTaking | null) => void }
+type Waiting = { readonly most: number; readonly resolve: (taking: StreamAcquisition | null) => void }
 
 /** Bounds the concurrent calls, so that this server delays none of the answers itself. */
 const mostAtOnce = 50
 
-type DeskPorts = { readonly counts: StreamCounts; readonly held: StreamSlots; readonly random: () => number }
+type StreamQueuesPorts = { readonly counts: StreamCounts; readonly slots: StreamSlots; readonly random: () => number }
 
-export function createStreamDesks({ counts, held, random }: DeskPorts): StreamQueues {
-  const desks = new Map<string, StreamQueue>()
+export function createStreamQueues({ counts, slots, random }: StreamQueuesPorts): StreamQueues {
+  const queues = new Map<string, StreamQueue>()
 
-  const deskOf = (holder: string): StreamQueue => {
-    const desk = desks.get(holder) ?? { holder, waiting: [], isUntold: false, serving: null }
-    desks.set(holder, desk)
-    return desk
+  const queueOf = (holder: string): StreamQueue => {
+    const queue = queues.get(holder) ?? { holder, waiting: [], isUnreported: false, serving: null }
+    queues.set(holder, queue)
+    return queue
   }
 
-  async function serveNext(desk: StreamQueue, requests: readonly Waiting[], ask: AskShared): Promise<void> {
-    const { holder } = desk
+  async function serveNext(queue: StreamQueue, requests: readonly Waiting[], ask: RunInSession): Promise<void> {
+    const { holder } = queue
     const lastsMs = newLifetimeMs(random)
     const { granted, endsInMs } = await ask((epoch) =>
       counts.claim(epoch, {
         holder,
-        open: held.countOf(holder),
-        endsInMs: held.endsInMs(holder),
+        open: slots.countOf(holder),
+        endsInMs: slots.endsInMs(holder),
         wanted: requests.length,
         most: requests.at(-1)?.most ?? 0,
         lastsMs,
       }),
     )
     for (const [index, { resolve }] of requests.entries())
-      resolve(index < granted ? held.acquireStream(holder, lastsMs) : noPlace(endsInMs))
+      resolve(index < granted ? slots.acquireStream(holder, lastsMs) : streamRejection(endsInMs))
   }
 
-  async function serveAll(desk: StreamQueue, ask: AskShared): Promise<void> {
+  async function serveAll(queue: StreamQueue, ask: RunInSession): Promise<void> {
     try {
       do {
-        const requests = desk.waiting.splice(0)
-        desk.isUntold = false
+        const requests = queue.waiting.splice(0)
+        queue.isUnreported = false
         try {
-          await serveNext(desk, requests, ask)
+          await serveNext(queue, requests, ask)
         } catch (error) {
-          desk.isUntold = true
-          for (const { resolve } of [...requests, ...desk.waiting.splice(0)]) resolve(null)
+          queue.isUnreported = true
+          for (const { resolve } of [...requests, ...queue.waiting.splice(0)]) resolve(null)
           throw error
         }
-      } while (desk.isUntold || desk.waiting.length > 0)
-      desks.delete(desk.holder)
+      } while (queue.isUnreported || queue.waiting.length > 0)
+      queues.delete(queue.holder)
     } finally {
-      desk.serving = null
+      queue.serving = null
     }
   }
 
-  const serve = (desk: StreamQueue, ask: AskShared): Promise<void> => {
-    desk.serving ??= serveAll(desk, ask)
-    return desk.serving
+  const serve = (queue: StreamQueue, ask: RunInSession): Promise<void> => {
+    queue.serving ??= serveAll(queue, ask)
+    return queue.serving
   }
 
   return {
     acquireStream: (holder, most, ask) =>
       new Promise((resolve) => {
-        const desk = deskOf(holder)
-        desk.waiting.push({ most, resolve })
-        serve(desk, ask).catch(() => {})
+        const queue = queueOf(holder)
+        queue.waiting.push({ most, resolve })
+        serve(queue, ask).catch(() => {})
       }),
-    recordWaiter: (holder) => {
-      deskOf(holder).isUntold = true
+    markUnreported: (holder) => {
+      queueOf(holder).isUnreported = true
     },
-    sendCounts: (holder, ask) => serve(deskOf(holder), ask),
-    tellAll: async (ask) => {
-      const all = [...desks.values()]
+    sendCounts: (holder, ask) => serve(queueOf(holder), ask),
+    sendAllCounts: async (ask) => {
+      const all = [...queues.values()]
       for (let from = 0; from < all.length; from += mostAtOnce)
-        await Promise.all(all.slice(from, from + mostAtOnce).map((desk) => serve(desk, ask)))
+        await Promise.all(all.slice(from, from + mostAtOnce).map((queue) => serve(queue, ask)))
     },
   }
 }

@@ -1,25 +1,25 @@
 import { streamTimes } from '@p2p-rates/contract'
 import type { Clock } from '../../time/clock.js'
-import type { NoStreamPlace, StreamPlace } from './stream-places.js'
+import type { StreamRejection, StreamSlot } from './stream-limiter.js'
 
 export interface StreamSlots {
   countOf(holder: string): number
   /** Time until the holder's first stream ends by itself; null if none is open. */
   endsInMs(holder: string): number | null
   holders(): Iterable<string>
-  acquireStream(holder: string, lastsMs: number): StreamPlace
+  acquireStream(holder: string, lastsMs: number): StreamSlot
 }
 
 type Held = { readonly endsAtMonoMs: number }
 
-export function createHeldPlaces(clock: Clock, onBack: (holder: string) => void = () => {}): StreamSlots {
+export function createStreamSlots(clock: Clock, onReleased: (holder: string) => void = () => {}): StreamSlots {
   const byHolder = new Map<string, Set<Held>>()
 
-  const giveBack = (holder: string, held: Held): void => {
+  const releaseSlot = (holder: string, held: Held): void => {
     const all = byHolder.get(holder)
     if (all?.delete(held) !== true) return
     if (all.size === 0) byHolder.delete(holder)
-    onBack(holder)
+    onReleased(holder)
   }
 
   return {
@@ -34,7 +34,7 @@ export function createHeldPlaces(clock: Clock, onBack: (holder: string) => void 
       const held = { endsAtMonoMs: clock.monoMs() + lastsMs }
       const all = byHolder.get(holder) ?? new Set()
       byHolder.set(holder, all.add(held))
-      return { lastsMs, release: () => giveBack(holder, held) }
+      return { lastsMs, release: () => releaseSlot(holder, held) }
     },
   }
 }
@@ -42,6 +42,6 @@ export function createHeldPlaces(clock: Clock, onBack: (holder: string) => void 
 /** Up to 1 minute less than the maximum, so that streams opened together don't reconnect together. */
 export const newLifetimeMs = (random: () => number): number => streamTimes.lifetimeMs - random() * 60_000
 
-export const noPlace = (endsInMs: number | null): NoStreamPlace => ({
+export const streamRejection = (endsInMs: number | null): StreamRejection => ({
   waitSeconds: Math.max(1, Math.ceil((endsInMs ?? 0) / 1000)),
 })

@@ -1,5 +1,5 @@
 import { createRandom } from '@p2p-rates/chance'
-import { createHandClock } from '../../testing/hand-clock.js'
+import { createFakeClock } from '../../testing/fake-clock.js'
 import { createCalendar } from '../../time/calendar.js'
 import type { Admitted, LimitView } from '../limiter.js'
 import { createMemoryLimiter } from '../memory-limiter.js'
@@ -21,7 +21,7 @@ type Below = (limit: number) => number
 
 const runOne = async (random: Below) => {
   const startMs = random(3) === 0 ? Date.UTC(2027, random(12), 1) - random(90_000) : Date.UTC(2026, 10, 21, 12)
-  const clock = createHandClock(startMs)
+  const clock = createFakeClock(startMs)
   const calendar = createCalendar()
   const limiter = createMemoryLimiter({ clock, calendar, countedByMonth: async () => [] })
   const someLimits = () => ({ requestsPerMinute: 1 + random(12), monthlyQuota: 1 + random(60) })
@@ -62,8 +62,8 @@ const runOne = async (random: Below) => {
     if (random(25) === 0) clock.setWall(clock.wallMs() + (random(7_200_000) - 3_600_000))
     if (random(15) === 0) account.limits = someLimits()
     if (random(3) === 0) answerOne()
-    if (random(4) === 0) limiter.spend(neighbour, 'binding')
-    if (random(4) === 0) limiter.spend(session, 'exempt')
+    if (random(4) === 0) limiter.admitRequest(neighbour, 'binding')
+    if (random(4) === 0) limiter.admitRequest(session, 'exempt')
 
     const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = account.limits
     const blockedByQuota = random(5) > 0
@@ -74,7 +74,7 @@ const runOne = async (random: Below) => {
     const expected =
       blockedByQuota && !hasQuota ? 'quota_exceeded' : inWindow >= perMinute || isCrowded ? 'rate_limited' : 'admitted'
 
-    const admission = atOnce(limiter.spend(account, blockedByQuota ? 'binding' : 'counted'))
+    const admission = atOnce(limiter.admitRequest(account, blockedByQuota ? 'binding' : 'counted'))
     decisions += 1
     if ((admission.admitted ? 'admitted' : admission.code) !== expected) wrong += 1
     if (admission.admitted) {

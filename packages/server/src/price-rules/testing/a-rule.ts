@@ -12,7 +12,7 @@ export const aRule = (facts: Partial<SavedRule> = {}): SavedRule => ({
   ...facts,
 })
 
-export const aGoodValue = (facts: Partial<LastKnownPrice> = {}): LastKnownPrice => ({
+export const aLastKnownPrice = (facts: Partial<LastKnownPrice> = {}): LastKnownPrice => ({
   ruleId: 'ru_one',
   revision: 1,
   version: 64,

@@ -1,5 +1,5 @@
 import type { SourceCause, SourceState } from '@p2p-rates/contract'
-import { createUptime, dayOf, takeMinute, type Uptime } from '../uptime.js'
+import { applyMinute, createUptime, dayOf, type Uptime } from '../uptime.js'
 import { type Condition, minuteMs } from '../uptime-store.js'
 
 /** Letters for the state in a minute; a dot means no sample. */
@@ -23,17 +23,17 @@ export const anUptime = (
   const uptime = createUptime(dayOf(fromMs) - 31, 33)
   for (const [name, text] of Object.entries(sources)) {
     const [fiat = '', exchange = ''] = name.split(' ')
-    spelt(text).forEach((letter, minute) => {
+    expandLetters(text).forEach((letter, minute) => {
       const condition = letters[letter]
       if (condition === undefined) return
       const glance = { fiat, exchange, ...condition, ageSeconds: null, ...asked }
-      takeMinute(uptime, { startMs: fromMs + minute * minuteMs, glances: [glance] })
+      applyMinute(uptime, { startMs: fromMs + minute * minuteMs, glances: [glance] })
     })
   }
   return uptime
 }
 
-const spelt = (text: string): string[] =>
+const expandLetters = (text: string): string[] =>
   text.split(' ').flatMap((part) => {
     const [letter = '', times = '1'] = part.split('*')
     return Array.from({ length: Number(times) }, () => letter)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blob, blobOrNull, word } from './columns.js'
+import { blob, blobOrNull, readEnum } from './columns.js'
 
 const sides = ['BUY', 'SELL'] as const
 
@@ -13,7 +13,7 @@ test('a column of another type than its table declares is refused by name', () =
 })
 
 test('a word that is none of those expected is refused by name', () => {
-  expect(word({ side: 'SELL' }, 'side', sides)).toBe('SELL')
+  expect(readEnum({ side: 'SELL' }, 'side', sides)).toBe('SELL')
   for (const side of ['sell', '', null, 1])
-    expect(() => word({ side }, 'side', sides)).toThrow('The column side holds none of BUY, SELL.')
+    expect(() => readEnum({ side }, 'side', sides)).toThrow('The column side holds none of BUY, SELL.')
 })

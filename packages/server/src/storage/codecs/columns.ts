@@ -12,7 +12,7 @@ export function blob(row: SqlRow, column: string): Uint8Array {
 export const blobOrNull = (row: SqlRow, column: string): Uint8Array | null =>
   row[column] === null ? null : blob(row, column)
 
-export function word<const Word extends string>(row: SqlRow, column: string, words: readonly Word[]): Word {
+export function readEnum<const Word extends string>(row: SqlRow, column: string, words: readonly Word[]): Word {
   const found = words.find((each) => each === row[column])
   if (found !== undefined) return found
   throw new TypeError(`The column ${column} holds none of ${words.join(', ')}.`)

@@ -1,7 +1,7 @@
-import type { FixingLink, LastEntry } from '../../daily-index/fixing-store.js'
+import type { FixingEntry, LastEntry } from '../../daily-index/fixing-store.js'
 import type { SqlRow } from './columns.js'
 
-export const readFixing = (row: SqlRow): FixingLink => ({
+export const readFixing = (row: SqlRow): FixingEntry => ({
   fiat: String(row.fiat),
   number: Number(row.number),
   day: String(row.day),
@@ -9,4 +9,4 @@ export const readFixing = (row: SqlRow): FixingLink => ({
   digest: String(row.digest),
 })
 
-export const readChainEnd = (row: SqlRow): LastEntry => ({ number: Number(row.number), digest: String(row.digest) })
+export const readLastEntry = (row: SqlRow): LastEntry => ({ number: Number(row.number), digest: String(row.digest) })

@@ -152,10 +152,10 @@ function unitsOf(price: number | null): number {
 /**
  * Adds checksums to data of version 1, the first release. Unknown formats stay unchanged, so that a check finds them.
  */
-export const sealDay = (id: number, bytes: Uint8Array): Uint8Array =>
+export const addDayChecksum = (id: number, bytes: Uint8Array): Uint8Array =>
   isFirstDay(bytes) ? withDaySum(id, bytes.slice()) : bytes
 
-export function sealSlot(slot: number, bytes: Uint8Array): Uint8Array {
+export function addSlotChecksum(slot: number, bytes: Uint8Array): Uint8Array {
   if (!isFirstSlot(bytes)) return bytes
   const view = viewOf(bytes)
   const cells = new Map<number, Cell>()

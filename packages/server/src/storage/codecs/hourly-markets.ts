@@ -1,7 +1,7 @@
-import type { HourlySnapshot } from '../../market-snapshots/hourly-markets.js'
+import type { HourlySnapshot } from '../../market-snapshots/hourly-snapshot-store.js'
 import { blob, type SqlRow } from './columns.js'
 
-export const readKeptMarket = (row: SqlRow): HourlySnapshot => ({
+export const readHourlySnapshot = (row: SqlRow): HourlySnapshot => ({
   judgedAtMs: Number(row.judged_at),
-  pressed: blob(row, 'market'),
+  compressed: blob(row, 'market'),
 })

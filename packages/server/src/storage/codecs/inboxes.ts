@@ -1,13 +1,13 @@
 import type { Inbox } from '../../channels/inbox.js'
 import type { SqlRow } from './columns.js'
 
-export const splitInbox = (inbox: Inbox) => ({
-  place: inbox.address === null ? null : placeOfInbox(inbox.kind, inbox.address),
+export const toInboxColumns = (inbox: Inbox) => ({
+  place: inbox.address === null ? null : addressKeyOf(inbox.kind, inbox.address),
   code: inbox.code?.digest ?? null,
   record: JSON.stringify(inbox),
 })
 
-export const placeOfInbox = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
+export const addressKeyOf = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
 
 /** Our own writing, read back. */
 export const readInbox = (row: SqlRow): Inbox => JSON.parse(String(row.record)) as Inbox

@@ -7,12 +7,12 @@ import type { Login, PasswordDigest } from '../../accounts/login.js'
 import type { LogInAttempt } from '../../accounts/recent-log-ins.js'
 import type { RecoveryDigest, SecondFactor } from '../../accounts/second-factor.js'
 import type { Session, SessionDigest } from '../../accounts/session.js'
-import { blob, type SqlRow, word } from './columns.js'
+import { blob, readEnum, type SqlRow } from './columns.js'
 
 export const readAccount = (row: SqlRow): Account => ({
   id: String(row.id),
   name: String(row.name),
-  plan: word(row, 'plan', planNames),
+  plan: readEnum(row, 'plan', planNames),
   createdAtMs: Number(row.created_at),
 })
 
@@ -54,7 +54,7 @@ export const readAttempt = (row: SqlRow): LogInAttempt => ({
 
 export const readLink = (row: SqlRow): Link => ({
   digest: String(row.digest) as LinkDigest,
-  purpose: word(row, 'purpose', linkPurposes),
+  purpose: readEnum(row, 'purpose', linkPurposes),
   accountId: String(row.account_id),
   endsAtMs: Number(row.ends_at),
 })
@@ -74,7 +74,7 @@ export const recoveryText = (recovery: readonly RecoveryDigest[]): string => rec
 export const readInvite = (row: SqlRow): Invite => ({
   id: String(row.id),
   digest: String(row.digest) as LinkDigest,
-  plan: word(row, 'plan', planNames),
+  plan: readEnum(row, 'plan', planNames),
   note: row.note === null ? null : String(row.note),
   createdAtMs: Number(row.created_at),
   endsAtMs: Number(row.ends_at),

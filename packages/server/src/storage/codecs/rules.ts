@@ -25,7 +25,7 @@ export function readRule(row: SqlRow): SavedRule {
   }
 }
 
-export const readGoodValue = (row: SqlRow): LastKnownPrice => JSON.parse(String(row.record)) as LastKnownPrice
+export const readLastKnownPrice = (row: SqlRow): LastKnownPrice => JSON.parse(String(row.record)) as LastKnownPrice
 
 /** Always in one order, so that two who write many at once never wait for each other. */
 export const inWritingOrder = (values: readonly LastKnownPrice[]): readonly LastKnownPrice[] =>

@@ -1,11 +1,11 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { type Ad, type Board, faultKinds, sides } from '@p2p-rates/core'
 import type { BackOff, BoardMemory } from '../../ingest/source-store.js'
-import { blob, type SqlRow, word } from './columns.js'
+import { blob, readEnum, type SqlRow } from './columns.js'
 
 export const readBackOff = (row: SqlRow): BackOff => ({
   exchange: String(row.exchange),
-  kind: word(row, 'kind', faultKinds),
+  kind: readEnum(row, 'kind', faultKinds),
   faultsInARow: Number(row.faults),
   notBeforeMs: Number(row.not_before),
 })
@@ -13,7 +13,7 @@ export const readBackOff = (row: SqlRow): BackOff => ({
 export const packAds = (ads: readonly Ad[]): Uint8Array => pack(ads, 1)
 
 export const readBoard = (row: SqlRow): Board => ({
-  ...readPlace(row),
+  ...readBoardKey(row),
   ads: unpack(blob(row, 'ads')) as readonly Ad[],
 })
 
@@ -23,13 +23,13 @@ export const packMemory = ({ centre, previous, offers, paying }: BoardMemory): U
 export function readMemory(row: SqlRow): BoardMemory {
   // Releases before kept no pairs.
   const { paying = [], ...known } = unpack(blob(row, 'memory')) as Known
-  return { ...readPlace(row), ...known, paying }
+  return { ...readBoardKey(row), ...known, paying }
 }
 
-const readPlace = (row: SqlRow) => ({
+const readBoardKey = (row: SqlRow) => ({
   exchange: String(row.exchange),
   fiat: String(row.fiat),
-  side: word(row, 'side', sides),
+  side: readEnum(row, 'side', sides),
   observedAtMs: Number(row.observed_at),
 })
 

@@ -3,13 +3,13 @@ import { blob, type SqlRow } from './columns.js'
 
 type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
 
-export function split({ sealedSecret, previousSecret, ...rest }: Webhook) {
+export function toWebhookColumns({ sealedSecret, previousSecret, ...rest }: Webhook) {
   const plain: PlainWebhook = { ...rest, previousUntilMs: previousSecret?.untilMs ?? null }
   return { record: JSON.stringify(plain), secret: sealedSecret, previousSecret: previousSecret?.sealed ?? null }
 }
 
 /** Our own writing, read back. */
-export function join(row: SqlRow): Webhook {
+export function readWebhook(row: SqlRow): Webhook {
   const { previousUntilMs, ...plain } = JSON.parse(String(row.record)) as PlainWebhook
   return {
     ...plain,

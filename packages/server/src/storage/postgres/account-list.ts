@@ -1,5 +1,5 @@
 import type { AccountList } from '../../accounts/account-list.js'
-import { fold } from '../codecs/fold.js'
+import { foldCase } from '../codecs/fold.js'
 import { readListed } from '../codecs/people.js'
 import type { PostgresDatabase } from './database.js'
 
@@ -19,7 +19,7 @@ export const createPostgresAccountList = (database: PostgresDatabase): AccountLi
         AND ($3::text IS NULL OR (a.created_at, a.id) < (SELECT created_at, id FROM account WHERE id = $3))
        ORDER BY a.created_at DESC, a.id DESC LIMIT $4`,
       month,
-      fold(text),
+      foldCase(text),
       after,
       limit,
     )

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { digestOf, makeKey } from '../../accounts/key-format.js'
 import { changeLogContract } from '../../events/change-log.contract.js'
 import { type ChangelogBus, createChangelogBus } from '../../events/changelog-bus.js'
-import { type FeedEnds, feedContract } from '../../events/event-bus.contract.js'
+import { type BusEnds, eventBusContract } from '../../events/event-bus.contract.js'
 import type { ServerEvent } from '../../events/event-bus.js'
-import { makeTestDatabase, needsPostgres, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase, type TestSchema } from '../../testing/postgres.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
 import { aWebhook } from '../../webhooks/testing/a-webhook.js'
@@ -21,11 +21,11 @@ describe('over a real PostgreSQL', needsPostgres, () => {
 
   describe('the log', () =>
     changeLogContract(async () => {
-      const place = await server.newPlace()
+      const place = await server.newSchema()
       return [createPostgresChangeLog(await openMigrated(place)), createPostgresChangeLog(await openMigrated(place))]
     }))
 
-  const openFeed = async (place: PostgresPlace, isOnRecord: (event: ServerEvent) => boolean) => {
+  const openFeed = async (place: TestSchema, isAlreadyLogged: (event: ServerEvent) => boolean) => {
     const failures: unknown[] = []
     const log = createPostgresChangeLog(await openMigrated(place))
     const feed = await createChangelogBus({
@@ -35,15 +35,15 @@ describe('over a real PostgreSQL', needsPostgres, () => {
       reportOutage: (error) => failures.push(error),
       reportLoss: (from, to) => failures.push([from, to]),
       clock: systemClock,
-      isOnRecord,
+      isAlreadyLogged,
     })
     onTestFinished(feed.stop)
     return { feed, failures }
   }
 
   describe('the feed over it', () =>
-    feedContract(async (): Promise<FeedEnds> => {
-      const place = await server.newPlace()
+    eventBusContract(async (): Promise<BusEnds> => {
+      const place = await server.newSchema()
       const [one, other] = [await openFeed(place, () => false), await openFeed(place, () => false)]
       const last = new Map<ChangelogBus, Promise<unknown>>()
       const end = ({ feed }: typeof one) => ({
@@ -67,7 +67,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     }))
 
   test('a change in the store publishes its event in the same transaction, to every server, in the order of the changes', async () => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     const store = await openPostgresStore(place)
     onTestFinished(() => store.close())
     const { feed } = await openFeed(place, () => true)
@@ -108,7 +108,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('the author of a change on record has acted on it when sending is over', async () => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     const store = await openPostgresStore(place)
     onTestFinished(() => store.close())
     const { feed } = await openFeed(place, () => true)
@@ -131,7 +131,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('a starting server gets the newest snapshot of each currency, with its age', async () => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     const { feed } = await openFeed(place, () => false)
     for (const [fiat, ageMs] of [
       ['UAH', 1],
@@ -142,7 +142,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     const { feed: later } = await openFeed(place, () => false)
     const heard: ServerEvent[] = []
     later.listen((event) => void heard.push(event))
-    await later.tellStates()
+    await later.deliverStates()
     expect(heard).toMatchObject([
       { kind: 'snapshot', fiat: 'UAH', snapshot: null },
       { kind: 'snapshot', fiat: 'EUR', snapshot: null },
@@ -152,7 +152,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('a snapshot that could not be written down is shown nowhere', async () => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     const { feed, failures } = await openFeed(place, () => false)
     const heard: string[] = []
     feed.listen((event) => void heard.push(event.kind))
@@ -166,7 +166,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('our own events are received in their place, unchanged; never in the place of another one', async () => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     const { feed } = await openFeed(place, () => false)
     const log = createPostgresChangeLog(await openMigrated(place))
     feed.stop()
@@ -192,7 +192,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('a server that was away while the database went back and was written past its position starts again, and says so', async () => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     const { feed, failures } = await openFeed(place, () => false)
     const log = createPostgresChangeLog(await openMigrated(place))
     for (let index = 0; index < 3; index += 1) await log.append('{"kind":"data_replaced"}')
@@ -212,7 +212,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('a server too far behind gets a resync event', async () => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     const { feed } = await openFeed(place, () => false)
     const heard: string[] = []
     feed.listen((event) => void heard.push(event.kind))

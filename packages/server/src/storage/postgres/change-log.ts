@@ -1,4 +1,4 @@
-import type { ChangeLog, LoggedChange, LogPlace } from '../../events/change-log.js'
+import type { ChangeLog, LoggedChange, LogPosition } from '../../events/change-log.js'
 import type { SqlRow } from '../codecs/columns.js'
 import type { PostgresDatabase } from './database.js'
 
@@ -11,13 +11,13 @@ export const createPostgresChangeLog = (database: PostgresDatabase): ChangeLog =
       Number((await within.get('SELECT tell_state($1, $2) AS seq', about, text))?.seq),
     ),
   head: async () =>
-    readPlace(
+    readLogPosition(
       await database.get(
         `SELECT head.seq, ${writtenUs('change')}
          FROM (SELECT seq FROM change_head) head LEFT JOIN change ON change.seq = head.seq`,
       ),
     ),
-  since: async ({ seq, writtenUs: readUs }, limit, known = []) => {
+  changesSince: async ({ seq, writtenUs: readUs }, limit, known = []) => {
     // Read in one statement, so that head and changes are consistent. LIMIT tells the planner that each part is small.
     // Without statistics it would overestimate the rows and spend 50 times the run time on compilation.
     const rows = await database.all(
@@ -52,13 +52,13 @@ const ageMs = (table: string): string => `extract(epoch FROM clock_timestamp() -
 
 const writtenUs = (table: string): string => `(extract(epoch FROM ${table}.at) * 1000000)::bigint AS written_us`
 
-const readPlace = (row: SqlRow | null): LogPlace => ({
+const readLogPosition = (row: SqlRow | null): LogPosition => ({
   seq: Number(row?.seq),
   writtenUs: Number(row?.written_us ?? 0),
 })
 
 const readChange = (row: SqlRow): LoggedChange => ({
-  ...readPlace(row),
+  ...readLogPosition(row),
   text: row.event === null ? null : String(row.event),
   ageMs: Number(row.age_ms),
 })

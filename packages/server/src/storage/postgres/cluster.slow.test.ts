@@ -6,18 +6,18 @@ import { leaseStoreContract } from '../../cluster/lease-store.contract.js'
 import { memberStoreContract } from '../../cluster/member-store.contract.js'
 import { startHeartbeat, waitForPropagation } from '../../cluster/membership.js'
 import { logBeginning } from '../../events/change-log.js'
-import { handedReadingsContract } from '../../ingest/reading-queue.contract.js'
+import { readingQueueContract } from '../../ingest/reading-queue.contract.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
 import { systemClock } from '../../time/clock.js'
 import { systemTimers } from '../../time/timers.js'
 import { createPostgresChangeLog } from './change-log.js'
+import { createClusterStore } from './cluster-store.js'
 import type { PostgresDatabase } from './database.js'
-import { createPostgresHandedReadings } from './handed-readings.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { createPostgresMemberStore } from './member-store.js'
 import { createPostgresPollNonces } from './poll-nonces.js'
+import { createPostgresReadingQueue } from './reading-queue.js'
 import { createPostgresReporterStore } from './reporter-store.js'
-import { sharingOver } from './sharing.js'
 import { createPostgresOpenTasks, createPostgresPostedTasks } from './task-board.js'
 import { openMigrated } from './testing/open-migrated.js'
 import { DeposedError, withFencing } from './with-fencing.js'
@@ -30,7 +30,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   afterAll(() => server.drop())
 
   const openTwo = async (): Promise<readonly [PostgresDatabase, PostgresDatabase]> => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     return [await openMigrated(place), await openMigrated(place)]
   }
 
@@ -47,11 +47,11 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     }))
 
   describe('handed readings', () =>
-    handedReadingsContract(async () => {
+    readingQueueContract(async () => {
       const [one, other] = await openTwo()
       const log = createPostgresChangeLog(one)
       for (let place = 0; place < 10; place += 1) await log.append('handed over')
-      return [createPostgresHandedReadings(one), createPostgresHandedReadings(other)]
+      return [createPostgresReadingQueue(one), createPostgresReadingQueue(other)]
     }))
 
   const opensBoards = async () => {
@@ -84,28 +84,28 @@ describe('over a real PostgreSQL', needsPostgres, () => {
 
   test('tasks of a deposed leader are given to no reader, taken from none, and their answers are not its own', async () => {
     const [one, other] = await openTwo()
-    const [here, there] = [sharingOver(one, one), sharingOver(other, other)]
+    const [here, there] = [createClusterStore(one, one), createClusterStore(other, other)]
     const generation = await here.leases.acquireLease('collect:okx', 'one', 1)
     const led = here.asLeader('collect:okx', () => generation)
     const page = { exchange: 'okx', fiat: 'UAH', side: 'BUY', page: 1, requestHash: 'hash' } as const
-    const post = (task: string) => led.tasks.post({ task, nonce: 'n', group: task, page })
+    const post = (task: string) => led.tasks.postTask({ task, nonce: 'n', group: task, page })
     const answer = { schema: 1, started_ms: 0, ended_ms: 5, state: 'failed', kind: 'network' } as const
     const reader = (id: string) => ({ id, exchanges: ['okx'] })
     for (const task of ['answered', 'taken', 'open']) await post(task)
     for (const id of ['a', 'b']) expect(await there.tasks.claimTask(reader(id))).not.toBeNull()
-    expect(await there.tasks.answer({ task: 'answered', nonce: 'n', reporter: 'a' }, answer)).toBe(true)
+    expect(await there.tasks.submitAnswer({ task: 'answered', nonce: 'n', reporter: 'a' }, answer)).toBe(true)
 
     await expect.poll(() => there.leases.acquireLease('collect:okx', 'other', 60_000)).toBe(2)
     expect(await there.tasks.claimTask(reader('c'))).toBeNull()
-    expect(await there.tasks.answer({ task: 'taken', nonce: 'n', reporter: 'b' }, answer)).toBe(false)
-    await expect(led.tasks.ended(['answered'])).rejects.toThrow(DeposedError)
+    expect(await there.tasks.submitAnswer({ task: 'taken', nonce: 'n', reporter: 'b' }, answer)).toBe(false)
+    await expect(led.tasks.takeEnded(['answered'])).rejects.toThrow(DeposedError)
     await expect(post('later')).rejects.toThrow(DeposedError)
     const agree = () => led.reporters.change('a', (known) => known)
     await expect(agree()).rejects.toThrow(DeposedError)
 
     const successor = there.asLeader('collect:okx', () => 2)
-    expect(await successor.tasks.ended(['later'])).toEqual(new Map())
-    await successor.tasks.post({ task: 'next', nonce: 'n', group: 'next', page })
+    expect(await successor.tasks.takeEnded(['later'])).toEqual(new Map())
+    await successor.tasks.postTask({ task: 'next', nonce: 'n', group: 'next', page })
     expect((await here.tasks.claimTask(reader('c')))?.task).toBe('next')
   })
 
@@ -114,7 +114,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     const reporters = createPostgresReporterStore(one)
     await reporters.add(aReporter())
     await reporters.remove('home-kyiv')
-    const told = await createPostgresChangeLog(other).since(logBeginning, 10)
+    const told = await createPostgresChangeLog(other).changesSince(logBeginning, 10)
     expect(told).toHaveLength(1)
     expect(JSON.parse((typeof told === 'string' ? null : told[0]?.text) ?? '')).toEqual({
       kind: 'reporter_removed',
@@ -124,30 +124,30 @@ describe('over a real PostgreSQL', needsPostgres, () => {
 
   test('a damaged row does not prevent the rest from being read', async () => {
     const [one] = await openTwo()
-    const readings = createPostgresHandedReadings(one)
+    const readings = createPostgresReadingQueue(one)
     const place = await createPostgresChangeLog(one).append('handed over')
     const reading = { exchange: 'okx', side: 'BUY', text: '', ageMs: () => 0 } as const
-    for (const fiat of ['UAH', 'EUR', 'PLN']) await readings.put({ ...reading, fiat }, place)
+    for (const fiat of ['UAH', 'EUR', 'PLN']) await readings.putReading({ ...reading, fiat }, place)
     await one.run(`UPDATE handed_reading SET asked_at = 'infinity' WHERE fiat = 'EUR'`)
     await one.run(`UPDATE handed_reading SET place = 9000000000000000000 WHERE fiat = 'PLN'`)
-    expect((await readings.since(0)).map(({ fiat }) => fiat)).toEqual(['UAH'])
+    expect((await readings.readingsSince(0)).map(({ fiat }) => fiat)).toEqual(['UAH'])
   })
 
   test('a reader forwards its readings, and nothing once another server reads the exchange', async () => {
     const [one, other] = await openTwo()
-    const [here, there] = [sharingOver(one, one), sharingOver(other, other)]
+    const [here, there] = [createClusterStore(one, one), createClusterStore(other, other)]
     const generation = await here.leases.acquireLease('collect:okx', 'one', 1)
     const led = here.asLeader('collect:okx', () => generation)
     const handOver = (text: string) =>
       led.inTransaction(async (within) => {
         const place = await within.changes.append('handed over')
-        await within.readings.put({ exchange: 'okx', fiat: 'UAH', side: 'BUY', text, ageMs: () => 0 }, place)
+        await within.readings.putReading({ exchange: 'okx', fiat: 'UAH', side: 'BUY', text, ageMs: () => 0 }, place)
       })
     await handOver('in time')
     await expect.poll(() => there.leases.acquireLease('collect:okx', 'other', 60_000)).toBe(2)
     await expect(handOver('too late')).rejects.toThrow(DeposedError)
-    expect((await there.readings.since(0)).map(({ text }) => text)).toEqual(['in time'])
-    expect(await there.changes.since(logBeginning, 10)).toHaveLength(1)
+    expect((await there.readings.readingsSince(0)).map(({ text }) => text)).toEqual(['in time'])
+    expect(await there.changes.changesSince(logBeginning, 10)).toHaveLength(1)
   })
 
   test('a server with other settings than the first of its release is marked, until it is alone', async () => {
@@ -174,13 +174,13 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     const same = await join('b', '1', 'as ever')
     const other = await join('c', '1', 'in another way')
     const later = await join('d', '2', 'in a new way')
-    await expect.poll(() => other.differs()).toBe(true)
+    await expect.poll(() => other.settingsDiffer()).toBe(true)
     await expect.poll(() => [first, same, later].map((member) => member.servers())).toEqual([4, 4, 4])
-    expect([first, same, later].map((member) => member.differs())).toEqual([false, false, false])
+    expect([first, same, later].map((member) => member.settingsDiffer())).toEqual([false, false, false])
     expect(told).toBe(1)
     await first.stop()
     await same.stop()
-    await expect.poll(() => other.differs()).toBe(false)
+    await expect.poll(() => other.settingsDiffer()).toBe(false)
   })
 
   test('the author of a change learns how many servers have acted on it, and which have not', async () => {

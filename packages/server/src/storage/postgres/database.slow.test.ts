@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
-import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
+import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 
 describe('over a real PostgreSQL', needsPostgres, () => {
   let server: TestDatabase
@@ -10,8 +10,8 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
   afterAll(() => server.drop())
 
-  const open = async (opening: Partial<PostgresOpening> = {}): Promise<PostgresDatabase> => {
-    const database = openDatabase({ ...(await server.newPlace()), ...opening })
+  const open = async (opening: Partial<PostgresOptions> = {}): Promise<PostgresDatabase> => {
+    const database = openDatabase({ ...(await server.newSchema()), ...opening })
     onTestFinished(() => database.close())
     return database
   }
@@ -114,7 +114,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('a change, by itself or in a transaction, outlasts a blocking one until the database has ended it', async () => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     const [database, paused] = [openDatabase(place), openDatabase(place)]
     onTestFinished(async () => {
       await Promise.all([database.close(), paused.close()])
@@ -150,7 +150,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     await Promise.all(
       Array.from({ length: 5 }, () =>
         database.transaction(async (within) => {
-          await within.alone('something')
+          await within.lockName('something')
           atOnce += 1
           most = Math.max(most, atOnce)
           await within.run('SELECT 1')

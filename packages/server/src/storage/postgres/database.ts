@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { databaseIsSafe, inClear } from '../../clear-text.js'
+import { clearTextProblems, databaseIsSafe } from '../../clear-text.js'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
-import { UnfitEngineError } from '../../errors/unsupported-database.js'
+import { UnsupportedDatabaseError } from '../../errors/unsupported-database.js'
 import type { SqlRow, SqlValue } from '../codecs/columns.js'
 import { typeParsers } from './values.js'
 
@@ -16,7 +16,7 @@ export interface Statements {
 
 export interface Transaction extends Statements {
   /** Holds an exclusive lock with this name until the transaction ends. */
-  alone(name: string): Promise<void>
+  lockName(name: string): Promise<void>
 }
 
 export interface PostgresDatabase extends Statements {
@@ -28,7 +28,7 @@ export interface PostgresDatabase extends Statements {
   close(): Promise<void>
 }
 
-export type PostgresOpening = {
+export type PostgresOptions = {
   /** `postgres://user:password@host:5432/database` */
   readonly url: string
   readonly name?: string
@@ -45,10 +45,11 @@ export type PostgresOpening = {
  * database.
  */
 function refuseUnverified(url: string): void {
-  if (!databaseIsSafe(url)) throw new UnfitEngineError(`The address of the database ${inClear.database}.`)
+  if (!databaseIsSafe(url))
+    throw new UnsupportedDatabaseError(`The address of the database ${clearTextProblems.database}.`)
   const { ssl } = new pg.Client({ connectionString: url }) as { readonly ssl?: unknown }
   if (typeof ssl === 'object' && ssl !== null && 'rejectUnauthorized' in ssl && ssl.rejectUnauthorized === false)
-    throw new UnfitEngineError(
+    throw new UnsupportedDatabaseError(
       'The address of the database or PGSSLMODE leaves it open who answers: sslmode=verify-full, or disable on a network of your own.',
     )
 }
@@ -61,7 +62,7 @@ export function openDatabase({
   waitMs = 2_000,
   statementMs = 5_000,
   onDamage = () => {},
-}: PostgresOpening): PostgresDatabase {
+}: PostgresOptions): PostgresDatabase {
   refuseUnverified(url)
   const pool = new pg.Pool({
     connectionString: url,
@@ -95,58 +96,59 @@ export function openDatabase({
       return result
     } catch (error) {
       // Discard the connection if a late response may still arrive on it.
-      client.release(isClean(error) ? undefined : (error as Error))
+      client.release(isConnectionReusable(error) ? undefined : (error as Error))
       throw error
     }
   }
 
   /** Retries work that the database rolled back after a conflict or a lock timeout. */
-  async function untilDone<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  async function withRetries<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     for (let time = 1; ; time += 1) {
       try {
         return await withClient(work)
       } catch (error) {
-        if (time === mostTimes || !(isClash(error) || (isHeldUp(error) && time < heldUpTimes))) throw error
+        if (time === maxAttempts || !(isConflict(error) || (isLockTimeout(error) && time < maxLockAttempts)))
+          throw error
       }
     }
   }
 
-  const told = new Set<string>()
+  const reportedDamage = new Set<string>()
   return {
-    ...statementsOf((sql, values) => untilDone((client) => ask(client, sql, values))),
-    transaction: (work) => untilDone((client) => once(client, 'READ COMMITTED', work)),
-    snapshot: (work) => withClient((client) => once(client, 'REPEATABLE READ READ ONLY', work)),
+    ...statementsOf((sql, values) => withRetries((client) => queryClient(client, sql, values))),
+    transaction: (work) => withRetries((client) => runTransaction(client, 'READ COMMITTED', work)),
+    snapshot: (work) => withClient((client) => runTransaction(client, 'REPEATABLE READ READ ONLY', work)),
     reportDamage: (what) => {
-      if (told.has(what)) return
-      told.add(what)
+      if (reportedDamage.has(what)) return
+      reportedDamage.add(what)
       onDamage(what)
     },
     close: () => pool.end(),
   }
 }
 
-const mostTimes = 5
+const maxAttempts = 5
 /** Attempts to get a lock. Together they outlast the 5 seconds after which the database ends an idle transaction. */
-const heldUpTimes = 4
+const maxLockAttempts = 4
 
-async function once<Result>(
+async function runTransaction<Result>(
   client: pg.PoolClient,
   isolation: 'READ COMMITTED' | 'REPEATABLE READ READ ONLY',
   work: (within: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const statements = statementsOf((sql, values) => ask(client, sql, values))
+  const statements = statementsOf((sql, values) => queryClient(client, sql, values))
   await statements.run(`BEGIN ISOLATION LEVEL ${isolation}`)
   try {
     const result = await work({
       ...statements,
-      alone: async (name) => {
+      lockName: async (name) => {
         await statements.run(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || $1, 0))`, name)
       },
     })
     await statements.run('COMMIT')
     return result
   } catch (error) {
-    if (isClean(error)) await statements.run('ROLLBACK')
+    if (isConnectionReusable(error)) await statements.run('ROLLBACK')
     throw error
   }
 }
@@ -159,7 +161,11 @@ const statementsOf = (ask: Send): Statements => ({
   all: async (sql, ...values) => (await ask(sql, values)).rows,
 })
 
-async function ask(client: pg.PoolClient, sql: string, values: readonly PgValue[]): Promise<pg.QueryResult<SqlRow>> {
+async function queryClient(
+  client: pg.PoolClient,
+  sql: string,
+  values: readonly PgValue[],
+): Promise<pg.QueryResult<SqlRow>> {
   try {
     return await client.query<SqlRow>(sql, [...values])
   } catch (error) {
@@ -185,14 +191,14 @@ const unavailable = (error: unknown): StorageUnavailableError =>
     { cause: error },
   )
 
-function isClean(error: unknown): boolean {
+function isConnectionReusable(error: unknown): boolean {
   if (!(error instanceof StorageUnavailableError)) return true
   const state = stateOf(error.cause)
   return state === '55P03' || state === '57014'
 }
 
-const isHeldUp = (error: unknown): boolean =>
+const isLockTimeout = (error: unknown): boolean =>
   error instanceof StorageUnavailableError && stateOf(error.cause) === '55P03'
 
 /** Serialization failure, deadlock: the database has undone all of it. */
-const isClash = (error: unknown): boolean => ['40001', '40P01'].includes(stateOf(error) ?? '')
+const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(stateOf(error) ?? '')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop())
 
 const open = async (): Promise<OpenTables> => {
-  const place = await database.newPlace()
+  const place = await database.newSchema()
   const store = await openPostgresStore(place)
   const reader = openDatabase(place)
   onTestFinished(async () => {

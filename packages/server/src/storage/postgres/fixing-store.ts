@@ -1,16 +1,16 @@
 import type { FixingStore } from '../../daily-index/fixing-store.js'
-import { readChainEnd, readFixing } from '../codecs/fixings.js'
+import { readFixing, readLastEntry } from '../codecs/fixings.js'
 import type { PostgresDatabase, Statements } from './database.js'
 
 export function createPostgresFixingStore(database: PostgresDatabase): FixingStore {
   const endOf = async (within: Statements, fiat: string) => {
     const row = await within.get('SELECT * FROM fixing WHERE fiat = $1 ORDER BY number DESC LIMIT 1', fiat)
-    return row === null ? null : readChainEnd(row)
+    return row === null ? null : readLastEntry(row)
   }
   return {
-    append: (links, end) =>
+    appendFixings: (links, end) =>
       database.transaction(async (within) => {
-        await within.alone('fixings')
+        await within.lockName('fixings')
         const [first] = links
         if (first === undefined || (await endOf(within, first.fiat))?.digest !== end?.digest) return false
         for (const { fiat, number, day, content, digest } of links)
@@ -20,7 +20,7 @@ export function createPostgresFixingStore(database: PostgresDatabase): FixingSto
           )
         return true
       }),
-    end: (fiat) => endOf(database, fiat),
+    lastEntry: (fiat) => endOf(database, fiat),
     readFixings: async (fiat, fromDay, toDay) =>
       (
         await database.all(

@@ -195,7 +195,7 @@ export function createPostgresHistoryStore(database: PostgresDatabase, ids: Seri
   async function write<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result> {
     try {
       return await database.transaction(async (within) => {
-        await within.alone('history')
+        await within.lockName('history')
         return work(within)
       })
     } catch (error) {

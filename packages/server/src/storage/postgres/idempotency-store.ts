@@ -1,11 +1,11 @@
-import type { Begun, IdempotencyRecord, IdempotencyStore } from '../../http/idempotency-store.js'
+import type { IdempotencyRecord, IdempotencyStore, Reservation } from '../../http/idempotency-store.js'
 import type { SqlRow } from '../codecs/columns.js'
 import type { PostgresDatabase } from './database.js'
 
 export function createPostgresIdempotencyStore(database: PostgresDatabase): IdempotencyStore {
   return {
     reserveKey: ({ accountId, key, fingerprint, operationId, createdAtMs, ...rest }, { keptMs, leaseMs }) =>
-      database.transaction(async (within): Promise<Begun> => {
+      database.transaction(async (within): Promise<Reservation> => {
         const wanted = { accountId, key, fingerprint, operationId, createdAtMs, ...rest }
         // A second request with the same key waits here until the first transaction ends.
         const isNew = await within.run(

@@ -1,6 +1,6 @@
 import type { InboxStore } from '../../channels/inbox-store.js'
 import type { SqlRow } from '../codecs/columns.js'
-import { placeOfInbox, readInbox, splitInbox } from '../codecs/inboxes.js'
+import { addressKeyOf, readInbox, toInboxColumns } from '../codecs/inboxes.js'
 import type { PostgresDatabase } from './database.js'
 
 export function createPostgresInboxStore(database: PostgresDatabase): InboxStore {
@@ -10,10 +10,10 @@ export function createPostgresInboxStore(database: PostgresDatabase): InboxStore
   return {
     create: (inbox, atMost) =>
       database.transaction(async (within) => {
-        await within.alone(`inboxes of ${inbox.accountId}`)
+        await within.lockName(`inboxes of ${inbox.accountId}`)
         const row = await within.get('SELECT count(*) AS inboxes FROM inbox WHERE account_id = $1', inbox.accountId)
         if (Number(row?.inboxes) >= atMost) return false
-        const { place, code, record } = splitInbox(inbox)
+        const { place, code, record } = toInboxColumns(inbox)
         await within.run(
           'INSERT INTO inbox (id, account_id, place, code, created_at, record) VALUES ($1, $2, $3, $4, $5, $6)',
           ...[inbox.id, inbox.accountId, place, code, inbox.createdAtMs, record],
@@ -24,13 +24,13 @@ export function createPostgresInboxStore(database: PostgresDatabase): InboxStore
     findByCode: async (digest) => one(await database.get('SELECT * FROM inbox WHERE code = $1', digest)),
     list: (accountId) => many('SELECT * FROM inbox WHERE account_id = $1 ORDER BY created_at, id', accountId),
     withAddress: (kind, address) =>
-      many('SELECT * FROM inbox WHERE place = $1 ORDER BY created_at, id', placeOfInbox(kind, address)),
+      many('SELECT * FROM inbox WHERE place = $1 ORDER BY created_at, id', addressKeyOf(kind, address)),
     change: (id, decide) =>
       database.transaction(async (within) => {
         const now = one(await within.get('SELECT * FROM inbox WHERE id = $1 FOR UPDATE', id))
         if (now === null) return null
         const next = decide(now)
-        const { place, code, record } = splitInbox(next)
+        const { place, code, record } = toInboxColumns(next)
         if (next !== now)
           await within.run('UPDATE inbox SET place = $1, code = $2, record = $3 WHERE id = $4', place, code, record, id)
         return next

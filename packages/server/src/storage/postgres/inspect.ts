@@ -2,11 +2,11 @@ import { chainFaults } from '../../daily-index/chain-faults.js'
 import type { SqlRow } from '../codecs/columns.js'
 import { readFixing } from '../codecs/fixings.js'
 import { checkDay, checkSlot } from '../codecs/history-check.js'
-import type { Findings } from '../store.js'
+import type { InspectionReport } from '../store.js'
 import type { Statements } from './database.js'
 
 /** Reads every record that carries a checksum or a text of ours. Pages and references are PostgreSQL's own matter. */
-export async function inspectDatabase(database: Statements): Promise<Omit<Findings, 'place'>> {
+export async function inspectDatabase(database: Statements): Promise<Omit<InspectionReport, 'place'>> {
   const version = Number((await database.get('SELECT coalesce(max(number), 0) AS newest FROM step'))?.newest)
   const tables = await database.all(
     `SELECT table_name AS name FROM information_schema.tables

@@ -1,5 +1,5 @@
 import type { KeyStore } from '../../accounts/key-store.js'
-import { fold } from '../codecs/fold.js'
+import { foldCase } from '../codecs/fold.js'
 import { deletionsOfOwned } from '../codecs/owned-by-account.js'
 import { readAccount, readKey, readOwner } from '../codecs/people.js'
 import type { PostgresDatabase, Transaction } from './database.js'
@@ -93,7 +93,7 @@ export async function insertAccount(
 }
 
 export const searchTextOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
-  fold(`${id}\n${name}`)
+  foldCase(`${id}\n${name}`)
 
 async function deleteAccount(within: Transaction, accountId: string, atMs: number): Promise<boolean> {
   const ended = await within.run(

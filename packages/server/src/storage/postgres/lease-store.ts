@@ -23,7 +23,7 @@ export const createPostgresLeaseStore = (database: PostgresDatabase): LeaseStore
       )
       return Number(row?.generation)
     }),
-  renew: async (name, holder, forMs) =>
+  renewLease: async (name, holder, forMs) =>
     (await database.run(
       `UPDATE lease SET expires_at = clock_timestamp() + ${inMs}
        WHERE name = $1 AND holder = $2 AND expires_at > '-infinity'`,
@@ -31,7 +31,7 @@ export const createPostgresLeaseStore = (database: PostgresDatabase): LeaseStore
       holder,
       forMs,
     )) > 0,
-  giveUp: async (name, holder) => {
+  releaseLease: async (name, holder) => {
     await database.run(`UPDATE lease SET expires_at = '-infinity' WHERE name = $1 AND holder = $2`, name, holder)
   },
   all: async () => {

@@ -1,13 +1,13 @@
 import type { Account } from '../../accounts/account.js'
+import type { CredentialStore, EndedAccess } from '../../accounts/credential-store.js'
 import type { Login } from '../../accounts/login.js'
-import type { EndedAccess, LoginStore } from '../../accounts/login-store.js'
-import { fold } from '../codecs/fold.js'
+import { foldCase } from '../codecs/fold.js'
 import { endAccess } from '../codecs/owned-by-account.js'
 import { readLogin } from '../codecs/people.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 import { insertAccount } from './key-store.js'
 
-export function createPostgresLoginStore(database: PostgresDatabase): LoginStore {
+export function createPostgresLoginStore(database: PostgresDatabase): CredentialStore {
   return {
     find: async (accountId) => {
       const row = await database.get('SELECT * FROM login WHERE account_id = $1', accountId)
@@ -30,7 +30,7 @@ export function createPostgresLoginStore(database: PostgresDatabase): LoginStore
       }),
     createFirstAdmin: (account, login) =>
       database.transaction(async (within) => {
-        await within.alone('first admin')
+        await within.lockName('first admin')
         const admin = await within.get('SELECT 1 FROM login WHERE is_admin = 1 LIMIT 1')
         return admin === null ? create(within, account, login) : 'too_late'
       }),
@@ -76,7 +76,7 @@ async function create(
   { accountId, email, password, isAdmin }: Login,
 ): Promise<'created' | 'taken'> {
   // Two with one address stand in line, so that the second finds it taken.
-  await within.alone(`address ${email}`)
+  await within.lockName(`address ${email}`)
   if (await isTaken(within, email)) return 'taken'
   await insertAccount(within, account)
   await within.run(
@@ -85,7 +85,7 @@ async function create(
     email,
     password,
     isAdmin ? 1 : 0,
-    fold(email),
+    foldCase(email),
   )
   return 'created'
 }

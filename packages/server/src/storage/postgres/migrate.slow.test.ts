@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { makeTestDatabase, needsPostgres, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase, type TestSchema } from '../../testing/postgres.js'
 import { version } from '../../version.js'
 import { NewerDataError } from '../newer-data.js'
 import { openDatabase } from './database.js'
@@ -15,14 +15,14 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
   afterAll(() => server.drop())
 
-  const open = (place: PostgresPlace) => {
+  const open = (place: TestSchema) => {
     const database = openDatabase(place)
     onTestFinished(() => database.close())
     return database
   }
 
   test('an empty database gets every step, one that has them none', async () => {
-    const database = open(await server.newPlace())
+    const database = open(await server.newSchema())
     expect(await versionOf(database)).toBe(0)
     expect(await migrate(database)).toEqual({ from: 0, to: steps.length })
     expect(await versionOf(database)).toBe(steps.length)
@@ -30,7 +30,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('of servers that start at once one takes each step, and all go on from there', async () => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     const several = [made('one'), made('two'), made('three')]
     const outcomes = await Promise.all([1, 2, 3].map(() => migrate(open(place), several)))
     expect(outcomes.map(({ to }) => to)).toEqual([3, 3, 3])
@@ -40,14 +40,14 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('a failed step leaves the data unchanged, and succeeds when repeated', async () => {
-    const database = open(await server.newPlace())
+    const database = open(await server.newSchema())
     const broken: Step = { kind: 'expand', sql: 'CREATE TABLE half (id int); SELECT 1 / 0' }
     await expect(migrate(database, [made('one'), broken])).rejects.toThrow('division by zero')
     expect(await migrate(database, [made('one'), made('half')])).toEqual({ from: 1, to: 2 })
   })
 
   test('a step that earlier releases cannot work with waits until none of them runs', async () => {
-    const database = open(await server.newPlace())
+    const database = open(await server.newSchema())
     await migrate(database)
     const join = (release: string, age: string) =>
       database.run(
@@ -67,7 +67,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('a release works on with data that a newer one has only added to, and not with others', async () => {
-    const database = open(await server.newPlace())
+    const database = open(await server.newSchema())
     await migrate(database, [made('one'), made('two')])
     expect(await migrate(database, [made('one')])).toEqual({ from: 2, to: 2 })
     await migrate(database, [made('one'), made('two'), made('three', 'breaking')])

@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '../../errors/operator-error.js'
-import { UnfitEngineError } from '../../errors/unsupported-database.js'
+import { UnsupportedDatabaseError } from '../../errors/unsupported-database.js'
 import { version } from '../../version.js'
 import { NewerDataError } from '../newer-data.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
@@ -10,14 +10,14 @@ import { steps as ourSteps, type Step } from './schema.js'
 type Migrated = { readonly from: number; readonly to: number }
 
 /** Maximum wait while another server migrates the database: 1 minute. */
-const patienceMs = 60_000
+const maxWaitMs = 60_000
 
 /**
  * Migrates the database step by step, each in its own transaction. The first server does it and the rest poll. Waiting
  * inside the database could block its work.
  */
 export async function migrate(database: PostgresDatabase, steps: readonly Step[] = ourSteps): Promise<Migrated> {
-  const givenUpAt = performance.now() + patienceMs
+  const givenUpAt = performance.now() + maxWaitMs
   let from: number | null = null
   for (;;) {
     const found = await database.transaction((within) => oneStep(within, steps)).catch(refuseWithoutRights)
@@ -35,7 +35,7 @@ export async function migrate(database: PostgresDatabase, steps: readonly Step[]
 /** Fail at once if another user owns the tables, because a retry can't help. */
 function refuseWithoutRights(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.code === '42501')
-    throw new UnfitEngineError(
+    throw new UnsupportedDatabaseError(
       `The database user lacks a right: ${error.message}. It must own the tables, or be a member of the role that does.`,
       { cause: error },
     )
@@ -50,7 +50,7 @@ export async function versionOf(database: Pick<Statements, 'get'>): Promise<numb
 }
 
 /** A server of another release that is there would fail over the new shape, or write the old one into it. */
-async function refuseBesideOlder(within: Transaction): Promise<void> {
+async function failIfOlderServersRun(within: Transaction): Promise<void> {
   const table = await within.get(`SELECT to_regclass('member')::text AS name`)
   if (table === null || table.name === null) return
   const older = await within.all(
@@ -81,7 +81,7 @@ async function oneStep(within: Transaction, steps: readonly Step[]): Promise<num
   if (breaking > steps.length) throw new NewerDataError(newest, steps.length)
   const next = steps[newest]
   if (next === undefined) return newest
-  if (next.kind === 'breaking') await refuseBesideOlder(within)
+  if (next.kind === 'breaking') await failIfOlderServersRun(within)
   await within.run(next.sql)
   await within.run('INSERT INTO step (number, kind, at) VALUES ($1, $2, clock_timestamp())', newest + 1, next.kind)
   return newest

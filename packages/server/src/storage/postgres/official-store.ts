@@ -1,8 +1,8 @@
-import type { OfficialStore } from '../../central-banks/official-store.js'
+import type { OfficialRateStore } from '../../central-banks/official-rate-store.js'
 import { officialColumns, readOfficialRate } from '../codecs/official-rates.js'
 import type { PostgresDatabase } from './database.js'
 
-export const createPostgresOfficialStore = (database: PostgresDatabase): OfficialStore => ({
+export const createPostgresOfficialStore = (database: PostgresDatabase): OfficialRateStore => ({
   write: (rates) =>
     database.transaction(async (within) => {
       // In one order, so that two who write the same days never wait for each other.

@@ -3,7 +3,7 @@ import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-st
 import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed.js'
 import type { Store, StorePorts } from '../store.js'
 import { createPostgresAccountList } from './account-list.js'
-import { openDatabase, type PostgresDatabase, type PostgresOpening } from './database.js'
+import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 import { createPostgresFixingStore } from './fixing-store.js'
 import { createPostgresHistoryStore, type SeriesIds } from './history-store.js'
 import { createPostgresHourlyMarkets } from './hourly-markets.js'
@@ -29,18 +29,18 @@ import { createPostgresWebhookStore } from './webhook-store.js'
 type SharedPorts = StorePorts & { readonly webhooks: SharedWebhookStore }
 export type PostgresStore = Store & SharedPorts
 
-export async function openPostgresStore(opening: PostgresOpening): Promise<PostgresStore> {
+export async function openPostgresStore(opening: PostgresOptions): Promise<PostgresStore> {
   const database = openDatabase(opening)
   try {
     await migrate(database)
-    return { ...storeOver(database), sharing: null, dataHealth: async () => null, close: () => database.close() }
+    return { ...storeOver(database), cluster: null, dataHealth: async () => null, close: () => database.close() }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'sharing' | 'dataHealth' | 'close'> {
+export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'cluster' | 'dataHealth' | 'close'> {
   const ports = portsOver(database)
   return {
     ...ports,
@@ -68,16 +68,16 @@ export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'shar
         )
         return count
       }),
-    probe: () => ports.setNote('probe', String(Date.now())),
+    probe: () => ports.setMeta('probe', String(Date.now())),
   }
 }
 
 export function portsOver(database: PostgresDatabase, series?: SeriesIds): SharedPorts {
-  const getNote = async (name: string): Promise<string | null> => {
+  const getMeta = async (name: string): Promise<string | null> => {
     const row = await database.get('SELECT value FROM meta WHERE name = $1', name)
     return row === null ? null : String(row.value)
   }
-  const setNote = async (name: string, value: string): Promise<void> => {
+  const setMeta = async (name: string, value: string): Promise<void> => {
     await database.run(
       'INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       name,
@@ -106,11 +106,11 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     officials: createPostgresOfficialStore(database),
     reporters: createPostgresReporterStore(database),
     history: createPostgresHistoryStore(database, series),
-    getNote,
-    setNote,
+    getMeta,
+    setMeta,
     setMetaIfAbsent: async (name, value) => {
       await database.run('INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', name, value)
-      return (await getNote(name)) ?? value
+      return (await getMeta(name)) ?? value
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createRandom } from '@p2p-rates/chance'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { makeTestDatabase, needsPostgres, type PostgresPlace, type TestDatabase } from '../../testing/postgres.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase, type TestSchema } from '../../testing/postgres.js'
 import { sharedWebhookStoreContract } from '../../webhooks/shared/shared-webhook-store.contract.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { each, either, storeContract, storeRaces } from '../store.contract.js'
@@ -17,14 +17,14 @@ afterEach(async () => {
 })
 afterAll(() => database?.drop())
 
-const openAt = async (place: PostgresPlace): Promise<PostgresStore> => {
+const openAt = async (place: TestSchema): Promise<PostgresStore> => {
   const store = await openPostgresStore(place)
   opened.push(store)
   return store
 }
-const alone = async (): Promise<Store> => openAt(await database.newPlace())
+const alone = async (): Promise<Store> => openAt(await database.newSchema())
 const twice = async (): Promise<readonly [PostgresStore, PostgresStore]> => {
-  const place = await database.newPlace()
+  const place = await database.newSchema()
   return [await openAt(place), await openAt(place)]
 }
 
@@ -43,7 +43,7 @@ describe('webhooks of several servers over one PostgreSQL', needsPostgres, () =>
 )
 
 test('saved rows are there for the next server, in the same order', needsPostgres, async () => {
-  const place = await database.newPlace()
+  const place = await database.newSchema()
   const first = await openAt(place)
   await first.webhooks.create(aWebhook(), 20)
   for (const id of ['dl_b', 'dl_a']) await first.webhooks.save([], [aDelivery({ id })])

@@ -9,7 +9,7 @@ export function createPostgresPriceBoardStore(database: PostgresDatabase): Price
   return {
     create: (board, atMost) =>
       database.transaction(async (within) => {
-        await within.alone(`boards of ${board.accountId}`)
+        await within.lockName(`boards of ${board.accountId}`)
         const row = await within.get(
           'SELECT count(*) AS boards FROM price_board WHERE account_id = $1',
           board.accountId,

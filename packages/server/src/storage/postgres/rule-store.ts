@@ -1,6 +1,6 @@
 import type { RuleStore } from '../../price-rules/rule-store.js'
 import type { SqlRow } from '../codecs/columns.js'
-import { inWritingOrder, readGoodValue, readRule, writeRule } from '../codecs/rules.js'
+import { inWritingOrder, readLastKnownPrice, readRule, writeRule } from '../codecs/rules.js'
 import type { PostgresDatabase } from './database.js'
 
 export function createPostgresRuleStore(database: PostgresDatabase): RuleStore {
@@ -10,7 +10,7 @@ export function createPostgresRuleStore(database: PostgresDatabase): RuleStore {
   return {
     create: (rule, atMost) =>
       database.transaction(async (within) => {
-        await within.alone(`rules of ${rule.accountId}`)
+        await within.lockName(`rules of ${rule.accountId}`)
         const row = await within.get('SELECT count(*) AS rules FROM price_rule WHERE account_id = $1', rule.accountId)
         if (Number(row?.rules) >= atMost) return false
         await within.run(
@@ -41,16 +41,16 @@ export function createPostgresRuleStore(database: PostgresDatabase): RuleStore {
         await within.run('DELETE FROM rule_price WHERE rule_id = $1', id)
         return true
       }),
-    keepLastKnownPrice: async (values) => {
+    saveLastKnownPrices: async (values) => {
       if (values.length === 0) return
       await database.transaction(async (within) => {
         for (const value of inWritingOrder(values))
           await within.run(keep, value.revision, value.version, JSON.stringify(value), value.ruleId)
       })
     },
-    lastGood: async ({ id, revision }) => {
+    findLastKnownPrice: async ({ id, revision }) => {
       const row = await database.get('SELECT * FROM rule_price WHERE rule_id = $1 AND revision = $2', id, revision)
-      return row === null ? null : readGoodValue(row)
+      return row === null ? null : readLastKnownPrice(row)
     },
   }
 }

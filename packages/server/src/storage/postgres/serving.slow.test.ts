@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { UnfitEngineError } from '../../errors/unsupported-database.js'
+import { UnsupportedDatabaseError } from '../../errors/unsupported-database.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { makeTestDatabase, needsPostgres, needsPostgresRoles, type TestDatabase } from '../../testing/postgres.js'
 import { startServer } from '../../testing/start-server.js'
@@ -16,7 +16,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   afterAll(() => engine.drop())
 
   test('a whole server keeps its data there, answers from them and finds them again', async () => {
-    const { url } = await engine.newPlace()
+    const { url } = await engine.newSchema()
     const wish = { fiats: ['UAH'], settings: { P2P_DATABASE_URL: url, P2P_MASTER_KEY: 'a'.repeat(64) } } as const
     const first = await startServer({ ...wish, historyDays: 40 })
     const headers = { 'X-API-Key': first.keys.Business }
@@ -44,7 +44,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('a server makes the folder for its control socket and its reserve where there is none', async () => {
-    const { url } = await engine.newPlace()
+    const { url } = await engine.newSchema()
     const dataDir = join(makeFolder(), 'not', 'yet')
     const settings = { P2P_DATABASE_URL: url, P2P_MASTER_KEY: 'a'.repeat(64) }
     const running = await startServer({ fiats: ['UAH'], settings, historyDays: 0, dataDir })
@@ -57,7 +57,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   const accountsOf = async (store: Store) => (await store.keys.accounts()).map(({ id }) => id)
 
   test('one serves, the rest stand by and take over; a deposed one writes nothing more', async () => {
-    const { url } = await engine.newPlace()
+    const { url } = await engine.newSchema()
     const place = await placeAt(url)
     const first = await place.openForServer(
       () => {},
@@ -89,7 +89,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('a server whose lease has another holder writes nothing and names the reason', async () => {
-    const place = await engine.newPlace()
+    const place = await engine.newSchema()
     const store = await (await placeAt(place.url)).openForServer(
       () => {},
       () => {},
@@ -110,7 +110,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
     ['goes on where nobody else was at it', 0],
     ['ends where another one was', 1],
   ])('a server cut off until its lease had expired %s', async (_, others) => {
-    const place = await engine.newPlace()
+    const place = await engine.newSchema()
     const store = await (await placeAt(place.url)).openForServer(
       () => {},
       () => {},
@@ -147,7 +147,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   })
 
   test('a command works on the data while no server runs, and keeps servers waiting meanwhile', async () => {
-    const place = await placeAt((await engine.newPlace()).url)
+    const place = await placeAt((await engine.newSchema()).url)
     const store = await place.openForCommand()
     await store.keys.saveAccount({ id: 'acc_a', name: 'A', plan: 'Free', createdAtMs: 1 })
     await expect(place.openForCommand()).rejects.toThrow(/^A server serves these data: a command on /)
@@ -162,12 +162,12 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   test.each([
     [
       'a database that is not there',
-      async () => (await engine.newPlace()).url.replace(/p2p_test_\w+/, 'p2p_nowhere'),
+      async () => (await engine.newSchema()).url.replace(/p2p_test_\w+/, 'p2p_nowhere'),
       /^The database refuses us: database "p2p_nowhere" does not exist\.$/,
     ],
     [
       'an address that leaves it open who answers',
-      async () => `${(await engine.newPlace()).url}&ssl=no-verify`,
+      async () => `${(await engine.newSchema()).url}&ssl=no-verify`,
       /^The address of the database or PGSSLMODE leaves it open who answers/,
     ],
   ])('%s is reported in one sentence', async (_, urlOf, words) => refuses(await urlOf(), words))
@@ -181,7 +181,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
       /^The database user lacks a right: permission denied for table step\./,
     ],
   ])('a user %s is reported in one sentence', needsPostgresRoles, async (_, rights, sql, words) => {
-    const { url, schema } = await engine.newPlace()
+    const { url, schema } = await engine.newSchema()
     const role = `p2p_stranger_${process.pid}`
     await engine.run(`CREATE ROLE ${role}; GRANT ${role} TO CURRENT_USER`)
     onTestFinished(() => engine.run(`DROP OWNED BY ${role}; DROP ROLE ${role}`))
@@ -197,7 +197,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
       () => {},
       () => {},
     )
-    await expect(refused).rejects.toThrow(UnfitEngineError)
+    await expect(refused).rejects.toThrow(UnsupportedDatabaseError)
     await expect(refused).rejects.toThrow(words)
   }
 })

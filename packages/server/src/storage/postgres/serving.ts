@@ -11,7 +11,7 @@ import { every, systemTimers } from '../../time/timers.js'
 /** Lease for serving these data: one server holds it and the rest stand by. */
 export const servingLease = 'serve'
 
-export interface Serving extends Pick<Lease, 'generation' | 'stop'> {
+export interface Serving extends Pick<Lease, 'fencingToken' | 'stop'> {
   /** Null if no other server has served since; otherwise the reason to stop this one. */
   dataHealth(): Promise<Error | null>
 }
@@ -41,17 +41,17 @@ export async function waitForLease(leases: LeaseStore, onWait: (why: string) => 
     onLost: () => {},
     reportOutage: () => {},
   })
-  const other = await whoServes(leases, holder).catch(() => null)
+  const other = await otherHolderOf(leases, holder).catch(() => null)
   if (other !== null) onWait(`Another server serves these data: ${other}. Standing by.`)
   lease.start()
   await won
 
   return {
-    generation: () => (deposed ? null : lease.generation()),
+    fencingToken: () => (deposed ? null : lease.fencingToken()),
     stop: () => lease.stop(),
     dataHealth: async () => {
-      if (!deposed && lease.generation() !== null) return null
-      const isTaken = deposed || (await whoServes(leases, holder).catch(() => null)) !== null
+      if (!deposed && lease.fencingToken() !== null) return null
+      const isTaken = deposed || (await otherHolderOf(leases, holder).catch(() => null)) !== null
       return isTaken
         ? new StorageUnavailableError(
             'Another server serves these data by now. Nothing more is written; start this one again, and it stands by.',
@@ -62,22 +62,23 @@ export async function waitForLease(leases: LeaseStore, onWait: (why: string) => 
 }
 
 /** All who share the data have this right together, under one name. */
-const together = 'the servers of P2P_REDIS_URL'
+const sharedHolder = 'the servers of P2P_REDIS_URL'
 
 /** Waits until no server holds the data exclusively. Afterwards none can while one of the shared servers runs. */
 export async function acquireServingLease(
   leases: LeaseStore,
   onWait: (why: string) => void,
-): Promise<Omit<Serving, 'generation'>> {
+): Promise<Omit<Serving, 'fencingToken'>> {
   const hold = async (): Promise<boolean> =>
-    (await leases.renew(servingLease, together, leaseMs)) ||
-    (await leases.acquireLease(servingLease, together, leaseMs)) !== null
-  let isTold = false
+    (await leases.renewLease(servingLease, sharedHolder, leaseMs)) ||
+    (await leases.acquireLease(servingLease, sharedHolder, leaseMs)) !== null
+  let hasReported = false
   while (!(await hold())) {
-    const other = await whoServes(leases, together)
-    if (other !== null && !isTold) onWait(`Another server has these data for itself: ${other}. Waiting for its end.`)
-    isTold ||= other !== null
-    await pass(wantMs)
+    const other = await otherHolderOf(leases, sharedHolder)
+    if (other !== null && !hasReported)
+      onWait(`Another server has these data for itself: ${other}. Waiting for its end.`)
+    hasReported ||= other !== null
+    await pass(retryMs)
   }
   let isOurs = true
   const stop = every(
@@ -101,26 +102,26 @@ export async function acquireServingLease(
 
 const leaseMs = 10_000
 const renewMs = 3_000
-const wantMs = 1_000
+const retryMs = 1_000
 
 export async function failIfServed(leases: LeaseStore): Promise<void> {
-  const other = await whoServes(leases, '')
+  const other = await otherHolderOf(leases, '')
   if (other !== null) throw new OperatorError(`A server serves these data: ${other}. Stop it first.`)
 }
 
 /** For one command: no server may serve meanwhile. */
-export async function refuseBesideServer(leases: LeaseStore): Promise<{ end(): Promise<void> }> {
+export async function lockForCommand(leases: LeaseStore): Promise<{ end(): Promise<void> }> {
   const holder = `a command on ${holderHere()}`
   if ((await leases.acquireLease(servingLease, holder, commandMs)) === null)
     throw new OperatorError(
-      `A server serves these data: ${(await whoServes(leases, holder)) ?? 'somebody'}. Run this where it runs.`,
+      `A server serves these data: ${(await otherHolderOf(leases, holder)) ?? 'somebody'}. Run this where it runs.`,
     )
-  return { end: () => leases.giveUp(servingLease, holder) }
+  return { end: () => leases.releaseLease(servingLease, holder) }
 }
 
 const commandMs = 60_000
 
-async function whoServes(leases: LeaseStore, self: string): Promise<string | null> {
+async function otherHolderOf(leases: LeaseStore, self: string): Promise<string | null> {
   const row = (await leases.all()).find(({ name }) => name === servingLease)
   return row !== undefined && row.holder !== self && row.leftMs > 0 ? row.holder : null
 }

@@ -48,7 +48,7 @@ export function createPostgresSessionStore(database: PostgresDatabase): SessionS
           nowMs,
         )
       ).map(readSession),
-    noteUse: (digest, endsAtMs, nowMs) =>
+    recordUse: (digest, endsAtMs, nowMs) =>
       database.transaction(async (within) => {
         // The log-in first, then its sessions: all who change both come in this order.
         await noteSeen(within, digest, nowMs)

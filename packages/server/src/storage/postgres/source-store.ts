@@ -26,7 +26,7 @@ export const createPostgresSourceStore = (database: PostgresDatabase): SourceSto
         `INSERT INTO latest_board (exchange, fiat, side, observed_at, ads)
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bytea[])
          ON CONFLICT (exchange, fiat, side) DO UPDATE SET observed_at = excluded.observed_at, ads = excluded.ads`,
-        ...placesOf(shown),
+        ...keyColumnsOf(shown),
         shown.map(({ ads }) => packAds(ads)),
       )
       const known = inOrder(memories)
@@ -34,7 +34,7 @@ export const createPostgresSourceStore = (database: PostgresDatabase): SourceSto
         `INSERT INTO board_memory (exchange, fiat, side, observed_at, memory)
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bytea[])
          ON CONFLICT (exchange, fiat, side) DO UPDATE SET observed_at = excluded.observed_at, memory = excluded.memory`,
-        ...placesOf(known),
+        ...keyColumnsOf(known),
         known.map(packMemory),
       )
     }),
@@ -57,7 +57,7 @@ export const createPostgresSourceStore = (database: PostgresDatabase): SourceSto
   },
 })
 
-type BoardPlace = {
+type BoardKey = {
   readonly exchange: string
   readonly fiat: string
   readonly side: string
@@ -65,12 +65,12 @@ type BoardPlace = {
 }
 
 /** Sorts the rows, so that concurrent saves can't deadlock. If a row occurs twice, the later one stays. */
-const inOrder = <One extends BoardPlace>(places: readonly One[]): readonly One[] =>
+const inOrder = <One extends BoardKey>(places: readonly One[]): readonly One[] =>
   [...new Map(places.map((place) => [nameOf(place), place])).values()].toSorted((one, other) =>
     nameOf(one) < nameOf(other) ? -1 : 1,
   )
 
-const placesOf = (places: readonly BoardPlace[]) =>
+const keyColumnsOf = (places: readonly BoardKey[]) =>
   [
     places.map(({ exchange }) => exchange),
     places.map(({ fiat }) => fiat),
@@ -78,4 +78,4 @@ const placesOf = (places: readonly BoardPlace[]) =>
     places.map(({ observedAtMs }) => observedAtMs),
   ] as const
 
-const nameOf = ({ exchange, fiat, side }: BoardPlace): string => `${exchange} ${fiat} ${side}`
+const nameOf = ({ exchange, fiat, side }: BoardKey): string => `${exchange} ${fiat} ${side}`

@@ -1,14 +1,14 @@
 import { collectorAnswer } from '@p2p-rates/contract'
 import type { WantedPage } from '@p2p-rates/core/node'
 import {
+  claimTimeoutMs,
   groupMs,
+  lateReaderPauseMs,
   type OpenTasks,
   type PostedTasks,
-  restMs,
-  seenForMs,
+  readerAliveMs,
   type TaskEnd,
   taskMs,
-  untakenMs,
 } from '../../agents/task-board.js'
 import type { SqlRow } from '../codecs/columns.js'
 import type { PostgresDatabase } from './database.js'
@@ -41,8 +41,8 @@ export const createPostgresOpenTasks = (database: PostgresDatabase): OpenTasks =
       )
       return row && { task: String(row.task), nonce: String(row.nonce), page: readPage(row) }
     }),
-  hasOpen: async () => (await database.get(`SELECT 1 FROM remote_task task WHERE ${isOpen} LIMIT 1`)) !== null,
-  answer: async ({ task, nonce, reporter }, answer) =>
+  hasOpenTasks: async () => (await database.get(`SELECT 1 FROM remote_task task WHERE ${isOpen} LIMIT 1`)) !== null,
+  submitAnswer: async ({ task, nonce, reporter }, answer) =>
     (await database.run(
       `UPDATE remote_task task SET answer = $4, answered_at = clock_timestamp() FROM fence
        WHERE task.task = $1 AND task.nonce = $2 AND task.taken_by = $3 AND task.answered_at IS NULL AND NOT task.is_over
@@ -57,7 +57,7 @@ export const createPostgresOpenTasks = (database: PostgresDatabase): OpenTasks =
 
 /** `database` must be fenced by this lease, so that a deposed leader gets no answers to its tasks. */
 export const createPostgresPostedTasks = (database: PostgresDatabase, lease: string): PostedTasks => ({
-  post: ({ task, nonce, group, notBy = [], page }) =>
+  postTask: ({ task, nonce, group, notBy = [], page }) =>
     database.transaction(async (within) => {
       await within.run(`DELETE FROM remote_task WHERE posted_at < clock_timestamp() - ${interval(groupMs)}`)
       await within.run(
@@ -72,7 +72,7 @@ export const createPostgresPostedTasks = (database: PostgresDatabase, lease: str
         lease,
       )
     }),
-  ended: async (tasks) => {
+  takeEnded: async (tasks) => {
     // Asked often and mostly in vain: who leads is looked at only where there is something to take.
     if ((await database.get(`SELECT 1 FROM remote_task task WHERE ${hasEnded} LIMIT 1`, tasks)) === null)
       return new Map()
@@ -86,21 +86,21 @@ export const createPostgresPostedTasks = (database: PostgresDatabase, lease: str
       )
       const late = rows.filter((row) => row.answered_at === null && row.taken_by !== null)
       await within.run(
-        `UPDATE remote_reader SET rests_until = clock_timestamp() + ${interval(restMs)} WHERE reporter = ANY($1)`,
+        `UPDATE remote_reader SET rests_until = clock_timestamp() + ${interval(lateReaderPauseMs)} WHERE reporter = ANY($1)`,
         late.map((row) => String(row.taken_by)),
       )
       return new Map(rows.map((row) => [String(row.task), endOf(row)]))
     })
   },
-  withdraw: async (task) => {
+  withdrawTask: async (task) => {
     await database.run('UPDATE remote_task SET is_over = true, answer = NULL WHERE task = $1', task)
   },
-  readersOf: async (exchange) =>
+  countReaders: async (exchange) =>
     Number(
       (
         await database.get(
           `SELECT count(*)::int AS readers FROM remote_reader
-           WHERE $1 = ANY(exchanges) AND seen_at >= clock_timestamp() - ${interval(seenForMs)}`,
+           WHERE $1 = ANY(exchanges) AND seen_at >= clock_timestamp() - ${interval(readerAliveMs)}`,
           exchange,
         )
       )?.readers,
@@ -109,11 +109,11 @@ export const createPostgresPostedTasks = (database: PostgresDatabase, lease: str
 
 const interval = (ms: number): string => `interval '${ms} milliseconds'`
 
-const isOpen = `task.taken_by IS NULL AND NOT task.is_over AND task.posted_at > clock_timestamp() - ${interval(untakenMs)}`
+const isOpen = `task.taken_by IS NULL AND NOT task.is_over AND task.posted_at > clock_timestamp() - ${interval(claimTimeoutMs)}`
 
 const hasEnded = `task.task = ANY($1) AND NOT task.is_over AND (task.answered_at IS NOT NULL
   OR task.handed_at <= clock_timestamp() - ${interval(taskMs)}
-  OR (task.taken_by IS NULL AND task.posted_at <= clock_timestamp() - ${interval(untakenMs)}))`
+  OR (task.taken_by IS NULL AND task.posted_at <= clock_timestamp() - ${interval(claimTimeoutMs)}))`
 
 const ageMs = (column: string): string =>
   `extract(epoch FROM clock_timestamp() - ${column})::float8 * 1000 AS ${column}_ms`

@@ -6,7 +6,7 @@ import type { PostgresDatabase } from './database.js'
 export const createPostgresUptimeStore = (database: PostgresDatabase): UptimeStore => ({
   add: (minute) =>
     database.transaction(async (within) => {
-      await within.alone('uptime')
+      await within.lockName('uptime')
       const startMs = quarterStartOf(minute.startMs)
       const row = await within.get('SELECT * FROM uptime WHERE quarter = $1', startMs / quarterMs)
       const { quarter, taken } = mergeMinute(row === null ? { startMs, sources: [] } : readQuarter(row), minute)
@@ -21,7 +21,7 @@ export const createPostgresUptimeStore = (database: PostgresDatabase): UptimeSto
     }),
   load: (quarters) =>
     database.transaction(async (within) => {
-      await within.alone('uptime')
+      await within.lockName('uptime')
       let taken = 0
       for (const { startMs, sources } of quarters)
         taken += await within.run(

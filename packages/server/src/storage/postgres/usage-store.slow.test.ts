@@ -11,7 +11,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   afterAll(() => server.drop())
 
   test('a batch whose acknowledgement was lost counts once, however often and through whom it comes again', async () => {
-    const place = await server.newPlace()
+    const place = await server.newSchema()
     const [one, other] = [await openMigrated(place), await openMigrated(place)].map(createPostgresUsageStore)
     const delta = {
       accountId: 'a',

@@ -2,26 +2,27 @@ import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-st
 import type { Delivery, Webhook } from '../../webhooks/webhook-store.js'
 import type { SqlRow } from '../codecs/columns.js'
 import { readAccount } from '../codecs/people.js'
-import { join, readDelivery, split } from '../codecs/webhooks.js'
+import { readDelivery, readWebhook, toWebhookColumns } from '../codecs/webhooks.js'
 import type { PostgresDatabase } from './database.js'
-import { createPostgresLanes, setDue } from './webhook-lanes.js'
+import { createPostgresDeliveryQueues, setDue } from './delivery-queues.js'
 import { lockWebhooks, matchedFor, saveAll, saveFired } from './webhook-writes.js'
 
 export function createPostgresWebhookStore(database: PostgresDatabase): SharedWebhookStore {
-  const webhooksOf = async (rows: Promise<readonly SqlRow[]>): Promise<readonly Webhook[]> => (await rows).map(join)
+  const webhooksOf = async (rows: Promise<readonly SqlRow[]>): Promise<readonly Webhook[]> =>
+    (await rows).map(readWebhook)
   const deliveriesOf = async (rows: Promise<readonly SqlRow[]>): Promise<readonly Delivery[]> =>
     (await rows).map(readDelivery)
 
   return {
     create: (webhook, atMost) =>
       database.transaction(async (within) => {
-        await within.alone(`webhooks of ${webhook.accountId}`)
+        await within.lockName(`webhooks of ${webhook.accountId}`)
         const row = await within.get(
           'SELECT count(*) AS webhooks FROM webhook WHERE account_id = $1',
           webhook.accountId,
         )
         if (Number(row?.webhooks) >= atMost) return false
-        const { record, secret, previousSecret } = split(webhook)
+        const { record, secret, previousSecret } = toWebhookColumns(webhook)
         await within.run(
           `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret, previous_secret)
            VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -37,7 +38,7 @@ export function createPostgresWebhookStore(database: PostgresDatabase): SharedWe
       }),
     find: async (accountId, webhookId) => {
       const row = await database.get('SELECT * FROM webhook WHERE id = $1 AND account_id = $2', webhookId, accountId)
-      return row === null ? null : join(row)
+      return row === null ? null : readWebhook(row)
     },
     list: (accountId) =>
       webhooksOf(database.all('SELECT * FROM webhook WHERE account_id = $1 ORDER BY created_at, id', accountId)),
@@ -49,12 +50,12 @@ export function createPostgresWebhookStore(database: PostgresDatabase): SharedWe
 
     change: (accountId, decide) =>
       database.transaction(async (within) => {
-        await within.alone(`webhooks of ${accountId}`)
+        await within.lockName(`webhooks of ${accountId}`)
         const rows = await within.all(
           'SELECT * FROM webhook WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE',
           accountId,
         )
-        const before = rows.map(join).toSorted(oldestFirst)
+        const before = rows.map(readWebhook).toSorted(oldestFirst)
         const waiting = await within.all(
           `SELECT record FROM delivery WHERE webhook_id = ANY($1) AND state = 'pending' ORDER BY seq`,
           before.map(({ id }) => id),
@@ -80,17 +81,17 @@ export function createPostgresWebhookStore(database: PostgresDatabase): SharedWe
       }),
 
     save: (webhooks, deliveries) => database.transaction((within) => saveAll(within, webhooks, deliveries)),
-    ...createPostgresLanes(database),
+    ...createPostgresDeliveryQueues(database),
 
-    watching: async (fiat) => {
+    watchedWebhooks: async (fiat) => {
       const rows = await database.all(
         'SELECT * FROM webhook WHERE fiat = $1 AND enabled = 1 ORDER BY id FOR NO KEY UPDATE',
         fiat,
       )
       const row = await database.get('SELECT measured FROM crossing_values WHERE fiat = $1', fiat)
-      return { webhooks: rows.map(join), lastValues: row === null ? new Map() : readValues(row) }
+      return { webhooks: rows.map(readWebhook), lastValues: row === null ? new Map() : readValues(row) }
     },
-    fire: ({ webhooks, deliveries }) => database.transaction((within) => saveFired(within, webhooks, deliveries)),
+    storeFired: ({ webhooks, deliveries }) => database.transaction((within) => saveFired(within, webhooks, deliveries)),
     hold: async (deliveryIds) => {
       await database.run(
         `UPDATE delivery SET held_until = clock_timestamp() + ${matchedFor} WHERE id = ANY($1) AND held_until IS NOT NULL`,

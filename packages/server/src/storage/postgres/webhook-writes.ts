@@ -1,5 +1,5 @@
 import { type Delivery, keptDeliveries, type Webhook } from '../../webhooks/webhook-store.js'
-import { split } from '../codecs/webhooks.js'
+import { toWebhookColumns } from '../codecs/webhooks.js'
 import type { Transaction } from './database.js'
 
 /** All at once and in one order: all who change webhooks, or what belongs to them, come by here first. Answers with those that there are. */
@@ -40,7 +40,7 @@ export async function saveFired(
 
 async function saveWebhooks(within: Transaction, webhooks: readonly Webhook[]): Promise<void> {
   if (webhooks.length === 0) return
-  const rows = webhooks.map(split)
+  const rows = webhooks.map(toWebhookColumns)
   await within.run(
     `UPDATE webhook SET enabled = now.enabled, record = now.record, secret = now.secret,
        previous_secret = now.previous_secret

@@ -9,14 +9,14 @@ export class DeposedError extends StorageUnavailableError {
   }
 }
 
-type Lead = { readonly lease: string; readonly generation: () => FencingToken | null }
+type LeaderLease = { readonly lease: string; readonly generation: () => FencingToken | null }
 
 /**
  * Database of a leader. Each write takes a shared lock on the fence. A new leader waits for that lock and raises the
  * generation.
  */
-export function withFencing(database: PostgresDatabase, { lease, generation }: Lead): PostgresDatabase {
-  async function enter(within: Transaction): Promise<void> {
+export function withFencing(database: PostgresDatabase, { lease, generation }: LeaderLease): PostgresDatabase {
+  async function checkFence(within: Transaction): Promise<void> {
     const ours = generation()
     const stands =
       ours !== null &&
@@ -26,7 +26,7 @@ export function withFencing(database: PostgresDatabase, { lease, generation }: L
 
   const transaction: PostgresDatabase['transaction'] = (work) =>
     database.transaction(async (within) => {
-      await enter(within)
+      await checkFence(within)
       return work(within)
     })
 

@@ -1,5 +1,5 @@
 import type { AccountList } from '../../accounts/account-list.js'
-import { fold } from '../codecs/fold.js'
+import { foldCase } from '../codecs/fold.js'
 import { readListed } from '../codecs/people.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
@@ -22,7 +22,7 @@ export function createSqliteAccountList(database: Database): AccountList {
 
   return {
     page: async ({ text, after, limit }, month) =>
-      verifiedRows(database, 'account', page.all(month, fold(text), after, after, limit)).map(readListed),
+      verifiedRows(database, 'account', page.all(month, foldCase(text), after, after, limit)).map(readListed),
     find: async (accountId, month) => {
       const row = verifiedOrThrow(database, 'account', find.get(month, accountId))
       return row === null ? null : readListed(row)

@@ -14,8 +14,8 @@ import { anInbox } from '../../channels/testing/an-inbox.js'
 import { nextEntry } from '../../daily-index/next-entry.js'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import { aBoard } from '../../price-pages/testing/a-board.js'
-import { aGoodValue, aRule } from '../../price-rules/testing/a-rule.js'
-import { aGlance } from '../../source-status/testing/a-glance.js'
+import { aLastKnownPrice, aRule } from '../../price-rules/testing/a-rule.js'
+import { aStatusSample } from '../../source-status/testing/a-status-sample.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { NewerDataError } from '../newer-data.js'
@@ -86,13 +86,13 @@ const fill = async (store: SqliteStore): Promise<void> => {
   await store.sources.nextPublications(new Map([['UAH', 7]]))
   await store.inboxes.create(anInbox({ code: { digest: 'abc', endsAtMs: 5 } }), 5)
   await store.rules.create(aRule(), 5)
-  await store.rules.keepLastKnownPrice([aGoodValue()])
+  await store.rules.saveLastKnownPrices([aLastKnownPrice()])
   await store.boards.create(aBoard(), 5)
   await store.reporters.add(aReporter())
-  await store.uptime.add({ startMs: start, glances: [aGlance()] })
-  await store.hourly.keep('UAH', { judgedAtMs: start, pressed: Uint8Array.of(1, 2, 3) })
+  await store.uptime.add({ startMs: start, glances: [aStatusSample()] })
+  await store.hourly.saveHour('UAH', { judgedAtMs: start, compressed: Uint8Array.of(1, 2, 3) })
   const facts = { day: '2026-11-20', value: 41, confidence: 'high', sources: 5, slots: 12, madeAtMs: start } as const
-  await store.fixings.append([nextEntry(null, 'UAH', { ...facts, correction: null })], null)
+  await store.fixings.appendFixings([nextEntry(null, 'UAH', { ...facts, correction: null })], null)
   const official = { fiat: 'UAH', day: '2026-11-20', rate: 40, source: 'A bank', bank: 'nbu', readAtMs: start }
   await store.officials.write([official])
   await store.setMetaIfAbsent('prices', 'real')

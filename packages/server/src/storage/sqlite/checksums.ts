@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import type { SqlRow, SqlValue } from '../codecs/columns.js'
-import { sealDay, sealSlot } from '../codecs/history-codec.js'
+import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
 import type { Database } from './database.js'
 
 /** Record with a wrong checksum, because the disk changed it. The store reports it and never serves it. */
@@ -154,8 +154,10 @@ export type SqlFunctions = {
 
 export function registerFunctions(driver: SqlFunctions): void {
   driver.function('row_sum', { deterministic: true, varargs: true }, rowSum)
-  driver.function('seal_day', { deterministic: true }, (id, data) => sealDay(Number(id), data as Uint8Array))
-  driver.function('seal_slot', { deterministic: true }, (slot, data) => sealSlot(Number(slot), data as Uint8Array))
+  driver.function('seal_day', { deterministic: true }, (id, data) => addDayChecksum(Number(id), data as Uint8Array))
+  driver.function('seal_slot', { deterministic: true }, (slot, data) =>
+    addSlotChecksum(Number(slot), data as Uint8Array),
+  )
 }
 
 function rowSum(...values: readonly SqlValue[]): number {

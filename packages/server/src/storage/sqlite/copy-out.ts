@@ -16,7 +16,7 @@ export function copyOut(database: Database, target: string): void {
   try {
     writeNew(draft, '')
     database.prepare('VACUUM INTO ?').run(draft)
-    giveCopyItsId(draft)
+    stampCopyId(draft)
     syncFile(draft)
     // One without its copy is of a process that died in between.
     rmSync(checksumPathOf(target), { force: true })
@@ -29,7 +29,7 @@ export function copyOut(database: Database, target: string): void {
   }
 }
 
-function giveCopyItsId(draft: string): void {
+function stampCopyId(draft: string): void {
   const copy = new (loadDriver())(draft)
   copy.exec(`PRAGMA application_id = ${newId()}`)
   copy.close()

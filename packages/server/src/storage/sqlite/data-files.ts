@@ -35,7 +35,7 @@ export function watchDataFiles(path: string): DataFiles {
 
   /** The first file seen is ours. SQLite creates the log and its index with the first write. */
   const isSame = (name: string, mustBe: boolean): boolean => {
-    const found = placeOf(name)
+    const found = fileIdentityOf(name)
     const remembered = known.get(name)
     if (remembered === undefined && found !== null) known.set(name, found)
     return remembered === undefined ? found !== null || !mustBe : remembered === found
@@ -60,12 +60,12 @@ export function watchDataFiles(path: string): DataFiles {
     return isWhole || !wasWhole ? 'ours' : 'truncated'
   }
 
-  const look = (): boolean => {
+  const check = (): boolean => {
     const isSameFile = isSame(path, true)
     const found = isSameFile ? contents() : 'other'
     if (found === 'ours') return isSame(log, false) && isSame(`${path}-shm`, false)
-    const logIsOurs = known.get(log) !== undefined && known.get(log) === placeOf(log)
-    if (found === 'other' && logIsOurs && placeOf(path) !== null) discardLog()
+    const logIsOurs = known.get(log) !== undefined && known.get(log) === fileIdentityOf(log)
+    if (found === 'other' && logIsOurs && fileIdentityOf(path) !== null) discardLog()
     return false
   }
 
@@ -77,7 +77,7 @@ export function watchDataFiles(path: string): DataFiles {
 
   return {
     areOurs: () => {
-      ours = ours && look()
+      ours = ours && check()
       return ours
     },
     close: () => closeSync(file),
@@ -85,7 +85,7 @@ export function watchDataFiles(path: string): DataFiles {
 }
 
 /** Identity of a file, independent of its name; null if it doesn't exist. */
-export function placeOf(path: string): string | null {
+export function fileIdentityOf(path: string): string | null {
   const there = statSync(path, { bigint: true, throwIfNoEntry: false })
   return there === undefined ? null : `${there.dev}:${there.ino}`
 }

@@ -26,7 +26,7 @@ export interface Database {
   close(): void
 }
 
-export type Opening = {
+export type OpenOptions = {
   readonly readOnly?: boolean
   /** Maximum wait of a write for another process's lock. It blocks the whole process. */
   readonly busyMs?: number
@@ -49,7 +49,7 @@ export function openDatabase(
     filesAreOurs = () => true,
     onDamage = () => {},
     isSynced = true,
-  }: Opening = {},
+  }: OpenOptions = {},
 ): Database {
   const synchronous = isSynced ? 'FULL' : 'OFF'
   const database = new (loadDriver())(path, { readOnly, timeout: openingMs })
@@ -66,10 +66,10 @@ export function openDatabase(
   }
 
   /** After a timeout on another process's lock, don't wait again until a write succeeds. */
-  let patient = true
-  const bePatient = (wanted: boolean): void => {
-    if (patient === wanted) return
-    patient = wanted
+  let hasLongTimeout = true
+  const setBusyTimeout = (wanted: boolean): void => {
+    if (hasLongTimeout === wanted) return
+    hasLongTimeout = wanted
     database.exec(`PRAGMA busy_timeout = ${wanted ? busyMs : 0}`)
   }
 
@@ -80,10 +80,10 @@ export function openDatabase(
   const write = <Result>(work: () => Result): Result => {
     try {
       const result = translateFault(path, work)
-      bePatient(true)
+      setBusyTimeout(true)
       return result
     } catch (error) {
-      if (error instanceof DatabaseBusyError) bePatient(false)
+      if (error instanceof DatabaseBusyError) setBusyTimeout(false)
       throw error
     }
   }
@@ -129,10 +129,10 @@ export function openDatabase(
     }
   }
 
-  const told = new Set<string>()
+  const reportedDamage = new Set<string>()
   const reportDamage = (what: string): void => {
-    if (told.has(what)) return
-    told.add(what)
+    if (reportedDamage.has(what)) return
+    reportedDamage.add(what)
     onDamage(what)
   }
 

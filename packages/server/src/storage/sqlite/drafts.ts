@@ -28,7 +28,7 @@ export function removeLeftovers(folder: string, nowMs = Date.now()): void {
 /** Data from before a restore are kept for second thoughts, not for ever. */
 const keptRestores = 3
 
-export function removeOldKept(path: string): void {
+export function removeOldRestoreCopies(path: string): void {
   const folder = dirname(path)
   const kept = readdirSync(folder)
     .filter((name) => name.startsWith(`${basename(path)}.before-restore-`) && name.endsWith('Z'))

@@ -1,5 +1,5 @@
 import type { FixingStore } from '../../daily-index/fixing-store.js'
-import { readChainEnd, readFixing } from '../codecs/fixings.js'
+import { readFixing, readLastEntry } from '../codecs/fixings.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 
@@ -13,17 +13,17 @@ export function createSqliteFixingStore(database: Database): FixingStore {
   )
   const endOf = (fiat: string) => {
     const row = verifiedOrThrow(database, 'fixing', newest.get(fiat))
-    return row === null ? null : readChainEnd(row)
+    return row === null ? null : readLastEntry(row)
   }
   return {
-    append: async (links, end) =>
+    appendFixings: async (links, end) =>
       database.transaction(() => {
         const [first] = links
         if (first === undefined || endOf(first.fiat)?.digest !== end?.digest) return false
         for (const { fiat, number, day, content, digest } of links) insert.run(fiat, number, day, content, digest)
         return true
       }),
-    end: async (fiat) => endOf(fiat),
+    lastEntry: async (fiat) => endOf(fiat),
     readFixings: async (fiat, fromDay, toDay) =>
       verifiedRows(database, 'fixing', within.all(fiat, fromDay, toDay)).map(readFixing),
   }

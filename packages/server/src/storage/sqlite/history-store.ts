@@ -30,7 +30,7 @@ import type { Database } from './database.js'
 
 export type SqliteHistoryStore = HistoryStore & {
   /** The tables were replaced: what memory knows of them is read again. */
-  readAgain(): void
+  reloadCaches(): void
 }
 
 /**
@@ -174,7 +174,7 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
 
   const newestSlot = (): number => current?.slot ?? Number(newestSnap.get()?.slot ?? 0)
 
-  const readAgain = () => {
+  const reloadCaches = () => {
     current = null
     movedBefore = 0
     readIds()
@@ -185,7 +185,7 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
   /** Another process may have written since. */
   const seeOthers = (): void => {
     const version = Number(versionOfOthers.get()?.data_version)
-    if (version !== seenVersion) readAgain()
+    if (version !== seenVersion) reloadCaches()
     seenVersion = version
   }
 
@@ -196,13 +196,13 @@ export function createSqliteHistoryStore(database: Database): SqliteHistoryStore
         return work()
       })
     } catch (error) {
-      readAgain()
+      reloadCaches()
       throw error
     }
   }
 
   return {
-    readAgain,
+    reloadCaches,
 
     newestMs: async () => {
       seeOthers()

@@ -1,5 +1,5 @@
 import { makePrivateFile } from './copy-out.js'
-import { placeOf } from './data-files.js'
+import { fileIdentityOf } from './data-files.js'
 import { loadDriver } from './database.js'
 
 export type Lock = {
@@ -16,8 +16,8 @@ export function holdLock(path: string): Lock | null {
   try {
     file.exec('PRAGMA journal_mode = MEMORY')
     file.exec('BEGIN EXCLUSIVE')
-    const place = placeOf(path)
-    return { isInPlace: () => placeOf(path) === place, release: () => file.close() }
+    const place = fileIdentityOf(path)
+    return { isInPlace: () => fileIdentityOf(path) === place, release: () => file.close() }
   } catch (error) {
     file.close()
     if (error instanceof Error && 'errcode' in error && Number(error.errcode) === busy) return null

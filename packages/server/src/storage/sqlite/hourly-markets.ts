@@ -1,9 +1,9 @@
-import { type HourlyMarkets, hourMs, hourOf } from '../../market-snapshots/hourly-markets.js'
-import { readKeptMarket } from '../codecs/hourly-markets.js'
+import { type HourlySnapshotStore, hourMs, hourOf } from '../../market-snapshots/hourly-snapshot-store.js'
+import { readHourlySnapshot } from '../codecs/hourly-markets.js'
 import { checksumMatches, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 
-export function createSqliteHourlyMarkets(database: Database): HourlyMarkets {
+export function createSqliteHourlyMarkets(database: Database): HourlySnapshotStore {
   const save = database.prepare(
     `INSERT INTO hourly_market (fiat, hour, judged_at, market) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET judged_at = excluded.judged_at, market = excluded.market`,
@@ -13,15 +13,15 @@ export function createSqliteHourlyMarkets(database: Database): HourlyMarkets {
   )
   const forget = database.prepare('DELETE FROM hourly_market WHERE hour < ?')
   return {
-    keep: async (fiat, { judgedAtMs, pressed }) => {
-      save.run(fiat, hourOf(judgedAtMs), judgedAtMs, pressed)
+    saveHour: async (fiat, { judgedAtMs, compressed }) => {
+      save.run(fiat, hourOf(judgedAtMs), judgedAtMs, compressed)
     },
     readHours: async (fiat, fromMs, toMs) =>
       verifiedRows(
         database,
         'hourly_market',
         within.all(fiat, Math.ceil(fromMs / hourMs), Math.ceil(toMs / hourMs)),
-      ).map(readKeptMarket),
+      ).map(readHourlySnapshot),
     forgetBefore: async (ms) => forget.run(hourOf(ms)),
   }
 }

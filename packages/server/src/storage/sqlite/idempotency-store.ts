@@ -1,9 +1,9 @@
-import type { Begun, IdempotencyRecord, IdempotencyStore } from '../../http/idempotency-store.js'
+import type { IdempotencyRecord, IdempotencyStore, Reservation } from '../../http/idempotency-store.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'
 import type { Database } from './database.js'
 import type { Locks } from './locks.js'
 
-export function createSqliteIdempotencyStore(database: Database, holds: Locks): IdempotencyStore {
+export function createSqliteIdempotencyStore(database: Database, locks: Locks): IdempotencyStore {
   const find = database.prepare(
     `SELECT *, ${checksumMatches('idempotency')} AS sound FROM idempotency WHERE account_id = ? AND key = ?`,
   )
@@ -33,38 +33,38 @@ export function createSqliteIdempotencyStore(database: Database, holds: Locks): 
   return {
     reserveKey: async (wanted, { keptMs, leaseMs }) => {
       const { accountId, key, fingerprint, operationId, createdAtMs } = wanted
-      const hold = holdOf(wanted)
-      const begin = (): Begun => {
+      const hold = lockNameOf(wanted)
+      const begin = (): Reservation => {
         const found = standing(accountId, key)
         const record = found !== null && createdAtMs - found.createdAtMs < keptMs ? found : null
         if (record?.answer) return { record, state: 'over' }
-        if (holds.isHeld(hold)) return { record: found ?? wanted, state: 'under_way' }
+        if (locks.isHeld(hold)) return { record: found ?? wanted, state: 'under_way' }
         if (record !== null && record.fingerprint !== fingerprint) return { record, state: 'over' }
-        holds.acquireLock(hold, leaseMs)
+        locks.acquireLock(hold, leaseMs)
         if (record === null) save.run(accountId, key, fingerprint, operationId, createdAtMs)
         return { record: record ?? wanted, state: 'ours' }
       }
       try {
         return database.transaction(begin)
       } catch (error) {
-        holds.undo(hold)
+        locks.undoAcquire(hold)
         throw error
       }
     },
     finish: async (record) =>
       database.transaction(() => {
-        holds.forget(holdOf(record))
+        locks.deleteLock(lockNameOf(record))
         const { accountId, key, operationId } = record
         answer.run(record.answer?.status ?? null, record.answer?.body ?? null, accountId, key, operationId)
       }),
-    release: async (record) => holds.atOnce(() => holds.forget(holdOf(record))),
+    release: async (record) => locks.atomically(() => locks.deleteLock(lockNameOf(record))),
     forget: async (record) =>
       database.transaction(() => {
-        holds.forget(holdOf(record))
+        locks.deleteLock(lockNameOf(record))
         forget.run(record.accountId, record.key, record.operationId)
       }),
     forgetBefore: async (ms) => forgetBefore.run(ms),
   }
 }
 
-const holdOf = ({ accountId, key }: IdempotencyRecord): string => `request ${accountId} ${key}`
+const lockNameOf = ({ accountId, key }: IdempotencyRecord): string => `request ${accountId} ${key}`

@@ -1,6 +1,6 @@
 import type { InboxStore } from '../../channels/inbox-store.js'
 import type { SqlRow } from '../codecs/columns.js'
-import { placeOfInbox, readInbox, splitInbox } from '../codecs/inboxes.js'
+import { addressKeyOf, readInbox, toInboxColumns } from '../codecs/inboxes.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 
@@ -28,20 +28,20 @@ export function createSqliteInboxStore(database: Database): InboxStore {
     create: async (inbox, atMost) =>
       database.transaction(() => {
         if (Number(count.get(inbox.accountId)?.inboxes) >= atMost) return false
-        const { place, code, record } = splitInbox(inbox)
+        const { place, code, record } = toInboxColumns(inbox)
         insert.run(inbox.id, inbox.accountId, place, code, inbox.createdAtMs, record)
         return true
       }),
     find: async (id) => one(find.get(id)),
     findByCode: async (digest) => one(byCode.get(digest)),
     list: async (accountId) => many(list.all(accountId)),
-    withAddress: async (kind, address) => many(byPlace.all(placeOfInbox(kind, address))),
+    withAddress: async (kind, address) => many(byPlace.all(addressKeyOf(kind, address))),
     change: async (id, decide) =>
       database.transaction(() => {
         const now = one(find.get(id))
         if (now === null) return null
         const next = decide(now)
-        const { place, code, record } = splitInbox(next)
+        const { place, code, record } = toInboxColumns(next)
         if (next !== now) update.run(place, code, record, id)
         return next
       }),

@@ -5,7 +5,7 @@ import { blob, type SqlRow } from '../codecs/columns.js'
 import { readFixing } from '../codecs/fixings.js'
 import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from '../codecs/history-codec.js'
 import { NewerDataError } from '../newer-data.js'
-import type { Findings } from '../store.js'
+import type { InspectionReport } from '../store.js'
 import { damagedRows } from './checksums.js'
 import { checksumOf, checksumPathOf } from './copy-out.js'
 import { type Database, openDatabase } from './database.js'
@@ -13,7 +13,7 @@ import { schemaVersion, versionOf } from './migrate.js'
 import { migrations } from './schema.js'
 
 /** Checks every page, reference and record. For a backup, also compares the file with its stored checksum. */
-export function inspect(path: string): Findings {
+export function inspect(path: string): InspectionReport {
   if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`)
   const changed = checksumFaults(path)
   const findings = readEverything(path, changed.length === 0)
@@ -33,7 +33,7 @@ function checksumFaults(path: string): string[] {
   return intact ? [] : [`the file is not the one that was written: it differs from ${checksumPath}`]
 }
 
-function readEverything(path: string, isAsWritten: boolean): Omit<Findings, 'place'> {
+function readEverything(path: string, isAsWritten: boolean): Omit<InspectionReport, 'place'> {
   const database = openDatabase(path, { readOnly: true })
   try {
     const version = versionOf(database)

@@ -3,20 +3,20 @@ import type { Database } from './database.js'
 
 export interface Locks {
   /** Runs `work` atomically among all processes that have the data open. */
-  atOnce<Result>(work: () => Result): Result
+  atomically<Result>(work: () => Result): Result
   /** Token of the new lock; null while another holder has the name. */
   acquireLock(name: string, leaseMs: number): string | null
   isHeld(name: string): boolean
-  stands(name: string, token: string): boolean
+  isCurrentToken(name: string, token: string): boolean
   /** Releases the name but remembers its last holder. */
-  end(name: string): void
-  forget(name: string): void
+  releaseLock(name: string): void
+  deleteLock(name: string): void
   /** After a transaction that failed. */
-  undo(name: string): void
+  undoAcquire(name: string): void
 }
 
 /** Written down, for several processes that share a database. They need not survive a power cut, which ends them all. */
-export function createSharedHolds(database: Database): Locks {
+export function createSharedLocks(database: Database): Locks {
   const find = database.prepare('SELECT token, held_until FROM hold WHERE name = ?')
   const save = database.prepare(
     `INSERT INTO hold (name, token, held_until) VALUES (?, ?, ?)
@@ -27,7 +27,7 @@ export function createSharedHolds(database: Database): Locks {
   const isHeld = (name: string): boolean => isRunning(Number(find.get(name)?.held_until ?? 0))
 
   return {
-    atOnce: database.nonDurableTransaction,
+    atomically: database.nonDurableTransaction,
     acquireLock: (name, leaseMs) => {
       if (isHeld(name)) return null
       const token = randomUUID()
@@ -35,22 +35,22 @@ export function createSharedHolds(database: Database): Locks {
       return token
     },
     isHeld,
-    stands: (name, token) => find.get(name)?.token === token,
-    end: (name) => void end.run(name),
-    forget: (name) => void remove.run(name),
+    isCurrentToken: (name, token) => find.get(name)?.token === token,
+    releaseLock: (name) => void end.run(name),
+    deleteLock: (name) => void remove.run(name),
     // The database has undone it.
-    undo: () => {},
+    undoAcquire: () => {},
   }
 }
 
 /** Locks in memory, for a server that owns its data. Nothing is written, so a full disk can't block it. */
-export function createOwnHolds(): Locks {
+export function createMemoryLocks(): Locks {
   const holds = new Map<string, { readonly token: string; readonly untilMs: number }>()
   let taken = 0
   const isHeld = (name: string): boolean => isRunning(holds.get(name)?.untilMs ?? 0)
 
   return {
-    atOnce: (work) => work(),
+    atomically: (work) => work(),
     acquireLock: (name, leaseMs) => {
       if (isHeld(name)) return null
       taken += 1
@@ -58,13 +58,13 @@ export function createOwnHolds(): Locks {
       return String(taken)
     },
     isHeld,
-    stands: (name, token) => holds.get(name)?.token === token,
-    end: (name) => {
+    isCurrentToken: (name, token) => holds.get(name)?.token === token,
+    releaseLock: (name) => {
       const hold = holds.get(name)
       if (hold !== undefined) holds.set(name, { ...hold, untilMs: 0 })
     },
-    forget: (name) => void holds.delete(name),
-    undo: (name) => void holds.delete(name),
+    deleteLock: (name) => void holds.delete(name),
+    undoAcquire: (name) => void holds.delete(name),
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Account } from '../../accounts/account.js'
+import type { CredentialStore, EndedAccess } from '../../accounts/credential-store.js'
 import type { Login } from '../../accounts/login.js'
-import type { EndedAccess, LoginStore } from '../../accounts/login-store.js'
 import type { SqlRow } from '../codecs/columns.js'
 import { endAccess } from '../codecs/owned-by-account.js'
 import { readLogin } from '../codecs/people.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'
 import type { Database } from './database.js'
 
-export function createSqliteLoginStore(database: Database): LoginStore {
+export function createSqliteLoginStore(database: Database): CredentialStore {
   const sound = `SELECT *, ${checksumMatches('login')} AS sound FROM login`
   const find = database.prepare(`${sound} WHERE account_id = ?`)
   const findByEmail = database.prepare(`${sound} WHERE email = ?`)

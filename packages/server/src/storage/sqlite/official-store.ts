@@ -1,9 +1,9 @@
-import type { OfficialStore } from '../../central-banks/official-store.js'
+import type { OfficialRateStore } from '../../central-banks/official-rate-store.js'
 import { officialColumns, readOfficialRate } from '../codecs/official-rates.js'
 import { checksumMatches, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 
-export function createSqliteOfficialStore(database: Database): OfficialStore {
+export function createSqliteOfficialStore(database: Database): OfficialRateStore {
   const put = database.prepare(
     `INSERT INTO official_rate (fiat, day, rate, source, bank, read_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (fiat, day) DO UPDATE SET

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
-import { lockDataDir } from './data-directory.js'
 import { openSqliteStore } from './open-store.js'
+import { lockDataDir } from './sqlite-location.js'
 
 const openIn = (dataDir: string) => {
   const store = openSqliteStore(dataDir)

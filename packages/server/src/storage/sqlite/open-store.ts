@@ -8,8 +8,8 @@ import { createSqliteAccountList } from './account-list.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'
 import { makePrivateFile } from './copy-out.js'
 import { type DataFiles, stampFileId, watchDataFiles } from './data-files.js'
-import { type Database, type Opening, openDatabase } from './database.js'
-import { removeLeftovers, removeOldKept } from './drafts.js'
+import { type Database, type OpenOptions, openDatabase } from './database.js'
+import { removeLeftovers, removeOldRestoreCopies } from './drafts.js'
 import { createSqliteFixingStore } from './fixing-store.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { createSqliteHourlyMarkets } from './hourly-markets.js'
@@ -18,14 +18,14 @@ import { createSqliteInboxStore } from './inbox-store.js'
 import { createSqliteInviteStore } from './invite-store.js'
 import { createSqliteKeyStore } from './key-store.js'
 import { createSqliteLinkStore } from './link-store.js'
-import { createOwnHolds, createSharedHolds } from './locks.js'
+import { createMemoryLocks, createSharedLocks } from './locks.js'
 import { createSqliteLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
 import { createSqliteOfficialStore } from './official-store.js'
 import { createSqlitePriceBoardStore } from './price-board-store.js'
 import { createSqliteRecentLogIns } from './recent-log-ins.js'
 import { createSqliteReporterStore } from './reporter-store.js'
-import { restoreAside } from './restore-aside.js'
+import { restoreInWorker } from './restore-in-worker.js'
 import { createSqliteRuleStore } from './rule-store.js'
 import { createSqliteSecondFactorStore } from './second-factor-store.js'
 import { createSqliteSessionStore } from './session-store.js'
@@ -36,13 +36,13 @@ import { createSqliteWebhookStore } from './webhook-store.js'
 
 export type SqliteStore = Store & { readonly database: Database }
 
-type StoreOpening = Pick<Opening, 'busyMs' | 'onDamage' | 'isSynced'> & {
-  readonly isAlone?: boolean
+type StoreOptions = Pick<OpenOptions, 'busyMs' | 'onDamage' | 'isSynced'> & {
+  readonly isExclusive?: boolean
 }
 
 export const databasePathOf = (dataDir: string): string => join(dataDir, 'p2p-rates.db')
 
-export function openSqliteStore(dataDir: string, { isAlone = false, ...opening }: StoreOpening = {}): SqliteStore {
+export function openSqliteStore(dataDir: string, { isExclusive = false, ...opening }: StoreOptions = {}): SqliteStore {
   makeDataDir(dataDir)
   removeLeftovers(dataDir)
   const path = databasePathOf(dataDir)
@@ -55,7 +55,7 @@ export function openSqliteStore(dataDir: string, { isAlone = false, ...opening }
     migrate(database)
     stampFileId(database)
     files = watchDataFiles(path)
-    return storeOver(database, files, isAlone)
+    return storeOver(database, files, isExclusive)
   } catch (error) {
     database.close()
     files?.close()
@@ -82,16 +82,16 @@ function tidyUp(database: Database): void {
 /** Size of the longest write, because a disk with only 1 free byte is full. */
 const probeLength = 64 * 1024
 
-function storeOver(database: Database, files: DataFiles, isAlone: boolean): SqliteStore {
+function storeOver(database: Database, files: DataFiles, isExclusive: boolean): SqliteStore {
   const history = createSqliteHistoryStore(database)
-  const holds = isAlone ? createOwnHolds() : createSharedHolds(database)
-  const mark = database.prepare(
+  const locks = isExclusive ? createMemoryLocks() : createSharedLocks(database)
+  const upsertMeta = database.prepare(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   )
-  const markNew = database.prepare('INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const marked = database.prepare(`SELECT *, ${checksumMatches('meta')} AS sound FROM meta WHERE name = ?`)
-  const note = (name: string): string | null => {
-    const row = verifiedOrThrow(database, 'meta', marked.get(name))
+  const insertMeta = database.prepare('INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const selectMeta = database.prepare(`SELECT *, ${checksumMatches('meta')} AS sound FROM meta WHERE name = ?`)
+  const readMeta = (name: string): string | null => {
+    const row = verifiedOrThrow(database, 'meta', selectMeta.get(name))
     return row === null ? null : String(row.value)
   }
   return {
@@ -105,8 +105,8 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
     secondFactors: createSqliteSecondFactorStore(database),
     accountList: createSqliteAccountList(database),
     usage: createSqliteUsageStore(database),
-    webhooks: createSqliteWebhookStore(database, holds),
-    idempotency: createSqliteIdempotencyStore(database, holds),
+    webhooks: createSqliteWebhookStore(database, locks),
+    idempotency: createSqliteIdempotencyStore(database, locks),
     sources: createSqliteSourceStore(database),
     uptime: createSqliteUptimeStore(database),
     hourly: createSqliteHourlyMarkets(database),
@@ -117,15 +117,15 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
     officials: createSqliteOfficialStore(database),
     reporters: createSqliteReporterStore(database),
     history,
-    getNote: async (name) => note(name),
-    setNote: async (name, value) => {
-      mark.run(name, value)
+    getMeta: async (name) => readMeta(name),
+    setMeta: async (name, value) => {
+      upsertMeta.run(name, value)
     },
     setMetaIfAbsent: async (name, value) => {
-      markNew.run(name, value)
-      return note(name) ?? value
+      insertMeta.run(name, value)
+      return readMeta(name) ?? value
     },
-    reseal: async (reseal, note) =>
+    reseal: async (reseal, readMeta) =>
       database.transaction(() => {
         let count = 0
         for (const sealed of sealedColumns)
@@ -135,22 +135,22 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
               .run(reseal(row.sealed, row.boundTo), row.boundTo)
             count += 1
           }
-        mark.run(note.name, note.value)
+        upsertMeta.run(readMeta.name, readMeta.value)
         return count
       }),
-    sharing: null,
-    restore: async (backup, { nowMs, keepEnded = true, judge = async () => {}, tell = () => {} }) => {
-      await judge({ getNote: async (name) => noteIn(backup, name) })
+    cluster: null,
+    restore: async (backup, { nowMs, keepEnded = true, check = async () => {}, tell = () => {} }) => {
+      await check({ getMeta: async (name) => readMetaOf(backup, name) })
       const kept = `${database.path}.before-restore-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}`
-      const restored = await restoreAside({ path: database.path, source: backup, kept, keepEnded }, tell)
-      history.readAgain()
-      removeOldKept(database.path)
+      const restored = await restoreInWorker({ path: database.path, source: backup, kept, keepEnded }, tell)
+      history.reloadCaches()
+      removeOldRestoreCopies(database.path)
       return restored
     },
     probe: async () => {
       // SQLite writes nothing where nothing changes.
-      const letter = String(marked.get('probe')?.value ?? '').startsWith('a') ? 'b' : 'a'
-      mark.run('probe', letter.repeat(probeLength))
+      const letter = String(selectMeta.get('probe')?.value ?? '').startsWith('a') ? 'b' : 'a'
+      upsertMeta.run('probe', letter.repeat(probeLength))
     },
     dataHealth: async () => (files.areOurs() ? null : new DataReplacedError(database.path)),
     close: async () => {
@@ -163,7 +163,7 @@ function storeOver(database: Database, files: DataFiles, isAlone: boolean): Sqli
 }
 
 /** Note of a backup. Null if unreadable, because the later full check reports the error. */
-function noteIn(file: string, name: string): string | null {
+function readMetaOf(file: string, name: string): string | null {
   try {
     const backup = openDatabase(file, { readOnly: true })
     try {

@@ -1,13 +1,13 @@
 import { OperatorError } from '../../errors/operator-error.js'
 import { deletionsOfOwned } from '../codecs/owned-by-account.js'
-import type { Restored, Tell } from '../store.js'
+import type { ReportStep, Restored } from '../store.js'
 import { backUp } from './copies.js'
 import { type Database, openDatabase } from './database.js'
 import { draftPathOf, removeDraft } from './drafts.js'
 import { inspect, tableNames } from './inspect.js'
 import { migrate } from './migrate.js'
 
-export type RestoreOrder = {
+export type RestoreRequest = {
   readonly path: string
   readonly source: string
   readonly kept: string
@@ -16,20 +16,20 @@ export type RestoreOrder = {
 }
 
 /** Puts a backup's rows in the place of all present ones, in one transaction. Nothing is written meanwhile, so nothing is lost between. */
-export function restoreData({ path, source, kept, keepEnded }: RestoreOrder, tell: Tell): Restored {
-  tell('reading every record of the backup')
+export function restoreData({ path, source, kept, keepEnded }: RestoreRequest, reportStep: ReportStep): Restored {
+  reportStep('reading every record of the backup')
   refuseUnsound(source)
   const copyPath = draftPathOf(path)
   const database = openDatabase(path)
   try {
-    tell('bringing it to the present shape')
+    reportStep('bringing it to the present shape')
     const tables = copyInPresentShape(source, copyPath)
     database.prepare('ATTACH ? AS backup').run(copyPath)
     refuseOtherPrices(database)
     const endedSince = database.transaction(() => {
-      tell('keeping a copy of the present data')
-      keepPresent(path, kept)
-      tell('putting the backup in their place')
+      reportStep('keeping a copy of the present data')
+      backUpPresent(path, kept)
+      reportStep('putting the backup in their place')
       return replaceRows(database, tables, keepEnded)
     })
     database.exec('DETACH backup')
@@ -60,7 +60,7 @@ function copyInPresentShape(source: string, copyPath: string): readonly string[]
   return tables
 }
 
-function keepPresent(path: string, kept: string): void {
+function backUpPresent(path: string, kept: string): void {
   const reader = openDatabase(path)
   backUp(reader, kept)
   reader.close()

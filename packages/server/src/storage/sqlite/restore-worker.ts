@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { OperatorError } from '../../errors/operator-error.js'
-import type { WorkerWord } from './restore-aside.js'
-import { type RestoreOrder, restoreData } from './restore-data.js'
+import { type RestoreRequest, restoreData } from './restore-data.js'
+import type { RestoreMessage } from './restore-in-worker.js'
 
-const say = (word: WorkerWord): void => parentPort?.postMessage(word)
+const postReply = (word: RestoreMessage): void => parentPort?.postMessage(word)
 
 try {
-  say({ restored: restoreData(workerData as RestoreOrder, (step) => say({ step })) })
+  postReply({ restored: restoreData(workerData as RestoreRequest, (step) => postReply({ step })) })
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
-  say(error instanceof OperatorError ? { refused: message } : { failed: message })
+  postReply(error instanceof OperatorError ? { refused: message } : { failed: message })
 }

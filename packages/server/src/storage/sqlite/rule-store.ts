@@ -1,6 +1,6 @@
 import type { RuleStore } from '../../price-rules/rule-store.js'
 import type { SqlRow } from '../codecs/columns.js'
-import { inWritingOrder, readGoodValue, readRule, writeRule } from '../codecs/rules.js'
+import { inWritingOrder, readLastKnownPrice, readRule, writeRule } from '../codecs/rules.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 
@@ -57,16 +57,16 @@ export function createSqliteRuleStore(database: Database): RuleStore {
         forget.run(id)
         return true
       }),
-    keepLastKnownPrice: async (values) => {
+    saveLastKnownPrices: async (values) => {
       if (values.length === 0) return
       database.transaction(() => {
         for (const value of inWritingOrder(values))
           keep.run(value.revision, value.version, JSON.stringify(value), value.ruleId)
       })
     },
-    lastGood: async ({ id, revision }) => {
+    findLastKnownPrice: async ({ id, revision }) => {
       const row = verifiedOrThrow(database, 'rule_price', good.get(id, revision))
-      return row === null ? null : readGoodValue(row)
+      return row === null ? null : readLastKnownPrice(row)
     },
   }
 }

@@ -48,7 +48,7 @@ export function createSqliteSessionStore(database: Database): SessionStore {
       return { session: readSession(row), account: readOwner(row), isAdmin: row.is_admin === 1 }
     },
     list: async (accountId, nowMs) => verifiedRows(database, 'session', list.all(accountId, nowMs)).map(readSession),
-    noteUse: async (digest, endsAtMs, nowMs) =>
+    recordUse: async (digest, endsAtMs, nowMs) =>
       database.transaction(() => {
         noteUse.run(endsAtMs, nowMs, digest)
         noteSeen.run(nowMs, digest, nowMs)

@@ -7,7 +7,7 @@ import { makeFolder } from '../../testing/make-folder.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { openDatabase } from './database.js'
 import { openSqliteStore } from './open-store.js'
-import type { Spoils } from './testing/racer.js'
+import type { RacerReport } from './testing/racer.js'
 
 const run = promisify(execFile)
 const seed = Number(process.env.SEED)
@@ -22,8 +22,8 @@ const startRacer = async (dataDir: string, name: string, ownSeed: number) => {
   onTestFinished(() => void child.kill())
   await new Promise((resolve) => child.once('message', resolve))
   return () =>
-    new Promise<Spoils>((resolve, reject) => {
-      child.once('message', (spoils: Spoils) => resolve(spoils))
+    new Promise<RacerReport>((resolve, reject) => {
+      child.once('message', (spoils: RacerReport) => resolve(spoils))
       child.once('exit', (code) => reject(new Error(`a racer ended with ${code}`)))
       child.send('go')
     })

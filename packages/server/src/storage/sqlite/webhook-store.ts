@@ -1,12 +1,12 @@
 import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
 import type { SqlRow } from '../codecs/columns.js'
 import { readAccount } from '../codecs/people.js'
-import { join, readDelivery, split } from '../codecs/webhooks.js'
+import { readDelivery, readWebhook, toWebhookColumns } from '../codecs/webhooks.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 import type { Locks } from './locks.js'
 
-export function createSqliteWebhookStore(database: Database, holds: Locks): WebhookStore {
+export function createSqliteWebhookStore(database: Database, locks: Locks): WebhookStore {
   const insert = database.prepare(
     `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret, previous_secret)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -65,7 +65,7 @@ export function createSqliteWebhookStore(database: Database, holds: Locks): Webh
   )
 
   const saveWebhook = (webhook: Webhook): void => {
-    const { record, secret, previousSecret } = split(webhook)
+    const { record, secret, previousSecret } = toWebhookColumns(webhook)
     update.run(webhook.enabled ? 1 : 0, record, secret, previousSecret, webhook.id)
   }
   const saveDelivery = (delivery: Delivery): void => {
@@ -81,7 +81,7 @@ export function createSqliteWebhookStore(database: Database, holds: Locks): Webh
   }
 
   const readWebhooks = (rows: readonly SqlRow[]): readonly Webhook[] =>
-    verifiedRows(database, 'webhook', rows).map(join)
+    verifiedRows(database, 'webhook', rows).map(readWebhook)
   const readDeliveries = (rows: readonly SqlRow[]): readonly Delivery[] =>
     verifiedRows(database, 'delivery', rows).map(readDelivery)
   const inTurn = (webhookId: string): readonly Delivery[] =>
@@ -91,7 +91,7 @@ export function createSqliteWebhookStore(database: Database, holds: Locks): Webh
     create: async (webhook, atMost) =>
       database.transaction(() => {
         if (Number(count.get(webhook.accountId)?.webhooks) >= atMost) return false
-        const { record, secret, previousSecret } = split(webhook)
+        const { record, secret, previousSecret } = toWebhookColumns(webhook)
         insert.run(
           webhook.id,
           webhook.accountId,
@@ -105,7 +105,7 @@ export function createSqliteWebhookStore(database: Database, holds: Locks): Webh
       }),
     find: async (accountId, webhookId) => {
       const row = verifiedOrThrow(database, 'webhook', find.get(webhookId, accountId))
-      return row === null ? null : join(row)
+      return row === null ? null : readWebhook(row)
     },
     list: async (accountId) => readWebhooks(list.all(accountId)),
     enabled: async () => readWebhooks(enabled.all()),
@@ -113,7 +113,7 @@ export function createSqliteWebhookStore(database: Database, holds: Locks): Webh
     delete: async (accountId, webhookId) =>
       database.transaction(() => {
         if (remove.run(webhookId, accountId) === 0) return false
-        holds.forget(holdOf(webhookId))
+        locks.deleteLock(lockNameOf(webhookId))
         return true
       }),
 
@@ -131,26 +131,26 @@ export function createSqliteWebhookStore(database: Database, holds: Locks): Webh
 
     save: async (webhooks, deliveries) => database.transaction(() => saveAll(webhooks, deliveries)),
     claim: async (webhookId, leaseMs) =>
-      holds.atOnce(() => {
+      locks.atomically(() => {
         const row = findById.get(webhookId)
         const [webhook] = readWebhooks(row === null ? [] : [row])
         if (webhook?.enabled !== true) return null
-        const token = holds.acquireLock(holdOf(webhookId), leaseMs)
+        const token = locks.acquireLock(lockNameOf(webhookId), leaseMs)
         return token === null ? null : { webhook, token, waiting: inTurn(webhookId) }
       }),
     settle: async ({ webhook: { id }, token }, decide) =>
       database.transaction(() => {
-        if (!holds.stands(holdOf(id), token)) return null
+        if (!locks.isCurrentToken(lockNameOf(id), token)) return null
         const row = verifiedOrThrow(database, 'webhook', findById.get(id))
         if (row === null) return null
-        const made = decide(join(row), inTurn(id))
+        const made = decide(readWebhook(row), inTurn(id))
         saveAll([made.webhook], made.deliveries)
-        holds.end(holdOf(id))
+        locks.releaseLock(lockNameOf(id))
         return made
       }),
     release: async ({ webhook: { id }, token }) =>
-      holds.atOnce(() => {
-        if (holds.stands(holdOf(id), token)) holds.end(holdOf(id))
+      locks.atomically(() => {
+        if (locks.isCurrentToken(lockNameOf(id), token)) locks.releaseLock(lockNameOf(id))
       }),
     lastValues: async () =>
       new Map(
@@ -172,4 +172,4 @@ export function createSqliteWebhookStore(database: Database, holds: Locks): Webh
   }
 }
 
-const holdOf = (webhookId: string): string => `webhook ${webhookId}`
+const lockNameOf = (webhookId: string): string => `webhook ${webhookId}`

@@ -13,16 +13,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../testing/make-folder.js'
-import { createSeal } from '../../webhooks/secret-box.js'
+import { createSecretBox } from '../../webhooks/secret-box.js'
 import { aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { NewerDataError } from '../newer-data.js'
 import { checkedTables } from '../sqlite/checksums.js'
 import { backUp } from '../sqlite/copies.js'
-import { lockDataDir } from '../sqlite/data-directory.js'
 import { openDatabase } from '../sqlite/database.js'
 import { inspect } from '../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../sqlite/open-store.js'
-import type { TellRows } from './copy-data.js'
+import { lockDataDir } from '../sqlite/sqlite-location.js'
+import type { ReportRows } from './copy-data.js'
 import { copiedTables } from './tables.js'
 import {
   change,
@@ -89,11 +89,11 @@ describe('from a folder to another', () => {
     const to = fresh()
     const store = openSqliteStore(to)
     await store.uptime.load([{ startMs: 0, sources: [] }])
-    await store.setNote('prices', 'simulated')
+    await store.setMeta('prices', 'simulated')
     await store.close()
     await expect(copy(whole, to)).rejects.toThrow(`${to} is not empty: its table uptime has rows. Nothing was copied.`)
     const after = opened(openSqliteStore(to))
-    expect(await after.getNote('prices')).toBe('simulated')
+    expect(await after.getMeta('prices')).toBe('simulated')
     expect(rowsIn(to)).toBe(1)
   })
 
@@ -110,12 +110,12 @@ describe('from a folder to another', () => {
   test('notes of a server that was only started give way', async () => {
     const to = fresh()
     const store = openSqliteStore(to)
-    await store.setNote('prices', 'simulated')
-    await store.setNote('other', 'x')
+    await store.setMeta('prices', 'simulated')
+    await store.setMeta('other', 'x')
     await store.close()
     await copy(whole, to)
     const after = opened(openSqliteStore(to))
-    expect([await after.getNote('prices'), await after.getNote('other')]).toEqual(['real', null])
+    expect([await after.getMeta('prices'), await after.getMeta('other')]).toEqual(['real', null])
   })
 
   test('a row that is not as it was written is named, and nothing is copied', async () => {
@@ -166,7 +166,7 @@ describe('from a folder to another', () => {
   test('wherever it ends before its end, also by a kill, the folder is left empty', async () => {
     for (const share of [0, random.next() / 2, 0.5 + random.next() / 2, 1]) {
       const [to, killed] = [fresh(), makeFolder()]
-      const ends: TellRows = ({ done, all }) => {
+      const ends: ReportRows = ({ done, all }) => {
         if (done / all < share) return
         // Files that a kill at this moment would leave.
         for (const name of readdirSync(to)) copyFileSync(join(to, name), join(killed, name))
@@ -193,7 +193,7 @@ describe('from a folder to another', () => {
 describe('the master key', () => {
   test('that opens nothing here copies nothing, and neither does none', async () => {
     const to = fresh()
-    await expect(copy(whole, to, quiet, createSeal(randomBytes(32)))).rejects.toThrow('another master key')
+    await expect(copy(whole, to, quiet, createSecretBox(randomBytes(32)))).rejects.toThrow('another master key')
     await expect(copy(whole, to, quiet, null)).rejects.toThrow('there is none at hand')
     expect(existsSync(to)).toBe(false)
   })
@@ -202,7 +202,7 @@ describe('the master key', () => {
     const from = copyOf(whole)
     const store = openSqliteStore(from)
     const [webhook = aWebhook()] = await store.webhooks.list('acc_5')
-    const lost = createSeal(randomBytes(32)).seal('lost', webhook.id)
+    const lost = createSecretBox(randomBytes(32)).seal('lost', webhook.id)
     await store.webhooks.save([{ ...webhook, previousSecret: { sealed: lost, untilMs: 0 } }], [])
     await store.close()
     await copy(from, fresh())

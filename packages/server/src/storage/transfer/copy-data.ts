@@ -1,24 +1,24 @@
 import { OperatorError } from '../../errors/operator-error.js'
 import type { SqlRow } from '../codecs/columns.js'
-import type { CopySource, CopyTarget, TableReading } from './ends.js'
-import { refuseDamage } from './refusals.js'
+import type { CopySource, CopyTarget, TableReader } from './copy-ports.js'
+import { refuseDamage } from './preconditions.js'
 import { createTableDigest, type TableProof } from './table-digest.js'
 import { type CopiedTable, copiedTables } from './tables.js'
 
 /** Called after every few rows. Each is counted once on either side. */
-export type TellRows = (progress: { readonly table: string; readonly done: number; readonly all: number }) => void
+export type ReportRows = (progress: { readonly table: string; readonly done: number; readonly all: number }) => void
 
 /** Copies all data, then reads them back and compares them. After a failure the target is empty. */
 export const copyData = (
   { source, target }: { readonly source: CopySource; readonly target: CopyTarget },
-  { judge, tell }: { readonly judge: (reading: TableReading) => Promise<void>; readonly tell: TellRows },
+  { judge, reportRows }: { readonly judge: (reading: TableReader) => Promise<void>; readonly reportRows: ReportRows },
 ): Promise<readonly TableProof[]> =>
   source.read(async (reading) => {
     refuseDamage(source.name, await reading.faults())
     await judge(reading)
     const all = 2 * (await rowsIn(reading))
     return target.fill(async (filling) => {
-      const count = createCount(all, tell)
+      const count = createRowCounter(all, reportRows)
       const sent = await proofsOf(reading, async (table, rows) => {
         await filling.put(table, rows)
         count(table, rows)
@@ -28,10 +28,14 @@ export const copyData = (
     })
   })
 
-export const compareData = (one: CopySource, other: CopySource, tell: TellRows): Promise<readonly TableProof[]> =>
+export const compareData = (
+  one: CopySource,
+  other: CopySource,
+  reportRows: ReportRows,
+): Promise<readonly TableProof[]> =>
   one.read((reading) =>
     other.read(async (otherReading) => {
-      const count = createCount((await rowsIn(reading)) + (await rowsIn(otherReading)), tell)
+      const count = createRowCounter((await rowsIn(reading)) + (await rowsIn(otherReading)), reportRows)
       const proofs = await proofsOf(reading, count)
       refuseDifference(proofs, await proofsOf(otherReading, count))
       return proofs
@@ -40,7 +44,7 @@ export const compareData = (one: CopySource, other: CopySource, tell: TellRows):
 
 type OnRows = (table: CopiedTable, rows: readonly SqlRow[]) => void | Promise<void>
 
-async function proofsOf(reading: TableReading, onRows: OnRows): Promise<readonly TableProof[]> {
+async function proofsOf(reading: TableReader, onRows: OnRows): Promise<readonly TableProof[]> {
   const proofs: TableProof[] = []
   for (const table of copiedTables) {
     const digest = createTableDigest(table)
@@ -65,13 +69,13 @@ function refuseDifference(proofs: readonly TableProof[], others: readonly TableP
 
 const short = (digest = ''): string => digest.slice(0, 16)
 
-async function rowsIn(reading: TableReading): Promise<number> {
+async function rowsIn(reading: TableReader): Promise<number> {
   let rows = 0
   for (const table of copiedTables) rows += await reading.rows(table)
   return rows
 }
 
-function createCount(all: number, tell: TellRows) {
+function createRowCounter(all: number, tell: ReportRows) {
   let done = 0
   return (table: CopiedTable, rows: readonly SqlRow[]): void => {
     done += rows.length

@@ -10,9 +10,9 @@ import { openPostgresStore } from '../postgres/open-store.js'
 import { inspect } from '../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../sqlite/open-store.js'
 import type { Store } from '../store.js'
-import { copyData, type TellRows } from './copy-data.js'
-import type { CopyTarget } from './ends.js'
-import { openSource, targetAt } from './open-ends.js'
+import { copyData, type ReportRows } from './copy-data.js'
+import type { CopyTarget } from './copy-ports.js'
+import { openCopySource, openTarget } from './open-copy.js'
 import { type CopiedTable, copiedTables, type ValueKind } from './tables.js'
 import { compare, copy, fresh, makeWhole, opened, quiet, random, seed } from './testing/copying.js'
 import { historyDays, hostileTexts, seriesKeys, startMs } from './testing/fill-store.js'
@@ -34,7 +34,7 @@ describe('with PostgreSQL', needsPostgres, () => {
   })
 
   const freshPostgres = async () => {
-    const place = await database.newPlace()
+    const place = await database.newSchema()
     const inside = openPostgres(place)
     onTestFinished(() => inside.close())
     return { place, url: place.url, run: inside.run, all: inside.all }
@@ -157,21 +157,21 @@ describe('with PostgreSQL', needsPostgres, () => {
     const { place, url, all } = await freshPostgres()
     const store = opened(await openPostgresStore(place))
     await store.keys.saveAccount({ id: 'acc_here', name: 'A', plan: 'Pro', createdAtMs: 1 })
-    await store.setNote('prices', 'simulated')
+    await store.setMeta('prices', 'simulated')
     await expect(copy(whole, url)).rejects.toThrow('is not empty: its table account has rows. Nothing was copied.')
-    expect(await store.getNote('prices')).toBe('simulated')
+    expect(await store.getMeta('prices')).toBe('simulated')
     expect(await all('SELECT id FROM account')).toEqual([{ id: 'acc_here' }])
     expect(await all('SELECT id FROM webhook')).toEqual([])
   })
 
   test('wherever it ends before its end, also with its connection, the database is left empty', async () => {
     const { url, all, run } = await freshPostgres()
-    const pastHalf: TellRows = ({ done, all }) => {
+    const pastHalf: ReportRows = ({ done, all }) => {
       if (done / all > 0.5) throw new Error('ended here')
     }
     await expect(copy(whole, url, pastHalf)).rejects.toThrow('ended here')
-    const source = await openSource(whole)
-    const target = await targetAt(url)
+    const source = await openCopySource(whole)
+    const target = await openTarget(url)
     const cut: CopyTarget = {
       ...target,
       fill: (work) =>
@@ -190,7 +190,7 @@ describe('with PostgreSQL', needsPostgres, () => {
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = 'p2p-rates copy' AND datname = current_database()`,
       )
-    await expect(copyData({ source, target: cut }, { judge: async () => {}, tell: quiet })).rejects.toThrow(
+    await expect(copyData({ source, target: cut }, { judge: async () => {}, reportRows: quiet })).rejects.toThrow(
       'does not work at the moment',
     )
     await source.close()
@@ -201,8 +201,8 @@ describe('with PostgreSQL', needsPostgres, () => {
   test('later writes of a server are not in the copy, and while one is made no server writes', async () => {
     const [one, other] = [await freshPostgres(), await freshPostgres()]
     await copy(whole, one.url)
-    const source = await openSource(one.url)
-    const target = await targetAt(other.url)
+    const source = await openCopySource(one.url)
+    const target = await openTarget(other.url)
     const beside = openPostgres(other.place)
     onTestFinished(() => beside.close())
     const busy: CopyTarget = {
@@ -215,7 +215,7 @@ describe('with PostgreSQL', needsPostgres, () => {
           return work(filling)
         }),
     }
-    const proofs = await copyData({ source, target: busy }, { judge: async () => {}, tell: quiet })
+    const proofs = await copyData({ source, target: busy }, { judge: async () => {}, reportRows: quiet })
     await source.close()
     expect(await compare(whole, other.url)).toEqual(proofs)
     await expect(compare(one.url, other.url)).rejects.toThrow(/^The two sides are not the same:\n {2}meta: 4 rows/)

@@ -1,14 +1,14 @@
 import type { SqlRow } from '../codecs/columns.js'
 import { checkDay, checkSlot } from '../codecs/history-check.js'
-import type { TableReading } from './ends.js'
+import type { TableReader } from './copy-ports.js'
 import { copiedTable } from './tables.js'
 
-export const historyFaults = async (reading: TableReading): Promise<readonly string[]> => [
+export const historyFaults = async (reading: TableReader): Promise<readonly string[]> => [
   ...(await faultsIn(reading, 'chunk', checkDay)),
   ...(await faultsIn(reading, 'snap', checkSlot)),
 ]
 
-async function faultsIn(reading: TableReading, table: string, read: (row: SqlRow) => void): Promise<string[]> {
+async function faultsIn(reading: TableReader, table: string, read: (row: SqlRow) => void): Promise<string[]> {
   const faults: string[] = []
   for await (const rows of reading.pages(copiedTable(table)))
     for (const row of rows)

@@ -16,14 +16,14 @@ export function createTableDigest(table: CopiedTable) {
         for (const column of names) {
           const value = valueIn(table, row, column)
           if (value instanceof Uint8Array) hash.update(`bytes ${value.length}\n`).update(value)
-          else hash.update(wordsOf(value))
+          else hash.update(valueText(value))
         }
     },
     proof: (): TableProof => ({ table: table.name, rows, digest: hash.digest('hex') }),
   }
 }
 
-function wordsOf(value: Exclude<SqlValue, Uint8Array>): string {
+function valueText(value: Exclude<SqlValue, Uint8Array>): string {
   const text = value === null ? '' : String(value)
   return `${value === null ? 'null' : typeof value} ${Buffer.byteLength(text)}\n${text}`
 }

@@ -188,7 +188,7 @@ export const copiedTables: readonly CopiedTable[] = [
 ]
 
 /** A server that has only been started has notes about itself; they give way to those that come. */
-export const tablesOfRows: readonly CopiedTable[] = copiedTables.filter(({ name }) => name !== 'meta')
+export const dataTables: readonly CopiedTable[] = copiedTables.filter(({ name }) => name !== 'meta')
 
 export function copiedTable(name: string): CopiedTable {
   const found = copiedTables.find((table) => table.name === name)

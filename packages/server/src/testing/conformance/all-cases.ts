@@ -6,7 +6,7 @@ import { pageCases } from './cases/pages.js'
 import { parameterCases } from './cases/parameters.js'
 import { tableCases } from './cases/tables.js'
 import { webhookCases } from './cases/webhooks.js'
-import type { Case } from './scene.js'
+import type { Case } from './conformance-server.js'
 
 export const allCases = (): readonly Case[] => [
   ...parameterCases(),

@@ -1,6 +1,6 @@
 import type { Random } from '@p2p-rates/chance'
 import type { Endpoint, ErrorCode } from '@p2p-rates/contract'
-import type { Case, Expected } from './scene.js'
+import type { Case, Expected } from './conformance-server.js'
 import { isRepeatable, queryText, readable, required, valuesOf } from './values.js'
 
 type Given = readonly [name: string, value: string]

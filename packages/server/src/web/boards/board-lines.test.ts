@@ -1,7 +1,7 @@
 import type { Confidence } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { formulaOfRule } from '../../price-rules/saved-rule.js'
-import { aGoodValue, aRule } from '../../price-rules/testing/a-rule.js'
+import { aLastKnownPrice, aRule } from '../../price-rules/testing/a-rule.js'
 import { boardText } from './board-lines.js'
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
 
 function shown(level: Confidence, lang: 'en' | 'uk') {
   const rule = aRule()
-  const { price } = aGoodValue()
+  const { price } = aLastKnownPrice()
   const made = { ...price, confidence: { level, reasons: [] } }
   const facts = { rule, formula: formulaOfRule(rule), made, lastGood: null, nowMs: price.observedAtMs }
   const board = { ...aBoard, lang }

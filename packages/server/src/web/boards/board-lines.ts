@@ -2,7 +2,7 @@ import { type RulePriceInput, toRulePriceResponse } from '@p2p-rates/contract'
 import { cleanText } from '@p2p-rates/contract/words'
 import type { BoardView } from '../../price-pages/board-view.js'
 import type { Language } from '../language.js'
-import { inserted } from '../page-words.js'
+import { fillPlaceholders } from '../page-words.js'
 import { leastDigits } from '../price-sentences.js'
 import { boardWords } from './board-words.js'
 
@@ -20,7 +20,7 @@ export type BoardText = {
 
 export type BoardLine = {
   /** Action of the desk, such as "We sell USDT". */
-  readonly deed: string
+  readonly action: string
   /** Name of the rule; null if the action identifies it. */
   readonly name: string | null
   readonly price: string
@@ -49,7 +49,7 @@ export function boardText({ board, prices }: BoardView, { isSimulated, isReplay 
       const isAlone = shown.filter(({ side, fiat }) => side === one.side && fiat === one.fiat).length === 1
       return { ...lineOf(one.facts, board.lang, times, oldest), name: isAlone ? null : cleanText(one.name) }
     }),
-    asOf: oldest === null ? null : { iso: oldest, words: inserted(words.asOf, timed(oldest)) },
+    asOf: oldest === null ? null : { iso: oldest, words: fillPlaceholders(words.asOf, timed(oldest)) },
     notes: [
       ...(prices.length === 0 ? [words.empty] : []),
       ...(isSimulated ? [words.simulated] : []),
@@ -73,25 +73,25 @@ function lineOf(
   const words = boardWords[language]
   const { side, fiat, value, basis, as_of: asOf } = toRulePriceResponse(facts)
   const reason = reasonOf(facts)
-  const deed = words.deed[side]
+  const action = words.deed[side]
   if (value === null || asOf === null) {
     const below = reason === null ? '' : words.noPrice[reason]
-    return { deed, price: '—', below, staleAsOf: null, state: 'none' }
+    return { action, price: '—', below, staleAsOf: null, state: 'none' }
   }
-  const price = shownPrice(value, facts, fiat, language)
+  const price = formatBoardPrice(value, facts, fiat, language)
   if (reason === null) {
     const level = (['low', 'medium'] as const).find((one) => one === basis?.confidence.level)
     const doubt = level === undefined ? '' : ` · ${words.doubt[level]}`
-    return { deed, price, below: inserted(words.unit, { fiat }) + doubt, staleAsOf: null, state: 'fresh' }
+    return { action, price, below: fillPlaceholders(words.unit, { fiat }) + doubt, staleAsOf: null, state: 'fresh' }
   }
   // Add the day if no fresh price shows it, because a page may stay open for days.
   const isSameDay = freshAsOf !== null && times.day(freshAsOf) === times.day(asOf)
   const time = isSameDay ? times.time(asOf) : `${times.day(asOf)}, ${times.time(asOf)}`
-  return { deed, price, below: inserted(words.notFresh, { time }), staleAsOf: asOf, state: 'stands' }
+  return { action, price, below: fillPlaceholders(words.notFresh, { time }), staleAsOf: asOf, state: 'stands' }
 }
 
 /** Formats with the decimals of the rule's step, to align prices, but never drops a digit of the price. */
-const shownPrice = (price: number, { formula }: RulePriceInput, fiat: string, language: Language): string =>
+const formatBoardPrice = (price: number, { formula }: RulePriceInput, fiat: string, language: Language): string =>
   new Intl.NumberFormat(language, {
     minimumFractionDigits: Math.max(leastDigits(fiat), digitsOf(formula.arithmetic.step)),
     maximumFractionDigits: 8,
@@ -114,5 +114,5 @@ function clockOf(zone: string, language: Language): string {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   // Browsers also use the old name of Kyiv.
   if (city === 'Kyiv' || city === 'Kiev') return words.kyivClock
-  return zone.includes('/') ? inserted(words.clock, { city }) : zone
+  return zone.includes('/') ? fillPlaceholders(words.clock, { city }) : zone
 }

@@ -24,12 +24,12 @@ const pageStyles = boardStyles(
     `body{background:${ground};color:${text}}main{border-color:${accent}}ul,li{border-color:${line}}.quiet,footer,.stands b,.none b{color:${quiet}}.warning{color:${warning}}`,
 )
 
-type Looks = { readonly theme: BoardTheme; readonly accent: string | null }
+type BoardLook = { readonly theme: BoardTheme; readonly accent: string | null }
 
 /** Renders a board as a page without scripts, for a frame or a screen. All text is escaped here. */
 export function boardPage(
   { language, title, pair, lines, asOf, notes }: BoardText,
-  { theme, accent }: Looks,
+  { theme, accent }: BoardLook,
   form: 'page' | 'screen',
 ): { readonly text: string; readonly policy: string } {
   const most = form === 'page' ? '56px' : lines.length > few ? '13vh' : '26vh'
@@ -70,9 +70,9 @@ const widthOfDigit = (lines: readonly BoardLine[]): number =>
 /** Interval of the page's automatic reload. */
 export const againSeconds = 60
 
-const tile = ({ name, deed, price, below, staleAsOf, state }: BoardLine): string =>
+const tile = ({ name, action, price, below, staleAsOf, state }: BoardLine): string =>
   [
-    `<li class="${state}"><span>${escapeHtml(deed)}</span>`,
+    `<li class="${state}"><span>${escapeHtml(action)}</span>`,
     name === null ? '' : `<bdi class="quiet">${escapeHtml(name)}</bdi>`,
     `<b>${escapeHtml(price)}</b>`,
     staleAsOf === null

@@ -57,13 +57,13 @@ export function boardPicture(
 
 type TileBox = { readonly x: number; readonly y: number; readonly width: number }
 
-function drawTile({ name, deed, price, below, state }: BoardLine, { x, y, width }: TileBox): string {
+function drawTile({ name, action, price, below, state }: BoardLine, { x, y, width }: TileBox): string {
   const left = x + edge
   const isFresh = state === 'fresh'
-  const beside = small(deed) + 8
+  const beside = small(action) + 8
   return [
     `<path class="l" d="M${x} ${y}H${x + width}M${x} ${y}V${x > 0 ? y + tileHeight : y}"/>`,
-    `<text x="${left}" y="${y + 30}">${escapeXml(deed)}</text>`,
+    `<text x="${left}" y="${y + 30}">${escapeXml(action)}</text>`,
     name === null
       ? ''
       : clipped({ x: left + beside, y: y + 12, width: width - 2 * edge - beside, height: 26 }, 'q', 18, name),
@@ -81,8 +81,8 @@ const clipped = (
 ): string =>
   `<svg x="${x}" y="${y}" width="${Math.ceil(width)}" height="${height}"><text class="${kind}" y="${baseline}">${escapeXml(text)}</text></svg>`
 
-const widthOfTile = ({ name, deed, price, below }: BoardLine): number =>
-  Math.max(widthOf(price, 56), small(below), small(deed) + (name === null ? 0 : 8 + small(name)))
+const widthOfTile = ({ name, action, price, below }: BoardLine): number =>
+  Math.max(widthOf(price, 56), small(below), small(action) + (name === null ? 0 : 8 + small(name)))
 
 const small = (text: string): number => widthOf(text, 14)
 

@@ -1,23 +1,23 @@
 import type { Timers } from '../../time/timers.js'
 
-export function createPauses(timers: Timers) {
-  const endings = new Set<() => void>()
+export function createCancellableSleep(timers: Timers) {
+  const wakers = new Set<() => void>()
   let isOver = false
   return {
-    pause: (ms: number): Promise<void> =>
+    sleep: (ms: number): Promise<void> =>
       new Promise((resolve) => {
         if (isOver) return resolve()
         const end = () => {
           cancel()
-          endings.delete(end)
+          wakers.delete(end)
           resolve()
         }
         const cancel = timers.after(ms, end)
-        endings.add(end)
+        wakers.add(end)
       }),
     end: (): void => {
       isOver = true
-      for (const end of endings) end()
+      for (const end of wakers) end()
     },
   }
 }

@@ -9,7 +9,7 @@ import { deliveryIdOf } from './delivery-id.js'
 import type { SharedWebhookStore } from './shared-webhook-store.js'
 
 /** The store of an open transaction: with it everything is written, or nothing. */
-type OpenStore = Pick<SharedWebhookStore, 'watching' | 'fire' | 'saveLastValues'>
+type OpenStore = Pick<SharedWebhookStore, 'watchedWebhooks' | 'storeFired' | 'saveLastValues'>
 
 export type EvaluateInTransaction = (store: OpenStore, snapshot: MarketSnapshot) => Promise<readonly string[]>
 
@@ -24,7 +24,7 @@ export function createEvaluateInTransaction(ports: {
   timers: Timers
 }): EvaluateInTransaction {
   return async (store, snapshot) => {
-    const { webhooks, lastValues } = await store.watching(snapshot.fiat)
+    const { webhooks, lastValues } = await store.watchedWebhooks(snapshot.fiat)
     const values = new Map<string, number>()
     const { evaluate } = createEvaluator({
       ...ports,
@@ -40,7 +40,7 @@ export function createEvaluateInTransaction(ports: {
       changed.push(...found.changed)
       fired.push(...found.fired)
     }
-    if (changed.length > 0) await store.fire({ webhooks: changed, deliveries: fired })
+    if (changed.length > 0) await store.storeFired({ webhooks: changed, deliveries: fired })
     if (webhooks.length > 0) await store.saveLastValues(snapshot.fiat, newest(webhooks, values, lastValues))
     return fired.map(({ webhookId }) => webhookId)
   }

@@ -31,8 +31,8 @@ const over = (connection: Pick<Redis, 'run'>, clusterId: string, options: Option
 const goneRedis: Pick<Redis, 'run'> = { run: () => Promise.reject(new Error('gone')) }
 
 const enter = async (caps: HostCaps, account: string, host = 'victim') => {
-  const entry = await caps.enter(host, account)
-  return 'waitMs' in entry ? entry.waitMs : entry.leave
+  const entry = await caps.acquireHostSlot(host, account)
+  return 'waitMs' in entry ? entry.waitMs : entry.releaseHostSlot
 }
 const entered = async (caps: HostCaps, account: string) => {
   const leave = await enter(caps, account)

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { defineScript, type Redis } from '../../redis/redis.js'
 import type { Clock } from '../../time/clock.js'
-import { createOwnHostCaps, type HostBounds, type HostCaps, type HostEntry, minuteMs } from '../host-caps.js'
+import { createLocalHostCaps, type HostBounds, type HostCaps, type HostSlot, minuteMs } from '../host-caps.js'
 
 /** An attempt takes 15 s at most and begins within 5 s. The places of a server that died are free again after that. */
-const placeMs = 20_000
+const slotTtlMs = 20_000
 /** Retry interval for a full host, because no event signals a free slot. */
-const lookAgainMs = 500
+const retryFullHostMs = 500
 
 /**
  * A host has a sorted set of its places by the instant at which they end, and a list of the starts within its last
  * minute, oldest first. Times are milliseconds of Redis's own clock, which never runs back here. Answers with how long
  * to wait, and with the start that was noted.
  */
-const enterScript = defineScript(`
+const acquireScript = defineScript(`
 local id, most, perMinute, minute, place, again = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -31,7 +31,7 @@ redis.call('PEXPIRE', KEYS[2], minute)
 return { 0, spell(now) }
 `)
 
-const leaveScript = defineScript(`
+const releaseScript = defineScript(`
 redis.call('ZREM', KEYS[1], ARGV[1])
 if ARGV[2] ~= '' then redis.call('LREM', KEYS[2], -1, ARGV[2]) end
 return 1
@@ -52,82 +52,82 @@ type SharedHostCapsPorts = {
  */
 export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds }: SharedHostCapsPorts): HostCaps {
   let isOutage = false
-  const own = createOwnHostCaps({ clock, bounds: () => (isOutage ? shareOf(bounds, servers()) : bounds) })
+  const local = createLocalHostCaps({ clock, bounds: () => (isOutage ? shareOf(bounds, servers()) : bounds) })
   /** Until when a host need not be asked about again. */
-  const rests = new Map<string, number>()
+  const fullUntil = new Map<string, number>()
 
   const keysOf = (host: string) => [`p2p:${clusterId}:h:{${host}}`, `p2p:${clusterId}:hm:{${host}}`]
 
-  const restMs = (host: string): number => Math.max(0, (rests.get(host) ?? 0) - clock.monoMs())
-  const rest = (host: string, ms: number): void => {
-    for (const other of [...rests.keys()]) if (restMs(other) === 0) rests.delete(other)
-    rests.set(host, clock.monoMs() + ms)
+  const fullForMs = (host: string): number => Math.max(0, (fullUntil.get(host) ?? 0) - clock.monoMs())
+  const markFull = (host: string, ms: number): void => {
+    for (const other of [...fullUntil.keys()]) if (fullForMs(other) === 0) fullUntil.delete(other)
+    fullUntil.set(host, clock.monoMs() + ms)
   }
 
-  const enterForAll = async (host: string, id: string): Promise<HostAnswer> => {
+  const acquireInRedis = async (host: string, id: string): Promise<HostAnswer> => {
     const perMinute = bounds.perMinute === Number.POSITIVE_INFINITY ? 0 : bounds.perMinute
-    const values = [id, bounds.atOnce, perMinute, minuteMs, placeMs, lookAgainMs]
-    const answer = madeByScript(await redis.run({ script: enterScript, keys: keysOf(host), values }))
+    const values = [id, bounds.maxConcurrent, perMinute, minuteMs, slotTtlMs, retryFullHostMs]
+    const answer = madeByScript(await redis.run({ script: acquireScript, keys: keysOf(host), values }))
     isOutage = false
     return answer
   }
 
   /** It expires by itself if Redis does not receive this. */
-  const leaveForAll = (host: string, id: string, uncounted: string): void => {
-    redis.run({ script: leaveScript, keys: keysOf(host), values: [id, uncounted] }).catch(() => {})
+  const releaseInRedis = (host: string, id: string, uncounted: string): void => {
+    redis.run({ script: releaseScript, keys: keysOf(host), values: [id, uncounted] }).catch(() => {})
   }
 
-  const enterBoth = async (host: string, accountId: string, ours: Entered): Promise<HostEntry> => {
+  const acquireBoth = async (host: string, accountId: string, ours: AcquiredSlot): Promise<HostSlot> => {
     const id = randomUUID()
     try {
-      const [waitMs, start] = await enterForAll(host, id)
+      const [waitMs, start] = await acquireInRedis(host, id)
       if (waitMs > 0) {
-        ours.leave(false)
-        rest(host, waitMs)
+        ours.releaseHostSlot(false)
+        markFull(host, waitMs)
         return { waitMs }
       }
       return {
-        leave: (hasSent) => {
-          ours.leave(hasSent)
-          leaveForAll(host, id, hasSent ? '' : start)
+        releaseHostSlot: (hasSent) => {
+          ours.releaseHostSlot(hasSent)
+          releaseInRedis(host, id, hasSent ? '' : start)
         },
       }
     } catch {
-      ours.leave(false)
+      ours.releaseHostSlot(false)
       isOutage = true
-      const share = own.enter(host, accountId)
+      const share = local.acquireHostSlot(host, accountId)
       // The answer alone may have been lost.
-      const forgetPlace = () => leaveForAll(host, id, '')
+      const releaseRedisSlot = () => releaseInRedis(host, id, '')
       if ('waitMs' in share) {
-        forgetPlace()
+        releaseRedisSlot()
         return share
       }
       return {
-        leave: (hasSent) => {
-          share.leave(hasSent)
-          forgetPlace()
+        releaseHostSlot: (hasSent) => {
+          share.releaseHostSlot(hasSent)
+          releaseRedisSlot()
         },
       }
     }
   }
 
   return {
-    enter: (host, accountId) => {
-      const waitMs = restMs(host)
+    acquireHostSlot: (host, accountId) => {
+      const waitMs = fullForMs(host)
       if (waitMs > 0) return { waitMs }
-      const ours = own.enter(host, accountId)
-      return 'waitMs' in ours ? ours : enterBoth(host, accountId, ours)
+      const ours = local.acquireHostSlot(host, accountId)
+      return 'waitMs' in ours ? ours : acquireBoth(host, accountId, ours)
     },
   }
 }
 
-type Entered = Extract<HostEntry, { readonly leave: unknown }>
+type AcquiredSlot = Extract<HostSlot, { readonly releaseHostSlot: unknown }>
 type HostAnswer = readonly [waitMs: number, start: string]
 
 /** Redis hands on what our own script returns, as it is. */
 const madeByScript = (answer: unknown): HostAnswer => answer as HostAnswer
 
-const shareOf = ({ atOnce, perMinute }: HostBounds, servers: number): HostBounds => ({
-  atOnce: Math.max(1, Math.floor(atOnce / servers)),
+const shareOf = ({ maxConcurrent, perMinute }: HostBounds, servers: number): HostBounds => ({
+  maxConcurrent: Math.max(1, Math.floor(maxConcurrent / servers)),
   perMinute: Math.max(1, Math.floor(perMinute / servers)),
 })

@@ -59,7 +59,7 @@ describe('a crossing', needsPostgres, () => {
     await one.create({ url: receiver.url })
     await one.price(42)
     await other.price(40.9)
-    await receiver.arrived(1)
+    await receiver.waitForDeliveries(1)
     expect(JSON.parse(receiver.deliveries[0]?.body ?? '')).toMatchObject({ data: { value: 40.9, previous_value: 42 } })
   })
 
@@ -81,7 +81,7 @@ describe('two servers that send', needsPostgres, () => {
     const [one] = await openTwo()
     for (let index = 0; index < 30; index++) await one.create({ url: receiver.url }, liveAccount(`acc_${index}`))
     expect(await one.price(40.9)).toHaveLength(30)
-    await receiver.arrived(30)
+    await receiver.waitForDeliveries(30)
     await eventually(async () => (await one.store.pending()).length).toBe(0)
     expect(new Set(idsReceived()).size).toBe(30)
     expect(receiver.deliveries).toHaveLength(30)
@@ -110,13 +110,13 @@ describe('two servers that send', needsPostgres, () => {
     }
     await eventually(() => active).toBe(1)
     gate.open()
-    await receiver.arrived(6)
+    await receiver.waitForDeliveries(6)
     expect(most).toBe(1)
     expect(idsReceived()).toEqual((await one.deliveries(id)).map((delivery) => delivery.id))
   })
 
   test('count ten failures in a row, and no more are sent', async () => {
-    receiver.script({ status: 500 })
+    receiver.scriptReplies({ status: 500 })
     const [one, other] = await openTwo()
     const id = await one.create({ url: receiver.url })
     await one.price(40.9)
@@ -134,7 +134,7 @@ describe('two servers that send', needsPostgres, () => {
   })
 
   test('wait for the moment of a failing receiver, and then bring the newest', async () => {
-    receiver.script({ status: 500 }, { status: 200 })
+    receiver.scriptReplies({ status: 500 }, { status: 200 })
     const [one] = await openTwo()
     const id = await one.create({ url: receiver.url })
     await one.price(40.9)
@@ -178,7 +178,7 @@ describe('two servers that send to one host', needsAll(needsPostgres, needsRedis
           },
       })
     }
-    receiver.script({ status: 200, delayMs: 30 })
+    receiver.scriptReplies({ status: 200, delayMs: 30 })
     const one = await openOne()
     await openOne()
     for (let index = 0; index < 12; index++) await one.create({ url: receiver.url }, liveAccount(`acc_${index}`))
@@ -203,14 +203,14 @@ describe('a server that is killed while it sends', needsPostgres, () => {
     })
     const id = await dying.create({ url: receiver.url })
     await dying.price(40.9)
-    await receiver.arrived(1)
+    await receiver.waitForDeliveries(1)
     dying.vanish()
     const other = await servers.open()
     const { soon } =
       (await servers.get(`SELECT lease_until < clock_timestamp() + interval '30 s' AS soon FROM @lane`)) ?? {}
     expect(soon).toBe(true)
     await servers.claimsRunOut()
-    await receiver.arrived(2)
+    await receiver.waitForDeliveries(2)
     await eventually(async () => (await other.deliveries(id)).map(({ state }) => state)).toEqual(['delivered'])
     const [first, again] = receiver.deliveries
     expect(again?.body).toBe(first?.body)
@@ -220,7 +220,7 @@ describe('a server that is killed while it sends', needsPostgres, () => {
 
   test('and was only delayed: the result of its attempt is ignored', async () => {
     const gate = aGate()
-    receiver.script({ status: 500 }, { status: 200 })
+    receiver.scriptReplies({ status: 500 }, { status: 200 })
     const slow = await servers.open({
       wrapPost:
         (post) =>
@@ -232,10 +232,10 @@ describe('a server that is killed while it sends', needsPostgres, () => {
     })
     const id = await slow.create({ url: receiver.url })
     await slow.price(40.9)
-    await receiver.arrived(1)
+    await receiver.waitForDeliveries(1)
     await servers.open()
     await servers.claimsRunOut()
-    await receiver.arrived(2)
+    await receiver.waitForDeliveries(2)
     await eventually(async () => (await slow.deliveries(id)).map(({ state }) => state)).toEqual(['delivered'])
     gate.open()
     await slow.room.stop()
@@ -266,7 +266,7 @@ describe('what an attempt has come to', needsPostgres, () => {
   })
 
   test('counts once, also where the answer to its COMMIT is lost', async () => {
-    receiver.script({ status: 500 })
+    receiver.scriptReplies({ status: 500 })
     let times = 0
     const one = await servers.open({
       wrapStore: (store) => ({
@@ -286,7 +286,7 @@ describe('what an attempt has come to', needsPostgres, () => {
 
 describe('while one server sends, on another', needsPostgres, () => {
   const underWay = async (status: number) => {
-    receiver.script({ status }, { status: 200 })
+    receiver.scriptReplies({ status }, { status: 200 })
     const gate = aGate()
     const one = await servers.open({
       wrapPost:
@@ -299,7 +299,7 @@ describe('while one server sends, on another', needsPostgres, () => {
     })
     const id = await one.create({ url: receiver.url })
     await one.price(40.9)
-    await receiver.arrived(1)
+    await receiver.waitForDeliveries(1)
     return { one, other: await servers.open(), id, gate }
   }
   const enable = (server: Awaited<ReturnType<Servers['open']>>, id: string, enabled: boolean) =>
@@ -368,7 +368,7 @@ describe('while one server sends, on another', needsPostgres, () => {
     await one.price(42)
     await one.price(40.9)
     gate.open()
-    await second.arrived(1)
+    await second.waitForDeliveries(1)
     await eventually(() => states(other, id)).toEqual([
       ['delivered', 1],
       ['delivered', 1],
@@ -463,11 +463,11 @@ describe('a manual send', needsPostgres, () => {
     })
     servers.clock.advance(3_600_000)
     await ping(other, id, 'later')
-    await receiver.arrived(11)
+    await receiver.waitForDeliveries(11)
   })
 
   test('and ends a run of failures makes what waits due at once', async () => {
-    receiver.script({ status: 200 }, { status: 500 }, { status: 200 })
+    receiver.scriptReplies({ status: 200 }, { status: 500 }, { status: 200 })
     const [one, other] = await openTwo()
     const id = await one.create({ url: receiver.url })
     await one.price(40.9)

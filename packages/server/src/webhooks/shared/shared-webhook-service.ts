@@ -1,12 +1,12 @@
 import type { Redis } from '../../redis/redis.js'
-import { createToInbox } from '../channel-sender.js'
+import { createChannelSender } from '../channel-sender.js'
 import { systemResolve } from '../connect.js'
-import { createPlanFitting } from '../enforce-plan-limits.js'
+import { createPlanLimitEnforcer } from '../enforce-plan-limits.js'
 import { privateBounds, usualBounds } from '../host-caps.js'
 import { createOperations } from '../operations.js'
-import type { Records } from '../records.js'
 import { createPost } from '../send.js'
 import { warnOfUnreadableSecrets } from '../unreadable-secrets.js'
+import type { WebhookRecords } from '../webhook-records.js'
 import type { WebhookService, WebhookServicePorts } from '../webhook-service.js'
 import { createEvaluateInTransaction, type EvaluateInTransaction } from './evaluate-in-transaction.js'
 import { createSharedDispatcher } from './shared-dispatcher.js'
@@ -18,7 +18,7 @@ export interface SharedWebhookService extends Omit<WebhookService, 'settled'> {
   readonly evaluateInTransaction: EvaluateInTransaction
 }
 
-type SharedWebhookRoomPorts = Omit<WebhookServicePorts, 'store'> & {
+type SharedWebhookServicePorts = Omit<WebhookServicePorts, 'store'> & {
   store: SharedWebhookStore
   redis: Pick<Redis, 'run'>
   /** Below this name servers over the same data count together. */
@@ -27,37 +27,43 @@ type SharedWebhookRoomPorts = Omit<WebhookServicePorts, 'store'> & {
   servers: () => number
 }
 
-export function createSharedWebhookService(ports: SharedWebhookRoomPorts): SharedWebhookService {
+export function createSharedWebhookService(ports: SharedWebhookServicePorts): SharedWebhookService {
   const { store, allowPrivate, publicUrl, random = Math.random } = ports
   const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
   const hosts = createSharedHostCaps({ ...ports, bounds: allowPrivate ? privateBounds : usualBounds })
-  const courier = createSharedDispatcher({ ...ports, post, toInbox: createToInbox(ports.inboxes), random, hosts })
+  const dispatcher = createSharedDispatcher({
+    ...ports,
+    post,
+    sendToChannel: createChannelSender(ports.inboxes),
+    random,
+    hosts,
+  })
   // Each operation is a single database transaction, so it needs no further lock.
-  const records: Records = { ...store, alone: (work) => work() }
-  const plans = createPlanFitting({ ...ports, records })
-  const operations = createOperations({ ...ports, records, courier, publicUrl })
+  const records: WebhookRecords = { ...store, runExclusive: (work) => work() }
+  const plans = createPlanLimitEnforcer({ ...ports, records })
+  const operations = createOperations({ ...ports, records, dispatcher, publicUrl })
 
-  const takeUp = async (): Promise<void> => {
+  const resume = async (): Promise<void> => {
     await warnOfUnreadableSecrets(ports)
-    await plans.fitAll()
+    await plans.enforceAllPlanLimits()
   }
 
   return {
     operations,
     evaluateInTransaction: createEvaluateInTransaction(ports),
     // The publication has already stored the fired deliveries, so only poll for them.
-    onSnapshot: courier.pollDue,
+    onSnapshot: dispatcher.pollDue,
     webhookChanged: ({ webhookId, state }) => {
-      if (state === 'enabled') courier.pollDue()
-      else if (state === 'disabled') courier.drop(webhookId)
-      else courier.forget(webhookId)
+      if (state === 'enabled') dispatcher.pollDue()
+      else if (state === 'disabled') dispatcher.drop(webhookId)
+      else dispatcher.forget(webhookId)
     },
     planChanged: ({ id }) => plans.fit(id),
     start: async () => {
-      await takeUp()
-      courier.start()
+      await resume()
+      dispatcher.start()
     },
-    reload: takeUp,
-    stop: courier.stop,
+    reload: resume,
+    stop: dispatcher.stop,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OpenTwo } from '../../testing/two-of.js'
+import type { OpenTwo } from '../../testing/either-of.js'
 import { interrupted } from '../attempt.js'
 import { aDelivery, aWebhook } from '../testing/a-webhook.js'
 import type { Change, Delivery, Webhook } from '../webhook-store.js'
@@ -157,9 +157,9 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     await one.create(aWebhook({ id: 'wh_a', description: '{"fiat":"EUR"}' }), 20)
     await one.create(aWebhook({ id: 'wh_off', enabled: false }), 20)
     await one.create(aWebhook({ id: 'wh_eur', fiat: 'EUR' }), 20)
-    expect((await other.watching('EUR')).webhooks.map(({ id }) => id)).toEqual(['wh_eur'])
+    expect((await other.watchedWebhooks('EUR')).webhooks.map(({ id }) => id)).toEqual(['wh_eur'])
     await one.saveLastValues('UAH', new Map([['wh_a', 41.5]]))
-    const { webhooks, lastValues } = await other.watching('UAH')
+    const { webhooks, lastValues } = await other.watchedWebhooks('UAH')
     expect(webhooks.map(({ id }) => id)).toEqual(['wh_a', 'wh_b'])
     expect(lastValues).toEqual(new Map([['wh_a', 41.5]]))
   })
@@ -168,7 +168,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     const [one, other] = await openTwo()
     await one.create(aWebhook(), 20)
     const fire = (store: SharedWebhookStore, body: string) =>
-      store.fire({ webhooks: [aWebhook({ crossing: 'fired' })], deliveries: [aDelivery({ body })] })
+      store.storeFired({ webhooks: [aWebhook({ crossing: 'fired' })], deliveries: [aDelivery({ body })] })
     await fire(one, 'first')
     await one.settle(await insist(one.claimDue('wh_one', leaseMs)), (webhook) => ({
       webhook,

@@ -1,6 +1,6 @@
 import type { Changes, Claim, Delivery, Webhook, WebhookStore } from '../webhook-store.js'
 
-export type Watching = {
+export type WatchedWebhooks = {
   readonly webhooks: readonly Webhook[]
   readonly lastValues: ReadonlyMap<string, number>
 }
@@ -11,9 +11,9 @@ export type Watching = {
  */
 export interface SharedWebhookStore extends WebhookStore {
   /** Locks these webhooks until the current transaction ends. */
-  watching(fiat: string): Promise<Watching>
+  watchedWebhooks(fiat: string): Promise<WatchedWebhooks>
   /** Stores webhooks that `watching` returned. Existing deliveries stay unchanged. */
-  fire(changes: Changes): Promise<void>
+  storeFired(changes: Changes): Promise<void>
 
   /** Enabled webhooks with a due and unclaimed delivery, longest due first, without the given ones. */
   due(limit: number, besides: readonly string[]): Promise<readonly Webhook[]>

@@ -14,7 +14,7 @@ import { createShiftedClock } from '../../testing/shifted-clock.js'
 import { systemTimers, type Timers } from '../../time/timers.js'
 import { systemResolve } from '../connect.js'
 import type { WebhookOperations } from '../operations.js'
-import { createSeal } from '../secret-box.js'
+import { createSecretBox } from '../secret-box.js'
 import { createPost, type Post } from '../send.js'
 import { createSharedWebhookService } from '../shared/shared-webhook-service.js'
 import type { SharedWebhookStore } from '../shared/shared-webhook-store.js'
@@ -33,16 +33,16 @@ export type ServerOptions = {
 }
 
 /** Factor by which timers run faster. Attempts keep their real duration. */
-const fast = 20
-const fastTimers: Timers = { ...systemTimers, after: (ms, run) => systemTimers.after(ms / fast, run) }
+const speedUp = 20
+const fastTimers: Timers = { ...systemTimers, after: (ms, run) => systemTimers.after(ms / speedUp, run) }
 
-const roomyRedis: Pick<Redis, 'run'> = { run: async () => [0, '1'] }
+const permissiveRedis: Pick<Redis, 'run'> = { run: async () => [0, '1'] }
 
-const seal = createSeal(Buffer.alloc(32, 7))
+const secretBox = createSecretBox(Buffer.alloc(32, 7))
 
 /** Several servers with their webhooks over one PostgreSQL, under one clock that can be moved on. */
 export async function openServers(database: TestDatabase) {
-  const place = await database.newPlace()
+  const place = await database.newSchema()
   const clock = createShiftedClock()
   let operations = 0
 
@@ -55,7 +55,7 @@ export async function openServers(database: TestDatabase) {
     const room = createSharedWebhookService({
       store: wrapStore(goneWhen(() => isGone, store.webhooks)),
       accounts: store.keys,
-      seal,
+      secretBox,
       allowPrivate,
       plans: defaultPlans,
       rules: normalRules,
@@ -63,12 +63,12 @@ export async function openServers(database: TestDatabase) {
       timers: fastTimers,
       log: silentLog,
       inboxes: noInboxes,
-      tell: () => {},
+      publishEvent: () => {},
       onAttempt: () => {},
       priceMarks: () => ({ isSimulated: false, isReplay: false }),
       random: () => 0,
       post: wrapPost(createPost({ resolve: systemResolve, allowPrivate, totalMs: 15_000 })),
-      redis: shared.redis ?? roomyRedis,
+      redis: shared.redis ?? permissiveRedis,
       clusterId: shared.clusterId ?? 'test',
       servers: () => shared.servers ?? 2,
     })

@@ -8,11 +8,11 @@ import { noInboxes } from '../../channels/testing/no-inboxes.js'
 import { silentLog } from '../../log/log.js'
 import type { PriceMarks } from '../../market/price-marks.js'
 import { openSqliteStore } from '../../storage/sqlite/open-store.js'
-import { createHandTime } from '../../testing/hand-time.js'
+import { createFakeTime } from '../../testing/fake-time.js'
 import { systemResolve } from '../connect.js'
 import { readMasterKey } from '../master-key.js'
 import type { WebhookOperations } from '../operations.js'
-import { createSeal } from '../secret-box.js'
+import { createSecretBox } from '../secret-box.js'
 import { createPost, type Post } from '../send.js'
 import { createWebhookService } from '../webhook-service.js'
 import type { WebhookStore } from '../webhook-store.js'
@@ -62,13 +62,13 @@ export const openWebhooks = async (
       await wait()
     } while (underWay.size > 0)
   }
-  const time = createHandTime(options.startMs, settle)
-  const store = openSqliteStore(dataDir, { isAlone: true, isSynced: false })
+  const time = createFakeTime(options.startMs, settle)
+  const store = openSqliteStore(dataDir, { isExclusive: true, isSynced: false })
   const attempts: string[] = []
   const room = createWebhookService({
     store: options.wrapStore?.(store.webhooks) ?? store.webhooks,
     accounts: store.keys,
-    seal: createSeal(readMasterKey(dataDir, options.masterKey)),
+    secretBox: createSecretBox(readMasterKey(dataDir, options.masterKey)),
     allowPrivate,
     publicUrl: options.publicUrl,
     plans: defaultPlans,
@@ -77,7 +77,7 @@ export const openWebhooks = async (
     timers: time.timers,
     log: silentLog,
     inboxes: noInboxes,
-    tell: (event) => room.webhookChanged(event),
+    publishEvent: (event) => room.webhookChanged(event),
     onAttempt: (outcome) => void attempts.push(outcome),
     priceMarks: () => options.priceMarks ?? { isSimulated: false, isReplay: false },
     random,

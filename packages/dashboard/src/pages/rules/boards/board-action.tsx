@@ -3,7 +3,7 @@ import { useServices } from '../../../services.js'
 
 /** Action of a rule in the words of the desk's customers: they buy where the desk sells. */
 export function BoardAction({ rule }: { readonly rule: Pick<PriceRule, 'fiat' | 'side'> }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   return (
     <span class="quiet small">
       {t('boards.row', {
@@ -14,7 +14,7 @@ export function BoardAction({ rule }: { readonly rule: Pick<PriceRule, 'fiat' | 
   )
 }
 
-export function DeedHint() {
-  const { t } = useServices().speech
+export function BoardActionHint() {
+  const { t } = useServices().translator
   return <p class="quiet small">{t('boards.deed.why')}</p>
 }

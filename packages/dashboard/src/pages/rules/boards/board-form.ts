@@ -26,7 +26,7 @@ export const emptyBoard = (lang: Language): BoardForm => ({
 })
 
 /** Rules that are no more are off it. */
-export const formOf = (board: PricePage, rules: readonly PriceRule[], lang: Language): BoardForm => ({
+export const toBoardForm = (board: PricePage, rules: readonly PriceRule[], lang: Language): BoardForm => ({
   title: board.title,
   rules: board.rules.filter((id) => rules.some((rule) => rule.id === id)),
   lang: languages.find((one) => one === board.language) ?? lang,
@@ -35,7 +35,7 @@ export const formOf = (board: PricePage, rules: readonly PriceRule[], lang: Lang
   accent: board.accent ?? '',
 })
 
-export const bodyOf = ({ title, rules, lang, zone, theme, accent }: BoardForm): NewPriceBoard => ({
+export const toBoardBody = ({ title, rules, lang, zone, theme, accent }: BoardForm): NewPriceBoard => ({
   title: title.trim(),
   rules,
   language: lang,
@@ -44,9 +44,9 @@ export const bodyOf = ({ title, rules, lang, zone, theme, accent }: BoardForm): 
   accent: accent === '' ? null : accent,
 })
 
-export type BoardLack = 'boards.need.title' | 'boards.need.rules' | 'boards.need.accent'
+export type MissingBoardField = 'boards.need.title' | 'boards.need.rules' | 'boards.need.accent'
 
-export function lackOf({ title, rules, accent }: BoardForm): BoardLack | null {
+export function missingBoardField({ title, rules, accent }: BoardForm): MissingBoardField | null {
   if (title.trim() === '') return 'boards.need.title'
   if (accent !== '' && !isColour(accent)) return 'boards.need.accent'
   return rules.length === 0 ? 'boards.need.rules' : null

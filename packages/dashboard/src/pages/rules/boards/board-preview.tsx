@@ -7,7 +7,7 @@ import { type BoardForm, isColour } from './board-form.js'
 import './board-preview.css'
 
 export function BoardPreview({ form, rules }: { readonly form: BoardForm; readonly rules: readonly PriceRule[] }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const shown = form.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
   const [first] = shown
   const isOnePair = first !== undefined && shown.every(({ fiat }) => fiat === first.fiat)
@@ -39,15 +39,15 @@ export function BoardPreview({ form, rules }: { readonly form: BoardForm; readon
 }
 
 function Tile({ rule, isNamed }: { readonly rule: PriceRule; readonly isNamed: boolean }) {
-  const { speech, numbers } = useServices()
+  const { translator, numbers } = useServices()
   const { answer } = useQuery('GET /rules/{id}/price', {}, { params: { id: rule.id } })
   const value = answer?.value ?? null
   return (
     <li>
-      <span>{speech.t(rule.side === 'SELL' ? 'boards.deed.SELL' : 'boards.deed.BUY')}</span>
+      <span>{translator.t(rule.side === 'SELL' ? 'boards.deed.SELL' : 'boards.deed.BUY')}</span>
       {isNamed && <UntrustedText text={rule.name} longest={64} />}
       <b>{value === null ? '—' : numbers.price(value, decimalsOf([value], rule.fiat))}</b>
-      <span class="muted">{speech.t('boards.unit', { fiat: rule.fiat })}</span>
+      <span class="muted">{translator.t('boards.unit', { fiat: rule.fiat })}</span>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '../../../api/use-query.js'
+import { ErrorBanner } from '../../../parts/error-banner.js'
 import { Heading, useTitle } from '../../../parts/heading.js'
-import { Problem } from '../../../parts/problem.js'
 import { Skeleton } from '../../../parts/skeleton.js'
 import { useView } from '../../../routes/use-view.js'
 import { useServices } from '../../../services.js'
@@ -11,7 +11,7 @@ import { Boards } from './boards.js'
 import '../rules.css'
 
 export function BoardsPage() {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [view] = useView(boardsRoute)
   const { answer, error, refetch } = useQuery('GET /rules', {})
   useTitle(t('boards.title'))
@@ -20,7 +20,7 @@ export function BoardsPage() {
     <DevFrame>
       <Heading>{t('boards.title')}</Heading>
       {!isAllowed && <NotAllowed />}
-      {isAllowed && error !== null && <Problem error={error} refetch={refetch} />}
+      {isAllowed && error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null && error === null && <Skeleton width="100%" height="3.25rem" />}
       {answer !== null && <Boards rules={answer.rules} isNew={view.new} />}
     </DevFrame>

@@ -5,10 +5,10 @@ import { CodeBox } from '../../../parts/code-box.js'
 import { Disclosure } from '../../../parts/disclosure.js'
 import { Icon } from '../../../parts/icon.js'
 import { type Column, RecordTable } from '../../../parts/record-table.js'
-import { strangersText, UntrustedText } from '../../../parts/untrusted-text.js'
+import { cleanUntrustedText, UntrustedText } from '../../../parts/untrusted-text.js'
 import { useServices } from '../../../services.js'
 import { languageNames, languages } from '../../../words/languages.js'
-import { DeleteAsked } from '../delete-asked.js'
+import { ConfirmDelete } from '../confirm-delete.js'
 import { ruleRoute } from '../entry.js'
 import { BoardAction } from './board-action.js'
 
@@ -20,16 +20,16 @@ type BoardsTableProps = {
 }
 
 export function BoardsTable({ boards, rules, onEdit, onChange }: BoardsTableProps) {
-  const { t } = useServices().speech
-  const [doomed, setDoomed] = useState<PricePage | null>(null)
-  const nameOf = ({ title }: PricePage) => strangersText(title, 64)
+  const { t } = useServices().translator
+  const [boardToDelete, setBoardToDelete] = useState<PricePage | null>(null)
+  const nameOf = ({ title }: PricePage) => cleanUntrustedText(title, 64)
   const columns: readonly Column<PricePage>[] = [
     { name: 'board', heading: t('boards.board'), onPhone: 'title', cell: (board) => <NameOf board={board} /> },
     {
       name: 'shows',
       heading: t('boards.shows'),
       onPhone: 'wide',
-      cell: (board) => <Shows rules={rulesOn(board, rules)} />,
+      cell: (board) => <ShownRules rules={rulesOn(board, rules)} />,
     },
     { name: 'html', heading: t('boards.html'), onPhone: 'wide', cell: (board) => <Embed board={board} /> },
     {
@@ -71,7 +71,7 @@ export function BoardsTable({ boards, rules, onEdit, onChange }: BoardsTableProp
             type="button"
             class="button small quiet"
             aria-label={t('boards.delete_one', { name: nameOf(board) })}
-            onClick={() => setDoomed(board)}
+            onClick={() => setBoardToDelete(board)}
           >
             {t('boards.delete')}
           </button>
@@ -82,13 +82,13 @@ export function BoardsTable({ boards, rules, onEdit, onChange }: BoardsTableProp
   return (
     <>
       <RecordTable caption={t('boards.list')} columns={columns} rows={boards} keyOf={({ id }) => id} />
-      {doomed !== null && (
-        <DeleteAsked
+      {boardToDelete !== null && (
+        <ConfirmDelete
           what="boards"
-          id={doomed.id}
-          name={doomed.title}
+          id={boardToDelete.id}
+          name={boardToDelete.title}
           onEnd={(isDeleted) => {
-            setDoomed(null)
+            setBoardToDelete(null)
             if (isDeleted) onChange()
           }}
         />
@@ -101,7 +101,7 @@ const rulesOn = (board: PricePage, rules: readonly PriceRule[]): readonly PriceR
   board.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
 
 function NameOf({ board: { title, language: lang, tz, theme } }: { readonly board: PricePage }) {
-  const { t, find } = useServices().speech
+  const { t, findText } = useServices().translator
   const language = languages.find((one) => one === lang)
   return (
     <>
@@ -112,15 +112,15 @@ function NameOf({ board: { title, language: lang, tz, theme } }: { readonly boar
         {t('boards.kind', {
           lang: language === undefined ? lang : languageNames[language],
           zone: tz,
-          theme: find(`boards.theme.${theme}`) ?? theme,
+          theme: findText(`boards.theme.${theme}`) ?? theme,
         })}
       </span>
     </>
   )
 }
 
-function Shows({ rules }: { readonly rules: readonly PriceRule[] }) {
-  const { t } = useServices().speech
+function ShownRules({ rules }: { readonly rules: readonly PriceRule[] }) {
+  const { t } = useServices().translator
   if (rules.length === 0) return <span class="quiet">{t('boards.shows.none')}</span>
   return (
     <ul>
@@ -138,7 +138,7 @@ function Shows({ rules }: { readonly rules: readonly PriceRule[] }) {
 
 /** HTML to paste into another page. The picture is for pages that allow no frames. */
 function Embed({ board }: { readonly board: PricePage }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const { frame, picture } = embedBoard(board)
   return (
     <Disclosure title={t('boards.html.show')}>

@@ -2,18 +2,18 @@ import type { PricePage, PriceRule } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../../api/use-query.js'
 import { Empty } from '../../../parts/empty.js'
+import { ErrorBanner } from '../../../parts/error-banner.js'
 import { Icon } from '../../../parts/icon.js'
-import { Problem } from '../../../parts/problem.js'
 import { Skeleton } from '../../../parts/skeleton.js'
 import { useServices } from '../../../services.js'
 import { newRuleRoute } from '../entry.js'
-import { DeedHint } from './board-action.js'
+import { BoardActionHint } from './board-action.js'
 import { BoardsTable } from './boards-table.js'
 import { EditBoard } from './edit-board.js'
 import { pairOf } from './pair-of.js'
 
 export function Boards({ rules, isNew = false }: { readonly rules: readonly PriceRule[]; readonly isNew?: boolean }) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   const [version, setVersion] = useState(0)
   const [edited, setEdited] = useState<PricePage | 'new' | null>(isNew && rules.length > 0 ? 'new' : null)
   const { answer, error, refetch } = useQuery('GET /boards', {}, { version: `${version} ${rules.length}` })
@@ -48,7 +48,7 @@ export function Boards({ rules, isNew = false }: { readonly rules: readonly Pric
         )}
       </div>
       <p class="quiet small">{t('boards.about')}</p>
-      {(edited !== null || count > 0) && <DeedHint />}
+      {(edited !== null || count > 0) && <BoardActionHint />}
       {edited !== null && (
         <EditBoard
           key={edited === 'new' ? edited : edited.id}
@@ -62,7 +62,7 @@ export function Boards({ rules, isNew = false }: { readonly rules: readonly Pric
           onLeave={() => setEdited(null)}
         />
       )}
-      {error !== null && <Problem error={error} refetch={refetch} />}
+      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <Skeleton width="100%" height="3.25rem" />
       ) : count === 0 ? (

@@ -2,9 +2,9 @@ import type { PricePage, PriceRule } from '@p2p-rates/contract'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { zoneLabel, zoneNames } from '../../../formats/zone-names.js'
 import { Choice } from '../../../parts/choice.js'
+import { ErrorBanner } from '../../../parts/error-banner.js'
 import { Named } from '../../../parts/named.js'
 import { Picker } from '../../../parts/picker.js'
-import { Problem } from '../../../parts/problem.js'
 import { TextField } from '../../../parts/text-field.js'
 import { UntrustedText } from '../../../parts/untrusted-text.js'
 import { useAction } from '../../../parts/use-action.js'
@@ -12,7 +12,15 @@ import { WithPreview } from '../../../parts/with-preview.js'
 import { useServices } from '../../../services.js'
 import { languageNames, languages } from '../../../words/languages.js'
 import { BoardAction } from './board-action.js'
-import { type BoardForm, bodyOf, emptyBoard, formOf, lackOf, longestTitle, themes } from './board-form.js'
+import {
+  type BoardForm,
+  emptyBoard,
+  longestTitle,
+  missingBoardField,
+  themes,
+  toBoardBody,
+  toBoardForm,
+} from './board-form.js'
 import { BoardPreview } from './board-preview.js'
 
 type EditBoardProps = {
@@ -25,26 +33,26 @@ type EditBoardProps = {
 }
 
 export function EditBoard({ board, rules, chosen, onSaved, onLeave }: EditBoardProps) {
-  const { ask, announcer, speech } = useServices()
-  const { t, find } = speech
+  const { api, liveRegion, translator } = useServices()
+  const { t, findText } = translator
   const [form, setForm] = useState(() =>
-    board === null ? { ...emptyBoard(speech.lang), rules: chosen } : formOf(board, rules, speech.lang),
+    board === null ? { ...emptyBoard(translator.lang), rules: chosen } : toBoardForm(board, rules, translator.lang),
   )
   const [isChecked, setChecked] = useState(false)
   const place = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => place.current?.querySelector('input')?.focus(), [])
   const make = useAction(async () => {
-    if (board === null) await ask.at('POST /boards', bodyOf(form))
-    else await ask.at('PATCH /boards/{id}', bodyOf(form), { params: { id: board.id } })
-    announcer.toast(t(board === null ? 'boards.made' : 'boards.saved'))
+    if (board === null) await api.request('POST /boards', toBoardBody(form))
+    else await api.request('PATCH /boards/{id}', toBoardBody(form), { params: { id: board.id } })
+    liveRegion.showToast(t(board === null ? 'boards.made' : 'boards.saved'))
     onSaved()
   })
-  const lack = isChecked ? lackOf(form) : null
-  const field = find(`boards.field.${make.error?.param}`)
+  const lack = isChecked ? missingBoardField(form) : null
+  const field = findText(`boards.field.${make.error?.param}`)
 
   function change(part: Partial<BoardForm>): void {
     setForm((last) => ({ ...last, ...part }))
-    make.forget()
+    make.clearError()
   }
 
   return (
@@ -56,7 +64,7 @@ export function EditBoard({ board, rules, chosen, onSaved, onLeave }: EditBoardP
         onSubmit={(event) => {
           event.preventDefault()
           setChecked(true)
-          if (lackOf(form) === null) make.run()
+          if (missingBoardField(form) === null) make.run()
         }}
       >
         <h2>{t(board === null ? 'boards.new' : 'boards.edit.title')}</h2>
@@ -83,7 +91,9 @@ export function EditBoard({ board, rules, chosen, onSaved, onLeave }: EditBoardP
             {t(lack)}
           </p>
         )}
-        {make.error !== null && <Problem error={make.error} isAlert {...(field !== null && { facts: { field } })} />}
+        {make.error !== null && (
+          <ErrorBanner error={make.error} isAlert {...(field !== null && { facts: { field } })} />
+        )}
         <p class="ways">
           <button type="submit" class="button main" aria-disabled={make.isBusy}>
             {t(board === null ? 'boards.make' : 'boards.save')}
@@ -105,7 +115,7 @@ type ShownRulesProps = {
 
 /** The first one that is ticked stands first. */
 function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   return (
     <fieldset class="several">
       <legend class="quiet small">{t('boards.rules')}</legend>
@@ -131,7 +141,7 @@ function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
 type LooksProps = { readonly form: BoardForm; readonly onChange: (change: Partial<BoardForm>) => void }
 
 function Looks({ form, onChange }: LooksProps) {
-  const { t } = useServices().speech
+  const { t } = useServices().translator
   return (
     <div class="ways">
       <Named name={t('boards.lang')}>

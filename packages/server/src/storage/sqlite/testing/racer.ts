@@ -3,7 +3,7 @@ import type { KeyDigest } from '../../../accounts/account.js'
 import { StorageUnavailableError } from '../../../errors/storage-unavailable.js'
 import { openSqliteStore } from '../open-store.js'
 
-export type Spoils = {
+export type RacerReport = {
   readonly requests: string[]
   readonly keys: string[]
   readonly sent: string[]
@@ -17,9 +17,9 @@ export type Spoils = {
 const [dataDir = '', name = '', seed = '', things = ''] = process.argv.slice(2)
 const random = createRandom(Number(seed))
 const store = openSqliteStore(dataDir, { busyMs: 2 })
-const spoils: Spoils = { requests: [], keys: [], sent: [], refused: 0 }
+const spoils: RacerReport = { requests: [], keys: [], sent: [], refused: 0 }
 
-const insist = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+const untilNotBusy = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (;;) {
     try {
       return await work()
@@ -33,24 +33,24 @@ const insist = async <Result>(work: () => Promise<Result>): Promise<Result> => {
 
 const begin = async (key: string): Promise<void> => {
   const record = { accountId: 'acc_one', key, fingerprint: 'f', operationId: name, createdAtMs: 1, answer: null }
-  const { state } = await insist(() => store.idempotency.reserveKey(record, { keptMs: 1_000, leaseMs: 600_000 }))
+  const { state } = await untilNotBusy(() => store.idempotency.reserveKey(record, { keptMs: 1_000, leaseMs: 600_000 }))
   if (state === 'ours') spoils.requests.push(key)
 }
 
 const makeKey = async (number: string): Promise<void> => {
   const id = `key_${name}_${number}`
   const key = { id, accountId: 'acc_one', digest: id as KeyDigest, prefix: 'p2p_', label: null }
-  const verdict = await insist(() => store.keys.saveKey({ ...key, createdAtMs: 1, revokedAtMs: null }, 5))
+  const verdict = await untilNotBusy(() => store.keys.saveKey({ ...key, createdAtMs: 1, revokedAtMs: null }, 5))
   if (verdict === 'saved') spoils.keys.push(id)
 }
 
 const send = async (): Promise<void> => {
-  const claim = await insist(() => store.webhooks.claim('wh_one', 600_000))
+  const claim = await untilNotBusy(() => store.webhooks.claim('wh_one', 600_000))
   const [next] = claim?.waiting ?? []
   if (claim === null) return
-  if (next === undefined) return insist(() => store.webhooks.release(claim))
+  if (next === undefined) return untilNotBusy(() => store.webhooks.release(claim))
   spoils.sent.push(next.id)
-  const settled = await insist(() =>
+  const settled = await untilNotBusy(() =>
     store.webhooks.settle(claim, (webhook) => ({
       webhook: { ...webhook, consecutiveFailures: webhook.consecutiveFailures + 1 },
       deliveries: [{ ...next, state: 'delivered' }],
@@ -68,7 +68,7 @@ const race = async (): Promise<void> => {
     await makeKey(number)
     await send()
   }
-  while ((await insist(() => store.webhooks.pending())).length > 0) await send()
+  while ((await untilNotBusy(() => store.webhooks.pending())).length > 0) await send()
   await store.close()
   process.send?.(spoils, () => process.disconnect())
 }

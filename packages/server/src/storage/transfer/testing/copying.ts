@@ -4,35 +4,35 @@ import { join } from 'node:path'
 import { createRandom } from '@p2p-rates/chance'
 import { onTestFinished } from 'vitest'
 import { makeFolder } from '../../../testing/make-folder.js'
-import { createSeal, type Seal } from '../../../webhooks/secret-box.js'
+import { createSecretBox, type SecretBox } from '../../../webhooks/secret-box.js'
 import { openDatabase } from '../../sqlite/database.js'
 import { inspect } from '../../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../../sqlite/open-store.js'
 import type { Store } from '../../store.js'
-import { compareData, copyData, type TellRows } from '../copy-data.js'
-import { openSource, targetAt } from '../open-ends.js'
+import { compareData, copyData, type ReportRows } from '../copy-data.js'
+import { openCopySource, openTarget } from '../open-copy.js'
 import { refuseForeignSecrets } from '../sealed-secrets.js'
 import { fillStore } from './fill-store.js'
 
 export const seed = Number(process.env.SEED)
 export const random = createRandom(seed)
 
-const seal = createSeal(randomBytes(32))
-export const quiet: TellRows = () => {}
+const secretBox = createSecretBox(randomBytes(32))
+export const quiet: ReportRows = () => {}
 
-export const copy = async (from: string, to: string, tell = quiet, key: Seal | null = seal) => {
-  const source = await openSource(from)
+export const copy = async (from: string, to: string, reportRows = quiet, key: SecretBox | null = secretBox) => {
+  const source = await openCopySource(from)
   try {
     const judge = (reading: Parameters<typeof refuseForeignSecrets>[0]) =>
-      refuseForeignSecrets(reading, { name: source.name, seal: key, nowMs: 0 })
-    return await copyData({ source, target: await targetAt(to) }, { judge, tell })
+      refuseForeignSecrets(reading, { name: source.name, secretBox: key, nowMs: 0 })
+    return await copyData({ source, target: await openTarget(to) }, { judge, reportRows })
   } finally {
     await source.close()
   }
 }
 
 export const compare = async (from: string, to: string) => {
-  const [one, other] = [await openSource(from), await openSource(to)]
+  const [one, other] = [await openCopySource(from), await openCopySource(to)]
   try {
     return await compareData(one, other, quiet)
   } finally {
@@ -43,7 +43,7 @@ export const compare = async (from: string, to: string) => {
 
 export const makeWhole = async (folder: string): Promise<string> => {
   const store = openSqliteStore(folder)
-  await fillStore(store, seal, random)
+  await fillStore(store, secretBox, random)
   await store.close()
   return folder
 }

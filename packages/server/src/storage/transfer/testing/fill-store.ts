@@ -9,10 +9,10 @@ import { aReporter } from '../../../agents/testing/a-reporter.js'
 import { anInbox } from '../../../channels/testing/an-inbox.js'
 import { nextEntry } from '../../../daily-index/next-entry.js'
 import { aBoard } from '../../../price-pages/testing/a-board.js'
-import { aGoodValue, aRule } from '../../../price-rules/testing/a-rule.js'
-import { aGlance } from '../../../source-status/testing/a-glance.js'
+import { aLastKnownPrice, aRule } from '../../../price-rules/testing/a-rule.js'
+import { aStatusSample } from '../../../source-status/testing/a-status-sample.js'
 import { acceptKey } from '../../../webhooks/master-key.js'
-import type { Seal } from '../../../webhooks/secret-box.js'
+import type { SecretBox } from '../../../webhooks/secret-box.js'
 import { aDelivery, aWebhook } from '../../../webhooks/testing/a-webhook.js'
 import type { Store } from '../../store.js'
 
@@ -34,18 +34,18 @@ export const historyDays = 4
 const people = 40
 const atMs = startMs + historyDays * 86_400_000
 
-export async function fillStore(store: Store, seal: Seal, random: Random): Promise<void> {
-  await fillPeople(store, seal, random)
-  await fillWebhooks(store, seal, random)
+export async function fillStore(store: Store, secretBox: SecretBox, random: Random): Promise<void> {
+  await fillPeople(store, secretBox, random)
+  await fillWebhooks(store, secretBox, random)
   await fillMarket(store, random)
   await store.reporters.add(aReporter({ id: `O'Hara "the"` }))
-  await store.setNote('prices', 'real')
-  await store.setNote('hostile', random.pick(hostileTexts))
-  await acceptKey(seal, store)
+  await store.setMeta('prices', 'real')
+  await store.setMeta('hostile', random.pick(hostileTexts))
+  await acceptKey(secretBox, store)
   await store.probe()
 }
 
-async function fillPeople(store: Store, seal: Seal, random: Random) {
+async function fillPeople(store: Store, secretBox: SecretBox, random: Random) {
   const {
     keys,
     logins,
@@ -66,7 +66,7 @@ async function fillPeople(store: Store, seal: Seal, random: Random) {
     await inboxes.create(anInbox({ id: `in_${one}`, accountId, name: nameOf(one), code }), 5)
     await rules.create(aRule({ id: `ru_${one}`, accountId, name: nameOf(one) }), 5)
     await boards.create(aBoard({ id: `bo_${one}`, accountId, title: nameOf(one), rules: [`ru_${one}`] }), 5)
-    if (one % 2 === 0) await rules.keepLastKnownPrice([aGoodValue({ ruleId: `ru_${one}`, version: one })])
+    if (one % 2 === 0) await rules.saveLastKnownPrices([aLastKnownPrice({ ruleId: `ru_${one}`, version: one })])
     const account = { id: accountId, name: nameOf(one), plan: 'Pro', createdAtMs: atMs - one } as const
     const password = `secret ${random.next()}` as PasswordDigest
     if (one % 2 === 0) await keys.saveAccount(account)
@@ -79,7 +79,7 @@ async function fillPeople(store: Store, seal: Seal, random: Random) {
         await recentLogIns.add({ accountId, atMs: atMs + one, network: `192.0.2.${one}`, succeeded })
       await secondFactors.turnOn({
         accountId,
-        sealedSecret: seal.seal(`factor ${one}`, accountId),
+        sealedSecret: secretBox.seal(`factor ${one}`, accountId),
         usedStep: one,
         recovery: Array.from({ length: one % 10 }, (_, code) => `${one}.${code}` as RecoveryDigest),
         createdAtMs: atMs,
@@ -124,11 +124,11 @@ async function fillPeople(store: Store, seal: Seal, random: Random) {
   )
 }
 
-async function fillWebhooks({ webhooks }: Store, seal: Seal, random: Random) {
+async function fillWebhooks({ webhooks }: Store, secretBox: SecretBox, random: Random) {
   for (let one = 0; one < 12; one += 1) {
     const id = `wh_${one}`
-    const previousSecret = one % 3 === 0 ? { sealed: seal.seal('previous', id), untilMs: atMs + 9 } : null
-    const sealedSecret = seal.seal(`secret ${one}`, id)
+    const previousSecret = one % 3 === 0 ? { sealed: secretBox.seal('previous', id), untilMs: atMs + 9 } : null
+    const sealedSecret = secretBox.seal(`secret ${one}`, id)
     const facts = { id, accountId: `acc_${one}`, description: nameOf(one), sealedSecret, previousSecret }
     await webhooks.create(aWebhook({ ...facts, enabled: one % 4 !== 0 }), 20)
   }
@@ -162,22 +162,22 @@ async function fillMarket({ sources, history, uptime, hourly, fixings, officials
     }
   await sources.nextPublications(new Map([['UAH', 7]]))
   for (let minute = 0; minute < 40; minute += 1)
-    await uptime.add({ startMs: atMs + minute * 60_000, glances: [aGlance(), aGlance({ fiat: 'EUR' })] })
+    await uptime.add({ startMs: atMs + minute * 60_000, glances: [aStatusSample(), aStatusSample({ fiat: 'EUR' })] })
   for (let hour = 0; hour < 30; hour += 1) {
-    const pressed = Uint8Array.from({ length: 1 + random.below(9_000) }, () => random.below(256))
-    await hourly.keep(hour % 2 === 0 ? 'UAH' : 'EUR', {
+    const compressed = Uint8Array.from({ length: 1 + random.below(9_000) }, () => random.below(256))
+    await hourly.saveHour(hour % 2 === 0 ? 'UAH' : 'EUR', {
       judgedAtMs: atMs + hour * 3_600_000 + random.below(9),
-      pressed,
+      compressed,
     })
   }
   for (const fiat of ['UAH', 'EUR'])
     for (let day = 10; day < 16; day += 1) {
-      const end = await fixings.end(fiat)
+      const end = await fixings.lastEntry(fiat)
       const value = random.integer(1, 10 ** 7) / 10_000
       const facts = { value, confidence: 'low', sources: 1, slots: 7, madeAtMs: atMs } as const
       const correction = day === 12 ? nameOf(day).slice(0, 200) : null
       const link = nextEntry(end, fiat, { ...facts, day: `2026-11-${day === 12 ? 11 : day}`, correction })
-      await fixings.append([link], end)
+      await fixings.appendFixings([link], end)
     }
   await officials.write(
     Array.from({ length: 40 }, (_, day) => ({

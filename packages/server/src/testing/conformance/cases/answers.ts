@@ -1,7 +1,7 @@
 import { defaultPlans, endpoints, fullPath, type PlanName, planNames } from '@p2p-rates/contract'
 import { exchangeIds, fiats } from '@p2p-rates/core'
-import type { Answer } from '../../ask.js'
-import type { Case, Expected } from '../scene.js'
+import type { TestResponse } from '../../test-client.js'
+import type { Case, Expected } from '../conformance-server.js'
 import { plainAsk } from './keys.js'
 
 export const answerCases = (): Case[] => [...fieldCases, ...clampCases, ...noDataCases(), ...orderCases, ...healthCases]
@@ -23,7 +23,7 @@ type Json = { readonly [name: string]: Json } & readonly Json[] & string
 
 const holds =
   (check: (body: Json) => boolean, complaint: string) =>
-  ({ text }: Answer): string | null =>
+  ({ text }: TestResponse): string | null =>
     check(JSON.parse(text) as Json) ? null : `${complaint}: ${text.slice(0, 300)}`
 
 const fields = (value: unknown): string =>

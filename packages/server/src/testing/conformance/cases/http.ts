@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, fullPath, isForPages } from '@p2p-rates/contract'
 import { findPage } from '../../../web/known-pages.js'
-import type { Answer } from '../../ask.js'
-import { type Case, type Scene, tinyFree } from '../scene.js'
+import type { TestResponse } from '../../test-client.js'
+import { type Case, type ConformanceServer, tinyFree } from '../conformance-server.js'
 import { readable } from '../values.js'
 import { plainAsk } from './keys.js'
 
@@ -32,7 +32,7 @@ const methodCases = (): Case[] => {
       ...everyMethod
         .filter((method) => !known.includes(method))
         .map((method): Case => {
-          const allow = ({ headers }: Answer) =>
+          const allow = ({ headers }: TestResponse) =>
             headers.get('allow') === known.join(', ') ? null : `Allow is ${headers.get('allow')}`
           // Without a key: the address is judged first.
           return {
@@ -68,7 +68,7 @@ const groupByPath = (all: readonly Endpoint[]): Map<string, Endpoint[]> => {
   return groups
 }
 
-const preflight = ({ headers }: Answer): string | null => {
+const preflight = ({ headers }: TestResponse): string | null => {
   const allowed = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(', ')
   const methods = headers.get('access-control-allow-methods') ?? ''
   const missing = [
@@ -190,7 +190,7 @@ const wholeAddressCases: readonly Case[] = (
 
 const readingCases = (endpoint: Endpoint): Case[] => {
   const { name } = endpoint
-  const asking = (scene: Scene, extra: readonly (readonly [string, string])[]) => ({
+  const asking = (scene: ConformanceServer, extra: readonly (readonly [string, string])[]) => ({
     ...plainAsk(endpoint),
     headers: [['Authorization', `Bearer ${scene.keys.Business}`] as const, ...extra],
   })

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, featureOf, fullPath, includesPlan, planNames } from '@p2p-rates/contract'
 import { makeKey } from '../../../accounts/key-format.js'
-import type { Ask } from '../../ask.js'
-import type { Case, Expected, Scene } from '../scene.js'
+import type { TestRequest } from '../../test-client.js'
+import type { Case, ConformanceServer, Expected } from '../conformance-server.js'
 import { queryText } from '../values.js'
 import { given } from './parameters.js'
 
@@ -14,7 +14,11 @@ type Header = readonly [name: string, value: string]
 
 const credentialCases = (endpoint: Endpoint): Case[] => {
   const refused = (code: 'missing_key' | 'invalid_key'): Expected => ({ status: 401, code })
-  const sending = (name: string, headers: (scene: Scene) => readonly Header[], expected: Expected): Case => ({
+  const sending = (
+    name: string,
+    headers: (scene: ConformanceServer) => readonly Header[],
+    expected: Expected,
+  ): Case => ({
     endpoint: endpoint.name,
     name,
     ask: (scene) => ({ ...plainAsk(endpoint), headers: [...headers(scene), fromSomewhere()] }),
@@ -28,7 +32,7 @@ const credentialCases = (endpoint: Endpoint): Case[] => {
     ['a scheme and blanks', [['Authorization', 'Bearer   ']]],
   ]
   const mistyped = `${makeKey().slice(0, -1)}_`
-  const badKeys: readonly (readonly [string, (scene: Scene) => string])[] = [
+  const badKeys: readonly (readonly [string, (scene: ConformanceServer) => string])[] = [
     ['a malformed key', () => 'not-a-key'],
     ['a mistyped key', () => mistyped],
     ['an unknown key', () => makeKey()],
@@ -104,7 +108,7 @@ const planCases = (endpoint: Endpoint): Case[] => {
 }
 
 /** A request that lacks nothing but a key. */
-export const plainAsk = (endpoint: Endpoint): Ask => ({
+export const plainAsk = (endpoint: Endpoint): TestRequest => ({
   method: endpoint.method,
   path: fullPath(endpoint).replace('{id}', 'wh_none').replace('{delivery_id}', 'dl_none') + queryText(given(endpoint)),
 })

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from '@p2p-rates/contract'
-import type { Answer } from '../../ask.js'
-import { type Case, type Scene, tinyFree } from '../scene.js'
+import type { TestResponse } from '../../test-client.js'
+import { type Case, type ConformanceServer, tinyFree } from '../conformance-server.js'
 import { plainAsk } from './keys.js'
 
 export const limitCases = (): Case[] =>
@@ -46,17 +46,23 @@ const withKey = (endpoint: Endpoint, key: string) => ({ ...plainAsk(endpoint), h
 
 const waits =
   (from: number, to: number) =>
-  ({ headers }: Answer): string | null => {
+  ({ headers }: TestResponse): string | null => {
     const wait = Number(headers.get('retry-after'))
     return wait >= from && wait <= to ? null : `Retry-After is ${wait}`
   }
 
 /** Refused parameters count for the minute and not for the month. */
-const minuteUsedUp = (scene: Scene) => spend(scene, '/api/v1/rates?fiat=XXX', tinyFree.requestsPerMinute, 400)
-const monthUsedUp = (scene: Scene) => spend(scene, '/api/v1/rates', tinyFree.monthlyQuota, 200)
-const bothUsedUp = (scene: Scene) => spend(scene, '/api/v1/me', tinyFree.requestsPerMinute, 200)
+const minuteUsedUp = (scene: ConformanceServer) =>
+  spend(scene, '/api/v1/rates?fiat=XXX', tinyFree.requestsPerMinute, 400)
+const monthUsedUp = (scene: ConformanceServer) => spend(scene, '/api/v1/rates', tinyFree.monthlyQuota, 200)
+const bothUsedUp = (scene: ConformanceServer) => spend(scene, '/api/v1/me', tinyFree.requestsPerMinute, 200)
 
-const spend = async ({ asker, freshKey }: Scene, path: string, times: number, status: number): Promise<string> => {
+const spend = async (
+  { asker, freshKey }: ConformanceServer,
+  path: string,
+  times: number,
+  status: number,
+): Promise<string> => {
   const key = await freshKey('Free')
   for (let time = 0; time < times; time++) {
     const answer = await asker.ask({ path, headers: [['X-API-Key', key]] })

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints, isForAdmins, isForPages } from '@p2p-rates/contract'
-import type { Ask } from '../../ask.js'
-import type { Case, Expected, Scene } from '../scene.js'
+import type { TestRequest } from '../../test-client.js'
+import type { Case, ConformanceServer, Expected } from '../conformance-server.js'
 import { fromSomewhere, plainAsk } from './keys.js'
 
 export const pageCases = (): Case[] =>
@@ -78,7 +78,10 @@ const caseOf =
 
 const json: Header = ['Content-Type', 'application/json']
 
-const wellAsked = async (endpoint: Endpoint, scene: Scene): Promise<Ask & { readonly headers: readonly Header[] }> => {
+const wellAsked = async (
+  endpoint: Endpoint,
+  scene: ConformanceServer,
+): Promise<TestRequest & { readonly headers: readonly Header[] }> => {
   const { method, body } = endpoint
   const session =
     endpoint.access.kind === 'session'
@@ -99,7 +102,7 @@ const readerCases = (endpoint: Endpoint): Case[] =>
       ['a visitor', async () => []],
       ['who is logged in', async (scene) => [['Cookie', await scene.freshSession()]]],
       ['who was logged in', async () => [['Cookie', `p2p_session=${'x'.repeat(43)}`]]],
-    ] satisfies readonly (readonly [string, (scene: Scene) => Promise<readonly Header[]>])[]
+    ] satisfies readonly (readonly [string, (scene: ConformanceServer) => Promise<readonly Header[]>])[]
   ).flatMap(([name, headers]) =>
     (['GET', 'HEAD'] as const).map((method) =>
       caseOf(endpoint, `${method} as ${name}`, async (scene) => {
@@ -120,7 +123,7 @@ const strangerCases = (endpoint: Endpoint): Case[] =>
       ['a cookie that is none', () => [['Cookie', ';;==; p2p_session']]],
       ['a key', ({ keys }) => [['X-API-Key', keys.Business]]],
       ['a key as a cookie', ({ keys }) => [['Cookie', `p2p_session=${keys.Business}`]]],
-    ] satisfies readonly (readonly [string, (scene: Scene) => readonly Header[]])[]
+    ] satisfies readonly (readonly [string, (scene: ConformanceServer) => readonly Header[]])[]
   ).map(([name, headers]) =>
     caseOf(endpoint, name, async (scene) => {
       const asked = await wellAsked(endpoint, scene)

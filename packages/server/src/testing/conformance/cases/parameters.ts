@@ -1,5 +1,5 @@
 import type { Endpoint } from '@p2p-rates/contract'
-import type { Case, Expected } from '../scene.js'
+import type { Case, Expected } from '../conformance-server.js'
 import { isRepeatable, ofDifferent, queryText, readable, required, valuesOf } from '../values.js'
 
 export const parameterCases = (): Case[] =>

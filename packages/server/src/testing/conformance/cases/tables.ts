@@ -1,6 +1,6 @@
 import { apiPrefix, csvType, endpoints } from '@p2p-rates/contract'
-import type { Answer } from '../../ask.js'
-import type { Case } from '../scene.js'
+import type { TestResponse } from '../../test-client.js'
+import type { Case } from '../conformance-server.js'
 
 /** Query per endpoint, and the minimum number of rows. */
 const asked: Readonly<Record<string, { readonly query?: string; readonly rows: number }>> = {
@@ -56,7 +56,7 @@ export const tableCases = (): Case[] =>
 
 const holdsRows =
   (columns: readonly string[], rows: number) =>
-  ({ headers, text }: Answer): string | null => {
+  ({ headers, text }: TestResponse): string | null => {
     const [heading, ...lines] = text.trimEnd().split('\r\n')
     if (headers.get('content-type') !== csvType) return 'is not labelled as CSV'
     const isWhole =

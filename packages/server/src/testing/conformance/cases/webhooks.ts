@@ -1,5 +1,5 @@
-import type { Ask } from '../../ask.js'
-import type { Case, Expected, Scene } from '../scene.js'
+import type { TestRequest } from '../../test-client.js'
+import type { Case, ConformanceServer, Expected } from '../conformance-server.js'
 
 export const webhookCases = (): Case[] => [
   ...creating,
@@ -13,7 +13,12 @@ export const webhookCases = (): Case[] => [
 
 const base = { url: 'https://hooks.example.com/hook', event: 'spread', threshold: 0.5, amount: 10_000 }
 
-const post = (key: string, path: string, body: unknown, extra: readonly (readonly [string, string])[] = []): Ask => ({
+const post = (
+  key: string,
+  path: string,
+  body: unknown,
+  extra: readonly (readonly [string, string])[] = [],
+): TestRequest => ({
   method: 'POST',
   path: `/api/v1${path}`,
   headers: [['X-API-Key', key], ['Content-Type', 'application/json'], ...extra],
@@ -146,7 +151,7 @@ const refusedBodies: readonly Case[] = [
   },
 ]
 
-const makeWebhook = async ({ asker }: Scene, key: string): Promise<string> => {
+const makeWebhook = async ({ asker }: ConformanceServer, key: string): Promise<string> => {
   const { text } = await asker.ask(post(key, '/webhooks', base))
   return (JSON.parse(text) as { id: string }).id
 }
@@ -162,7 +167,7 @@ const operations: readonly Operation[] = [
   ['webhooks.delete', 'DELETE', '', 204],
 ]
 
-const on = (key: string, method: string, id: string, tail: string, body: unknown = {}): Ask =>
+const on = (key: string, method: string, id: string, tail: string, body: unknown = {}): TestRequest =>
   method === 'PATCH'
     ? { ...post(key, `/webhooks/${id}${tail}`, body), method }
     : { method, path: `/api/v1/webhooks/${id}${tail}`, headers: [['X-API-Key', key]] }

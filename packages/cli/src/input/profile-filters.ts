@@ -1,0 +1,43 @@
+import type { Cli } from '../cli.js'
+import { exchangeName } from '../exchange-names.js'
+import { say } from '../words/say.js'
+
+export type ExchangeFilters = {
+  /** Ids, separated by commas. */
+  readonly exchange?: string
+  readonly paymentMethod?: readonly string[]
+}
+
+/** The exchanges and payment methods of the options, else of the profile; `all` stands for every one of them. */
+export async function withProfileFilters<O extends ExchangeFilters>(
+  cli: Cli,
+  { exchange, paymentMethod, ...rest }: O,
+): Promise<Omit<O, keyof ExchangeFilters> & ExchangeFilters> {
+  const kept = await cli.settings()
+  const exchanges = exchange ?? kept.exchange
+  const methods = paymentMethod ?? kept.method?.split(',')
+  const chosen = {
+    ...(exchanges === undefined || exchanges === 'all' ? {} : { exchange: exchanges }),
+    ...(methods === undefined || methods.includes('all') ? {} : { paymentMethod: methods }),
+  }
+  printProfileFilters(cli, {
+    ...(exchange === undefined ? { exchange: chosen.exchange } : {}),
+    ...(paymentMethod === undefined ? { methods: chosen.paymentMethod } : {}),
+  })
+  return { ...rest, ...chosen }
+}
+
+type ProfileFilters = { readonly exchange?: string | undefined; readonly methods?: readonly string[] | undefined }
+
+function printProfileFilters(cli: Cli, { exchange, methods = [] }: ProfileFilters): void {
+  const exchanges = exchange?.split(',') ?? []
+  if (cli.format !== 'people' || exchanges.length + methods.length === 0) return
+  const names = [...exchanges.map(exchangeName), ...methods].join(', ')
+  const undone = [...(exchanges.length > 0 ? ['-e all'] : []), ...(methods.length > 0 ? ['-m all'] : [])].join(' ')
+  cli.terminal.printNote(say('Only {names}, from your profile; {options} selects all.', { names, options: undone }))
+}
+
+export const exchangeFiltersQuery = ({ exchange, paymentMethod }: ExchangeFilters) => ({
+  ...(exchange === undefined ? {} : { exchange: exchange.split(',') }),
+  ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+})

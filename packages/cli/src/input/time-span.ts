@@ -1,0 +1,86 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { CliError } from '../cli-error.js'
+import { say } from '../words/say.js'
+
+export type SpanOptions = { readonly last?: number; readonly since?: string; readonly until?: string }
+
+const hoursOf = new Map([
+  ['h', 1],
+  ['d', 24],
+  ['w', 168],
+])
+
+/** `72h`, `30d`, `2w` in hours; null for anything else. */
+export function hoursIn(text: string): number | null {
+  const [, digits = '', unit = ''] = /^([1-9]\d{0,8})([hdw])$/.exec(text) ?? []
+  const hours = hoursOf.get(unit)
+  return hours === undefined ? null : Number(digits) * hours
+}
+
+export const lastOption = (usual: string) =>
+  new Option('--last <span>', `how far back: 72h, 30d, 2w (default: ${usual})`).argParser(readLast).conflicts('since')
+
+function readLast(text: string): number {
+  const hours = hoursIn(text)
+  if (hours === null) throw new InvalidArgumentError(say('Expected a span such as 72h, 30d or 2w.'))
+  return hours
+}
+
+/** Whole days, the begun one among them. */
+export const daysIn = (hours: number): number => Math.ceil(hours / 24)
+
+/** The part of the past that is wanted. Servers count it in hours back from now. */
+export type Span = { readonly hours: number; readonly sinceMs: number; readonly untilMs: number }
+
+const hourMs = 3_600_000
+
+export function spanOf({ last, since, until }: SpanOptions, usualHours: number, nowMs: number): Span {
+  const untilMs = until === undefined ? Number.POSITIVE_INFINITY : momentOf('--until', until)
+  const sinceMs = since === undefined ? Number.NEGATIVE_INFINITY : momentOf('--since', since)
+  if (since !== undefined && sinceMs >= Math.min(untilMs, nowMs))
+    throw new CliError('usage', say('--since must be before --until and now.'), '--since 2026-11-01 --until 2026-11-08')
+  const hours = since === undefined ? (last ?? usualHours) : Math.ceil((nowMs - sinceMs) / hourMs)
+  return { hours, sinceMs, untilMs }
+}
+
+export function isIn({ sinceMs, untilMs }: Span, isoTime: string): boolean {
+  const atMs = Date.parse(isoTime)
+  // The output rejects invalid times.
+  return !(atMs < sinceMs || atMs >= untilMs)
+}
+
+/** A day begins in UTC, like the times in a file; a time names its zone. */
+export function momentOf(option: string, text: string): number {
+  const isComplete = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+  const moment = isComplete ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(moment) || !isDay(text.slice(0, 10)))
+    throw new CliError(
+      'usage',
+      say('{option} {text} is neither a day nor a time with its zone.', { option, text }),
+      say('2026-11-01, or 2026-11-01T08:00:00Z'),
+    )
+  return moment
+}
+
+/** 31 November would become 1 December. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+
+export const sinceOption = () => new Option('--since <time>', 'start: a day (UTC), or a time with its zone')
+export const untilOption = () => new Option('--until <time>', 'end, in the same form (default: now)')
+
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
+
+type DaySpan = { readonly from?: string; readonly to?: string }
+
+export function dayOptions({ last, since, until }: SpanOptions, nowMs: number): DaySpan {
+  const sinceMs =
+    last !== undefined
+      ? nowMs - (daysIn(last) - 1) * 24 * hourMs
+      : since === undefined
+        ? undefined
+        : momentOf('--since', since)
+  return {
+    ...(sinceMs === undefined ? {} : { from: dayOf(sinceMs) }),
+    ...(until === undefined ? {} : { to: dayOf(momentOf('--until', until)) }),
+  }
+}

@@ -1,0 +1,162 @@
+import type { FormulaPreview, FormulaPrice, PriceRule, RulePrice } from '@p2p-rates/sdk'
+import { chart } from '../render/chart.js'
+import { grouped, priceText } from '../render/numbers.js'
+import { paragraph } from '../render/paragraph.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { foreign, say, shownAs } from '../words/say.js'
+import { withIdLast } from './short-ids.js'
+
+export const rulesReport = (rules: readonly PriceRule[]): Report => ({
+  answer: rules,
+  records: rules,
+  empty: say('No rules. Create one: p2p desk rules create'),
+  table: tableOf(rules, [...ruleColumns]),
+  peopleTable: tableOf(rules, withIdLast(ruleColumns)),
+})
+
+export const ruleReport = (rule: PriceRule): Report => ({
+  ...rulesReport([rule]),
+  answer: rule,
+  isKeyValue: true,
+  table: tableOf(
+    [rule],
+    [
+      ...ruleColumns,
+      { name: 'exchanges', heading: 'only on', value: ({ exchanges }) => listed(exchanges) },
+      { name: 'payment_methods', heading: 'pay with', value: (one) => listed(one.payment_methods) },
+      { name: 'exclude_methods', heading: 'not with', value: (one) => listed(one.exclude_methods) },
+      { name: 'rounding', value: ({ rounding }) => rounding, shown: roundingInWords },
+      { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
+    ],
+  ),
+})
+
+const listed = (names: readonly string[]): string | null => (names.length === 0 ? null : names.join(', '))
+
+const sideInWords = shownAs(() => ({ BUY: say('BUY'), SELL: say('SELL') }))
+
+const baseInWords = shownAs(() => ({
+  best: say('best'),
+  nth: say('nth'),
+  median: say('median'),
+  size: say('size'),
+}))
+
+const roundingInWords = shownAs(() => ({ nearest: say('nearest'), up: say('up'), down: say('down') }))
+
+const reasonInWords = shownAs(() => ({
+  no_data: say('no_data'),
+  no_ads: say('no_ads'),
+  too_few_ads: say('too_few_ads'),
+  amount_does_not_fit: say('amount_does_not_fit'),
+  not_positive: say('not_positive'),
+}))
+
+const ruleColumns: readonly ColumnOf<PriceRule>[] = [
+  { name: 'id', value: ({ id }) => id },
+  { name: 'name', flexible: 3, value: ({ name }) => name },
+  { name: 'fiat', value: ({ fiat }) => fiat },
+  { name: 'side', value: ({ side }) => side, shown: sideInWords },
+  { name: 'base', value: ({ base }) => base, shown: baseInWords },
+  { name: 'n', kind: 'count', flexible: 2, value: ({ n }) => n },
+  { name: 'amount', kind: 'money', flexible: 2, value: ({ amount }) => amount },
+  { name: 'offset_pct', heading: 'offset %', value: (one) => one.offset_pct },
+  { name: 'offset', value: ({ offset }) => offset },
+  { name: 'step', flexible: 2, value: ({ step }) => step },
+  { name: 'floor', kind: 'price', flexible: 2, value: ({ floor }) => floor },
+  { name: 'ceiling', kind: 'price', flexible: 2, value: ({ ceiling }) => ceiling },
+  {
+    name: 'last_good_seconds',
+    heading: 'last good s',
+    kind: 'count',
+    flexible: 2,
+    value: (one) => one.last_good_seconds,
+  },
+]
+
+type Priced = FormulaPrice & Partial<Pick<RulePrice, 'name' | 'stale_since'>>
+
+export const priceReport = (price: Priced): Report => ({
+  answer: price,
+  records: [price],
+  isKeyValue: true,
+  title: titleOf(price),
+  table: tableOf(
+    [price],
+    [
+      { name: 'value', heading: 'price', kind: 'price', value: ({ value }) => value, style: () => 'strong' },
+      { name: 'as_of', heading: 'as of', kind: 'time', value: (one) => one.as_of },
+      {
+        name: 'stale_since',
+        heading: 'stale since',
+        kind: 'time',
+        hidden: (price.stale_since ?? null) === null,
+        value: (one) => one.stale_since ?? null,
+        style: () => 'bad',
+      },
+      {
+        name: 'reason',
+        heading: 'reason',
+        hidden: price.reason === null,
+        value: ({ reason }) => reason,
+        shown: reasonInWords,
+      },
+    ],
+  ),
+  footer: ({ width }) => paragraph(foreign(price.explanation), width),
+})
+
+function titleOf({ name = say('A formula'), side, fiat }: Priced): string {
+  return side === 'BUY'
+    ? say('{name}, you buy USDT for {fiat}', { name, fiat })
+    : say('{name}, you sell USDT for {fiat}', { name, fiat })
+}
+
+export const previewReport = (preview: FormulaPreview): Report => ({
+  answer: preview,
+  records: preview.points,
+  title: say('1 USDT in {fiat} by this formula, last seven days', { fiat: preview.fiat }),
+  empty: emptyWords(preview),
+  table: tableOf(preview.points, [
+    { name: 't', kind: 'time', value: ({ t }) => t },
+    { name: 'base', kind: 'price', value: ({ base }) => base },
+    { name: 'value', heading: 'price', kind: 'price', value: ({ value }) => value },
+  ]),
+  chart: (look) =>
+    chart(
+      [
+        { name: say('base'), values: preview.points.map(({ base }) => base) },
+        { name: say('price'), values: preview.points.map(({ value }) => value) },
+      ],
+      preview.points.map(({ t }) => t),
+      look,
+    ),
+  footer: ({ width }) => (preview.points.length === 0 ? [] : paragraph(rangeLine(preview), width)),
+})
+
+function rangeLine(preview: FormulaPreview): string {
+  const { lowest, highest, at_floor: floor, at_ceiling: ceiling, without_price: none } = preview
+  const counts = { recorded: grouped(preview.recorded_slots), slots: grouped(preview.slots) }
+  const range =
+    lowest === null || highest === null
+      ? say('No prices.')
+      : say('Range {low}–{high}.', { low: priceText(lowest), high: priceText(highest) })
+  const recorded =
+    preview.slot_minutes === 60
+      ? say('{recorded} of {slots} hours recorded', counts)
+      : say('{recorded} of {slots} slots recorded', counts)
+  const limits =
+    floor + ceiling === 0
+      ? say('floor and ceiling never applied')
+      : say('floor applied {floor} times, ceiling {ceiling}', { floor, ceiling })
+  const without = none === 0 ? [] : [say('{count} without a price', { count: grouped(none) })]
+  return `${range} ${[recorded, limits, ...without].join('; ')}.`
+}
+
+function emptyWords({ recorded_slots: recorded, slot_minutes: minutes }: FormulaPreview): string {
+  if (recorded > 0) return say('No price from any of the {recorded} recorded markets.', { recorded })
+  return minutes === 60
+    ? say('No markets recorded yet: the server records one per hour.')
+    : say('No prices were recorded in these days.')
+}

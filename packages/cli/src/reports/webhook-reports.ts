@@ -1,0 +1,171 @@
+import type { Delivery, Webhook, WebhookWithSecret } from '@p2p-rates/sdk'
+import { shownAsName } from '../exchange-names.js'
+import { type ColumnOf, type Table, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { levelInWords, say, shownAs } from '../words/say.js'
+import { shortId, withIdLast } from './short-ids.js'
+
+export const webhookReport = (webhook: WebhookWithSecret): Report => ({
+  ...webhooksReport([webhook]),
+  answer: webhook,
+  isKeyValue: true,
+  table: tableOf(
+    [webhook],
+    [
+      { name: 'id', value: ({ id }) => id, style: () => 'strong' },
+      ...(webhook.secret === undefined ? [] : [secretColumn]),
+      { name: 'url', value: ({ url }) => url },
+      ...conditionColumns,
+      { name: 'amount', kind: 'money', value: ({ amount }) => amount },
+      { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
+      { name: 'payment_method', value: (hook) => hook.payment_method },
+      { name: 'fill_amount', kind: 'money', value: (hook) => hook.fill_amount },
+      { name: 'min_confidence', heading: 'confidence', value: (hook) => hook.min_confidence, shown: levelInWords },
+      { name: 'hold_seconds', heading: 'hold seconds', kind: 'count', value: (hook) => hook.hold_seconds },
+      { name: 'description', value: ({ description }) => description },
+      ...stateColumns,
+      { name: 'created_at', heading: 'created', kind: 'time', value: (hook) => hook.created_at },
+      ...(webhook.old_secret_expires_at === null ? [] : [oldSecretColumn]),
+    ],
+  ),
+})
+
+export const webhooksReport = (webhooks: readonly Webhook[]): Report => ({
+  answer: webhooks,
+  records: webhooks,
+  empty: say('No webhooks. Create one: p2p webhooks create'),
+  peopleTable: seenTable(webhooks),
+  table: tableOf(webhooks, [
+    { name: 'id', value: ({ id }) => id },
+    ...conditionColumns,
+    ...stateColumns,
+    { name: 'url', flexible: true, value: ({ url }) => url },
+  ]),
+})
+
+const seenTable = (webhooks: readonly Webhook[]): Table =>
+  tableOf(webhooks, [
+    ...(webhooks.some(({ description }) => description !== null)
+      ? [{ name: 'name', flexible: 3, value: ({ description }: Webhook) => description }]
+      : []),
+    ...conditionColumns,
+    { name: 'sends to', value: ({ url }) => hostOf(url) },
+    ...stateColumns,
+    { name: 'id', value: ({ id }) => id, shown: shortId },
+  ])
+
+/** The host of a receiver; an inbox by its id. */
+export const hostOf = (url: string): string =>
+  (URL.canParse(url) && new URL(url).host) || url.replace(/^inbox:(.{10}).*/, '$1')
+
+const eventInWords = shownAs(() => ({
+  ping: say('ping'),
+  spread: say('spread'),
+  best_buy: say('best_buy'),
+  best_sell: say('best_sell'),
+}))
+
+const stateInWords = shownAs(() => ({
+  pending: say('pending'),
+  delivered: say('delivered'),
+  superseded: say('superseded'),
+  exhausted: say('exhausted'),
+  cancelled: say('cancelled'),
+}))
+
+export const disabledInWords = shownAs(() => ({
+  failures: say('failures'),
+  gone: say('gone'),
+  user: say('user'),
+  plan: say('plan'),
+  blocked: say('blocked'),
+  refused: say('refused'),
+  stopped: say('stopped'),
+}))
+
+export const faultInWords = shownAs(() => ({
+  timeout: say('timeout'),
+  tls: say('tls'),
+  no_public_address: say('no_public_address'),
+  internal: say('internal'),
+  network: say('network'),
+  bad_answer: say('bad_answer'),
+  inbox_over: say('inbox_over'),
+}))
+
+const secretColumn: ColumnOf<WebhookWithSecret> = {
+  name: 'secret',
+  value: ({ secret }: WebhookWithSecret) => secret ?? null,
+  style: () => 'strong',
+}
+
+const oldSecretColumn: ColumnOf<WebhookWithSecret> = {
+  name: 'old_secret_expires_at',
+  heading: 'old secret until',
+  kind: 'time',
+  value: (hook: WebhookWithSecret) => hook.old_secret_expires_at,
+}
+
+const conditionColumns: readonly ColumnOf<Webhook>[] = [
+  { name: 'event', value: ({ event }: Webhook) => event, shown: eventInWords },
+  { name: 'fiat', value: ({ fiat }: Webhook) => fiat },
+  { name: 'threshold', kind: 'price', value: ({ threshold }: Webhook) => threshold },
+]
+
+const stateColumns: readonly ColumnOf<Webhook>[] = [
+  {
+    name: 'enabled',
+    value: ({ enabled }: Webhook) => enabled,
+    style: ({ enabled }: Webhook) => (enabled ? 'good' : 'bad'),
+  },
+  {
+    name: 'disabled_reason',
+    heading: 'reason',
+    flexible: true,
+    value: (hook: Webhook) => hook.disabled_reason,
+    shown: disabledInWords,
+  },
+  {
+    name: 'consecutive_failures',
+    heading: 'failures',
+    kind: 'count',
+    flexible: true,
+    value: (hook: Webhook) => hook.consecutive_failures,
+  },
+]
+
+const deliveryColumns: readonly ColumnOf<Delivery>[] = [
+  { name: 'id', value: ({ id }) => id },
+  { name: 'event', value: ({ event }) => event, shown: eventInWords },
+  { name: 'created_at', heading: 'created', kind: 'time', value: (delivery) => delivery.created_at },
+  {
+    name: 'state',
+    value: ({ state }) => state,
+    style: ({ state }) => (state === 'delivered' ? 'good' : null),
+    shown: stateInWords,
+  },
+  { name: 'attempts', kind: 'count', flexible: true, value: ({ attempts }) => attempts },
+  { name: 'last_status', heading: 'status', value: (delivery) => delivery.last_status?.toString() ?? null },
+  { name: 'last_fault', heading: 'fault', flexible: 2, value: (delivery) => delivery.last_fault, shown: faultInWords },
+  {
+    name: 'next_attempt_at',
+    heading: 'next',
+    kind: 'time',
+    flexible: true,
+    value: (delivery) => delivery.next_attempt_at,
+  },
+]
+
+export const deliveryReport = (delivery: Delivery): Report => ({
+  ...deliveriesReport([delivery]),
+  answer: delivery,
+  isKeyValue: true,
+})
+
+export const deliveriesReport = (deliveries: readonly Delivery[]): Report => ({
+  answer: deliveries,
+  records: deliveries,
+  empty: say('No deliveries.'),
+  table: tableOf(deliveries, deliveryColumns),
+  peopleTable: tableOf(deliveries, withIdLast(deliveryColumns)),
+})

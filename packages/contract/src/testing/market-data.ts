@@ -1,0 +1,33 @@
+import { type Board, exchangeIds, judgeForMethods, judgeMarket, normalRules, rates } from '@p2p-rates/core'
+import type { ParsedAdFilter } from '../ad-filter.js'
+import type { MarketData } from '../market-data.js'
+
+export const someMarketData = (boards: readonly Board[], more: Partial<MarketData> = {}): MarketData => {
+  const market = judgeMarket('UAH', boards)
+  return {
+    fiat: 'UAH',
+    market,
+    rates: rates(market),
+    rules: normalRules,
+    paying: [],
+    isSimulated: false,
+    ofMethods: (methods) => judgeForMethods(market, methods),
+    expected: () => exchangeIds,
+    isUntraded: () => false,
+    unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
+    ...more,
+  }
+}
+
+export const noAdFilterParams: ParsedAdFilter = {
+  payment_method: undefined,
+  exclude_method: undefined,
+  merchant: undefined,
+  min_orders: undefined,
+  min_completion_pct: undefined,
+  trusted: undefined,
+}
+
+export const ratesParams = { fiat: 'UAH', exchange: undefined, payment_method: undefined, include: undefined } as const
+
+export const costParams = { transfer_fee_usdt: 1, trade_worth_usdt: 0.25 } as const

@@ -1,0 +1,45 @@
+import type { Candidate } from './candidate.js'
+import type { BoardInput } from './consensus.js'
+import { mayVote } from './gates.js'
+
+/** Fewer ads may stand still by chance. */
+const minStillAds = { board: 5, rail: 4 }
+
+/** From this share of ads on, a board moves. */
+const minShareMoved = 0.2
+
+/**
+ * Ads that stand still while everything around them moves. They are all ads of an exchange with a frozen list, or of
+ * payment methods without trade. If little moves anywhere, standing still means nothing.
+ */
+export function laggingAds(boards: readonly BoardInput[]): ReadonlySet<Candidate> {
+  const moving = boards.filter(({ candidates }) => shareMoved(candidates) >= minShareMoved)
+  const lagging = new Set<Candidate>()
+  for (const board of boards) {
+    const movingPeers = moving.filter(({ exchange }) => exchange !== board.exchange)
+    if (movingPeers.length >= 2 && standsStill(board.candidates, minStillAds.board))
+      for (const candidate of board.candidates) lagging.add(candidate)
+  }
+  const movingAds = moving.flatMap(({ candidates }) => candidates)
+  for (const rail of byRails(movingAds))
+    if (standsStill(rail, minStillAds.rail)) for (const candidate of rail) lagging.add(candidate)
+  return lagging
+}
+
+const shareMoved = (candidates: readonly Candidate[]): number =>
+  candidates.filter(({ standsStill }) => !standsStill).length / Math.max(1, candidates.length)
+
+function standsStill(candidates: readonly Candidate[], atLeast: number): boolean {
+  return candidates.every((candidate) => candidate.standsStill) && candidates.filter(mayVote).length >= atLeast
+}
+
+function byRails(candidates: readonly Candidate[]): Iterable<readonly Candidate[]> {
+  const groups = new Map<string, Candidate[]>()
+  for (const candidate of candidates) {
+    const rails = [...candidate.rails].sort().join('\n')
+    const known = groups.get(rails)
+    if (known === undefined) groups.set(rails, [candidate])
+    else known.push(candidate)
+  }
+  return groups.values()
+}

@@ -1,0 +1,63 @@
+import type { AccountInfo, PlanRequested } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { planNames } from '../../listed/names.js'
+import { Choice } from '../../parts/choice.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
+import { Named } from '../../parts/named.js'
+import { TextField } from '../../parts/text-field.js'
+import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+
+export function PlanRequestForm({ account }: { readonly account: AccountInfo }) {
+  const { api, translator } = useServices()
+  const { t, tRich } = translator
+  const others = planNames.filter((plan) => plan !== account.plan)
+  const [plan, setPlan] = useState<string>(others.at(-1) ?? account.plan)
+  const [note, setNote] = useState('')
+  const [answer, setAnswer] = useState<PlanRequested | null>(null)
+  const planRequest = useAction(async () => {
+    setAnswer(await api.request('POST /plan-requests', { plan, ...(note.trim() !== '' && { note: note.trim() }) }))
+  })
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        planRequest.run()
+      }}
+    >
+      <p>
+        {t('account.plan_now', {
+          plan: account.plan,
+          quota: account.monthly_quota,
+          pace: account.requests_per_minute,
+        })}
+      </p>
+      <p>
+        <Named name={t('account.ask_for')}>
+          <Choice
+            label={t('account.ask_for')}
+            value={plan}
+            options={others.map((one) => ({ value: one as string, label: one }))}
+            onChoose={setPlan}
+          />
+        </Named>
+      </p>
+      <TextField label={t('account.note')} maxLength={200} value={note} onType={setNote} />
+      {planRequest.error !== null && <ErrorBanner error={planRequest.error} isAlert />}
+      <p role="status">
+        {answer?.told === true && t('account.told')}{' '}
+        {answer !== null &&
+          answer.contact !== null &&
+          tRich('account.write', { contact: <UntrustedTextInFull text={answer.contact} /> })}
+        {answer !== null && !answer.told && answer.contact === null && t('account.nobody')}
+      </p>
+      <p>
+        <button type="submit" class="button" aria-disabled={planRequest.isBusy}>
+          {t('account.ask')}
+        </button>
+      </p>
+    </form>
+  )
+}

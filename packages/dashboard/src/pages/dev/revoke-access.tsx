@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks'
+import { useQuery } from '../../api/use-query.js'
+import { Confirm } from '../../parts/dialog.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+
+export function RevokeAccess() {
+  const { api, translator } = useServices()
+  const { t } = translator
+  const { answer, refetch } = useQuery('GET /access', {})
+  const [isAsked, setAsked] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const end = useAction(async () => {
+    await api.request('DELETE /access', {})
+    setOver(true)
+    refetch()
+  })
+  if (isOver) return <p role="status">{t('access.ended')}</p>
+  if (answer === null || answer.keys + answer.webhooks + answer.inboxes === 0) return null
+  return (
+    <>
+      <p class="small">{t('access.left', answer)}</p>
+      {end.error !== null && <ErrorBanner error={end.error} isAlert />}
+      <p>
+        <button type="button" class="button bad" aria-disabled={end.isBusy} onClick={() => setAsked(true)}>
+          {t('access.end')}
+        </button>
+      </p>
+      {isAsked && (
+        <Confirm
+          title={t('access.end_title')}
+          verb={t('access.end')}
+          harmless={t('keys.keep')}
+          onConfirm={() => {
+            setAsked(false)
+            end.run()
+          }}
+          onClose={() => setAsked(false)}
+        >
+          {t('access.left', answer)}
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { ratesExample } from '@p2p-rates/contract'
+import { expect, test } from 'vitest'
+import { renderPart } from '../../testing/render-part.js'
+import { BestPriceGap } from './best-price-gap.js'
+
+test.each([
+  ['bitget', 'bitget', 'Buying and selling on Bitget at once earns 5.00% before fees: 2.00 UAH per USDT.'],
+  ['bitget', 'bybit', 'Buying on Bitget and selling on Bybit at once earns 5.00% before fees: 2.00 UAH per USDT.'],
+])('the sentence under the two best prices is about them: %s and %s', async (buyOn, sellOn, said) => {
+  const rates = {
+    ...ratesExample,
+    best_buy: { price: 40, exchange: buyOn },
+    best_sell: { price: 42, exchange: sellOn },
+  }
+  const { container } = await renderPart(<BestPriceGap rates={rates} decimals={2} />)
+  expect(container.textContent?.replaceAll(/[\u00a0\u202f ]/g, ' ').replace(' %', '%')).toBe(said)
+})

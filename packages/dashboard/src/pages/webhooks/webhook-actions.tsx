@@ -1,0 +1,109 @@
+import type { Webhook } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { Confirm } from '../../parts/dialog.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
+import { useAction } from '../../parts/use-action.js'
+import { useServices } from '../../services.js'
+import { RotateSecret } from './rotate-secret.js'
+import { useSendTest } from './use-send-test.js'
+import { isInbox } from './webhook-words.js'
+
+type WebhookActionsProps = {
+  readonly webhook: Webhook
+  readonly onEdit: () => void
+  readonly onChange: () => void
+  readonly onSecret: (secret: string | null) => void
+}
+
+export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookActionsProps) {
+  const { api, liveRegion, router, translator } = useServices()
+  const { t } = translator
+  const [asked, setAsked] = useState<'off' | 'rotate' | 'delete' | null>(null)
+  const params = { id: webhook.id }
+  const test = useSendTest(webhook.id, onChange)
+  const enable = useAction(async (enabled: boolean) => {
+    await api.request('PATCH /webhooks/{id}', { enabled }, { params })
+    onChange()
+  })
+  const rotate = useAction(async (hours: number) => {
+    const { secret } = await api.request('POST /webhooks/{id}/rotate-secret', { overlap_hours: hours }, { params })
+    onSecret(secret ?? null)
+    onChange()
+  })
+  const remove = useAction(async () => {
+    await api.request('DELETE /webhooks/{id}', {}, { params })
+    liveRegion.showToast(t('hooks.deleted'))
+    router.navigate('/dev/webhooks')
+  })
+  const all = [test, enable, rotate, remove]
+  const refused = all.find(({ error }) => error !== null)
+  const close = () => setAsked(null)
+
+  return (
+    <>
+      {refused?.error && <ErrorBanner error={refused.error} refetch={refused.clearError} isAlert />}
+      <p class="ways">
+        <button type="button" class="button" aria-disabled={test.isBusy} onClick={() => test.run()}>
+          {t('hooks.test')}
+        </button>
+        <button type="button" class="button" onClick={onEdit}>
+          {t('hooks.edit')}
+        </button>
+        {webhook.enabled ? (
+          <button type="button" class="button" onClick={() => setAsked('off')}>
+            {t('hooks.turn_off')}
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={() => enable.run(true)}>
+            {t('hooks.turn_on')}
+          </button>
+        )}
+        {!isInbox(webhook.url) && (
+          <button type="button" class="button" onClick={() => setAsked('rotate')}>
+            {t('hooks.rotate')}
+          </button>
+        )}
+        <button type="button" class="button bad" onClick={() => setAsked('delete')}>
+          {t('hooks.delete')}
+        </button>
+      </p>
+      {asked === 'off' && (
+        <Confirm
+          title={t('hooks.turn_off.title')}
+          verb={t('hooks.turn_off')}
+          harmless={t('hooks.keep')}
+          onConfirm={() => {
+            close()
+            enable.run(false)
+          }}
+          onClose={close}
+        >
+          {t('hooks.turn_off.why')}
+        </Confirm>
+      )}
+      {asked === 'rotate' && (
+        <RotateSecret
+          onRotate={(hours) => {
+            close()
+            rotate.run(hours)
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'delete' && (
+        <Confirm
+          title={t('hooks.delete.title')}
+          verb={t('hooks.delete.do')}
+          harmless={t('hooks.keep')}
+          onConfirm={() => {
+            close()
+            remove.run()
+          }}
+          onClose={close}
+        >
+          {t('hooks.delete.why')}
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks'
+import { useServices } from '../services.js'
+import { Dialog } from './dialog.js'
+
+export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
+  const { translator, shortcutRegistry, settings } = useServices()
+  const { t } = translator
+  const [isOn, setOn] = useState(shortcutRegistry.isOn)
+
+  function turn(on: boolean): void {
+    shortcutRegistry.isOn = on
+    settings.set('keys', on ? 'on' : 'off')
+    setOn(on)
+  }
+
+  return (
+    <Dialog title={t('keys.title')} onClose={onClose}>
+      <dl class="key-list">
+        {shortcutRegistry.list().map(({ keys: typed, word, isNavigation }) => (
+          <div key={typed}>
+            <dt>
+              {typed.split(' ').map((key) => (
+                <kbd key={key}>{key.toUpperCase()}</kbd>
+              ))}
+            </dt>
+            <dd>{isNavigation === true ? t('keys.go', { page: t(word) }) : t(word)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <kbd>ESC</kbd>
+          </dt>
+          <dd>{t('keys.close')}</dd>
+        </div>
+      </dl>
+      <p class="answers">
+        <label class="check">
+          <input type="checkbox" checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
+          {t('keys.on')}
+        </label>
+        <button type="button" class="button" onClick={onClose}>
+          {t('act.close')}
+        </button>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Deal, Quote } from '@p2p-rates/contract'
+
+export type QuoteKind = 'buy_fiat' | 'buy_usdt' | 'sell_fiat' | 'sell_usdt'
+
+export const quoteKind = ({ side, amount }: Pick<Quote, 'side' | 'amount'>): QuoteKind =>
+  `${side === 'BUY' ? 'buy' : 'sell'}_${amount === null ? 'usdt' : 'fiat'}`
+
+export function requestedAmount(quote: Quote): {
+  readonly unit: 'fiat' | 'usdt'
+  readonly amount: number
+  readonly filled: number
+} {
+  const unit = quote.amount === null ? 'usdt' : 'fiat'
+  return {
+    unit,
+    amount: quote.amount ?? quote.amount_usdt ?? 0,
+    filled: unit === 'fiat' ? quote.total_fiat : quote.total_usdt,
+  }
+}
+
+export type Difference =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'less' | 'more'; readonly unit: 'fiat' | 'usdt'; readonly difference: number }
+  /** It cannot be filled there. */
+  | { readonly kind: 'part'; readonly unit: 'fiat' | 'usdt'; readonly filled: number }
+
+export type Comparison = Difference & {
+  readonly exchange: string
+  readonly trades: number
+  readonly averagePrice: number
+}
+
+const mostCompared = 5
+
+/** The exchanges that can do it alone, best first, without the one on which the best deal lies alone. */
+export function compareAlternatives(quote: Quote): readonly Comparison[] {
+  const used = new Set(quote.fills.map(({ exchange }) => exchange))
+  return quote.alternatives
+    .filter(({ exchange, average_price }) => average_price !== null && !(used.size === 1 && used.has(exchange)))
+    .map((alternative) => ({
+      ...compareQuotes(quote, alternative),
+      exchange: alternative.exchange,
+      trades: alternative.fills.length,
+      averagePrice: alternative.average_price ?? 0,
+    }))
+    .toSorted((a, b) => costOf(a) - costOf(b))
+    .slice(0, mostCompared)
+}
+
+export function compareQuotes(best: Quote, other: Deal): Difference {
+  const kind = quoteKind(best)
+  const inFiat = kind === 'buy_usdt' || kind === 'sell_usdt'
+  if (other.unfilled !== null)
+    return inFiat
+      ? { kind: 'part', unit: 'usdt', filled: other.total_usdt }
+      : { kind: 'part', unit: 'fiat', filled: other.total_fiat }
+  const difference = inFiat ? other.total_fiat - best.total_fiat : other.total_usdt - best.total_usdt
+  if (Math.abs(difference) < 0.005 || best.unfilled !== null) return { kind: 'same' }
+  return { kind: difference < 0 ? 'less' : 'more', unit: inFiat ? 'fiat' : 'usdt', difference: Math.abs(difference) }
+}
+
+const costOf = (one: Comparison): number =>
+  one.kind === 'same' ? 0 : one.kind === 'part' ? Number.MAX_VALUE - one.filled : one.difference

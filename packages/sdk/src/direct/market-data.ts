@@ -1,0 +1,46 @@
+import type { ErrorResponse, MarketData } from '@p2p-rates/contract'
+import { type ExchangeId, exchangeById, type Fault, judgeForMethods, normalRules } from '@p2p-rates/core'
+import { APIConnectionError } from '@p2p-rates/sdk'
+import type { Snapshot } from './markets.js'
+
+export const toMarketData = (snapshot: Snapshot): MarketData => ({
+  fiat: snapshot.fiat,
+  market: snapshot.market,
+  rates: snapshot.rates,
+  rules: normalRules,
+  paying: [],
+  isSimulated: snapshot.simulated,
+  ofMethods: (methods) => judgeForMethods(snapshot.market, methods),
+  expected: () => [...new Set(snapshot.outcomes.flatMap((one) => (isUntraded(one) ? [] : one.exchange)))],
+  isUntraded: (exchange) => snapshot.outcomes.some((one) => one.exchange === exchange && isUntraded(one)),
+  unavailable: (exchange) => unavailable(snapshot, exchange),
+})
+
+const isUntraded = ({ reading }: Snapshot['outcomes'][number]): boolean =>
+  reading.state === 'failed' && reading.fault.kind === 'no_market'
+
+/** Error that names the failed exchanges with reasons, each reason once. Throws if there is no connection at all. */
+function unavailable({ fiat, outcomes }: Snapshot, exchange?: ExchangeId): ErrorResponse {
+  const whoByReason = new Map<string, Set<ExchangeId>>()
+  for (const { exchange: id, reading } of outcomes)
+    if (reading.state === 'failed' && id === (exchange ?? id)) {
+      const { message } = reading.fault
+      whoByReason.set(message, (whoByReason.get(message) ?? new Set()).add(id))
+    }
+  const asked = new Set(outcomes.map(({ exchange: id }) => id))
+  const reasons = [...whoByReason].map(([reason, who]) => {
+    const names = namesOf(who, asked)
+    return reason.startsWith(`${names} `) ? reason : `${names}: ${reason}`
+  })
+  const message = [`There are no reliable prices for ${fiat} at the moment.`, ...reasons].join(' ')
+  if (outcomes.every(({ reading }) => reading.state === 'failed' && isUnconnected(reading.fault)))
+    throw new APIConnectionError(message)
+  return { code: 'data_unavailable', message }
+}
+
+const isUnconnected = ({ kind }: Fault): boolean => kind === 'dns' || kind === 'network' || kind === 'tls'
+
+const namesOf = (who: ReadonlySet<ExchangeId>, asked: ReadonlySet<ExchangeId>): string =>
+  who.size === asked.size && who.size > 1
+    ? `All ${who.size} exchanges`
+    : [...who].map((id) => exchangeById(id)?.name ?? id).join(', ')

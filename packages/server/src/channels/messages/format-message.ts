@@ -1,0 +1,34 @@
+import { cleanText } from '@p2p-rates/contract/words'
+import type { Message } from '../message.js'
+
+export type MessageLine = string | { readonly before: string; readonly link: string }
+
+export function formatMessage(id: string, subject: string, lines: readonly MessageLine[]): Message {
+  const title = oneLine(subject)
+  return {
+    id,
+    subject: title,
+    text: lines.map(plain).join('\n'),
+    html: `<!doctype html><meta charset="utf-8"><title>${escaped(title)}</title>${lines.map(paragraph).join('')}`,
+  }
+}
+
+const plain = (line: MessageLine): string =>
+  typeof line === 'string' ? oneLine(line) : `${oneLine(line.before)}\n${line.link}`
+
+const paragraph = (line: MessageLine): string =>
+  typeof line === 'string'
+    ? `<p>${escaped(oneLine(line))}</p>`
+    : `<p>${escaped(oneLine(line.before))}<br><a href="${escaped(line.link)}">${escaped(line.link)}</a></p>`
+
+/** Collapses untrusted text to one line, so that it cannot inject a mail header. */
+const oneLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim()
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? '')

@@ -1,0 +1,103 @@
+import type { InboxLanguage } from '@p2p-rates/contract'
+
+type TextParams = Readonly<Record<string, string>>
+
+const texts = {
+  en: {
+    'subject.best_buy': 'USDT to buy: {value} {fiat}',
+    'subject.best_sell': 'USDT to sell: {value} {fiat}',
+    'subject.spread': 'Round trip: {value} % on {amount} {fiat}',
+    'subject.ping': 'A test alert',
+    best_buy: 'You can buy USDT at {value} {fiat}; your threshold is {threshold}.',
+    best_sell: 'You can sell USDT at {value} {fiat}; your threshold is {threshold}.',
+    spread: 'A round trip on {amount} {fiat} leaves {value} %; your threshold is {threshold} %.',
+    ping: 'This is a test. Your alerts will arrive here.',
+    'subject.simulated': 'SIMULATED. {subject}',
+    'subject.replay': 'REPLAY. {subject}',
+    simulated: 'SIMULATED: the exchanges of this server are made up; these prices never existed.',
+    replay: 'REPLAY: this server repeats recorded prices; they are past.',
+    on: 'The best price is on {exchange}.',
+    filled: 'That is the average for {amount} {fiat}.',
+    with: 'Only ads with this payment method count: {method}.',
+    route: 'Buy on {buy} at {buyPrice}, sell on {sell} at {sellPrice}.',
+    before: 'Before: {previous}.',
+    note: 'Your note: {note}',
+    seen: 'Prices as of {at} UTC. They may have changed since.',
+    id: 'Alert {id}',
+    stop: 'Stop these mails: {stop}',
+    'stop.short': 'Stop these mails',
+    'confirm.subject': 'Do you want price alerts here?',
+    'confirm.text':
+      'Someone with an account on {server} asked to send price alerts to this address. If it was you, open this link within a day and confirm:',
+    'confirm.else': 'If it was not you, do nothing: no alerts will be sent.',
+    'reset.subject': 'A new password for {server}',
+    'reset.text':
+      'Someone asked for a new password for your account on {server}. Set it with this link within an hour:',
+    'reset.else': 'If it was not you, do nothing: your password will not change.',
+    'join.subject': 'Your account on {server}',
+    'join.text':
+      'Someone asked for an account on {server} with this address. If it was you, open this link within an hour and choose a password:',
+    'join.else': 'If it was not you, do nothing: no account will be created.',
+    'known.subject': 'You already have an account on {server}',
+    'known.text':
+      'Someone asked for an account on {server} with this address. You already have one. Log in here, or request a new password there:',
+    'known.else': 'If it was not you, do nothing: your account will not change.',
+    'chat.linked': 'This chat is linked. Your alerts will arrive here. /stop ends them.',
+    'chat.unknown': 'This code is unknown or has expired. Get a new one where you set up your alerts.',
+    'chat.how': 'To get alerts here, add a Telegram chat where you set up your alerts, and open the link it gives you.',
+    'chat.stopped': 'Alerts are stopped. /start resumes them; then turn your webhooks on again.',
+    'chat.back': 'This chat receives alerts again. Turn your webhooks on where you set them up.',
+  },
+  uk: {
+    'subject.best_buy': 'Купити USDT: {value} {fiat}',
+    'subject.best_sell': 'Продати USDT: {value} {fiat}',
+    'subject.spread': 'Арбітраж: {value} % на {amount} {fiat}',
+    'subject.ping': 'Пробне сповіщення',
+    best_buy: 'Ви можете купити USDT за ціною {value} {fiat}; ваш поріг — {threshold}.',
+    best_sell: 'Ви можете продати USDT за ціною {value} {fiat}; ваш поріг — {threshold}.',
+    spread: 'Арбітраж на {amount} {fiat} дає {value} %; ваш поріг — {threshold} %.',
+    ping: 'Це проба. Ваші сповіщення приходитимуть сюди.',
+    'subject.simulated': 'СИМУЛЯЦІЯ. {subject}',
+    'subject.replay': 'ПОВТОР. {subject}',
+    simulated: 'СИМУЛЯЦІЯ: біржі цього сервера вигадані, таких цін ніколи не було.',
+    replay: 'ПОВТОР: цей сервер відтворює записані ціни, вони з минулого.',
+    on: 'Найкраща ціна — на {exchange}.',
+    filled: 'Це середня ціна для {amount} {fiat}.',
+    with: 'Враховано лише оголошення з таким способом оплати: {method}.',
+    route: 'Купівля на {buy} за ціною {buyPrice}, продаж на {sell} за ціною {sellPrice}.',
+    before: 'Досі було: {previous}.',
+    note: 'Ваша нотатка: {note}',
+    seen: 'Ціни станом на {at} UTC. Вони могли змінитися.',
+    id: 'Сповіщення {id}',
+    stop: 'Більше не надсилати: {stop}',
+    'stop.short': 'Більше не надсилати',
+    'confirm.subject': 'Надсилати сюди сповіщення про ціни?',
+    'confirm.text':
+      'Хтось із обліковим записом на {server} хоче надсилати сюди сповіщення про ціни. Якщо це ви, протягом доби відкрийте це посилання й погодьтеся:',
+    'confirm.else': 'Якщо це не ви, не робіть нічого: жодне сповіщення не прийде.',
+    'reset.subject': 'Новий пароль для {server}',
+    'reset.text':
+      'Хтось попросив замінити пароль вашого облікового запису на {server}. Протягом години це посилання встановить новий:',
+    'reset.else': 'Якщо це не ви, не робіть нічого: ваш пароль лишиться, як є.',
+    'join.subject': 'Ваш обліковий запис на {server}',
+    'join.text':
+      'Хтось попросив створити обліковий запис на {server} з цією адресою. Якщо це ви, протягом години відкрийте це посилання й оберіть пароль:',
+    'join.else': 'Якщо це не ви, не робіть нічого: облікового запису не буде.',
+    'known.subject': 'Ви вже маєте обліковий запис на {server}',
+    'known.text':
+      'Хтось попросив створити обліковий запис на {server} з цією адресою. Ви вже маєте його. Увійдіть тут або попросіть там новий пароль:',
+    'known.else': 'Якщо це не ви, не робіть нічого: ваш обліковий запис лишиться, як є.',
+    'chat.linked': 'Цей чат під’єднано. Сюди приходитимуть сповіщення, які ви налаштували. /stop їх припинить.',
+    'chat.unknown': 'Цей код невідомий або застарілий. Візьміть новий там, де ви налаштовуєте сповіщення.',
+    'chat.how':
+      'Щоб отримувати сповіщення тут, додайте чат Telegram там, де ви їх налаштовуєте, і відкрийте посилання звідти.',
+    'chat.stopped': 'Сповіщення зупинено. /start відновить їх; потім увімкніть вебхуки знову.',
+    'chat.back': 'Цей чат знову отримує сповіщення. Увімкніть свої вебхуки там, де ви їх налаштували.',
+  },
+} as const satisfies Readonly<Record<InboxLanguage, Readonly<Record<string, string>>>>
+
+type TextKey = keyof (typeof texts)['en']
+
+/** Replaces all slots in one pass, so that braces in a value are not replaced again. */
+export const renderText = (language: InboxLanguage, word: TextKey, slots: TextParams = {}): string =>
+  texts[language][word].replace(/\{(\w+)\}/g, (whole, name: string) => slots[name] ?? whole)

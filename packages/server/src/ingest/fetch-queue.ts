@@ -1,0 +1,77 @@
+import type { Fiat, Side } from '@p2p-rates/core'
+import type { Clock } from '../time/clock.js'
+
+export type WorkerMarket = { readonly fiat: Fiat; readonly side: Side }
+
+export type FetchJob = {
+  readonly market: WorkerMarket
+  readonly stopAfterMs: number
+  readonly stopAtMonoMs: number
+  /** 0 for the first request of a cycle. */
+  readonly attempt: number
+}
+
+/** Requests waiting for one exchange: each market once, in the order in which they fell due. */
+export interface FetchQueue {
+  /** `false` when the market was going to be asked anyway. */
+  add(market: WorkerMarket, stopAfterMs: number): boolean
+  addAgain(entry: FetchJob): void
+  resetDeadlines(): void
+  /** Returns the next market with time left, and gives up the expired ones before it. */
+  nextJob(): FetchJob | null
+  startJob(entry: FetchJob): void
+  endJob(entry: FetchJob): void
+  expects(fiat: Fiat): boolean
+  waiting(): readonly WorkerMarket[]
+  readonly waitingCount: number
+  readonly busyCount: number
+}
+
+export function createFetchQueue(clock: Clock, giveUp: (market: WorkerMarket) => void): FetchQueue {
+  const due = new Map<string, FetchJob>()
+  const busy = new Map<string, FetchJob>()
+
+  const put = (market: WorkerMarket, stopAfterMs: number): void =>
+    void due.set(nameOf(market), { market, stopAfterMs, stopAtMonoMs: clock.monoMs() + stopAfterMs, attempt: 0 })
+
+  return {
+    add: (market, stopAfterMs) => {
+      const name = nameOf(market)
+      if (busy.has(name)) return false
+      const isNew = !due.has(name)
+      put(market, stopAfterMs)
+      return isNew
+    },
+    addAgain: (entry) => void due.set(nameOf(entry.market), entry),
+    resetDeadlines: () => {
+      for (const { market, stopAfterMs } of due.values()) put(market, stopAfterMs)
+    },
+    nextJob: () => {
+      for (const [name, entry] of due) {
+        due.delete(name)
+        if (clock.monoMs() < entry.stopAtMonoMs) return entry
+        giveUp(entry.market)
+      }
+      return null
+    },
+    startJob: (entry) => {
+      due.delete(nameOf(entry.market))
+      busy.set(nameOf(entry.market), entry)
+    },
+    endJob: (entry) => void busy.delete(nameOf(entry.market)),
+    expects: (fiat) => {
+      for (const { market } of due.values()) if (market.fiat === fiat) return true
+      for (const { market } of busy.values()) if (market.fiat === fiat) return true
+      return false
+    },
+    waiting: () => [...due.values()].map(({ market }) => market),
+    get waitingCount() {
+      return due.size
+    },
+    get busyCount() {
+      return busy.size
+    },
+  }
+}
+
+export const nameOf = ({ fiat, side }: { readonly fiat: string; readonly side: string }): string => `${fiat} ${side}`

@@ -1,0 +1,2 @@
+/** Safe: Redis returns our own script's result unchanged. */
+export const castScriptAnswer = <Answer>(answer: unknown): Answer => answer as Answer

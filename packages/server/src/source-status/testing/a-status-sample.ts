@@ -1,0 +1,12 @@
+import type { StatusSample } from '../uptime-store.js'
+
+export const aStatusSample = (changed: Partial<StatusSample> = {}): StatusSample => ({
+  exchange: 'okx',
+  fiat: 'UAH',
+  state: 'live',
+  cause: null,
+  ageSeconds: 41,
+  due: 2,
+  answered: 2,
+  ...changed,
+})

@@ -1,0 +1,121 @@
+import { OperatorError } from '../../errors/operator-error.js'
+import type { ClusterStore, Store, StoreLocation } from '../store.js'
+import { createClusterStore } from './cluster-store.js'
+import { openDatabase, type PostgresDatabase } from './database.js'
+import { createPostgresHistoryStore } from './history-store.js'
+import { createPostgresHourlyMarkets } from './hourly-markets.js'
+import { inspectDatabase } from './inspect.js'
+import { createPostgresLeaseStore } from './lease-store.js'
+import { migrate } from './migrate.js'
+import { storeOver } from './open-store.js'
+import { acquireServingLease, lockForCommand, servingLease, waitForLease } from './serving.js'
+import { waitForDatabase } from './wait-for-database.js'
+import { withFencing } from './with-fencing.js'
+
+/** A PostgreSQL database. One server serves its data and others may stand by, or several share them. */
+export function createPostgresLocation(url: string, name: string, isShared: boolean): StoreLocation {
+  /** Whatever fails on the way leaves no connection open. */
+  async function withOpenDatabase<Result>(
+    work: (database: PostgresDatabase) => Promise<Result>,
+    options: { readonly onDamage?: (what: string) => void; readonly onWait?: (why: string) => void } = {},
+  ): Promise<Result> {
+    const { onDamage = () => {}, onWait = () => {} } = options
+    const database = openDatabase({ url, onDamage })
+    try {
+      await waitForDatabase(database, onWait)
+      return await work(database)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }
+
+  async function withShortConnection<Result>(work: (database: PostgresDatabase) => Promise<Result>): Promise<Result> {
+    return withOpenDatabase(async (database) => {
+      const result = await work(database)
+      await database.close()
+      return result
+    })
+  }
+
+  /** Opens separate connections for leases and heartbeats, so that they work while all other connections are busy. */
+  const openLeaseConnections = () => openDatabase({ url, name: 'p2p-rates cluster', connections: isShared ? 3 : 1 })
+
+  return {
+    name,
+    openForServer: (onDamage, onWait) =>
+      withOpenDatabase(
+        async (database) => {
+          await migrate(database)
+          const line = openLeaseConnections()
+          try {
+            return await (isShared ? openShared(database, line, onWait) : openExclusive(database, line, onWait))
+          } catch (error) {
+            await line.close()
+            throw error
+          }
+        },
+        { onDamage, onWait },
+      ),
+    openHistoryReader: (onDamage) =>
+      withOpenDatabase(
+        async (database) => ({
+          history: createPostgresHistoryStore(database),
+          hourly: createPostgresHourlyMarkets(database),
+        }),
+        { onDamage },
+      ),
+    openForCommand: () =>
+      withOpenDatabase(async (database) => {
+        await migrate(database)
+        if (isShared) return openForSharedCommand(database, openLeaseConnections())
+        const command = await lockForCommand(createPostgresLeaseStore(database))
+        return toStore(storeOver(database), null, command.end, database)
+      }),
+    backUp: async () => {
+      throw new OperatorError('PostgreSQL is backed up with its own tools: pg_dump, or a base backup and its log.')
+    },
+    inspect: (backup) => {
+      if (backup !== null) throw new OperatorError('A backup of PostgreSQL is checked by restoring it somewhere.')
+      return withShortConnection(async (database) => ({ place: name, ...(await inspectDatabase(database)) }))
+    },
+    quarantine: async () => {
+      throw new OperatorError('PostgreSQL is repaired and restored with its own tools.')
+    },
+    migrate: () => withShortConnection(migrate),
+  }
+}
+
+type OnWait = (why: string) => void
+
+async function openExclusive(database: PostgresDatabase, line: PostgresDatabase, onWait: OnWait): Promise<Store> {
+  const serving = await waitForLease(createPostgresLeaseStore(line), onWait)
+  // Migrate again, because the server before may have run a newer release.
+  await migrate(database)
+  const led = withFencing(database, { lease: servingLease, generation: serving.fencingToken })
+  return { ...toStore(storeOver(led), null, serving.stop, line, database), dataHealth: serving.dataHealth }
+}
+
+async function openShared(database: PostgresDatabase, line: PostgresDatabase, onWait: OnWait): Promise<Store> {
+  const serving = await acquireServingLease(createPostgresLeaseStore(line), onWait)
+  const sharing = createClusterStore(database, line)
+  return { ...toStore(storeOver(database), sharing, serving.stop, line, database), dataHealth: serving.dataHealth }
+}
+
+const openForSharedCommand = (database: PostgresDatabase, line: PostgresDatabase): Store =>
+  toStore(storeOver(database), createClusterStore(database, line), async () => {}, line, database)
+
+const toStore = (
+  store: ReturnType<typeof storeOver>,
+  cluster: ClusterStore | null,
+  end: () => Promise<void>,
+  ...databases: readonly PostgresDatabase[]
+): Store => ({
+  ...store,
+  cluster,
+  dataHealth: async () => null,
+  close: async () => {
+    await end()
+    await Promise.all(databases.map((database) => database.close()))
+  },
+})

@@ -1,0 +1,33 @@
+import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import { generateHistory, indexHistory } from '@p2p-rates/simulator'
+import type { HistoryEntry } from '../history/history-store.js'
+
+export function* generatedHistory(span: {
+  readonly seed: number
+  readonly fromMs: number
+  readonly toMs: number
+  readonly fiats: readonly Fiat[]
+  readonly exchanges: readonly ExchangeId[]
+  readonly leadMs?: number
+}) {
+  for (const { atMs, points } of generateHistory(span))
+    yield {
+      slotMs: atMs,
+      entries: [
+        ...points,
+        ...span.fiats.map((fiat) => bestOf(fiat, points)),
+        ...indexHistory(points).map((point) => ({ ...point, exchange: indexOfAll })),
+      ],
+    }
+}
+
+const bestOf = (fiat: Fiat, points: readonly HistoryEntry[]): HistoryEntry => {
+  let best: HistoryEntry = { fiat, exchange: bestOfAll, buy: null, sell: null, buyAds: 0, sellAds: 0 }
+  for (const { fiat: traded, buy, sell, buyAds, sellAds } of points) {
+    if (traded !== fiat) continue
+    if (buy !== null && (best.buy === null || buy < best.buy)) best = { ...best, buy, buyAds }
+    if (sell !== null && (best.sell === null || sell > best.sell)) best = { ...best, sell, sellAds }
+  }
+  return best
+}

@@ -1,8 +1,0 @@
-import { onTestFinished } from 'vitest'
-import { openSqliteStore } from '../storage/sqlite/open-store.js'
-
-export const openBeside = (dataDir: string) => {
-  const store = openSqliteStore(dataDir, { isSynced: false })
-  onTestFinished(() => store.close())
-  return store
-}

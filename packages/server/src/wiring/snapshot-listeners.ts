@@ -1,0 +1,23 @@
+import type { PriceMarks } from '../market/price-marks.js'
+import type { SnapshotListener } from '../market/shown-markets.js'
+import { frameExtras, frameOf, topicOf } from '../stream/frame.js'
+import type { Hub } from '../stream/hub.js'
+import type { WebhookService } from '../webhooks/webhook-service.js'
+
+/** Listeners for every version shown on this server, in this order. */
+export function snapshotListenersOf(deps: {
+  readonly hub: Pick<Hub, 'publish'>
+  readonly webhooks: Pick<WebhookService, 'onSnapshot'>
+  readonly priceMarks: () => PriceMarks
+}): readonly SnapshotListener[] {
+  const { hub, webhooks, priceMarks } = deps
+  return [
+    (snapshot) => {
+      for (const extras of frameExtras) {
+        const frame = frameOf(snapshot, priceMarks(), extras)
+        if (frame !== null) hub.publish(topicOf(snapshot.fiat, extras), frame)
+      }
+    },
+    webhooks.onSnapshot,
+  ]
+}

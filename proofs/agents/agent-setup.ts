@@ -1,0 +1,67 @@
+import { openSqliteStore, startServer } from '@p2p-rates/server/testing'
+import { startSimulator } from '@p2p-rates/simulator'
+import { freePort } from '../free-port.js'
+import { makeDataDir } from '../server-process.js'
+import { type AgentProcess, startAgentProcess } from './agent-process.js'
+import { type Collector, createCollector, type Flaw } from './collector.js'
+
+export const remoteExchanges = ['bybit', 'bitget'] as const
+const exchanges = ['okx', 'kucoin', ...remoteExchanges] as const
+
+export async function openAgentSetup(
+  seed: number,
+  {
+    flaws = () => ({}),
+    agents: names = [],
+  }: { readonly flaws?: (url: string) => Readonly<Record<string, Flaw>>; readonly agents?: readonly string[] },
+) {
+  const { root, dataDir, remove } = makeDataDir()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  // Simulator for the collectors. The server reads the same world, except the exchanges that block it.
+  const world = await startSimulator({ seed, exchanges: [...remoteExchanges] })
+  const collectors = new Map<string, Collector>()
+  const agents: AgentProcess[] = []
+  const store = openSqliteStore(dataDir)
+  const addReporter = (id: string, publicKey: string) => {
+    const standing = { agreements: 0, contradictions: 0 }
+    return store.reporters.add({ id, publicKey, exchanges: [...remoteExchanges], addedAtMs: 1, standing })
+  }
+  for (const name of names) {
+    const agent = await startAgentProcess({ url, name, baseUrls: world.baseUrls, root })
+    agents.push(agent)
+    await addReporter(name, agent.publicText)
+  }
+  for (const [name, flaw] of Object.entries(flaws(url))) {
+    const collector = createCollector({ url, name, baseUrls: world.baseUrls, flaw })
+    collectors.set(name, collector)
+    await addReporter(name, collector.publicText)
+    collector.start()
+  }
+  await store.close()
+  const running = await startServer({
+    seed,
+    dataDir,
+    historyDays: 0,
+    fiats: ['UAH'],
+    exchanges: [...exchanges],
+    faults: remoteExchanges.map((exchange) => ({ exchange, fault: { kind: 'blocked' } })),
+    settings: { P2P_PORT: String(port), P2P_CYCLE_SECONDS: '3', P2P_REMOTE_EXCHANGES: remoteExchanges.join(',') },
+  })
+  const getJson = async <Answer>(path: string): Promise<Answer> => {
+    const answer = await fetch(`${running.baseUrl}${path}`, { headers: { 'X-API-Key': running.keys.Business } })
+    return (await answer.json()) as Answer
+  }
+  return {
+    ...running,
+    ask: getJson,
+    collectors,
+    agents,
+    close: async () => {
+      await Promise.all([...collectors.values(), ...agents].map((one) => one.stop()))
+      await running.stop()
+      await world.close()
+      remove()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { connectToServer } from '@p2p-rates/server/testing'
+import { startSimulator } from '@p2p-rates/simulator'
+import { endProcess, makeDataDir, type ServerProcess, startServerProcess } from '../server-process.js'
+import type { OpenAlertServers } from './alert-servers.js'
+
+export const openSingleAlertServer: OpenAlertServers = async ({ seed, environment }) => {
+  const { dataDir, remove } = makeDataDir()
+  const simulator = await startSimulator({ seed, stepMs: 1_000 })
+  let server: ServerProcess | null = null
+  let url: string | null = null
+
+  const launch = async (): Promise<void> => {
+    if (url !== null) return
+    await server?.exit
+    const started = startServerProcess({ dataDir, simulator, environment })
+    server = started
+    void started.exit.then(() => {
+      if (server === started) url = null
+    })
+    url = await started.listening
+  }
+
+  await launch()
+  const operator = await connectToServer(dataDir)
+  if (operator === null) throw new Error('the server has no open control socket')
+  const { id } = await operator.createAccount('Proof', 'Business')
+  const { key } = await operator.createKey(id, null)
+  return {
+    key,
+    launch,
+    url: () => url,
+    kill: () => {
+      url = null
+      server?.child.kill('SIGKILL')
+    },
+    close: async () => {
+      if (server !== null) await endProcess(server, 'SIGKILL')
+      await simulator.close()
+      remove()
+    },
+  }
+}
