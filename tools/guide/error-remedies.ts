@@ -2,7 +2,8 @@ import type { ErrorCode } from '@p2p-rates/contract'
 
 export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string; readonly again: boolean }>> = {
   bad_request: {
-    remedy: 'Send the request with an HTTP library. The answer has no limit headers, because the server could not read the key.',
+    remedy:
+      'Send the request with an HTTP library. The answer has no limit headers, because the server could not read the key.',
     again: false,
   },
   invalid_parameter: { remedy: 'Correct the parameter that `param` names; `message` says how.', again: false },
@@ -19,12 +20,18 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
     remedy: 'Make a new key. After 30 wrong keys in a minute from one address, the server answers 429.',
     again: false,
   },
-  common_password: { remedy: 'Pages only: choose a password that is not a common word, a row of keys or an address.', again: false },
+  common_password: {
+    remedy: 'Pages only: choose a password that is not a common word, a row of keys or an address.',
+    again: false,
+  },
   code_required: { remedy: 'Pages only: send the log-in again with a code of the second factor.', again: false },
   wrong_code: { remedy: 'Pages only: wait for the next code of the app, or use a recovery code.', again: false },
   wrong_login: { remedy: 'Pages only: try another password, or ask the operator for a reset link.', again: false },
   plan_required: { remedy: 'Ask the operator for the plan that `message` names.', again: false },
-  foreign_origin: { remedy: '`/mcp` only: send the request from a program, or from a page of the server.', again: false },
+  foreign_origin: {
+    remedy: '`/mcp` only: send the request from a program, or from a page of the server.',
+    again: false,
+  },
   admin_required: { remedy: 'Pages only: ask an admin of the server.', again: false },
   registration_closed: { remedy: 'Pages only: ask the operator for an invite.', again: false },
   invalid_link: { remedy: 'Pages only: ask the operator for a new link.', again: false },
