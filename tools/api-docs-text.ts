@@ -30,12 +30,12 @@ export const apiDocs = (): string =>
   `# The interface
 
 <!-- pnpm api-docs writes this page. -->
-Generated from the values that the server enforces. \`GET /api/v1/openapi.json\` is the same as an OpenAPI document.
-Calls of the server's own pages are in [web-api.md](web-api.md).
+This page is generated from the definitions that the server enforces. \`GET /api/v1/openapi.json\` returns the same content as
+an OpenAPI document. [web-api.md](web-api.md) has the endpoints of the server's own pages.
 
-Send the key in \`X-API-Key\` or as \`Authorization: Bearer\`. BUY and SELL are your side: BUY takes sellers' ads.
-Times are ISO 8601 UTC. In a \`PATCH\`, absent fields stay and \`null\` resets an optional field.
-Within v1, changes only add: ignore fields and values you do not know.
+Send the key in the header \`X-API-Key\`, or as \`Authorization: Bearer\`. BUY and SELL are your action: BUY takes ads of
+sellers. Times are in ISO 8601, in UTC. In a \`PATCH\`, a missing field stays unchanged, and \`null\` resets an optional field.
+Within v1, changes only add, so ignore fields and values that you do not know.
 
 ${contents()}
 ## Plans
@@ -51,8 +51,8 @@ export const webApiDocs = (): string =>
   `# Calls of the server's own pages
 
 <!-- pnpm api-docs writes this page. -->
-For developers of the pages. Programs use [the interface](api.md): these calls reject keys and other origins.
-\`GET /docs/web-openapi.json\` is the same as an OpenAPI document.
+This page is for developers of the server's pages. Programs must use [the interface](api.md), because the endpoints of this
+page reject keys and other origins. \`GET /docs/web-openapi.json\` returns the same content as an OpenAPI document.
 
 ${onPages()}
 ${webOnly.map(section).join('\n')}`
@@ -109,10 +109,10 @@ ${rows.join('\n')}
 
 const errors = (): string => `## Errors
 
-Every error has the body \`{"detail": {"code": ..., "message": ...}}\`, plus \`param\` if one parameter or body
-field is invalid. \`data_unavailable\` adds \`smallest_trade\` if there are ads but none accepts a normal amount.
-\`bad_request\` also comes with 408 and 431, without limit headers, because the server could not read the key.
-Unknown parameters and fields are rejected; \`suggestion\` has the nearest valid name.
+Every error has the body \`{"detail": {"code": ..., "message": ...}}\`. If one parameter or body field is invalid, \`param\`
+names it. If there are ads, but none accepts a normal amount, \`data_unavailable\` adds \`smallest_trade\`. \`bad_request\` can
+also have the status 408 or 431, and has no limit headers, because the server could not read the key. The server rejects
+unknown parameters and fields; \`suggestion\` has the nearest valid name.
 
 | Code | Status | When |
 |---|---|---|
@@ -129,8 +129,8 @@ ${Object.values(limitHeaders).map(headerRow).join('\n')}
 
 ## Headers of cacheable answers
 
-Answers about markets can be cached for the given time. Repeated answers above 1 KiB are compressed if the request sends
-\`Accept-Encoding\`. Each encoding has its own \`ETag\`, and \`If-None-Match\` accepts any of them.
+Clients may cache answers about markets for the time in \`Cache-Control\`. If the request has \`Accept-Encoding\`, the server
+compresses repeated answers above 1 KiB. Each encoding has its own \`ETag\`, and \`If-None-Match\` accepts any of these tags.
 
 | Header | Meaning |
 |---|---|
@@ -139,10 +139,10 @@ ${cachingHeaders.map(headerRow).join('\n')}
 
 const tools = (): string => `## Tools for assistants
 
-\`POST ${fullPath(mcp)}\` speaks the Model Context Protocol over streamable HTTP, without sessions: each message
-is independent, and any server can answer it. It takes the same key. Each tool call counts as one request of the plan. Other
-messages count towards the minute limit only. A rejected call returns the error as its result. Programs send no \`Origin\`;
-a page of another origin gets \`foreign_origin\`.
+\`POST ${fullPath(mcp)}\` is an endpoint of the Model Context Protocol over streamable HTTP. The protocol has no sessions here:
+each message is independent, and any server can answer it. The endpoint takes the same key as all others. Each call of a
+tool counts as one request of the plan. Other messages count towards the minute limit only. A rejected call returns the
+error as its result. Programs must send no \`Origin\`, and a page of another origin gets \`foreign_origin\`.
 
 | Tool | Endpoints | From plan |
 |---|---|---|
@@ -158,10 +158,10 @@ const webOnly = endpoints.filter(({ root, mirrorOf }) => root === webPrefix && m
 
 const onPages = (): string => `## Endpoints shared with programs
 
-The server's own pages call these below \`${webPrefix}\` without a key; parameters, answers and errors are the same.
-A session has the plan of its account and its own minute limit; its requests do not count towards the month.
-Visitors have the plan and minute limit of visitors, if the operator has opened the pages. Pages of an account can open
-the streams of its plan, at least 2; visitors can open 2 per address.
+The server's own pages call these endpoints below \`${webPrefix}\` without a key. Parameters, answers and errors are the
+same as for programs. A session has the plan of its account and its own minute limit. Requests of a session do not count
+towards the month. If the operator has opened the pages, visitors have the plan and the minute limit of visitors. Pages of
+an account can open as many streams as its plan allows, and at least 2. Visitors can open 2 streams per address.
 
 | | Same as | Access |
 |---|---|---|
@@ -348,9 +348,9 @@ const deliveries = (): string => {
   const { schema, example } = document.webhooks.delivery.post.requestBody?.content['application/json'] ?? { schema: {} }
   return `## Webhook deliveries
 
-A \`POST\` with JSON. Verify one of the two signatures over the received bytes, before parsing.
+A delivery is a \`POST\` with JSON. Verify one of the two signatures over the received bytes, before you parse the body.
 
-| Header | Example | |
+| Header | Example | Meaning |
 |---|---|---|
 ${Object.values(deliveryHeaders)
   .map(({ name, example: sample, description }) => `| \`${name}\` | \`${sample}\` | ${cell(description)} |`)

@@ -245,7 +245,7 @@ export const arbitrage = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Buy here, sell there',
   description:
-    'Pairs of exchanges where USDT costs less than it sells for elsewhere, within limits, stock, fee and payment methods. Each side uses one ad if one takes the amount, otherwise up to three. Only trusted ads; at most 30 pairs.',
+    'Returns pairs of exchanges: USDT costs less on the first than it sells for on the second, within limits, stock, fee and payment methods. Each side uses one ad if one ad takes the amount, otherwise up to three. The pairs use only trusted ads. The answer has at most 30 pairs.',
   query: {
     fiat,
     amount: amount(1000, 'Amount of the round trip, in fiat.'),

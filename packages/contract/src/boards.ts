@@ -43,7 +43,7 @@ export const listBoards = defineEndpoint({
   path: '/boards',
   access,
   summary: 'All price boards of the account',
-  description: 'Oldest first.',
+  description: 'Returns the price boards of the account, oldest first.',
   answer: z
     .object({ boards: z.array(boardSchema), limit: z.int() })
     .meta({ id: 'PriceBoardList' }) satisfies z.ZodType<PriceBoardList>,
@@ -99,7 +99,7 @@ export const deleteBoard = defineEndpoint({
   path: '/boards/{id}',
   access,
   summary: 'Delete a price board',
-  description: 'Its addresses stop working. A new board gets new addresses.',
+  description: 'Deletes the board; its addresses stop working. A new board gets new addresses.',
   params: ofBoard,
   status: 204,
   answer: z.undefined(),

@@ -123,7 +123,7 @@ export const depth = defineEndpoint({
   access: { kind: 'key', plan: 'Starter' },
   summary: 'The price by size',
   description:
-    'Price per USDT for amounts from 50 to 10,000 USDT, and the total supply of trusted ads. Each size is calculated as by `quote`, within the limits and stock of every ad. A larger amount may be cheaper per USDT, because the best ads often have high minimums.',
+    'Returns the price per USDT for amounts from 50 to 10,000 USDT, and the total supply of trusted ads. Each size is calculated as by `quote`, within the limits and stock of every ad. A larger amount may be cheaper per USDT, because the best ads often have high minimums.',
   query: {
     fiat,
     side,

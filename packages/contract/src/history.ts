@@ -107,7 +107,7 @@ export const history = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Price history',
   description:
-    'Best reliable prices on a 5-minute grid, of one exchange or the best across all; or the reference index.',
+    'Returns recorded prices every 5 minutes: the best reliable prices of one exchange or across all exchanges, or the reference index.',
   query: { fiat, exchange: series, hours, max_points: maxPoints, format } satisfies InputsOf<HistoryQuery>,
   answer,
   example,

@@ -54,7 +54,7 @@ export const listInboxes = defineEndpoint({
   path: '/inboxes',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'All inboxes of the account',
-  description: 'Mail addresses and Telegram chats that alerts can be sent to, oldest first.',
+  description: 'Returns the mail addresses and Telegram chats to which the server can send alerts, oldest first.',
   answer: inboxListSchema,
   example: {
     inboxes: [

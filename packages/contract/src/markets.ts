@@ -89,7 +89,8 @@ export const markets = defineEndpoint({
   path: '/markets',
   access: { kind: 'key', plan: 'Free' },
   summary: 'Exchanges, currencies and your plan',
-  description: 'Available exchanges and currencies, and the limits of the key’s plan. As CSV, only the currencies.',
+  description:
+    'Returns the available exchanges and currencies, and the limits of the key’s plan. The CSV has only the currencies.',
   answer,
   example: toMarketsResponse('Starter', defaultPlans.Starter, exampleFeatures),
   table: tableOf(['code', 'name'], ({ fiats }: MarketInfo) => fiats),

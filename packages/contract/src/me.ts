@@ -40,7 +40,7 @@ export const me = defineEndpoint({
   path: '/me',
   access: { kind: 'key', plan: 'Free' },
   summary: 'Your plan and usage',
-  description: 'Plan, limits and usage of the current month. Answers even when the monthly quota is used up.',
+  description: 'Returns plan, limits and usage of the current month. Answers even when the monthly quota is used up.',
   answer,
   example: {
     key_prefix: 'p2p_7Hk2QzX9',

@@ -165,7 +165,7 @@ export const overview = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'All currencies at once',
   description:
-    'One line per currency: the best reliable prices with exchange and confidence, and the reference index with its confidence and 24-hour change. Each line has the age of its data. Replaces one request per currency.',
+    'Returns one line per currency: the best reliable prices with exchange and confidence, and the reference index with its confidence and 24-hour change. Each line has the age of its data. One call replaces one request per currency.',
   answer,
   table: tableOf(columns, ({ currencies }: Overview) => currencies.map(flat)),
   example: {

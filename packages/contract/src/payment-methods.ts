@@ -54,7 +54,7 @@ export const paymentMethods = defineEndpoint({
   path: '/payment-methods',
   access: { kind: 'key', plan: 'Free' },
   summary: 'Payment methods by name, class and country',
-  description: 'One entry per payment method, with the names that exchanges use.',
+  description: 'Returns one entry per payment method, with the names that exchanges use.',
   answer,
   example: {
     payment_methods: [

@@ -211,7 +211,7 @@ export const rates = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'Best reliable buy and sell prices',
   description:
-    'Best reliable price on each exchange and across all of them, for any payment method unless `payment_method` is given. Data older than 10 minutes is never returned.',
+    'Returns the best reliable price on each exchange and across all exchanges. Without `payment_method`, ads with any payment method count. Data older than 10 minutes is never returned.',
   query: {
     fiat,
     exchange: exchangeNames('Only these exchanges; all of them when absent.'),

@@ -74,7 +74,7 @@ export const listRules = defineEndpoint({
   path: '/rules',
   access,
   summary: 'All rules of the account',
-  description: 'Saved formulas, the oldest first.',
+  description: 'Returns the saved formulas, the oldest first.',
   answer: z
     .object({ rules: z.array(ruleSchema), limit: z.int() })
     .meta({ id: 'RuleList' }) satisfies z.ZodType<RuleList>,
@@ -134,7 +134,7 @@ export const deleteRule = defineEndpoint({
   path: '/rules/{id}',
   access,
   summary: 'Delete a rule',
-  description: 'Removes it from all boards that show it.',
+  description: 'Deletes the rule and removes it from all boards that show it.',
   params: ofRule,
   status: 204,
   answer: z.undefined(),

@@ -139,7 +139,7 @@ export const sources = defineEndpoint({
   path: '/sources',
   access: { kind: 'key', plan: 'Free' },
   summary: 'State of each exchange',
-  description: 'For each exchange and currency: its state, the age of its data, and the cause of a failure.',
+  description: 'Returns for each exchange and currency its state, the age of its data, and the cause of a failure.',
   query: {
     fiat: optionalFiat('Only this currency; all when absent.'),
     exchange: optionalExchange('Only this exchange; all when absent.'),

@@ -123,7 +123,7 @@ export const stats = defineEndpoint({
   access: { kind: 'key', plan: 'Starter' },
   summary: 'Averages, minimum, verdict, cheapest hours',
   description:
-    'Compares the current buy price with the last 24 hours and 7 days: the best across all, that of one exchange, or the index.',
+    'Compares the current buy price with the last 24 hours and 7 days. The price is the best across all exchanges, that of one exchange, or the index.',
   query: {
     fiat,
     exchange: series,

@@ -118,7 +118,7 @@ export const usage = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'Your requests by day, endpoint and key',
   description:
-    'Requests of all keys of the account, at most 1 second late. Answers even if the monthly quota is used up.',
+    'Counts the requests of all keys of the account, at most 1 second late. Answers even if the monthly quota is used up.',
   query: {
     days,
     include: includeParam(usageExtras, 'Adds `recent_errors`: errors of the last 24 hours, by code.'),

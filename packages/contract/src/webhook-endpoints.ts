@@ -113,7 +113,7 @@ export const listWebhooks = defineEndpoint({
   path: '/webhooks',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'All webhooks of the account',
-  description: 'Oldest first.',
+  description: 'Returns the webhooks of the account, oldest first.',
   answer: z.object({ webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' }) satisfies z.ZodType<WebhookList>,
   example: { webhooks: [exampleWebhook] },
   table: tableOf(webhookColumns, ({ webhooks }: WebhookList) => webhooks),
@@ -126,7 +126,7 @@ export const getWebhook = defineEndpoint({
   path: '/webhooks/{id}',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'One webhook',
-  description: 'Its settings, whether it is enabled, and its last delivery.',
+  description: 'Returns the settings of the webhook, whether it is enabled, and its last delivery.',
   params: ofWebhook,
   answer: webhookSchema,
   example: exampleWebhook,
@@ -201,7 +201,7 @@ export const activateWebhookSecret = defineEndpoint({
   access: { kind: 'key', plan: 'Pro' },
   summary: 'Sign with the new secret alone',
   description:
-    'Call it after a rotation, once your receiver knows the new secret: the old one stops signing. Changes nothing without a rotation.',
+    'Ends a rotation: the old secret stops signing. Call it when your receiver knows the new secret. Without a rotation, the call changes nothing.',
   params: ofWebhook,
   answer: webhookSchema,
   example: exampleWebhook,
@@ -228,7 +228,7 @@ export const listDeliveries = defineEndpoint({
   path: '/webhooks/{id}/deliveries',
   access: { kind: 'key', plan: 'Pro' },
   summary: 'List deliveries and their results',
-  description: 'The newest 100 of the last 30 days, newest first; older ones are deleted.',
+  description: 'Returns the newest 100 deliveries of the last 30 days, newest first. Older deliveries are deleted.',
   params: ofWebhook,
   answer: z
     .object({ deliveries: z.array(deliverySchema).max(100) })

@@ -16,7 +16,7 @@ export const listKeys = defineEndpoint({
   method: 'GET',
   path: '/keys',
   summary: 'Your keys',
-  description: 'Oldest first. Revoked keys stay listed for 30 days.',
+  description: 'Returns the keys of the account, oldest first. Revoked keys stay listed for 30 days.',
   answer: keyListSchema,
   example: { keys: [exampleKey] },
 })
