@@ -130,7 +130,7 @@ const whenEmptied = 'Redis was emptied.'
 const isAwayLong = ({ server, atMs }: Change, changes: readonly Change[]): boolean =>
   !changes.some((one) => one.server === server && one.isJoined && one.atMs > atMs && one.atMs <= atMs + settledMs)
 
-type Asked = Interval & { readonly server: number; readonly admitted: boolean }
+type LimitedRequest = Interval & { readonly server: number; readonly admitted: boolean }
 
 type Run = { readonly isStarved: boolean; readonly windows: readonly Excess[] }
 
@@ -209,7 +209,7 @@ type Client = {
 /** Starts a client that asks at 1.5 times its limit. It picks servers at random, or stays with one for a while. */
 function startClient({ limit, random, servers }: Client) {
   const spender = { id: String(limit), limits: { requestsPerMinute: limit, monthlyQuota: 1_000_000 } }
-  const asked: Asked[] = []
+  const asked: LimitedRequest[] = []
   const underWay = new Set<Promise<void>>()
   const isFaithful = random.chance(0.5)
   let at = random.below(serverCount)
@@ -245,7 +245,7 @@ function startClient({ limit, random, servers }: Client) {
  * Sums, over the servers, the requests that others admitted between the server's last answer and the fault: it can't know
  * of them. A server that was never asked for an account knows of none.
  */
-function unheardOf(asked: readonly Asked[], answeredMs: readonly number[], faultMs: number): number {
+function unheardOf(asked: readonly LimitedRequest[], answeredMs: readonly number[], faultMs: number): number {
   return answeredMs.reduce(
     (sum, sinceMs, server) =>
       sum +

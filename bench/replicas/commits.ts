@@ -5,7 +5,7 @@ import { monoMs } from '../../proofs/replicas/mono-ms.js'
 /** When the publications of a currency were committed, by version and by the clock of all processes. */
 export type Commits = { readonly atMs: ReadonlyMap<string, number>; stop(): Promise<void> }
 
-const lookMs = 100
+const pollMs = 100
 
 /** The database says by its own clock when it began to commit, which is the one of this machine. */
 export async function watchCommits(socket: string, database: string, fiat: string): Promise<Commits> {
@@ -29,7 +29,7 @@ export async function watchCommits(socket: string, database: string, fiat: strin
   let looking = look()
   const timer = setInterval(() => {
     looking = looking.then(look)
-  }, lookMs)
+  }, pollMs)
   return {
     atMs,
     stop: async () => {

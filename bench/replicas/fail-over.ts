@@ -6,7 +6,7 @@ import type { BenchServer } from './servers.js'
 
 const kills = 7
 const quietMs = 30_000
-const lookMs = 50
+const pollMs = 50
 const settings = { P2P_FIATS: 'UAH,EUR', P2P_CYCLE_SECONDS: '5' }
 
 /**
@@ -30,7 +30,7 @@ export async function measureFailOver(cluster: Cluster, print: (line: string) =>
       for (;;) {
         const now = await look()
         if (now.generation >= generation && now.newest > newest) return now
-        await pass(lookMs)
+        await pass(pollMs)
       }
     }
 

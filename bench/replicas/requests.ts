@@ -18,7 +18,7 @@ type Setup = {
   readonly cores: string
   readonly engineCores: string
 }
-type Look = Load & {
+type LoadSample = Load & {
   readonly serverMs: number
   readonly postgresMs: number
   readonly redisMs: number
@@ -45,7 +45,7 @@ export async function measureRequests(cluster: Cluster, print: (line: string) =>
       one: { url: one.url, keys, servers: [one], cores: '0', engineCores: '1' },
       three: { url: balancer.url, keys, servers: together.servers, cores: all, engineCores: all },
     }
-    const looks = new Map<string, Look[]>()
+    const looks = new Map<string, LoadSample[]>()
     for (let round = 0; round <= rounds; round++)
       for (const [name, setup] of Object.entries(setups)) {
         const look = await measure(cluster, setup)
@@ -53,8 +53,8 @@ export async function measureRequests(cluster: Cluster, print: (line: string) =>
         if (round > 0) looks.set(name, [...(looks.get(name) ?? []), look])
       }
 
-    const middle = (name: string, figure: (look: Look) => number) => medianOf((looks.get(name) ?? []).map(figure))
-    const per1000 = (name: string, cpuMs: (look: Look) => number) =>
+    const middle = (name: string, figure: (look: LoadSample) => number) => medianOf((looks.get(name) ?? []).map(figure))
+    const per1000 = (name: string, cpuMs: (look: LoadSample) => number) =>
       middle(name, (look) => cpuMs(look) / look.requestsPerSecond / secondsPerRound)
     const names = { alone: 'one, SQLite', one: 'one, PostgreSQL', three: 'three, balanced' }
     for (const [name, words] of Object.entries(names)) {
@@ -89,7 +89,7 @@ export async function measureRequests(cluster: Cluster, print: (line: string) =>
   }
 }
 
-async function measure(cluster: Cluster, { url, keys, servers, cores, engineCores }: Setup): Promise<Look> {
+async function measure(cluster: Cluster, { url, keys, servers, cores, engineCores }: Setup): Promise<LoadSample> {
   const { postgres, redis } = cluster.engines()
   const pids = servers.map(({ pid }) => pid)
   moveTo(cores, pids)

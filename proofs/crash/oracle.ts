@@ -5,7 +5,7 @@ import type { Delivery, Receiver } from '@p2p-rates/simulator'
 import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
 import { type ClientLog, type KeyedRequest, type KnownKey, type KnownWebhook, seen } from './client-log.js'
 
-type Asked = {
+type AcknowledgedCheck = {
   readonly call: ApiCall
   readonly log: ClientLog
   readonly receiver: Receiver
@@ -17,7 +17,7 @@ type Asked = {
   readonly breach: (text: string) => void
 }
 
-export const checkAcknowledged = async (asked: Asked): Promise<void> => {
+export const checkAcknowledged = async (asked: AcknowledgedCheck): Promise<void> => {
   await checkUsage(asked)
   await checkKeys(asked)
   await repeatRequests(asked)
@@ -26,7 +26,7 @@ export const checkAcknowledged = async (asked: Asked): Promise<void> => {
 }
 
 /** At most the last second may be missing, and nothing is counted that was not sent. */
-const checkUsage = async ({ call, log, reader, breach }: Asked): Promise<void> => {
+const checkUsage = async ({ call, log, reader, breach }: AcknowledgedCheck): Promise<void> => {
   const { usage, lastHeardMs } = log
   const answer = await call('GET', '/me', { key: reader })
   if (answer.status !== 200) return breach(`the reader's key got ${answer.status}`)
@@ -38,7 +38,7 @@ const checkUsage = async ({ call, log, reader, breach }: Asked): Promise<void> =
   log.usage = { base: used, sent: 1, answeredAtMs: [performance.now()] }
 }
 
-const checkKeys = async (asked: Asked): Promise<void> => {
+const checkKeys = async (asked: AcknowledgedCheck): Promise<void> => {
   const { log, breach } = asked
   for (const key of chosen([...log.keys.values()], asked, ({ revoked }) => revoked.length > 1)) {
     const answer = await askMe(asked, key)
@@ -56,7 +56,7 @@ const checkKeys = async (asked: Asked): Promise<void> => {
 
 let addresses = 0
 /** Use a new client address for each request, because the server limits wrong keys per address. */
-const askMe = ({ call }: Asked, { text }: KnownKey): Promise<ApiAnswer> => {
+const askMe = ({ call }: AcknowledgedCheck, { text }: KnownKey): Promise<ApiAnswer> => {
   addresses += 1
   const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
   return call('GET', '/me', { key: text, headers: { 'X-Forwarded-For': address } })
@@ -66,7 +66,7 @@ const askMe = ({ call }: Asked, { text }: KnownKey): Promise<ApiAnswer> => {
  * Repeat requests by their idempotency key. An interrupted request must be done once; an answered one must return the
  * same id, without its secret.
  */
-const repeatRequests = async (asked: Asked): Promise<void> => {
+const repeatRequests = async (asked: AcknowledgedCheck): Promise<void> => {
   const { log, call, breach } = asked
   const cutOff = ({ answeredId }: KeyedRequest) => answeredId === null
   for (const request of chosen(log.requests, asked, cutOff, 5)) {
@@ -91,7 +91,7 @@ const repeatRequests = async (asked: Asked): Promise<void> => {
   }
 }
 
-const checkWebhooks = async (asked: Asked): Promise<void> => {
+const checkWebhooks = async (asked: AcknowledgedCheck): Promise<void> => {
   const { call, log, writers, receiver, breach } = asked
   for (const { body } of receiver.deliveries) {
     const { id, data } = JSON.parse(body) as { id: string; data: { webhook_id: string } }
@@ -109,7 +109,7 @@ const checkWebhooks = async (asked: Asked): Promise<void> => {
   await checkEvents(asked)
 }
 
-const checkWebhook = (hook: KnownWebhook, found: string | undefined, breach: Asked['breach']): void => {
+const checkWebhook = (hook: KnownWebhook, found: string | undefined, breach: AcknowledgedCheck['breach']): void => {
   const exists = seen(hook.exists, found !== undefined)
   if (exists === null) breach(`webhook ${hook.id} is ${found === undefined ? 'lost' : 'revived'}`)
   else hook.exists = exists
@@ -123,7 +123,7 @@ const checkWebhook = (hook: KnownWebhook, found: string | undefined, breach: Ask
  * Check that each seen event is still listed and no `best_sell` webhook fired twice. Each event marked delivered must
  * have arrived.
  */
-const checkEvents = async (asked: Asked): Promise<void> => {
+const checkEvents = async (asked: AcknowledgedCheck): Promise<void> => {
   const { call, log, receiver, breach } = asked
   const eventsOf = new Map<string, string[]>()
   for (const [event, hookId] of log.events) eventsOf.set(hookId, [...(eventsOf.get(hookId) ?? []), event])
@@ -148,7 +148,14 @@ const checkEvents = async (asked: Asked): Promise<void> => {
 }
 
 /** Pings the webhooks and looks at the signatures: each must be made with the newest secret that was shown. */
-export const checkSecrets = async ({ call, log, receiver, breach, random, everything }: Asked): Promise<number> => {
+export const checkSecrets = async ({
+  call,
+  log,
+  receiver,
+  breach,
+  random,
+  everything,
+}: AcknowledgedCheck): Promise<number> => {
   const known = [...log.webhooks.values()].filter(({ exists, secret }) => exists[0] === true && secret !== null)
   let checked = 0
   for (const { id, owner, secret } of everything ? known : sample(random, known, 2)) {
@@ -175,7 +182,7 @@ const signedWith = (secret: string, { headers, body }: Delivery): boolean => {
   return (headers.get('webhook-signature') ?? '').split(' ').includes(signature)
 }
 
-const checkHistory = async ({ call, log, writers, breach }: Asked): Promise<void> => {
+const checkHistory = async ({ call, log, writers, breach }: AcknowledgedCheck): Promise<void> => {
   const found = new Map<string, { buy: number | null; sell: number | null }>()
   const series = new Set([...log.points.keys()].map((name) => name.split(' ').slice(0, 2).join(' ')))
   for (const name of series) {
@@ -200,7 +207,7 @@ const checkHistory = async ({ call, log, writers, breach }: Asked): Promise<void
 /** All of them at the end; otherwise the open ones, the newest, and some of the old. */
 const chosen = <Item>(
   items: readonly Item[],
-  { random, everything }: Pick<Asked, 'random' | 'everything'>,
+  { random, everything }: Pick<AcknowledgedCheck, 'random' | 'everything'>,
   isOpen: (item: Item) => boolean,
   newest = 25,
 ): Item[] => {

@@ -7,7 +7,7 @@ import { type Balancer, startBalancer } from './balancer.js'
 import { type FakeServer, startFakeServer } from './fake-server.js'
 
 // Short for a test, and long enough for a fake that has to share its processor.
-const lookMs = 250
+const checkEveryMs = 250
 
 const startFake = async (name: string): Promise<FakeServer> => {
   const fake = await startFakeServer(name)
@@ -17,7 +17,7 @@ const startFake = async (name: string): Promise<FakeServer> => {
 
 let balancer: Balancer
 beforeEach(async () => {
-  balancer = await startBalancer({ lookMs })
+  balancer = await startBalancer({ checkEveryMs })
 })
 afterEach(() => balancer.close())
 

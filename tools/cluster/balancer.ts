@@ -27,17 +27,17 @@ const mostFailures = 2
 
 export async function startBalancer({
   port = 0,
-  lookMs = 1_000,
+  checkEveryMs = 1_000,
 }: {
   /** The wanted one, or any when it is taken. */
   readonly port?: number
-  readonly lookMs?: number
+  readonly checkEveryMs?: number
 } = {}): Promise<Balancer> {
   const behind = new Map<string, BackendState>()
   const callers = new Set<Socket>()
 
   async function checkHealth(server: BackendState): Promise<void> {
-    const answer = await readyzOf(server.url, lookMs)
+    const answer = await readyzOf(server.url, checkEveryMs)
     server.failures = answer === 'ready' ? 0 : server.failures + 1
     server.silences = answer === 'silent' ? server.silences + 1 : 0
     if (answer === 'ready') server.isIn = true
@@ -88,7 +88,7 @@ export async function startBalancer({
     url: `http://127.0.0.1:${address.port}`,
     add: (url) => {
       if (behind.has(url)) return
-      const timer = setInterval(() => void checkHealth(server), lookMs)
+      const timer = setInterval(() => void checkHealth(server), checkEveryMs)
       const server: BackendState = { url, isIn: false, failures: 0, silences: 0, open: new Set(), timer }
       behind.set(url, server)
       void checkHealth(server)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applyColumnOptions, type Shape } from './column-options.js'
+import { applyColumnOptions, type ColumnOptions } from './column-options.js'
 import { fieldText } from './field-text.js'
 import { tableOf } from './render/table.js'
 
@@ -55,7 +55,8 @@ describe('the rows and columns that were asked for', () => {
   test('a JSON answer keeps its form: its list has the chosen rows and columns', () => {
     const [first] = report.records
     const answer = { fiat: 'UAH', rows: report.records }
-    const shaped = (parts: object, shape: Shape) => applyColumnOptions({ ...report, ...parts }, shape, 'json').answer
+    const shaped = (parts: object, shape: ColumnOptions) =>
+      applyColumnOptions({ ...report, ...parts }, shape, 'json').answer
     expect(shaped({ answer }, { limit: 1 })).toEqual({ fiat: 'UAH', rows: [first] })
     expect(shaped({ answer }, { columns: ['name'], limit: 1 })).toEqual({ fiat: 'UAH', rows: [{ name: 'b' }] })
     expect(shaped({ answer: report.records }, { limit: 1 })).toEqual([first])

@@ -4,14 +4,14 @@ import type { Cell, Table } from './render/table.js'
 import type { Format, Report } from './report.js'
 import { say } from './words/say.js'
 
-export type Shape = {
+export type ColumnOptions = {
   readonly columns?: readonly string[]
   /** A name; with a minus in front, largest first. */
   readonly sort?: string
   readonly limit?: number
 }
 
-export function applyColumnOptions(report: Report, { columns, sort, limit }: Shape, format: Format): Report {
+export function applyColumnOptions(report: Report, { columns, sort, limit }: ColumnOptions, format: Format): Report {
   if (columns === undefined && sort === undefined && limit === undefined) return report
   const sorted = sort === undefined ? report : sortedBy(report, sort)
   const limited =

@@ -3,7 +3,7 @@ import type { Cli } from './cli.js'
 import { exchangeName, usualExchanges } from './exchange-names.js'
 import { foreign, say, sayCount } from './words/say.js'
 
-type Answered = {
+type AnswerMeta = {
   readonly fiat: string
   readonly present: readonly string[]
   /** Reason for a healthy exchange that is missing in the answer. If absent, its absence is normal. */
@@ -15,7 +15,7 @@ const reasonOf = (source: Source | undefined): string | null =>
   typeof source?.reason === 'string' ? foreign(source.reason, `source.${source.state}.why`) : null
 
 /** Says on stderr which exchanges are missing in an answer and why, each cause once. Never fails. */
-export async function warnOfMissing(cli: Cli, { fiat, present, otherwise }: Answered): Promise<void> {
+export async function warnOfMissing(cli: Cli, { fiat, present, otherwise }: AnswerMeta): Promise<void> {
   const missing = usualExchanges.filter((id) => !present.includes(id))
   if (missing.length === 0) return
   const { sources } = await cli.request((p2p) => p2p.sources({ fiat })).catch(() => ({ sources: [] }))

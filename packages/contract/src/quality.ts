@@ -97,7 +97,7 @@ export type GapReason = (typeof gapReasons)[number]
 /** Age of an exchange's data, sampled by the server once a minute. */
 export type SourceFreshness = {
   readonly exchange: ExchangeName
-  readonly looks: number
+  readonly checks: number
   /** Median age and 95th percentile in seconds, to the minute; 660 means more than 10 minutes. */
   readonly p50_seconds: number | null
   readonly p95_seconds: number | null
@@ -151,7 +151,7 @@ const wireAge = wireCount.nullable()
 const sourceFreshness = z
   .object({
     exchange: wireExchange,
-    looks: wireCount.meta({ description: 'Number of checks, one per minute.' }),
+    checks: wireCount.meta({ description: 'Number of checks, one per minute.' }),
     p50_seconds: wireAge.meta({
       description: 'Median age in seconds, to the minute; 660 means more than 10 minutes.',
     }),
@@ -190,7 +190,7 @@ type SeriesInput = {
 
 type FreshnessInput = {
   readonly exchange: ExchangeName
-  readonly looks: number
+  readonly checks: number
   readonly p50Seconds: number | null
   readonly p95Seconds: number | null
   readonly within: (seconds: number) => number | null
@@ -228,7 +228,7 @@ export function toQualityResponse(facts: QualityInput): Quality {
       .map(toGapResponse),
     freshness: facts.freshness.map(({ within, ...found }) => ({
       exchange: found.exchange,
-      looks: found.looks,
+      checks: found.checks,
       p50_seconds: found.p50Seconds,
       p95_seconds: found.p95Seconds,
       target_seconds: targetSeconds,
@@ -349,7 +349,7 @@ export const quality = defineEndpoint({
     freshness: [
       {
         exchange: 'bybit',
-        looks: 605,
+        checks: 605,
         p50_seconds: 180,
         p95_seconds: 360,
         target_seconds: 300,

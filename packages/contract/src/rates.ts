@@ -241,9 +241,9 @@ export function answerRates({ include, ...asked }: QueryOf<typeof rates>, known:
   }
 }
 
-type Asked = Pick<QueryOf<typeof rates>, 'exchange' | 'payment_method'>
+type RatesFilter = Pick<QueryOf<typeof rates>, 'exchange' | 'payment_method'>
 
-function narrowed(known: MarketData, { exchange, payment_method: methods }: Asked): MarketData {
+function narrowed(known: MarketData, { exchange, payment_method: methods }: RatesFilter): MarketData {
   if (exchange === undefined && methods === undefined) return known
   const market = onlyExchanges(known.ofMethods({ oneOf: methods ?? [], noneOf: [] }), exchange)
   return {

@@ -78,9 +78,9 @@ function bestCost({ judged }: BoardEvidence): number | null {
 }
 
 /** One severe doubt leaves a price plausible. Two together indicate a false price. */
-type Doubt = { readonly reason: ConfidenceReason; readonly severe: boolean }
+type ReasonToDoubt = { readonly reason: ConfidenceReason; readonly severe: boolean }
 
-function doubtsAbout(best: BestPriceOfSide, boards: readonly BoardEvidence[], weight: number): Doubt[] {
+function doubtsAbout(best: BestPriceOfSide, boards: readonly BoardEvidence[], weight: number): ReasonToDoubt[] {
   const { board, centre, cost } = best
   const pull = advantage({ logCost: cost }, centre)
   const isWide = centre.clamped || centre.gate >= maxGate || centre.spread >= maxSpread

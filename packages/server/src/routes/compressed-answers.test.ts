@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** The first sample of the sources changes an answer although the clock stands still. */
 const firstSample = async (): Promise<void> => {
-  while (!/"looks":[1-9]/.test((await ask('/api/v1/quality')).body.toString()));
+  while (!/"checks":[1-9]/.test((await ask('/api/v1/quality')).body.toString()));
 }
 
 type Wire = { readonly status: number; readonly headers: ReadonlyMap<string, string>; readonly body: Buffer }

@@ -26,7 +26,7 @@ type Look = { readonly at: number; readonly exchange: string; readonly fiat: str
     readonly ageSeconds: number | null
   }
 type Written = { readonly t: number } & HistoryEntry
-type World = { readonly nowMs: number; readonly looks: readonly Look[]; readonly written: readonly Written[] }
+type World = { readonly nowMs: number; readonly checks: readonly Look[]; readonly written: readonly Written[] }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 const midnightOf = (ms: number): number => ms - (ms % day)
@@ -74,8 +74,8 @@ function seriesSlowly({ nowMs, written }: World, exchange: string, days: number)
 }
 
 /** State of the sources in most of these minutes. Returns several states if they are tied. */
-function reasonsSlowly({ looks }: World, exchange: string, from: number, to: number): readonly string[] {
-  const inside = looks.filter(
+function reasonsSlowly({ checks }: World, exchange: string, from: number, to: number): readonly string[] {
+  const inside = checks.filter(
     (look) =>
       look.fiat === 'UAH' && look.at >= from && look.at < to && (isMade(exchange) || look.exchange === exchange),
   )
@@ -95,9 +95,9 @@ function reasonsSlowly({ looks }: World, exchange: string, from: number, to: num
 const isMade = (exchange: string): boolean => exchange === 'best' || exchange === 'index'
 
 /** Counts each started minute of an age. An age of 10 minutes or more counts as 11 and meets no target. */
-function freshnessSlowly({ nowMs, looks }: World, exchange: string, days: number, targetSeconds: number) {
+function freshnessSlowly({ nowMs, checks }: World, exchange: string, days: number, targetSeconds: number) {
   const minutes: number[] = []
-  for (const { at, fiat, exchange: of, ageSeconds } of looks)
+  for (const { at, fiat, exchange: of, ageSeconds } of checks)
     if (fiat === 'UAH' && of === exchange && ageSeconds !== null && at >= midnightOf(nowMs) - (days - 1) * day)
       minutes.push(Math.min(11, Math.floor(ageSeconds / 60) + 1))
   minutes.sort((a, b) => a - b)
@@ -107,7 +107,7 @@ function freshnessSlowly({ nowMs, looks }: World, exchange: string, days: number
   }
   const inTime = minutes.filter((age) => age <= 10 && age * 60 <= targetSeconds).length
   return {
-    ...{ exchange, looks: minutes.length, p50_seconds: atLeast(50), p95_seconds: atLeast(95) },
+    ...{ exchange, checks: minutes.length, p50_seconds: atLeast(50), p95_seconds: atLeast(95) },
     ...{ target_seconds: targetSeconds, within_target_pct: shareOf(inTime, minutes.length) },
   }
 }
@@ -139,15 +139,15 @@ const lines = ['network', 'dns', 'timeout', 'tls']
 const minutesOf = ({ from, to }: Run): number => (to - from) / minute
 
 /** Incidents by the guide's rules: at least 5 minutes long, and a return within 15 minutes continues the same one. */
-function incidentsSlowly({ looks }: World): Happened[] {
-  const ats = [...new Set(looks.map(({ at }) => at))].sort((a, b) => a - b)
+function incidentsSlowly({ checks }: World): Happened[] {
+  const ats = [...new Set(checks.map(({ at }) => at))].sort((a, b) => a - b)
   const end = (ats.at(-1) ?? 0) + minute
   const reach = ats.map((at) => {
-    const traded = looksAt(looks, at).filter(({ state }) => state !== 'unsupported')
+    const traded = looksAt(checks, at).filter(({ state }) => state !== 'unsupported')
     const isLost = ({ state, cause }: Look) => state === 'stale' && lines.includes(String(cause))
     return { at, is: traded.length > 0 && traded.every(isLost) }
   })
-  const isCompared = new Set(looks.map(({ exchange }) => exchange)).size > 1
+  const isCompared = new Set(checks.map(({ exchange }) => exchange)).size > 1
   const offline = isCompared ? runsSlowly(reach, end).filter((run) => minutesOf(run) >= 5) : []
   const happened: Happened[] = offline.map((run) => ({
     ...{ ...run, kind: 'offline', exchange: null, fiats, causes: ['network'] },
@@ -159,7 +159,7 @@ function incidentsSlowly({ looks }: World): Happened[] {
   }
   for (const exchange of exchanges)
     for (const kind of ['stale', 'frozen', 'blocked', 'held_out'])
-      for (const one of troublesSlowly(looks, exchange, kind, end)) {
+      for (const one of troublesSlowly(checks, exchange, kind, end)) {
         let common = 0
         for (const run of offline) common += Math.max(0, Math.min(run.to, one.to) - Math.max(run.from, one.from))
         if (kind === 'stale' && common * 2 >= one.to - one.from) continue
@@ -179,17 +179,17 @@ function grouped<T, K>(items: readonly T[], nameOf: (item: T) => K): Map<K, T[]>
 }
 
 const byMinute = new WeakMap<readonly Look[], Map<number, Look[]>>()
-function looksAt(looks: readonly Look[], at: number): readonly Look[] {
-  const known = byMinute.get(looks) ?? grouped(looks, (look) => look.at)
-  byMinute.set(looks, known)
+function looksAt(checks: readonly Look[], at: number): readonly Look[] {
+  const known = byMinute.get(checks) ?? grouped(checks, (look) => look.at)
+  byMinute.set(checks, known)
   return known.get(at) ?? []
 }
 
 /** Merges troubles of one exchange that start within 15 minutes across currencies. Open ones form their own group. */
-function troublesSlowly(looks: readonly Look[], exchange: string, kind: string, end: number) {
+function troublesSlowly(checks: readonly Look[], exchange: string, kind: string, end: number) {
   const all: (Run & { readonly fiat: string })[] = []
   for (const fiat of fiats) {
-    const own = looks.filter((look) => look.exchange === exchange && look.fiat === fiat)
+    const own = checks.filter((look) => look.exchange === exchange && look.fiat === fiat)
     let before: (Run & { readonly fiat: string }) | null = null
     for (const run of runsSlowly(
       own.map(({ at, state }) => ({ at, is: state === kind })),
@@ -216,14 +216,14 @@ function troublesSlowly(looks: readonly Look[], exchange: string, kind: string, 
       to: Math.max(...group.map(({ to }) => to)),
       isOpen: group.some(({ isOpen }) => isOpen),
       fiats: fiats.filter((fiat) => group.some((one) => one.fiat === fiat)),
-      causes: causesSlowly(looks, exchange, group),
+      causes: causesSlowly(checks, exchange, group),
     }))
 }
 
-function causesSlowly(looks: readonly Look[], exchange: string, group: readonly (Run & { readonly fiat: string })[]) {
+function causesSlowly(checks: readonly Look[], exchange: string, group: readonly (Run & { readonly fiat: string })[]) {
   const counts = new Map<string, number>()
   for (const { fiat, from, to } of group)
-    for (const look of looks)
+    for (const look of checks)
       if (look.exchange === exchange && look.fiat === fiat && look.at >= from && look.at < to && look.cause !== null)
         counts.set(look.cause, (counts.get(look.cause) ?? 0) + 1)
   if (counts.size === 0) return [null]
@@ -261,7 +261,7 @@ const conditions: readonly Condition[] = [
 ]
 
 function someLooks(random: Random, nowMs: number, days: number): Look[] {
-  const looks: Look[] = []
+  const checks: Look[] = []
   const restless = random.chance(0.3)
   const quiet = restless ? 30 : random.pick([90, 400, 2_000])
   const length = () => random.pick([1, 4, 5, 6, 14, 15, 16, 59, 60, 61, random.integer(1, restless ? 8 : 300)])
@@ -305,11 +305,11 @@ function someLooks(random: Random, nowMs: number, days: number): Look[] {
         const condition = around.get(`${exchange} ${at}`) ?? own.get(at - late) ?? quietly
         const seen = lost.has(at) ? ({ state: 'stale', cause: 'dns' } as const) : condition
         const ageSeconds = random.chance(0.02) ? null : Math.floor(random.pick([90, 300, 900]) * random.next())
-        looks.push({ at, exchange, fiat, ...seen, ageSeconds })
+        checks.push({ at, exchange, fiat, ...seen, ageSeconds })
       }
     }
   }
-  return looks
+  return checks
 }
 
 function someHistory(random: Random, nowMs: number, days: number): Written[] {
@@ -333,9 +333,9 @@ function someHistory(random: Random, nowMs: number, days: number): Written[] {
 }
 
 /** Quarters as a server would have stored these samples. Each source ends with its last sample. */
-function quartersOf(looks: readonly Look[]): Quarter[] {
+function quartersOf(checks: readonly Look[]): Quarter[] {
   const quarter = 15 * minute
-  return [...grouped(looks, ({ at }) => at - (at % quarter))]
+  return [...grouped(checks, ({ at }) => at - (at % quarter))]
     .toSorted(([a], [b]) => a - b)
     .map(([startMs, all]) => {
       const sources = [...grouped(all, ({ exchange, fiat }) => `${exchange} ${fiat}`).values()].map(
@@ -361,17 +361,17 @@ function quartersOf(looks: readonly Look[]): Quarter[] {
 }
 
 async function aServer(random: Random, world: World, targetSeconds: number) {
-  const { nowMs, looks, written } = world
+  const { nowMs, checks, written } = world
   const { clock, timers } = createFakeTime(nowMs)
   const recorded = openMemoryStore()
   const { history, uptime: store } = recorded
   await history.load([...grouped(written, ({ t }) => t)].map(([slotMs, entries]) => ({ slotMs, entries })))
   const seenSince = nowMs - (nowMs % (15 * minute)) - 45 * minute
-  await store.load(quartersOf(looks.filter(({ at }) => at < seenSince)))
+  await store.load(quartersOf(checks.filter(({ at }) => at < seenSince)))
   const pastUptime = createUptimeCache({ store, clock, timers })
   await pastUptime.readUptime()
   for (const [startMs, seen] of grouped(
-    looks.filter(({ at }) => at >= seenSince).toSorted((a, b) => a.at - b.at),
+    checks.filter(({ at }) => at >= seenSince).toSorted((a, b) => a.at - b.at),
     ({ at }) => at,
   )) {
     const glances = seen.map(({ at: _, ...look }): StatusSample => ({ ...look, due: 1, answered: 1 }))
@@ -416,8 +416,8 @@ test('quality is what a slow reader counts in all that was seen and recorded', a
     const today = Date.UTC(2026, random.below(12), random.integer(1, 28))
     const nowMs = today + random.pick([0, 1, slot - 1, slot, random.below(day), random.below(day), day - 1])
     const recorded = random.integer(1, 3)
-    const looks = random.chance(0.05) ? [] : someLooks(random, nowMs, recorded)
-    const world = { nowMs, looks, written: someHistory(random, nowMs, recorded) }
+    const checks = random.chance(0.05) ? [] : someLooks(random, nowMs, recorded)
+    const world = { nowMs, checks, written: someHistory(random, nowMs, recorded) }
     const targetSeconds = random.pick([300, 300, 120, 90, 600, 3_600])
     const ask = await aServer(random, world, targetSeconds)
     const happened = incidentsSlowly(world)

@@ -19,7 +19,7 @@ const live = { state: 'live', cause: null } as const
 
 type Recorded = {
   readonly history: readonly { readonly exchange: string; readonly fromMs: number; readonly toMs: number }[]
-  readonly looks: readonly {
+  readonly checks: readonly {
     readonly exchange: string
     readonly fromMs: number
     readonly toMs: number
@@ -33,7 +33,7 @@ const entry = (exchange: string): HistoryEntry => ({
   ...{ buyAds: 3, sellAds: 2 },
 })
 
-async function writeDown(dataDir: string, { history, looks }: Recorded): Promise<void> {
+async function writeDown(dataDir: string, { history, checks }: Recorded): Promise<void> {
   const store = openSqliteStore(dataDir)
   const slots = new Map<number, HistoryEntry[]>()
   for (const { exchange, fromMs, toMs } of history)
@@ -41,7 +41,7 @@ async function writeDown(dataDir: string, { history, looks }: Recorded): Promise
   const ascending = [...slots].toSorted(([one], [other]) => one - other)
   await store.history.load(ascending.map(([at, entries]) => ({ slotMs: at, entries })))
   const quarters = new Map<number, object[]>()
-  for (const { exchange, fromMs, toMs, condition = live, ages = [minutesPerQuarter] } of looks)
+  for (const { exchange, fromMs, toMs, condition = live, ages = [minutesPerQuarter] } of checks)
     for (let at = fromMs; at < toMs; at += quarterMs) {
       const stretches = [{ minutes: minutesPerQuarter, condition }]
       const source = { exchange, fiat: 'UAH', stretches, due: 3, answered: 3, ages }
@@ -80,7 +80,7 @@ const seriesOf = ({ series }: Quality, exchange: string) => series.find((one) =>
 const iso = (ms: number) => new Date(ms).toISOString()
 
 test('a server without a record says that there is none', async () => {
-  const { ask } = await start(() => ({ history: [], looks: [] }))
+  const { ask } = await start(() => ({ history: [], checks: [] }))
   const { quality } = await ask('days=2')
   expect(quality.series.map(({ exchange }) => exchange)).toEqual(['best', 'index', 'okx', 'bybit'])
   for (const series of quality.series) {
@@ -88,7 +88,7 @@ test('a server without a record says that there is none', async () => {
     expect(series.days.map(({ share_pct }) => share_pct)).toEqual([null, null])
   }
   expect(quality.gaps).toEqual([])
-  expect(quality.freshness[0]).toMatchObject({ exchange: 'okx', looks: 0, p50_seconds: null, target_seconds: 300 })
+  expect(quality.freshness[0]).toMatchObject({ exchange: 'okx', checks: 0, p50_seconds: null, target_seconds: 300 })
 })
 
 describe('a record of 50 days', () => {
@@ -104,7 +104,7 @@ describe('a record of 50 days', () => {
         { exchange: 'best', fromMs: begin, toMs: nowMs },
         { exchange: 'bybit', fromMs: nowMs - 3 * dayMs, toMs: nowMs },
       ],
-      looks: [
+      checks: [
         { exchange: 'okx', fromMs: begin, toMs: out.from },
         { exchange: 'okx', fromMs: out.from, toMs: out.to, condition: { state: 'blocked', cause: 'blocked' } },
         { exchange: 'okx', fromMs: out.to, toMs: off.from },
@@ -151,10 +151,10 @@ describe('a record of 50 days', () => {
     expect(quality.incidents.some(({ kind, exchange }) => kind === 'unobserved' && exchange === null)).toBe(true)
   })
 
-  test('freshness is counted from the looks, against the target of the currency', async () => {
+  test('freshness is counted from the checks, against the target of the currency', async () => {
     const { ask } = await start(recordOf, { P2P_CYCLE_SECONDS_BY_FIAT: 'UAH=120' })
     const { quality } = await ask('days=3')
-    // 15 looks a quarter: 5 below a minute, 10 below two, 14 below four, all below six.
+    // 15 checks a quarter: 5 below a minute, 10 below two, 14 below four, all below six.
     expect(quality.freshness[0]).toMatchObject({
       exchange: 'okx',
       target_seconds: 120,

@@ -44,7 +44,7 @@ function talliesOf(sources: readonly SourceUptime[], { fromMinute, slots, slotMi
   return tallies
 }
 
-/** Nine looks of ten decide: one currency of many, or one minute, makes no other picture. */
+/** Nine checks of ten decide: one currency of many, or one minute, makes no other picture. */
 const majority = 0.9
 
 function slotStateOf(tally: Tally): SlotState | null {

@@ -153,13 +153,13 @@ function isPartOf(one: IncidentRun, offline: readonly Span[]): boolean {
   return one.kind === 'stale' && common * 2 >= one.to - one.from
 }
 
-const unobservedGaps = (looks: readonly Span[]): readonly IncidentRun[] =>
-  looks.slice(1).map(({ from }, index) => ({
+const unobservedGaps = (checks: readonly Span[]): readonly IncidentRun[] =>
+  checks.slice(1).map(({ from }, index) => ({
     kind: 'unobserved',
     exchange: null,
     cause: null,
     fiats: 'all',
-    from: looks[index]?.to ?? from,
+    from: checks[index]?.to ?? from,
     to: from,
     isOpen: false,
   }))

@@ -11,7 +11,7 @@ const okx = { exchange: 'okx', fiat: 'UAH' } as const
 const oneDay = { fromMs: start, toMs: start + dayMs }
 
 describe('freshness', () => {
-  const looks = (ages: readonly (number | null)[], fromMs = start) => {
+  const checks = (ages: readonly (number | null)[], fromMs = start) => {
     const uptime = createUptime(dayOf(start) - 2, 5)
     for (const [minute, ageSeconds] of ages.entries())
       applyMinute(uptime, { startMs: fromMs + minute * minuteMs, glances: [aStatusSample({ ageSeconds })] })
@@ -20,46 +20,46 @@ describe('freshness', () => {
 
   test('is the end of the minute that holds the share', () => {
     const ages = Array.from({ length: 100 }, (_, at) => at * 6)
-    const { looks: seen, p50Seconds, p95Seconds, within } = freshnessOf(looks(ages), okx, oneDay)
+    const { checks: seen, p50Seconds, p95Seconds, within } = freshnessOf(checks(ages), okx, oneDay)
     expect({ seen, p50Seconds, p95Seconds }).toEqual({ seen: 100, p50Seconds: 300, p95Seconds: 600 })
     expect([60, 300, 600].map(within)).toEqual([0.1, 0.5, 1])
   })
 
   test('of data older than ten minutes counts as more, and is in time for no target', () => {
-    const { p50Seconds, within } = freshnessOf(looks([700, 5_000, 30]), okx, oneDay)
+    const { p50Seconds, within } = freshnessOf(checks([700, 5_000, 30]), okx, oneDay)
     expect(p50Seconds).toBe(660)
     for (const seconds of [600, 660, 3_600]) expect(within(seconds)).toBeCloseTo(1 / 3)
   })
 
   test('is unknown without observations, or if nothing was ever received', () => {
-    for (const uptime of [looks([]), looks([null, null])]) {
+    for (const uptime of [checks([]), checks([null, null])]) {
       const { within, ...found } = freshnessOf(uptime, okx, oneDay)
-      expect(found).toEqual({ exchange: 'okx', looks: 0, p50Seconds: null, p95Seconds: null })
+      expect(found).toEqual({ exchange: 'okx', checks: 0, p50Seconds: null, p95Seconds: null })
       expect(within(300)).toBeNull()
     }
   })
 
   test('is counted within its days alone', () => {
-    const uptime = looks([30, 30], start - minuteMs)
-    expect(freshnessOf(uptime, okx, oneDay).looks).toBe(1)
-    expect(freshnessOf(uptime, okx, { fromMs: start - dayMs, toMs: start + dayMs }).looks).toBe(2)
-    expect(freshnessOf(uptime, okx, { fromMs: start - 90 * dayMs, toMs: start }).looks).toBe(1)
+    const uptime = checks([30, 30], start - minuteMs)
+    expect(freshnessOf(uptime, okx, oneDay).checks).toBe(1)
+    expect(freshnessOf(uptime, okx, { fromMs: start - dayMs, toMs: start + dayMs }).checks).toBe(2)
+    expect(freshnessOf(uptime, okx, { fromMs: start - 90 * dayMs, toMs: start }).checks).toBe(1)
   })
 
-  test('is the same from quarters on record as from the looks themselves, and days make room', () => {
+  test('is the same from quarters on record as from the checks themselves, and days make room', () => {
     const uptime = createUptime(dayOf(start) - 2, 3)
     const stretches = [{ minutes: 3, condition: { state: 'live', cause: null } }] as const
     const record = { ...okx, stretches, due: 3, answered: 3, ages: [1, 0, 2] }
     applyQuarter(uptime, { startMs: start + quarterMs, sources: [record] })
-    expect(freshnessOf(uptime, okx, oneDay)).toMatchObject({ looks: 3, p50Seconds: 180 })
+    expect(freshnessOf(uptime, okx, oneDay)).toMatchObject({ checks: 3, p50Seconds: 180 })
     applyMinute(uptime, { startMs: start + 2 * dayMs, glances: [aStatusSample({ ageSeconds: 10 })] })
-    expect(freshnessOf(uptime, okx, oneDay).looks).toBe(3)
+    expect(freshnessOf(uptime, okx, oneDay).checks).toBe(3)
     expect(freshnessOf(uptime, okx, { fromMs: start + 2 * dayMs, toMs: start + 3 * dayMs })).toMatchObject({
-      ...{ looks: 1, p50Seconds: 60 },
+      ...{ checks: 1, p50Seconds: 60 },
     })
     // A look that is on record already counts once.
     applyMinute(uptime, { startMs: start + 2 * dayMs, glances: [aStatusSample({ ageSeconds: 10 })] })
-    expect(freshnessOf(uptime, okx, { fromMs: start, toMs: start + 3 * dayMs }).looks).toBe(4)
+    expect(freshnessOf(uptime, okx, { fromMs: start, toMs: start + 3 * dayMs }).checks).toBe(4)
   })
 })
 

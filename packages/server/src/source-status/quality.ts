@@ -6,7 +6,7 @@ import { ageStepSeconds, mostAgeSteps } from './uptime-store.js'
 
 export type Freshness = {
   readonly exchange: ExchangeId
-  readonly looks: number
+  readonly checks: number
   /** Maximum age in 50 % and in 95 % of the samples; `null` if there are none. */
   readonly p50Seconds: number | null
   readonly p95Seconds: number | null
@@ -42,28 +42,28 @@ export function freshnessOf(
     for (let day = from; day < to; day++) count += source?.ages[day * mostAgeSteps + step] ?? 0
     return count
   })
-  const looks = counts.reduce((sum, count) => sum + count, 0)
+  const checks = counts.reduce((sum, count) => sum + count, 0)
   return {
     exchange,
-    looks,
-    p50Seconds: quantileOf(counts, looks, 0.5),
-    p95Seconds: quantileOf(counts, looks, 0.95),
+    checks,
+    p50Seconds: quantileOf(counts, checks, 0.5),
+    p95Seconds: quantileOf(counts, checks, 0.95),
     within: (seconds) => {
-      if (looks === 0) return null
+      if (checks === 0) return null
       // The last step has no upper bound, so it meets no target.
       const steps = Math.min(mostAgeSteps - 1, Math.floor(seconds / ageStepSeconds))
-      return counts.slice(0, steps).reduce((sum, count) => sum + count, 0) / looks
+      return counts.slice(0, steps).reduce((sum, count) => sum + count, 0) / checks
     },
   }
 }
 
 /** The end of the step in which so large a share of all is reached. The last step has no end: one step more stands for it. */
-function quantileOf(counts: readonly number[], looks: number, share: number): number | null {
-  if (looks === 0) return null
+function quantileOf(counts: readonly number[], checks: number, share: number): number | null {
+  if (checks === 0) return null
   let seen = 0
   const step = counts.findIndex((count) => {
     seen += count
-    return seen >= share * looks
+    return seen >= share * checks
   })
   return (step + 1) * ageStepSeconds
 }

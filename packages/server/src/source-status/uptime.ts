@@ -30,7 +30,7 @@ export type SourceUptime = SourceKey & {
   /** Per quarter of an hour since the first minute. */
   readonly due: Uint16Array
   readonly answered: Uint16Array
-  /** Per day since the first, how many looks found its data so old, step by step. */
+  /** Per day since the first, how many checks found its data so old, step by step. */
   readonly ages: Uint16Array
 }
 
@@ -60,7 +60,7 @@ export function applyMinute(uptime: Uptime, { startMs, glances }: Minute): void 
     const source = sourceIn(uptime, key)
     if (!addInterval(source, { from: minute, to: minute + 1, condition: { state, cause } })) continue
     count(uptime, source, minute, { due, answered })
-    if (ageSeconds !== null) countAge(uptime, source, minute, { step: ageStepOf(ageSeconds), looks: 1 })
+    if (ageSeconds !== null) countAge(uptime, source, minute, { step: ageStepOf(ageSeconds), checks: 1 })
   }
   if (glances.length > 0) uptime.newestMinute = Math.max(minute, uptime.newestMinute ?? 0)
 }
@@ -75,7 +75,7 @@ export function applyQuarter(uptime: Uptime, { startMs, sources }: Quarter): voi
       minute += minutes
     }
     count(uptime, source, minuteOf(startMs), { due, answered })
-    for (const [step, looks] of ages.entries()) countAge(uptime, source, minuteOf(startMs), { step, looks })
+    for (const [step, checks] of ages.entries()) countAge(uptime, source, minuteOf(startMs), { step, checks })
     uptime.newestMinute = Math.max(minute - 1, uptime.newestMinute ?? 0)
   }
 }
@@ -140,10 +140,10 @@ function countAge(
   { firstMinute }: Uptime,
   { ages }: SourceUptime,
   minute: number,
-  { step, looks }: { readonly step: number; readonly looks: number },
+  { step, checks }: { readonly step: number; readonly checks: number },
 ): void {
   const at = Math.floor((minute - firstMinute) / minutesPerDay) * mostAgeSteps + Math.min(step, mostAgeSteps - 1)
-  ages[at] = Math.min(0xffff, (ages[at] ?? 0) + looks)
+  ages[at] = Math.min(0xffff, (ages[at] ?? 0) + checks)
 }
 
 function dropOldestDays(uptime: Uptime, minute: number): void {

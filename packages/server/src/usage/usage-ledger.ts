@@ -6,12 +6,12 @@ import type { MonthTotal, UsageBatch, UsageDelta, UsageStore } from './usage-sto
 /** Counts in memory, writes four times a second: a crash forgets at most a second, in the caller's favour. */
 export interface UsageLedger {
   /** Belongs to the day on which it was admitted, like the quota it was taken from. */
-  record(key: ApiKey, endpoint: string, answered: Answered): void
+  record(key: ApiKey, endpoint: string, answered: BilledRequest): void
   /** Resolves once everything recorded before the call is on disk. What failed is written again with the next flush, as it was. */
   flush(): Promise<void>
 }
 
-type Answered = {
+type BilledRequest = {
   readonly atMs: number
   readonly status: number
   readonly counted: boolean

@@ -6,7 +6,7 @@ import { createPostgresAccountList } from './account-list.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 import { createPostgresFixingStore } from './fixing-store.js'
 import { createPostgresHistoryStore, type SeriesIds } from './history-store.js'
-import { createPostgresHourlyMarkets } from './hourly-markets.js'
+import { createPostgresHourlySnapshotStore } from './hourly-snapshot-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
 import { createPostgresInboxStore } from './inbox-store.js'
 import { createPostgresInviteStore } from './invite-store.js'
@@ -98,7 +98,7 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     idempotency: createPostgresIdempotencyStore(database),
     sources: createPostgresSourceStore(database),
     uptime: createPostgresUptimeStore(database),
-    hourly: createPostgresHourlyMarkets(database),
+    hourly: createPostgresHourlySnapshotStore(database),
     inboxes: createPostgresInboxStore(database),
     rules: createPostgresRuleStore(database),
     boards: createPostgresPriceBoardStore(database),

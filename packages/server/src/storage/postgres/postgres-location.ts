@@ -3,7 +3,7 @@ import type { ClusterStore, Store, StoreLocation } from '../store.js'
 import { createClusterStore } from './cluster-store.js'
 import { openDatabase, type PostgresDatabase } from './database.js'
 import { createPostgresHistoryStore } from './history-store.js'
-import { createPostgresHourlyMarkets } from './hourly-markets.js'
+import { createPostgresHourlySnapshotStore } from './hourly-snapshot-store.js'
 import { inspectDatabase } from './inspect.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { migrate } from './migrate.js'
@@ -61,7 +61,7 @@ export function createPostgresLocation(url: string, name: string, isShared: bool
       withOpenDatabase(
         async (database) => ({
           history: createPostgresHistoryStore(database),
-          hourly: createPostgresHourlyMarkets(database),
+          hourly: createPostgresHourlySnapshotStore(database),
         }),
         { onDamage },
       ),

@@ -1,14 +1,14 @@
 import type { RecordedHistory } from '../../market-snapshots/recorded-history.js'
 import { openDatabase } from './database.js'
 import { createSqliteHistoryStore } from './history-store.js'
-import { createSqliteHourlyMarkets } from './hourly-markets.js'
+import { createSqliteHourlySnapshotStore } from './hourly-snapshot-store.js'
 
 /** Each read sees one state of the data, also while a backup is put in their place. */
 export function openSqliteHistoryReader(path: string, onDamage: (what: string) => void): RecordedHistory {
   const database = openDatabase(path, { readOnly: true, onDamage })
   const history = createSqliteHistoryStore(database)
   return {
-    hourly: createSqliteHourlyMarkets(database),
+    hourly: createSqliteHourlySnapshotStore(database),
     history: {
       readSeries: async (key, fromMs, toMs) => {
         database.exec('BEGIN')

@@ -12,7 +12,7 @@ import { type Database, type OpenOptions, openDatabase } from './database.js'
 import { removeLeftovers, removeOldRestoreCopies } from './drafts.js'
 import { createSqliteFixingStore } from './fixing-store.js'
 import { createSqliteHistoryStore } from './history-store.js'
-import { createSqliteHourlyMarkets } from './hourly-markets.js'
+import { createSqliteHourlySnapshotStore } from './hourly-snapshot-store.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { createSqliteInboxStore } from './inbox-store.js'
 import { createSqliteInviteStore } from './invite-store.js'
@@ -109,7 +109,7 @@ function storeOver(database: Database, files: DataFiles, isExclusive: boolean): 
     idempotency: createSqliteIdempotencyStore(database, locks),
     sources: createSqliteSourceStore(database),
     uptime: createSqliteUptimeStore(database),
-    hourly: createSqliteHourlyMarkets(database),
+    hourly: createSqliteHourlySnapshotStore(database),
     inboxes: createSqliteInboxStore(database),
     rules: createSqliteRuleStore(database),
     boards: createSqlitePriceBoardStore(database),

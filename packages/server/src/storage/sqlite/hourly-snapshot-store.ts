@@ -1,9 +1,9 @@
 import { type HourlySnapshotStore, hourMs, hourOf } from '../../market-snapshots/hourly-snapshot-store.js'
-import { readHourlySnapshot } from '../codecs/hourly-markets.js'
+import { readHourlySnapshot } from '../codecs/hourly-snapshots.js'
 import { checksumMatches, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 
-export function createSqliteHourlyMarkets(database: Database): HourlySnapshotStore {
+export function createSqliteHourlySnapshotStore(database: Database): HourlySnapshotStore {
   const save = database.prepare(
     `INSERT INTO hourly_market (fiat, hour, judged_at, market) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET judged_at = excluded.judged_at, market = excluded.market`,

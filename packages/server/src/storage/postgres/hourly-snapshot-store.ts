@@ -1,8 +1,8 @@
 import { type HourlySnapshotStore, hourMs, hourOf } from '../../market-snapshots/hourly-snapshot-store.js'
-import { readHourlySnapshot } from '../codecs/hourly-markets.js'
+import { readHourlySnapshot } from '../codecs/hourly-snapshots.js'
 import type { PostgresDatabase } from './database.js'
 
-export const createPostgresHourlyMarkets = (database: PostgresDatabase): HourlySnapshotStore => ({
+export const createPostgresHourlySnapshotStore = (database: PostgresDatabase): HourlySnapshotStore => ({
   saveHour: async (fiat, { judgedAtMs, compressed }) => {
     await database.run(
       `INSERT INTO hourly_market (fiat, hour, judged_at, market) VALUES ($1, $2, $3, $4)
