@@ -214,7 +214,7 @@ Errors: ${errorsOf(endpoint)
 }
 
 const needs = (access: Access): string => {
-  if (isForAdmins(access)) return 'A session of an admin, from a page of the server.'
+  if (isForAdmins(access)) return 'Callers: logged-in admins, through a page of this server.'
   const plan = planNeeded(access)
   return [whoOf[access.kind], plan === null ? '' : `${plan} plan.`].filter((part) => part !== '').join(' ')
 }
@@ -222,9 +222,9 @@ const needs = (access: Access): string => {
 const whoOf: Readonly<Record<Access['kind'], string>> = {
   key: '',
   public: 'No key.',
-  session: 'A session, from a page of the server.',
-  visitor: 'From a page of the server.',
-  reader: 'A session or, where pages are open, a visitor, from a page of the server.',
+  session: 'Callers: logged-in users, through a page of this server.',
+  visitor: 'Callers: all visitors, through a page of this server.',
+  reader: 'Callers: logged-in users through a page of this server; if the pages are open, visitors, too.',
 }
 
 type Parameter = {
