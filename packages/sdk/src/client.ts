@@ -357,7 +357,7 @@ export class P2P implements EveryEndpoint {
   ): APIPromise<History>
   /** The same points as lines of CSV. */
   history(query: HistoryQuery & { readonly format: 'csv' }, options?: RequestOptions): APIPromise<string>
-  /** The same points in the form asked for. */
+  /** The same points, in a format known only at run time. */
   history(query?: HistoryQuery, options?: RequestOptions): APIPromise<History | string>
   history(query?: HistoryQuery, options?: RequestOptions): APIPromise<History | string> {
     return this.#get('/history', query, options)
@@ -387,7 +387,7 @@ export class P2P implements EveryEndpoint {
   ): APIPromise<Candles>
   /** The same candles as lines of CSV. */
   candles(query: CandlesQuery & { readonly format: 'csv' }, options?: RequestOptions): APIPromise<string>
-  /** The same candles in the form asked for. */
+  /** The same candles, in a format known only at run time. */
   candles(query?: CandlesQuery, options?: RequestOptions): APIPromise<Candles | string>
   candles(query?: CandlesQuery, options?: RequestOptions): APIPromise<Candles | string> {
     return this.#get('/candles', query, options)

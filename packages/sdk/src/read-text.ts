@@ -3,7 +3,7 @@ import { malformed } from './read-answer.js'
 /** About ten times the longest answer of the service. */
 const maxAnswerBytes = 20_000_000
 
-/** The body as text. Throws when it has no end. */
+/** The body as text. Throws if it is too long: it might never end. */
 export async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   // Some platforms have fetch without streams.

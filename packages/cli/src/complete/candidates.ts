@@ -32,7 +32,7 @@ export async function candidates(
   if (last.startsWith('-')) return begin(flagsOf(command), last)
   const below = aliasSubcommands(command.name()).map(([value, about]) => ({ value, about }))
   const names = command.commands
-    // What is found below another command is not offered twice.
+    // At the top level, hidden commands and those that have a place below another command are left out.
     .filter((known) => command !== program || isOffered(known.name()))
     .map((known) => ({ value: known.name(), about: known.description() }))
   const argument = command.registeredArguments[Math.min(operands, command.registeredArguments.length - 1)]

@@ -39,7 +39,7 @@ export const runnerIn =
     return { code, out: of('out'), err: of('err') }
   }
 
-/** The program in this process with stdout in a window of this size. `raw` has the escape sequences, and stderr. */
+/** The program in this process with stdout in a window of this size. `raw` is stdout and stderr together, with escape sequences. */
 export const windowRunnerIn =
   (home: string) =>
   async (

@@ -5,7 +5,7 @@ import { mayVote } from './gates.js'
 /** Fewer ads may stand still by chance. */
 const minStillAds = { board: 5, rail: 4 }
 
-/** From this share of ads on, a board moves. */
+/** Least share of ads with a new price for a board to count as moving. */
 const minShareMoved = 0.2
 
 /**

@@ -50,7 +50,7 @@ export function useCurrentValue(
   return { value: rates.exchanges.find((one) => one.exchange === exchange)?.[side] ?? null, isKnown: true }
 }
 
-/** The average of an amount, where all of it can be filled; else the best price. */
+/** With an amount: its average price, null if the ads cannot fill all of it. Without an amount: the best price. */
 const priceOf = (deal: Quote | null, isAverage: boolean): number | null =>
   isAverage ? (deal?.unfilled == null ? (deal?.average_price ?? null) : null) : (deal?.fills[0]?.price ?? null)
 
