@@ -28,7 +28,7 @@ test('the page says where an endpoint goes: at most eight source files, six of t
   const ofMarket = places.filter(([number]) => number !== '3' && number !== '4').map(([, place]) => place)
   expect(Object.keys(sources).sort()).toEqual(ofMarket.sort())
   expect(read('docs/adding-an-endpoint.md').replace(/\s+/g, ' ')).toContain(
-    "It takes at most eight source files, in this order; an answer that is made of one currency's present alone takes six",
+    "A new endpoint takes at most 8 source files, in the order of the table. If one currency's current market is enough for the answer, the endpoint takes 6 files",
   )
 })
 
