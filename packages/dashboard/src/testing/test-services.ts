@@ -1,5 +1,5 @@
 import type { BootstrapData } from '@p2p-rates/contract'
-import { createApiClient } from '../api/api-client.js'
+import { type ApiClient, createApiClient } from '../api/api-client.js'
 import { createQueryCache } from '../api/query-cache.js'
 import { createNumbers } from '../formats/numbers.js'
 import { createShortcutRegistry } from '../keys/shortcut-registry.js'
@@ -23,6 +23,12 @@ const testBootstrap: BootstrapData = {
   account: null,
   answers: {},
 }
+
+/** An API whose answers come from one function. */
+export const apiOf = (request: (...given: never[]) => Promise<unknown>): ApiClient => ({
+  ...createApiClient(() => new Promise(() => {}), {}),
+  request: request as ApiClient['request'],
+})
 
 export async function testServices(changed: Partial<Services> = {}): Promise<Services> {
   const kept = new Map<string, string>()

@@ -1,8 +1,8 @@
 import { type Convert, convert } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { ApiClient } from '../../api/api-client.js'
 import { allWords } from '../../testing/all-words.js'
 import { renderPart } from '../../testing/render-part.js'
+import { apiOf } from '../../testing/test-services.js'
 import { Converter } from './converter.js'
 import { type CurrenciesState, currenciesRoute } from './entry.js'
 
@@ -21,7 +21,7 @@ const open = async (view: Partial<CurrenciesState>, told: Convert = answer) => {
       type={type}
       version={1}
     />,
-    { api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient },
+    { api: apiOf(at) },
   )
   await page.actAndWait(() => {})
   const facts = new Map(

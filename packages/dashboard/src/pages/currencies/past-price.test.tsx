@@ -1,7 +1,7 @@
 import { price } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { ApiClient } from '../../api/api-client.js'
 import { renderPart } from '../../testing/render-part.js'
+import { apiOf } from '../../testing/test-services.js'
 import { currenciesRoute } from './entry.js'
 import { PastPrice } from './past-price.js'
 
@@ -9,7 +9,7 @@ test('a price of the past is shown in the past tense', async () => {
   const at = vi.fn(async () => ({ ...(price.example as object), buy: 41.3, sell: 41.05, reason: null }))
   const page = await renderPart(
     <PastPrice view={{ ...currenciesRoute.presets, at: '2026-11-21T12:07' }} choose={() => {}} />,
-    { api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient },
+    { api: apiOf(at) },
   )
   await page.actAndWait(() => {})
   expect([...page.container.querySelectorAll('.facts dt')].map((dt) => dt.textContent)).toEqual([

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { ApiClient } from '../../api/api-client.js'
 import { ApiError } from '../../api/api-error.js'
 import { renderPart } from '../../testing/render-part.js'
+import { apiOf } from '../../testing/test-services.js'
 import { KeysTable } from './keys-table.js'
 
 const key: AccountKey = {
@@ -19,7 +20,7 @@ const over: AccountKey = { ...key, id: 'key_3', name: 'old', revoked_at: '2026-1
 const open = async (at: ApiClient['request'] = vi.fn(async () => undefined as never)) => {
   const onChange = vi.fn()
   const page = await renderPart(<KeysTable keys={[key, idle, over]} onChange={onChange} />, {
-    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
+    api: apiOf(at),
   })
   const { container } = page
   const press = (text: string) =>

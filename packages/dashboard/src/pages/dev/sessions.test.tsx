@@ -1,7 +1,7 @@
 import type { SessionList } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { ApiClient } from '../../api/api-client.js'
 import { renderPart } from '../../testing/render-part.js'
+import { apiOf } from '../../testing/test-services.js'
 import { Sessions } from './sessions.js'
 
 const session = {
@@ -24,7 +24,7 @@ const open = async (answer: SessionList = list) => {
   const refetch = vi.fn()
   const at = vi.fn(async () => undefined as never)
   const page = await renderPart(<Sessions asked={{ answer, isOld: false, error: null, refetch }} />, {
-    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
+    api: apiOf(at),
   })
   const { container } = page
   const rows = (table: number) =>

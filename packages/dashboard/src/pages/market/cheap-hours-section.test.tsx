@@ -1,8 +1,8 @@
 import { type Seasonality, seasonality } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { ApiClient } from '../../api/api-client.js'
 import { theStats } from '../../testing/known-prices.js'
 import { renderPart } from '../../testing/render-part.js'
+import { apiOf } from '../../testing/test-services.js'
 import { CheapHours } from './cheap-hours-section.js'
 
 const usual = seasonality.example as Seasonality
@@ -27,7 +27,7 @@ const open = async (zone: string, answer: Seasonality = told) => {
   const at = vi.fn(async (_address: string, _question: unknown) => ({ ...answer, tz: zone }))
   const onZone = vi.fn()
   const page = await renderPart(<CheapHours fiat="UAH" zone={zone} stats={theStats()} onZone={onZone} />, {
-    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
+    api: apiOf(at),
   })
   await page.actAndWait(() => {})
   const press = (name: string) =>

@@ -1,7 +1,7 @@
 import { type Fixings, fixings, index, type Premium, premium } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { ApiClient } from '../../api/api-client.js'
 import { renderPart } from '../../testing/render-part.js'
+import { apiOf } from '../../testing/test-services.js'
 import { Reference } from './reference.js'
 
 test('each day shows the digest of its last fixing and leads to the one before; a day without one shows none', async () => {
@@ -16,7 +16,7 @@ test('each day shows the digest of its last fixing and leads to the one before; 
   ])
   const at = vi.fn(async (address: string) => answers.get(address))
   const page = await renderPart(<Reference fiat="UAH" version={0} />, {
-    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
+    api: apiOf(at),
   })
   const { container } = page
   expect(at.mock.calls.map(([address]) => address)).toEqual(['GET /index'])

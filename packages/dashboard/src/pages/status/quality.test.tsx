@@ -1,9 +1,8 @@
 import { type Quality, quality, type SeriesGap } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { ApiClient } from '../../api/api-client.js'
 import { createTimes } from '../../formats/times.js'
 import { renderPart } from '../../testing/render-part.js'
-import { testNowMs } from '../../testing/test-services.js'
+import { apiOf, testNowMs } from '../../testing/test-services.js'
 import { RecordQuality } from './quality.js'
 
 const hoursAgo = (hours: number) => new Date(testNowMs - hours * 3_600_000).toISOString()
@@ -19,7 +18,7 @@ const gap = (from: number, to: number | null): SeriesGap => ({
 const open = async (span: '24h' | '30d', gaps: readonly SeriesGap[]) => {
   const at = vi.fn(async () => ({ ...(quality.example as Quality), gaps }))
   const page = await renderPart(<RecordQuality fiat="UAH" span={span} times={createTimes('en', 'kyiv')} />, {
-    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
+    api: apiOf(at),
   })
   await page.actAndWait(() => {})
   return { place: page.container, lines: [...page.container.querySelectorAll('li')].map((line) => line.textContent) }

@@ -1,8 +1,8 @@
 import { defaultPlans, newBoard, type PricePage, type PriceRule, readBody, toRuleResponse } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
-import type { ApiClient } from '../../../api/api-client.js'
 import { ApiError } from '../../../api/api-error.js'
 import { renderPart } from '../../../testing/render-part.js'
+import { apiOf } from '../../../testing/test-services.js'
 import { emptyForm, toRuleBody } from '../formula-form.js'
 import { Boards } from './boards.js'
 
@@ -31,7 +31,7 @@ type Others = { readonly others?: (address: string) => unknown; readonly own?: r
 const open = async (boards: readonly PricePage[], { others = () => undefined, own = rules }: Others = {}) => {
   const at = vi.fn(async (address: string) => (address === 'GET /boards' ? { boards, limit: 20 } : others(address)))
   const page = await renderPart(<Boards rules={own} />, {
-    api: { at, open: vi.fn(), preloaded: () => null, changes: () => 0 } as unknown as ApiClient,
+    api: apiOf(at),
   })
   const { container } = page
   const press = (text: string) =>
