@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { onCore } from './http/load.js'
+import { onCore } from './http/load-generator.js'
 import { medianOf, quantileOf } from './median-time.js'
 
 export type Steady = { readonly p50Ms: number; readonly p99Ms: number; readonly failed: number }

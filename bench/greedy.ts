@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { connectToServer } from '@p2p-rates/server/testing'
 import type { Benchmark } from './benchmark.js'
 import { callSteadily } from './call-steadily.js'
-import { onCore } from './http/load.js'
+import { onCore } from './http/load-generator.js'
 import { startProduct } from './http/servers.js'
 import { medianOf } from './median-time.js'
 
@@ -64,7 +64,7 @@ const freeKey = async (dataDir: string): Promise<string> => {
   return (await operator.createKey(id, null)).key
 }
 
-const script = fileURLToPath(new URL('greedy/attack.mjs', import.meta.url))
+const script = fileURLToPath(new URL('greedy/greedy-caller.mjs', import.meta.url))
 
 /** Goes on a little longer than the measured calls. It shares their core and must leave it to them. */
 const startAttack = async (url: string, attack: Attack, key: string): Promise<string> => {

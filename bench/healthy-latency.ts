@@ -4,13 +4,13 @@ import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Benchmark } from './benchmark.js'
-import { onCore } from './http/load.js'
+import { onCore } from './http/load-generator.js'
 import { startProduct } from './http/servers.js'
 
 const drips = 1_000
 const floods = 50
 const attackSeconds = 25
-const script = fileURLToPath(new URL('./healthy-latency/attack.mjs', import.meta.url))
+const script = fileURLToPath(new URL('./healthy-latency/slow-and-oversized-requests.mjs', import.meta.url))
 
 export const healthyLatencyBenchmark: Benchmark = {
   name: 'healthy-latency',

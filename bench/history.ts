@@ -9,7 +9,7 @@ import { createHistoryCache, openSqliteStore, systemClock, systemTimers } from '
 import type { Benchmark } from './benchmark.js'
 import { bareAnswer, maxPoints } from './history/bare-scan.js'
 import { timeDurableWrites } from './history/durable-writes.js'
-import { seriesKeys, wanderingPrices } from './history/wandering-prices.js'
+import { randomWalkPrices, seriesKeys } from './history/random-walk-prices.js'
 import { medianMicroseconds, medianOf, quantileOf } from './median-time.js'
 
 const days = 31
@@ -28,7 +28,7 @@ export const historyBenchmark: Benchmark = {
       // Noon, when as many slots of the day wait to be moved into chunks as ever do.
       const nowMs = Date.UTC(2026, 0, 31, 11, 55)
       const store = openSqliteStore(dataDir)
-      const points = await store.history.load(wanderingPrices(nowMs - days * daySlots * slotMs, days * daySlots))
+      const points = await store.history.load(randomWalkPrices(nowMs - days * daySlots * slotMs, days * daySlots))
       store.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       const bytesPerPoint = statSync(store.database.path).size / points
       const cold = await readCold(dataDir, nowMs)

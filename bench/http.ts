@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import type { Benchmark } from './benchmark.js'
-import { isOnPath, type Load, load } from './http/load.js'
+import { openStageProfiler, type Stages, stageTable } from './http/cpu-time-by-stage.js'
+import { generateLoad, isOnPath, type Load } from './http/load-generator.js'
 import { pythonWithFastApi, type Running, startProduct, startRival } from './http/servers.js'
-import { openStages, type Stages, stageTable } from './http/stages.js'
 import { medianOf } from './median-time.js'
 
 const rounds = 3
@@ -26,7 +26,7 @@ export const httpBenchmark: Benchmark = {
   goal: 'rates >= 0.80 of bare node:http, ahead of Fastify, >= 7x FastAPI; other endpoints >= 0.45; 304 faster than 200; p99 <= 2x bare',
   run: async ({ print }) => {
     if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')
-    const stages = openStages()
+    const stages = openStageProfiler()
     const product = await startProduct({ days: 30, accounts: 64, settings: stages.environment })
     const rivals: Running[] = []
     try {
@@ -47,7 +47,7 @@ export const httpBenchmark: Benchmark = {
       if (fastapi !== null) rivals.push(fastapi)
 
       const measure = (server: Running, path: string, tag?: string) => () =>
-        load(server.url + path, product.keys, secondsPerRound, tag)
+        generateLoad(server.url + path, product.keys, secondsPerRound, tag)
       const jobs = new Map<string, () => Promise<Load>>([
         ['bare rates', measure(bare, ratesPath)],
         ['our rates', measure(product, ratesPath)],
@@ -69,7 +69,8 @@ export const httpBenchmark: Benchmark = {
 
       const looks: { ours: Stages[]; bare: Stages[] } = { ours: [], bare: [] }
       for (let round = 0; round < rounds; round++) {
-        const loaded = (server: Running) => (seconds: number) => load(server.url + ratesPath, product.keys, seconds)
+        const loaded = (server: Running) => (seconds: number) =>
+          generateLoad(server.url + ratesPath, product.keys, seconds)
         looks.ours.push(await stages.profileUnderLoad(product, loaded(product)))
         looks.bare.push(await stages.profileUnderLoad(bare, loaded(bare)))
       }

@@ -1,6 +1,6 @@
 import { fiats } from '@p2p-rates/core'
 import type { Benchmark } from './benchmark.js'
-import { isOnPath, load } from './http/load.js'
+import { generateLoad, isOnPath } from './http/load-generator.js'
 import { startProduct } from './http/servers.js'
 import { medianOf } from './median-time.js'
 
@@ -22,7 +22,7 @@ export const overviewBenchmark: Benchmark = {
       // The first round only warms.
       for (let round = 0; round <= rounds; round++)
         for (const name of ['rates', 'overview'] as const) {
-          const result = await load(server.url + paths[name], server.keys, secondsPerRound)
+          const result = await generateLoad(server.url + paths[name], server.keys, secondsPerRound)
           bad += result.bad
           if (round > 0) speeds[name].push(result.requestsPerSecond)
         }

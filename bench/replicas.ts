@@ -1,9 +1,9 @@
 import type { Benchmark } from './benchmark.js'
-import { isOnPath } from './http/load.js'
+import { isOnPath } from './http/load-generator.js'
 import { measureDurableCycle } from './replicas/durable-cycle.js'
 import { measureFailOver } from './replicas/fail-over.js'
 import { measureFanOut } from './replicas/fan-out.js'
-import { measureRequests } from './replicas/requests.js'
+import { measureRequestThroughput } from './replicas/request-throughput.js'
 import { measureRevocation } from './replicas/revocation.js'
 import { measureWarmUp } from './replicas/warm-up.js'
 
@@ -17,7 +17,7 @@ export const replicasBenchmark: Benchmark = {
     const cluster = await openCluster()
     try {
       const cycle = await measureDurableCycle(cluster, print)
-      const requests = await measureRequests(cluster, print)
+      const requests = await measureRequestThroughput(cluster, print)
       const fanOut = await measureFanOut(cluster, print)
       const revocation = await measureRevocation(cluster)
       const warmUp = await measureWarmUp(cluster, print)

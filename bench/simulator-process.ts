@@ -5,7 +5,7 @@ import { exchangeIds } from '@p2p-rates/core'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const compressing = (seed: number) => [here('../packages/simulator/src/main.ts'), '--seed', String(seed)]
-const plain = (seed: number) => [here('cycle/plain-simulator.ts'), String(seed)]
+const plain = (seed: number) => [here('cycle/uncompressed-simulator.ts'), String(seed)]
 
 /** The simulated exchanges in a process of their own, so that their work is not counted as ours. */
 export async function startSimulatorProcess(seed: number, { compresses = true } = {}) {

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openFilesLimit } from '@p2p-rates/server/testing'
 import type { Benchmark } from './benchmark.js'
-import { onCore } from './http/load.js'
+import { onCore } from './http/load-generator.js'
 import { startProduct } from './http/servers.js'
 import { medianOf } from './median-time.js'
-import type { Broadcast } from './streams/fleet.js'
-import { startFleet } from './streams/run-fleet.js'
-import { measureStalled } from './streams/stalled.js'
+import type { Broadcast } from './streams/client-process.js'
+import { measureStalledClients } from './streams/stalled-clients.js'
+import { startClientProcess } from './streams/start-client-process.js'
 
 const wantedClients = 10_000
 /** Files that client and server need besides their sockets. */
@@ -30,7 +30,7 @@ export const streamsBenchmark: Benchmark = {
       print(`  only ${clients} clients: the limit of open files is ${openFiles} (see ulimit -n)`)
     const ours = await measureOurs(clients)
     const bare = await measureBare(clients)
-    const stalled = await measureStalled()
+    const stalled = await measureStalledClients()
     const figures = {
       clients,
       last_client_ms: ours.spreadMs,
@@ -65,11 +65,11 @@ const measureOurs = async (clients: number) => {
       P2P_FIATS: 'UAH',
       P2P_CYCLE_SECONDS: String(cycleSeconds),
       P2P_MAX_STREAMS: String(2 * clients),
-      NODE_OPTIONS: `--import ${new URL('streams/loop-watch.mjs', import.meta.url)}`,
+      NODE_OPTIONS: `--import ${new URL('streams/event-loop-delay.mjs', import.meta.url)}`,
       BENCH_LOOP_FILE: loopFile,
     },
   })
-  const fleet = startFleet()
+  const fleet = startClientProcess()
   try {
     const stallSince = async (): Promise<{ wallMs: number; workMs: number }> => {
       writeFileSync(loopFile, '')
@@ -102,7 +102,7 @@ const measureBare = async (clients: number): Promise<number> => {
   const words = [process.execPath, '--import', 'tsx', script, String(frameBytes), String(cycleSeconds * 1_000)]
   const [command = '', ...rest] = onCore(0, words)
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const fleet = startFleet()
+  const fleet = startClientProcess()
   try {
     let port = 0
     for await (const line of createInterface(child.stdout)) {

@@ -1,9 +1,9 @@
 import { openBrowser } from '@p2p-rates/dashboard/testing'
 import { startDemo } from '../tools/running-demo.js'
 import type { Benchmark } from './benchmark.js'
-import { measureChart } from './web/chart.js'
-import { measureDay } from './web/day-of-stream.js'
+import { measureChartFrameRate } from './web/chart-frame-rate.js'
 import { measureLighthouse } from './web/lighthouse.js'
+import { measureMemoryGrowth } from './web/memory-growth.js'
 import { type Loaded, loadSlowly, measureBare, measureInteraction } from './web/slow-phone.js'
 
 /** Budget per page: kilobytes of script before scrolling, milliseconds to the largest paint. */
@@ -70,9 +70,9 @@ export const webBenchmark: Benchmark = {
       await demo.stop()
     }
     try {
-      const chart = await measureChart(browser)
+      const chart = await measureChartFrameRate(browser)
       judge('chart_frames_to_idle', chart, chart >= 0.95)
-      const day = await measureDay(browser)
+      const day = await measureMemoryGrowth(browser)
       figures.day_events = day.events
       judge('day_heap_growth_mb', day.growth, day.growth <= most.heapMegabytes)
     } finally {

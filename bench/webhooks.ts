@@ -1,8 +1,8 @@
 import { judgeMarket, normalRules, rates } from '@p2p-rates/core'
 import {
   aWebhook,
-  createEvaluator,
   createLastMeasurements,
+  createWebhookEvaluator,
   systemClock,
   systemTimers,
   type Webhook,
@@ -35,7 +35,7 @@ export const webhooksBenchmark: Benchmark = {
       rates: rates(market),
       updatedAtMs: systemClock.wallMs(),
     }
-    const { evaluate } = createEvaluator({
+    const { evaluate } = createWebhookEvaluator({
       rules: normalRules,
       makeId: () => 'dl_one',
       priceMarks: () => ({ isSimulated: false, isReplay: false }),

@@ -1,7 +1,7 @@
-import { type RunResult, runAlone, runFaults } from './agents/run.js'
+import { type RunResult, runAlone, runCollectorFaults } from './agents/run-collector-faults.js'
 import { runSeveralServers } from './agents/several-servers.js'
 import type { Proof } from './proof.js'
-import { hasOwnEngines } from './replicas/programs.js'
+import { hasOwnEngines } from './replicas/postgres-and-redis-programs.js'
 
 /**
  * Exchanges that only remote collectors can reach: one of those lies, one is slow, is killed and repeats itself, one has a
@@ -35,6 +35,6 @@ export const agentsProof: Proof = {
 
 const scenariosOf = (fast: boolean): Readonly<Record<string, (seed: number) => Promise<RunResult>>> => ({
   alone: runAlone,
-  faults: (seed) => runFaults(seed, fast ? 10 : 40),
+  faults: (seed) => runCollectorFaults(seed, fast ? 10 : 40),
   ...(hasOwnEngines ? { servers: (seed) => runSeveralServers(seed, { pauses: fast ? 0 : 1 }) } : {}),
 })

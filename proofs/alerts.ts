@@ -2,7 +2,7 @@ import { runAlerts } from './alerts/run.js'
 import { openAlertCluster } from './alerts/several-servers.js'
 import { openSingleAlertServer } from './alerts/single-server.js'
 import type { Proof } from './proof.js'
-import { hasOwnEngines } from './replicas/programs.js'
+import { hasOwnEngines } from './replicas/postgres-and-redis-programs.js'
 import { requireBuild } from './server-process.js'
 
 export const alertsProof: Proof = {

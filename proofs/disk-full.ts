@@ -1,8 +1,8 @@
 import { connectToServer, databasePathOf, inspect } from '@p2p-rates/server/testing'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { bodyOf, openApi } from './api-call.js'
+import { checkState, type ExpectedState, runDiskOutage } from './disk-full/disk-outage.js'
 import { createFailingDisk, type Disk, mountSmallDisk } from './disk-full/disks.js'
-import { checkState, type ExpectedState, runOutage } from './disk-full/outage.js'
 import type { Proof } from './proof.js'
 import { endProcess, makeDataDir, requireBuild, startServerProcess } from './server-process.js'
 
@@ -66,7 +66,7 @@ const runOnDisk = async (disk: Disk, { rounds, simulator, receiver, breach }: Di
 
     const { call, close } = openApi(url)
     for (let round = 0; round < rounds; round++)
-      refused += await runOutage({ url, call, operator, disk, expected, ...clients, breach }, round)
+      refused += await runDiskOutage({ url, call, operator, disk, expected, ...clients, breach }, round)
     await close()
 
     const { code } = await endProcess(server, 'SIGTERM')

@@ -1,8 +1,8 @@
 import { exchangeIds, faultKinds } from '@p2p-rates/core'
+import { runExchangeOutage } from './faults/exchange-outage.js'
 import { allCases, describeCase, type FaultCase } from './faults/fault-case.js'
-import { runOutage } from './faults/outage.js'
 import { longestCaseSeconds, runCase, runWithoutFaults } from './faults/run-case.js'
-import { runOnSockets, wireFaults } from './faults/sockets.js'
+import { runOnSockets, socketFaults } from './faults/socket-faults.js'
 import type { Proof } from './proof.js'
 
 /** Hours pass in moments: the clock and every timer are moved by hand. */
@@ -30,14 +30,14 @@ export const faultsProof: Proof = {
       `moved clock   ${cases.length} cases, ${Math.round(simulatedSeconds / 3600)} hours, slowest back after ${slowest} s`,
     )
 
-    const onWire = wireFaults.filter(([, kind], index) => !fast || (kind !== 'timeout' && index % 6 === 0))
+    const onWire = socketFaults.filter(([, kind], index) => !fast || (kind !== 'timeout' && index % 6 === 0))
     for (const [index, [fault, kind]] of onWire.entries()) {
       const exchange = exchangeIds[(seed + index) % exchangeIds.length] ?? 'okx'
       tell(`on sockets, ${exchange} ${JSON.stringify(fault)}`, await runOnSockets(exchange, fault, kind, seed))
     }
     print(`real sockets  ${onWire.length} faults of the simulator`)
 
-    const outage = await runOutage(fast ? 2 : 72)
+    const outage = await runExchangeOutage(fast ? 2 : 72)
     print(
       `all down      ${outage.hours} hours, ${outage.usedMb.join(' ')} MB used, at most ${outage.mostRequestsAnHour} requests an hour, back after ${outage.backAfterSeconds} s`,
     )

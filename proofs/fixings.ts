@@ -1,7 +1,7 @@
-import { loseLeaders } from './fixings/cluster.js'
-import { killSingleServer } from './fixings/single-server.js'
+import { killSingleServer } from './fixings/kill-single-server.js'
+import { loseLeaders } from './fixings/lose-leaders.js'
 import type { Proof } from './proof.js'
-import { hasOwnEngines } from './replicas/programs.js'
+import { hasOwnEngines } from './replicas/postgres-and-redis-programs.js'
 import { requireBuild } from './server-process.js'
 
 export const fixingsProof: Proof = {

@@ -1,16 +1,16 @@
 import { createRandom, seedFor } from '@p2p-rates/chance'
 import {
   allowedAddresses,
-  createPost,
+  createPostToReceiver,
   deniedAddresses,
   isPublicAddress,
   judgeUrl,
   type Resolve,
 } from '@p2p-rates/server/testing'
 import { startReceiver } from '@p2p-rates/simulator'
-import { hostileScript, playScript } from './guard/resolver-scripts.js'
-import { hostileSpellings } from './guard/spellings.js'
-import { openTrap, type Trap } from './guard/trap.js'
+import { hostileScript, playScript } from './guard/dns-resolver-scripts.js'
+import { hostileUrlSpellings } from './guard/hostile-url-spellings.js'
+import { openTrapServer, type TrapServer } from './guard/trap-server.js'
 import type { Proof } from './proof.js'
 
 export const guardProof: Proof = {
@@ -18,7 +18,7 @@ export const guardProof: Proof = {
   target: 'no spelling, name server or redirect leads a webhook to a private address; public addresses pass',
   run: async ({ seed, count, fast, print }) => {
     const scripts = count ?? (fast ? 300 : 10_000)
-    const trap = await openTrap()
+    const trap = await openTrapServer()
     try {
       const faults = [
         ...misjudgedAddresses(),
@@ -31,8 +31,8 @@ export const guardProof: Proof = {
       for (const fault of faults) print(`! ${fault}`)
       if (!trapWorks) print('! the trap catches nobody, so its silence proves nothing')
       return {
-        holds: faults.length === 0 && connections === 0 && trapWorks && hostileSpellings.length >= 120,
-        figure: `${hostileSpellings.length} hostile spellings, ${scripts} resolver scripts, ${connections} connections`,
+        holds: faults.length === 0 && connections === 0 && trapWorks && hostileUrlSpellings.length >= 120,
+        figure: `${hostileUrlSpellings.length} hostile spellings, ${scripts} resolver scripts, ${connections} connections`,
         details: {
           denied: deniedAddresses.length,
           allowed: allowedAddresses.length,
@@ -57,10 +57,10 @@ const toTrap: Resolve = async () => [
 ]
 
 /** Try each spelling at registration, and again as if registration had accepted it. */
-const trySpellings = async (trap: Trap): Promise<readonly string[]> => {
-  const post = createPost({ resolve: toTrap, allowPrivate: false, connectMs: 200, totalMs: 500 })
+const trySpellings = async (trap: TrapServer): Promise<readonly string[]> => {
+  const post = createPostToReceiver({ resolve: toTrap, allowPrivate: false, connectMs: 200, totalMs: 500 })
   const faults: string[] = []
-  for (const spelling of hostileSpellings) {
+  for (const spelling of hostileUrlSpellings) {
     const text = spelling.replaceAll('PORT', String(trap.port))
     if (judgeUrl(text, { allowPrivate: false }).ok) faults.push(`${JSON.stringify(text)} may be registered`)
     if (!URL.canParse(text)) continue
@@ -70,13 +70,13 @@ const trySpellings = async (trap: Trap): Promise<readonly string[]> => {
   return faults
 }
 
-const tryScripts = async (trap: Trap, seed: number, count: number): Promise<readonly string[]> => {
+const tryScripts = async (trap: TrapServer, seed: number, count: number): Promise<readonly string[]> => {
   const faults: string[] = []
   const url = new URL(`https://hooks.example.com:${trap.port}/`)
   const tryScript = async (number: number) => {
     const script = hostileScript(createRandom(seedFor(seed, 'resolver', number)))
     const names = playScript(script)
-    const post = createPost({ resolve: names.resolve, allowPrivate: false, connectMs: 30, totalMs: 200 })
+    const post = createPostToReceiver({ resolve: names.resolve, allowPrivate: false, connectMs: 30, totalMs: 200 })
     for (let attempt = 1; attempt <= script.length + 1; attempt++) {
       await post(url, {}, '{}')
       if (names.asked() !== attempt) faults.push(`script ${number}: ${names.asked()} questions in ${attempt} attempts`)
@@ -91,9 +91,9 @@ const parallel = 50
 
 const redirects = [301, 302, 303, 307, 308] as const
 
-const tryRedirects = async (trap: Trap): Promise<readonly string[]> => {
+const tryRedirects = async (trap: TrapServer): Promise<readonly string[]> => {
   const receiver = await startReceiver()
-  const post = createPost({ resolve: toTrap, allowPrivate: true })
+  const post = createPostToReceiver({ resolve: toTrap, allowPrivate: true })
   const faults: string[] = []
   for (const status of redirects)
     for (const location of [`http://127.0.0.1:${trap.port}/`, `//[::1]:${trap.port}/`]) {
@@ -106,9 +106,9 @@ const tryRedirects = async (trap: Trap): Promise<readonly string[]> => {
 }
 
 /** The same sender, allowed to: it must get through, or nothing above means anything. */
-const springTrap = async (trap: Trap): Promise<boolean> => {
+const springTrap = async (trap: TrapServer): Promise<boolean> => {
   const before = trap.connections()
-  const post = createPost({ resolve: toTrap, allowPrivate: true, connectMs: 200, totalMs: 300 })
+  const post = createPostToReceiver({ resolve: toTrap, allowPrivate: true, connectMs: 200, totalMs: 300 })
   await post(new URL(`http://hooks.example.com:${trap.port}/`), {}, '{}')
   return trap.connections() > before
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
 import { type Interval, mostInWindow, openSharedLimiterForTest } from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
-import { type Partition, startPartition } from './replicas/partition.js'
+import { type Partition, startPartition } from './replicas/network-partition.js'
 import { type OwnRedis, startRedis } from './replicas/redis.js'
 
 export const limitsFaultsProof: Proof = {

@@ -1,8 +1,8 @@
 import type { Proof } from './proof.js'
 import { buildChanged } from './replicas/changed-build.js'
 import { type ClusterMutation, clusterMutations } from './replicas/mutations.js'
-import { quickServer } from './replicas/quick-server.js'
-import { runSeed, wholeExtent } from './replicas/run.js'
+import { runSeed, wholeExtent } from './replicas/run-seed.js'
+import { serverWithShortTimes } from './replicas/server-with-short-times.js'
 
 export const replicasBrokenProof: Proof = {
   name: 'replicas-broken',
@@ -32,7 +32,7 @@ export const replicasBrokenProof: Proof = {
 const mostSeeds = 6
 
 async function tryMutation({ changes, step }: ClusterMutation, seed: number, seeds: number): Promise<string | null> {
-  const build = buildChanged([...quickServer, ...changes])
+  const build = buildChanged([...serverWithShortTimes, ...changes])
   try {
     for (let one = seed; one < seed + seeds; one++) {
       const { breaches } = await runSeed({

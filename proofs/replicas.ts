@@ -1,9 +1,9 @@
 import { median } from '@p2p-rates/core'
 import type { Proof } from './proof.js'
 import { buildChanged } from './replicas/changed-build.js'
-import { hasOwnEngines, missingEngines } from './replicas/programs.js'
-import { quickServer } from './replicas/quick-server.js'
-import { fastExtent, type RunResult, runSeed, wholeExtent } from './replicas/run.js'
+import { hasOwnEngines, missingEngines } from './replicas/postgres-and-redis-programs.js'
+import { fastExtent, type RunResult, runSeed, wholeExtent } from './replicas/run-seed.js'
+import { serverWithShortTimes } from './replicas/server-with-short-times.js'
 
 export const replicasProof: Proof = {
   name: 'replicas',
@@ -16,7 +16,7 @@ export const replicasProof: Proof = {
       if (!fast || isRequired === true) throw new Error(`This proof needs ${missing}.`)
       return { holds: true, figure: `skipped, not installed: ${missing}` }
     }
-    const build = buildChanged(quickServer)
+    const build = buildChanged(serverWithShortTimes)
     const played: RunResult[] = []
     const seeds = Array.from({ length: count ?? (fast ? 1 : 50) }, (_, index) => seed + index)
     try {

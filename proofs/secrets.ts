@@ -9,7 +9,7 @@ import type { Proof } from './proof.js'
 import { type Canaries, createCanaries } from './secrets/canaries.js'
 import { publicUrl } from './secrets/clients.js'
 import { exerciseServer } from './secrets/exercise-server.js'
-import { largestWelchT, timeRefusals } from './secrets/timing.js'
+import { largestWelchT, timeRefusals } from './secrets/key-refusal-timing.js'
 import { makeDataDir, requireBuild } from './server-process.js'
 
 /** The usual bound of side-channel tests. */

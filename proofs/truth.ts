@@ -1,18 +1,18 @@
 import type { Proof } from './proof.js'
 import { type DrawAdvertiser, modelledAdvertiser } from './truth/advertiser.js'
-import { baselineChecks, lossesOf, readBaseline, simulateFixed } from './truth/baseline.js'
-import { baselines, usualFilter } from './truth/baselines.js'
-import { breakdown, siegeChecks } from './truth/breakdown.js'
-import { type Check, figureChecks, holds, nearestCheck, steadyGoals, usualFilterCheck } from './truth/check.js'
-import { crossingChecks, realCrossings } from './truth/crossings.js'
+import { breakdown, siegeChecks } from './truth/breakdown-curve.js'
+import { crossingChecks, realCrossings } from './truth/crossing-share.js'
 import { evaluate, type Trial } from './truth/evaluate.js'
-import { extraChecks } from './truth/extra-checks.js'
-import { marketDataDir } from './truth/market-data.js'
-import { ours } from './truth/ours.js'
+import { type Check, figureChecks, holds, nearestCheck, steadyGoals, usualFilterCheck } from './truth/figure-checks.js'
+import { baselineChecks, lossesOf, readBaseline, simulateFixed } from './truth/loss-baseline.js'
+import { ourMethod } from './truth/our-method.js'
+import { printBreakdown, printChecks, printCrossings, printEvaluations, printMetrics } from './truth/print-tables.js'
 import { drawFromRecording } from './truth/recorded-advertisers.js'
+import { marketDataDir } from './truth/recorded-market-data.js'
+import { rivalMethods, usualFilter } from './truth/rival-methods.js'
 import { marketClasses } from './truth/simulated-market.js'
 import { simulateAll, situationChecks } from './truth/situation-checks.js'
-import { printBreakdown, printChecks, printCrossings, printEvaluations, printMetrics } from './truth/table.js'
+import { specialMarketChecks } from './truth/special-market-checks.js'
 
 export const truthProof: Proof = {
   name: 'truth',
@@ -28,15 +28,19 @@ export const truthProof: Proof = {
 
     const checks: Check[] = []
     const details = classes.map((marketClass) => {
-      const evaluations = evaluate(marketClass, [ours, ...baselines], trial)
-      const curves = breakdown(marketClass, [ours, ...baselines.filter(({ name }) => sieged.has(name))], smallTrial)
+      const evaluations = evaluate(marketClass, [ourMethod, ...rivalMethods], trial)
+      const curves = breakdown(
+        marketClass,
+        [ourMethod, ...rivalMethods.filter(({ name }) => sieged.has(name))],
+        smallTrial,
+      )
       printEvaluations(marketClass.name, evaluations, print)
       printBreakdown(marketClass.name, curves, print)
       checks.push(...figureChecks(marketClass.name, evaluations, fast ? steadyGoals : undefined))
       checks.push(...nearestCheck(marketClass.name, evaluations))
       if (!fast) {
         checks.push(...usualFilterCheck(marketClass.name, evaluations))
-        checks.push(...siegeChecks(marketClass, ours, smallTrial), ...extraChecks(marketClass, smallTrial))
+        checks.push(...siegeChecks(marketClass, ourMethod, smallTrial), ...specialMarketChecks(marketClass, smallTrial))
         const metricsBySituation = simulateAll(marketClass, smallTrial)
         printMetrics(marketClass.name, metricsBySituation, print)
         checks.push(...situationChecks(marketClass, metricsBySituation))

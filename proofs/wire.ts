@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readJson } from '@p2p-rates/core'
 import type { Proof } from './proof.js'
-import { agreesWithScale, inferFiat, inferScale, inferSide } from './wire/infer.js'
+import { agreesWithScale, inferFiat, inferScale, inferSide } from './wire/infer-from-recording.js'
 import { type Recording, recognise } from './wire/recording.js'
 
 const recordings = fileURLToPath(new URL('../../shared/wire', import.meta.url))

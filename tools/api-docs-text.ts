@@ -24,7 +24,7 @@ import {
   type Tool,
   webPrefix,
 } from '@p2p-rates/contract'
-import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-shapes.js'
+import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-field-rows.js'
 
 export const apiDocs = (): string =>
   `# The interface

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { apiDocs, webApiDocs } from './api-docs-text.js'
-import { frontPage } from './front-page.js'
+import { frontPage } from './fill-front-page.js'
 import { renewParts } from './guide/renew-parts.js'
 
 /** Writes docs/api.md and docs/web-api.md from the contract, the lists on the front page and the facts in the guide: `pnpm api-docs`. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { MissingEngineError } from './cluster/engines.js'
+import { MissingEngineError } from './cluster/find-postgres-and-redis.js'
 import { type Cluster, startCluster } from './cluster/start-cluster.js'
 
 const usage = `npm run cluster -- [--port N] [--seed N] [--servers N] [--keep]

@@ -13,7 +13,7 @@ import {
   undrawn,
   unused,
   upward,
-} from './repo.js'
+} from './source-files-and-imports.js'
 
 const packagesFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages')
 const serverFiles = productFiles('packages/server/src')
@@ -92,7 +92,7 @@ test('which store is behind the ports is known to choose-store.ts alone, and to 
 })
 
 test.each([
-  ['storage/transfer/postgres-copy', 'storage/transfer/open-copy.ts', './postgres-copy.js'],
+  ['storage/transfer/postgres-copy', 'storage/transfer/open-copy-source-and-target.ts', './postgres-copy.js'],
   ['storage/postgres/postgres-location', 'storage/remote-location.ts', './postgres/postgres-location.js'],
 ])('what PostgreSQL needs is loaded where one is named, and not before: %s', (room, from, name) => {
   const door = `packages/server/src/${from}`

@@ -5,7 +5,7 @@ import { readGuide } from './guide/guide.js'
 import { groupsOf } from './guide/samples.js'
 import { pages } from './repository-pages.js'
 import { repository } from './throw-away-copy.js'
-import { type Block, faultsOf } from './type-check.js'
+import { type Block, faultsOf } from './type-check-samples.js'
 
 const onPages = pages.flatMap((page) =>
   [...readFileSync(join(repository, page), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { knownPages } from '@p2p-rates/server/testing'
 import { expect, test } from 'vitest'
-import { readText } from './repo.js'
+import { readText } from './source-files-and-imports.js'
 
 const source = 'packages/dashboard/src'
 const root = join(dirname(dirname(fileURLToPath(import.meta.url))), source)
 const entries = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'utf8' }).filter((path) =>
-  path.endsWith('entry.ts'),
+  path.endsWith('page-routes.ts'),
 )
 
 const routes = entries.flatMap((path) => {

@@ -1,9 +1,9 @@
 import { buildOpenApi, defaultPlans, endpoints, programEndpoints } from '@p2p-rates/contract'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { commentsOf, isRiddle, proseLines, sentencesOf, startsLate, type Text, titlesOf } from './plain-words.js'
-import { isForTests, productFiles, readText, sourceFiles } from './repo.js'
+import { commentsOf, isRiddle, proseLines, sentencesOf, startsLate, type Text, titlesOf } from './extract-prose.js'
 import { englishDocuments } from './repository-pages.js'
+import { isForTests, productFiles, readText, sourceFiles } from './source-files-and-imports.js'
 
 const statementsOf = (path: string) => ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest).statements
 const shipped = productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path) && !isForTests(path))

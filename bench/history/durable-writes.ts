@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { slotMs } from '@p2p-rates/core'
 import type { HistoryStore } from '@p2p-rates/server/testing'
-import { wanderingPrices } from './wandering-prices.js'
+import { randomWalkPrices } from './random-walk-prices.js'
 
 const rounds = 300
 const warmUps = 20
@@ -15,7 +15,7 @@ export async function timeDurableWrites(folder: string, store: HistoryStore, fro
   const cycles: number[] = []
   const moves: number[] = []
   let round = -warmUps
-  for (const { slotMs: atMs, entries } of wanderingPrices(fromMs, rounds + warmUps)) {
+  for (const { slotMs: atMs, entries } of randomWalkPrices(fromMs, rounds + warmUps)) {
     const plainMs = timed(() => {
       writeSync(file, block)
       fdatasyncSync(file)

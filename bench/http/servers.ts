@@ -9,7 +9,7 @@ import { fiats as allFiats, exchangeIds, type Fiat } from '@p2p-rates/core'
 import { connectToServer, openSqliteStore } from '@p2p-rates/server/testing'
 import { generateHistory } from '@p2p-rates/simulator'
 import { startSimulatorProcess } from '../simulator-process.js'
-import { onCore } from './load.js'
+import { onCore } from './load-generator.js'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 export const builtServer = fileURLToPath(new URL('../../packages/server/bin/p2p-server.mjs', import.meta.url))

@@ -7,11 +7,11 @@ import { atExit } from '../../proofs/at-exit.js'
 import { makeEngineFolder } from '../../proofs/replicas/engine-folder.js'
 import { startEngine } from '../../proofs/replicas/engine-process.js'
 import { type OwnPostgres, type SqlAnswer, startPostgres } from '../../proofs/replicas/postgres.js'
-import { postgresPrograms, redisProgram } from '../../proofs/replicas/programs.js'
+import { postgresPrograms, redisProgram } from '../../proofs/replicas/postgres-and-redis-programs.js'
 import { requireBuild } from '../../proofs/server-process.js'
 import { freePort } from '../http/servers.js'
 import { startSimulatorProcess } from '../simulator-process.js'
-import { cpuMsOf, familyOf } from './processes.js'
+import { cpuMsOf, processTreeOf } from './process-cpu-time.js'
 import { type Group, type GroupOptions, startGroup } from './servers.js'
 
 export type Cluster = {
@@ -48,7 +48,7 @@ export async function openCluster(): Promise<Cluster> {
     await recordCommits(postgres)
     const redis = await startRedis(redisProgram)
     ends.unshift(redis.close)
-    const engines = () => ({ postgres: familyOf(postmasterOf(postgres)), redis: familyOf(redis.pid) })
+    const engines = () => ({ postgres: processTreeOf(postmasterOf(postgres)), redis: processTreeOf(redis.pid) })
 
     let groups = 0
     const folder = () => join(root, String(++groups))

@@ -2,12 +2,12 @@ import { cpus } from 'node:os'
 import { setTimeout as pass } from 'node:timers/promises'
 import { openFilesLimit } from '@p2p-rates/server/testing'
 import { medianOf } from '../median-time.js'
-import type { Broadcast } from '../streams/fleet.js'
-import { startFleet } from '../streams/run-fleet.js'
+import type { Broadcast } from '../streams/client-process.js'
+import { startClientProcess } from '../streams/start-client-process.js'
 import type { Cluster } from './cluster.js'
-import { type Commits, watchCommits } from './commits.js'
-import { cpuMsOf, moveTo } from './processes.js'
+import { cpuMsOf, moveToCores } from './process-cpu-time.js'
 import type { Group } from './servers.js'
+import { type Commits, watchCommits } from './watch-commits.js'
 
 const wantedStreams = 10_000
 /** Files that the streams' process needs besides its sockets. */
@@ -61,11 +61,11 @@ type BroadcastStats = {
 }
 
 async function listenTo(group: Group, streams: number, whenOpen: () => Promise<void>): Promise<BroadcastStats> {
-  const fleet = startFleet()
+  const fleet = startClientProcess()
   try {
     const pids = group.servers.map(({ pid }) => pid)
     // Three servers on the first core alone would wait for each other.
-    moveTo(`0-${cpus().length - 1}`, pids)
+    moveToCores(`0-${cpus().length - 1}`, pids)
     const keys = (await group.operator.makeKeys(accounts)).map(({ key }) => key)
     let left = streams
     for (const [index, { url }] of group.servers.entries()) {

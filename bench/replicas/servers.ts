@@ -4,13 +4,13 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { fiats } from '@p2p-rates/core'
 import { monoMs } from '../../proofs/replicas/mono-ms.js'
 import { type ServerProcess, startServerProcess } from '../../proofs/server-process.js'
-import { createOperatorBeside, type HeldOperator } from './run-operator.js'
+import { type OperatorProcess, startOperatorProcess } from './start-operator-process.js'
 
 export type GroupOptions = { readonly settings?: Readonly<Record<string, string>> }
 
 export type Group = {
   readonly servers: readonly BenchServer[]
-  readonly operator: HeldOperator
+  readonly operator: OperatorProcess
   readonly settings: Readonly<Record<string, string>>
   join(): Promise<BenchServer>
   close(): Promise<void>
@@ -49,7 +49,7 @@ export async function startGroup(wish: {
   }
   const servers: BenchServer[] = []
   for (let number = 0; number < wish.servers; number++) servers.push(await start())
-  const operator = createOperatorBeside({ P2P_DATA_DIR: dataDirOf(0), ...settings }, wish.folder)
+  const operator = startOperatorProcess({ P2P_DATA_DIR: dataDirOf(0), ...settings }, wish.folder)
   return {
     ...{ servers, operator, settings, join: start },
     close: async () => {

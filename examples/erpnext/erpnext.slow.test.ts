@@ -9,7 +9,7 @@ import { needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-const program = fileURLToPath(new URL('stand_in.py', import.meta.url))
+const program = fileURLToPath(new URL('fake_frappe.py', import.meta.url))
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { generateTestHeaders } from '@p2p-rates/sdk'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import worker from './cloudflare-worker.js'
 import { POST } from './next-route.js'
-import worker from './worker.js'
 
 const secret = 'whsec_dGVzdCBzZWNyZXQgb2Ygc29tZSBsZW5ndGg='
 const root = fileURLToPath(new URL('../..', import.meta.url))

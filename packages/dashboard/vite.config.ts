@@ -48,7 +48,7 @@ const alias = [
 const stylePreloader = (): Plugin => ({
   name: 'own-loader',
   enforce: 'pre',
-  resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? source('./src/with-styles.ts') : null),
+  resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? source('./src/preload-styles.ts') : null),
 })
 
 type ModuleInfo = {
@@ -76,13 +76,13 @@ function ownersOf(id: string, modules: Modules, seen = new Set<string>()): reado
   if (seen.has(id)) return []
   seen.add(id)
   const isDynamic = (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
-  const own = isDynamic || /[\\/](main\.tsx|docs\.ts)$/.test(id) ? [id] : []
+  const own = isDynamic || /[\\/](main\.tsx|guide-script\.ts)$/.test(id) ? [id] : []
   return [...own, ...importersOf(id, modules).flatMap((importer) => ownersOf(importer, modules, seen))]
 }
 
 /** Chunks for modules that several pages share. A module goes to the first chunk that covers all pages using it. */
 const sharedChunks = {
-  quote: /[\\/](pages[\\/](market[\\/]market|book[\\/]side-quote)\.|quote[\\/])/,
+  quote: /[\\/](pages[\\/](market[\\/]market|book[\\/]quote-sidebar)\.|quote[\\/])/,
   prices: /[\\/](pages[\\/](market|book|arbitrage|currencies|status)|quote)[\\/]/,
   entrance: /[\\/]pages[\\/](login|join|reset)[\\/]/,
   hook: /[\\/]pages[\\/]webhooks[\\/](?!webhooks\.|alert-receivers\.)/,
@@ -117,7 +117,7 @@ const groups: readonly Group[] = [
 
 const isPage = (id: string, modules: Modules): boolean =>
   /[\\/]main\.tsx$/.test(id) ||
-  modules.getModuleInfo(id)?.dynamicImporters.some((importer) => importer.endsWith('entry.ts')) === true
+  modules.getModuleInfo(id)?.dynamicImporters.some((importer) => importer.endsWith('page-routes.ts')) === true
 
 /** The pages that carry a module, at once or in a part that comes later. */
 function pagesOf(id: string, modules: Modules): ReadonlySet<string> {
@@ -136,7 +136,7 @@ const isFirstPaintEntry = (owner: string): boolean => /[\\/](main|market[\\/]mar
 function sharedChunkOf(id: string, modules: Modules): Group | null {
   const owners = ownersOf(id, modules)
   // The guide is text with a little script, which takes nothing along that it does not use.
-  if (owners.length > 1 && owners.some((owner) => /[\\/]docs\.ts$/.test(owner))) return 'basics'
+  if (owners.length > 1 && owners.some((owner) => /[\\/]guide-script\.ts$/.test(owner))) return 'basics'
   if (!owners.some((owner) => isPage(owner, modules)) || pagesOf(id, modules).size < 2) return null
   const isOfFirstPaint = owners.some(isFirstPaintEntry)
   for (const chunk of Object.keys(sharedChunks) as (keyof typeof sharedChunks)[]) {
@@ -171,7 +171,7 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       // Files of the guide are built separately, see guide/. They use the script and styles of this build.
-      input: [source('./src/index.html'), source('./src/docs/docs.ts')],
+      input: [source('./src/index.html'), source('./src/docs/guide-script.ts')],
       output: {
         // One chunk per family of pages for shared modules, because each file costs a request.
         codeSplitting: {

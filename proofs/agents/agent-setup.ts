@@ -3,7 +3,7 @@ import { startSimulator } from '@p2p-rates/simulator'
 import { freePort } from '../free-port.js'
 import { makeDataDir } from '../server-process.js'
 import { type AgentProcess, startAgentProcess } from './agent-process.js'
-import { type Collector, createCollector, type Flaw } from './collector.js'
+import { createFaultyCollector, type FaultyCollector, type Flaw } from './faulty-collector.js'
 
 export const remoteExchanges = ['bybit', 'bitget'] as const
 const exchanges = ['okx', 'kucoin', ...remoteExchanges] as const
@@ -20,7 +20,7 @@ export async function openAgentSetup(
   const url = `http://127.0.0.1:${port}`
   // Simulator for the collectors. The server reads the same world, except the exchanges that block it.
   const world = await startSimulator({ seed, exchanges: [...remoteExchanges] })
-  const collectors = new Map<string, Collector>()
+  const collectors = new Map<string, FaultyCollector>()
   const agents: AgentProcess[] = []
   const store = openSqliteStore(dataDir)
   const addReporter = (id: string, publicKey: string) => {
@@ -33,7 +33,7 @@ export async function openAgentSetup(
     await addReporter(name, agent.publicText)
   }
   for (const [name, flaw] of Object.entries(flaws(url))) {
-    const collector = createCollector({ url, name, baseUrls: world.baseUrls, flaw })
+    const collector = createFaultyCollector({ url, name, baseUrls: world.baseUrls, flaw })
     collectors.set(name, collector)
     await addReporter(name, collector.publicText)
     collector.start()

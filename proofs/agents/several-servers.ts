@@ -9,8 +9,8 @@ import { monoMs } from '../replicas/mono-ms.js'
 import { until } from '../replicas/until.js'
 import { makeDataDir } from '../server-process.js'
 import { startAgentProcess } from './agent-process.js'
-import { createCollector } from './collector.js'
-import type { RunResult } from './run.js'
+import { createFaultyCollector } from './faulty-collector.js'
+import type { RunResult } from './run-collector-faults.js'
 
 const remote = 'bybit'
 const duty = `collect:${remote}`
@@ -61,7 +61,7 @@ export async function runSeveralServers(seed: number, { pauses }: { readonly pau
       ends.push(agent.stop)
       await addReporter(name, agent.publicText, remote)
     }
-    const slow = createCollector({
+    const slow = createFaultyCollector({
       url: second.url(),
       name: 'slow',
       baseUrls,

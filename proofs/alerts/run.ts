@@ -9,7 +9,7 @@ import type {
   WebhookWithSecret,
 } from '@p2p-rates/contract'
 import type { AlertServers, OpenAlertServers } from './alert-servers.js'
-import { openTargets, publicUrl, type Targets } from './targets.js'
+import { type AlertTargets, openAlertTargets, publicUrl } from './alert-targets.js'
 
 const longestMs = 300_000
 
@@ -22,7 +22,7 @@ export async function runAlerts({ seed, kills, open }: { seed: number; kills: nu
   const breaches: string[] = []
   let killIn = Number.POSITIVE_INFINITY
   let house: AlertServers | null = null
-  const targets = await openTargets(() => {
+  const targets = await openAlertTargets(() => {
     killIn -= 1
     if (killIn === 0) house?.kill()
   })
@@ -103,7 +103,7 @@ function caller(servers: AlertServers): Call {
 async function openInboxes(
   servers: AlertServers,
   call: Call,
-  { bot, mail, addresses }: Targets,
+  { bot, mail, addresses }: AlertTargets,
 ): Promise<readonly string[]> {
   const ids: string[] = []
   for (const chatId of [77, -78]) {

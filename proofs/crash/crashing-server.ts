@@ -12,11 +12,11 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../server-process.js'
+import { checkAcknowledged, checkSecrets } from './check-acknowledged.js'
 import { createClientLog } from './client-log.js'
 import { dyingAt, type FailPoint } from './fail-points.js'
 import { createHistoryCheck } from './history-check.js'
-import { runLoad } from './load.js'
-import { checkAcknowledged, checkSecrets } from './oracle.js'
+import { runWriteLoad } from './write-load.js'
 
 const plenty = { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000 }
 const plans = { Free: plenty, Starter: plenty, Pro: plenty, Business: { ...plenty, webhooks: 100_000 } }
@@ -80,7 +80,7 @@ export const openCrashingServer = async ({ seed, fewMarkets }: { seed: number; f
     const over = new AbortController()
     const operator = await operatorOf(dataDir)
     if (point !== null) server.child.kill('SIGUSR2')
-    const load = runLoad({
+    const load = runWriteLoad({
       ...{ url, call, operator, log, random, writers, reader, breach },
       receiverUrl: receiver.url,
       nextNumber: () => ++number,

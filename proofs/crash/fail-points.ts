@@ -24,7 +24,7 @@ export const isAtStart = (point: FailPoint): boolean =>
  * when the load begins.
  */
 export const dyingAt = (point: FailPoint, random: Random) => ({
-  preload: fileURLToPath(new URL('./fail-point.mjs', import.meta.url)),
+  preload: fileURLToPath(new URL('./kill-at-fail-point.mjs', import.meta.url)),
   environment: {
     PROOF_KILL_AT: `${point === 'mid-start' ? 'before-write' : point}:${random.integer(1, occurrences[point])}`,
     ...(isAtStart(point) ? {} : { PROOF_KILL_ARMED: 'later' }),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { wrapDriver } from '../preload/wrap-driver.mjs'
+import { wrapSqliteDriver } from '../preload/wrap-sqlite-driver.mjs'
 
 /**
  * A disk that refuses writes on command. The file PROOF_DISK says `sound`, or `<n> <errcode> <round>`: from the n-th
@@ -11,7 +11,7 @@ let writes = 0
 
 const isWrite = ({ kind, sql }) => (kind === 'run' ? /^\s*(INSERT|UPDATE|DELETE)/.test(sql) : sql === 'COMMIT')
 
-wrapDriver((call, proceed) => {
+wrapSqliteDriver((call, proceed) => {
   if (!isWrite(call)) return proceed()
   const now = readFileSync(file, 'utf8').trim()
   if (now !== order) {

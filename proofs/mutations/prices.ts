@@ -19,10 +19,10 @@ export const priceMutations: readonly Mutation[] = [
   },
   {
     name: 'numbers may have signs and exponents',
-    file: `${core}/number-text.ts`,
+    file: `${core}/read-number-text.ts`,
     search: 'const decimalForm = /^[0-9]+(?:\\.[0-9]+)?$/',
     replacement: 'const decimalForm = /^[-+0-9.e]+$/',
-    tests: [`${core}/number-text.test.ts`],
+    tests: [`${core}/read-number-text.test.ts`],
   },
   {
     name: 'the best price is the best trusted one, whoever can take it',
@@ -33,7 +33,7 @@ export const priceMutations: readonly Mutation[] = [
   },
   {
     name: 'the spread between exchanges counts one exchange alone',
-    file: `${core}/rates/spread.ts`,
+    file: `${core}/rates/cross-exchange-spread.ts`,
     search: 'other.exchange === exchange || other.sell === null',
     replacement: 'other.sell === null',
     tests: [`${core}/rates/rates.test.ts`],
@@ -47,10 +47,10 @@ export const priceMutations: readonly Mutation[] = [
   },
   {
     name: 'a quote takes more than there is',
-    file: `${core}/book/fill-amount.ts`,
+    file: `${core}/book/fill-greedily.ts`,
     search: 'ad.stockUsdt === null ? ad.maxFiat : Math.min(ad.maxFiat, ad.stockUsdt * ad.price)',
     replacement: 'ad.maxFiat',
-    tests: [`${core}/book/fill-amount.test.ts`],
+    tests: [`${core}/book/fill-greedily.test.ts`],
   },
   {
     name: 'a quote takes ads nobody trusts',
@@ -61,10 +61,10 @@ export const priceMutations: readonly Mutation[] = [
   },
   {
     name: 'a usual price is called high',
-    file: `${core}/stats/verdict.ts`,
+    file: `${core}/stats/verdict-and-volatility.ts`,
     search: "if (z < 0.75) return 'normal'",
     replacement: "if (z < 0) return 'normal'",
-    tests: [`${core}/stats/verdict.test.ts`],
+    tests: [`${core}/stats/verdict-and-volatility.test.ts`],
   },
   {
     name: 'Kyiv has no summer time',

@@ -3,7 +3,7 @@ import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p
 import { makeDataDir, requireBuild } from '../server-process.js'
 import { type ClusterServer, type LogLine, makeClusterServer, nameInDatabase } from './cluster-server.js'
 import { monoMs } from './mono-ms.js'
-import { type Partition, startPartition } from './partition.js'
+import { type Partition, startPartition } from './network-partition.js'
 import { type OwnPostgres, type OwnStandby, type SqlAnswer, startPostgres, startStandby } from './postgres.js'
 import { type OwnRedis, startRedis } from './redis.js'
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { isOnPath, lacks } from '@p2p-rates/core/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { missingEngines } from './programs.js'
+import { missingEngines } from './postgres-and-redis-programs.js'
 
 // On other systems only the process itself can end them.
 const missing = [...missingEngines, ...(isOnPath('setpriv') ? [] : ['setpriv'])]

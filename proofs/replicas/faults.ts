@@ -3,7 +3,7 @@ import type { Random } from '@p2p-rates/chance'
 import type { Cluster } from './cluster.js'
 import type { ClusterServer } from './cluster-server.js'
 import { monoMs } from './mono-ms.js'
-import type { Partition } from './partition.js'
+import type { Partition } from './network-partition.js'
 import { until } from './until.js'
 
 export type ClusterFault = {

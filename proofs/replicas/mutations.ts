@@ -1,5 +1,5 @@
 import type { Change } from './changed-build.js'
-import type { Step } from './run.js'
+import type { Step } from './run-seed.js'
 
 export type ClusterMutation = {
   readonly name: string
@@ -109,7 +109,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'revocations',
     changes: [
       {
-        file: `${server}/http/pipeline.ts`,
+        file: `${server}/http/request-pipeline.ts`,
         search: 'if (isComplete || !requiresCatchUp(replica, asked.request.headers)) return answerCaller(asked)',
         replacement: 'if (isComplete || replica !== null) return answerCaller(asked)',
       },

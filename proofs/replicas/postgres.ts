@@ -6,7 +6,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
 import { makeEngineFolder } from './engine-folder.js'
 import { type EngineProcess, startEngine } from './engine-process.js'
-import { postgresPrograms, userForPostgres } from './programs.js'
+import { postgresPrograms, userForPostgres } from './postgres-and-redis-programs.js'
 
 export type SqlAnswer = readonly Readonly<Record<string, unknown>>[]
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '@redis/client'
 import { makeEngineFolder } from './engine-folder.js'
 import { type EngineProcess, startEngine } from './engine-process.js'
-import { redisProgram } from './programs.js'
+import { redisProgram } from './postgres-and-redis-programs.js'
 
 /** A Redis of the proof's own, reached through the socket in its folder. It keeps nothing on disk. */
 export type OwnRedis = {

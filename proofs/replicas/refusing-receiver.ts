@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Post } from './check/attempts.js'
+import type { Post } from './check/failed-delivery-attempts.js'
 
 export type RefusingReceiver = {
   readonly url: string

@@ -1,7 +1,7 @@
 import type { DrawAdvertiser } from './advertiser.js'
+import { attackScenarios } from './attack-scenarios.js'
 import { randomAt } from './distributions.js'
-import type { Method } from './method.js'
-import { scenarios } from './scenarios.js'
+import type { PricingMethod } from './pricing-method.js'
 import { createScoreCard, type Figures, meanFigures } from './score-card.js'
 import { createMarket, type MarketClass } from './simulated-market.js'
 
@@ -18,8 +18,12 @@ export type Evaluation = {
   readonly scenarios: readonly { readonly name: string; readonly figures: Figures }[]
 }
 
-export const evaluate = (marketClass: MarketClass, methods: readonly Method[], trial: Trial): readonly Evaluation[] => {
-  const judged = scenarios.map((scenario) => {
+export const evaluate = (
+  marketClass: MarketClass,
+  methods: readonly PricingMethod[],
+  trial: Trial,
+): readonly Evaluation[] => {
+  const judged = attackScenarios.map((scenario) => {
     const cards = methods.map((method) => createScoreCard(method, marketClass))
     for (let index = 0; index < trial.markets; index += 1) {
       const random = randomAt(trial.seed, `${marketClass.name} ${scenario.name} ${index}`)

@@ -1,6 +1,6 @@
 import type { Side } from '@p2p-rates/core'
 import type { Advertiser, DrawAdvertiser } from './advertiser.js'
-import { type Row, readRecording } from './market-data.js'
+import { type Row, readRecording } from './recorded-market-data.js'
 
 /** Honest advertisers drawn whole from a recording with every field; `null` when the recording is not there. */
 export const drawFromRecording = (dir: string): DrawAdvertiser | null => {

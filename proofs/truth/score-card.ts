@@ -1,7 +1,7 @@
 import { boardKey } from '@p2p-rates/core'
-import { priceErrors } from './errors.js'
-import type { Method } from './method.js'
-import { quantile, share, sum } from './numbers.js'
+import { quantile, share, sum } from './mean-and-quantile.js'
+import { priceErrors } from './price-errors.js'
+import type { PricingMethod } from './pricing-method.js'
 import type { MarketClass, SimulatedMarket } from './simulated-market.js'
 import { deliversUsually, hasArbitrage, trueBest } from './true-best.js'
 
@@ -21,7 +21,7 @@ export type Figures = {
   readonly missedArbitrage: number
 }
 
-export const createScoreCard = (method: Method, { lieBps }: Pick<MarketClass, 'lieBps'>) => {
+export const createScoreCard = (method: PricingMethod, { lieBps }: Pick<MarketClass, 'lieBps'>) => {
   const errors: number[] = []
   let [boards, lies, nulls] = [0, 0, 0]
   let [accepted, acceptedHonest, honest, honestAccepted] = [0, 0, 0, 0]

@@ -1,10 +1,10 @@
 import type { Board, ExchangeId } from '@p2p-rates/core'
 import { type Attack, attacks } from '@p2p-rates/simulator/testing'
+import { attackScenarios } from './attack-scenarios.js'
 import { moved, onlyExchanges, repricing, standingStill, withExchange, withoutSide } from './market-changes.js'
-import { scenarios } from './scenarios.js'
 import { createMarket, type MarketClass, type Scenario, type SimulatedMarket, venues } from './simulated-market.js'
 import type { Setting, Situation } from './situation.js'
-import { unforeseenSituations } from './unforeseen.js'
+import { unforeseenSituations } from './unforeseen-situations.js'
 
 const scene = (scenario: Scenario, changed: Partial<MarketClass> = {}): Situation => ({
   name: scenario.name,
@@ -155,7 +155,7 @@ const devaluationSituations = [1, 2].map(
 )
 
 export const situations: readonly Situation[] = [
-  ...scenarios.map((scenario) => scene(scenario)),
+  ...attackScenarios.map((scenario) => scene(scenario)),
   ...crossedSituations,
   ...wideSituations,
   ...wallSituations,

@@ -3,7 +3,7 @@ import { holds } from '../testing/holds.js'
 import { truthProof } from '../truth.js'
 import { modelledAdvertiser } from './advertiser.js'
 import { evaluate } from './evaluate.js'
-import { ours } from './ours.js'
+import { ourMethod } from './our-method.js'
 import { marketClasses } from './simulated-market.js'
 
 test('prices on 6 simulated markets are true, and no scenario scores worse than before', () => holds(truthProof, 6))
@@ -12,6 +12,6 @@ test('the same seed gives the same figures', () => {
   const [thick] = marketClasses
   if (thick === undefined) throw new Error('There are classes.')
   const trial = { seed: Number(process.env.SEED), markets: 2, draw: modelledAdvertiser }
-  const figures = () => evaluate(thick, [ours], trial)
+  const figures = () => evaluate(thick, [ourMethod], trial)
   expect(figures()).toEqual(figures())
 })

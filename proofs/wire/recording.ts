@@ -1,5 +1,5 @@
 import { type Dictionary, type Exchange, everyExchange, isFault } from '@p2p-rates/core'
-import { record, wrappings } from './wrappings.js'
+import { record, wrappings } from './recording-wrappings.js'
 
 export type Recording =
   | { readonly is: 'page'; readonly exchange: Exchange; readonly text: string; readonly part?: string }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { MissingEngineError } from './engines.js'
+import { MissingEngineError } from './find-postgres-and-redis.js'
 
 export type OwnDatabase = {
   readonly url: string

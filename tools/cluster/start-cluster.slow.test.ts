@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireBuild } from '../../proofs/server-process.js'
 import { freePort } from '../guide/free-port.js'
-import { findPostgres, findRedis } from './engines.js'
+import { findPostgres, findRedis } from './find-postgres-and-redis.js'
 import { type Cluster, startCluster } from './start-cluster.js'
 
 const environment = {

@@ -8,7 +8,7 @@ import { exchangeIds } from '@p2p-rates/core'
 import { startSimulator } from '@p2p-rates/simulator'
 import { type Balancer, startBalancer } from './balancer.js'
 import { banner } from './banner.js'
-import { findPostgres, findRedis } from './engines.js'
+import { findPostgres, findRedis } from './find-postgres-and-redis.js'
 import { type Member, serverProgram, startMember } from './member.js'
 import { makeOwnDatabase } from './own-database.js'
 

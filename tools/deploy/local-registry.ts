@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { closureOf, type Manifest } from '../dependency-closure.js'
 import type { Tarball } from '../release/pack-packages.js'
-import { closureOf, type Manifest } from '../server-closure.js'
 import { repository } from '../throw-away-copy.js'
 
 /** Local npm registry on loopback with our packed packages and their dependencies as installed here. */

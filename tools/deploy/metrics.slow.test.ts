@@ -61,7 +61,7 @@ type Dashboard = {
 }
 
 test('every alert is put to the test', () => {
-  const tested = readFileSync(join(repository, 'tools/deploy/p2p-rates.rules.yml'), 'utf8')
+  const tested = readFileSync(join(repository, 'tools/deploy/alert-rules-test.yml'), 'utf8')
   for (const [, name] of rules.matchAll(/- alert: (\w+)/g))
     expect(tested.split(`alertname: ${name}`).length - 1, name).toBeGreaterThanOrEqual(2)
 })
@@ -70,7 +70,7 @@ describe('promtool', needs('promtool'), () => {
   test.each([
     ['check', 'config', 'deploy/metrics/prometheus.yml'],
     ['check', 'rules', 'deploy/metrics/p2p-rates.rules.yml'],
-    ['test', 'rules', 'tools/deploy/p2p-rates.rules.yml'],
+    ['test', 'rules', 'tools/deploy/alert-rules-test.yml'],
   ])('%s %s %s', (...words) => {
     const { status, stdout, stderr } = spawnSync('promtool', words, { cwd: repository, encoding: 'utf8' })
     expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { makeEngineFolder } from '../../proofs/replicas/engine-folder.js'
 import { type EngineProcess, startEngine } from '../../proofs/replicas/engine-process.js'
 import { type OwnPostgres, startPostgres } from '../../proofs/replicas/postgres.js'
-import { postgresPrograms, userForPostgres } from '../../proofs/replicas/programs.js'
+import { postgresPrograms, userForPostgres } from '../../proofs/replicas/postgres-and-redis-programs.js'
 import { replaceOnce } from '../replace-once.js'
 import { replicasFolder } from './replicas-proxy.js'
 

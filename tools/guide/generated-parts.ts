@@ -13,14 +13,14 @@ import {
   planNames,
   planOfTool,
 } from '@p2p-rates/contract'
-import { confidenceInWords, inWords, isBarrier, isFavourableReason, whyInWords } from '@p2p-rates/contract/words'
+import { codeInWords, confidenceInWords, isBarrier, isFavourableReason, whyInWords } from '@p2p-rates/contract/words'
 import { en } from '@p2p-rates/contract/words/en'
 import { uk } from '@p2p-rates/contract/words/uk'
 import { confidenceReasons, netProfit, reasonCodes, verdicts } from '@p2p-rates/core'
 import { verdictOf } from '@p2p-rates/core/testing'
 import { errorRemedies } from './error-remedies.js'
 import type { Language } from './guide.js'
-import { code, numbers, table } from './table.js'
+import { code, markdownTable, numbers } from './markdown-table.js'
 import { workedBoard, workedRivals, workedScore } from './worked-example.js'
 
 /** Generated parts of pages, between two marks; `pnpm api-docs` rewrites them. */
@@ -33,7 +33,7 @@ const parts: Readonly<Record<string, (language: Language) => string>> = {
   'error-codes': () => errorTable(),
   'passing-errors': () => passingErrors(),
   'confidence-reasons': () =>
-    table(
+    markdownTable(
       ['Reason', 'Says'],
       confidenceReasons.map((reason) => [code(reason), confidenceInWords(en, reason)]),
     ),
@@ -62,7 +62,7 @@ function plansTable(): string {
     label,
     ...planNames.map((plan) => value(plan).toLocaleString('en')),
   ]
-  return table(
+  return markdownTable(
     ['', ...planNames.map(numbers)],
     [
       row('requests a month', (plan) => defaultPlans[plan].monthlyQuota),
@@ -82,7 +82,7 @@ function planOfEndpoint(): string {
     ),
   )
   const featuresFrom = (plan: PlanName) => [...planOf].filter(([, from]) => from === plan).map(([name]) => code(name))
-  return table(
+  return markdownTable(
     ['From plan', 'Endpoints'],
     planNames.map((plan) => [plan, featuresFrom(plan).join(' ')]).filter(([, names]) => names !== '') as string[][],
   )
@@ -90,7 +90,7 @@ function planOfEndpoint(): string {
 
 function methodTable(): string {
   const methodOf = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  return table(
+  return markdownTable(
     ['Method', 'From plan', ''],
     endpoints.flatMap(({ name, access, summary }) =>
       access.kind === 'key' ? [[code(`${methodOf(name)}()`), access.plan, summary]] : [],
@@ -100,7 +100,7 @@ function methodTable(): string {
 
 function toolTable(language: Language): string {
   const headings = { en: ['Tool', 'Asks', 'From plan'], uk: ['Інструмент', 'Запитує', 'Від плану'] }[language]
-  return table(
+  return markdownTable(
     headings,
     allTools.map((tool) => [code(tool.name), tool.endpoints.map(({ name }) => code(name)).join(' '), planOfTool(tool)]),
   )
@@ -115,25 +115,25 @@ function reasonTable(language: Language): string {
   const firstWithPoints = reasonCodes.indexOf('new_advertiser')
   const signOf = (reason: string, index: number) =>
     index < firstWithPoints ? '0' : isBarrier(reason) ? '' : isFavourableReason(reason) ? '+' : '−'
-  return table(
+  return markdownTable(
     headings,
     reasonCodes.map((reason, index) => [
       code(reason),
       signOf(reason, index),
-      inWords(words, 'reason', reason),
+      codeInWords(words, 'reason', reason),
       whyInWords(words, 'reason', reason) ?? '',
     ]),
   )
 }
 
 const headerTable = (headers: readonly Header[]): string =>
-  table(
+  markdownTable(
     ['Header', 'Meaning'],
     headers.map(({ name, description }) => [code(name), description]),
   )
 
 const errorTable = (): string =>
-  table(
+  markdownTable(
     ['Code', 'Status', 'When', 'What to do'],
     codes.map((name) => [
       code(name),
@@ -168,7 +168,7 @@ function verdictTable(): string {
     const span = low <= -4 ? `up to ${high}` : high >= 4 ? `from ${low}` : `${low} to ${high}`
     return [[code(verdict), span.replaceAll('-', '−'), meanings[index] ?? '']]
   })
-  return table(['Verdict', 'z', 'For a buyer'], rows)
+  return markdownTable(['Verdict', 'z', 'For a buyer'], rows)
 }
 
 function arbitrageTable(): string {
@@ -179,7 +179,7 @@ function arbitrageTable(): string {
     const { usdt, outFiat, netProfit: net, netProfitPct } = netProfit(amount, prices, 1)
     return [amount.toLocaleString('en'), usdt.toFixed(6), money(outFiat), money(net), money(netProfitPct)]
   })
-  return `With \`pb\` ${prices.buy}, \`ps\` ${prices.sell.toFixed(2)} and a fee of 1 USDT:\n\n${table(['A, UAH', 'USDT bought', 'out', 'net profit', 'in percent'].map(numbers), rows)}`
+  return `With \`pb\` ${prices.buy}, \`ps\` ${prices.sell.toFixed(2)} and a fee of 1 USDT:\n\n${markdownTable(['A, UAH', 'USDT bought', 'out', 'net profit', 'in percent'].map(numbers), rows)}`
 }
 
 function signedExample(): string {

@@ -9,7 +9,7 @@ import { type Delivery, type Receiver, startReceiver } from '@p2p-rates/simulato
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from './free-port.js'
 import { readGuide } from './guide.js'
-import { callOf, openSampleSandbox, type SampleSandbox, sampleRunners } from './programs.js'
+import { callOf, openSampleSandbox, type SampleSandbox, sampleRunners } from './sample-sandbox.js'
 import { groupsOf, type ProgramLanguage, sampleModeOf } from './samples.js'
 
 const receivers = new Map(

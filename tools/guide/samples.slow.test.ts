@@ -4,12 +4,12 @@ import { needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { differences, fitsText } from './compare-output-shape.js'
 import { freePort } from './free-port.js'
 import { readGuide } from './guide.js'
-import { callOf, inWindow, openSampleSandbox, type SampleSandbox, sampleRunners } from './programs.js'
 import { startRateLimitingProxy } from './rate-limiting-proxy.js'
+import { callOf, inWindow, openSampleSandbox, type SampleSandbox, sampleRunners } from './sample-sandbox.js'
 import { type Fence, groupsOf, isRun, type ProgramLanguage, type SampleMode, sampleModeOf } from './samples.js'
-import { differences, fitsText } from './shape.js'
 
 type Sample = { readonly name: string; readonly fence: Fence; readonly output: Fence | null }
 

@@ -1,8 +1,8 @@
 import { type JudgedAd, judgeMarket, median, type TrustedBoard } from '@p2p-rates/core'
 import { workedBoards } from '@p2p-rates/core/testing'
 import type { Language } from './guide.js'
-import { code, numbers, table } from './table.js'
-import { wordsForAds, workedWords } from './worked-words.js'
+import { code, markdownTable, numbers } from './markdown-table.js'
+import { wordsForAds, workedWords } from './worked-example-words.js'
 
 const [asks, bids] = judgeMarket('UAH', workedBoards).boards as readonly [TrustedBoard, TrustedBoard]
 
@@ -69,7 +69,7 @@ export function workedBoard(language: Language): string {
   ]
   const { price = 0, spread = 0, gate = 0 } = asks.consensus ?? {}
   const where = centres(fixed(price), fixed(bids.consensus?.price ?? 0), fixed(spread * 100), fixed(gate * 100))
-  return `${table(columns, [...rows, together])}\n\n${where}`
+  return `${markdownTable(columns, [...rows, together])}\n\n${where}`
 }
 
 function factsOf({ ad }: JudgedAd, language: Language): string {
@@ -96,7 +96,7 @@ export function workedScore(language: Language): string {
   const { fixed, signed } = writerOf(language)
   const both = asks.ads.filter(({ ad }) => ad.adId === 'block deal' || ad.adId === 'low completion')
   const codes = [...new Set(both.flatMap(({ reasons }) => reasons.map((one) => one.code)))]
-  return table(
+  return markdownTable(
     [reason, ...both.map((judged) => numbers(`${nameOf(judged, language)}, ${fixed(judged.ad.price)}`))],
     [
       [base, ...both.map(() => signed(logitOf([])))],
@@ -119,7 +119,7 @@ export function workedRivals(language: Language): string {
   const hasRecord = ({ ad }: JudgedAd) => (ad.completedOrders ?? 0) >= 100 && (ad.completionPct ?? 0) >= 95
   const row = (rule: string, chosen: JudgedAd | undefined) =>
     chosen === undefined ? [rule, '', ''] : [rule, fixed(chosen.ad.price), nameOf(chosen, language)]
-  return table(rivals, [
+  return markdownTable(rivals, [
     row(first, asks.ads[0]),
     row(record, asks.ads.find(hasRecord)),
     row(

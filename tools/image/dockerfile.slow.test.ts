@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repository } from '../throw-away-copy.js'
-import { rooted } from './build-by-hand.js'
 import { contextFiles, readIgnore } from './build-context.js'
+import { rooted } from './build-without-docker.js'
 import { readDockerfile, readExecForm } from './dockerfile.js'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')

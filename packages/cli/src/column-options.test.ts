@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyColumnOptions, type ColumnOptions } from './column-options.js'
-import { fieldText } from './field-text.js'
 import { tableOf } from './render/table.js'
+import { valuesAtPath } from './values-at-path.js'
 
 const records = [
   { name: 'b', price: 10, note: 'x' },
@@ -79,7 +79,7 @@ describe('one field', () => {
     ['exchanges[7].buy', ''],
     ['word', 'ab\n'],
   ])('%s', (path, text) => {
-    expect(fieldText(answer, path)).toBe(text)
+    expect(valuesAtPath(answer, path)).toBe(text)
   })
 
   test.each([
@@ -87,10 +87,10 @@ describe('one field', () => {
     ['best_buy.price.x', null],
     ['qqqqqqqq', 'Available fields: best_buy, exchanges, word.'],
   ])('%s is not there', (path, hint) => {
-    expect(() => fieldText(answer, path)).toThrow(expect.objectContaining({ exitCode: 2, hint }))
+    expect(() => valuesAtPath(answer, path)).toThrow(expect.objectContaining({ exitCode: 2, hint }))
   })
 
   test.each(['a..b', 'a[', 'a]b', 'a.'])('%s is no path', (path) => {
-    expect(() => fieldText(answer, path)).toThrow('is not a valid path')
+    expect(() => valuesAtPath(answer, path)).toThrow('is not a valid path')
   })
 })

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openCli } from './cli.js'
 import { commandAliases, deprecatedAliases, resolveAliases } from './command-aliases.js'
-import { configure } from './commands/configure.js'
+import { configureCommand } from './commands/configure-command.js'
 import { takesValue } from './help-page.js'
 import { createProgram } from './program.js'
 import { openTerminal } from './terminal.js'
@@ -67,7 +67,7 @@ beforeAll(async () => {
     setInterruptHandler: () => {},
     setExitCode: () => {},
     readInput: async () => '',
-    configure,
+    configure: configureCommand,
   })
   for (const command of program.commands) await cli.configure(command)
 })

@@ -15,7 +15,7 @@ const p2p = childRunnerIn(home)
 
 let simulator: Simulator
 let addresses: readonly string[]
-const standIn = spawn(process.execPath, [`${example}stand-in.mjs`], { stdio: ['ignore', 'pipe', 'inherit'] })
+const standIn = spawn(process.execPath, [`${example}fake-bazaar-server.mjs`], { stdio: ['ignore', 'pipe', 'inherit'] })
 
 beforeAll(async () => {
   await buildWhenStale()

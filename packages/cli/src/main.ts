@@ -1,4 +1,4 @@
-import { quickAnswer } from './quick-answer.js'
+import { fastHelpOrVersion } from './fast-help-and-version.js'
 
 const words = process.argv.slice(2)
 let unwritable = (code: string): string => `The output cannot be written (${code}).`
@@ -11,10 +11,10 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 
-const answer = quickAnswer(words, process.stdout.columns)
+const answer = fastHelpOrVersion(words, process.stdout.columns)
 if (answer !== null) process.stdout.write(answer)
 else
-  import('./run.js').then((program) => {
+  import('./run-as-process.js').then((program) => {
     unwritable = program.unwritable
-    program.run(words)
+    program.runAsProcess(words)
   })

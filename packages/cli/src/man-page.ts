@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { typedNameOf } from './command-aliases.js'
-import { examples } from './commands/examples.js'
+import { helpExamples } from './commands/help-examples.js'
 import {
   asTyped,
   type CommandName,
@@ -59,7 +59,7 @@ export async function manPage(program: Command, equip: (command: Command) => Pro
 function chapterOf(command: Command, name: string, isBelow: boolean): string[] {
   const help = command.createHelp()
   const about = help.commandDescription(command)
-  const shown = examples[command.name() as CommandName]
+  const shown = helpExamples[command.name() as CommandName]
   return [
     `.SS ${escaped(`${name} ${command.usage()}`)}`,
     ...(about === '' ? [] : [escaped(about)]),

@@ -1,12 +1,12 @@
 import { CliError } from './cli-error.js'
 import { applyColumnOptions } from './column-options.js'
-import { fieldText } from './field-text.js'
+import { simulated, simulatedCsv, simulatedNote } from './mark-simulated-output.js'
 import { page, pagerOf } from './pager.js'
 import type { Format, Report } from './report.js'
 import { reportText } from './report-text.js'
 import type { GlobalOptions } from './settings/settings.js'
-import { simulated, simulatedCsv, simulatedNote } from './simulated.js'
 import type { Terminal } from './terminal.js'
+import { valuesAtPath } from './values-at-path.js'
 import { say } from './words/say.js'
 
 type PrinterParts = {
@@ -24,7 +24,7 @@ export function createPrinter({ terminal, options, environment, format, whenInte
     format === 'people' && pager !== null && (paged !== '' || text.split('\n').length > terminal.height)
 
   function textOf(report: Report, mark: (report: Report) => Report): string {
-    if (options.field !== undefined) return fieldText(mark(report).answer, options.field)
+    if (options.field !== undefined) return valuesAtPath(mark(report).answer, options.field)
     return reportText(mark(applyColumnOptions(report, options, format)), format, terminal.renderOptions)
   }
 

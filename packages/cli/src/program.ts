@@ -2,7 +2,7 @@ import { Command, CommanderError, Option, type OutputConfiguration } from 'comma
 import { type Cli, type CliParts, openCli } from './cli.js'
 import { CliError, toCliError } from './cli-error.js'
 import { resolveAliases, typedNameOf } from './command-aliases.js'
-import { configure } from './commands/configure.js'
+import { configureCommand } from './commands/configure-command.js'
 import { commandGroups, firstPage, hiddenCommands, optionGroups, takesValue, version } from './help-page.js'
 import { readAddress, readCount, readProxy, readTimeout } from './input/options.js'
 import { exchangeModules, type GlobalOptions } from './settings/settings.js'
@@ -29,7 +29,7 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
     const modules = exchangeModules(options, parts.environment)
     // Load modules first, because options may name their exchanges.
     if (modules.length > 0) await (await import('./exchange-modules.js')).plugInModules(modules, parts.folder)
-    cli = openCli({ ...parts, typedWords, configure, options })
+    cli = openCli({ ...parts, typedWords, configure: configureCommand, options })
     await cli.configure(command)
   })
   try {
@@ -62,7 +62,7 @@ async function misplacedOption(
   const typed = /'(-[^'=]+)/.exec(error.message)?.[1]
   const usual = toCliError(error)
   if (typed === undefined) return usual
-  const cli = openCli({ ...parts, typedWords, configure, options: {} })
+  const cli = openCli({ ...parts, typedWords, configure: configureCommand, options: {} })
   const { hintForMisplaced } = await import('./misplaced-option.js')
   const hint = await hintForMisplaced(typed, { program, words: typedWords, configure: cli.configure })
   // A similar option common to all commands wins over one of a single command.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { booleanFlag, decimalText, optionalWholeNumber } from './common-inputs.js'
 import type { Input, InputsOf } from './input.js'
 import type { MarketData } from './market-data.js'
-import { methodHint } from './method-hint.js'
+import { unknownMethodHint } from './unknown-method-hint.js'
 
 /** Filter for ads, shared by several endpoints. Absent fields accept all ads. */
 export type AdFilterQuery = {
@@ -40,7 +40,7 @@ export const methodNames = (description: string): Input<readonly string[] | unde
     .meta({ description: `${description} Several are separated by commas, or the parameter is repeated.` }),
   expects: `at most ${mostMethods} names of at most ${maxFilterLength} characters, separated by commas`,
   repeatable: true,
-  hint: (names) => methodHint(names ?? []),
+  hint: (names) => unknownMethodHint(names ?? []),
 })
 
 const isMethodText = (text: string): boolean => text.trim() !== '' && [...text].length <= maxFilterLength

@@ -42,13 +42,13 @@ import { type IndexQuery, index, type ReferenceIndex } from './reference-index.j
 import type { NewRule, PriceRule, RuleChange, RuleList, RulePrice } from './rule-shape.js'
 import { createRule, deleteRule, getRule, listRules, priceRule, updateRule } from './rules.js'
 import { type Seasonality, type SeasonalityQuery, seasonality } from './seasonality.js'
-import { apiRoot, root } from './service.js'
+import { apiRoot, root } from './service-info.js'
 import type { EndpointType, NoInput } from './shape.js'
 import { type Sources, type SourcesQuery, sources } from './sources.js'
 import { type Stats, type StatsQuery, stats } from './stats.js'
 import { type StreamQuery, stream } from './stream.js'
 import { type UsageQuery, type UsageReport, usage } from './usage.js'
-import { forPages, type PageCaller, type PageEndpoint } from './web/for-pages.js'
+import { endpointForPages, type PageCaller, type PageEndpoint } from './web/endpoint-for-pages.js'
 import { webEndpoints } from './web/web-endpoints.js'
 import {
   activateWebhookSecret,
@@ -97,7 +97,7 @@ export * from './reference-index.js'
 export * from './rule-shape.js'
 export * from './rules.js'
 export * from './seasonality.js'
-export * from './service.js'
+export * from './service-info.js'
 export * from './sources.js'
 export * from './stats.js'
 export * from './stream.js'
@@ -298,7 +298,7 @@ export type PageShapes = Pick<EndpointShapes, keyof typeof pageAccess>
 export const pageEndpoints: readonly PageEndpoint[] = Object.values(publicEndpoints).flatMap((endpoint) => {
   const callers: Partial<Record<EndpointName, PageCaller>> = pageAccess
   const caller = callers[endpoint.name]
-  return caller === undefined ? [] : [forPages(endpoint, caller)]
+  return caller === undefined ? [] : [endpointForPages(endpoint, caller)]
 })
 
 export const endpoints: readonly Endpoint[] = [

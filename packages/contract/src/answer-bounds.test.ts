@@ -1,7 +1,7 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import { endpoints } from './all-endpoints.js'
-import { webhookEvent, webhookEventExample } from './events.js'
+import { webhookEvent, webhookEventExample } from './stream-and-webhook-events.js'
 
 type Plain = Readonly<Record<string, unknown>>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -33,7 +33,7 @@ import {
   wirePrice,
   wireTime,
   wireUpdatedAt,
-} from './wire.js'
+} from './wire-schemas.js'
 
 export type ArbitrageQuery = {
   /** Currency code; UAH when absent. */

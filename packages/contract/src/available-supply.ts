@@ -1,6 +1,6 @@
 import type { AvailableSupply as CoreOnOffer } from '@p2p-rates/core'
 import { z } from 'zod'
-import { roundUsdt, wireCount, wireMoney } from './wire.js'
+import { roundUsdt, wireCount, wireMoney } from './wire-schemas.js'
 
 export type AvailableSupply = {
   readonly ads: number

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { orNull } from './change-inputs.js'
 import type { InputsOf } from './input.js'
+import { orNull } from './patch-inputs.js'
 import { mostRules } from './rule-shape.js'
 import { expectsZone, timeZone, zoneName } from './time-zone.js'
-import { isoTime, type LooseEnum, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireTime } from './wire-schemas.js'
 
 /** Public page and picture with the prices of an account's rules. */
 export type PricePage = {

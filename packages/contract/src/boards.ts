@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { boardChange, boardSchema, mostBoards, newBoard, type PriceBoardList, type PricePage } from './board-shape.js'
-import { changeRule } from './change-inputs.js'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
+import { changeRule } from './patch-inputs.js'
 
 const access = { kind: 'key', plan: 'Pro' } as const
 const ofBoard = { id: id('board') }

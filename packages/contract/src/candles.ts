@@ -14,7 +14,7 @@ import { type Cell, csvText, type Table } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { toRecordedResponse } from './history.js'
 import type { Input, InputsOf } from './input.js'
-import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire-schemas.js'
 
 export type CandlesQuery = {
   /** Currency code; UAH when absent. */

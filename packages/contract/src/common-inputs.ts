@@ -11,8 +11,8 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import type { Input } from './input.js'
-import { methodHint } from './method-hint.js'
-import { type ExchangeName, wireExchange, wireFiat, wireSide } from './wire.js'
+import { unknownMethodHint } from './unknown-method-hint.js'
+import { type ExchangeName, wireExchange, wireFiat, wireSide } from './wire-schemas.js'
 
 const largestCount = 999_999_999
 
@@ -180,7 +180,7 @@ export const paymentMethod: Input<string | undefined> = {
       examples: ['mono'],
     }),
   expects: `at most ${maxFilterLength} characters`,
-  hint: (name) => (name === undefined ? null : methodHint([name])),
+  hint: (name) => (name === undefined ? null : unknownMethodHint([name])),
 }
 
 /** Optional flag: `true` switches on, `false` changes nothing. */

@@ -8,7 +8,7 @@ import {
   type SideConfidence,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { type ExchangeName, type LooseEnum, wireExchange, wirePrice } from './wire.js'
+import { type ExchangeName, type LooseEnum, wireExchange, wirePrice } from './wire-schemas.js'
 
 export type ConfidenceAnswer = {
   readonly level: LooseEnum<Confidence>

@@ -37,7 +37,7 @@ import {
   wireMoney,
   wirePercent,
   wireUpdatedAt,
-} from './wire.js'
+} from './wire-schemas.js'
 
 export type ConvertQuery = {
   readonly from: LooseEnum<Fiat>

@@ -1,7 +1,15 @@
 import { type Execution as CoreDeal, roundMoney, roundPct, roundPrice, type UnfilledReason } from '@p2p-rates/core'
 import { z } from 'zod'
 import { type SmallestTrade, smallestTradeSchema } from './smallest-trade.js'
-import { type ExchangeName, type LooseEnum, roundUsdt, wireCount, wireExchange, wireMoney, wirePrice } from './wire.js'
+import {
+  type ExchangeName,
+  type LooseEnum,
+  roundUsdt,
+  wireCount,
+  wireExchange,
+  wireMoney,
+  wirePrice,
+} from './wire-schemas.js'
 
 /** Trades that fill an amount, with their totals. */
 export type Deal = {

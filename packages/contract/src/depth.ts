@@ -21,7 +21,7 @@ import {
   wirePrice,
   wireSide,
   wireUpdatedAt,
-} from './wire.js'
+} from './wire-schemas.js'
 
 export type DepthQuery = AdFilterQuery & {
   /** Currency code; UAH when absent. */

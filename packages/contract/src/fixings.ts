@@ -6,7 +6,7 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
 import { wireMethod, wireSourceCount } from './reference-index.js'
-import { isoTime, type LooseEnum, wireAsset, wireFiat, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireFiat, wirePrice, wireTime } from './wire-schemas.js'
 
 export type FixingsQuery = {
   /** Currency code; UAH when absent. */

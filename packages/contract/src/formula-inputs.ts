@@ -13,7 +13,6 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { methodNames } from './ad-filter.js'
-import { orNull } from './change-inputs.js'
 import {
   decimalText,
   eachOnce,
@@ -26,8 +25,9 @@ import {
   side,
 } from './common-inputs.js'
 import type { Input, InputsOf, ValuesOf } from './input.js'
-import { methodHint } from './method-hint.js'
-import { type ExchangeName, type LooseEnum, wireExchange } from './wire.js'
+import { orNull } from './patch-inputs.js'
+import { unknownMethodHint } from './unknown-method-hint.js'
+import { type ExchangeName, type LooseEnum, wireExchange } from './wire-schemas.js'
 
 /** Formula that derives a price from the market. Absent fields change nothing. */
 export type FormulaFields = {
@@ -175,7 +175,7 @@ const methodList = (description: string): Input<readonly string[] | undefined> =
     .optional()
     .meta({ description, examples: [['monobank']] }),
   expects: `a list of at most ${mostInList} names of at most ${maxFilterLength} characters, without commas`,
-  hint: (names) => methodHint(names ?? []),
+  hint: (names) => unknownMethodHint(names ?? []),
 })
 
 export const formulaBody = {

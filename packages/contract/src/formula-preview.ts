@@ -5,7 +5,16 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { type FormulaQuery, formulaQuery } from './formula-inputs.js'
 import type { InputsOf } from './input.js'
-import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireSide, wireTime } from './wire.js'
+import {
+  isoTime,
+  type LooseEnum,
+  wireAsset,
+  wireCount,
+  wireFiat,
+  wirePrice,
+  wireSide,
+  wireTime,
+} from './wire-schemas.js'
 
 export type FormulaPreview = {
   readonly asset: typeof asset

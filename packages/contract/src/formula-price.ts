@@ -39,7 +39,7 @@ import {
   wirePrice,
   wireSide,
   wireTime,
-} from './wire.js'
+} from './wire-schemas.js'
 
 export type FormulaPrice = {
   readonly asset: typeof asset

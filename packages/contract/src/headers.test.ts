@@ -1,8 +1,8 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
-import { deliveryHeaders } from './events.js'
 import { answerHeaders, apiKeyHeader, limitHeaders, requestHeaders } from './headers.js'
 import { defaultPlans } from './plans.js'
+import { deliveryHeaders } from './stream-and-webhook-events.js'
 
 const groups = { limitHeaders, answerHeaders, requestHeaders, deliveryHeaders }
 

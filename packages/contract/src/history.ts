@@ -4,7 +4,7 @@ import { fiat, format, hours, indexOfAll, type SeriesName, series, wholeNumber, 
 import { csvOf, tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { Input, InputsOf } from './input.js'
-import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire-schemas.js'
 
 export type HistoryQuery = {
   /** Currency code; UAH when absent. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, type LooseEnum, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireTime } from './wire-schemas.js'
 
 /** Mail address or Telegram chat that can receive webhook events once its reader has confirmed it. */
 export type Inbox = {

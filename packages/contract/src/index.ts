@@ -1,8 +1,7 @@
 export * from './ad-filter.js'
 export * from './all-endpoints.js'
 export type { AvailableSupply } from './available-supply.js'
-export { withPresets } from './change-inputs.js'
-export * from './collector.js'
+export * from './collector-protocol.js'
 export { bestOfAll, indexOfAll, type SeriesName, seriesNames } from './common-inputs.js'
 export * from './confidence.js'
 export * from './crossing.js'
@@ -10,7 +9,6 @@ export { csvOf, csvType, simulatedCsv, type Table } from './csv.js'
 export * from './define-endpoint.js'
 export { buildOpenApi, type OpenApiOptions } from './document/build-openapi.js'
 export * from './error-codes.js'
-export * from './events.js'
 export {
   type AnswerHeaderName,
   answerHeaders,
@@ -27,8 +25,10 @@ export { answerTool, toolNamed, unknownTool } from './mcp/call-tool.js'
 export { explainRefusal } from './mcp/explain-refusal.js'
 export { mcp } from './mcp/mcp.js'
 export type { Arguments, CallEndpoint, CallTool, Tool, ToolAnswer } from './mcp/tool.js'
+export { withPresets } from './patch-inputs.js'
 export * from './plans.js'
 export * from './smallest-trade.js'
+export * from './stream-and-webhook-events.js'
 export {
   channelIdOf,
   type NewWebhook,
@@ -39,4 +39,4 @@ export {
   type WebhookChange,
 } from './webhook-inputs.js'
 export * from './webhook-shape.js'
-export { type ExchangeName, isoTime, type LooseEnum } from './wire.js'
+export { type ExchangeName, isoTime, type LooseEnum } from './wire-schemas.js'

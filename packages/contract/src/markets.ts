@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { defaultPlans, type PlanLimits, type PlanName, planNames } from './plans.js'
-import { type ExchangeName, type LooseEnum, wireAsset, wireCount, wireExchange, wireFiat } from './wire.js'
+import { type ExchangeName, type LooseEnum, wireAsset, wireCount, wireExchange, wireFiat } from './wire-schemas.js'
 
 /** Available exchanges and currencies, and the limits of the caller's plan. */
 export type MarketInfo = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './define-endpoint.js'
 import { type PlanLimits, type PlanName, planNames } from './plans.js'
-import { type LooseEnum, wireCount } from './wire.js'
+import { type LooseEnum, wireCount } from './wire-schemas.js'
 
 export type Usage = {
   readonly key_prefix: string

@@ -28,7 +28,7 @@ import {
   wirePrice,
   wireSide,
   wireUpdatedAt,
-} from './wire.js'
+} from './wire-schemas.js'
 
 export type MethodsQuery = {
   /** Currency code; UAH when absent. */

@@ -51,7 +51,7 @@ import {
   wirePrice,
   wireSide,
   wireTime,
-} from './wire.js'
+} from './wire-schemas.js'
 
 export type OrderbookQuery = AdFilterQuery & {
   /** `all`: the ads of all exchanges in one list. */

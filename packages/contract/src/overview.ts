@@ -12,7 +12,16 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { type BestPrice, bestPriceSchema, toBestResponse } from './rates.js'
 import { percentAbove } from './reference-index.js'
-import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePercent, wirePrice, wireTime } from './wire.js'
+import {
+  isoTime,
+  type LooseEnum,
+  wireAsset,
+  wireCount,
+  wireFiat,
+  wirePercent,
+  wirePrice,
+  wireTime,
+} from './wire-schemas.js'
 
 export type Overview = {
   readonly asset: typeof asset

@@ -2,7 +2,7 @@ import { paymentMethods as dictionary, type MethodClass, methodClasses, type Pay
 import { z } from 'zod'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
-import type { LooseEnum } from './wire.js'
+import type { LooseEnum } from './wire-schemas.js'
 
 /** Dictionary that recognises payment methods. */
 export type PaymentMethods = { readonly payment_methods: readonly WirePaymentMethod[] }

@@ -6,7 +6,7 @@ import { defineEndpoint } from './define-endpoint.js'
 import { type DaySpan, daySpan, type FixingContent } from './fixings.js'
 import type { InputsOf } from './input.js'
 import { type Official, percentAbove, toOfficialResponse, wireOfficial } from './reference-index.js'
-import { type LooseEnum, wireAsset, wireFiat, wirePercent, wirePrice } from './wire.js'
+import { type LooseEnum, wireAsset, wireFiat, wirePercent, wirePrice } from './wire-schemas.js'
 
 export type PremiumQuery = {
   /** Currency code; UAH when absent. */

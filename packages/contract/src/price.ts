@@ -5,7 +5,7 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { toRecordedResponse } from './history.js'
 import type { InputsOf } from './input.js'
-import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from './wire-schemas.js'
 
 export type PriceQuery = {
   /** Currency code; UAH when absent. */

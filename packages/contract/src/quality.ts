@@ -17,7 +17,7 @@ import {
   wireFiat,
   wirePercent,
   wireTime,
-} from './wire.js'
+} from './wire-schemas.js'
 
 export type QualityQuery = {
   /** Currency code; UAH when absent. */

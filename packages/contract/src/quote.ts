@@ -34,7 +34,7 @@ import {
   wireMoney,
   wireSide,
   wireUpdatedAt,
-} from './wire.js'
+} from './wire-schemas.js'
 
 export type { Deal, Fill, Unfilled } from './deal.js'
 

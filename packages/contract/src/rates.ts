@@ -20,7 +20,7 @@ import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { ErrorResponse } from './error-codes.js'
 import type { InputsOf } from './input.js'
 import { type MarketData, noPrice, onlyExchanges, onlyOne, type Success } from './market-data.js'
-import { methodHint } from './method-hint.js'
+import { unknownMethodHint } from './unknown-method-hint.js'
 import {
   type ExchangeName,
   isoTime,
@@ -32,7 +32,7 @@ import {
   wirePercent,
   wirePrice,
   wireTime,
-} from './wire.js'
+} from './wire-schemas.js'
 
 export type RatesQuery = {
   /** Currency code; UAH when absent. */
@@ -261,7 +261,7 @@ function noneWanted(fiat: string, methods: readonly string[] = []): ErrorRespons
   const suggestion = unknown === undefined ? null : nearestMethod(unknown)
   return {
     code: 'data_unavailable',
-    message: [message, methodHint(methods) ?? []].flat().join(' '),
+    message: [message, unknownMethodHint(methods) ?? []].flat().join(' '),
     ...(suggestion === null ? {} : { suggestion }),
   }
 }

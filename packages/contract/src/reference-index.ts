@@ -13,7 +13,7 @@ import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from '.
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
-import { isoTime, type LooseEnum, wireAsset, wireFiat, wirePercent, wirePrice, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireAsset, wireFiat, wirePercent, wirePrice, wireTime } from './wire-schemas.js'
 
 export type IndexQuery = {
   /** Currency code; UAH when absent. */

@@ -1,9 +1,9 @@
 import { type Fiat, type FormulaBase, formulaBases, type Rounding, roundings, type Side } from '@p2p-rates/core'
 import { z } from 'zod'
-import { orNull } from './change-inputs.js'
 import { type FormulaFields, formulaBody } from './formula-inputs.js'
 import { type FormulaPrice, formulaPriceShape } from './formula-price.js'
 import type { InputsOf } from './input.js'
+import { orNull } from './patch-inputs.js'
 import {
   type ExchangeName,
   isoTime,
@@ -14,7 +14,7 @@ import {
   wirePrice,
   wireSide,
   wireTime,
-} from './wire.js'
+} from './wire-schemas.js'
 
 /** Formula saved under a name. */
 export type PriceRule = {

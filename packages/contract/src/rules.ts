@@ -1,12 +1,12 @@
 import { asset, type Formula, type FormulaPrice, type NoFormulaPriceReason } from '@p2p-rates/core'
 import { z } from 'zod'
-import { changeRule } from './change-inputs.js'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import { formulaChange } from './formula-inputs.js'
 import { formulaPriceColumns, type RecordedPrice, toFormulaPriceResponse } from './formula-price.js'
 import type { InputsOf } from './input.js'
+import { changeRule } from './patch-inputs.js'
 import {
   lastGoodChange,
   mostRules,
@@ -20,7 +20,7 @@ import {
   rulePriceSchema,
   ruleSchema,
 } from './rule-shape.js'
-import { isoTime } from './wire.js'
+import { isoTime } from './wire-schemas.js'
 
 const access = { kind: 'key', plan: 'Pro' } as const
 const ofRule = { id: id('rule') }

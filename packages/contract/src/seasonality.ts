@@ -5,7 +5,16 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import { timeZone } from './time-zone.js'
-import { isoTime, type LooseEnum, wireAsset, wireCount, wireFiat, wirePercent, wireSide, wireTime } from './wire.js'
+import {
+  isoTime,
+  type LooseEnum,
+  wireAsset,
+  wireCount,
+  wireFiat,
+  wirePercent,
+  wireSide,
+  wireTime,
+} from './wire-schemas.js'
 
 export type SeasonalityQuery = {
   /** Currency code; UAH when absent. */

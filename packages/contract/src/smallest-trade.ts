@@ -1,7 +1,7 @@
 import { type SmallestTrade as CoreSmallestTrade, type ExchangeId, exchangeById, roundMoney } from '@p2p-rates/core'
 import { z } from 'zod'
 import type { ErrorResponse } from './error-codes.js'
-import { type ExchangeName, wireExchange, wireMoney, wirePrice } from './wire.js'
+import { type ExchangeName, wireExchange, wireMoney, wirePrice } from './wire-schemas.js'
 
 /** The smallest order, where no ad takes a normal amount. */
 export type SmallestTrade = {

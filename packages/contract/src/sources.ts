@@ -10,7 +10,15 @@ import {
   remoteProvenanceFields,
   toRemoteProvenanceResponse,
 } from './remote-provenance.js'
-import { type ExchangeName, isoTime, type LooseEnum, wireCount, wireExchange, wireFiat, wireTime } from './wire.js'
+import {
+  type ExchangeName,
+  isoTime,
+  type LooseEnum,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wireTime,
+} from './wire-schemas.js'
 
 export type SourcesQuery = {
   readonly fiat?: LooseEnum<Fiat> | undefined

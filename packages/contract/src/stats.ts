@@ -20,7 +20,7 @@ import {
   wirePercent,
   wirePrice,
   wireUpdatedAt,
-} from './wire.js'
+} from './wire-schemas.js'
 
 export type StatsQuery = {
   /** Currency code; UAH when absent. */

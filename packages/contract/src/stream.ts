@@ -2,10 +2,10 @@ import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, includeParam } from './common-inputs.js'
 import { defineEndpoint } from './define-endpoint.js'
-import { streamEventText, streamTimes } from './events.js'
 import type { InputsOf } from './input.js'
 import { ratesExample } from './rates.js'
-import type { LooseEnum } from './wire.js'
+import { streamEventText, streamTimes } from './stream-and-webhook-events.js'
+import type { LooseEnum } from './wire-schemas.js'
 
 export type StreamQuery = {
   /** Currency code; UAH when absent. */

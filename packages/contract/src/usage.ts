@@ -4,7 +4,7 @@ import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
 import type { ErrorCode } from './error-codes.js'
 import type { Input, InputsOf } from './input.js'
-import { isoTime, type LooseEnum, wireCount, wireTime } from './wire.js'
+import { isoTime, type LooseEnum, wireCount, wireTime } from './wire-schemas.js'
 
 export type UsageQuery = {
   /** UTC days, today the last of them; 30 when absent, at most 90. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { changeRule } from './change-inputs.js'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'
+import { changeRule } from './patch-inputs.js'
 import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
 import {
   type Delivery,

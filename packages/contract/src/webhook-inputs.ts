@@ -1,10 +1,10 @@
 import type { Confidence, Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
-import { orNull } from './change-inputs.js'
 import { fiat, keptDecimals, largestAmount, optionalExchange, paymentMethod } from './common-inputs.js'
-import { type WebhookEventKind, webhookEventKinds } from './events.js'
 import type { Input, InputsOf } from './input.js'
-import type { ExchangeName, LooseEnum } from './wire.js'
+import { orNull } from './patch-inputs.js'
+import { type WebhookEventKind, webhookEventKinds } from './stream-and-webhook-events.js'
+import type { ExchangeName, LooseEnum } from './wire-schemas.js'
 
 export type NewWebhook = Omit<NewWebhookFields, 'event' | 'amount'> &
   (

@@ -1,7 +1,7 @@
 import type { Confidence, Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { wireConfidenceLevel } from './confidence.js'
-import { type WebhookEventKind, webhookEventKinds } from './events.js'
+import { type WebhookEventKind, webhookEventKinds } from './stream-and-webhook-events.js'
 import {
   type ExchangeName,
   isoTime,
@@ -11,7 +11,7 @@ import {
   wireFiat,
   wireMoney,
   wireTime,
-} from './wire.js'
+} from './wire-schemas.js'
 
 /** A registered callback. Its secret is not part of it: see `WebhookWithSecret`. */
 export type Webhook = {

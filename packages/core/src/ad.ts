@@ -1,4 +1,4 @@
-import type { ExchangeId, Side } from './vocabulary.js'
+import type { ExchangeId, Side } from './currencies-and-sides.js'
 
 /** Requirements for takers of an ad. `null` = not stated by the exchange. */
 export type TakerDemands = {

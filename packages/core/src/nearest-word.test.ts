@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { fiats } from './currencies-and-sides.js'
 import { exchangeIds } from './exchanges/all.js'
 import { nearestWord } from './nearest-word.js'
 import { checkEach } from './testing/check-each.js'
-import { fiats } from './vocabulary.js'
 
 describe('a word with a slip finds the one that was meant', () => {
   test('finds the nearest word', () =>

@@ -6,7 +6,7 @@ import { addressOf } from '../../../tools/guide/links.js'
 import { buildStyles } from './build-styles.js'
 import type { Assets, Guide } from './guide-page.js'
 import { guidePage } from './guide-page.js'
-import { llmsFull, llmsIndex, plainPage } from './plain-pages.js'
+import { llmsFullTxt, llmsTxt, markdownPage } from './markdown-and-llms-txt.js'
 import { searchIndex } from './search-index.js'
 
 function guideFiles(guide: Guide): ReadonlyMap<string, string> {
@@ -14,14 +14,14 @@ function guideFiles(guide: Guide): ReadonlyMap<string, string> {
   return new Map([
     ...pages.flatMap((page) => [
       [`${addressOf(page).slice(1)}.html`, guidePage(page, guide)] as const,
-      [`${addressOf(page).slice(1)}.md`, plainPage(page, pages)] as const,
+      [`${addressOf(page).slice(1)}.md`, markdownPage(page, pages)] as const,
     ]),
     ['docs/search.json', JSON.stringify(searchIndex('en', pages))],
     ['docs/uk/search.json', JSON.stringify(searchIndex('uk', pages))],
     ['docs/openapi.json', JSON.stringify(buildOpenApi({ plans: defaultPlans }))],
     ['docs/web-openapi.json', JSON.stringify(buildOpenApi({ plans: defaultPlans, endpoints: webApiEndpoints }))],
-    ['llms.txt', llmsIndex(pages)],
-    ['llms-full.txt', llmsFull(pages)],
+    ['llms.txt', llmsTxt(pages)],
+    ['llms-full.txt', llmsFullTxt(pages)],
   ])
 }
 
@@ -41,7 +41,7 @@ function assetsIn(dist: string, ownStyles: string): Assets {
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const found = (pattern: RegExp) => pattern.exec(page)?.[1] ?? missing(pattern.source)
-  const script = manifest['docs/docs.ts'] ?? missing('docs/docs.ts')
+  const script = manifest['docs/guide-script.ts'] ?? missing('docs/guide-script.ts')
   return {
     theme: found(/src="(\/assets\/theme-[\w-]+\.js)"/),
     icon: found(/href="([^"]+\.svg)"/),

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { Language } from '../../../tools/guide/guide.js'
-import type { Page } from '../src/pages/page.js'
-import { guideStarts, sectionsFor } from '../src/pages/sections.js'
-import { BottomBar, TopBar } from '../src/parts/bars.js'
+import type { Page } from '../src/pages/define-page.js'
+import { guideStarts, navigationEntriesFor } from '../src/pages/navigation-entries.js'
+import { BottomBar, TopBar } from '../src/parts/navigation-bars.js'
 import { en } from '../src/words/en.js'
 import { languageNames } from '../src/words/languages.js'
 import { createTranslator, type Translator } from '../src/words/translator.js'
@@ -93,14 +93,14 @@ export function GuideFrame({ language, translation, version, children }: GuideFr
 }
 
 /** All sections. Those that need an account are hidden until the page knows that the reader has one. */
-const entriesIn = (language: Language) => sectionsFor(language, true)
+const entriesIn = (language: Language) => navigationEntriesFor(language, true)
 
 /** The entry without an application page is the guide itself. */
 const isGuide = (page: Page | null) => (page === null ? 'true' : undefined)
 
 function KeyList({ language }: { readonly language: Language }) {
   const { t } = speeches[language]
-  const places = sectionsFor(language, false).map(({ section }) => ({
+  const places = navigationEntriesFor(language, false).map(({ section }) => ({
     keys: ['G', section.key.toUpperCase()],
     word: t('keys.go', { page: t(section.word) }),
   }))

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { type Language, type Page, sections } from '../../../tools/guide/guide.js'
 import { addressOf } from '../../../tools/guide/links.js'
 import { Icon } from '../src/parts/icon.js'
-import type { Chapter } from './chapters.js'
+import type { Chapter } from './split-into-chapters.js'
 import { type GuideWords, guideWords } from './words.js'
 
 export type Listed = Pick<Page, 'slug' | 'language' | 'title' | 'section'>

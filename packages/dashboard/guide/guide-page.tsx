@@ -1,10 +1,10 @@
 import { render } from 'preact-render-to-string'
 import type { Page } from '../../../tools/guide/guide.js'
 import { addressOf, linkResolver } from '../../../tools/guide/links.js'
-import { chaptersOf } from './chapters.js'
 import { GuideFrame } from './guide-frame.js'
 import { GuideNav, listedFor, Neighbours, OnThisPage } from './guide-nav.js'
-import { Prose } from './prose.js'
+import { MarkdownContent } from './markdown-content.js'
+import { splitIntoChapters } from './split-into-chapters.js'
 import { guideWords } from './words.js'
 
 export type Assets = {
@@ -54,11 +54,11 @@ export function guidePage(page: Page, { pages, assets, version }: Guide): string
           <article class="prose">
             <h1>{page.title}</h1>
             {page.body.trim() === '' && <p>{page.summary}</p>}
-            <Prose body={page.body} leadTo={leadTo} words={words} isTried />
-            <Prose body={page.further} leadTo={leadTo} words={words} isTried={false} />
+            <MarkdownContent body={page.body} leadTo={leadTo} words={words} isTried />
+            <MarkdownContent body={page.further} leadTo={leadTo} words={words} isTried={false} />
             <Neighbours page={page} listed={listed} />
           </article>
-          <OnThisPage page={page} chapters={chaptersOf(`${page.body}\n${page.further}`)} />
+          <OnThisPage page={page} chapters={splitIntoChapters(`${page.body}\n${page.further}`)} />
         </GuideFrame>
       </body>
     </html>

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { pages } from './pages/all.js'
-import type { Page } from './pages/page.js'
-import { Frame } from './parts/frame.js'
+import { pages } from './pages/all-pages.js'
+import type { Page } from './pages/define-page.js'
 import { loadWithRetry } from './parts/lazy-part.js'
-import { NoSuchPage, PageFailed } from './parts/no-page.js'
-import { useServices } from './services.js'
+import { PageFrame } from './parts/page-frame.js'
+import { PageFailed, PageNotFound } from './parts/page-not-found-or-failed.js'
+import { useServices } from './services-context.js'
 import type { Language } from './words/languages.js'
 import { hasWords, loadWords } from './words/load-words.js'
 
@@ -33,7 +33,7 @@ export function App() {
   const [, setLoaded] = useState(0)
   const [failed, setFailed] = useState<Page | null>(null)
   const page = pageOf(url)
-  const Content = page === null ? NoSuchPage : isLoaded(page, translator.lang) ? loaded.get(page) : undefined
+  const Content = page === null ? PageNotFound : isLoaded(page, translator.lang) ? loaded.get(page) : undefined
 
   useEffect(
     () =>
@@ -78,5 +78,5 @@ export function App() {
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [isDrawn, page, moves, url, router])
 
-  return <Frame page={page}>{failed === page && page !== null ? <PageFailed /> : Content && <Content />}</Frame>
+  return <PageFrame page={page}>{failed === page && page !== null ? <PageFailed /> : Content && <Content />}</PageFrame>
 }

@@ -9,9 +9,9 @@ import { createShortcutRegistry } from './keys/shortcut-registry.js'
 import { createLiveRatesStore } from './live/live-rates-store.js'
 import { createLiveRegion } from './live/live-region.js'
 import { onReconnect } from './live/on-reconnect.js'
-import { createTicker } from './live/ticker.js'
+import { createServerClock } from './live/server-clock.js'
 import { createRouter } from './routes/router.js'
-import { ServicesProvider } from './services.js'
+import { ServicesProvider } from './services-context.js'
 import { createSettings } from './settings.js'
 import { keepLanguage } from './words/keep-language.js'
 import { chooseLanguage, type Language } from './words/languages.js'
@@ -49,7 +49,7 @@ async function start(bootstrap: BootstrapData, place: HTMLElement): Promise<void
     router,
     settings,
     bootstrap,
-    ticker: createTicker({ document, now: clock.now, every }, Date.parse(bootstrap.server_time) - Date.now()),
+    serverClock: createServerClock({ document, now: clock.now, every }, Date.parse(bootstrap.server_time) - Date.now()),
     live,
     liveRegion: createLiveRegion(clock.after),
     shortcutRegistry: createShortcutRegistry(document, clock.now, settings.get('keys') === 'on'),

@@ -1,6 +1,6 @@
+import type { Ports } from './clock-and-random-ports.js'
 import { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError, P2PError } from './errors.js'
 import { onAbort } from './on-abort.js'
-import type { Ports } from './ports.js'
 
 export type Deadline = {
   readonly signal: AbortSignal

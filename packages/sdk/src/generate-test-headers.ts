@@ -1,5 +1,5 @@
 import type { DeliveryHeaderName } from '@p2p-rates/contract'
-import { encode, joined, sign, writeBase64, writeHex } from './hmac.js'
+import { encode, joined, sign, writeBase64, writeHex } from './hmac-and-encodings.js'
 import { readSecrets } from './verify-webhook.js'
 import { serviceKey, servicePrefix, standardKey, standardPrefix } from './webhook-schemes.js'
 

@@ -47,6 +47,7 @@ export type {
 export type { APIPromise, RawResponse } from './api-promise.js'
 export type { Boards } from './boards.js'
 export * from './client.js'
+export type { Ports } from './clock-and-random-ports.js'
 export {
   APIConnectionError,
   APIConnectionTimeoutError,
@@ -71,7 +72,6 @@ export { generateTestHeaders, type TestDelivery } from './generate-test-headers.
 export type { Inboxes } from './inboxes.js'
 export type { Logger, LogLevel } from './log.js'
 export type { Fetch, P2POptions, RequestOptions } from './options.js'
-export type { Ports } from './ports.js'
 export type { Allowance, ResponseMeta } from './response-meta.js'
 export type { Rules } from './rules.js'
 export type { RateStream, StreamOptions } from './stream.js'

@@ -1,9 +1,9 @@
+import type { Ports } from './clock-and-random-ports.js'
 import { openDeadline } from './deadline.js'
 import { createEventParser, type ServerEvent } from './event-parser.js'
-import type { Ports } from './ports.js'
+import type { PreparedRequest } from './prepare-request.js'
 import { malformed, mediaTypeOf, readErrorResponse } from './read-answer.js'
 import { readText } from './read-text.js'
-import type { PreparedRequest } from './request.js'
 import { type ResponseMeta, readResponseMeta } from './response-meta.js'
 import type { Settings } from './settings.js'
 

@@ -1,12 +1,12 @@
 import { APIPromise, type RawResponse } from './api-promise.js'
+import { type Ports, sleep } from './clock-and-random-ports.js'
 import { openDeadline } from './deadline.js'
 import { APIUserAbortError } from './errors.js'
 import type { AnswerAt, PathOf } from './every-endpoint.js'
 import type { RequestOptions } from './options.js'
-import { type Ports, sleep } from './ports.js'
+import { type Call, type PreparedRequest, prepareRequest } from './prepare-request.js'
 import { readAnswer, toRawResponse } from './read-answer.js'
 import { readText } from './read-text.js'
-import { type Call, type PreparedRequest, prepare } from './request.js'
 import { header } from './response-meta.js'
 import { pauseBeforeRetry } from './retry.js'
 import { atLeast, type Settings } from './settings.js'
@@ -29,7 +29,7 @@ export const createTypedSend =
 
 export function createSend(settings: Settings, ports: Ports): Send {
   async function deliver<T>(call: Call, options: RequestOptions): Promise<RawResponse<T>> {
-    const request = prepare(call, options, settings)
+    const request = prepareRequest(call, options, settings)
     const maxRetries = atLeast(0, 'maxRetries', options.maxRetries ?? settings.maxRetries)
     const maxRetryDelay = atLeast(0, 'maxRetryDelay', options.maxRetryDelay ?? settings.maxRetryDelay)
     const host = new URL(request.url).host

@@ -1,10 +1,10 @@
 import type { Rates, StreamQuery } from '@p2p-rates/contract'
+import type { Ports } from './clock-and-random-ports.js'
 import { createLatestValueQueue } from './latest-value-queue.js'
 import { onAbort } from './on-abort.js'
 import type { RequestOptions } from './options.js'
-import type { Ports } from './ports.js'
+import { prepareRequest } from './prepare-request.js'
 import { eventStreamType } from './read-events.js'
-import { prepare } from './request.js'
 import type { ResponseMeta } from './response-meta.js'
 import { atLeast, type Settings } from './settings.js'
 import { stayConnected } from './stay-connected.js'
@@ -36,7 +36,7 @@ export function openStream(query: StreamQuery, options: StreamOptions, settings:
   async function start(): Promise<void> {
     await stayConnected(
       (headers) =>
-        prepare(
+        prepareRequest(
           { method: 'GET', path: '/stream', query },
           { headers: { ...headers, ...options.headers } },
           settings,

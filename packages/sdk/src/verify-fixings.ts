@@ -1,6 +1,6 @@
 import type { Fixing, Fixings } from '@p2p-rates/contract'
 import { UsageError } from './errors.js'
-import { encode, writeHex } from './hmac.js'
+import { encode, writeHex } from './hmac-and-encodings.js'
 
 /** Something in a chain that cannot have been there when it was made. */
 export type ChainFault = {

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@p2p-rates/contract'
 import { UsageError, WebhookVerificationError } from './errors.js'
-import { type Bytes, encode, isSignature, joined } from './hmac.js'
+import { type Bytes, encode, isSignature, joined } from './hmac-and-encodings.js'
 import { parse } from './read-answer.js'
 import { readCount } from './response-meta.js'
 import { readSignatureSchemes, type SignatureScheme, type WebhookHeaders } from './webhook-schemes.js'

@@ -1,5 +1,5 @@
 import type { DeliveryHeaderName } from '@p2p-rates/contract'
-import { type Bytes, encode, readBase64, readHex } from './hmac.js'
+import { type Bytes, encode, readBase64, readHex } from './hmac-and-encodings.js'
 
 /** The headers of a delivery as frameworks give them, with names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Ports } from '../src/ports.js'
+import type { Ports } from '../src/clock-and-random-ports.js'
 
 type Timer = { readonly pauseMs: number; readonly call: () => void }
 

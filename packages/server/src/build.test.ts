@@ -6,9 +6,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildServer } from './build.js'
 import { readConfig } from './config.js'
 import { type Log, silentLog } from './log/log.js'
-import { backUp } from './storage/sqlite/copies.js'
+import { backUp } from './storage/sqlite/back-up.js'
 import { openDatabase } from './storage/sqlite/database.js'
-import type { Lock } from './storage/sqlite/hold-lock.js'
+import type { FileLock } from './storage/sqlite/hold-file-lock.js'
 import { databasePathOf, openSqliteStore } from './storage/sqlite/open-store.js'
 import { lockDataDir } from './storage/sqlite/sqlite-location.js'
 import { createFakeTime } from './testing/fake-time.js'
@@ -44,7 +44,7 @@ type Spoiled = {
   readonly message: RegExp
 }
 
-let lock: Lock | null = null
+let lock: FileLock | null = null
 
 /** One for every step that can fail, in the order of the steps. */
 const steps: Readonly<Record<string, Spoiled>> = {

@@ -1,10 +1,10 @@
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
+import { createAccountAndKeyManagement } from './accounts/account-and-key-management.js'
+import { createAccountDeletion } from './accounts/account-deletion.js'
 import { createAccountService } from './accounts/account-service.js'
 import { createCallerCache } from './accounts/caller-cache.js'
-import { createDeletion } from './accounts/deletion.js'
-import { createKeys } from './accounts/keys.js'
 import { createOperatorIssuedLinks } from './accounts/operator-issued-links.js'
 import { createPasswordHasher } from './accounts/password-hasher.js'
 import { createRemoveSecondFactor } from './accounts/second-factors.js'
@@ -19,15 +19,15 @@ import { createSetupFile } from './cli/setup-file.js'
 import { createFairAccountQueue } from './concurrency/fair-account-queue.js'
 import { createSemaphore } from './concurrency/semaphore.js'
 import type { Config } from './config.js'
-import { createCorrectFixing } from './daily-index/corrections.js'
+import { createCorrectFixing } from './daily-index/correct-fixing.js'
 import { openDeployment } from './deployment/open-deployment.js'
 import { dispatch, type EventBus } from './events/event-bus.js'
 import { createInProcessBus } from './events/in-process-bus.js'
 import { createHistoryCache } from './history/history-cache.js'
 import { createHistoryCacheCheck } from './history/history-cache-check.js'
 import { createAddressOf } from './http/client-address.js'
-import { limitConnectionsPerAddress } from './http/connections.js'
 import { createHttpHandler, type HttpHandler } from './http/http-handler.js'
+import { limitConnectionsPerAddress } from './http/limit-connections-per-address.js'
 import { closeServer, listen } from './http/listen.js'
 import { createStartupGate } from './http/startup-gate.js'
 import { detectSimulation } from './ingest/detect-simulation.js'
@@ -35,7 +35,7 @@ import { createIngestService } from './ingest/ingest-service.js'
 import { createAbuseThrottle } from './limits/abuse-throttle.js'
 import { mostKnownNetworks } from './limits/attempts/password-throttle.js'
 import type { Limiter } from './limits/limiter.js'
-import { isLoopback } from './local-names.js'
+import { isLoopback } from './local-host-names.js'
 import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import { createMarketService, type MarketService } from './market/market-service.js'
 import { createShownMarkets } from './market/shown-markets.js'
@@ -52,7 +52,7 @@ import { createPriceRule } from './price-rules/rule-pricing.js'
 import { createRuleService } from './price-rules/rule-service.js'
 import { allEndpoints } from './routes/all.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './routes/health.js'
-import { createHistoryQueries, historyWorker } from './routes/history-queries.js'
+import { createHistoryQueryRunner, historyWorker } from './routes/history-query-runner.js'
 import { type Cleanup, createCleanup } from './shutdown/cleanup.js'
 import { createShutdown } from './shutdown/shutdown.js'
 import { createStatusService } from './source-status/status-service.js'
@@ -68,13 +68,13 @@ import { createUsageLedger } from './usage/usage-ledger.js'
 import { createUsageReader } from './usage/usage-reader.js'
 import { createWidgetRenderer } from './web/boards/widget-renderer.js'
 import { builtPagesFolder, openBuiltPages } from './web/built-pages.js'
-import { createPages } from './web/pages.js'
+import { createPageRenderer } from './web/page-renderer.js'
 import { openSecretBox } from './webhooks/master-key.js'
-import { openArchive } from './wiring/archive.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs } from './wiring/leader-jobs.js'
 import { createMarketLog } from './wiring/market-log.js'
 import { openNotificationChannels } from './wiring/notification-channels.js'
+import { openArchive } from './wiring/open-archive.js'
 import { openRemoteAgents } from './wiring/remote-agents.js'
 import { createReplayJobs } from './wiring/replay-jobs.js'
 import {
@@ -86,7 +86,7 @@ import {
   rulesOf,
   seriesOf,
   visitorRulesOf,
-} from './wiring/settings.js'
+} from './wiring/settings-from-config.js'
 import { snapshotListenersOf } from './wiring/snapshot-listeners.js'
 
 export type RunningServer = {
@@ -172,7 +172,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   )
   cleanup.add(() => historyThread?.stop())
   const accountQueue = createFairAccountQueue(timers)
-  const historyQueries = createHistoryQueries({ thread: historyThread, accountQueue, recorded: store })
+  const historyQueries = createHistoryQueryRunner({ thread: historyThread, accountQueue, recorded: store })
   const hub = createHub({ clock, timers, report: report('stream') })
   cleanup.add(hub.stop)
 
@@ -329,7 +329,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   await deployment.prepareJobs(duties)
 
   for (const listener of snapshotListenersOf({ hub, webhooks, priceMarks })) cleanup.add(latest.subscribe(listener))
-  const deletion = createDeletion({
+  const deletion = createAccountDeletion({
     keys: keyStore,
     webhooks: webhooks.operations,
     publishEvent: eventBus.publishEvent,
@@ -338,7 +338,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   let listensAt: string | null = null
   const publicUrl = () => config.PUBLIC_URL ?? listensAt ?? `http://${config.HOST}:${config.PORT}`
   const operator = createOperator({
-    keys: createKeys({ store: keyStore, publishEvent: eventBus.publishEvent, clock }),
+    keys: createAccountAndKeyManagement({ store: keyStore, publishEvent: eventBus.publishEvent, clock }),
     revocationStateOf: keyStore.revocationStateOf,
     lastUses: store.usage.lastUses,
     deletion,
@@ -392,7 +392,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       attempts: authRateLimiters.planRequests,
     },
     secondFactors: store.secondFactors,
-    secretBox: secretBox,
+    secretBox,
     receivers: {
       count: async (accountId) => ({
         webhooks: (await webhooks.operations.idsOf(accountId)).length,
@@ -471,7 +471,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       replayedAt,
       clock,
     }),
-    pages: createPages({
+    pages: createPageRenderer({
       built: openBuiltPages(tools.pagesFolder === undefined ? builtPagesFolder() : tools.pagesFolder),
       startFiat: config.FIATS[0] ?? 'UAH',
       areOpen: visitors.mayRead,

@@ -12,8 +12,14 @@ import {
 import { type ExchangeKeys, exchangeIds, fiats, nearestWord, officialIds, readExchangeKeys } from '@p2p-rates/core'
 import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
-import { clearTextProblems, databaseIsSafe, httpIsSafe, redisIsSafe, withoutTlsParameter } from './clear-text.js'
-import { isLocalName } from './local-names.js'
+import { isLocalName } from './local-host-names.js'
+import {
+  databaseIsSafe,
+  httpIsSafe,
+  redisIsSafe,
+  unencryptedAddressProblems,
+  withoutTlsParameter,
+} from './unencrypted-addresses.js'
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -157,7 +163,7 @@ export const settings = {
         (url) => !/[?&]sslmode=(?:no-verify|allow|prefer)\b/.test(url),
         'must have no sslmode that leaves it open who answers: verify-full, or disable on a network of your own',
       )
-      .refine((url) => !isDatabaseUrl(url) || databaseIsSafe(url), clearTextProblems.database),
+      .refine((url) => !isDatabaseUrl(url) || databaseIsSafe(url), unencryptedAddressProblems.database),
     about: 'PostgreSQL that keeps the data instead of the data directory; one server serves, others stand by',
     secret: true,
   },
@@ -165,7 +171,7 @@ export const settings = {
     schema: z
       .string()
       .refine(isRedisUrl, 'must be an address like redis://user:password@host:6379/0, or rediss:// with TLS')
-      .refine((url) => !isRedisUrl(url) || redisIsSafe(url), clearTextProblems.redis)
+      .refine((url) => !isRedisUrl(url) || redisIsSafe(url), unencryptedAddressProblems.redis)
       .transform(withoutTlsParameter),
     about: 'Redis or Valkey in which all servers over one database count together; with it all of them serve',
     secret: true,
@@ -347,7 +353,7 @@ export const settings = {
     schema: z
       .string()
       .refine(isHttpUrl, 'must be an address like https://api.telegram.org')
-      .refine((url) => !isHttpUrl(url) || httpIsSafe(url), clearTextProblems.http)
+      .refine((url) => !isHttpUrl(url) || httpIsSafe(url), unencryptedAddressProblems.http)
       .transform((text) => withoutTlsParameter(text).replace(/\/+$/, '')),
     fallback: 'https://api.telegram.org',
     about: 'where the Bot API of Telegram is asked: theirs, or a server of it that you run',

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { plugInModules } from './cli/exchange-modules.js'
 import { reportDamage, serveWorker } from './concurrency/serve-worker.js'
-import { runQuery, type WorkerQuery, type WorkerResult } from './routes/history-queries.js'
+import { runQuery, type WorkerQuery, type WorkerResult } from './routes/history-query-runner.js'
 import { chooseStore, type StoreSettings } from './storage/choose-store.js'
 
 export type HistoryWorkerSettings = { readonly store: StoreSettings; readonly exchangeModules: readonly string[] }

@@ -1,12 +1,12 @@
 import type { ExchangeId } from '@p2p-rates/core'
+import { type CentralBankServer, startCentralBankServer } from './central-banks/central-bank-server.js'
 import { type Compression, createExchangeServer, type ExchangeServer } from './exchange-server.js'
 import { simulatedExchanges } from './exchanges/all.js'
 import type { SimulatedKey } from './exchanges/simulated-exchange.js'
 import { makeCertificates } from './faults/certificate.js'
 import type { FaultTarget, ScheduledFault, SimulatedFault } from './faults/fault.js'
 import { createFaultSchedule } from './faults/fault-schedule.js'
-import { type OfficialServer, startOfficialServer } from './officials/official-server.js'
-import { type Receiver, startReceiver } from './receiver.js'
+import { type Receiver, startReceiver } from './webhook-receiver.js'
 import { createBoardCache } from './world/board-cache.js'
 import type { CrossedFiats } from './world/currencies.js'
 import { createWorld, type World } from './world/world.js'
@@ -37,7 +37,7 @@ export type Simulator = {
   readonly seed: number
   readonly world: World
   readonly baseUrls: Readonly<Record<ExchangeId, string>>
-  readonly officials: Pick<OfficialServer, 'urls' | 'requests'>
+  readonly officials: Pick<CentralBankServer, 'urls' | 'requests'>
   readonly keys: ReadonlyMap<
     ExchangeId,
     { readonly key: string; readonly secret: string; readonly passphrase?: string }
@@ -89,7 +89,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       }),
     ]),
   )
-  let officials: OfficialServer | null = null
+  let officials: CentralBankServer | null = null
   const close = async () => {
     await Promise.all([trap.close(), officials?.close(), ...[...servers.values()].map((server) => server.stop())])
   }
@@ -99,7 +99,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   }
   const ports = await listen(servers, options.portBase).catch(closing)
   const nextPort = options.portBase === undefined ? 0 : options.portBase + ports.size
-  officials = await startOfficialServer(world, now, nextPort).catch(closing)
+  officials = await startCentralBankServer(world, now, nextPort).catch(closing)
   const { urls, requests } = officials
 
   const serverOf = (exchange: ExchangeId): ExchangeServer => {

@@ -1,8 +1,8 @@
 import { createRandom, type Random } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import { type AcceptedWrite, checkAcceptedWrites } from './accepted-writes.js'
-import { checkAttempts, type Post } from './attempts.js'
 import { checkDeliveries, type Received } from './deliveries.js'
+import { checkFailedDeliveryAttempts, type Post } from './failed-delivery-attempts.js'
 import { checkSightings, type Sighting } from './sightings.js'
 
 const seed = Number(process.env.SEED)
@@ -180,15 +180,15 @@ function honestAttempts(random: Random) {
 test('as many attempts as failures that count, and one more for each fault, break nothing', () => {
   each((random) => {
     const { posts, failures, faults } = honestAttempts(random)
-    expect(checkAttempts(posts, { failures, faults })).toEqual([])
-    expect(checkAttempts(posts, { failures, faults: faults + 1 })).toEqual([])
+    expect(checkFailedDeliveryAttempts(posts, { failures, faults })).toEqual([])
+    expect(checkFailedDeliveryAttempts(posts, { failures, faults: faults + 1 })).toEqual([])
   })
 })
 
 test('a failure that counts twice or not at all, one repeat too many and a second id are found', () => {
   each((random) => {
     const { posts, failures, faults } = honestAttempts(random)
-    const find = (broken: readonly Post[]) => checkAttempts(broken, { failures, faults })
+    const find = (broken: readonly Post[]) => checkFailedDeliveryAttempts(broken, { failures, faults })
     const lost = random.integer(1, failures)
     expect(find(posts.filter(({ attempt }) => attempt !== lost))).toContain(
       `failure ${lost} of ${failures} counted, and was never sent`,

@@ -1,15 +1,15 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
-import type { UsageWrite } from '../audit.js'
-import { findForgotten } from '../check/forgotten.js'
+import type { UsageWrite } from '../audit-triggers.js'
+import { findForgottenAnswers } from '../check/forgotten-answers.js'
+import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from '../check/rate-limit-windows.js'
 import { countedAlone, redisDeadlineMs, type Span, slowAnswers } from '../check/redis-failures.js'
-import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from '../check/windows.js'
 import { addClients, type Client } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
 import { monoMs } from '../mono-ms.js'
-import { quickWindowMs } from '../quick-windows.js'
+import { shortWindowMs } from '../short-rate-limit-windows.js'
 
 /** Plan limits of the cluster. `Starter` uses up its month within a run. */
 export const clusterPlans: Readonly<Record<PlanName, Partial<PlanLimits> & { readonly requestsPerMinute: number }>> = {
@@ -84,7 +84,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
     const servers = cluster.servers.length
     const duringFailure = Math.floor((2 - 1 / servers) * limit)
     const certain = all.filter(isCertain).map(decisionOf)
-    for (const window of overfullWindows(certain, quickWindowMs, limit)) {
+    for (const window of overfullWindows(certain, shortWindowMs, limit)) {
       const most = isTouched(window) ? Math.max(duringFailure, servers) : limit
       if (window.admitted > most)
         breaches.push(
@@ -94,8 +94,8 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
 
     const possible = all.filter((one) => isCertain(one) || one.status === null || isMinuteRefusal(one)).map(decisionOf)
     const held = all.filter(mayHoldAnother).map(heldPlace)
-    for (const { startMs, endMs, mayCount } of causelessRefusals([...possible, ...held], quickWindowMs, limit))
-      if (!isTouched({ fromMs: startMs - quickWindowMs, toMs: endMs }))
+    for (const { startMs, endMs, mayCount } of causelessRefusals([...possible, ...held], shortWindowMs, limit))
+      if (!isTouched({ fromMs: startMs - shortWindowMs, toMs: endMs }))
         breaches.push(
           `I2 ${name}: refused although at most ${mayCount} of ${limit} can have been admitted, ${sinceStart(startMs)}`,
         )
@@ -110,12 +110,12 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
       if (!text.includes('at the same time') || atOnce < mostAtOnce) breaches.push(`I2 ${name}: ${text.slice(0, 200)}`)
     }
 
-    const calm = certain.filter(({ startMs, endMs }) => !isTouched({ fromMs: startMs - quickWindowMs, toMs: endMs }))
+    const calm = certain.filter(({ startMs, endMs }) => !isTouched({ fromMs: startMs - shortWindowMs, toMs: endMs }))
     return {
       breaches,
       admitted: certain.length,
       refused: all.filter(({ status }) => status === 429).length,
-      fullest: (fullestWindow(calm, quickWindowMs)?.admitted ?? 0) / limit,
+      fullest: (fullestWindow(calm, shortWindowMs)?.admitted ?? 0) / limit,
     }
   }
 
@@ -162,7 +162,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
       }
     },
     checkMonths: async (writes) => {
-      const isForgotten = findForgotten(cluster.kills(), writes)
+      const isForgotten = findForgottenAnswers(cluster.kills(), writes)
       return (await Promise.all(clients.map((person) => checkMonth(person, isForgotten)))).flat()
     },
   }
@@ -195,7 +195,7 @@ const mayHoldAnother = ({ startMs, endMs, status }: TimedResponse): boolean =>
 const heardOfMs = 500
 const heldPlace = ({ startMs, endMs }: TimedResponse): Decision => ({
   startMs,
-  endMs: endMs + heardOfMs - quickWindowMs,
+  endMs: endMs + heardOfMs - shortWindowMs,
   isAdmitted: true,
 })
 

@@ -7,9 +7,9 @@ import { exchangeOption, fiatOption, readAmount, sideOption } from '../input/opt
 import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { adsReport } from '../reports/ads-report.js'
 import { createAdDescriber, explainMissingLinks } from '../reports/describe-ads.js'
-import { warnOfMissing } from '../warn-of-missing.js'
+import { warnOfMissingExchanges } from '../warn-of-missing-exchanges.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = AdFilterOptions & {
   readonly exchange?: string
@@ -54,7 +54,7 @@ export const define: CommandFactory = (command, cli) =>
       const found = await cli.request((p2p) => p2p.orderbook(query))
       const { fiat, missing_exchanges: missing = [] } = found
       if (missing.length > 0)
-        await warnOfMissing(cli, { fiat, present: usualExchanges.filter((id) => !missing.includes(id)) })
+        await warnOfMissingExchanges(cli, { fiat, present: usualExchanges.filter((id) => !missing.includes(id)) })
       const suitable = found.ads.filter((ad) => takesUsdt(ad, options.amountUsdt))
       const ads = suitable.filter(({ trusted }) => trusted || !wantsTrusted).slice(0, rows)
       const filters = filtersIn(options)

@@ -8,7 +8,7 @@ import { proxyFor } from '../settings/proxies.js'
 import { serverAddress } from '../settings/server-address.js'
 import type { Settings } from '../settings/settings.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = {
   readonly name: string

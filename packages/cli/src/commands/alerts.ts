@@ -13,7 +13,7 @@ import { completeId, shortId } from '../reports/short-ids.js'
 import { disabledInWords, faultInWords, hostOf } from '../reports/webhook-reports.js'
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { inEnglish, say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 import { addInbox, type LanguageChoice, languageOption, receiverOf, startInstruction } from './inboxes.js'
 
 type Condition = {

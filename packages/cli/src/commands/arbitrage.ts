@@ -10,9 +10,9 @@ import { type ColumnOf, tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { confidenceLine } from '../reports/confidence-lines.js'
-import { warnOfMissing } from '../warn-of-missing.js'
+import { warnOfMissingExchanges } from '../warn-of-missing-exchanges.js'
 import { levelInWords, say, sayCount } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -46,7 +46,7 @@ export const define: CommandFactory = (command, cli) =>
       )
       // Trips do not name the exchanges that were asked. For a script, another request is not worth it.
       const isAskedAnyway = (await cli.source()).server === null
-      if (isAskedAnyway || cli.format === 'people') await warnOfMissing(cli, { fiat: trips.fiat, present: [] })
+      if (isAskedAnyway || cli.format === 'people') await warnOfMissingExchanges(cli, { fiat: trips.fiat, present: [] })
     })
 
 type Options = {

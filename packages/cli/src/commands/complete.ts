@@ -9,7 +9,7 @@ import { topics } from '../help-topics.js'
 import { configPath } from '../settings/config-path.js'
 import { openProfiles, profileFields } from '../settings/profiles.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 import { kinds } from './listen.js'
 
 const shells = Object.keys(shellScripts) as (keyof typeof shellScripts)[]

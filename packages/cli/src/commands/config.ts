@@ -5,13 +5,13 @@ import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
 import { tableOf } from '../render/table.js'
 import { configPath } from '../settings/config-path.js'
-import { readAddresses, readSeconds } from '../settings/profile-values.js'
+import { readAddresses, readSeconds } from '../settings/parse-profile-values.js'
 import { openProfiles, type Profile, type ProfileField, type Profiles, profileFields } from '../settings/profiles.js'
 import { readRules, withoutPassword } from '../settings/proxies.js'
 import { serverAddress } from '../settings/server-address.js'
 import { wantedProfile } from '../settings/settings.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) => {
   const open = () => openProfiles(configPath(cli.environment))

@@ -13,7 +13,7 @@ import { confidenceLine } from '../reports/confidence-lines.js'
 import { type AdDescriber, createAdDescriber } from '../reports/describe-ads.js'
 import { unfilledInWords } from '../reports/quote-report.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = {
   readonly amount?: number

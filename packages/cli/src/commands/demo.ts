@@ -1,7 +1,7 @@
 import { Option } from 'commander'
-import { failIfMissing } from '../executable.js'
+import { failIfMissing } from '../executable-and-missing-packages.js'
 import { readCount, readPort } from '../input/options.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command

@@ -13,7 +13,7 @@ import type { Report } from '../report.js'
 import { confidenceLine } from '../reports/confidence-lines.js'
 import { unfilledInWords } from '../reports/quote-report.js'
 import { anyOf, say, sayCount } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = AdFilterOptions & { readonly fiat?: string; readonly side?: Side; readonly exchange?: string }
 

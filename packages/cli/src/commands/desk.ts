@@ -1,3 +1,3 @@
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command) => command.action(() => command.outputHelp())

@@ -12,7 +12,7 @@ import type { Report } from '../report.js'
 import type { Settings } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
 import { foreign, inEnglish, say, shownAs } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Facts = {
   /** The exchange, where the check concerns one. */

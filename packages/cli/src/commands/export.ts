@@ -13,11 +13,11 @@ import { version } from '../help-page.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatArguments, fiatOption, oneOf } from '../input/options.js'
 import { isIn, lastOption, type Span, type SpanOptions, sinceOption, spanOf, untilOption } from '../input/time-span.js'
+import { simulatedNote } from '../mark-simulated-output.js'
 import { grouped } from '../render/numbers.js'
 import { progressBar } from '../render/progress-bar.js'
-import { simulatedNote } from '../simulated.js'
 import { say, sayCount } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = SpanOptions & {
   readonly fiat?: string

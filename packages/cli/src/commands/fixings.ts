@@ -7,7 +7,7 @@ import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { confidenceStyle } from '../reports/confidence-style.js'
 import { levelInWords, say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = SpanOptions & {
   readonly fiat?: string
@@ -32,7 +32,7 @@ export const define: CommandFactory = (command, cli) =>
     .action(async (word: string | undefined, { verify, known = [], ...options }: Options) => {
       const query = await chosenFiat(cli, options, word)
       if (verify === true || known.length > 0)
-        return (await import('../verify-chain.js')).verifyChain(cli, query, known)
+        return (await import('../verify-fixing-chain.js')).verifyFixingChain(cli, query, known)
       cli.printReport(
         fixingsReport(await cli.request((p2p) => p2p.fixings({ ...query, ...dayOptions(options, Date.now()) }))),
       )

@@ -3,7 +3,7 @@ import { canonicalWords } from '../command-aliases.js'
 import { takesValue, wholePage } from '../help-page.js'
 import { topics, topicText } from '../help-topics.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command

@@ -9,7 +9,7 @@ import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { priceMovement } from '../reports/price-movement.js'
 import { say, sayCount } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = SpanOptions & {
   readonly fiat?: string

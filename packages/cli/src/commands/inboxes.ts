@@ -6,7 +6,7 @@ import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { completeId, withIdLast } from '../reports/short-ids.js'
 import { say, shownAs } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 const languages = ['en', 'uk']
 

@@ -6,7 +6,7 @@ import { tableOf } from '../render/table.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import type { Report } from '../report.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = ArchiveSpanOptions & {
   readonly archive: string

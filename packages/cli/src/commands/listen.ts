@@ -6,10 +6,10 @@ import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { oneOf, readPort } from '../input/options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
-import { firstLine } from '../source/first-line.js'
+import { firstLineOfResponse } from '../source/first-line-of-response.js'
 import { nodeFetch } from '../source/node-fetch.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const listenPort = 4680
 export const kinds = ['ping', 'spread', 'best_buy', 'best_sell'] as const
@@ -109,7 +109,7 @@ async function forward(to: string, { headers }: IncomingMessage, body: string) {
   try {
     const signal = AbortSignal.timeout(patienceMs)
     const answer = await nodeFetch(to, { method: 'POST', body, headers: relayed(headers), signal })
-    return { status: answer.status, says: await firstLine(answer) }
+    return { status: answer.status, says: await firstLineOfResponse(answer) }
   } catch (error) {
     return { status: null, says: error instanceof Error ? error.message : '' }
   }

@@ -8,7 +8,7 @@ import { serverAddress } from '../settings/server-address.js'
 import { wantedProfile } from '../settings/settings.js'
 import { openServerSource } from '../source/server-source.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command

@@ -3,7 +3,7 @@ import { configPath } from '../settings/config-path.js'
 import { openProfiles } from '../settings/profiles.js'
 import { wantedProfile } from '../settings/settings.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command.action(async () => {

@@ -1,7 +1,7 @@
 import type { Usage } from '@p2p-rates/sdk'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command.action(async () => {

@@ -8,7 +8,7 @@ import { tableOf } from '../render/table.js'
 import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { classInWords, say, sayCount } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command

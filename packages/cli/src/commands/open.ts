@@ -1,13 +1,13 @@
-import { openBrowser } from '../browser.js'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
 import { parsePositionals, quoteKinds, withPositionals } from '../input/positionals.js'
 import { withProfileFilters } from '../input/profile-filters.js'
-import { adLink } from '../render/ad-link.js'
-import { noSimulatedAddress } from '../simulated.js'
+import { noSimulatedAddress } from '../mark-simulated-output.js'
+import { openBrowser } from '../open-browser.js'
+import { safeAdUrl } from '../render/safe-ad-url.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 import { addQuoteOptions, type QuoteOptions, quoteQuery } from './quote.js'
 
 type FoundAd = { readonly exchange: string; readonly nickname: string; readonly url?: string | null }
@@ -29,7 +29,7 @@ export async function openFirst(cli: Cli, typed: QuoteOptions): Promise<void> {
     )
   const who = say('{advertiser} on {exchange}', { advertiser: ad.nickname, exchange: exchangeName(ad.exchange) })
   if (cli.isSimulated()) throw new CliError('failed', noSimulatedAddress(), say('The first ad is of {who}.', { who }))
-  const url = adLink(ad.exchange, ad.url)
+  const url = safeAdUrl(ad.exchange, ad.url)
   if (url === null)
     throw new CliError(
       'failed',

@@ -8,7 +8,7 @@ import type { Report } from '../report.js'
 import { bestLine } from '../reports/confidence-lines.js'
 import { confidenceStyle } from '../reports/confidence-style.js'
 import { levelInWords, say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command

@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentMethods } from '@p2p-rates/sdk'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { classInWords, say, sayCount } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = { readonly search?: string; readonly country?: string }
 

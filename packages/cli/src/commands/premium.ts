@@ -5,7 +5,7 @@ import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } fr
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = SpanOptions & { readonly fiat?: string }
 

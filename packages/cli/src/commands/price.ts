@@ -8,7 +8,7 @@ import { tableOf } from '../render/table.js'
 import { localTime } from '../render/times.js'
 import type { Report } from '../report.js'
 import { say, shownAs } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = { readonly at?: string; readonly fiat?: string; readonly exchange: string }
 

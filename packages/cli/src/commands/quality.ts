@@ -8,7 +8,7 @@ import { tableOf } from '../render/table.js'
 import { duration, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
 import { foreign, say, sayCount, sharedWords } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = { readonly fiat?: string; readonly exchange?: string; readonly last?: number }
 

@@ -10,9 +10,9 @@ import { parsePositionals, quoteKinds, withPositionals } from '../input/position
 import { exchangeFiltersQuery, withProfileFilters } from '../input/profile-filters.js'
 import { createAdDescriber, explainMissingLinks } from '../reports/describe-ads.js'
 import { quoteReport } from '../reports/quote-report.js'
-import { warnOfMissing } from '../warn-of-missing.js'
+import { warnOfMissingExchanges } from '../warn-of-missing-exchanges.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export type QuoteOptions = AdFilterOptions & {
   readonly amount?: number
@@ -71,7 +71,7 @@ async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<
   const query = { ...(await quoteQuery(cli, options)), ...amountOf(options), ...costsOf(options) }
   const quote = await cli.request((p2p) => p2p.quote(query))
   cli.printReport(quoteReport(quote, createAdDescriber(cli), Date.now(), filtersIn(options)))
-  await warnOfMissing(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
+  await warnOfMissingExchanges(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
   explainMissingLinks(cli)
 }
 

@@ -1,4 +1,4 @@
-import { bestPair } from '@p2p-rates/contract/words'
+import { bestExchangePair } from '@p2p-rates/contract/words'
 import type { Rates, RatesExtra, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
@@ -12,10 +12,10 @@ import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
 import { bestLine, confidenceLines } from '../reports/confidence-lines.js'
-import { railLines } from '../reports/rail-lines.js'
-import { warnOfMissing } from '../warn-of-missing.js'
+import { paymentRailLines } from '../reports/payment-rail-lines.js'
+import { warnOfMissingExchanges } from '../warn-of-missing-exchanges.js'
 import { anyOf, say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -67,7 +67,7 @@ export function warnOfMissingRates(
 ): Promise<void> {
   const found = exchanges.map(({ exchange }) => exchange)
   const asked = accounts.exchange?.split(',') ?? usualExchanges
-  return warnOfMissing(cli, {
+  return warnOfMissingExchanges(cli, {
     fiat,
     present: usualExchanges.filter((id) => !asked.includes(id) || found.includes(id)),
     otherwise: noPrice(accounts),
@@ -118,7 +118,7 @@ export const ratesReport = (rates: Rates, nowMs: number, accounts: ExchangeFilte
       .flatMap((line) => paragraph(line, look.width))
       .map((line) => line.replace(/[\d.,]+(?= (?:on|на)(?: |$))/, (price) => look.paint.bold(price))),
     ...confidenceLines(rates).flatMap((line) => paragraph(line, look.width)),
-    ...railLines(rates, look),
+    ...paymentRailLines(rates, look),
   ],
 })
 
@@ -130,7 +130,7 @@ function bestLines({
   exchanges,
   confidence,
 }: Rates): string[] {
-  const pair = bestPair(exchanges)
+  const pair = bestExchangePair(exchanges)
   const columnOf = (side: 'buy' | 'sell') => exchanges.flatMap((row) => row[side] ?? [])
   return [
     bestLine((best) => say('You buy at {price} on {exchange}.', best), buy, confidence?.buy, columnOf('buy')),

@@ -8,7 +8,7 @@ import { age, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
 import { confidenceStyle } from '../reports/confidence-style.js'
 import { language, levelInWords, say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command

@@ -3,7 +3,7 @@ import { readPort } from '../input/options.js'
 import { sinceOption, untilOption } from '../input/time-span.js'
 import type { ArchiveSpanOptions } from '../replay/archive-span.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = ArchiveSpanOptions & { readonly port?: number; readonly speed: number }
 

@@ -16,7 +16,7 @@ import {
 import { previewReport, priceReport, ruleReport, rulesReport } from '../reports/rule-reports.js'
 import { completeId } from '../reports/short-ids.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 const bases = ['best', 'nth', 'median', 'size']
 const roundings = ['nearest', 'up', 'down']

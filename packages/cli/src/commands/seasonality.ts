@@ -6,7 +6,7 @@ import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = { readonly fiat?: string; readonly side?: Side; readonly timezone?: string }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { failIfMissing } from '../executable.js'
+import { failIfMissing } from '../executable-and-missing-packages.js'
 import { exchangeModules } from '../settings/settings.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 /** Runs the server in a process of its own, with its own signals, log and exit codes. */
 export const define: CommandFactory = (command, cli) =>

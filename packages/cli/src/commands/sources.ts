@@ -1,4 +1,4 @@
-import { inWords } from '@p2p-rates/contract/words'
+import { codeInWords } from '@p2p-rates/contract/words'
 import type { Source as PriceSource, Sources } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
@@ -7,7 +7,7 @@ import { type ColumnOf, type Style, tableOf } from '../render/table.js'
 import { duration } from '../render/times.js'
 import type { Report } from '../report.js'
 import { foreign, say, sharedWords } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -53,7 +53,7 @@ function countsOf(sources: readonly PriceSource[]): string[] {
     )
 }
 
-const stateInWords = (state: unknown): string => inWords(sharedWords(), 'source', String(state))
+const stateInWords = (state: unknown): string => codeInWords(sharedWords(), 'source', String(state))
 
 const reasonInWords = ({ reason, state }: PriceSource): string =>
   reason === null ? '' : foreign(reason, `source.${state}.why`)

@@ -3,10 +3,10 @@ import { Argument } from 'commander'
 import { CliError } from '../cli-error.js'
 import { oneOf } from '../input/options.js'
 import { webhookSecret } from '../settings/webhook-secret.js'
-import { firstLine } from '../source/first-line.js'
+import { firstLineOfResponse } from '../source/first-line-of-response.js'
 import { nodeFetch } from '../source/node-fetch.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 import { kinds, listenPort } from './listen.js'
 
 type Kind = (typeof kinds)[number]
@@ -29,7 +29,7 @@ export const define: CommandFactory = (command, cli) =>
           { cause: error },
         )
       })
-      const says = await firstLine(answer)
+      const says = await firstLineOfResponse(answer)
       if (!answer.ok)
         throw new CliError(
           'failed',

@@ -5,7 +5,7 @@ import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { language, say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 type Options = { readonly last?: number; readonly byKey?: true; readonly errors?: true }
 

@@ -1,4 +1,4 @@
 import { version } from '../help-page.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) => command.action(() => cli.terminal.print(version))

@@ -1,10 +1,11 @@
 import type { RateStream, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
-import { fieldText } from '../field-text.js'
+import { openFullScreen } from '../full-screen.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { everyOption, fiatArgument, fiatOption } from '../input/options.js'
 import { listenForKeys } from '../keyboard.js'
+import { marked, simulated, simulatedNote } from '../mark-simulated-output.js'
 import { progressIndicator } from '../progress-indicator.js'
 import { truncate } from '../render/display-width.js'
 import type { RenderOptions } from '../render/draw-table.js'
@@ -12,10 +13,9 @@ import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { reportText } from '../report-text.js'
-import { openScreen } from '../screen.js'
-import { marked, simulated, simulatedNote } from '../simulated.js'
+import { valuesAtPath } from '../values-at-path.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 import { ratesReport, warnOfMissingRates } from './rates.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -41,7 +41,7 @@ async function redraw(cli: Cli, updates: RateStream): Promise<void> {
     const shown = isSimulated(updates) ? simulated(report) : report
     screen.draw(watchText(shown, cli.terminal.renderOptions, process.stdout.rows ?? 24))
   }
-  const screen = openScreen(process.stdout, draw)
+  const screen = openFullScreen(process.stdout, draw)
   const keys = listenForKeys(process.stdin, {
     quit: () => void updates.return?.(),
     interrupt: () => process.kill(process.pid, 'SIGINT'),
@@ -149,7 +149,7 @@ async function append(cli: Cli, updates: RateStream): Promise<void> {
     const text =
       field === undefined
         ? reportText({ ...report, records: [answer] }, format, cli.terminal.renderOptions)
-        : fieldText(answer, field)
+        : valuesAtPath(answer, field)
     const headingLines = isFirst ? 0 : cli.format === 'csv' || cli.format === 'people' ? 1 : 0
     cli.terminal.write(text.split('\n').slice(headingLines).join('\n'))
     lineIsOver()

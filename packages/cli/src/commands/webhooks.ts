@@ -18,7 +18,7 @@ import { completeId } from '../reports/short-ids.js'
 import { deliveriesReport, deliveryReport, webhookReport, webhooksReport } from '../reports/webhook-reports.js'
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { say } from '../words/say.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) => {
   const ask = <T>(question: (webhooks: P2P['webhooks']) => APIPromise<T>) =>

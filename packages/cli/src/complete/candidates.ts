@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 import { canonicalWords, typedNameOf } from '../command-aliases.js'
-import { aliasSubcommands } from '../commands/alias-options.js'
+import { aliasSubcommands } from '../commands/alias-options-and-subcommands.js'
 import { hiddenCommands, takesValue } from '../help-page.js'
 
 export type Candidate = { readonly value: string; readonly about: string }

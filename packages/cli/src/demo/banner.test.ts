@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { failIfMissing, isOnPath } from '../executable.js'
+import { failIfMissing, isOnPath } from '../executable-and-missing-packages.js'
 import { banner } from './banner.js'
 
 const key = `p2p_${'8iAxB4UyUKR4Ums4JKchodtGUb4cP7SN0KOCyJ'}`

@@ -1,7 +1,7 @@
 import { nearestWord } from '@p2p-rates/core'
 import type { Side } from '@p2p-rates/sdk'
 import { Argument, InvalidArgumentError, Option } from 'commander'
-import { readAddressRule, readSeconds } from '../settings/profile-values.js'
+import { readAddressRule, readSeconds } from '../settings/parse-profile-values.js'
 import { readRule, ruleForm } from '../settings/proxies.js'
 import { say } from '../words/say.js'
 import { amountFault, parseAmountOrNull } from './amount.js'

@@ -1,5 +1,5 @@
 import { CliError } from '../cli-error.js'
-import { failIfMissing } from '../executable.js'
+import { failIfMissing } from '../executable-and-missing-packages.js'
 import { momentOf, type SpanOptions } from '../input/time-span.js'
 import { foreign, say } from '../words/say.js'
 

@@ -1,4 +1,4 @@
-import { figureInWords, isFavourableReason } from '@p2p-rates/contract/words'
+import { isFavourableReason, reasonFigureInWords } from '@p2p-rates/contract/words'
 import type { Ad, Orderbook } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
@@ -156,7 +156,7 @@ function reasonsText({ trusted, reasons = [], reason_figures: figures = [] }: Ad
   const figuresOf = (code: string) =>
     figures
       .filter(({ reason }) => reason === code)
-      .flatMap((figure) => figureInWords(sharedSentence, figure, { price: priceText, percent }) ?? [])
+      .flatMap((figure) => reasonFigureInWords(sharedSentence, figure, { price: priceText, percent }) ?? [])
       .map((sentence) => sentence.replace(/\.$/, '').replace(/^./, (letter) => letter.toLowerCase()))
   const [decided, other] = [sentences(trusted), sentences(!trusted)]
   const verdict = trusted

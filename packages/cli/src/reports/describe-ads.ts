@@ -1,9 +1,9 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import type { Quote, Side } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
-import { adLink } from '../render/ad-link.js'
+import { noSimulatedAddress } from '../mark-simulated-output.js'
 import { grouped, moneyText, percent } from '../render/numbers.js'
-import { noSimulatedAddress } from '../simulated.js'
+import { safeAdUrl } from '../render/safe-ad-url.js'
 import { say, sayCount } from '../words/say.js'
 
 type Fill = Quote['fills'][number]
@@ -16,9 +16,9 @@ export type AdDescriber = {
 
 export function createAdDescriber(cli: Pick<Cli, 'options'>): AdDescriber {
   const visibleUrl: AdDescriber['visibleUrl'] = (exchange, url) =>
-    cli.options.links === true ? adLink(exchange, url) : null
+    cli.options.links === true ? safeAdUrl(exchange, url) : null
   return {
-    linkUrl: adLink,
+    linkUrl: safeAdUrl,
     visibleUrl,
     describe: (fill, side, fiat) => {
       const url = visibleUrl(fill.exchange, fill.url)

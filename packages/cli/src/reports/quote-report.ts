@@ -1,4 +1,4 @@
-import { cleanText, plansInWords, recommendedInWords } from '@p2p-rates/contract/words'
+import { cleanText, recommendedInWords, tradePlansInWords } from '@p2p-rates/contract/words'
 import type { Quote } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { drawTable, type RenderOptions } from '../render/draw-table.js'
@@ -51,7 +51,7 @@ const moreAds = (n: number): string =>
   sayCount({ one: '{n} more ad: --csv and --json list all.', other: '{n} more ads: --csv and --json list all.' }, { n })
 
 function planLines(quote: Quote): readonly string[] {
-  const plans = plansInWords(sharedWords(), quote, {
+  const plans = tradePlansInWords(sharedWords(), quote, {
     exchange: exchangeName,
     advertiser: cleanText,
     money: (value, unit) => `${grouped(value, 2)} ${unit}`,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readAddresses } from './profile-values.js'
+import { readAddresses } from './parse-profile-values.js'
 import type { Profile } from './profiles.js'
 import { type GlobalOptions, readSettings } from './settings.js'
 

@@ -1,7 +1,7 @@
 import { CliError } from '../cli-error.js'
 import { say } from '../words/say.js'
 import { configPath } from './config-path.js'
-import { readAddresses, readSeconds } from './profile-values.js'
+import { readAddresses, readSeconds } from './parse-profile-values.js'
 import { openProfiles, type Profile } from './profiles.js'
 import { type ProxyByTarget, type ProxyRules, readRules } from './proxies.js'
 import { serverAddress } from './server-address.js'

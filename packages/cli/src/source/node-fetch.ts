@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { LightHeaders, lightResponse } from './light-web.js'
+import { LightHeaders, lightResponse } from './light-headers-and-response.js'
 
 export async function nodeFetch(url: string, init: RequestInit): Promise<Response> {
   // An import would touch every export of these modules, and one of them loads the whole of Node's own fetch.

@@ -1,5 +1,5 @@
 import { ProxyAgent, fetch as undiciFetch } from 'undici'
-import { LightHeaders } from './light-web.js'
+import { LightHeaders } from './light-headers-and-response.js'
 
 /** One agent per proxy, so that connections are used again. */
 const agents = new Map<string, ProxyAgent>()

@@ -3,7 +3,7 @@ import { nameExchangesOf } from '../exchange-names.js'
 import { version } from '../help-page.js'
 import { proxyFor } from '../settings/proxies.js'
 import type { Settings } from '../settings/settings.js'
-import { lightHeadersForSdk } from './light-web.js'
+import { lightHeadersForSdk } from './light-headers-and-response.js'
 import { nodeFetch } from './node-fetch.js'
 import type { Source } from './source.js'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { examples } from '../commands/examples.js'
+import { helpExamples } from '../commands/help-examples.js'
 
 /** Commands that go on until they are stopped, need a person, or need an archive. */
 const lasting =
@@ -14,6 +14,6 @@ export function printedCommands(): readonly string[] {
   const commands = [...readme.matchAll(/^```sh\n(.+?)^```/gms)].flatMap(([, block = '']) =>
     block.split('\n').flatMap((line) => line.split('#')[0]?.trim() || []),
   )
-  const shown = Object.values(examples).flat()
+  const shown = Object.values(helpExamples).flat()
   return [...new Set([...commands, ...shown.filter((line) => !lasting.test(line))])]
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { quickAnswer } from '../quick-answer.js'
+import { fastHelpOrVersion } from '../fast-help-and-version.js'
 import { runCommand } from '../run-command.js'
 
 export type Run = { readonly code: number | null; readonly out: string; readonly err: string }
@@ -59,7 +59,7 @@ async function runHere(
 ) {
   const output: { readonly stream: 'out' | 'err'; readonly text: string | Uint8Array }[] = []
   const write = (stream: 'out' | 'err') => (text: string | Uint8Array) => output.push({ stream, text })
-  const answer = quickAnswer(words, window?.columns)
+  const answer = fastHelpOrVersion(words, window?.columns)
   if (answer !== null) return { code: 0, output: [{ stream: 'out' as const, text: answer }] }
   const code = await runCommand(words, {
     out: { write: write('out'), ...(window === undefined ? {} : { isTTY: true, ...window }) },

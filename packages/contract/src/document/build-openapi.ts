@@ -12,11 +12,11 @@ import {
 } from '../define-endpoint.js'
 import type { OpenApiDocument } from '../openapi.js'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'
-import { deliveryPath } from './deliveries.js'
 import { bodyOf, parametersOf } from './parameters.js'
 import { createResponses, headerComponents, type Responses } from './responses.js'
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.js'
 import { keyRequired, securityOf, securitySchemesOf } from './security.js'
+import { webhookDeliveryPath } from './webhook-delivery-path.js'
 
 export type OpenApiOptions = {
   /** The address of the service up to and including `/api/v1`. */
@@ -44,7 +44,7 @@ export function buildOpenApi({
     }
   }
   const about = endpoints.every(({ root }) => root === webPrefix) ? pages : programs
-  const webhooks = about === pages ? {} : { webhooks: { delivery: deliveryPath(schemas) } }
+  const webhooks = about === pages ? {} : { webhooks: { delivery: webhookDeliveryPath(schemas) } }
 
   return {
     openapi: '3.1.1',

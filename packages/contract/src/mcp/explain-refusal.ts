@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error-codes.js'
-import type { LooseEnum } from '../wire.js'
+import type { LooseEnum } from '../wire-schemas.js'
 import type { ToolAnswer } from './tool.js'
 
 export type ToolRefusal = {

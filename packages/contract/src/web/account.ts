@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'
-import { isoTime, type LooseEnum, wireCount, wireTime } from '../wire.js'
-import { password } from './person-inputs.js'
+import { isoTime, type LooseEnum, wireCount, wireTime } from '../wire-schemas.js'
+import { password } from './sign-in-and-account-inputs.js'
 
 export type AccountInfo = {
   readonly id: string

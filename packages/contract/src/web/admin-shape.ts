@@ -2,7 +2,7 @@ import { type FaultKind, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'
 import type { Source } from '../sources.js'
-import { type ExchangeName, isoTime, type LooseEnum, wireCount, wireExchange, wireTime } from '../wire.js'
+import { type ExchangeName, isoTime, type LooseEnum, wireCount, wireExchange, wireTime } from '../wire-schemas.js'
 
 export type AdminAccount = {
   readonly id: string

@@ -15,7 +15,7 @@ import {
   exchangeConditionSchema,
   resetLinkSchema,
 } from './admin-shape.js'
-import { planInput } from './person-inputs.js'
+import { planInput } from './sign-in-and-account-inputs.js'
 
 const shared = { root: webPrefix, access: { kind: 'session', isForAdmins: true } } as const
 const errors = ['storage_unavailable'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
-import { linkToken } from './person-inputs.js'
+import { linkToken } from './sign-in-and-account-inputs.js'
 
 export type InboxConfirmed = { readonly name: string }
 

@@ -1,5 +1,5 @@
 import type { ExchangeId } from '@p2p-rates/core'
-import { isoTime } from '../wire.js'
+import { isoTime } from '../wire-schemas.js'
 import type { Incident, IncidentKind, SourceCause } from './source-history-shape.js'
 
 export type IncidentInput = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PlanName, planNames } from '../plans.js'
-import { isoTime, type LooseEnum, wireTime } from '../wire.js'
+import { isoTime, type LooseEnum, wireTime } from '../wire-schemas.js'
 
 export type Invite = {
   readonly id: string

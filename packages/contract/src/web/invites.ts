@@ -10,7 +10,7 @@ import {
   inviteListSchema,
   type NewInvite,
 } from './invite-shape.js'
-import { optional, plainLine, planInput } from './person-inputs.js'
+import { optional, plainLine, planInput } from './sign-in-and-account-inputs.js'
 
 const shared = { root: webPrefix, access: { kind: 'session', isForAdmins: true } } as const
 const longestDays = 90

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, wireTime } from '../wire.js'
+import { isoTime, wireTime } from '../wire-schemas.js'
 
 export type AccountKey = {
   readonly id: string

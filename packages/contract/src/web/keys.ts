@@ -3,7 +3,7 @@ import { id } from '../common-inputs.js'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { Input } from '../input.js'
 import { accountKeySchema, createdKeySchema, exampleCreatedKey, exampleKey, keyListSchema } from './key-shape.js'
-import { plainLine } from './person-inputs.js'
+import { plainLine } from './sign-in-and-account-inputs.js'
 
 const name: Input<string> = plainLine(64, { description: 'Name that distinguishes keys.', examples: ['desk'] })
 

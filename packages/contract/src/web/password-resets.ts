@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { Input } from '../input.js'
-import { accessSchema, exampleAccess } from './access.js'
-import { linkToken, optional, password } from './person-inputs.js'
+import { accessSchema, exampleAccess } from './granted-access.js'
+import { linkToken, optional, password } from './sign-in-and-account-inputs.js'
 
 const keepAccess: Input<boolean> = {
   schema: z.boolean().meta({ description: 'If true, keys, webhooks and inboxes are kept.' }),

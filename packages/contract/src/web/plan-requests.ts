@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { InputsOf } from '../input.js'
-import { optional, plainLine, planInput } from './person-inputs.js'
-import type { NewPlanRequest, PlanRequested } from './person-shape.js'
+import { optional, plainLine, planInput } from './sign-in-and-account-inputs.js'
+import type { NewPlanRequest, PlanRequested } from './sign-in-and-account-shape.js'
 
 const answer: z.ZodType<PlanRequested> = z
   .object({

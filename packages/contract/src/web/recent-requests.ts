@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { ErrorCode } from '../error-codes.js'
-import { isoTime, type LooseEnum, wireCount, wireTime } from '../wire.js'
+import { isoTime, type LooseEnum, wireCount, wireTime } from '../wire-schemas.js'
 
 export type RecentRequest = {
   readonly requested_at: string

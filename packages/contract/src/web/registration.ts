@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { accountSchema, exampleAccount } from './account.js'
-import { linkToken, mailLanguage, newEmail, optional, password } from './person-inputs.js'
-import { type Registration, type RegistrationMode, registrationModes } from './person-shape.js'
+import { linkToken, mailLanguage, newEmail, optional, password } from './sign-in-and-account-inputs.js'
+import { type Registration, type RegistrationMode, registrationModes } from './sign-in-and-account-shape.js'
 
 const answer: z.ZodType<Registration> = z
   .object({

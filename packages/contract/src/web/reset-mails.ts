@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
-import { email, mailLanguage } from './person-inputs.js'
+import { email, mailLanguage } from './sign-in-and-account-inputs.js'
 
 export const mailReset = defineEndpoint({
   name: 'reset-mails.create',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { Input } from '../input.js'
-import { factorCode, password } from './person-inputs.js'
-import type { FactorProposal, RecoveryCodes } from './person-shape.js'
+import { factorCode, password } from './sign-in-and-account-inputs.js'
+import type { FactorProposal, RecoveryCodes } from './sign-in-and-account-shape.js'
 
 const shared = { root: webPrefix, access: { kind: 'session' } } as const
 

@@ -1,6 +1,6 @@
 import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
-import { isoTime, type LooseEnum, wireCount, wireFiat, wireTime } from '../wire.js'
+import { isoTime, type LooseEnum, wireCount, wireFiat, wireTime } from '../wire-schemas.js'
 
 export type PriceAvailability = {
   readonly fiat: LooseEnum<Fiat>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { id } from '../common-inputs.js'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { accountSchema, exampleAccount } from './account.js'
-import { email, factorCode, linkToken, optional, password } from './person-inputs.js'
-import { exampleSessions, sessionListSchema } from './session-shape.js'
+import { exampleSessions, sessionListSchema } from './session-list-shape.js'
+import { email, factorCode, linkToken, optional, password } from './sign-in-and-account-inputs.js'
 
 const nothing = { answer: z.undefined(), example: undefined, status: 204 } as const
 

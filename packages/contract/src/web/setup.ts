@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import { accountObject, exampleAccount } from './account.js'
 import { createdKeySchema, exampleCreatedKey } from './key-shape.js'
-import { linkToken, newEmail, password } from './person-inputs.js'
-import type { NewAdmin } from './person-shape.js'
+import { linkToken, newEmail, password } from './sign-in-and-account-inputs.js'
+import type { NewAdmin } from './sign-in-and-account-shape.js'
 
 const answer: z.ZodType<NewAdmin> = accountObject
   .extend({ first_key: createdKeySchema })

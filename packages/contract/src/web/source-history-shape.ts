@@ -1,7 +1,15 @@
 import { type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { type SourceState, sourceStates } from '../sources.js'
-import { type ExchangeName, type LooseEnum, wireCount, wireExchange, wireFiat, wirePercent, wireTime } from '../wire.js'
+import {
+  type ExchangeName,
+  type LooseEnum,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wirePercent,
+  wireTime,
+} from '../wire-schemas.js'
 import {
   type PriceAvailability,
   priceAvailabilitySchema,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { optionalFiat } from '../common-inputs.js'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { Input, InputsOf } from '../input.js'
-import { isoTime, type LooseEnum } from '../wire.js'
+import { isoTime, type LooseEnum } from '../wire-schemas.js'
 import { type IncidentInput, toIncidentResponse } from './incident.js'
 import { type PriceAvailability, type ServerStatusInput, toServerStatusResponse } from './server-status.js'
 import {

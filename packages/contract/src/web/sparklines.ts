@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { fiat } from '../common-inputs.js'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'
 import type { InputsOf } from '../input.js'
-import { type ExchangeName, isoTime, type LooseEnum, wireExchange, wireFiat, wirePrice, wireTime } from '../wire.js'
+import {
+  type ExchangeName,
+  isoTime,
+  type LooseEnum,
+  wireExchange,
+  wireFiat,
+  wirePrice,
+  wireTime,
+} from '../wire-schemas.js'
 
 export type SparklinesQuery = {
   /** Currency code; UAH when absent. */

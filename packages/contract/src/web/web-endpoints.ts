@@ -1,5 +1,4 @@
 import type { Endpoint } from '../define-endpoint.js'
-import { endAccess, getAccess } from './access.js'
 import { deleteAccount, getAccount, updateAccount } from './account.js'
 import {
   changePlan,
@@ -10,6 +9,7 @@ import {
   listPlans,
   listSources,
 } from './admin.js'
+import { endAccess, getAccess } from './granted-access.js'
 import { confirmInbox, stopOnPage } from './inbox-confirmations.js'
 import { createInvite, deleteInvite, listInvites } from './invites.js'
 import { createKey, deleteKey, listKeys, updateKey } from './keys.js'
@@ -32,7 +32,6 @@ import { setUp } from './setup.js'
 import { sourceHistory } from './source-history.js'
 import { sparklines } from './sparklines.js'
 
-export { endAccess, getAccess } from './access.js'
 export { type AccountInfo, deleteAccount, getAccount, toAccountResponse, updateAccount } from './account.js'
 export {
   changePlan,
@@ -60,6 +59,7 @@ export {
   toResetLinkResponse,
 } from './admin-shape.js'
 export type { BootstrapData } from './bootstrap-data.js'
+export { endAccess, getAccess } from './granted-access.js'
 export { confirmInbox, type InboxConfirmed, stopOnPage } from './inbox-confirmations.js'
 export type { IncidentInput } from './incident.js'
 export { type CreatedInvite, type Invite, type InviteList, type NewInvite, toInviteResponse } from './invite-shape.js'
@@ -67,8 +67,6 @@ export { createInvite, deleteInvite, listInvites } from './invites.js'
 export { type AccountKey, type CreatedKey, type KeyList, toCreatedKeyResponse, toKeyResponse } from './key-shape.js'
 export { createKey, deleteKey, listKeys, updateKey } from './keys.js'
 export { previewReset, resetPassword } from './password-resets.js'
-export { shortestPassword } from './person-inputs.js'
-export * from './person-shape.js'
 export { requestPlan } from './plan-requests.js'
 export {
   listRequests,
@@ -87,7 +85,7 @@ export {
 export { mailReset } from './reset-mails.js'
 export { proposeFactor, turnFactorOff, turnFactorOn } from './second-factor.js'
 export type { PriceAvailability, ServerStatus, ServerStatusInput } from './server-status.js'
-export { type AccountSession, type RecentLogIn, type SessionList, toSessionsResponse } from './session-shape.js'
+export { type AccountSession, type RecentLogIn, type SessionList, toSessionsResponse } from './session-list-shape.js'
 export {
   createSession,
   createSessionByLink,
@@ -98,10 +96,12 @@ export {
   listSessions,
 } from './sessions.js'
 export { setUp } from './setup.js'
+export { shortestPassword } from './sign-in-and-account-inputs.js'
+export * from './sign-in-and-account-shape.js'
 export * from './source-history.js'
 export * from './source-history-shape.js'
 export * from './sparklines.js'
-export type { WebEndpointShapes } from './web-shapes.js'
+export type { WebEndpointShapes } from './web-endpoint-shapes.js'
 
 export const webEndpoints = {
   'sessions.create': createSession,

@@ -1,12 +1,13 @@
 /** The door `contract/words`: what screens and terminals say alike. It carries no schema. */
-export { adLink, type LinkHosts } from './ad-link.js'
+
 export { isBarrier, isFavourableReason } from './ad-reasons.js'
-export { bestPair } from './best-pair.js'
+export { bestExchangePair } from './best-exchange-pair.js'
 export { cleanText, commanding } from './clean-text.js'
+export { type CodeKind, codeInWords, confidenceInWords, doubtInWords, whyInWords } from './code-in-words.js'
 export { csvCell } from './csv-cell.js'
 export { type BoardEmbeds, embedBoard, isLoopback } from './embed-board.js'
-export { figureInWords } from './figure-in-words.js'
-export { type CodeKind, confidenceInWords, doubtInWords, inWords, whyInWords } from './in-words.js'
-export { plansInWords, recommendedInWords } from './plans.js'
+export { reasonFigureInWords } from './reason-figure-in-words.js'
+export { type LinkHosts, safeAdUrl } from './safe-ad-url.js'
 export type { SharedWords } from './shared-words.js'
 export { shownVerdict, usualPct } from './shown-verdict.js'
+export { recommendedInWords, tradePlansInWords } from './trade-plans-in-words.js'

@@ -3,8 +3,8 @@ import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '../error-codes.js'
 import { isFavourableReason } from './ad-reasons.js'
+import { codeInWords, confidenceInWords, doubtInWords, whyInWords } from './code-in-words.js'
 import { en } from './en.js'
-import { confidenceInWords, doubtInWords, inWords, whyInWords } from './in-words.js'
 import type { SharedWords } from './shared-words.js'
 import { uk } from './uk.js'
 
@@ -42,15 +42,15 @@ test('both languages have the same sentences with the same slots', () => {
 })
 
 test('an unknown code of a newer server is shown sanitised, without a sentence of its own', () => {
-  expect(inWords(uk, 'reason', 'of_the\u001b[2J_future')).toBe('of the future')
-  expect(inWords(en, 'error', 'toString')).toBe('toString')
+  expect(codeInWords(uk, 'reason', 'of_the\u001b[2J_future')).toBe('of the future')
+  expect(codeInWords(en, 'error', 'toString')).toBe('toString')
   expect(whyInWords(en, 'reason', 'of_the_future')).toBeNull()
   expect(confidenceInWords(en, 'full_moon')).toBe('full moon')
   expect(isFavourableReason('of_the_future')).toBe(false)
 })
 
 test('known reasons are shown in their words', () => {
-  expect(inWords(en, 'source', 'held_out')).toBe('excluded')
+  expect(codeInWords(en, 'source', 'held_out')).toBe('excluded')
   expect(whyInWords(uk, 'source', 'live')).toBe('Її ціни враховуються.')
 })
 

@@ -1,8 +1,8 @@
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import { median } from '../stats/median.js'
 import { isLate } from '../trust/board-context.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
 import { type Leg, legsOf, roundTrips } from './round-trips.js'
 
 /**

@@ -1,12 +1,12 @@
 import type { Ad } from '../ad.js'
-import { type Fill, fillPrice, sumOf } from '../book/fill-amount.js'
-import { fillAmount, type PlanCosts, usualCosts } from '../book/plans.js'
+import { type Fill, fillPrice, sumOf } from '../book/fill-greedily.js'
+import { fillAmount, type PlanCosts, usualCosts } from '../book/plan-trades.js'
 import { usableAds } from '../book/usable-ads.js'
-import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import type { TrustRules } from '../trust/trust-rules.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
-import { isWithin, type Limits, limitsOf } from './limits-overlap.js'
+import { isWithin, jointLimitsOf, type Limits } from './joint-order-limits.js'
 import { grossSpreadPct, netProfit } from './net-profit.js'
 
 export type Opportunity = {
@@ -43,7 +43,7 @@ export function legsOf(market: TrustedMarket, rules: TrustRules): readonly Leg[]
       // In a thin market each leg needs a vote of its own.
       .filter((board) => !isThin || (board.consensus?.weight ?? 0) >= 1)
       .map((board) => ({ exchange: board.exchange, side: board.side, ads: usableAds(board, rules) }))
-      .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
+      .sort((a, b) => compareExchanges(a.exchange, b.exchange))
   )
 }
 
@@ -84,8 +84,8 @@ function bestPair(buyAds: readonly Ad[], sellAds: readonly Ad[], amountFiat: num
     const usdt = amountFiat / buy.price
     const sent = usdt - feeUsdt
     if (!(sent > 0) || sent * topPrice <= bestOut) break
-    if (!isWithin(amountFiat, limitsOf([buy]))) continue
-    const sell = sellAds.find((ad) => isWithin(sent * ad.price, limitsOf([ad])))
+    if (!isWithin(amountFiat, jointLimitsOf([buy]))) continue
+    const sell = sellAds.find((ad) => isWithin(sent * ad.price, jointLimitsOf([ad])))
     if (sell === undefined || sent * sell.price <= bestOut) continue
     bestOut = sent * sell.price
     best = { buy: [{ ad: buy, fiat: amountFiat, usdt }], sell: [{ ad: sell, fiat: bestOut, usdt: sent }] }
@@ -112,8 +112,8 @@ function opportunityOf(trade: Trade, amountFiat: number, feeUsdt: number): Oppor
     grossSpreadPct: grossSpreadPct(prices),
     netProfitPct: profit.netProfitPct,
     netProfit: profit.netProfit,
-    buyLimits: limitsOf(trade.buy.map(({ ad }) => ad)),
-    sellLimits: limitsOf(trade.sell.map(({ ad }) => ad)),
+    buyLimits: jointLimitsOf(trade.buy.map(({ ad }) => ad)),
+    sellLimits: jointLimitsOf(trade.sell.map(({ ad }) => ad)),
     buyMethods: methodsOf(trade.buy),
     sellMethods: methodsOf(trade.sell),
     buyFills: trade.buy,

@@ -1,5 +1,5 @@
 import type { Ad } from '../ad.js'
-import { reachableFiat } from './fill-amount.js'
+import { reachableFiat } from './fill-greedily.js'
 
 export type AvailableSupply = {
   readonly ads: number

@@ -1,6 +1,6 @@
 import type { Ad } from '../ad.js'
-import type { Side } from '../vocabulary.js'
-import { type Amount, exactly, type Fill, type Offer, toFill, toOffer } from './fill-amount.js'
+import type { Side } from '../currencies-and-sides.js'
+import { type Amount, exactly, type Fill, type Offer, toFill, toOffer } from './fill-greedily.js'
 
 export type PlanKind = { readonly trades: number; readonly exchanges: number }
 

@@ -8,7 +8,7 @@ import { judgeMarket } from '../trust/judge-market.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import { type Conversion, conversion } from './conversion.js'
 import { conversionCosts, crossRate } from './conversion-costs.js'
-import { usualCosts } from './plans.js'
+import { usualCosts } from './plan-trades.js'
 import { quote } from './quote.js'
 
 const seed = Number(process.env.SEED)

@@ -1,11 +1,11 @@
-import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import type { Confidence, SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { confidenceLevels } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
 import { type Execution, executionOf, type UnfilledReason } from './execution.js'
-import type { Amount } from './fill-amount.js'
-import { planTrades, usualCosts } from './plans.js'
+import type { Amount } from './fill-greedily.js'
+import { planTrades, usualCosts } from './plan-trades.js'
 import { confidenceIn } from './quote.js'
 import { usableAds } from './usable-ads.js'
 
@@ -96,7 +96,7 @@ function legsOf(market: TrustedMarket, side: Side, amount: Amount, terms: Terms)
   const costs = { transferFeeUsdt, tradeWorthUsdt }
   return market.boards
     .filter((board) => board.side === side)
-    .toSorted((a, b) => inExchangeOrder(a.exchange, b.exchange))
+    .toSorted((a, b) => compareExchanges(a.exchange, b.exchange))
     .map((board) => ({ exchange: board.exchange, ads: usableAds(board, rules) }))
     .filter(({ ads }) => ads.length > 0)
     .map(({ exchange, ads }) => ({ exchange, ...planTrades(ads, side, amount, costs).deal }))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { type Side, sides } from '../currencies-and-sides.js'
 import { aBoard } from '../testing/an-ad.js'
 import { anyMarket } from '../testing/any-market.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import type { TrustedMarket } from '../trust/judgement.js'
-import { type Side, sides } from '../vocabulary.js'
 import { depth, depthSizesUsdt } from './depth.js'
 import { quote } from './quote.js'
 

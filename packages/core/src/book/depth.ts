@@ -1,10 +1,10 @@
-import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
 import { type AvailableSupply, availableSupply } from './available-supply.js'
 import type { Execution } from './execution.js'
-import { planTrades } from './plans.js'
+import { planTrades } from './plan-trades.js'
 import { usableAds } from './usable-ads.js'
 
 export const depthSizesUsdt = [50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
@@ -25,7 +25,7 @@ export function depth(market: TrustedMarket, request: DepthRequest, rules: Trust
   const { side, exchange } = request
   const ads = market.boards
     .filter((board) => board.side === side && (exchange === undefined || board.exchange === exchange))
-    .toSorted((a, b) => inExchangeOrder(a.exchange, b.exchange))
+    .toSorted((a, b) => compareExchanges(a.exchange, b.exchange))
     .flatMap((board) => usableAds(board, rules))
   return {
     sizes: depthSizesUsdt.map((usdt) => ({ usdt, deal: planTrades(ads, side, { unit: 'usdt', value: usdt }).deal })),

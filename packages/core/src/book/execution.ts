@@ -1,6 +1,6 @@
 import type { Ad } from '../ad.js'
-import type { Side } from '../vocabulary.js'
-import { type Amount, type Fill, fillPrice, sumOf } from './fill-amount.js'
+import type { Side } from '../currencies-and-sides.js'
+import { type Amount, type Fill, fillPrice, sumOf } from './fill-greedily.js'
 
 /** Why a part stayed open: there are no ads, the rest is below every minimum, or the ads are used up. */
 export type UnfilledReason = 'no_ads' | 'below_minimum' | 'not_enough_depth'

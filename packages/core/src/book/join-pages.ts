@@ -1,5 +1,5 @@
 import { type Ad, advertiserKey } from '../ad.js'
-import type { Side } from '../vocabulary.js'
+import type { Side } from '../currencies-and-sides.js'
 
 /** Maximum number of ads per board. Deeper ads are not traded. */
 export const maxAdsPerBoard = 50

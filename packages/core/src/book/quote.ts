@@ -1,11 +1,11 @@
 import type { Ad } from '../ad.js'
-import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
 import type { Execution } from './execution.js'
-import type { Amount } from './fill-amount.js'
-import { maxFills, type PlanCosts, planTrades, type TradePlan } from './plans.js'
+import type { Amount } from './fill-greedily.js'
+import { maxFills, type PlanCosts, planTrades, type TradePlan } from './plan-trades.js'
 import { usableAds } from './usable-ads.js'
 
 export type QuoteRequest = {
@@ -32,7 +32,7 @@ export function quote(market: TrustedMarket, request: QuoteRequest, rules: Trust
   const boards = market.boards
     .filter((board) => board.side === side && (exchange === undefined || board.exchange === exchange))
     .map((board) => ({ exchange: board.exchange, ads: usableAds(board, rules).filter(accepts) }))
-    .sort((a, b) => inExchangeOrder(a.exchange, b.exchange))
+    .sort((a, b) => compareExchanges(a.exchange, b.exchange))
   const planned = planTrades(
     boards.flatMap(({ ads }) => ads),
     side,

@@ -1,6 +1,6 @@
-import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { Side } from '../currencies-and-sides.js'
+import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import type { JudgedAd, TrustedBoard } from '../trust/judgement.js'
-import type { Side } from '../vocabulary.js'
 
 /** Best price for the caller first, then the better score, then a fixed order. Never the exchange's own order. */
 export const sortBook = (ads: readonly JudgedAd[], side: Side): JudgedAd[] =>
@@ -9,7 +9,7 @@ export const sortBook = (ads: readonly JudgedAd[], side: Side): JudgedAd[] =>
 /** Books in order as one: the better price first, at one price the order of exchanges. Within a book nothing moves. */
 export function mergeBooks(books: readonly Pick<TrustedBoard, 'exchange' | 'ads'>[], side: Side): JudgedAd[] {
   return books
-    .toSorted((a, b) => inExchangeOrder(a.exchange, b.exchange))
+    .toSorted((a, b) => compareExchanges(a.exchange, b.exchange))
     .flatMap(({ ads }) => ads)
     .sort((a, b) => byPrice(a, b, side))
 }

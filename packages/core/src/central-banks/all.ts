@@ -1,13 +1,13 @@
-import type { Fiat } from '../vocabulary.js'
+import type { Fiat } from '../currencies-and-sides.js'
 import { bnm } from './bnm.js'
 import { cba } from './cba.js'
 import { cbar } from './cbar.js'
-import type { OfficialSource } from './define-official.js'
 import { ecb } from './ecb.js'
 import { nbg } from './nbg.js'
 import { nbk } from './nbk.js'
 import { nbkr } from './nbkr.js'
 import { nbu } from './nbu.js'
+import type { OfficialSource } from './official-source.js'
 
 /** Whose rates are read. Each currency has at most one source. */
 export const centralBanks: readonly OfficialSource[] = [ecb, nbu, nbk, nbg, cba, bnm, cbar, nbkr]

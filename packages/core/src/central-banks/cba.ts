@@ -1,6 +1,6 @@
-import type { OfficialSource } from './define-official.js'
+import type { OfficialSource } from './official-source.js'
 import { childrenNamed, elementAt, readXml, textAt } from './read-xml.js'
-import { dayOfInstant, toOfficialList } from './usd-rate.js'
+import { dayOfInstant, toOfficialList } from './to-official-list.js'
 
 export const cba: OfficialSource = {
   id: 'cba',

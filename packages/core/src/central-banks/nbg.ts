@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readJson } from '../exchanges/read-json.js'
-import { count, price } from '../number-text.js'
-import type { OfficialSource } from './define-official.js'
-import { dayOfInstant } from './usd-rate.js'
+import { count, price } from '../read-number-text.js'
+import type { OfficialSource } from './official-source.js'
+import { dayOfInstant } from './to-official-list.js'
 
 export const nbg: OfficialSource = {
   id: 'nbg',

@@ -1,6 +1,6 @@
-import type { OfficialSource } from './define-official.js'
+import type { OfficialSource } from './official-source.js'
 import { childrenNamed, readXml, textAt } from './read-xml.js'
-import { dayFromDots, toOfficialList, withDots } from './usd-rate.js'
+import { dayFromDots, toOfficialList, withDots } from './to-official-list.js'
 
 export const nbk: OfficialSource = {
   id: 'nbk',

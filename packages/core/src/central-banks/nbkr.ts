@@ -1,6 +1,6 @@
-import type { OfficialSource } from './define-official.js'
+import type { OfficialSource } from './official-source.js'
 import { childrenNamed, readXml, textAt } from './read-xml.js'
-import { dayFromDots, toOfficialList } from './usd-rate.js'
+import { dayFromDots, toOfficialList } from './to-official-list.js'
 
 export const nbkr: OfficialSource = {
   id: 'nbkr',

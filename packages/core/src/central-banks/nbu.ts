@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readJson } from '../exchanges/read-json.js'
-import { price } from '../number-text.js'
-import type { OfficialSource } from './define-official.js'
-import { dayFromDots } from './usd-rate.js'
+import { price } from '../read-number-text.js'
+import type { OfficialSource } from './official-source.js'
+import { dayFromDots } from './to-official-list.js'
 
 export const nbu: OfficialSource = {
   id: 'nbu',

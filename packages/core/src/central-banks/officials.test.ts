@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { fiats } from '../currencies-and-sides.js'
 import { checkEach } from '../testing/check-each.js'
 import { fixture, observedAt } from '../testing/fixture-pages.js'
-import { fiats } from '../vocabulary.js'
 import { centralBanks, officialOf } from './all.js'
-import type { OfficialSource } from './define-official.js'
 import { effectiveRate } from './effective-rate.js'
-import { type OfficialReading, readOfficial } from './read-official.js'
+import type { OfficialSource } from './official-source.js'
+import { type OfficialReading, readOfficial } from './read-official-rates.js'
 
 const fileOf = ({ id }: OfficialSource): string => `officials/${id}.${id === 'nbu' || id === 'nbg' ? 'json' : 'xml'}`
 const listOf = (source: OfficialSource): string => fixture(fileOf(source))

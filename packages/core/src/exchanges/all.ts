@@ -1,4 +1,4 @@
-import type { ExchangeId } from '../vocabulary.js'
+import type { ExchangeId } from '../currencies-and-sides.js'
 import { binance } from './binance.js'
 import { bitget } from './bitget.js'
 import { bybit } from './bybit.js'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { count, decimal, price, ratio01 } from '../number-text.js'
-import { asset } from '../vocabulary.js'
+import { asset } from '../currencies-and-sides.js'
+import { count, decimal, price, ratio01 } from '../read-number-text.js'
 import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless.js'
+import { faultUnless } from './fault-unless-success-code.js'
 
 const pageSize = 20
 

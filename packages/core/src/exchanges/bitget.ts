@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { count, decimal, percent, price, ratio01 } from '../number-text.js'
-import { asset } from '../vocabulary.js'
+import { asset } from '../currencies-and-sides.js'
+import { count, decimal, percent, price, ratio01 } from '../read-number-text.js'
 import { bitgetSigned } from './bitget-signed.js'
 import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless.js'
-import { lenient } from './lenient.js'
+import { faultUnless } from './fault-unless-success-code.js'
+import { lenientField } from './lenient-field.js'
 
 const origin = 'https://www.bitget.com'
 const pageSize = 20
@@ -54,7 +54,7 @@ export const bitget = defineExchange({
     thirtyCompletionRate: ratio01.nullish(),
     goodEvaluationRate: percent.nullish(),
     certifiedMerchant: count.nullish(),
-    payDuration: lenient(count),
+    payDuration: lenientField(count),
   }),
   acceptsRow: (row, { fiat }) => row.fiatCode === fiat && (row.coinCode ?? asset) === asset,
   ad: (row) => ({

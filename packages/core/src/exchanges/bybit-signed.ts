@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { asset } from '../vocabulary.js'
-import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-ads.js'
+import { asset } from '../currencies-and-sides.js'
+import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-row.js'
 import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless.js'
+import { faultUnless } from './fault-unless-success-code.js'
 import type { SignedWire } from './signed-wire.js'
 
 const list = z.object({ items: z.array(z.unknown()).nullable() })

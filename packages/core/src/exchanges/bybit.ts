@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { asset } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
-import { asset } from '../vocabulary.js'
-import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-ads.js'
+import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-row.js'
 import { bybitSigned } from './bybit-signed.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless.js'
+import { faultUnless } from './fault-unless-success-code.js'
 
 export const bybit = defineExchange({
   id: 'bybit',

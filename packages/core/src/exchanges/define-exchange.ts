@@ -1,6 +1,6 @@
 import type { Ad, Market } from '../ad.js'
+import type { ExchangeId } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
-import type { ExchangeId } from '../vocabulary.js'
 import type { SignedWire } from './signed-wire.js'
 
 /** One HTTP request, relative to the exchange's base address. */

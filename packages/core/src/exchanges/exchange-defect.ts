@@ -1,5 +1,5 @@
 import { officialIds } from '../central-banks/all.js'
-import { fiatNames } from '../vocabulary.js'
+import { fiatNames } from '../currencies-and-sides.js'
 import type { Exchange } from './define-exchange.js'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ExchangeId } from '../vocabulary.js'
+import type { ExchangeId } from '../currencies-and-sides.js'
 import { everyExchange } from './all.js'
 import { readJson } from './read-json.js'
 import type { ExchangeKey } from './signed-wire.js'

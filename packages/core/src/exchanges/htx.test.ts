@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { fiats } from '../currencies-and-sides.js'
 import { checkEach } from '../testing/check-each.js'
 import { fixtureAds, readBuilt, readFixture } from '../testing/fixture-ads.js'
 import { fixture, namesOf, observedAt, pagesOf } from '../testing/fixture-pages.js'
-import { fiats } from '../vocabulary.js'
 import { noNames } from './define-exchange.js'
 import { htx } from './htx.js'
 

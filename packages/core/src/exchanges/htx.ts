@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Fault } from '../fault.js'
-import { count, decimal, percent, price } from '../number-text.js'
-import { commaIds } from './comma-ids.js'
+import { count, decimal, percent, price } from '../read-number-text.js'
+import { commaSeparatedIds } from './comma-separated-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless.js'
+import { faultUnless } from './fault-unless-success-code.js'
 
 const origin = 'https://www.htx.com'
 const api = '/-/x/otc/v1/data'
@@ -85,7 +85,7 @@ export const htx = defineExchange({
     // Some answers carry the ids without their names.
     paymentMethods:
       row.payMethods?.map((method) => method.name) ??
-      commaIds(row.payMethod ?? '').map((id) => names.payments.get(id) ?? `method ${id}`),
+      commaSeparatedIds(row.payMethod ?? '').map((id) => names.payments.get(id) ?? `method ${id}`),
     completedOrders: row.tradeMonthTimes ?? null,
     ordersBasis: 'month',
     completionPct: row.orderCompleteRate ?? null,

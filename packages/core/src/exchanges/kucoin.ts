@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { count, decimal, percentText, price } from '../number-text.js'
-import { asset } from '../vocabulary.js'
+import { asset } from '../currencies-and-sides.js'
+import { count, decimal, percentText, price } from '../read-number-text.js'
 import { defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless.js'
-import { lenient } from './lenient.js'
+import { faultUnless } from './fault-unless-success-code.js'
+import { lenientField } from './lenient-field.js'
 import { readJson } from './read-json.js'
 
 const origin = 'https://www.kucoin.com'
@@ -48,11 +48,11 @@ export const kucoin = defineExchange({
     adPayTypes: z.array(paymentType),
     dealOrderNum: count.nullish(),
     dealOrderRate: percentText.nullish(),
-    goldMerchants: lenient(count),
-    foxKingMerchants: lenient(count),
-    lastActiveTime: lenient(count),
-    tradeTimeLimit: lenient(count),
-    remarks: lenient(z.string()),
+    goldMerchants: lenientField(count),
+    foxKingMerchants: lenientField(count),
+    lastActiveTime: lenientField(count),
+    tradeTimeLimit: lenientField(count),
+    remarks: lenientField(z.string()),
   }),
   acceptsRow: (row, { fiat }) => (row.legal ?? fiat) === fiat && (row.currency ?? asset) === asset,
   ad: (row, { fiat, side }) => ({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { asset } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
-import { count, decimal, price, ratio01 } from '../number-text.js'
-import { asset } from '../vocabulary.js'
-import { commaIds } from './comma-ids.js'
+import { count, decimal, price, ratio01 } from '../read-number-text.js'
+import { commaSeparatedIds } from './comma-separated-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless.js'
-import { lenient } from './lenient.js'
+import { faultUnless } from './fault-unless-success-code.js'
+import { lenientField } from './lenient-field.js'
 
 const origin = 'https://www.mexc.com'
 const api = '/api/platform/p2p/api'
@@ -60,14 +60,14 @@ export const mexc = defineExchange({
     tradeTerms: z.string().nullish(),
     tags: z.string().nullish(),
     merchantTradeEnable: z.boolean().nullish(),
-    expirationTime: lenient(count),
+    expirationTime: lenientField(count),
     merchant: z
       .object({
         nickName: z.string(),
         memberId: z.string().nullish(),
-        merchantType: lenient(z.string()),
-        lastOnlineTime: lenient(count),
-        registry: lenient(count),
+        merchantType: lenientField(z.string()),
+        lastOnlineTime: lenientField(count),
+        registry: lenientField(count),
       })
       .nullish(),
     merchantStatistics: z
@@ -88,7 +88,7 @@ export const mexc = defineExchange({
     minFiat: row.minTradeLimit,
     maxFiat: row.maxTradeLimit,
     stockUsdt: row.availableQuantity,
-    paymentMethods: commaIds(row.payMethod ?? '').map((id) => names.payments.get(id) ?? `method ${id}`),
+    paymentMethods: commaSeparatedIds(row.payMethod ?? '').map((id) => names.payments.get(id) ?? `method ${id}`),
     completedOrders: record?.doneLastMonthCount ?? null,
     ordersBasis: 'month',
     // The lifetime rate comes last: it is 1 for nearly every advertiser.

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { TakerDemands } from '../ad.js'
+import { asset } from '../currencies-and-sides.js'
 import type { Fault } from '../fault.js'
-import { count, decimal, percentText, price, ratio01 } from '../number-text.js'
-import { asset } from '../vocabulary.js'
+import { count, decimal, percentText, price, ratio01 } from '../read-number-text.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
-import { faultUnless } from './fault-unless.js'
+import { faultUnless } from './fault-unless-success-code.js'
 
 const pageSize = 100
 const refusal = faultUnless('0', 'OKX', new Map([['17007', 'no_market']]))

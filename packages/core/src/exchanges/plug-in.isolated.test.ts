@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Fault } from '../fault.js'
 import { plainDictionary, plainExchange } from '../testing/plain-exchange.js'
 import { everyExchange, exchangeById, exchangeIds, exchanges, pluggedInExchanges, plugIn } from './all.js'
+import { compareExchanges } from './compare-exchanges.js'
 import { type Dictionary, noNames } from './define-exchange.js'
-import { inExchangeOrder } from './exchange-order.js'
 import { readDictionary } from './read-answer.js'
 import { readPage } from './read-page.js'
 
@@ -20,7 +20,12 @@ test('a plugged-in exchange comes after the built-in ones, for every reader of t
   expect(everyExchange).toContain(bazaar)
   expect(pluggedInExchanges).toEqual([zoo, bazaar])
   expect(exchangeById('bazaar')).toBe(bazaar)
-  expect(['nowhere', 'bazaar', 'zoo', 'binance'].sort(inExchangeOrder)).toEqual(['binance', 'zoo', 'bazaar', 'nowhere'])
+  expect(['nowhere', 'bazaar', 'zoo', 'binance'].sort(compareExchanges)).toEqual([
+    'binance',
+    'zoo',
+    'bazaar',
+    'nowhere',
+  ])
 })
 
 test('an exchange with a conflicting id is refused, and nothing is listed', () => {

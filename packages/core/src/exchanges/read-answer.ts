@@ -1,7 +1,7 @@
 import type { RemoteReading } from '../ad.js'
 import { type Fault, isSoundFault } from '../fault.js'
-import { readInteger } from '../number-text.js'
 import type { PageReading } from '../page-reading.js'
+import { readInteger } from '../read-number-text.js'
 import type { Dictionary, Exchange } from './define-exchange.js'
 import { readJson } from './read-json.js'
 import { type PageContext, readPage } from './read-page.js'

@@ -3,8 +3,8 @@ import { type Fault, isSoundFault } from '../fault.js'
 import type { PageReading, Rejection } from '../page-reading.js'
 import { adDefect } from './ad-defect.js'
 import type { AdFacts, Exchange, RowContext } from './define-exchange.js'
+import { isPageReversed } from './is-page-reversed.js'
 import { readJson } from './read-json.js'
-import { runsBackwards } from './runs-backwards.js'
 
 /** Request that the answer must match. The first page is number 1. */
 export type PageContext = RowContext & { readonly page?: number }
@@ -52,7 +52,7 @@ function readBody(exchange: Exchange, body: unknown, context: PageContext): Page
   const isFull = rows.length >= exchange.pageSize
   const more = exchange.more?.(envelope.data, asked) ?? isFull
   const isExcused = exchange.unordered === true && !isFull
-  if (!isExcused && runsBackwards(ads, context.side)) return failed(wrongWayRound(exchange))
+  if (!isExcused && isPageReversed(ads, context.side)) return failed(wrongWayRound(exchange))
   return { state: 'read', ads, rejected, rowCount: rows.length, more }
 }
 

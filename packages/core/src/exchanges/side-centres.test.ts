@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Side } from '../currencies-and-sides.js'
 import { anAd } from '../testing/an-ad.js'
-import type { Side } from '../vocabulary.js'
 import { sideCentres } from './side-centres.js'
 
 const ad = (side: Side, price: number, paymentMethods: readonly string[]) => anAd({ side, price, paymentMethods })

@@ -3,7 +3,7 @@ import type { Ad } from '../ad.js'
 import { aBoard } from '../testing/an-ad.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import { type AdFilter, filterAds, noFilter } from './ad-filter.js'
-import { createWantedFilter } from './method-filter.js'
+import { createWantedFilter } from './wanted-methods.js'
 
 const market = judgeMarket('UAH', [
   aBoard('okx', 'BUY', [

@@ -1,6 +1,6 @@
-import { reachableFiat } from '../book/fill-amount.js'
+import { reachableFiat } from '../book/fill-greedily.js'
 import type { JudgedAd, TrustedMarket } from '../trust/judgement.js'
-import { allMethods, type WantedMethods } from './method-filter.js'
+import { allMethods, type WantedMethods } from './wanted-methods.js'
 
 /** Filter for ads; `null` and `false` accept every ad. */
 export type AdFilter = {

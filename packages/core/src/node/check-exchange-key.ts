@@ -1,14 +1,14 @@
 import { readRights } from '../exchanges/read-answer.js'
 import type { SignedWire } from '../exchanges/signed-wire.js'
 import { type Fault, isFault } from '../fault.js'
-import type { Connection } from './connection.js'
-import type { Ports } from './ports.js'
+import type { Ports } from './clock-and-random-ports.js'
+import type { ExchangeConnection } from './exchange-connection.js'
 
 export type CheckExchangeKey = () => Promise<Fault | null>
 
 /** Asks what a key may do, once a day. One that may do more than read is a danger to its owner, and not used. */
 export function createCheckExchangeKey(
-  connection: Connection,
+  connection: ExchangeConnection,
   rights: SignedWire['rights'],
   ports: Pick<Ports, 'elapsedMs'>,
 ): CheckExchangeKey {

@@ -1,20 +1,20 @@
 import { setMaxListeners } from 'node:events'
 import type { Market } from '../ad.js'
+import type { ExchangeId } from '../currencies-and-sides.js'
 import { exchanges as defaultExchanges } from '../exchanges/all.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import type { ExchangeKeys } from '../exchanges/exchange-keys.js'
 import type { ExchangeKey } from '../exchanges/signed-wire.js'
-import type { ExchangeId } from '../vocabulary.js'
 import { createCheckExchangeKey } from './check-exchange-key.js'
 import { checkedUrl } from './checked-url.js'
-import { openConnection, type Send } from './connection.js'
-import { createDictionaries } from './dictionaries.js'
+import { type Ports, systemPorts } from './clock-and-random-ports.js'
+import { createEventLoopTurns } from './event-loop-turns.js'
+import { openExchangeConnection, type Send } from './exchange-connection.js'
+import { createExchangeNameLists } from './exchange-name-lists.js'
 import { type BookReading, fetchBook } from './fetch-book.js'
 import { fetchMarket, type MarketReading } from './fetch-market.js'
 import { createPace, type PaceRules } from './pace.js'
-import { type Ports, systemPorts } from './ports.js'
-import { createRateGate } from './rate-gate.js'
-import { type RemoteFetcher, throughRemote } from './remote.js'
+import { type RemoteFetcher, throughRemote } from './remote-fetcher.js'
 import { isSafeForKeys } from './safe-for-keys.js'
 import { signRequest } from './sign-request.js'
 import { createTransport, type Destination } from './transport.js'
@@ -67,7 +67,7 @@ export type FetchOptions = {
 export function createExchangeClient(options: ExchangeClientOptions = {}): ExchangeClient {
   const ports = { ...systemPorts, ...options.ports }
   const transport = createTransport(options)
-  const nextSlot = createRateGate()
+  const nextSlot = createEventLoopTurns()
   const books = new Map((options.exchanges ?? defaultExchanges).map((exchange) => [exchange.id, openBooks(exchange)]))
 
   function openBooks(exchange: Exchange) {
@@ -79,15 +79,15 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
       others === undefined
         ? ({ request }, signal) => transport.send(destination, request, signal)
         : throughRemote(others, exchange)
-    const open = openConnection({ exchange, send, ...shared })
-    const dictionaries = createDictionaries(open, ports)
+    const open = openExchangeConnection({ exchange, send, ...shared })
+    const dictionaries = createExchangeNameLists(open, ports)
     const key = options.keys?.get(exchange.id)
     if (key === undefined)
       return (market: Market, signal?: AbortSignal) => fetchBook(open, dictionaries, market, signal)
 
     const { wire, signing, rights } = signedWireOf(exchange, key)
     const signedTo = safeForKeys(destinationOf(wire, options))
-    const signed = openConnection({
+    const signed = openExchangeConnection({
       exchange: wire,
       send: ({ request }, signal) => transport.send(signedTo, signRequest(request, signing, key, ports.now()), signal),
       ...shared,

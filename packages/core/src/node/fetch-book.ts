@@ -4,8 +4,8 @@ import { readAnswer } from '../exchanges/read-answer.js'
 import type { Fault } from '../fault.js'
 import { isFault } from '../fault.js'
 import type { PageReading, Rejection } from '../page-reading.js'
-import type { Connection } from './connection.js'
-import type { Dictionaries } from './dictionaries.js'
+import type { ExchangeConnection } from './exchange-connection.js'
+import type { ExchangeNameLists } from './exchange-name-lists.js'
 import { faults } from './transport-faults.js'
 
 /** The answer of one side of one exchange, all pages together. */
@@ -31,8 +31,8 @@ type ReadPage = Extract<PageReading, { state: 'read' }> & {
 
 /** Reads pages until the book ends or enough ads are together. The first page decides between read and failed. */
 export async function fetchBook(
-  connection: Connection,
-  dictionaries: Dictionaries,
+  connection: ExchangeConnection,
+  dictionaries: ExchangeNameLists,
   market: Market,
   signal?: AbortSignal,
 ): Promise<BookReading> {
@@ -66,8 +66,8 @@ export async function fetchBook(
 
 /** Pages in order; a fault can only be the last one. */
 async function fetchPages(
-  { exchange, fetchAndParse }: Connection,
-  dictionaries: Dictionaries,
+  { exchange, fetchAndParse }: ExchangeConnection,
+  dictionaries: ExchangeNameLists,
   market: Market,
   signal: AbortSignal | undefined,
 ): Promise<(ReadPage | Fault)[]> {

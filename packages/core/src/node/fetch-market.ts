@@ -1,5 +1,5 @@
 import type { Board } from '../ad.js'
-import { type ExchangeId, type Side, sides } from '../vocabulary.js'
+import { type ExchangeId, type Side, sides } from '../currencies-and-sides.js'
 import type { BookReading } from './fetch-book.js'
 import { faults } from './transport-faults.js'
 

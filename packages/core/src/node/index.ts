@@ -1,3 +1,4 @@
+export type { Ports } from './clock-and-random-ports.js'
 export {
   createExchangeClient,
   type ExchangeClient,
@@ -10,8 +11,7 @@ export { ExchangeModuleError, loadExchange } from './load-exchange.js'
 export { createOfficialClient, type OfficialClient, type OfficialClientOptions } from './official-client.js'
 export type { PaceRules } from './pace.js'
 export { createPageReader, type PageReader, type RawPage, type WantedPage } from './page-reader.js'
-export type { Ports } from './ports.js'
 export { privateFileDefect } from './private-file.js'
-export { type RemoteFetcher, type RemoteRequest, requestHashOf } from './remote.js'
+export { type RemoteFetcher, type RemoteRequest, requestHashOf } from './remote-fetcher.js'
 export { isSafeForKeys } from './safe-for-keys.js'
 export type { TransportLimits } from './transport-limits.js'

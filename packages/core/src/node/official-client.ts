@@ -1,9 +1,9 @@
-import type { OfficialSource } from '../central-banks/define-official.js'
-import { type OfficialReading, readOfficial } from '../central-banks/read-official.js'
+import type { OfficialSource } from '../central-banks/official-source.js'
+import { type OfficialReading, readOfficial } from '../central-banks/read-official-rates.js'
 import { isFault } from '../fault.js'
 import { checkedUrl } from './checked-url.js'
+import { type Ports, systemPorts } from './clock-and-random-ports.js'
 import type { FetchOptions } from './exchange-client.js'
-import { type Ports, systemPorts } from './ports.js'
 import { createTransport } from './transport.js'
 import type { TransportLimits } from './transport-limits.js'
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.js'
-import type { Ports } from './ports.js'
+import type { Ports } from './clock-and-random-ports.js'
 import { faults } from './transport-faults.js'
 
 export type PaceRules = {

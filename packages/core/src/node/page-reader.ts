@@ -1,15 +1,15 @@
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import { exchanges as defaultExchanges } from '../exchanges/all.js'
 import { type Exchange, noNames, type WireRequest } from '../exchanges/define-exchange.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
 import { type Fault, isFault } from '../fault.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
-import { type Connection, openConnection } from './connection.js'
-import { createDictionaries, type Dictionaries } from './dictionaries.js'
+import { systemPorts } from './clock-and-random-ports.js'
+import { createEventLoopTurns } from './event-loop-turns.js'
 import { destinationOf, type ExchangeClientOptions } from './exchange-client.js'
+import { type ExchangeConnection, openExchangeConnection } from './exchange-connection.js'
+import { createExchangeNameLists, type ExchangeNameLists } from './exchange-name-lists.js'
 import { createPace } from './pace.js'
-import { systemPorts } from './ports.js'
-import { createRateGate } from './rate-gate.js'
-import { requestHashOf } from './remote.js'
+import { requestHashOf } from './remote-fetcher.js'
 import { createTransport } from './transport.js'
 
 /**
@@ -41,20 +41,20 @@ export interface PageReader {
 export function createPageReader(options: Omit<ExchangeClientOptions, 'keys' | 'remote'> = {}): PageReader {
   const ports = { ...systemPorts, ...options.ports }
   const transport = createTransport(options)
-  const nextSlot = createRateGate()
+  const nextSlot = createEventLoopTurns()
   const known = new Map((options.exchanges ?? defaultExchanges).map((exchange) => [exchange.id, open(exchange)]))
 
   function open(exchange: Exchange): Known {
     const pace = createPace({ minIntervalMs: exchange.minIntervalMs, maxConcurrent: 2, ...options.pace }, ports)
     const destination = destinationOf(exchange, options)
-    const connection = openConnection({
+    const connection = openExchangeConnection({
       exchange,
       send: ({ request }, signal) => transport.send(destination, request, signal),
       pace,
       nextSlot,
       ports,
     })
-    return { connection, dictionaries: createDictionaries(connection, ports) }
+    return { connection, dictionaries: createExchangeNameLists(connection, ports) }
   }
 
   return {
@@ -71,7 +71,7 @@ export function createPageReader(options: Omit<ExchangeClientOptions, 'keys' | '
   }
 }
 
-type Known = { readonly connection: Connection; readonly dictionaries: Dictionaries }
+type Known = { readonly connection: ExchangeConnection; readonly dictionaries: ExchangeNameLists }
 
 async function requestFor({ fiat, side, page }: WantedPage, known: Known): Promise<WireRequest | null> {
   const { exchange } = known.connection

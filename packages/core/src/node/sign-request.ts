@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { WireRequest } from '../exchanges/define-exchange.js'
 import type { ExchangeKey, Signing } from '../exchanges/signed-wire.js'
-import { bodyText, queryText } from './wire-text.js'
+import { bodyText, queryText } from './query-and-body-text.js'
 
 /** Add the headers that prove possession of the key. The secret is used for the digest alone. */
 export function signRequest(request: WireRequest, signing: Signing, key: ExchangeKey, atMs: number): WireRequest {

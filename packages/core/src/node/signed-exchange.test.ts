@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { bitget, bybit, everyExchange } from '../exchanges/all.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import { plainExchange } from '../testing/plain-exchange.js'
+import { systemPorts } from './clock-and-random-ports.js'
 import { createExchangeClient, type ExchangeClientOptions } from './exchange-client.js'
-import { systemPorts } from './ports.js'
 import { signRequest } from './sign-request.js'
 
 const nowMs = Date.UTC(2026, 0, 15, 12)

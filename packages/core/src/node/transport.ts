@@ -5,10 +5,10 @@ import type { HttpAnswer } from '../exchanges/read-answer.js'
 import type { Fault } from '../fault.js'
 import { startDeadline } from './deadline.js'
 import { faultOfError } from './fault-of-error.js'
+import { bodyText, queryText } from './query-and-body-text.js'
 import { acceptedEncodings, readBody } from './read-body.js'
 import { faults } from './transport-faults.js'
 import { type TransportLimits, usualLimits } from './transport-limits.js'
-import { bodyText, queryText } from './wire-text.js'
 
 /** Target of a request: the adapter's fixed host, or the operator's replacement. */
 export type Destination = { readonly baseUrl: string; readonly proxy?: string | undefined }

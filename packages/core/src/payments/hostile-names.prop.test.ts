@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paymentMethods } from './dictionary.js'
 import { canonicalMethod, railOf } from './match-method.js'
 import { createMethodFilter, maxFilterLength } from './method-filter.js'
 import { normaliseMethodName } from './normalise-method-name.js'
+import { paymentMethods } from './payment-method-dictionary.js'
 
 const spellings = paymentMethods.flatMap(({ name, aliases }) => [name, ...aliases])
 const poison = fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__', 'then', '')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkEach } from '../testing/check-each.js'
-import { paymentMethods } from './dictionary.js'
 import { isKnownMethod, nearestMethod } from './known-method.js'
+import { paymentMethods } from './payment-method-dictionary.js'
 
 describe('a filter that can find something is known', () => {
   test('every id, name and alias of the dictionary, and any part of them', () => {

@@ -1,8 +1,8 @@
 import { nearestWord } from '../nearest-word.js'
-import { paymentMethods } from './dictionary.js'
 import { createMethodFilter } from './method-filter.js'
 import { claimantsOf } from './method-index.js'
 import { normaliseMethodName } from './normalise-method-name.js'
+import { paymentMethods } from './payment-method-dictionary.js'
 
 export const isKnownMethod = (text: string): boolean =>
   claimantsOf(text).length > 0 || createMethodFilter(text)(spellings)

@@ -1,8 +1,8 @@
-import type { ExchangeId } from '../vocabulary.js'
-import type { PaymentMethod } from './dictionary.js'
+import type { ExchangeId } from '../currencies-and-sides.js'
 import { homeCountries } from './home-countries.js'
 import { claimantsOf, codedMethod } from './method-index.js'
 import { normaliseMethodName } from './normalise-method-name.js'
+import type { PaymentMethod } from './payment-method-dictionary.js'
 
 /** Origin of a name, such as an `Ad`. Banks of several countries share names; codes belong to one exchange. */
 export type MethodContext = { readonly exchange?: ExchangeId; readonly fiat?: string }

@@ -1,6 +1,6 @@
-import type { PaymentMethod } from './dictionary.js'
 import { canonicalMethod, type MethodContext } from './match-method.js'
 import { claimantsOf } from './method-index.js'
+import type { PaymentMethod } from './payment-method-dictionary.js'
 
 /** Longest filter text in code points. */
 export const maxFilterLength = 64

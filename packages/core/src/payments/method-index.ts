@@ -1,6 +1,6 @@
-import type { ExchangeId } from '../vocabulary.js'
-import { type PaymentMethod, paymentMethods } from './dictionary.js'
+import type { ExchangeId } from '../currencies-and-sides.js'
 import { normaliseMethodName } from './normalise-method-name.js'
+import { type PaymentMethod, paymentMethods } from './payment-method-dictionary.js'
 
 /** All methods known by a spelling, the likeliest first. Spellings of the dictionary are found without normalising. */
 export function claimantsOf(name: string): readonly PaymentMethod[] {

@@ -1,10 +1,10 @@
 import { quote } from '../book/quote.js'
-import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import { median } from '../stats/median.js'
 import type { TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import { seenAtMs } from '../trust/seen-at.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
 import type { Formula } from './formula.js'
 
 /** `no_data`: nothing fresh of these exchanges. `no_ads`: nothing a normal caller can take. */
@@ -31,7 +31,7 @@ export function formulaBase(
   if (boards.length === 0) return { reason: 'no_data' }
   const offers = boards
     .flatMap((board) => offersOf(board))
-    .sort((a, b) => sign(side) * (a.price - b.price) || inExchangeOrder(a.board.exchange, b.board.exchange))
+    .sort((a, b) => sign(side) * (a.price - b.price) || compareExchanges(a.board.exchange, b.board.exchange))
   if (offers.length === 0 && formula.base !== 'size') return { reason: 'no_ads' }
   return found[formula.base](offers, { ...formula, market: { ...market, boards }, rules })
 }
@@ -79,7 +79,7 @@ const found: Readonly<Record<Formula['base'], Found>> = {
 
 const basedOn = (price: number, offers: readonly Offer[]): FoundBase => ({
   price,
-  exchanges: [...new Set(offers.map(({ board }) => board.exchange))].sort(inExchangeOrder),
+  exchanges: [...new Set(offers.map(({ board }) => board.exchange))].sort(compareExchanges),
   ads: offers.length,
   observedAtMs: Math.max(...offers.map(({ board }) => seenAtMs(board))),
 })

@@ -1,4 +1,4 @@
-import { wantsAllMethods } from '../filter/method-filter.js'
+import { wantsAllMethods } from '../filter/wanted-methods.js'
 import { pointAt, type Range, type Series } from '../history/series.js'
 import { median } from '../stats/median.js'
 import { judgeForMethods } from '../trust/judge-filtered.js'

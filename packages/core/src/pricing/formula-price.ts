@@ -1,6 +1,6 @@
+import type { ExchangeId } from '../currencies-and-sides.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { ExchangeId } from '../vocabulary.js'
 import type { Formula } from './formula.js'
 import { formulaBase, noBaseReasons } from './formula-base.js'
 import { type FormulaStep, formulaSteps, priceOfSteps } from './formula-steps.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allMethods } from '../filter/method-filter.js'
+import { allMethods } from '../filter/wanted-methods.js'
 import { createSeries, writePoint } from '../history/series.js'
 import { aBoard, nowMs } from '../testing/an-ad.js'
 import { judgeMarket } from '../trust/judge-market.js'

@@ -1,5 +1,5 @@
-import type { WantedMethods } from '../filter/method-filter.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import type { WantedMethods } from '../filter/wanted-methods.js'
 import type { Rounding } from './decimal.js'
 
 /**

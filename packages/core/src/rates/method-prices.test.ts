@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Board } from '../ad.js'
-import { onlyMethod } from '../filter/method-filter.js'
-import { paymentMethods } from '../payments/dictionary.js'
+import { type Side, sides } from '../currencies-and-sides.js'
+import { onlyMethod } from '../filter/wanted-methods.js'
+import { paymentMethods } from '../payments/payment-method-dictionary.js'
 import { aBoard } from '../testing/an-ad.js'
 import { anyMarket } from '../testing/any-market.js'
 import { judgeForMethods } from '../trust/judge-filtered.js'
 import { judgeMarket } from '../trust/judge-market.js'
-import { type Side, sides } from '../vocabulary.js'
 import { methodPrices } from './method-prices.js'
 
 const seed = Number(process.env.SEED)

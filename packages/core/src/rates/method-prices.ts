@@ -1,9 +1,9 @@
 import type { Ad } from '../ad.js'
 import { type AvailableSupply, availableSupply } from '../book/available-supply.js'
-import type { PaymentMethod } from '../payments/dictionary.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import { canonicalMethod } from '../payments/match-method.js'
+import type { PaymentMethod } from '../payments/payment-method-dictionary.js'
 import type { TrustedMarket } from '../trust/judgement.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
 import { rates } from './rates.js'
 
 export type MethodPrice = {

@@ -1,7 +1,7 @@
 import { usableAds } from '../book/usable-ads.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
 
 /** The smallest order where every ad asks for more than a normal caller trades. */
 export type SmallestTrade = {

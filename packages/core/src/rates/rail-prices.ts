@@ -1,10 +1,10 @@
 import { type Ad, advertiserKey } from '../ad.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import { median } from '../stats/median.js'
 import { unitErrorCost } from '../trust/gates.js'
 import { fewestAdvertisers, judgeFiltered } from '../trust/judge-filtered.js'
 import type { TrustedMarket, TrustMemory } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
 import { rates } from './rates.js'
 
 export type RailPrice = {

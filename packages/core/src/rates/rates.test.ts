@@ -3,9 +3,9 @@ import type { Board } from '../ad.js'
 import { aBoard } from '../testing/an-ad.js'
 import { checkEach } from '../testing/check-each.js'
 import { judgeMarket } from '../trust/judge-market.js'
+import { crossExchangeSpreadPct } from './cross-exchange-spread.js'
 import { rates } from './rates.js'
 import { roundMoney, roundPct, roundPrice } from './rounding.js'
-import { crossExchangeSpreadPct } from './spread.js'
 
 describe('the spread between exchanges', () => {
   test('is the best pair of two different exchanges', () => {

@@ -1,8 +1,8 @@
 import { type BestPrice, bestPrice } from '../book/best-price.js'
-import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
-import { crossExchangeSpreadPct } from './spread.js'
+import { crossExchangeSpreadPct } from './cross-exchange-spread.js'
 import { type SurerPrice, surerPrice } from './surer-price.js'
 import { isUsed, updatedAtMs } from './updated-at.js'
 
@@ -33,7 +33,7 @@ export type MarketRates = {
 
 export function rates(market: TrustedMarket): MarketRates {
   const used = market.boards.filter(isUsed)
-  const ids = [...new Set(used.map(({ exchange }) => exchange))].sort(inExchangeOrder)
+  const ids = [...new Set(used.map(({ exchange }) => exchange))].sort(compareExchanges)
   const exchanges = ids.map((exchange) => {
     const best = (side: Side): BestPrice => {
       const board = used.find((candidate) => candidate.exchange === exchange && candidate.side === side)

@@ -1,7 +1,7 @@
 import { bestPrice } from '../book/best-price.js'
-import { inExchangeOrder } from '../exchanges/exchange-order.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
+import { compareExchanges } from '../exchanges/compare-exchanges.js'
 import type { Confidence, TrustedMarket } from '../trust/judgement.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
 
 export type SurerPrice = { readonly price: number; readonly exchange: ExchangeId; readonly level: Confidence }
 
@@ -17,6 +17,6 @@ export function surerPrice(market: TrustedMarket, side: Side): SurerPrice | null
     const price = board.side === side && level !== 'low' ? bestPrice(board).price : null
     return price === null ? [] : [{ price, exchange: board.exchange, level }]
   })
-  const [best] = offers.sort((a, b) => sign * (a.price - b.price) || inExchangeOrder(a.exchange, b.exchange))
+  const [best] = offers.sort((a, b) => sign * (a.price - b.price) || compareExchanges(a.exchange, b.exchange))
   return best ?? null
 }

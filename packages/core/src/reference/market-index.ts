@@ -1,7 +1,7 @@
+import { type ExchangeId, sides } from '../currencies-and-sides.js'
 import type { ConfidenceReason, SideConfidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import { seenAtMs } from '../trust/seen-at.js'
 import { type Weighted, weightedMedian } from '../trust/weighted-median.js'
-import { type ExchangeId, sides } from '../vocabulary.js'
 import { cappedWeights } from './capped-weights.js'
 
 /** Version of the method. Whatever may move the figure gets a new one. */

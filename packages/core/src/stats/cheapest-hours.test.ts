@@ -2,7 +2,7 @@ import { createRandom, type Random } from '@p2p-rates/chance'
 import { describe, expect, test } from 'vitest'
 import { every5Minutes } from '../testing/prices.js'
 import { cheapestHours } from './cheapest-hours.js'
-import { groupByHour, hourMs, type Price } from './hourly.js'
+import { groupByHour, hourMs, type Price } from './group-by-hour.js'
 import { kyivTime } from './kyiv-time.js'
 
 const june = Date.UTC(2026, 5, 20, 12)

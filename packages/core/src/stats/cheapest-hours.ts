@@ -1,5 +1,5 @@
 import { madToSigma } from '../trust/weighted-median.js'
-import { type Hour, hourMs, medianGrid } from './hourly.js'
+import { type Hour, hourMs, medianGrid } from './group-by-hour.js'
 import { kyivTime } from './kyiv-time.js'
 import { median } from './median.js'
 

@@ -2,9 +2,9 @@ import { createRandom, type Random } from '@p2p-rates/chance'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asPoints, every5Minutes } from '../testing/prices.js'
-import { hourMs } from './hourly.js'
+import { hourMs } from './group-by-hour.js'
 import { marketStats } from './stats.js'
-import { verdicts } from './verdict.js'
+import { verdicts } from './verdict-and-volatility.js'
 
 const nowMs = Date.UTC(2026, 5, 20, 12)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asPoints, every5Minutes } from '../testing/prices.js'
-import { hourMs } from './hourly.js'
+import { hourMs } from './group-by-hour.js'
 import { marketStats } from './stats.js'
 
 const nowMs = Date.UTC(2026, 5, 20, 12)

@@ -1,7 +1,7 @@
-import { lowestPrice, meanPrice, percentAbove } from './averages.js'
 import { type CheapHour, cheapestHours } from './cheapest-hours.js'
-import { groupByHour, hourMs, type Price } from './hourly.js'
-import { type Verdict, verdictOf, volatilityOf } from './verdict.js'
+import { groupByHour, hourMs, type Price } from './group-by-hour.js'
+import { lowestPrice, meanPrice, percentAbove } from './mean-and-lowest-price.js'
+import { type Verdict, verdictOf, volatilityOf } from './verdict-and-volatility.js'
 
 /** Comparison of the current buying price with the past, unrounded. */
 export type Stats = {

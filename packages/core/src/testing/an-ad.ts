@@ -1,5 +1,5 @@
 import { type Ad, type Board, offerKey } from '../ad.js'
-import type { Side } from '../vocabulary.js'
+import type { Side } from '../currencies-and-sides.js'
 
 export const nowMs = Date.UTC(2026, 5, 1, 12)
 export const minutesAgo = (minutes: number) => nowMs - minutes * 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Ad, Board } from '../ad.js'
-import { type Side, sides } from '../vocabulary.js'
+import { type Side, sides } from '../currencies-and-sides.js'
 import { anAd, minutesAgo, nowMs } from './an-ad.js'
 
 const rails = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Wise']

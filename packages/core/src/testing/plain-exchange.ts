@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AdFacts, type Dictionary, defineExchange, type Exchange } from '../exchanges/define-exchange.js'
-import { decimal, price } from '../number-text.js'
+import { decimal, price } from '../read-number-text.js'
 import { anAd } from './an-ad.js'
 
 const wireRow = z.object({

@@ -1,4 +1,4 @@
-import { hourMs, type Price } from '../stats/hourly.js'
+import { hourMs, type Price } from '../stats/group-by-hour.js'
 
 const stepMs = 300_000
 

@@ -1,10 +1,10 @@
 import { exchanges, type Fiat, fiats, sides, type WireRequest } from '../index.js'
-import { openConnection } from '../node/connection.js'
-import { createDictionaries } from '../node/dictionaries.js'
+import { systemPorts } from '../node/clock-and-random-ports.js'
+import { createEventLoopTurns } from '../node/event-loop-turns.js'
+import { openExchangeConnection } from '../node/exchange-connection.js'
+import { createExchangeNameLists } from '../node/exchange-name-lists.js'
 import { fetchBook } from '../node/fetch-book.js'
 import { createPace } from '../node/pace.js'
-import { systemPorts } from '../node/ports.js'
-import { createRateGate } from '../node/rate-gate.js'
 import { createTransport } from '../node/transport.js'
 
 export type RecordedAnswer = {
@@ -25,14 +25,14 @@ export async function recordAnswers(
     const baseUrl = baseUrls[exchange.id]
     if (baseUrl === undefined) throw new Error(`There is no address for ${exchange.name}.`)
     const pace = createPace({ minIntervalMs: 0, maxConcurrent: 2 }, ports)
-    const connection = openConnection({
+    const connection = openExchangeConnection({
       exchange,
       send: ({ request }, signal) => transport.send({ baseUrl }, request, signal),
       pace,
-      nextSlot: createRateGate(),
+      nextSlot: createEventLoopTurns(),
       ports,
     })
-    const dictionaries = createDictionaries(connection, ports)
+    const dictionaries = createExchangeNameLists(connection, ports)
     const recording: typeof connection = {
       exchange,
       fetchAndParse: (asked, understand, signal) =>

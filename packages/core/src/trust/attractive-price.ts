@@ -1,5 +1,5 @@
-import { isAway } from './away.js'
-import { priceAt } from './candidate.js'
+import { isAbsent } from './absent-advertisers.js'
+import { priceAt } from './candidate-ad.js'
 import { advantage, type Band, minAdvantage } from './gates.js'
 import { addReason, type ScoredAd } from './scored-ad.js'
 
@@ -14,6 +14,7 @@ export function penalizeAttractivePrice(scored: ScoredAd, centre: Band): ScoredA
   const middle = priceAt(centre.centre, scored.candidate.ad.side)
   let weighed = addReason(scored, 'price_attractive', -4.5 * (u - minAdvantage), middle)
   if (scored.candidate.standsStill) weighed = addReason(weighed, 'stuck_at_top', -1.2, middle)
-  if (isAway(scored.candidate)) weighed = addReason(weighed, 'stale', (idleMs ?? 0) > abandonedMs ? -2.4 : -1.2, middle)
+  if (isAbsent(scored.candidate))
+    weighed = addReason(weighed, 'stale', (idleMs ?? 0) > abandonedMs ? -2.4 : -1.2, middle)
   return weighed
 }

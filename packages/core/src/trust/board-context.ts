@@ -1,14 +1,14 @@
 import { type Board, offerKey } from '../ad.js'
-import { type ExchangeId, type Side, sides } from '../vocabulary.js'
-import { type Candidate, logCostOf, toCandidate } from './candidate.js'
-import { type Centre, findCentres } from './consensus.js'
+import { type ExchangeId, type Side, sides } from '../currencies-and-sides.js'
+import { type CandidateAd, logCostOf, toCandidateAd } from './candidate-ad.js'
 import { boardKey, type TrustMemory } from './judgement.js'
 import { limitByOppositeSide, sideGap } from './opposite-side.js'
+import { type Centre, findCentres } from './price-consensus.js'
 import type { TrustRules } from './trust-rules.js'
 
 export type BoardContext = {
   readonly board: Board
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly CandidateAd[]
   readonly centre: Centre | null
   /** The centre of its own advertisers in the previous cycle, as a cost. */
   readonly previous: number | null
@@ -43,11 +43,11 @@ export function prepareBoards(boards: readonly Board[], memory: TrustMemory, rul
   })
 }
 
-function toCandidates({ ads, remote }: Board, late: boolean, memory: TrustMemory, rules: TrustRules): Candidate[] {
+function toCandidates({ ads, remote }: Board, late: boolean, memory: TrustMemory, rules: TrustRules): CandidateAd[] {
   const unchecked = remote?.checked === false
   return ads.map((ad) => {
     const standsStill = late || (memory.unchangedMinutes?.get(offerKey(ad)) ?? 0) >= stillMinutes
-    return toCandidate(ad, rules, { standsStill, unchecked })
+    return toCandidateAd(ad, rules, { standsStill, unchecked })
   })
 }
 

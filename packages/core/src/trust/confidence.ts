@@ -1,12 +1,12 @@
-import { isAway } from './away.js'
+import { isAbsent } from './absent-advertisers.js'
 import type { BoardContext } from './board-context.js'
-import { type Candidate, logCostOf } from './candidate.js'
-import type { Centre } from './consensus.js'
+import { maxSpread } from './board-spread.js'
+import { type CandidateAd, logCostOf } from './candidate-ad.js'
 import { advantage } from './gates.js'
-import { clusterPenaltyFrom } from './isolated-leaders.js'
 import type { Confidence, ConfidenceReason, SideConfidence, TrustedBoard } from './judgement.js'
 import { type CrossedStatus, maxGate } from './opposite-side.js'
-import { maxSpread } from './spread.js'
+import { clusterPenaltyFrom } from './penalize-isolated-prices.js'
+import type { Centre } from './price-consensus.js'
 
 export type BoardEvidence = Pick<BoardContext, 'centre' | 'previous' | 'candidates'> & {
   readonly judged: TrustedBoard
@@ -43,10 +43,10 @@ function confidenceIn(
 /** More of a side is away than by day: about an eighth by day and half at night, of which bait takes advantage. */
 function isAsleep(boards: readonly BoardEvidence[]): boolean {
   const voters = boards.flatMap(({ candidates }) => candidates)
-  return sumOf(voters.filter(isAway)) > sumOf(voters) / 3
+  return sumOf(voters.filter(isAbsent)) > sumOf(voters) / 3
 }
 
-const sumOf = (candidates: readonly Candidate[]): number => candidates.reduce((sum, { weight }) => sum + weight, 0)
+const sumOf = (candidates: readonly CandidateAd[]): number => candidates.reduce((sum, { weight }) => sum + weight, 0)
 
 const minWeight = 3
 const fullWeight = 8

@@ -1,4 +1,4 @@
-import { type Candidate, priceAt } from './candidate.js'
+import { type CandidateAd, priceAt } from './candidate-ad.js'
 import type { CrossedStatus } from './opposite-side.js'
 import { addReason, type ScoredAd } from './scored-ad.js'
 import { weightedMedian } from './weighted-median.js'
@@ -70,13 +70,13 @@ const slowRepricing = 0.02
 
 const minAdsPerRail = 3
 
-const middle = (candidates: readonly Candidate[]): number =>
+const middle = (candidates: readonly CandidateAd[]): number =>
   weightedMedian(candidates.map(({ logCost, weight }) => ({ value: logCost, weight }))) ?? 0
 
-type ByRail = ReadonlyMap<string, readonly Candidate[]>
+type ByRail = ReadonlyMap<string, readonly CandidateAd[]>
 
 function trustedByRail(scored: readonly ScoredAd[], trustedFrom: number): ByRail {
-  const byRail = new Map<string, Candidate[]>()
+  const byRail = new Map<string, CandidateAd[]>()
   for (const { candidate, score } of scored) {
     if (score < trustedFrom) continue
     for (const rail of candidate.rails) {
@@ -94,7 +94,7 @@ type CumulativeWeight = (concerns: (cost: number) => boolean) => number
  * The weight of all advertisers whose prices are concerned, each once, by the heaviest of their ads. What concerns one
  * price concerns every better one, so sums from the best price on and a search among them suffice.
  */
-function cumulativeWeight(candidates: readonly Candidate[]): CumulativeWeight {
+function cumulativeWeight(candidates: readonly CandidateAd[]): CumulativeWeight {
   // Weights are part of the order, so that the sums do not depend on how ads arrived.
   const sorted = [...candidates].sort((a, b) => a.logCost - b.logCost || a.weight - b.weight)
   const heaviest = new Map<string, number>()

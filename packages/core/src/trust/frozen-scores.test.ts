@@ -1,8 +1,8 @@
 import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { Ad, Board } from '../ad.js'
+import { sides } from '../currencies-and-sides.js'
 import { aBoard, minutesAgo, unchangedMinutesOf } from '../testing/an-ad.js'
-import { sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
 
 function simulatedBoards(seed: number): Board[] {

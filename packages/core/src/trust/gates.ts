@@ -1,5 +1,5 @@
 import type { TakerDemands } from '../ad.js'
-import { type Candidate, priceAt } from './candidate.js'
+import { type CandidateAd, priceAt } from './candidate-ad.js'
 import type { Reason, ReasonCode } from './judgement.js'
 import type { TrustRules } from './trust-rules.js'
 
@@ -12,16 +12,16 @@ export const tinyUsdt = 20
 /** The centre of a board and how far a better price is trusted, both in costs. */
 export type Band = { readonly centre: number; readonly gate: number }
 
-const isMalformed = ({ ad }: Candidate) =>
+const isMalformed = ({ ad }: CandidateAd) =>
   !(isPositive(ad.price) && isPositive(ad.maxFiat) && ad.minFiat >= 0 && ad.minFiat <= ad.maxFiat) ||
   (ad.stockUsdt !== null && !Number.isFinite(ad.stockUsdt)) ||
   ad.paymentMethods.length === 0
 
 const isPositive = (value: number) => value > 0 && value < Number.POSITIVE_INFINITY
 
-export const mayVote = (candidate: Candidate): boolean => disqualifyAlone(candidate) === null
+export const mayVote = (candidate: CandidateAd): boolean => disqualifyAlone(candidate) === null
 
-function disqualifyAlone(candidate: Candidate): ReasonCode | null {
+function disqualifyAlone(candidate: CandidateAd): ReasonCode | null {
   if (isMalformed(candidate)) return 'malformed'
   if (candidate.unchecked) return 'unchecked'
   if (candidate.reachableFiat < candidate.ad.minFiat) return 'stock_below_min'
@@ -34,10 +34,10 @@ function disqualifyAlone(candidate: Candidate): ReasonCode | null {
 export const minAdvantage = 0.25
 
 /** Attractiveness of a price in gate widths: 0 at the centre, 1 at the gate, negative for worse prices. */
-export const advantage = ({ logCost }: Pick<Candidate, 'logCost'>, { centre, gate }: Band): number =>
+export const advantage = ({ logCost }: Pick<CandidateAd, 'logCost'>, { centre, gate }: Band): number =>
   (centre - logCost) / gate
 
-export function disqualify(candidate: Candidate, gate: Band | null): ReasonCode | null {
+export function disqualify(candidate: CandidateAd, gate: Band | null): ReasonCode | null {
   const own = disqualifyAlone(candidate)
   if (own === 'malformed' || own === 'stock_below_min' || gate === null) return own
   const above = candidate.logCost - gate.centre
@@ -49,7 +49,7 @@ export function disqualify(candidate: Candidate, gate: Band | null): ReasonCode 
 }
 
 export function explainUnitError(
-  candidate: Candidate,
+  candidate: CandidateAd,
   centre: number,
   otherFiats: ReadonlyMap<string, number> = new Map(),
 ): Pick<Reason, 'detail'> {
@@ -63,7 +63,7 @@ export function explainUnitError(
 }
 
 /** Why a normal caller cannot use the ad; empty if the caller can. Its honesty is judged elsewhere. */
-export function barriers({ ad, reachableUsdt }: Candidate, { bandUsdt, caller }: TrustRules): ReasonCode[] {
+export function barriers({ ad, reachableUsdt }: CandidateAd, { bandUsdt, caller }: TrustRules): ReasonCode[] {
   const found = unmetDemands(ad.takerDemands, caller)
   if (reachableUsdt < bandUsdt.min) found.push('little_left')
   if (ad.minFiat / ad.price > bandUsdt.max) found.push('large_orders_only')

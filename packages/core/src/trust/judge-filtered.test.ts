@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quote } from '../book/quote.js'
-import { onlyMethod } from '../filter/method-filter.js'
+import { onlyMethod } from '../filter/wanted-methods.js'
 import { railPrices } from '../rates/rail-prices.js'
 import { rates } from '../rates/rates.js'
 import { aBoard } from '../testing/an-ad.js'

@@ -1,6 +1,6 @@
 import { type Ad, advertiserKey } from '../ad.js'
-import { createWantedFilter, type WantedMethods, wantsAllMethods } from '../filter/method-filter.js'
-import { type Side, sides } from '../vocabulary.js'
+import { type Side, sides } from '../currencies-and-sides.js'
+import { createWantedFilter, type WantedMethods, wantsAllMethods } from '../filter/wanted-methods.js'
 import { judgeMarket } from './judge-market.js'
 import type { TrustedBoard, TrustedMarket, TrustMemory } from './judgement.js'
 import { normalRules, type TrustRules } from './trust-rules.js'

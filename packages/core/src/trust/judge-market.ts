@@ -1,16 +1,16 @@
 import type { Board } from '../ad.js'
 import { sortBook } from '../book/sort-book.js'
-import type { Side } from '../vocabulary.js'
-import { bestCostOfPresent, isAway } from './away.js'
+import type { Side } from '../currencies-and-sides.js'
+import { bestCostOfPresent, isAbsent } from './absent-advertisers.js'
 import { type BoardContext, isOppositeSide, prepareBoards, sideGaps } from './board-context.js'
-import { priceAt } from './candidate.js'
+import { priceAt } from './candidate-ad.js'
 import { boardConfidence, confidenceOf } from './confidence.js'
 import { penalizeCrossing } from './crossed-quotes.js'
 import { barriers } from './gates.js'
-import { bestTrustedPrice, penalizeAheadOfPeers } from './isolated-leaders.js'
 import type { JudgedAd, TrustedBoard, TrustedMarket, TrustMemory } from './judgement.js'
 import { crossedStatus } from './opposite-side.js'
-import { scoreBoard } from './score-board.js'
+import { bestTrustedPrice, penalizeAheadOfPeers } from './penalize-isolated-prices.js'
+import { scoreBoardAds } from './score-board-ads.js'
 import { allReasons, type ScoredAd } from './scored-ad.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
 
@@ -31,7 +31,7 @@ export function judgeMarket(
   )
   const gaps = sideGaps(contexts)
   const scoredBoards = compareBestPrices(
-    contexts.map((context) => ({ ...context, scored: scoreBoard(context, memory, rules) })),
+    contexts.map((context) => ({ ...context, scored: scoreBoardAds(context, memory, rules) })),
     rules,
   )
   const judged = scoredBoards.map((context) => {
@@ -95,7 +95,7 @@ function toTrustedBoard(
   const ads = scored.map((scored): JudgedAd => {
     const trusted = scored.score >= rules.trustedFrom
     const barred = trusted ? barriers(scored.candidate, rules) : []
-    if (trusted && isAway(scored.candidate) && scored.candidate.logCost < bestPresentCost) barred.push('away')
+    if (trusted && isAbsent(scored.candidate) && scored.candidate.logCost < bestPresentCost) barred.push('away')
     return {
       ad: scored.candidate.ad,
       score: scored.score,

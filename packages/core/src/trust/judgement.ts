@@ -1,5 +1,5 @@
 import type { Ad, RemoteReading } from '../ad.js'
-import type { ExchangeId, Side } from '../vocabulary.js'
+import type { ExchangeId, Side } from '../currencies-and-sides.js'
 
 /** Why an ad gained or lost trust: hard gates, quality, price. The last seven say why a trusted ad is not eligible. */
 export const reasonCodes = [

@@ -1,6 +1,6 @@
-import type { Candidate } from './candidate.js'
-import type { BoardInput } from './consensus.js'
+import type { CandidateAd } from './candidate-ad.js'
 import { mayVote } from './gates.js'
+import type { BoardInput } from './price-consensus.js'
 
 /** Fewer ads may stand still by chance. */
 const minStillAds = { board: 5, rail: 4 }
@@ -12,9 +12,9 @@ const minShareMoved = 0.2
  * Ads that stand still while everything around them moves. They are all ads of an exchange with a frozen list, or of
  * payment methods without trade. If little moves anywhere, standing still means nothing.
  */
-export function laggingAds(boards: readonly BoardInput[]): ReadonlySet<Candidate> {
+export function laggingAds(boards: readonly BoardInput[]): ReadonlySet<CandidateAd> {
   const moving = boards.filter(({ candidates }) => shareMoved(candidates) >= minShareMoved)
-  const lagging = new Set<Candidate>()
+  const lagging = new Set<CandidateAd>()
   for (const board of boards) {
     const movingPeers = moving.filter(({ exchange }) => exchange !== board.exchange)
     if (movingPeers.length >= 2 && standsStill(board.candidates, minStillAds.board))
@@ -26,15 +26,15 @@ export function laggingAds(boards: readonly BoardInput[]): ReadonlySet<Candidate
   return lagging
 }
 
-const shareMoved = (candidates: readonly Candidate[]): number =>
+const shareMoved = (candidates: readonly CandidateAd[]): number =>
   candidates.filter(({ standsStill }) => !standsStill).length / Math.max(1, candidates.length)
 
-function standsStill(candidates: readonly Candidate[], atLeast: number): boolean {
+function standsStill(candidates: readonly CandidateAd[], atLeast: number): boolean {
   return candidates.every((candidate) => candidate.standsStill) && candidates.filter(mayVote).length >= atLeast
 }
 
-function byRails(candidates: readonly Candidate[]): Iterable<readonly Candidate[]> {
-  const groups = new Map<string, Candidate[]>()
+function byRails(candidates: readonly CandidateAd[]): Iterable<readonly CandidateAd[]> {
+  const groups = new Map<string, CandidateAd[]>()
   for (const candidate of candidates) {
     const rails = [...candidate.rails].sort().join('\n')
     const known = groups.get(rails)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '../ad.js'
+import { sides } from '../currencies-and-sides.js'
 import { rates } from '../rates/rates.js'
 import { aBoard } from '../testing/an-ad.js'
 import { checkEach } from '../testing/check-each.js'
-import { sides } from '../vocabulary.js'
 import { judgeMarket } from './judge-market.js'
 import { boardKey } from './judgement.js'
 

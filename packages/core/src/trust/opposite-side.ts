@@ -1,5 +1,5 @@
-import type { ExchangeId } from '../vocabulary.js'
-import type { Centre, Unbounded } from './consensus.js'
+import type { ExchangeId } from '../currencies-and-sides.js'
+import type { Centre, Unbounded } from './price-consensus.js'
 import type { TrustRules } from './trust-rules.js'
 
 /**

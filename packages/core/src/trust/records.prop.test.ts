@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import type { Ad, Side } from '../index.js'
 import { anyAd, anyBoard, honestAd } from '../testing/any-market.js'
 import { fewer, property } from '../testing/property.js'
+import { completionLowerBound } from './advertiser-quality.js'
 import { penalizeAttractivePrice } from './attractive-price.js'
-import { toCandidate } from './candidate.js'
+import { toCandidateAd } from './candidate-ad.js'
 import { penalizeCrossing } from './crossed-quotes.js'
 import { disqualify } from './gates.js'
-import { penalizeIsolated } from './isolated-leaders.js'
-import { completionLowerBound } from './quality.js'
+import { penalizeIsolatedPrices } from './penalize-isolated-prices.js'
 import { startScore } from './scored-ad.js'
 import { normalRules } from './trust-rules.js'
 
@@ -28,12 +28,12 @@ const centres: Record<Side, { centre: number; spread: number; gate: number; weig
 function scoreOf(ad: Ad, { neighbours, others, standsStill }: Scene): number {
   const hear = (ads: readonly Ad[], side: Side) => {
     const scored = ads.map((each) => {
-      const candidate = toCandidate(each, normalRules, { standsStill: each === ad && standsStill })
+      const candidate = toCandidateAd(each, normalRules, { standsStill: each === ad && standsStill })
       const code = disqualify(candidate, centres[side])
       const scored = startScore(candidate, code && { code, points: Number.NEGATIVE_INFINITY })
       return penalizeAttractivePrice(scored, centres[side])
     })
-    return penalizeIsolated(scored, centres[side], normalRules.trustedFrom)
+    return penalizeIsolatedPrices(scored, centres[side], normalRules.trustedFrom)
   }
   const asks = hear([ad, ...neighbours.ads], 'BUY')
   return (
@@ -139,4 +139,4 @@ property(6, 'what is unknown counts neither for an ad nor against it', (runs) =>
   ),
 )
 
-const logitOf = (ad: Ad) => toCandidate(ad, normalRules).logit
+const logitOf = (ad: Ad) => toCandidateAd(ad, normalRules).logit

@@ -1,15 +1,15 @@
-import type { Candidate } from './candidate.js'
+import { baseLogit, type Cap, logistic } from './advertiser-quality.js'
+import type { CandidateAd } from './candidate-ad.js'
 import type { Reason, ReasonCode } from './judgement.js'
-import { baseLogit, type Cap, logistic } from './quality.js'
 
 export type ScoredAd = {
-  readonly candidate: Candidate
+  readonly candidate: CandidateAd
   readonly reasons: readonly Reason[]
   readonly gated: boolean
   readonly score: number
 }
 
-export function startScore(candidate: Candidate, gate: Reason | null): ScoredAd {
+export function startScore(candidate: CandidateAd, gate: Reason | null): ScoredAd {
   const reasons = gate === null ? candidate.quality : [gate, ...candidate.quality]
   return { candidate, reasons, gated: gate !== null, score: scoreOf(candidate, reasons) }
 }
@@ -35,7 +35,7 @@ export function allReasons({ candidate, reasons }: ScoredAd): Reason[] {
 
 const pointsTo = ({ logit }: Cap, sum: number): number => Math.min(0, logit - sum)
 
-function scoreOf(candidate: Candidate, reasons: readonly Reason[]): number {
+function scoreOf(candidate: CandidateAd, reasons: readonly Reason[]): number {
   const sum = sumOf(reasons)
   return logistic(candidate.cap === null ? sum : sum + pointsTo(candidate.cap, sum))
 }

@@ -3,8 +3,8 @@ import { rates } from '../rates/rates.js'
 import { anAd } from '../testing/an-ad.js'
 import { checkEach } from '../testing/check-each.js'
 import { workedBoards } from '../testing/worked-board.js'
+import { logistic } from './advertiser-quality.js'
 import { judgeMarket } from './judge-market.js'
-import { logistic } from './quality.js'
 
 const market = judgeMarket('UAH', workedBoards)
 const [askBoard, bidBoard] = market.boards

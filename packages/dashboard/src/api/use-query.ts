@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import { type Address, type AnswerAt, type InputAt, pathOf } from './api-client.js'
 import type { ApiError } from './api-error.js'
 import type { CachedResult, Query, QueryWatch } from './query-cache.js'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import './day-bars.css'
 
 export type DayBar = { readonly day: string; readonly isFuture: boolean; readonly parts: readonly number[] }

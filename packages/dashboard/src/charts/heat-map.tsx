@@ -1,8 +1,8 @@
 import type { SeasonalHour } from '@p2p-rates/contract'
-import { hourText } from '../formats/hours.js'
-import { weekdayNames } from '../formats/times.js'
-import { useServices } from '../services.js'
-import { deltaOf, heatOf, hourRanges, type WeekOfHours } from './cheap-hours.js'
+import { hourText } from '../formats/hours-of-day.js'
+import { weekdayNames } from '../formats/times-and-zones.js'
+import { useServices } from '../services-context.js'
+import { deltaOf, heatOf, hourRanges, type WeekOfHours } from './hour-of-week-deltas.js'
 import './heat-map.css'
 
 type HeatMapProps = {

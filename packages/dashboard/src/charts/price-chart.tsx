@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import UPlot from 'uplot'
-import { hoursAhead, type Times, type Zone, zoneName } from '../formats/times.js'
+import { hoursAhead, type Times, type Zone, zoneName } from '../formats/times-and-zones.js'
 import { spanWords } from '../parts/age.js'
-import { useServices } from '../services.js'
-import { fewOf, priceRange, priceTicks, timeTicks } from './axis-steps.js'
-import { nearestPriced, nextPriced, type PriceGrid } from './price-grid.js'
+import { useServices } from '../services-context.js'
+import { fewOf, priceRange, priceTicks, timeTicks } from './axis-ticks.js'
+import { nearestPriced, nextPriced, type PriceTimeSeries } from './price-time-series.js'
 import './price-chart.css'
 
 export type PriceLine = {
@@ -19,7 +19,7 @@ export type PriceLine = {
 type TimeRange = { readonly fromMs: number; readonly toMs: number }
 
 type PriceChartProps = {
-  readonly grid: PriceGrid
+  readonly grid: PriceTimeSeries
   readonly lines: readonly PriceLine[]
   readonly shaded?: readonly TimeRange[]
   readonly times: Times
@@ -213,7 +213,7 @@ function Overlay({ chart, grid, lines, times, price, at }: OverlayProps) {
 
 const betweenEnds = 34
 
-function endsOf(grid: PriceGrid, lines: readonly PriceLine[], y: (value: number) => number) {
+function endsOf(grid: PriceTimeSeries, lines: readonly PriceLine[], y: (value: number) => number) {
   const ends = lines.flatMap((line, series) => {
     const slot = line.isFaint === true ? -1 : (grid.series[series]?.findLastIndex((one) => one !== null) ?? -1)
     const value = grid.series[series]?.[slot] ?? null
@@ -229,7 +229,7 @@ function endsOf(grid: PriceGrid, lines: readonly PriceLine[], y: (value: number)
   ]
 }
 
-const dataOf = ({ times, series }: PriceGrid): UPlot.AlignedData => [
+const dataOf = ({ times, series }: PriceTimeSeries): UPlot.AlignedData => [
   times.map((atMs) => atMs / 1000),
   ...series.map((list) => [...list]),
 ]
@@ -324,7 +324,7 @@ const hatchEvery = 7
 
 function hatchGaps(
   chart: UPlot,
-  { gaps }: PriceGrid,
+  { gaps }: PriceTimeSeries,
   span: (ms: number) => string,
   noData: (span: string) => string,
 ): void {

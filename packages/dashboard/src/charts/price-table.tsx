@@ -1,11 +1,11 @@
-import type { Times, Zone } from '../formats/times.js'
-import { useServices } from '../services.js'
-import type { PriceGrid } from './price-grid.js'
-import { tableRows } from './table-rows.js'
+import type { Times, Zone } from '../formats/times-and-zones.js'
+import { useServices } from '../services-context.js'
+import { priceTableRows } from './price-table-rows.js'
+import type { PriceTimeSeries } from './price-time-series.js'
 import './price-table.css'
 
 type PriceTableProps = {
-  readonly grid: PriceGrid
+  readonly grid: PriceTimeSeries
   readonly columns: readonly string[]
   readonly times: Times
   readonly price: (value: number) => string
@@ -31,7 +31,7 @@ export function PriceTable({ grid, columns, times, price, caption, zone }: Price
           </tr>
         </thead>
         <tbody>
-          {tableRows(grid, columns.length).map((row) =>
+          {priceTableRows(grid, columns.length).map((row) =>
             row.kind === 'price' ? (
               <tr key={row.atMs}>
                 <td>{times.moment(row.atMs)}</td>

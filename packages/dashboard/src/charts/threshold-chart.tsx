@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { priceTicks } from './axis-steps.js'
+import { priceTicks } from './axis-ticks.js'
 import './threshold-chart.css'
 
 export type ChartPoint = { readonly atMs: number; readonly value: number | null }

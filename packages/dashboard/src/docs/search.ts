@@ -1,10 +1,11 @@
-import type { Entry } from './entry.js'
-import { findEntries } from './find-entries.js'
+import { findSearchEntries } from './find-search-entries.js'
+import type { SearchEntry } from './search-entry.js'
 
 export function startSearch(boxes: Iterable<HTMLElement>, say: (words: string) => void): void {
-  const indexes = new Map<string, Promise<readonly Entry[]>>()
-  const load = (address: string): Promise<readonly Entry[]> => {
-    const known = indexes.get(address) ?? fetch(address).then((answer) => answer.json() as Promise<readonly Entry[]>)
+  const indexes = new Map<string, Promise<readonly SearchEntry[]>>()
+  const load = (address: string): Promise<readonly SearchEntry[]> => {
+    const known =
+      indexes.get(address) ?? fetch(address).then((answer) => answer.json() as Promise<readonly SearchEntry[]>)
     indexes.set(address, known)
     // A question that failed may be asked again.
     known.catch(() => indexes.delete(address))
@@ -13,7 +14,7 @@ export function startSearch(boxes: Iterable<HTMLElement>, say: (words: string) =
   for (const box of boxes) startBox(box, () => load(box.dataset.index ?? ''), say)
 }
 
-function startBox(box: HTMLElement, load: () => Promise<readonly Entry[]>, say: (words: string) => void): void {
+function startBox(box: HTMLElement, load: () => Promise<readonly SearchEntry[]>, say: (words: string) => void): void {
   const input = box.querySelector('input')
   const list = box.querySelector<HTMLElement>('[role=listbox]')
   if (input === null || list === null) return
@@ -29,7 +30,7 @@ function startBox(box: HTMLElement, load: () => Promise<readonly Entry[]>, say: 
     all[chosen]?.scrollIntoView({ block: 'nearest' })
   }
 
-  function show(found: readonly Entry[]): void {
+  function show(found: readonly SearchEntry[]): void {
     list?.replaceChildren(...found.map((entry, at) => optionOf(entry, `${input?.id}-${at}`)))
     const isOpen = input?.value.trim() !== ''
     if (list !== null) list.hidden = !isOpen
@@ -55,7 +56,7 @@ function startBox(box: HTMLElement, load: () => Promise<readonly Entry[]>, say: 
     load().then(
       (entries) => {
         // An answer that comes late is not the answer to what stands there now.
-        if (typed === input.value) show(findEntries(entries, typed))
+        if (typed === input.value) show(findSearchEntries(entries, typed))
       },
       () => show([]),
     )
@@ -73,7 +74,7 @@ function startBox(box: HTMLElement, load: () => Promise<readonly Entry[]>, say: 
   input.addEventListener('blur', close)
 }
 
-function optionOf([address, page, chapter]: Entry, id: string): HTMLElement {
+function optionOf([address, page, chapter]: SearchEntry, id: string): HTMLElement {
   const option = document.createElement('div')
   option.setAttribute('role', 'option')
   option.id = id

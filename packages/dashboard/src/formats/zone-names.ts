@@ -1,4 +1,4 @@
-import { modernZone } from './times.js'
+import { modernZone } from './times-and-zones.js'
 
 const kyiv = 'Europe/Kyiv'
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pages as allPages } from '../pages/all.js'
+import { pages as allPages } from '../pages/all-pages.js'
 import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { layoutFaults } from '../testing/layout-faults.js'

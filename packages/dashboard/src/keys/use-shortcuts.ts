@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import type { Shortcut } from './shortcut-registry.js'
 
 /** Add the shortcuts of a component while it is mounted. Their actions may change with each render. */

@@ -1,7 +1,7 @@
 import type { Rates } from '@p2p-rates/contract'
 import type { ApiClient } from '../api/api-client.js'
 import { ApiError } from '../api/api-error.js'
-import type { Connection, ConnectionPorts, LiveState } from './connection.js'
+import type { ConnectionPorts, LiveConnection, LiveState } from './stream-or-poll-connection.js'
 
 export type LiveRates = {
   readonly fiat: string | null
@@ -29,7 +29,7 @@ export type LiveClock = Pick<ConnectionPorts, 'now' | 'random' | 'after'>
 
 export function createLiveRatesStore(api: ApiClient, clock: LiveClock, document: Document): LiveRatesStore {
   const listeners = new Set<() => void>()
-  let connection: Connection | null = null
+  let connection: LiveConnection | null = null
   let current: LiveRates = noRates(null)
 
   function update(change: Partial<LiveRates>): void {
@@ -71,12 +71,12 @@ export function createLiveRatesStore(api: ApiClient, clock: LiveClock, document:
 
   async function connect(fiat: string): Promise<void> {
     try {
-      const { createConnection, readRates } = await import('./live-connection.js')
+      const { createLiveConnection, readRatesStream } = await import('./live-connection-chunk.js')
       if (current.fiat !== fiat) return
-      connection = createConnection({
+      connection = createLiveConnection({
         ...clock,
         readStream: async (signal, onActivity) =>
-          readRates(await api.openRateStream(fiat, signal), { onActivity, onRates: setRates }),
+          readRatesStream(await api.openRateStream(fiat, signal), { onActivity, onRates: setRates }),
         poll: (signal) => poll(fiat, signal),
         onState: (state) => update({ state }),
       })

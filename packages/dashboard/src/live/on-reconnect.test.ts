@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { LiveState } from './connection.js'
 import type { LiveRates } from './live-rates-store.js'
 import { onReconnect } from './on-reconnect.js'
+import type { LiveState } from './stream-or-poll-connection.js'
 
 test('acts once each time the server answers again', () => {
   const news = { state: { kind: 'connecting' } } as { state: LiveState }

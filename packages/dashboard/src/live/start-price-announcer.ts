@@ -1,7 +1,7 @@
 import type { Rates } from '@p2p-rates/contract'
 import { decimalsOf } from '../formats/numbers.js'
-import { exchangeName } from '../listed/names.js'
-import type { Services } from '../services.js'
+import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
+import type { Services } from '../services-context.js'
 import { createPriceAnnouncer, type PriceAnnouncer } from './price-announcer.js'
 
 export function startPriceAnnouncer({

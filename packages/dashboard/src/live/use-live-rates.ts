@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import type { LiveRates } from './live-rates-store.js'
 
 export function useLiveRates(): LiveRates {

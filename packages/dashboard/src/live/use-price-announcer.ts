@@ -1,7 +1,7 @@
 import type { Rates } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { loadWithRetry } from '../parts/lazy-part.js'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import type { PriceAnnouncer } from './price-announcer.js'
 
 /** Announces changes of the best prices. Its code loads after the first paint: the first prices are not announced. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findPage, knownPages } from '@p2p-rates/server/testing'
 import { describe, expect, test } from 'vitest'
-import { pages } from './all.js'
+import { pages } from './all-pages.js'
 
 const source = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const drawn = knownPages.filter(({ module }) => existsSync(source(module)))

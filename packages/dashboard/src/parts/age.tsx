@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { lengthOf, spanOf } from '../formats/ages.js'
-import { useServices } from '../services.js'
+import { lengthOf, spanOf } from '../formats/durations.js'
+import { useServices } from '../services-context.js'
 import type { Translator } from '../words/translator.js'
 
 /** `3 min ago` */
@@ -25,15 +25,15 @@ export function lengthWords({ t }: Translator, seconds: number): string {
 
 /** Value derived from the current time. Renders again only when the value changes. */
 export function useTicking<Shown>(read: (nowMs: number) => Shown): Shown {
-  const { ticker } = useServices()
+  const { serverClock } = useServices()
   const [, draw] = useState({})
-  const shown = read(ticker.now())
+  const shown = read(serverClock.now())
   useEffect(
     () =>
-      ticker.subscribe(() => {
-        if (read(ticker.now()) !== shown) draw({})
+      serverClock.subscribe(() => {
+        if (read(serverClock.now()) !== shown) draw({})
       }),
-    [ticker, shown, read],
+    [serverClock, shown, read],
   )
   return shown
 }

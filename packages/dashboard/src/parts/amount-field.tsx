@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { readAmount, twoReadings } from '../formats/read-amount.js'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import './amount-field.css'
 
 type AmountFieldProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ApiError } from '../api/api-error.js'
 import { type ErrorFacts, errorWords } from '../api/error-words.js'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import { useTicking } from './age.js'
 import { Banner } from './banner.js'
 import { Icon } from './icon.js'
@@ -17,9 +17,9 @@ type ErrorBannerProps = {
 }
 
 export function ErrorBanner({ error, facts = {}, refetch, title, isAlert = false }: ErrorBannerProps) {
-  const { translator, ticker, router } = useServices()
-  const [sinceMs, setSince] = useState(ticker.now())
-  useEffect(() => setSince(ticker.now()), [error, ticker])
+  const { translator, serverClock, router } = useServices()
+  const [sinceMs, setSince] = useState(serverClock.now())
+  useEffect(() => setSince(serverClock.now()), [error, serverClock])
   const retryAfterSeconds = error.retryAfterSeconds
   const left = useTicking((nowMs) =>
     retryAfterSeconds === null ? null : Math.max(0, Math.ceil(retryAfterSeconds - (nowMs - sinceMs) / 1000)),

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useShortcuts } from '../keys/use-shortcuts.js'
-import { fiats } from '../listed/names.js'
-import { useServices } from '../services.js'
+import { fiats } from '../listed/exchanges-fiats-and-plans.js'
+import { useServices } from '../services-context.js'
 import { Picker } from './picker.js'
 import './fiat-picker.css'
 

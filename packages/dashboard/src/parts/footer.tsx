@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 
 const themes = ['system', 'light', 'dark'] as const
 

@@ -1,8 +1,8 @@
 import type { ComponentChild, ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import { hasWords, loadWords } from '../words/load-words.js'
-import { PageFailed } from './no-page.js'
+import { PageFailed } from './page-not-found-or-failed.js'
 
 /**
  * A part that is loaded when it is drawn for the first time. `waiting` keeps its place until then.

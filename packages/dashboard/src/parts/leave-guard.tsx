@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import { Confirm } from './dialog.js'
 
 /** Asks once before a page is left that shows something which is shown nowhere else. */

@@ -1,6 +1,6 @@
-import type { LiveState } from '../live/connection.js'
+import type { LiveState } from '../live/stream-or-poll-connection.js'
 import { useLiveRates } from '../live/use-live-rates.js'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import { Age, useTicking } from './age.js'
 import { Banner } from './banner.js'
 import { Icon, Shape } from './icon.js'

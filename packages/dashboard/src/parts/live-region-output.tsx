@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import './status.css'
 
 /** The one place of a page that speaks by itself. */

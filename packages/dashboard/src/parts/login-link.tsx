@@ -1,4 +1,4 @@
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 
 export function LogInLink({ class: className }: { readonly class?: string }) {
   const { router, translator } = useServices()

@@ -1,6 +1,6 @@
 import { toPaymentMethodsResponse } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { homeCountriesOf } from '../listed/names.js'
+import { homeCountriesOf } from '../listed/exchanges-fiats-and-plans.js'
 import { methodOptions } from './method-picker.js'
 import { findOptions } from './option-search.js'
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { PlannedFeature } from '../listed/core-lists.js'
-import { neededPlans } from '../listed/names.js'
-import { useServices } from '../services.js'
+import { neededPlans } from '../listed/exchanges-fiats-and-plans.js'
+import { useServices } from '../services-context.js'
 import './not-in-plan.css'
 
 type NotInPlanProps = {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import { passwordStrength, shortestPassword } from './password-strength.js'
 import { TextField } from './text-field.js'
 

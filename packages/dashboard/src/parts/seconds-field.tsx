@@ -1,7 +1,7 @@
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import { lengthWords, spanWords } from './age.js'
 import { AmountField } from './amount-field.js'
-import { Named } from './named.js'
+import { ControlWithLabel } from './control-with-label.js'
 
 type SecondsFieldProps = {
   readonly name: string
@@ -15,7 +15,7 @@ export function SecondsField({ name, value, onType, none }: SecondsFieldProps) {
   const { translator } = useServices()
   const seconds = Number(value)
   return (
-    <Named name={name}>
+    <ControlWithLabel name={name}>
       <AmountField
         label={name}
         value={value}
@@ -26,6 +26,6 @@ export function SecondsField({ name, value, onType, none }: SecondsFieldProps) {
       <span class="faint small">
         {seconds === 0 ? none : seconds < 120 ? spanWords(translator, seconds) : lengthWords(translator, seconds)}
       </span>
-    </Named>
+    </ControlWithLabel>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import { Icon } from './icon.js'
 import { useCopy } from './use-copy.js'
 import './secret-box.css'

@@ -1,4 +1,4 @@
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import { copyText } from './copy-text.js'
 
 /** Copies a text and says so; whether it could. On simulated data the text says that it is. */

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { useQuery } from '../api/use-query.js'
 import { lazyPart } from '../parts/lazy-part.js'
 import { Skeleton } from '../parts/skeleton.js'
-import { useServices } from '../services.js'
+import { useServices } from '../services-context.js'
 import { type QuoteInputProps, toQuoteQuery } from './quote-input.js'
 import './quote-box.css'
 

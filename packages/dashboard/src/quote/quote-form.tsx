@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { useShortcuts } from '../keys/use-shortcuts.js'
 import { useLiveRates } from '../live/use-live-rates.js'
 import { AmountField } from '../parts/amount-field.js'
-import { Choice } from '../parts/choice.js'
 import { MethodPicker } from '../parts/method-picker.js'
-import { useServices } from '../services.js'
+import { Select } from '../parts/select.js'
+import { useServices } from '../services-context.js'
+import { exampleAmount } from './example-amount.js'
 import type { QuoteInput, QuoteInputProps } from './quote-input.js'
-import { usualAmount } from './usual-amount.js'
 
 type QuoteFormProps = QuoteInputProps & { readonly onType: (change: Pick<QuoteInput, 'amount'>) => void }
 
@@ -21,11 +21,11 @@ export function QuoteForm({ fiat, quoteInput, onChoose, onType }: QuoteFormProps
     { keys: 'b', word: 'keys.buy', act: () => onChoose({ side: 'buy' }) },
     { keys: 's', word: 'keys.sell', act: () => onChoose({ side: 'sell' }) },
   ])
-  const example = usualAmount(quoteInput.unit, rates?.fiat === fiat ? rates.best_buy.price : null)
+  const example = exampleAmount(quoteInput.unit, rates?.fiat === fiat ? rates.best_buy.price : null)
 
   const slots = {
     side: (
-      <Choice
+      <Select
         size="large"
         label={t('quote.side')}
         icon={quoteInput.side}
@@ -48,7 +48,7 @@ export function QuoteForm({ fiat, quoteInput, onChoose, onType }: QuoteFormProps
       />
     ),
     unit: (
-      <Choice
+      <Select
         size="large"
         label={t('quote.unit')}
         value={quoteInput.unit}

@@ -3,25 +3,25 @@ import type { ComponentChild } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { QueryState } from '../api/use-query.js'
 import { decimalsOf } from '../formats/numbers.js'
-import { adLink } from '../listed/ad-link.js'
-import { exchangeName } from '../listed/names.js'
+import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
+import { safeAdUrl } from '../listed/safe-ad-url.js'
+import { AdvertiserTrackRecord } from '../parts/advertiser-track-record.js'
 import { Age } from '../parts/age.js'
-import { Doubts } from '../parts/doubts.js'
+import { ConfidenceReasons } from '../parts/confidence-reasons.js'
 import { ErrorBanner } from '../parts/error-banner.js'
 import { Icon } from '../parts/icon.js'
 import { type Column, RecordTable } from '../parts/record-table.js'
 import { Skeleton } from '../parts/skeleton.js'
-import { TrackRecord } from '../parts/track-record.js'
 import { UntrustedText } from '../parts/untrusted-text.js'
 import { useCopy } from '../parts/use-copy.js'
-import { useServices } from '../services.js'
-import { AllExchanges } from './all-exchanges.js'
-import { moneyText, Usdt, usdtText } from './amounts.js'
-import { PlanChoice } from './plan-choice.js'
+import { useServices } from '../services-context.js'
+import { AllExchangesHint } from './all-exchanges-hint.js'
 import { requestedAmount as askedOf, compareAlternatives, quoteKind } from './quote-comparison.js'
 import type { QuoteInputProps } from './quote-input.js'
 import { quoteText } from './quote-text.js'
-import { Suggestions } from './suggestions.js'
+import { TradePlanChoice } from './trade-plan-choice.js'
+import { UnfilledQuoteHint } from './unfilled-quote-hint.js'
+import { moneyText, Usdt, usdtText } from './usdt-and-fiat-amounts.js'
 
 type QuoteResultProps = QuoteInputProps & {
   readonly quoteState: QueryState<Quote>
@@ -59,17 +59,17 @@ export function QuoteResult(props: QuoteResultProps) {
     <div class={`quote-result ${isOld ? 'old' : ''}`} aria-busy={isOld}>
       <div class="deal">
         {shown !== undefined && (
-          <PlanChoice
+          <TradePlanChoice
             quote={recommended}
             shown={shown}
             onShow={(plan) => choose({ quote: recommended, place: plans.indexOf(plan) })}
           />
         )}
         <QuoteHeadline quote={quote} />
-        {quote.unfilled !== null && <Suggestions {...props} quote={quote} />}
+        {quote.unfilled !== null && <UnfilledQuoteHint {...props} quote={quote} />}
         {quote.fills.length > 0 && <AllTrades quote={quote} isNarrow={isNarrow} />}
-        <AllExchanges {...props} quote={recommended} />
-        {quote.fills.length > 0 && <Doubts {...quote.confidence} />}
+        <AllExchangesHint {...props} quote={recommended} />
+        {quote.fills.length > 0 && <ConfidenceReasons {...quote.confidence} />}
       </div>
       <SingleExchangeQuotes quote={recommended} />
       <p class="small quiet under">
@@ -219,7 +219,7 @@ function Trades({ quote, fills }: TradesProps) {
           cell: (fill) => (
             <>
               <UntrustedText text={fill.nickname} />
-              <TrackRecord ad={fill} completionPct={fill.completion_pct} limitsIn={fiat} />
+              <AdvertiserTrackRecord ad={fill} completionPct={fill.completion_pct} limitsIn={fiat} />
             </>
           ),
         },
@@ -251,7 +251,7 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
           </span>
           <UntrustedText text={fill.nickname} />
           <AdLink fill={fill} />
-          <TrackRecord ad={fill} completionPct={fill.completion_pct} limitsIn={fiat} />
+          <AdvertiserTrackRecord ad={fill} completionPct={fill.completion_pct} limitsIn={fiat} />
         </li>
       ))}
     </ol>
@@ -261,7 +261,7 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
 /** Leads to the exchange alone, and never has untrusted text as its name. */
 function AdLink({ fill }: { readonly fill: Fill }) {
   const { t } = useServices().translator
-  const link = adLink(fill.exchange, fill.url)
+  const link = safeAdUrl(fill.exchange, fill.url)
   if (link === null) return null
   return (
     <a class="nowrap" href={link} target="_blank" rel="noopener noreferrer">

@@ -1,9 +1,9 @@
 import type { Quote } from '@p2p-rates/contract'
 import { createNumbers, decimalsOf } from '../formats/numbers.js'
-import { exchangeName } from '../listed/names.js'
+import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import type { Translator } from '../words/translator.js'
-import { moneyText, usdtText } from './amounts.js'
 import { quoteKind, requestedAmount } from './quote-comparison.js'
+import { moneyText, usdtText } from './usdt-and-fiat-amounts.js'
 
 /** Deal as lines of text for a message. Advertisers' names are left out. */
 export function quoteText(quote: Quote, address: string, translator: Translator): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountField, choiceField, flagField, textField } from './fields.js'
 import { defineRoute } from './route.js'
+import { amountField, choiceField, flagField, textField } from './url-fields.js'
 
 const ads = defineRoute(
   '/ads/{fiat}/{exchange}/{side}',

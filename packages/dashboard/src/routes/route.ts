@@ -1,6 +1,6 @@
-import type { Field } from './fields.js'
+import type { UrlField } from './url-fields.js'
 
-type Fields = Readonly<Record<string, Field<never> | Field<string> | Field<boolean>>>
+type Fields = Readonly<Record<string, UrlField<never> | UrlField<string> | UrlField<boolean>>>
 type ValueOf<One> = One extends { read(text: string): infer Value } ? NonNullable<Value> : never
 
 /** State of a URL: the subject from its path, the view from its query. */
@@ -25,7 +25,7 @@ export function defineRoute<const All extends Fields>(
 ): Route<StateOf<All>> {
   const parts = pattern.split('/').slice(1)
   const inPath = parts.flatMap(slotOf)
-  const all = Object.entries(fields) as [string, Field<unknown>][]
+  const all = Object.entries(fields) as [string, UrlField<unknown>][]
   const inQuery = all.filter(([name]) => !inPath.includes(name))
   const presets = Object.fromEntries(all.map(([name, { preset }]) => [name, preset])) as StateOf<All>
 
@@ -72,7 +72,7 @@ export function defineRoute<const All extends Fields>(
 
 const slotOf = (part: string): string[] => (/^\{\w+\}$/.test(part) ? [part.slice(1, -1)] : [])
 
-const printed = (field: unknown, value: unknown): string => (field as Field<unknown>).print(value)
+const printed = (field: unknown, value: unknown): string => (field as UrlField<unknown>).print(value)
 
 /** A path that cannot be decoded names nothing that is known. */
 function decoded(text: string): string {

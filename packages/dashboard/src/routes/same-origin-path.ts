@@ -1,7 +1,7 @@
-import type { Field } from './fields.js'
+import type { UrlField } from './url-fields.js'
 
 /** An address of this server and no other: it begins with one slash, and a browser makes nothing else of it. */
-export const sameOriginPath = (preset: string): Field<string> => ({
+export const sameOriginPath = (preset: string): UrlField<string> => ({
   preset,
   read: readSameOriginPath,
   print: (text) => text,

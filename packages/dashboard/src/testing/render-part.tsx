@@ -2,7 +2,7 @@ import type { ComponentChild } from 'preact'
 import { render } from 'preact'
 import { act } from 'preact/test-utils'
 import { onTestFinished } from 'vitest'
-import { type Services, ServicesProvider } from '../services.js'
+import { type Services, ServicesProvider } from '../services-context.js'
 import { testServices } from './test-services.js'
 
 export type RenderedPart = {

@@ -5,9 +5,9 @@ import { createNumbers } from '../formats/numbers.js'
 import { createShortcutRegistry } from '../keys/shortcut-registry.js'
 import { createLiveRatesStore } from '../live/live-rates-store.js'
 import { createLiveRegion } from '../live/live-region.js'
-import { createTicker } from '../live/ticker.js'
+import { createServerClock } from '../live/server-clock.js'
 import { createRouter } from '../routes/router.js'
-import type { Services } from '../services.js'
+import type { Services } from '../services-context.js'
 import { createSettings } from '../settings.js'
 import { createTranslator } from '../words/translator.js'
 import { allWords } from './all-words.js'
@@ -47,7 +47,7 @@ export async function testServices(changed: Partial<Services> = {}): Promise<Ser
       getItem: (key) => kept.get(key) ?? null,
       setItem: (key, value) => kept.set(key, value),
     })),
-    ticker: createTicker({ document, now: clock.now, every: never }, 0),
+    serverClock: createServerClock({ document, now: clock.now, every: never }, 0),
     live: createLiveRatesStore(api, clock, document),
     liveRegion: createLiveRegion(clock.after),
     shortcutRegistry: createShortcutRegistry(document, clock.now, true),

@@ -1,4 +1,4 @@
-import { type CodeKind, inWords, whyInWords } from '@p2p-rates/contract/words'
+import { type CodeKind, codeInWords, whyInWords } from '@p2p-rates/contract/words'
 import type { ComponentChild } from 'preact'
 import type { Dictionary, Filling, Key } from './dictionary.js'
 import type { Language } from './languages.js'
@@ -41,7 +41,7 @@ export function createTranslator(words: Dictionary, lang: Language): Translator 
     lang,
     t: (name, ...[values]) => pieces(name, values as Values).join(''),
     tRich: (name, ...[values]) => pieces(name, values as Values),
-    translateCode: (kind, code) => inWords(words, kind, code),
+    translateCode: (kind, code) => codeInWords(words, kind, code),
     explainCode: (kind, code) => whyInWords(words, kind, code),
     findText: (name) => {
       const found = Object.hasOwn(words, name) ? words[name as Key] : null

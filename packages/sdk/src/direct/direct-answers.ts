@@ -22,11 +22,11 @@ import {
   type ValuesOf,
 } from '@p2p-rates/contract'
 import { type ExchangeId, marketIndex } from '@p2p-rates/core'
+import type { ClockPorts } from './clock-ports.js'
 import { liveRates } from './live-rates.js'
+import type { MarketCache } from './market-cache.js'
 import { toMarketData } from './market-data.js'
-import type { Markets } from './markets.js'
 import { matchingOfficialRate, type OfficialRates } from './official-rates.js'
-import type { DirectPorts } from './ports.js'
 import { sourcesOf } from './sources.js'
 
 export type DirectAnswer = {
@@ -48,11 +48,11 @@ export const directLimits: PlanLimits = {
 }
 
 type Parts = {
-  markets: Markets
+  markets: MarketCache
   centralBanks: OfficialRates
   exchangeIds: readonly ExchangeId[]
   cacheMs: number
-  ports: DirectPorts
+  ports: ClockPorts
 }
 
 export function createDirectAnswers({

@@ -1,11 +1,11 @@
 import { exchangeById, exchanges, type OfficialSource } from '@p2p-rates/core'
 import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
 import { P2P, type P2POptions, UsageError } from '@p2p-rates/sdk'
+import { type ClockPorts, systemPorts } from './clock-ports.js'
 import { createDirectAnswers } from './direct-answers.js'
 import { createDirectFetch } from './direct-fetch.js'
-import { createMarkets } from './markets.js'
+import { createMarketCache } from './market-cache.js'
 import { createOfficialRates } from './official-rates.js'
-import { type DirectPorts, systemPorts } from './ports.js'
 
 export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> & {
   /** Whom to ask. Default: all of them. */
@@ -44,7 +44,7 @@ export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> 
 export class DirectP2P extends P2P {
   readonly #close: () => Promise<void>
 
-  constructor(options: DirectOptions = {}, ports: DirectPorts = systemPorts) {
+  constructor(options: DirectOptions = {}, ports: ClockPorts = systemPorts) {
     const { maxWaitMs, timeout = Math.max(60_000, 2 * (maxWaitMs ?? 0)), logger, logLevel } = options
     const { answers, close } = openExchanges(options, ports)
     super({
@@ -66,7 +66,7 @@ export class DirectP2P extends P2P {
   }
 }
 
-function openExchanges(options: DirectOptions, ports: DirectPorts) {
+function openExchanges(options: DirectOptions, ports: ClockPorts) {
   const { exchangeUrls: baseUrls, proxies, exchangeKeys: keys, userAgent, pace, cacheMs = 60_000, maxWaitMs } = options
   const asked = (options.exchanges ?? exchanges.map(({ id }) => id)).map(knownExchange)
   const client = createExchangeClient({
@@ -79,7 +79,7 @@ function openExchanges(options: DirectOptions, ports: DirectPorts) {
     // One request may take all of the time.
     ...(maxWaitMs === undefined ? {} : { limits: { firstByteMs: maxWaitMs, totalMs: maxWaitMs } }),
   })
-  const markets = createMarkets({ client, cacheMs, maxWaitMs, ports })
+  const markets = createMarketCache({ client, cacheMs, maxWaitMs, ports })
   const officialUrls = options.officialUrls ?? {}
   const isAllRedirected = asked.every(({ id }) => baseUrls?.[id] !== undefined)
   const officialClient = createOfficialClient({

@@ -5,15 +5,15 @@ import {
   toRatesExtrasResponse,
   toRatesResponse,
 } from '@p2p-rates/contract'
-import type { Markets, Snapshot } from './markets.js'
-import type { DirectPorts } from './ports.js'
+import type { ClockPorts } from './clock-ports.js'
+import type { MarketCache, Snapshot } from './market-cache.js'
 
 type Parts = {
   fiat: string
   include: readonly RatesExtra[] | undefined
-  markets: Markets
+  markets: MarketCache
   cacheMs: number
-  ports: DirectPorts
+  ports: ClockPorts
   signal: AbortSignal | undefined
 }
 

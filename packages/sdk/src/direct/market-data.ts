@@ -1,7 +1,7 @@
 import type { ErrorResponse, MarketData } from '@p2p-rates/contract'
 import { type ExchangeId, exchangeById, type Fault, judgeForMethods, normalRules } from '@p2p-rates/core'
 import { APIConnectionError } from '@p2p-rates/sdk'
-import type { Snapshot } from './markets.js'
+import type { Snapshot } from './market-cache.js'
 
 export const toMarketData = (snapshot: Snapshot): MarketData => ({
   fiat: snapshot.fiat,

@@ -6,7 +6,7 @@ import {
   type OfficialSource,
 } from '@p2p-rates/core'
 import type { OfficialClient } from '@p2p-rates/core/node'
-import type { DirectPorts } from './ports.js'
+import type { ClockPorts } from './clock-ports.js'
 
 export interface OfficialRates {
   /** Rate in force today; null if no bank publishes one. Never rejects. */
@@ -32,7 +32,7 @@ export function createOfficialRates({
 }: {
   readonly client: OfficialClient
   readonly isAsked: (source: OfficialSource) => boolean
-  readonly ports: DirectPorts
+  readonly ports: ClockPorts
 }): OfficialRates {
   const kept = new Map<string, { readonly atMs: number; readonly reading: Promise<OfficialReading> }>()
 

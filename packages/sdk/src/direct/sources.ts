@@ -1,6 +1,6 @@
 import type { SourceInput, SourceState } from '@p2p-rates/contract'
 import type { Fault } from '@p2p-rates/core'
-import { isSimulated, type Snapshot } from './markets.js'
+import { isSimulated, type Snapshot } from './market-cache.js'
 
 export const sourcesOf = ({ fiat, readAtMs, market, outcomes }: Snapshot): SourceInput[] =>
   [...new Set(outcomes.map(({ exchange }) => exchange))].map((exchange) => {

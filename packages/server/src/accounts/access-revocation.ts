@@ -1,7 +1,7 @@
 import type { Clock } from '../time/clock.js'
-import { keyEnded, type PublishAccountEvent } from './account-changes.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
+import { keyEnded, type PublishAccountEvent } from './account-events.js'
 import type { CredentialStore, EndedAccess } from './credential-store.js'
-import type { KeyStore } from './key-store.js'
 
 export type AccessCounts = { readonly keys: number; readonly webhooks: number; readonly inboxes: number }
 
@@ -14,7 +14,7 @@ export type AlertReceivers = {
 
 /** Keys, webhooks and inboxes of an account taken together: an intruder may have left one of them behind. */
 export function createAccessRevocation(ports: {
-  keys: Pick<KeyStore, 'keysOf'>
+  keys: Pick<AccountAndKeyStore, 'keysOf'>
   logins: Pick<CredentialStore, 'endAccess'>
   receivers: AlertReceivers
   publishEvent: PublishAccountEvent

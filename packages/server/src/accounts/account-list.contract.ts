@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { monthIndex } from '../time/calendar.js'
 import type { UsageStore } from '../usage/usage-store.js'
-import type { Account, ApiKey, KeyDigest } from './account.js'
+import type { Account, ApiKey, KeyDigest } from './account-and-api-key.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
 import type { AccountList } from './account-list.js'
 import type { CredentialStore } from './credential-store.js'
-import type { KeyStore } from './key-store.js'
-import type { PasswordDigest } from './login.js'
+import type { PasswordDigest } from './login-credentials.js'
 import type { SessionStore } from './session-store.js'
 import { aSession } from './testing/a-session.js'
 
 export type AccountListStores = {
   readonly accountList: AccountList
-  readonly keys: KeyStore
+  readonly keys: AccountAndKeyStore
   readonly logins: CredentialStore
   readonly sessions: SessionStore
   readonly usage: UsageStore

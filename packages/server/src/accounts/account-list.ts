@@ -1,4 +1,4 @@
-import type { Account } from './account.js'
+import type { Account } from './account-and-api-key.js'
 
 export type ListedAccount = Account & {
   readonly email: string | null

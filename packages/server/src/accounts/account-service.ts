@@ -2,20 +2,21 @@ import type { RegistrationMode } from '@p2p-rates/contract'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
 import { type AlertReceivers, createAccessRevocation } from './access-revocation.js'
-import type { PublishAccountEvent } from './account-changes.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
+import type { AccountDeletion } from './account-deletion.js'
+import type { PublishAccountEvent } from './account-events.js'
 import type { AccountList } from './account-list.js'
 import { createAdminService } from './admin-service.js'
 import type { CredentialStore } from './credential-store.js'
-import type { Deletion } from './deletion.js'
 import { createDescribeAccount } from './describe-account.js'
+import { createFirstAdminSetup, type SetupNotes } from './first-admin-setup.js'
 import type { InviteStore } from './invite-store.js'
 import { createInvites } from './invites.js'
-import type { KeyStore } from './key-store.js'
-import type { LinkStore } from './link-store.js'
 import { createLogIn } from './log-in.js'
-import { createLogInRecord } from './log-in-record.js'
+import { createLogInRecorder } from './log-in-recorder.js'
 import type { LoginThrottle } from './login-throttle.js'
 import { createMailedLinks, type MailLink } from './mailed-links.js'
+import type { OneTimeLinkStore } from './one-time-link-store.js'
 import { createOwnKeys } from './own-keys.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { createPasswordResets } from './password-resets.js'
@@ -31,10 +32,9 @@ import { createSecondFactors } from './second-factors.js'
 import type { ReportSecurityEvent } from './security-event.js'
 import type { SessionStore } from './session-store.js'
 import { createSessions } from './sessions.js'
-import { createSetup, type SetupNotes } from './setup.js'
 
 export function createAccountService(ports: {
-  keys: KeyStore
+  keys: AccountAndKeyStore
   logins: CredentialStore
   sessions: SessionStore
   recentLogIns: RecentLogIns
@@ -52,7 +52,7 @@ export function createAccountService(ports: {
     readonly contact: string | null
     readonly attempts: AttemptCounter
   }
-  links: LinkStore
+  links: OneTimeLinkStore
   mailLink: MailLink | null
   mailAttempts: AttemptCounter
   reportBug: (error: unknown) => void
@@ -61,7 +61,7 @@ export function createAccountService(ports: {
   secretBox: FactorSecretBox
   receivers: AlertReceivers
   accountList: AccountList
-  deletion: Deletion
+  deletion: AccountDeletion
   publicUrl: () => string
   plans: PlanTable
   /** Requests counted against the account's quota, for every recorded month. */
@@ -73,7 +73,7 @@ export function createAccountService(ports: {
 }) {
   const sessions = createSessions({ ...ports, store: ports.sessions })
   const ownKeys = createOwnKeys({ ...ports, store: ports.keys })
-  const logInRecord = createLogInRecord(ports)
+  const logInRecord = createLogInRecorder(ports)
   const secondFactors = createSecondFactors({ ...ports, logInRecord, store: ports.secondFactors })
   const access = createAccessRevocation(ports)
   const registrationTokens = createRegistrationTokens(ports)
@@ -83,7 +83,7 @@ export function createAccountService(ports: {
   return {
     sessions,
     ownKeys,
-    setUp: createSetup(shared),
+    setUp: createFirstAdminSetup(shared),
     registration: createRegistration({
       ...shared,
       ...ports.registration,

@@ -1,6 +1,6 @@
 import { includesPlan, type PlanLimits, type PlanName } from '@p2p-rates/contract'
 import { missingKey, noSession } from '../errors/authentication-errors.js'
-import type { ApiKey } from './account.js'
+import type { ApiKey } from './account-and-api-key.js'
 import type { SessionDigest } from './session.js'
 
 export type Allowance = { readonly plan: PlanName; readonly limits: PlanLimits }

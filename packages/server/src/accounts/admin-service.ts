@@ -3,19 +3,19 @@ import { lastAdmin } from '../errors/account-errors.js'
 import { ApiError } from '../errors/api-error.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
-import type { PublishAccountEvent } from './account-changes.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
+import type { AccountDeletion } from './account-deletion.js'
+import type { PublishAccountEvent } from './account-events.js'
 import type { AccountList, AccountSearch, ListedAccount } from './account-list.js'
-import type { Deletion } from './deletion.js'
-import type { KeyStore } from './key-store.js'
-import type { LinkStore } from './link-store.js'
+import type { OneTimeLinkStore } from './one-time-link-store.js'
 import { type IssuedLink, issueResetLink } from './password-resets.js'
 import type { Sessions } from './sessions.js'
 
 export function createAdminService(ports: {
   accountList: AccountList
-  keys: Pick<KeyStore, 'setPlan'>
-  links: Pick<LinkStore, 'save'>
-  deletion: Deletion
+  keys: Pick<AccountAndKeyStore, 'setPlan'>
+  links: Pick<OneTimeLinkStore, 'save'>
+  deletion: AccountDeletion
   sessions: Pick<Sessions, 'endAll'>
   publicUrl: () => string
   publishEvent: PublishAccountEvent

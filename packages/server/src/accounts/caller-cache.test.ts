@@ -2,22 +2,22 @@ import { defaultPlans } from '@p2p-rates/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openMemoryStore, type SqliteStore } from '../storage/sqlite/open-store.js'
 import { createFakeClock } from '../testing/fake-clock.js'
+import { type AccountAndKeyManagement, createAccountAndKeyManagement } from './account-and-key-management.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
+import { digestOf, makeKey } from './api-key-format.js'
 import { type CallerCache, createCallerCache } from './caller-cache.js'
-import { digestOf, makeKey } from './key-format.js'
-import type { KeyStore } from './key-store.js'
-import { createKeys, type Keys } from './keys.js'
 import { maxLiveKeys } from './new-key.js'
 
 let store: SqliteStore
 let slowly: { finds: number; hold: Promise<void> | null }
 let callers: CallerCache
-let keys: Keys
+let keys: AccountAndKeyManagement
 
 beforeEach(() => {
   store = openMemoryStore()
   slowly = { finds: 0, hold: null }
   callers = createCallerCache({ keys: held(store.keys), plans: defaultPlans, capacity: 100 })
-  keys = createKeys({
+  keys = createAccountAndKeyManagement({
     store: store.keys,
     publishEvent: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock: createFakeClock(),
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 /** A store whose look-ups read at once and hand over when they are let go. */
-const held = (keyStore: KeyStore): KeyStore => ({
+const held = (keyStore: AccountAndKeyStore): AccountAndKeyStore => ({
   ...keyStore,
   find: async (digest) => {
     slowly.finds += 1
@@ -136,7 +136,8 @@ describe('the next request knows', () => {
 test('a look-up that failed is tried again', async () => {
   const { digest } = await makeCustomer()
   let isBroken = true
-  const find: KeyStore['find'] = (wanted) => (isBroken ? Promise.reject(new Error('disk')) : store.keys.find(wanted))
+  const find: AccountAndKeyStore['find'] = (wanted) =>
+    isBroken ? Promise.reject(new Error('disk')) : store.keys.find(wanted)
   const fragile = createCallerCache({ keys: { ...store.keys, find }, plans: defaultPlans })
   await expect(fragile.load(digest)).rejects.toThrow('disk')
   isBroken = false

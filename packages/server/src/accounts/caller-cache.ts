@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Account, KeyDigest } from './account.js'
-import type { AccountChanged, KeyChanged } from './account-changes.js'
+import type { Account, KeyDigest } from './account-and-api-key.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
+import type { AccountChanged, KeyChanged } from './account-events.js'
 import type { KeyActor, LiveAccount } from './actor.js'
-import type { KeyStore } from './key-store.js'
 import type { PlanTable } from './plan-table.js'
 
 export interface CallerCache {
@@ -14,7 +14,11 @@ export interface CallerCache {
   forgetEverything(): void
 }
 
-export function createCallerCache(ports: { keys: KeyStore; plans: PlanTable; capacity?: number }): CallerCache {
+export function createCallerCache(ports: {
+  keys: AccountAndKeyStore
+  plans: PlanTable
+  capacity?: number
+}): CallerCache {
   const { keys, plans, capacity = 50_000 } = ports
   const callers = new LRUCache<KeyDigest, KeyActor>({ max: capacity })
   // Unknown keys have a separate table, so that wrong keys never evict customers.

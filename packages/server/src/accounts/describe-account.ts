@@ -2,8 +2,8 @@ import type { PlanLimits, PlanName } from '@p2p-rates/contract'
 import { noSession } from '../errors/authentication-errors.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
 import type { CredentialStore } from './credential-store.js'
-import type { KeyStore } from './key-store.js'
 import type { PlanTable } from './plan-table.js'
 import type { SecondFactors } from './second-factors.js'
 
@@ -19,7 +19,7 @@ export type AccountDescription = {
 }
 
 export function createDescribeAccount(ports: {
-  accounts: Pick<KeyStore, 'findAccount'>
+  accounts: Pick<AccountAndKeyStore, 'findAccount'>
   logins: Pick<CredentialStore, 'find'>
   countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
   secondFactors: Pick<SecondFactors, 'isOn'>

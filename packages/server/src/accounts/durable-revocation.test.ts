@@ -6,9 +6,9 @@ import { openReservedSpace } from '../storage/reserved-space.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeClock } from '../testing/fake-clock.js'
 import { makeFolder } from '../testing/make-folder.js'
+import { createAccountAndKeyManagement } from './account-and-key-management.js'
+import { digestOf } from './api-key-format.js'
 import { durableRevocation } from './durable-revocation.js'
-import { digestOf } from './key-format.js'
-import { createKeys } from './keys.js'
 
 const setUp = async (reserve = openReservedSpace(makeFolder())) => {
   const store = openMemoryStore()
@@ -22,7 +22,7 @@ const setUp = async (reserve = openReservedSpace(makeFolder())) => {
   }
   const open = () => durableRevocation(fragile, reserve)
   const revoking = open()
-  const keys = createKeys({ store: revoking, publishEvent: () => {}, clock: createFakeClock() })
+  const keys = createAccountAndKeyManagement({ store: revoking, publishEvent: () => {}, clock: createFakeClock() })
   const { id } = await keys.createAccount('A', 'Pro')
   const { key, record } = await keys.createKey(id, null)
   const isLive = async (from = revoking) => (await from.find(digestOf(key)))?.key.revokedAtMs === null

@@ -1,12 +1,12 @@
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
-import type { ApiKey } from './account.js'
-import type { KeyStore } from './key-store.js'
+import type { ApiKey } from './account-and-api-key.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
 
 /** Durability of a revocation: stored, noted in the reserve file until the disk works again, or in memory only. */
 export type RevocationState = 'recorded' | 'reserved' | 'in_memory'
 
 /** A key store whose revocations are in force at once, also while the disk takes no writes. */
-export interface RevokingKeyStore extends KeyStore {
+export interface RevokingKeyStore extends AccountAndKeyStore {
   revocationStateOf(keyId: string): RevocationState
   flushRevocations(): Promise<void>
 }
@@ -14,13 +14,13 @@ export interface RevokingKeyStore extends KeyStore {
 type ReserveSpace = { read(): string; write(text: string): boolean }
 
 /** Key store of a cluster: revocations need the database, because other servers can't see a local reserve. */
-export const revokeImmediately = (store: KeyStore): RevokingKeyStore => ({
+export const revokeImmediately = (store: AccountAndKeyStore): RevokingKeyStore => ({
   ...store,
   revocationStateOf: () => 'recorded',
   flushRevocations: async () => {},
 })
 
-export function durableRevocation(store: KeyStore, reserve: ReserveSpace): RevokingKeyStore {
+export function durableRevocation(store: AccountAndKeyStore, reserve: ReserveSpace): RevokingKeyStore {
   const waiting = new Map<string, number>(readLines(reserve.read()))
   let isReserved = true
 

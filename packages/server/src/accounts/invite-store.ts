@@ -1,5 +1,5 @@
 import type { Invite } from './invite.js'
-import type { LinkDigest } from './link.js'
+import type { LinkDigest } from './one-time-link.js'
 
 /** Invites; `LoginStore` takes them. Implemented in storage/; every implementation passes link-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface InviteStore {

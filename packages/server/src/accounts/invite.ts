@@ -1,5 +1,5 @@
 import type { PlanName } from '@p2p-rates/contract'
-import type { LinkDigest } from './link.js'
+import type { LinkDigest } from './one-time-link.js'
 
 export type Invite = {
   readonly id: string

@@ -2,10 +2,10 @@ import type { PlanName, RegistrationMode } from '@p2p-rates/contract'
 import { registrationClosed } from '../errors/account-errors.js'
 import { ApiError } from '../errors/api-error.js'
 import type { Clock } from '../time/clock.js'
+import { randomText } from './api-key-format.js'
 import type { Invite } from './invite.js'
 import type { InviteStore } from './invite-store.js'
-import { randomText } from './key-format.js'
-import { linkDigestOf, linkTo, makeLinkToken } from './link.js'
+import { linkDigestOf, linkTo, makeLinkToken } from './one-time-link.js'
 
 const dayMs = 86_400_000
 

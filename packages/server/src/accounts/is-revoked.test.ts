@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { aSession } from '../testing/a-session.js'
 import { createFakeClock } from '../testing/fake-clock.js'
+import { createAccountAndKeyManagement } from './account-and-key-management.js'
+import { digestOf } from './api-key-format.js'
 import { createCallerCache } from './caller-cache.js'
 import { createIsRevoked } from './is-revoked.js'
-import { digestOf } from './key-format.js'
-import { createKeys } from './keys.js'
 
 test('a key has ended once it is revoked, a session when its store says so', async () => {
   const store = openMemoryStore()
   const callers = createCallerCache({ keys: store.keys, plans: defaultPlans })
-  const keys = createKeys({
+  const keys = createAccountAndKeyManagement({
     store: store.keys,
     publishEvent: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock: createFakeClock(),

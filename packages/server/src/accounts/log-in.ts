@@ -2,14 +2,14 @@ import type { LogInFields } from '@p2p-rates/contract'
 import { invalidLink } from '../errors/account-errors.js'
 import { wrongLogin } from '../errors/authentication-errors.js'
 import type { Clock } from '../time/clock.js'
-import type { PublishAccountEvent } from './account-changes.js'
+import type { PublishAccountEvent } from './account-events.js'
 import type { SessionActor } from './actor.js'
 import type { CredentialStore } from './credential-store.js'
-import { linkDigestOf } from './link.js'
-import type { LinkStore } from './link-store.js'
-import type { LogInRecord } from './log-in-record.js'
-import type { Login } from './login.js'
+import type { LogInRecorder } from './log-in-recorder.js'
+import type { LoginCredentials } from './login-credentials.js'
 import { type LoginThrottle, reserveAttempt, takeBackOnError } from './login-throttle.js'
+import { linkDigestOf } from './one-time-link.js'
+import type { OneTimeLinkStore } from './one-time-link-store.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { rejectCommonPassword } from './password-rules.js'
 import type { SecondFactors } from './second-factors.js'
@@ -17,17 +17,17 @@ import { byHolder, type ReportSecurityEvent } from './security-event.js'
 import type { SessionToken } from './session.js'
 import type { Sessions } from './sessions.js'
 
-export type LoggedIn = { readonly login: Login; readonly token: SessionToken }
+export type LoggedIn = { readonly login: LoginCredentials; readonly token: SessionToken }
 
 /** Passwords are judged here and nowhere else. A wrong one and an unknown address take the same time and get the same words. */
 export function createLogIn(ports: {
   logins: CredentialStore
-  links: Pick<LinkStore, 'redeemLink'>
+  links: Pick<OneTimeLinkStore, 'redeemLink'>
   sessions: Sessions
   passwords: PasswordHasher
   loginThrottle: LoginThrottle
   secondFactors: Pick<SecondFactors, 'requireCode'>
-  logInRecord: Pick<LogInRecord, 'failed' | 'locked'>
+  logInRecord: Pick<LogInRecorder, 'failed' | 'locked'>
   report: ReportSecurityEvent
   publishEvent: PublishAccountEvent
   clock: Clock
@@ -36,7 +36,7 @@ export function createLogIn(ports: {
     ports
 
   /** A thief of a session may not find out the password with it. This count is apart from log-ins, so neither locks the other. */
-  const confirm = async (person: SessionActor, password: string): Promise<Login> => {
+  const confirm = async (person: SessionActor, password: string): Promise<LoginCredentials> => {
     const { account } = person
     const login = await logins.find(account.id)
     if (login === null) throw wrongLogin()

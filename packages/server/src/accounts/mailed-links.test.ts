@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../time/clock.js'
-import type { Login, PasswordDigest } from './login.js'
+import type { LoginCredentials, PasswordDigest } from './login-credentials.js'
 import { createMailedLinks } from './mailed-links.js'
 
-const ann: Login = { accountId: 'acc_1', email: 'ann@example.com', password: 'p' as PasswordDigest, isAdmin: false }
+const ann: LoginCredentials = {
+  accountId: 'acc_1',
+  email: 'ann@example.com',
+  password: 'p' as PasswordDigest,
+  isAdmin: false,
+}
 
 const open = () => {
   const deeds: string[] = []

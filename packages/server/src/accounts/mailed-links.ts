@@ -3,8 +3,8 @@ import { registrationClosed } from '../errors/account-errors.js'
 import { ApiError } from '../errors/api-error.js'
 import type { Clock } from '../time/clock.js'
 import type { CredentialStore } from './credential-store.js'
-import { linkTo } from './link.js'
-import type { LinkStore } from './link-store.js'
+import { linkTo } from './one-time-link.js'
+import type { OneTimeLinkStore } from './one-time-link-store.js'
 import { issueResetLink } from './password-resets.js'
 import type { IssueRegistrationToken } from './registration-tokens.js'
 import { type AttemptCounter, reserveAuthAttempt } from './reserve-auth-attempt.js'
@@ -28,7 +28,7 @@ export type LinkMailRequest = { readonly email: string; readonly language?: Inbo
 export function createMailedLinks(ports: {
   mode: RegistrationMode
   logins: Pick<CredentialStore, 'findByEmail'>
-  links: Pick<LinkStore, 'save'>
+  links: Pick<OneTimeLinkStore, 'save'>
   notes: { setMeta(name: string, value: string): Promise<void> }
   issueRegistrationToken: IssueRegistrationToken
   mailLink: MailLink | null

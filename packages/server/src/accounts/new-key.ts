@@ -1,5 +1,5 @@
-import type { ApiKey } from './account.js'
-import { digestOf, makeKey, prefixOf, randomText } from './key-format.js'
+import type { ApiKey } from './account-and-api-key.js'
+import { digestOf, makeKey, prefixOf, randomText } from './api-key-format.js'
 
 export type NewKey = {
   /** The key itself. It is here and nowhere else. */

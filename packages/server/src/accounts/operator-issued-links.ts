@@ -1,18 +1,18 @@
 import { OperatorError } from '../errors/operator-error.js'
 import type { Clock } from '../time/clock.js'
 import type { CredentialStore } from './credential-store.js'
-import { linkDigestOf, linkTo, makeLinkToken } from './link.js'
-import type { LinkStore } from './link-store.js'
+import { issueSetupLink, type SetupNotes } from './first-admin-setup.js'
+import { linkDigestOf, linkTo, makeLinkToken } from './one-time-link.js'
+import type { OneTimeLinkStore } from './one-time-link-store.js'
 import { type IssuedLink, issueResetLink } from './password-resets.js'
 import { byOperator, type ReportSecurityEvent } from './security-event.js'
-import { issueSetupLink, type SetupNotes } from './setup.js'
 
 /** Validity of 365 days. Expiry rarely matters: the link is used soon, or the server is a short-lived demo. */
 const loginLinkMs = 365 * 86_400_000
 
 export function createOperatorIssuedLinks(ports: {
   logins: Pick<CredentialStore, 'findByEmail' | 'hasAdmin'>
-  links: Pick<LinkStore, 'save'>
+  links: Pick<OneTimeLinkStore, 'save'>
   notes: SetupNotes
   publicUrl: () => string
   report: ReportSecurityEvent

@@ -1,9 +1,9 @@
 import { ApiError } from '../errors/api-error.js'
 import { noSession } from '../errors/authentication-errors.js'
 import type { Clock } from '../time/clock.js'
-import type { ApiKey } from './account.js'
-import { keyEnded, keyMade, type PublishAccountEvent } from './account-changes.js'
-import type { KeyStore } from './key-store.js'
+import type { ApiKey } from './account-and-api-key.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
+import { keyEnded, keyMade, type PublishAccountEvent } from './account-events.js'
 import { maxLiveKeys, type NewKey, newKey } from './new-key.js'
 
 export type UsedKey = { readonly key: ApiKey; readonly lastUsedAtMs: number | null }
@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 const listedMs = 30 * dayMs
 
 export function createOwnKeys(ports: {
-  store: Pick<KeyStore, 'keysOf' | 'saveKey' | 'renameKey' | 'revokeKey'>
+  store: Pick<AccountAndKeyStore, 'keysOf' | 'saveKey' | 'renameKey' | 'revokeKey'>
   lastUses: (accountId: string) => Promise<ReadonlyMap<string, number>>
   publishEvent: PublishAccountEvent
   clock: Clock

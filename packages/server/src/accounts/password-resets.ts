@@ -1,10 +1,10 @@
 import { invalidLink } from '../errors/account-errors.js'
 import type { Clock } from '../time/clock.js'
 import type { AccessCounts, AccessRevocation } from './access-revocation.js'
-import type { PublishAccountEvent } from './account-changes.js'
+import type { PublishAccountEvent } from './account-events.js'
 import type { CredentialStore } from './credential-store.js'
-import { type Link, linkDigestOf, linkTo, makeLinkToken } from './link.js'
-import type { LinkStore } from './link-store.js'
+import { linkDigestOf, linkTo, makeLinkToken, type OneTimeLink } from './one-time-link.js'
+import type { OneTimeLinkStore } from './one-time-link-store.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { rejectCommonPassword } from './password-rules.js'
 
@@ -17,7 +17,7 @@ const validMs = 3_600_000
  * only a digest.
  */
 export async function issueResetLink(
-  ports: { links: Pick<LinkStore, 'save'>; publicUrl: () => string; clock: Clock },
+  ports: { links: Pick<OneTimeLinkStore, 'save'>; publicUrl: () => string; clock: Clock },
   accountId: string,
 ): Promise<IssuedLink | null> {
   const { links, publicUrl, clock } = ports
@@ -30,7 +30,7 @@ export async function issueResetLink(
 /** Sets a new password for the holder of a link. All sessions end, and all access unless it is kept. Returns the account. */
 export function createPasswordResets(ports: {
   logins: Pick<CredentialStore, 'find' | 'resetPassword'>
-  links: Pick<LinkStore, 'find'>
+  links: Pick<OneTimeLinkStore, 'find'>
   passwords: PasswordHasher
   access: AccessRevocation
   isMailed: boolean
@@ -41,7 +41,7 @@ export function createPasswordResets(ports: {
   const invalid = () =>
     invalidLink(isMailed ? 'Ask for another mail.' : 'The operator gets a new one with p2p-server reset-link.')
 
-  const find = async (token: string): Promise<Link> => {
+  const find = async (token: string): Promise<OneTimeLink> => {
     const link = await links.find(linkDigestOf(token), 'reset', clock.wallMs())
     if (link === null) throw invalid()
     return link

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
 import type { CredentialStore } from './credential-store.js'
-import type { KeyStore } from './key-store.js'
-import type { PasswordDigest } from './login.js'
+import type { PasswordDigest } from './login-credentials.js'
 import { type LogInAttempt, mostLogIns, type RecentLogIns } from './recent-log-ins.js'
 
 export type LogInStores = {
-  readonly keys: KeyStore
+  readonly keys: AccountAndKeyStore
   readonly logins: CredentialStore
   readonly recentLogIns: RecentLogIns
 }

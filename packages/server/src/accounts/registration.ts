@@ -4,9 +4,9 @@ import type { Clock } from '../time/clock.js'
 import type { CredentialStore } from './credential-store.js'
 import type { Invite } from './invite.js'
 import type { InviteStore } from './invite-store.js'
-import { linkDigestOf } from './link.js'
 import type { LoggedIn } from './log-in.js'
-import { createLoginRow } from './login-row.js'
+import { newAccountWithLogin } from './new-account-with-login.js'
+import { linkDigestOf } from './one-time-link.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { rejectCommonPassword } from './password-rules.js'
 import { type AttemptCounter, reserveAuthAttempt } from './reserve-auth-attempt.js'
@@ -52,7 +52,7 @@ export function createRegistration(ports: {
       await reserveAuthAttempt(newAccounts, network, 'Enough accounts were made from your network today.')
     const plan: PlanName = invite?.plan ?? 'Free'
     const facts = { email, password: await passwords.digest(password), plan, isAdmin: false }
-    const { account, login } = createLoginRow({ ...facts, createdAtMs: clock.wallMs() })
+    const { account, login } = newAccountWithLogin({ ...facts, createdAtMs: clock.wallMs() })
     const verdict =
       invite === null ? await logins.create(account, login) : await logins.createInvited(account, login, invite.digest)
     if (verdict === 'taken') throw emailTaken()

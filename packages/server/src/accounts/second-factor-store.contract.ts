@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
 import type { CredentialStore } from './credential-store.js'
-import type { KeyStore } from './key-store.js'
-import type { PasswordDigest } from './login.js'
+import type { PasswordDigest } from './login-credentials.js'
 import type { RecoveryDigest, SecondFactor } from './second-factor.js'
 import type { SecondFactorStore } from './second-factor-store.js'
 
 export type SecondFactorStores = {
-  readonly keys: KeyStore
+  readonly keys: AccountAndKeyStore
   readonly logins: CredentialStore
   readonly secondFactors: SecondFactorStore
 }

@@ -3,7 +3,7 @@ import { codeRequired, wrongCode } from '../errors/authentication-errors.js'
 import { OperatorError } from '../errors/operator-error.js'
 import type { Clock } from '../time/clock.js'
 import type { CredentialStore } from './credential-store.js'
-import type { LogInRecord } from './log-in-record.js'
+import type { LogInRecorder } from './log-in-recorder.js'
 import { type LoginThrottle, reserveAttempt } from './login-throttle.js'
 import {
   type FactorSecretBox,
@@ -40,7 +40,7 @@ export function createSecondFactors(ports: {
   store: SecondFactorStore
   secretBox: FactorSecretBox
   loginThrottle: LoginThrottle
-  logInRecord: Pick<LogInRecord, 'failed' | 'locked'>
+  logInRecord: Pick<LogInRecorder, 'failed' | 'locked'>
   publicUrl: () => string
   clock: Clock
 }) {

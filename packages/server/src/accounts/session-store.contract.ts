@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
-import type { Account } from './account.js'
+import type { Account } from './account-and-api-key.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
 import type { CredentialStore } from './credential-store.js'
-import type { KeyStore } from './key-store.js'
-import type { Login, PasswordDigest } from './login.js'
+import type { LoginCredentials, PasswordDigest } from './login-credentials.js'
 import { mostSessions, type Session, type SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
 import { aSession } from './testing/a-session.js'
 
 export type SessionStores = {
-  readonly keys: KeyStore
+  readonly keys: AccountAndKeyStore
   readonly logins: CredentialStore
   readonly sessions: SessionStore
 }
@@ -18,7 +18,7 @@ const first = 'first' as PasswordDigest
 const second = 'second' as PasswordDigest
 
 const anAccount = (id = 'acc_one'): Account => ({ id, name: 'Ann', plan: 'Free', createdAtMs: 1 })
-const aLogin = (facts: Partial<Login> = {}): Login => ({
+const aLogin = (facts: Partial<LoginCredentials> = {}): LoginCredentials => ({
   accountId: 'acc_one',
   email: 'ann@example.com',
   password: first,

@@ -1,5 +1,5 @@
-import type { Account } from './account.js'
-import type { PasswordDigest } from './login.js'
+import type { Account } from './account-and-api-key.js'
+import type { PasswordDigest } from './login-credentials.js'
 import type { Session, SessionDigest } from './session.js'
 
 /**

@@ -1,8 +1,8 @@
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
-import type { PublishAccountEvent } from './account-changes.js'
+import type { PublishAccountEvent } from './account-events.js'
 import type { SessionActor, SessionHolder } from './actor.js'
-import type { Login } from './login.js'
+import type { LoginCredentials } from './login-credentials.js'
 import type { PlanTable } from './plan-table.js'
 import {
   makeSessionToken,
@@ -18,7 +18,7 @@ export interface Sessions {
   /** Whose session this opens; `null` when it is none of ours, or has ended. */
   find(token: string): Promise<SessionHolder | null>
   /** Null if the password was changed while it was being judged. */
-  createSession(login: Login, network: string): Promise<SessionToken | null>
+  createSession(login: LoginCredentials, network: string): Promise<SessionToken | null>
   list(accountId: string): Promise<readonly Session[]>
   /** By another request, since this one was let in. */
   hasEnded(actor: SessionActor): Promise<boolean>

@@ -1,6 +1,6 @@
 import { pollSeconds } from '@p2p-rates/contract'
 import type { Timers } from '../time/timers.js'
-import { pollOnce, type RunPeriodically } from './poll-once.js'
+import { type RunPeriodically, singleFlightPoll } from './single-flight-poll.js'
 import type { AssignedTask, OpenTasks, Reader } from './task-board.js'
 
 export interface LongPolls {
@@ -46,7 +46,7 @@ export function createLongPolls(ports: {
     if (!poll.isServed) poll.finish(null)
   }
 
-  const serveAll = pollOnce(async () => {
+  const serveAll = singleFlightPoll(async () => {
     if (polls.size === 0 || !(await tasks.hasOpenTasks())) return
     for (const poll of [...polls]) await serve(poll)
   })

@@ -1,7 +1,7 @@
 import type { CollectorAnswer } from '@p2p-rates/contract'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
-import { pollOnce, type RunPeriodically } from './poll-once.js'
+import { type RunPeriodically, singleFlightPoll } from './single-flight-poll.js'
 import { claimTimeoutMs, type PageTask, type PostedTasks, type TaskEnd, taskMs } from './task-board.js'
 
 export type ReportedPage = {
@@ -31,7 +31,7 @@ export function createPageRequests(ports: {
   const waiting = new Map<string, (outcome: PageOutcome) => void>()
   let isStopped = false
 
-  const deliverOutcomes = pollOnce(async () => {
+  const deliverOutcomes = singleFlightPoll(async () => {
     if (waiting.size === 0) return
     // Take the time before the query, so that a slow query makes no page look younger.
     const nowMs = clock.wallMs()

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { fileHead, findRecords } from './records.js'
+import { fileHead, findRecords } from './record-format.js'
 
 /** Archive storage, one file per UTC day. Tests replace it with a failing disk. */
 export interface ArchiveFiles {

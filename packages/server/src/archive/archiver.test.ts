@@ -6,7 +6,7 @@ import { makeFolder } from '../testing/make-folder.js'
 import { type ArchiveFiles, openArchiveFolder } from './archive-files.js'
 import { leastFreeBytes } from './archiver.js'
 import { readArchive } from './read-archive.js'
-import { fileHead } from './records.js'
+import { fileHead } from './record-format.js'
 import { createMovingMarket, startMs } from './testing/moving-market.js'
 import { always, startArchiver, versionsIn } from './testing/start-archiver.js'
 

@@ -4,7 +4,7 @@ import { judgeMarket, normalRules, roundPrice } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { hundredths } from './ad-codec.js'
 import { createDeltaEncoder, createRecordReader, fullEveryMs } from './delta-encoder.js'
-import { findRecords } from './records.js'
+import { findRecords } from './record-format.js'
 import { createMovingMarket, startMs } from './testing/moving-market.js'
 
 const minuteMs = 60_000

@@ -3,7 +3,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Fiat } from '@p2p-rates/core'
 import { type ArchivedMarket, archivedMarketOf, type FlatMarket, flatMarketOf } from './archived-market.js'
 import { decodeDelta, encodeDelta } from './delta-codec.js'
-import { type RecordHead, recordOf } from './records.js'
+import { type RecordHead, recordOf } from './record-format.js'
 
 const deflated = promisify(deflateRaw)
 const inflated = promisify(inflateRaw)

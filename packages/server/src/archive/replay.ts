@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../time/clock.js'
 import { systemTimers, type Timers } from '../time/timers.js'
 import type { ArchivedMarket, ArchivedRules } from './archived-market.js'
 import { type ArchivedSpan, type ReportDamage, readArchive } from './read-archive.js'
-import { createReplayedTime } from './replayed-time.js'
+import { createReplayClock } from './replay-clock.js'
 
 export interface Replay {
   readonly clock: Clock
@@ -37,7 +37,7 @@ export async function openReplay(options: {
   const markets = readArchive(path, { ...span, fromMs: span.fromMs - freshForMs }, onDamage)
   const first = await markets.next()
   if (first.done === true) throw new EmptyReplayError('The archive holds nothing of that time.')
-  const time = createReplayedTime({ fromMs: span.fromMs, speed, real })
+  const time = createReplayClock({ fromMs: span.fromMs, speed, real })
   const begun = withResolvers()
   const ended = withResolvers()
   let stopped = false

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMailTransport } from './mail/mail-transport.js'
-import type { Message } from './message.js'
+import type { Message } from './message-and-transport.js'
 import { createBotApi } from './telegram/bot-api.js'
 import { createTelegramTransport } from './telegram/telegram-transport.js'
 import { startBotStandIn } from './testing/bot-stand-in.js'

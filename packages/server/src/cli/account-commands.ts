@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { formatTable } from './format-table.js'
 import type { KeyView } from './operator.js'
-import { table } from './table.js'
 import { withOperator } from './with-operator.js'
 import { withPropagation } from './with-propagation.js'
 
@@ -17,7 +17,7 @@ export function addAccountCommands(root: Command): void {
     .option('--plan <plan>', 'Free, Starter, Pro or Business', 'Free')
     .action(async (name: string, { plan }: { plan: string }) => {
       const account = await withOperator((operator) => operator.createAccount(name, plan))
-      console.log(table(['ACCOUNT', 'PLAN', 'NAME'], [[account.id, account.plan, account.name]]))
+      console.log(formatTable(['ACCOUNT', 'PLAN', 'NAME'], [[account.id, account.plan, account.name]]))
     })
   accounts
     .command('delete <account>')
@@ -107,7 +107,7 @@ async function listAccounts({ json = false }: { json?: boolean }): Promise<void>
   if (rows.length === 0)
     return console.log('There are no accounts yet: p2p-server keys create --plan Pro --name "My desk"')
   console.log(
-    table(
+    formatTable(
       ['ACCOUNT', 'PLAN', 'SINCE', 'KEYS', 'LAST USE', 'NAME'],
       rows.map((row) => [
         row.id,
@@ -142,7 +142,7 @@ async function listKeys({ account, json = false }: { account?: string; json?: bo
   if (json) return console.log(JSON.stringify(keys.map(keyRow), null, 2))
   if (keys.length === 0) return console.log('There are no keys yet: p2p-server keys create --plan Pro')
   console.log(
-    table(
+    formatTable(
       ['KEY', 'BEGINS', 'ACCOUNT', 'MADE', 'LAST USE', 'STATE', 'LABEL'],
       keys.map((key) => [
         key.id,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { archiveFilesAt, archiveFolderOf, recordsIn } from '../archive/archive-files.js'
 import { OperatorError } from '../errors/operator-error.js'
-import { table } from './table.js'
+import { formatTable } from './format-table.js'
 import { configuration } from './with-operator.js'
 
 export function addArchiveCommand(root: Command): void {
@@ -55,5 +55,5 @@ function words(days: readonly ArchivedDay[]): string {
   const usual = whole.reduce((sum, { bytes }) => sum + bytes, 0) / whole.length
   const all = inMebibytes(days.reduce((sum, { bytes }) => sum + bytes, 0))
   const average = whole.length === 0 ? '' : `, ${inMebibytes(usual)} MiB for a whole day`
-  return `${table(['DAY', 'MIB', 'MARKETS', 'DAMAGED'], rows)}\n${all} MiB in all${average}.`
+  return `${formatTable(['DAY', 'MIB', 'MARKETS', 'DAMAGED'], rows)}\n${all} MiB in all${average}.`
 }

@@ -1,4 +1,4 @@
-import { publishLogHead } from '../cluster/log-head.js'
+import { publishLogHead } from '../cluster/changelog-head.js'
 import type { Propagated } from '../cluster/membership.js'
 import { waitForPropagation } from '../cluster/membership.js'
 import type { Config } from '../config.js'

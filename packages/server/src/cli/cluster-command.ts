@@ -5,7 +5,7 @@ import { aliveMs } from '../cluster/membership.js'
 import { OperatorError } from '../errors/operator-error.js'
 import { chooseStore } from '../storage/choose-store.js'
 import type { ClusterStore } from '../storage/store.js'
-import { table } from './table.js'
+import { formatTable } from './format-table.js'
 import { configuration } from './with-operator.js'
 
 export function addClusterCommand(root: Command): void {
@@ -78,7 +78,7 @@ const dutyOf = ({ name, holder, generation, leftMs }: LeaseRow) => ({
 })
 
 function words({ servers, duties }: ClusterStatus): string {
-  const list = table(
+  const list = formatTable(
     ['SERVER', 'ADDRESS', 'RELEASE', 'SINCE', 'HEARD OF', 'BEHIND', 'TROUBLE'],
     servers.map(({ id, address, release, started_at: since, silent_seconds: silent, behind, troubles }) => [
       id,
@@ -90,7 +90,7 @@ function words({ servers, duties }: ClusterStatus): string {
       troubles.length === 0 ? '-' : troubles.map((trouble) => troubleWords[trouble] ?? trouble).join(', '),
     ]),
   )
-  const held = table(
+  const held = formatTable(
     ['DUTY', 'SERVER', 'TIMES'],
     duties.map(({ name, server, generation }) => [name, server ?? 'nobody', String(generation)]),
   )

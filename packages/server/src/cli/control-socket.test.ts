@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../testing/make-folder.js'
 import { needsRoot } from '../testing/needs-root.js'
 import { connectToServer, openControlSocket } from './control-socket.js'
+import { rejectForeignSocket, socketPathOf } from './control-socket-path.js'
 import type { Operator } from './operator.js'
-import { rejectForeignSocket, socketPathOf } from './socket-path.js'
 
 const accounts = [{ id: 'acc_1', name: 'Ann', plan: 'Pro', createdAtMs: 1 }]
 const operator = { accounts: async () => accounts } as unknown as Operator

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { createInterface } from 'node:readline'
 import { OperatorError } from '../errors/operator-error.js'
 import type { ReportStep } from '../storage/store.js'
+import { prepareSocketPath, rejectForeignSocket, socketPathOf } from './control-socket-path.js'
 import { type Operator, operatorCommands } from './operator.js'
-import { prepareSocketPath, rejectForeignSocket, socketPathOf } from './socket-path.js'
 
 const heartbeatMs = 1_000
 /** A server without a heartbeat for 30 s counts as hung. */

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import { compareData, copyData, type ReportRows } from '../storage/transfer/copy-data.js'
 import type { CopySource, TableReader } from '../storage/transfer/copy-ports.js'
-import { openCopySource, openTarget } from '../storage/transfer/open-copy.js'
-import { refuseForeignSecrets } from '../storage/transfer/sealed-secrets.js'
+import { openCopySource, openCopyTarget } from '../storage/transfer/open-copy-source-and-target.js'
+import { refuseForeignSecrets } from '../storage/transfer/refuse-foreign-secrets.js'
 import type { TableProof } from '../storage/transfer/table-digest.js'
 import { systemClock } from '../time/clock.js'
 import { findMasterKey } from '../webhooks/master-key.js'
 import { createSecretBox } from '../webhooks/secret-box.js'
+import { formatTable } from './format-table.js'
 import { createProgressLine } from './progress-line.js'
-import { table } from './table.js'
 import { configuration } from './with-operator.js'
 
 type Options = { readonly from: string; readonly to: string; readonly verify?: boolean }
@@ -23,7 +23,7 @@ export function addCopyCommand(root: Command): void {
     .action(async ({ from, to, verify = false }: Options) => {
       const { proofs, words } = await withProgress((tell) => (verify ? compare(from, to, tell) : copy(from, to, tell)))
       console.log(
-        table(
+        formatTable(
           ['TABLE', 'ROWS', 'DIGEST'],
           proofs.map((proof) => [proof.table, String(proof.rows), proof.digest.slice(0, 16)]),
         ),
@@ -36,7 +36,7 @@ type CopyReport = { readonly proofs: readonly TableProof[]; readonly words: stri
 
 async function copy(from: string, to: string, reportRows: ReportRows): Promise<CopyReport> {
   const judge = await secretCheck()
-  const target = await openTarget(to)
+  const target = await openCopyTarget(to)
   return withSource(from, async (source) => {
     const proofs = await copyData({ source, target }, { judge: (reading) => judge(source.name, reading), reportRows })
     return {

@@ -7,7 +7,7 @@ import { OperatorError } from '../errors/operator-error.js'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import { UnsupportedDatabaseError } from '../errors/unsupported-database.js'
 import { CannotListenError } from '../http/cannot-listen.js'
-import { NewerDataError } from '../storage/newer-data.js'
+import { NewerDataError } from '../storage/newer-data-error.js'
 import { MasterKeyError } from '../webhooks/master-key.js'
 import { newestBackup } from './newest-backup.js'
 

@@ -1,15 +1,15 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { fiats, readDecimal } from '@p2p-rates/core'
-import type { Account, ApiKey } from '../accounts/account.js'
-import type { Deletion } from '../accounts/deletion.js'
+import type { Account, ApiKey } from '../accounts/account-and-api-key.js'
+import type { AccountAndKeyManagement } from '../accounts/account-and-key-management.js'
+import type { AccountDeletion } from '../accounts/account-deletion.js'
 import type { RevocationState } from '../accounts/durable-revocation.js'
-import type { Keys } from '../accounts/keys.js'
 import type { IssuedLink } from '../accounts/password-resets.js'
 import { byOperator, type ReportSecurityEvent } from '../accounts/security-event.js'
 import type { Reporter } from '../agents/reporter.js'
 import type { ReporterInput } from '../agents/reporter-registry.js'
 import type { Propagated } from '../cluster/membership.js'
-import type { CorrectFixing, Correction } from '../daily-index/corrections.js'
+import type { CorrectFixing, Correction } from '../daily-index/correct-fixing.js'
 import type { FixingEntry } from '../daily-index/fixing-store.js'
 import { OperatorError } from '../errors/operator-error.js'
 import type { ReportStep, Restored } from '../storage/store.js'
@@ -85,10 +85,10 @@ export const createOperator = ({
   restore,
   report,
 }: {
-  keys: Keys
+  keys: AccountAndKeyManagement
   revocationStateOf: (keyId: string) => RevocationState
   lastUses: (accountId: string | null) => Promise<ReadonlyMap<string, number>>
-  deletion: Pick<Deletion, 'delete'>
+  deletion: Pick<AccountDeletion, 'delete'>
   removeSecondFactor: Operator['removeSecondFactor']
   links: Pick<Operator, 'setupLink' | 'resetLink' | 'loginLink'>
   correct: CorrectFixing

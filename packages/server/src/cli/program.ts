@@ -5,11 +5,11 @@ import { addAccountCommands } from './account-commands.js'
 import { addArchiveCommand } from './archive-command.js'
 import { addClusterCommand } from './cluster-command.js'
 import { addCopyCommand } from './copy-command.js'
-import { addDataCommands, addKeyCommands } from './data-commands.js'
+import { addDataCommands, addKeyCommands } from './data-and-key-commands.js'
 import { errorMessage, exitCodes } from './error-message.js'
 import { addFixingCommands } from './fixing-commands.js'
+import { formatSettings } from './format-settings.js'
 import { addReporterCommands } from './reporter-commands.js'
-import { settingsPage } from './settings-page.js'
 import { type BuildServer, start } from './start.js'
 import { configuration } from './with-operator.js'
 
@@ -81,7 +81,7 @@ async function checkConfig({ json = false, all = false }: { json?: boolean; all?
   if (json) console.log(JSON.stringify(effective, null, 2))
   else {
     const shown = effective.filter(({ isSet }) => all || isSet)
-    if (shown.length > 0) console.log(settingsPage(shown))
+    if (shown.length > 0) console.log(formatSettings(shown))
     console.log(all ? 'All settings are valid.' : `All settings are valid. ${usual(effective.length - shown.length)}`)
   }
   for (const warning of warnings) console.error(`warning: ${warning}`)

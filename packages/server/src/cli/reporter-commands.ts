@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { agreementsToProve, isExcluded, isProven, type Reporter } from '../agents/reporter.js'
-import { table } from './table.js'
+import { formatTable } from './format-table.js'
 import { withOperator } from './with-operator.js'
 import { withPropagation } from './with-propagation.js'
 
@@ -37,7 +37,7 @@ async function listReporters({ json = false }: { json?: boolean }): Promise<void
   if (reporters.length === 0)
     return console.log('There are no remote collectors yet: `p2p agent` on another machine prints how to add it.')
   console.log(
-    table(
+    formatTable(
       ['NAME', 'STATE', 'AGREED', 'CONTRADICTED', 'SINCE', 'EXCHANGES'],
       reporters
         .map(rowOf)

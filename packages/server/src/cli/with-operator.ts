@@ -1,11 +1,11 @@
-import { createDeletion } from '../accounts/deletion.js'
+import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
+import { createAccountDeletion } from '../accounts/account-deletion.js'
 import { durableRevocation, revokeImmediately } from '../accounts/durable-revocation.js'
-import { createKeys } from '../accounts/keys.js'
 import { createOperatorIssuedLinks } from '../accounts/operator-issued-links.js'
 import { createRemoveSecondFactor } from '../accounts/second-factors.js'
 import { createReporterRegistry } from '../agents/reporter-registry.js'
 import { type ConfigReading, exchangeModulesIn, readConfig } from '../config.js'
-import { createCorrectFixing } from '../daily-index/corrections.js'
+import { createCorrectFixing } from '../daily-index/correct-fixing.js'
 import { createLog } from '../log/log.js'
 import { prettyLine } from '../log/pretty-line.js'
 import { chooseStore } from '../storage/choose-store.js'
@@ -37,7 +37,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
       ? revokeImmediately(store.keys)
       : durableRevocation(store.keys, openReservedSpace(config.DATA_DIR))
     await keyStore.flushRevocations()
-    const keys = createKeys({ store: keyStore, publishEvent: () => {}, clock: systemClock })
+    const keys = createAccountAndKeyManagement({ store: keyStore, publishEvent: () => {}, clock: systemClock })
     const secretBox = () => createSecretBox(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
     const nothing = async () => {}
     const { report } = createSecurityLog(createLog('info', writeToStderr))
@@ -46,7 +46,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
         keys,
         revocationStateOf: keyStore.revocationStateOf,
         lastUses: store.usage.lastUses,
-        deletion: createDeletion({
+        deletion: createAccountDeletion({
           keys: keyStore,
           // No local server holds webhooks in memory; other servers read the change from the database.
           webhooks: { idsOf: async () => [], forget: nothing },

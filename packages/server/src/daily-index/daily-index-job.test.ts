@@ -4,8 +4,8 @@ import { median, roundPrice } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeClock } from '../testing/fake-clock.js'
-import { chainFaults } from './chain-faults.js'
 import { createDailyIndexJob } from './daily-index-job.js'
+import { fixingChainFaults } from './fixing-chain-faults.js'
 import { contentOf, type FixingStore } from './fixing-store.js'
 
 const minuteMs = 60_000
@@ -98,7 +98,7 @@ test('days without a server are fixed late, one after the other, from records', 
     ['2026-11-15', 1, '2026-11-21T09:00:00.000Z'],
     ['2026-11-16', 2, '2026-11-21T09:00:00.000Z'],
   ])
-  expect(chainFaults(await links())).toEqual([])
+  expect(fixingChainFaults(await links())).toEqual([])
 })
 
 test('a day of more than a month ago stays without', async () => {
@@ -123,7 +123,7 @@ test('a clock that ran ahead blocks no day: a skipped day is fixed at its own ti
   clock.setWall(at(12, 45, today + dayMs))
   await make()
   expect((await told()).map(({ day }) => day)).toEqual(['2026-11-30', '2026-11-21', '2026-11-22'])
-  expect(chainFaults(await links())).toEqual([])
+  expect(fixingChainFaults(await links())).toEqual([])
 })
 
 test('of two makers over the same data neither adds what the other has added', async () => {
@@ -136,7 +136,7 @@ test('of two makers over the same data neither adds what the other has added', a
   }
   expect((await told()).map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   expect(new Set((await told()).map(({ day }) => day)).size).toBe(20)
-  expect(chainFaults(await links())).toEqual([])
+  expect(fixingChainFaults(await links())).toEqual([])
 })
 
 test('a store that refuses is asked again, and each currency has its own chain', async () => {

@@ -3,7 +3,7 @@ import { type Fiat, fixingOf, fixingWindow, rangeOf, readPoints } from '@p2p-rat
 import type { HistoryReader } from '../history/history-store.js'
 import type { Clock } from '../time/clock.js'
 import type { FixingEntry, FixingStore } from './fixing-store.js'
-import { nextEntry } from './next-entry.js'
+import { nextFixingEntry } from './next-fixing-entry.js'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -49,7 +49,7 @@ export function createDailyIndexJob(ports: {
       const figure = fixed.has(day) ? null : await figureOf(fiat, startMs)
       if (figure === null) continue
       const facts = { ...figure, day, madeAtMs: clock.wallMs(), correction: null }
-      links.push(nextEntry(links.at(-1) ?? end, fiat, facts))
+      links.push(nextFixingEntry(links.at(-1) ?? end, fiat, facts))
     }
     // Look again in the next minute if another server appended first.
     if (links.length > 0) await store.fixings.appendFixings(links, end)

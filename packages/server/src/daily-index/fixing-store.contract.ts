@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
 import type { FixingEntry, FixingStore, LastEntry } from './fixing-store.js'
-import { nextEntry } from './next-entry.js'
+import { nextFixingEntry } from './next-fixing-entry.js'
 
 const facts = (day: string, { value = 41.2, correction = null as string | null } = {}) => ({
   ...({ day, value, confidence: 'high', sources: 5, slots: 12, correction } as const),
@@ -10,7 +10,7 @@ const facts = (day: string, { value = 41.2, correction = null as string | null }
 
 function chainOf(fiat: string, days: readonly string[], end: LastEntry | null = null): readonly FixingEntry[] {
   const links: FixingEntry[] = []
-  for (const day of days) links.push(nextEntry(links.at(-1) ?? end, fiat, facts(day)))
+  for (const day of days) links.push(nextFixingEntry(links.at(-1) ?? end, fiat, facts(day)))
   return links
 }
 
@@ -61,7 +61,7 @@ export const fixingStoreContract = (open: () => Promise<FixingStore>) => {
     await store.appendFixings(links, null)
     const end = await store.lastEntry('UAH')
     const why = `A clock was wrong: ‘a’ "b" \\ \u202e`
-    const correction = nextEntry(end, 'UAH', facts('2026-11-18', { value: 40.9, correction: why }))
+    const correction = nextFixingEntry(end, 'UAH', facts('2026-11-18', { value: 40.9, correction: why }))
     expect(await store.appendFixings([correction], end)).toBe(true)
     expect(await store.readFixings('UAH', '2026-11-18', '2026-11-18')).toEqual([links[0], correction])
     expect(await store.lastEntry('UAH')).toEqual({ number: 3, digest: correction.digest })
@@ -75,7 +75,7 @@ export const fixingStoreRaces = (openTwo: OpenTwo<FixingStore>) => {
     for (let round = 0; round < 5; round++) {
       const before: LastEntry | null = end
       const links = Array.from({ length: 8 }, (_, one) =>
-        nextEntry(before, 'UAH', facts(`2026-11-1${round}`, { value: 41 + one })),
+        nextFixingEntry(before, 'UAH', facts(`2026-11-1${round}`, { value: 41 + one })),
       )
       const taken = await Promise.all(
         links.map((link, one) => (both[one % 2] ?? both[0]).appendFixings([link], before)),

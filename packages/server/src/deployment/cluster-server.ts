@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { revokeImmediately } from '../accounts/durable-revocation.js'
-import { revocationCheckedKeys } from '../accounts/revocation-checked-keys.js'
-import { watchLogHead } from '../cluster/log-head.js'
+import { freshnessCheckedCallers } from '../accounts/freshness-checked-callers.js'
+import { watchLogHead } from '../cluster/changelog-head.js'
 import { type ClusterMembership, countAlive, startHeartbeat, waitForPropagation } from '../cluster/membership.js'
 import { type Config, digestOfMatchingSettings } from '../config.js'
 import { createChangelogBus } from '../events/changelog-bus.js'
@@ -136,7 +136,7 @@ export async function joinCluster(ports: JoinPorts): Promise<Deployment> {
       evaluate = webhookService.evaluateInTransaction
       return webhookService
     },
-    wrapCallerCache: (cache) => revocationCheckedKeys(cache, freshness),
+    wrapCallerCache: (cache) => freshnessCheckedCallers(cache, freshness),
     prepareJobs: async (wanted) => {
       await eventBus.deliverStates()
       scheduler.prepare(wanted)

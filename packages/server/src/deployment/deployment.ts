@@ -1,7 +1,7 @@
 import type { ExchangeId } from '@p2p-rates/core'
+import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { RevokingKeyStore } from '../accounts/durable-revocation.js'
-import type { KeyStore } from '../accounts/key-store.js'
 import type { Propagated } from '../cluster/membership.js'
 import type { EventBus } from '../events/event-bus.js'
 import type { ReplicaConsistency } from '../http/replica-consistency.js'
@@ -27,7 +27,7 @@ export interface Deployment {
   readonly streamLimiter: StreamLimiter
   readonly sharedCount: SharedCount | null
   readonly consistency: ReplicaConsistency | null
-  wrapKeyStore(store: KeyStore): RevokingKeyStore
+  wrapKeyStore(store: AccountAndKeyStore): RevokingKeyStore
   createWebhooks(ports: Omit<WebhookServicePorts, 'store'>): Omit<WebhookService, 'settled'>
   wrapCallerCache(cache: CallerCache): CallerCache
   /** Prepare the jobs that one server runs for all. Resolves once they can start. */

@@ -9,8 +9,8 @@ import type { Clock } from '../time/clock.js'
 import { every, type Timers } from '../time/timers.js'
 import type { EvaluateInTransaction } from '../webhooks/shared/evaluate-in-transaction.js'
 import type { LeaderJobs, OpenJob, RunningJob } from './deployment.js'
+import { publishInTransaction } from './market-publishers.js'
 import { openPeerChannel } from './peer-channel.js'
-import { publishInTransaction } from './publishing.js'
 
 /** Delay of the first elections for collecting, so that the market leader starts collecting first. */
 const firstCollectMs = 1_000

@@ -6,15 +6,15 @@ import { createRecorder } from '../history/recorder.js'
 import { createAuthRateLimiters } from '../limits/attempts/auth-rate-limiters.js'
 import { createMemoryLimiter } from '../limits/memory-limiter.js'
 import { createMemoryStreamLimiter } from '../limits/streams/memory-stream-limiter.js'
-import { createWriteProbe } from '../storage/maintenance.js'
 import { openReservedSpace } from '../storage/reserved-space.js'
 import type { Store } from '../storage/store.js'
+import { createWriteProbe } from '../storage/write-probe-and-retention.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
 import type { Cancel } from '../time/timers.js'
 import { createWebhookService } from '../webhooks/webhook-service.js'
 import type { Deployment, RunningJob } from './deployment.js'
-import { recordThenEmit } from './publishing.js'
+import { recordThenEmit } from './market-publishers.js'
 
 export function openSingleServer(ports: {
   readonly config: Config

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { digestOf, makeKey } from '../accounts/key-format.js'
+import { digestOf, makeKey } from '../accounts/api-key-format.js'
 import { sessionDigestOf } from '../accounts/session.js'
 import { aSnapshot } from '../webhooks/testing/a-snapshot.js'
 import type { EventBus, ServerEvent } from './event-bus.js'

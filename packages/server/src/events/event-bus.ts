@@ -1,4 +1,4 @@
-import type { AccountChanged, KeyChanged, SessionsEnded } from '../accounts/account-changes.js'
+import type { AccountChanged, KeyChanged, SessionsEnded } from '../accounts/account-events.js'
 import type { ReporterRemoved } from '../agents/reporter-registry.js'
 import type { PointsRecorded } from '../history/recorder.js'
 import type { ReadingsQueued } from '../ingest/reading-queue.js'

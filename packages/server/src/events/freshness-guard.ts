@@ -1,4 +1,4 @@
-import type { HeadWatch } from '../cluster/log-head.js'
+import type { HeadWatch } from '../cluster/changelog-head.js'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'

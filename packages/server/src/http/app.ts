@@ -20,12 +20,12 @@ import type { AnonymousLimits } from './anonymous-limits.js'
 import type { Authenticator } from './authenticator.js'
 import { addCommonHeaders } from './common-headers.js'
 import { failureReply } from './failure-reply.js'
-import type { RouteHandler } from './handle.js'
 import type { McpRoutes } from './mcp-routes.js'
 import type { PageRoutes } from './page-routes.js'
-import type { Pipeline } from './pipeline.js'
 import { closeAfter, type Reply } from './reply.js'
-import type { RequestInspector } from './request-inspector.js'
+import type { RequestPipeline } from './request-pipeline.js'
+import type { RequestRecorder } from './request-recorder.js'
+import type { RouteHandler } from './route-handler.js'
 import type { WidgetRoutes } from './widget-routes.js'
 import { writeReply } from './write-reply.js'
 
@@ -34,13 +34,13 @@ export function createApp(ports: {
   authenticator: Authenticator
   abuseThrottle: AbuseThrottle
   anonymousLimits: AnonymousLimits
-  pipeline: Pipeline
+  pipeline: RequestPipeline
   widgetRoutes: WidgetRoutes | null
   pageRoutes: PageRoutes | null
   mcpRoutes: McpRoutes
   agentRoutes: AgentRoutes | null
   limiter: Limiter
-  inspector: Pick<RequestInspector, 'recordUnknownPath' | 'recordAnonymous'>
+  inspector: Pick<RequestRecorder, 'recordUnknownPath' | 'recordAnonymous'>
   requestId: (headers: IncomingMessage['headers']) => string
   reportBug: (error: unknown, requestId: string) => void
 }): Koa {

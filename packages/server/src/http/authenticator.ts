@@ -8,15 +8,15 @@ import {
   type Visitor,
   type VisitorRules,
 } from '../accounts/actor.js'
+import { digestOf } from '../accounts/api-key-format.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
-import { digestOf } from '../accounts/key-format.js'
 import type { Sessions } from '../accounts/sessions.js'
 import { ApiError } from '../errors/api-error.js'
 import { invalidKey, missingKey, noSession } from '../errors/authentication-errors.js'
 import { retryAfter } from '../errors/retry-after.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
-import { readCredential } from './credentials.js'
 import type { CsrfCheck } from './csrf.js'
+import { readApiKey } from './read-api-key.js'
 import { createSessionAuth } from './session-auth.js'
 import type { SessionCookie } from './session-cookie.js'
 
@@ -52,7 +52,7 @@ export function createAuthenticator(ports: {
 
   const authenticateKey = async (request: IncomingMessage): Promise<KeyActor> => {
     const address = addressOf(request)
-    const key = readCredential(request.headers)
+    const key = readApiKey(request.headers)
     const caller = key === null ? null : await find(key)
     // A valid key passes even from an address that has used up its wrong-key attempts.
     if (caller !== null) return caller
@@ -85,11 +85,11 @@ export function createAuthenticator(ports: {
     identifyViewer,
     authenticateFromCache: (request, { kind }) => {
       if (kind === 'reader') return visitors.mayRead && cookie.readToken(request) === null ? visitorFrom(request) : null
-      const key = readCredential(request.headers)
+      const key = readApiKey(request.headers)
       return key === null ? null : (callers.cached(digestOf(key)) ?? null)
     },
     identifyKey: async (request) => {
-      const key = readCredential(request.headers)
+      const key = readApiKey(request.headers)
       if (key === null) return null
       const caller = callers.cached(digestOf(key)) ?? null
       if (caller !== null) return caller

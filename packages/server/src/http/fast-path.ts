@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { type Access, fullPath } from '@p2p-rates/contract'
 import type { Authenticator } from './authenticator.js'
-import type { RouteHandler } from './handle.js'
-import type { Pipeline } from './pipeline.js'
+import type { RequestPipeline } from './request-pipeline.js'
+import type { RouteHandler } from './route-handler.js'
 import { writeReply } from './write-reply.js'
 
 /**
@@ -12,7 +12,7 @@ import { writeReply } from './write-reply.js'
 export function createFastPath(ports: {
   implementations: readonly RouteHandler[]
   authenticator: Authenticator
-  pipeline: Pipeline
+  pipeline: RequestPipeline
   requestId: (headers: IncomingMessage['headers']) => string
   fallback: RequestListener
 }): RequestListener {

@@ -15,18 +15,18 @@ import { createApp } from './app.js'
 import { createAuthenticator } from './authenticator.js'
 import { createCsrfCheck } from './csrf.js'
 import { createFastPath } from './fast-path.js'
-import type { RouteHandler } from './handle.js'
 import { createIdempotency } from './idempotency.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import { createMcpRoutes, type McpProtocol } from './mcp-routes.js'
+import type { PageRenderer } from './page-renderer.js'
 import { createPageRoutes } from './page-routes.js'
-import type { Pages } from './pages.js'
-import { createPipeline } from './pipeline.js'
 import { createQueryEvaluator } from './query-evaluator.js'
 import type { ReplicaConsistency } from './replica-consistency.js'
 import { createRequestIds } from './request-id.js'
-import { createRequestInspector } from './request-inspector.js'
+import { createRequestPipeline } from './request-pipeline.js'
+import { createRequestRecorder } from './request-recorder.js'
 import { originForm } from './request-target.js'
+import type { RouteHandler } from './route-handler.js'
 import { createSessionCookie } from './session-cookie.js'
 import { createWidgetRoutes, type WidgetRenderer } from './widget-routes.js'
 
@@ -47,7 +47,7 @@ export function createHttpHandler(ports: {
   sessions?: Pick<Sessions, 'find' | 'endToken'>
   visitors: VisitorRules
   publicUrl?: string | undefined
-  pages?: Pages
+  pages?: PageRenderer
   boards?: WidgetRenderer
   protocol: McpProtocol
   agentApi?: AgentApi | null
@@ -64,9 +64,9 @@ export function createHttpHandler(ports: {
   const authenticator = createAuthenticator({ ...ports, csrf, cookie })
   const idempotency = createIdempotency({ store: ports.idempotencyStore, clock })
   const queryEvaluator = createQueryEvaluator(clock, ports.isSimulated)
-  const inspector = createRequestInspector({ ...ports, requests: ports.recentRequests })
+  const inspector = createRequestRecorder({ ...ports, requests: ports.recentRequests })
   const pipeline = inspector.wrapPipeline(
-    createPipeline({ ...ports, consistency: ports.consistency ?? null, queryEvaluator, idempotency, cookie }),
+    createRequestPipeline({ ...ports, consistency: ports.consistency ?? null, queryEvaluator, idempotency, cookie }),
   )
   const pageRoutes =
     ports.pages === undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { answerHeaders, type Endpoint, requestHeaders } from '@p2p-rates/contract'
-import { randomText } from '../accounts/key-format.js'
+import { randomText } from '../accounts/api-key-format.js'
 import { ApiError } from '../errors/api-error.js'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import type { Clock } from '../time/clock.js'

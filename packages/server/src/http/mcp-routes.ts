@@ -16,11 +16,11 @@ import {
 import type { Actor } from '../accounts/actor.js'
 import { ApiError } from '../errors/api-error.js'
 import type { Authenticator } from './authenticator.js'
-import type { RouteHandler } from './handle.js'
-import type { Pipeline } from './pipeline.js'
 import type { QueryEvaluator } from './query-evaluator.js'
 import { readJsonBody } from './read-body.js'
 import { contentHeaders, type Reply } from './reply.js'
+import type { RequestPipeline } from './request-pipeline.js'
+import type { RouteHandler } from './route-handler.js'
 
 /** Endpoint for AI assistants: a tool call counts as one request of its caller and uses the endpoints' own answers. */
 export type McpRoutes = (request: IncomingMessage, requestId: string) => Promise<Reply>
@@ -33,7 +33,7 @@ export type McpResponse = { readonly status: number; readonly type: string | nul
 export function createMcpRoutes(ports: {
   implementations: readonly RouteHandler[]
   authenticator: Pick<Authenticator, 'authenticate'>
-  pipeline: Pipeline
+  pipeline: RequestPipeline
   queryEvaluator: QueryEvaluator
   protocol: McpProtocol
   isSimulated: () => boolean

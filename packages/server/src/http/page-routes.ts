@@ -5,11 +5,11 @@ import { ApiError } from '../errors/api-error.js'
 import type { AbuseThrottle } from '../limits/abuse-throttle.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { Authenticator } from './authenticator.js'
-import type { RouteHandler } from './handle.js'
 import { createPageLimitSubject } from './page-limit-subject.js'
-import type { Pages } from './pages.js'
+import type { PageRenderer } from './page-renderer.js'
 import type { QueryEvaluator } from './query-evaluator.js'
 import { closeAfter, type Reply } from './reply.js'
+import type { RouteHandler } from './route-handler.js'
 import type { SessionCookie } from './session-cookie.js'
 
 /**
@@ -24,7 +24,7 @@ export interface PageRoutes {
 }
 
 export function createPageRoutes(ports: {
-  pages: Pages
+  pages: PageRenderer
   implementations: readonly RouteHandler[]
   authenticator: Pick<Authenticator, 'identifyViewer'>
   queryEvaluator: QueryEvaluator

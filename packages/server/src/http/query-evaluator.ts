@@ -12,11 +12,11 @@ import { type Actor, allowanceOf, sessionOf } from '../accounts/actor.js'
 import { adminRequired } from '../errors/account-errors.js'
 import { ApiError } from '../errors/api-error.js'
 import type { Clock } from '../time/clock.js'
-import type { DataVersion, Outcome, RouteHandler } from './handle.js'
-import { createQueryParser, type Query } from './query.js'
+import { createQueryParser, type Query } from './query-parser.js'
 import type { Reply } from './reply.js'
 import { type ConditionalHeaders, createResponseCache } from './response-cache.js'
 import { replyOf, withNoStore } from './result-to-reply.js'
+import type { DataVersion, Outcome, RouteHandler } from './route-handler.js'
 
 export type QueryInput = {
   readonly implementation: RouteHandler

@@ -1,5 +1,5 @@
 import { answerHeaders, type ErrorBody, type ErrorResponse, errorStatus, toProblemResponse } from '@p2p-rates/contract'
-import type { OpenConnection } from '../stream/open-connection.js'
+import type { StreamConnection } from '../stream/stream-connection.js'
 
 /** A response, complete to the byte. The fast path and the router write it unchanged. */
 export type Reply = {
@@ -12,7 +12,7 @@ export type Reply = {
 }
 
 /** Writes the rest of a streamed response; null for a HEAD request. */
-export type Hijack = (connection: OpenConnection | null) => void
+export type Hijack = (connection: StreamConnection | null) => void
 
 export const jsonType = 'application/json; charset=utf-8'
 

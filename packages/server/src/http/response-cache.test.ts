@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.js'
 import { type Compressor, createCompressor } from './compressor.js'
-import type { Query } from './query.js'
+import type { Query } from './query-parser.js'
 import { contentHeaders, type Reply } from './reply.js'
 import { type ConditionalHeaders, createResponseCache } from './response-cache.js'
 

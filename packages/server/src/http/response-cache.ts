@@ -5,9 +5,9 @@ import type { Clock } from '../time/clock.js'
 import { type Compressed, type Compressor, createCompressor } from './compressor.js'
 import { createEncodingReader, type Encoding } from './encodings.js'
 import { type Etags, etagsOf, matchingEtag } from './etags.js'
-import type { DataVersion } from './handle.js'
-import type { Query } from './query.js'
+import type { Query } from './query-parser.js'
 import type { Reply } from './reply.js'
+import type { DataVersion } from './route-handler.js'
 
 /** An answer as bytes. Does not depend on the caller. */
 export type CachedResponse = {

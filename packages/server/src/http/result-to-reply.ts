@@ -1,7 +1,7 @@
 import { csvOf, csvType, type Endpoint, simulatedCsv } from '@p2p-rates/contract'
-import type { Outcome, Values } from './handle.js'
 import { contentHeaders, jsonBytes, jsonType, noStore, type Reply } from './reply.js'
 import { withParameterHints } from './response-cache.js'
+import type { Outcome, Values } from './route-handler.js'
 
 type ReplyContext = {
   readonly query?: Values

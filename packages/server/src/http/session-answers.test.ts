@@ -11,14 +11,14 @@ import { createFakeClock } from '../testing/fake-clock.js'
 import { createCalendar } from '../time/calendar.js'
 import { systemTimers } from '../time/timers.js'
 import { createCsrfCheck } from './csrf.js'
-import { handle } from './handle.js'
-import { createPipeline } from './pipeline.js'
 import { createQueryEvaluator } from './query-evaluator.js'
 import type { Reply } from './reply.js'
+import { createRequestPipeline } from './request-pipeline.js'
+import { handle } from './route-handler.js'
 import { createSessionCookie } from './session-cookie.js'
 
 const clock = createFakeClock()
-const answering = createPipeline({
+const answering = createRequestPipeline({
   limiter: createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => [] }),
   abuseThrottle: createAbuseThrottle({ clock, timers: systemTimers, pauseMs: 0 }),
   ledger: { record: () => {}, flush: async () => {} },

@@ -2,9 +2,9 @@ import { defaultPlans, defineEndpoint, livez, me, toUsageResponse, webPrefix } f
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
 import { accountOf, keyOf, type LiveAccount } from '../accounts/actor.js'
 import { createCallerCache } from '../accounts/caller-cache.js'
-import { createKeys } from '../accounts/keys.js'
 import type { Sessions } from '../accounts/sessions.js'
 import { createAbuseThrottle } from '../limits/abuse-throttle.js'
 import { createAuthRateLimiters } from '../limits/attempts/auth-rate-limiters.js'
@@ -18,9 +18,9 @@ import { createCalendar } from '../time/calendar.js'
 import { createRecentErrors } from '../usage/recent-errors.js'
 import { createRecentRequests } from '../usage/recent-requests.js'
 import { createUsageLedger } from '../usage/usage-ledger.js'
-import { handle } from './handle.js'
 import { createHttpHandler } from './http-handler.js'
 import { closeServer, listen } from './listen.js'
+import { handle } from './route-handler.js'
 
 const shared = {
   root: webPrefix,
@@ -88,7 +88,7 @@ const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } 
     await closeServer(server, 0)
     await store.close()
   }
-  const keys = createKeys({
+  const keys = createAccountAndKeyManagement({
     store: store.keys,
     publishEvent: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock: time.clock,

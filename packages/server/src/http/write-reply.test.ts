@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, request, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import type { OpenConnection } from '../stream/open-connection.js'
+import type { StreamConnection } from '../stream/stream-connection.js'
 import { closeServer, listen } from './listen.js'
 import { writeReply } from './write-reply.js'
 
@@ -17,7 +17,7 @@ const setUp = async () => {
 }
 
 const takenOver = (response: ServerResponse, withoutBody: boolean) =>
-  new Promise<OpenConnection | null>((hijack) => {
+  new Promise<StreamConnection | null>((hijack) => {
     writeReply(response, { status: 200, headers: [], body: null, hijack }, withoutBody)
   })
 

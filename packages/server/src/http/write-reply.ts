@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { OpenConnection } from '../stream/open-connection.js'
+import type { StreamConnection } from '../stream/stream-connection.js'
 import type { Reply } from './reply.js'
 
 export function writeReply(response: ServerResponse, reply: Reply, withoutBody = false): void {
@@ -17,7 +17,7 @@ export function writeReply(response: ServerResponse, reply: Reply, withoutBody =
   else response.end(reply.body)
 }
 
-const connectionOf = (response: ServerResponse): OpenConnection => ({
+const connectionOf = (response: ServerResponse): StreamConnection => ({
   write: (bytes) => response.write(bytes),
   get unsentBytes() {
     return response.writableLength

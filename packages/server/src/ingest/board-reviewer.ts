@@ -8,7 +8,7 @@ import { createBoardCheckpoint } from './board-checkpoint.js'
 import { marketsOf } from './collector.js'
 import { createCurrentBoards } from './current-boards.js'
 import { debouncePublish } from './debounce-publish.js'
-import { exchangeHealth } from './exchange-health.js'
+import { exchangeConditions } from './exchange-conditions.js'
 import type { ConsumedReading } from './exchange-worker.js'
 import type { WorkerMarket } from './fetch-queue.js'
 import type { ReportMarketEvent } from './market-event.js'
@@ -151,7 +151,7 @@ export async function openReviewer(
 
   return {
     scenes: createSourceStatuses({ fiats, workers, validator, clock }),
-    conditions: () => exchangeHealth(workers(), clock),
+    conditions: () => exchangeConditions(workers(), clock),
     nextCycleMonoMs,
     acceptReading,
     onMarketSettled: debouncedPublish.onMarketSettled,

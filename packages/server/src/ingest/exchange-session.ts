@@ -4,8 +4,8 @@ import type { BoardReviewer } from './board-reviewer.js'
 import { loadBreakerState } from './breaker-state.js'
 import type { Collector } from './collector.js'
 import { nameOf, type WorkerMarket } from './fetch-queue.js'
-import { createMarketCounts } from './market-counts.js'
 import type { MarketEvent, ReportMarketEvent } from './market-event.js'
+import { createMarketRequestCounts } from './market-request-counts.js'
 import { createReadingProducer, type ReadingNotifier } from './reading-producer.js'
 import type { ReadingQueue } from './reading-queue.js'
 import type { RemoteWorkerStatus } from './remote-workers.js'
@@ -43,7 +43,7 @@ export async function openExchangeSession(
   const begunMonoMs = clock.monoMs()
   const backOff = await loadBreakerState(exchange, { store, clock, report: ports.report })
   const recent = await recentlyQueued(exchange, ports)
-  const counts = createMarketCounts(markets)
+  const counts = createMarketRequestCounts(markets)
 
   const status = (): RemoteWorkerStatus => {
     const { breaker, lastFault } = worker

@@ -4,15 +4,15 @@ import type { Timers } from '../time/timers.js'
 import type { Breaker } from './breaker.js'
 import { type BreakerRunner, createBreakerRunner, type Permit } from './breaker-runner.js'
 import { classifyReading, emptyResult, type ReadBook } from './classify-reading.js'
-import { afterRecovery, cycleResultOf, mayRetry, newCycle, noteFault } from './cycle.js'
+import { afterRecovery, cycleResultOf, mayRetry, newCycle, noteFault } from './collection-cycle.js'
 import { createFaultLog, type DatedFault } from './fault-log.js'
 import { createFetchQueue, type FetchJob, nameOf, type WorkerMarket } from './fetch-queue.js'
 import type { BookClient } from './fetch-with-timeout.js'
 import { createFetcher } from './fetcher.js'
-import { createJobPump } from './job-pump.js'
 import type { ReportMarketEvent } from './market-event.js'
 import { createMarketSizes } from './market-sizes.js'
-import { retriesAfter, retriesAfterSuddenEmptiness, retryDelayMs } from './retry.js'
+import { createPacedJobStarter } from './paced-job-starter.js'
+import { retriesAfter, retriesAfterSuddenEmptiness, retryDelayMs } from './retry-policy.js'
 import { createTimerGroup } from './timer-group.js'
 
 /** One exchange's queue. Nothing that happens here is waited for by another exchange. */
@@ -175,7 +175,7 @@ export function createExchangeWorker(
     breaker.onFault(breaker.permit(), emptyResult)
   }
 
-  const pump = createJobPump({
+  const pump = createPacedJobStarter({
     mayAsk: () => breaker.mayAsk && !ending.signal.aborted,
     waitMs: fetcher.waitMs,
     next: queue.nextJob,

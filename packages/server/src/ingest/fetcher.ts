@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
 import type { FetchJob } from './fetch-queue.js'
 import { type BookClient, fetchWithTimeout } from './fetch-with-timeout.js'
-import { backlogDoneAt, delayFor } from './pace.js'
+import { backlogDoneAt, delayFor } from './request-pace.js'
 
 export interface Fetcher {
   /** Milliseconds until the next request; `null`: not before an answer has come. */

@@ -7,8 +7,8 @@ import { type BoardReviewer, openReviewer, type ReviewerPorts } from './board-re
 import { createCollector, marketsOf } from './collector.js'
 import { type ExchangeSession, type ExchangeSessionPorts, openExchangeSession } from './exchange-session.js'
 import type { BookClient } from './fetch-with-timeout.js'
-import type { MarketCount } from './market-counts.js'
 import type { ReportMarketEvent } from './market-event.js'
+import type { MarketCount } from './market-request-counts.js'
 import { createRemoteWorkers, type RemoteWorkerStatus } from './remote-workers.js'
 import { idleWorker, type WorkerStatus } from './worker-status.js'
 

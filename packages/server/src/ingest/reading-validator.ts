@@ -12,7 +12,7 @@ import {
   type Suspicion,
   stillContradicts,
 } from './plausibility.js'
-import { createSideComparison } from './side-comparison.js'
+import { createSideSwapTracker } from './side-swap-tracker.js'
 
 export interface ReadingValidator {
   /** `ask_again`: hard to believe, worth one more request. */
@@ -33,7 +33,7 @@ export function createReadingValidator(ports: {
 }): ReadingValidator {
   const { clock, exchanges, adAges, currentBoards, sideInRow, report } = ports
   const states = new Map<string, BoardState>()
-  const comparison = createSideComparison({ exchanges, sideInRow })
+  const comparison = createSideSwapTracker({ exchanges, sideInRow })
 
   const stateOf = (exchange: ExchangeId, fiat: string, side: Side): BoardState =>
     states.get(`${fiat} ${boardKey(exchange, side)}`) ?? unknownBoard

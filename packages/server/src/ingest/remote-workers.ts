@@ -2,7 +2,7 @@ import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
 import type { DatedFault } from './fault-log.js'
 import { nameOf, type WorkerMarket } from './fetch-queue.js'
-import type { MarketCount } from './market-counts.js'
+import type { MarketCount } from './market-request-counts.js'
 import type { BreakerView, WorkerStatus } from './worker-status.js'
 
 /**

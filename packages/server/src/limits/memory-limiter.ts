@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { type AccountUsage, createAccountUsage, emptyView, type Times, writeView } from './account-usage.js'
-import { createInFlight } from './in-flight.js'
 import type { Admission, Limiter, LimitStatus, LimitSubject, MonthRule, Refusal } from './limiter.js'
 import { createMonthlyQuota, quotaRemaining } from './monthly-quota.js'
-import { maxAtOnce, minuteUsedUp, monthUsedUp, type Reason, tooManyAtOnce } from './reasons.js'
+import { maxAtOnce, minuteUsedUp, monthUsedUp, type RefusalReason, tooManyAtOnce } from './refusal-reasons.js'
+import { createRequestsInFlight } from './requests-in-flight.js'
 import { admit, remaining, secondsUntilReset } from './sliding-window.js'
 
 /** Counts in memory. Reads earlier usage from the database once per account. */
@@ -17,7 +17,7 @@ type Ports = Times & {
 
 export function createMemoryLimiter({ countedByMonth, ...times }: Ports): MemoryLimiter {
   const { clock, calendar } = times
-  const inFlightSlots = createInFlight(times)
+  const inFlightSlots = createRequestsInFlight(times)
   /** Entries stay for the life of the process, because each holds the window and the running requests. */
   const accounts = new Map<string, AccountUsage>()
   const waiting = new Map<string, Promise<AccountUsage>>()
@@ -56,7 +56,7 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
     abuse: use.abuse,
   })
 
-  const refuse = (spender: LimitSubject, use: AccountUsage, why: Reason): Refusal => ({
+  const refuse = (spender: LimitSubject, use: AccountUsage, why: RefusalReason): Refusal => ({
     admitted: false,
     ...why,
     ...standing(spender, use),

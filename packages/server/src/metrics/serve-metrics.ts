@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { cannotListen } from '../http/cannot-listen.js'
-import { isLocalHost } from '../local-names.js'
+import { isLocalHost } from '../local-host-names.js'
 import type { Metrics } from './metrics.js'
 
 const host = '127.0.0.1'

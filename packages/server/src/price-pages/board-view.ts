@@ -1,5 +1,5 @@
 import { createBoard, includesPlan, planNeeded, type RulePriceInput } from '@p2p-rates/contract'
-import type { KeyStore } from '../accounts/key-store.js'
+import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
 import type { RuleService } from '../price-rules/rule-service.js'
 import type { PriceBoardStore } from './price-board-store.js'
 import type { SavedBoard } from './saved-board.js'
@@ -18,7 +18,7 @@ export type ViewBoard = (boardId: string) => Promise<BoardView | null>
 /** Read from the store, so that no server shows a board that another one deleted. */
 export function createViewBoard(ports: {
   readonly store: Pick<PriceBoardStore, 'find'>
-  readonly accounts: Pick<KeyStore, 'findAccount'>
+  readonly accounts: Pick<AccountAndKeyStore, 'findAccount'>
   readonly rules: Pick<RuleService, 'pricesOf'>
 }): ViewBoard {
   const { store, accounts, rules } = ports

@@ -1,6 +1,6 @@
 import { mostBoards, newBoard, type PriceBoardChange, type ValuesOf, withPresets } from '@p2p-rates/contract'
 import type { LiveAccount } from '../accounts/actor.js'
-import { randomText } from '../accounts/key-format.js'
+import { randomText } from '../accounts/api-key-format.js'
 import { ApiError } from '../errors/api-error.js'
 import type { RuleService } from '../price-rules/rule-service.js'
 import type { Clock } from '../time/clock.js'

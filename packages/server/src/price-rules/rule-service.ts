@@ -9,7 +9,7 @@ import {
 } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import type { LiveAccount } from '../accounts/actor.js'
-import { randomText } from '../accounts/key-format.js'
+import { randomText } from '../accounts/api-key-format.js'
 import { ApiError } from '../errors/api-error.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Clock } from '../time/clock.js'

@@ -16,7 +16,7 @@ import type { AccountService } from '../accounts/account-service.js'
 import { sessionOf, visitorOf } from '../accounts/actor.js'
 import { byHolder } from '../accounts/security-event.js'
 import { lastAdmin } from '../errors/account-errors.js'
-import { handle, type ImplementationsOf } from '../http/handle.js'
+import { handle, type ImplementationsOf } from '../http/route-handler.js'
 
 type OwnAccountEndpointName =
   | 'account.get'

@@ -17,7 +17,7 @@ import {
 import type { AccountService } from '../accounts/account-service.js'
 import { sessionOf } from '../accounts/actor.js'
 import { byAdmin } from '../accounts/security-event.js'
-import { handle, type ImplementationsOf } from '../http/handle.js'
+import { handle, type ImplementationsOf } from '../http/route-handler.js'
 import type { MarketService } from '../market/market-service.js'
 import type { Clock } from '../time/clock.js'
 

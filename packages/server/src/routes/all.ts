@@ -8,10 +8,10 @@ import type { OfficialRateStore } from '../central-banks/official-rate-store.js'
 import type { ChannelService } from '../channels/channel-service.js'
 import type { FixingStore } from '../daily-index/fixing-store.js'
 import type { HistoryCache } from '../history/history-cache.js'
-import type { ImplementationsOf, RouteHandler } from '../http/handle.js'
+import type { ImplementationsOf, RouteHandler } from '../http/route-handler.js'
 import type { StreamLimiter } from '../limits/streams/stream-limiter.js'
 import type { MarketService } from '../market/market-service.js'
-import type { PriceMarks } from '../market/price-marks.js'
+import type { PriceOriginFlags } from '../market/price-origin-flags.js'
 import type { PricePageService } from '../price-pages/price-page-service.js'
 import type { RuleService } from '../price-rules/rule-service.js'
 import type { UptimeReader } from '../source-status/uptime-reader.js'
@@ -19,7 +19,7 @@ import type { Hub } from '../stream/hub.js'
 import type { Clock } from '../time/clock.js'
 import type { RecentRequests } from '../usage/recent-requests.js'
 import type { UsageReader } from '../usage/usage-reader.js'
-import type { WebhookOperations } from '../webhooks/operations.js'
+import type { WebhookOperations } from '../webhooks/webhook-operations.js'
 import { boardEndpoints } from './boards.js'
 import { candlesEndpoint } from './candles.js'
 import { convertEndpoint } from './convert.js'
@@ -27,15 +27,15 @@ import { createCurrentMarket } from './current-market.js'
 import { fixingsEndpoint } from './fixings.js'
 import { formulaPreviewEndpoint } from './formula-preview.js'
 import { historyEndpoint } from './history.js'
-import type { HistoryQueries } from './history-queries.js'
+import type { HistoryQueryRunner } from './history-query-runner.js'
 import { inboxEndpoints, stopEndpoint } from './inboxes.js'
 import { marketHandler } from './market-handler.js'
 import { marketsEndpoint } from './markets.js'
 import { meEndpoint } from './me.js'
-import { createMethodMarkets } from './method-markets.js'
 import { openapiEndpoint } from './openapi.js'
 import { overviewEndpoint } from './overview.js'
-import { pageApiEndpoints } from './page-api.js'
+import { pageApiEndpoints } from './page-api-endpoints.js'
+import { createPaymentMethodMarkets } from './payment-method-markets.js'
 import { paymentMethodsEndpoint } from './payment-methods.js'
 import { premiumEndpoint } from './premium.js'
 import { priceEndpoint } from './price.js'
@@ -53,7 +53,7 @@ import { webhookEndpoints } from './webhooks.js'
 export function allEndpoints(deps: {
   latest: MarketService
   historyCache: HistoryCache
-  historyQueries: HistoryQueries
+  historyQueries: HistoryQueryRunner
   fixings: Pick<FixingStore, 'readFixings'>
   hub: Hub
   callers: Pick<CallerCache, 'cached' | 'load'>
@@ -67,7 +67,7 @@ export function allEndpoints(deps: {
   usage: UsageReader
   recentRequests: Pick<RecentRequests, 'watch'>
   isSimulated: () => boolean
-  priceMarks: () => PriceMarks
+  priceMarks: () => PriceOriginFlags
   accountService: AccountService
   inboxes: ChannelService
   ruleService: RuleService
@@ -79,7 +79,7 @@ export function allEndpoints(deps: {
   const { latest, historyCache, historyQueries, hub, streamLimiter, clock, rules, webhooks, maxStreams, isSimulated } =
     deps
   const official = createCurrentOfficialRate({ store: deps.officials, clock })
-  const methodMarkets = createMethodMarkets(rules)
+  const methodMarkets = createPaymentMethodMarkets(rules)
   const currentMarket = createCurrentMarket({ latest, methodMarkets, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
     markets: marketsEndpoint(),

@@ -9,7 +9,7 @@ import {
   updateBoard,
 } from '@p2p-rates/contract'
 import { accountOf } from '../accounts/actor.js'
-import { handle, type ImplementationsOf } from '../http/handle.js'
+import { handle, type ImplementationsOf } from '../http/route-handler.js'
 import type { PricePageService } from '../price-pages/price-page-service.js'
 import type { SavedBoard } from '../price-pages/saved-board.js'
 

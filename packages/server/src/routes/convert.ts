@@ -1,7 +1,7 @@
 import { answerConvert, convert } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import type { CurrentOfficialRate } from '../central-banks/current-official-rate.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { CurrentMarket } from './current-market.js'
 
 export const convertEndpoint = (currentMarket: CurrentMarket, official: CurrentOfficialRate) =>

@@ -1,11 +1,11 @@
 import { type ErrorResponse, type MarketData, noFreshPrices, noPrice } from '@p2p-rates/contract'
 import type { Fiat, TrustRules } from '@p2p-rates/core'
 import { ApiError, DataUnavailableError } from '../errors/api-error.js'
-import type { DataVersion } from '../http/handle.js'
+import type { DataVersion } from '../http/route-handler.js'
 import type { MarketService } from '../market/market-service.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Clock } from '../time/clock.js'
-import type { MethodMarkets } from './method-markets.js'
+import type { PaymentMethodMarkets } from './payment-method-markets.js'
 
 export interface CurrentMarket {
   /** Throws `data_unavailable` when nothing fresh is known. */
@@ -21,7 +21,7 @@ export interface CurrentMarket {
 
 type CurrentMarketPorts = {
   readonly latest: MarketService
-  readonly methodMarkets: MethodMarkets
+  readonly methodMarkets: PaymentMethodMarkets
   readonly clock: Clock
   readonly rules: TrustRules
   readonly isSimulated: () => boolean

@@ -1,6 +1,6 @@
 import { daysAsked, fixings, toFixingsResponse } from '@p2p-rates/contract'
 import { contentOf, type FixingStore } from '../daily-index/fixing-store.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { Clock } from '../time/clock.js'
 
 const keptMs = 60_000

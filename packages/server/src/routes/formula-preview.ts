@@ -2,19 +2,19 @@ import { bestOfAll, formulaOfQuery, formulaPreview, toFormulaPreviewResponse } f
 import { exchangeIds, formulaHistory, needsMarkets, rangeOf, slotMs, slotOf, type TrustRules } from '@p2p-rates/core'
 import { billedAccountOf } from '../accounts/actor.js'
 import type { HistoryCache } from '../history/history-cache.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import { hourMs } from '../market-snapshots/hourly-snapshot-store.js'
 import type { CurrentMarket } from './current-market.js'
-import { toSerializableRules } from './formula-history.js'
-import type { HistoryQueries } from './history-queries.js'
-import { historyVersion, spanOf } from './recent-history.js'
+import { toSerializableRules } from './formula-history-query.js'
+import type { HistoryQueryRunner } from './history-query-runner.js'
+import { historyVersion, spanOf } from './inline-history-query.js'
 
 const hours = 7 * 24
 
 export function formulaPreviewEndpoint(deps: {
   readonly currentMarket: CurrentMarket
   readonly historyCache: HistoryCache
-  readonly historyQueries: HistoryQueries
+  readonly historyQueries: HistoryQueryRunner
   readonly rules: TrustRules
 }) {
   const { currentMarket, historyCache, historyQueries, rules } = deps

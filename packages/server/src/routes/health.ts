@@ -1,7 +1,7 @@
 import { apiRoot, livez, readyz, root, toServiceResponse } from '@p2p-rates/contract'
 import { ApiError } from '../errors/api-error.js'
 import { retryAfter } from '../errors/retry-after.js'
-import { handle, type RouteHandler } from '../http/handle.js'
+import { handle, type RouteHandler } from '../http/route-handler.js'
 import { version } from '../version.js'
 
 export const livezEndpoint = () => handle(livez, () => ({ answer: { status: 'ok', version } as const }))

@@ -1,15 +1,15 @@
 import { history } from '@p2p-rates/contract'
 import { billedAccountOf } from '../accounts/actor.js'
 import type { HistoryCache } from '../history/history-cache.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { CurrentMarket } from './current-market.js'
-import type { HistoryQueries } from './history-queries.js'
-import { historyVersion, spanOf, tryRunInline } from './recent-history.js'
+import type { HistoryQueryRunner } from './history-query-runner.js'
+import { historyVersion, spanOf, tryRunInline } from './inline-history-query.js'
 
 export const historyEndpoint = (
   currentMarket: CurrentMarket,
   historyCache: HistoryCache,
-  historyQueries: HistoryQueries,
+  historyQueries: HistoryQueryRunner,
 ) =>
   handle(
     history,

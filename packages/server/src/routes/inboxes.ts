@@ -11,7 +11,7 @@ import {
 } from '@p2p-rates/contract'
 import { accountOf } from '../accounts/actor.js'
 import type { ChannelService, CreatedChannel } from '../channels/channel-service.js'
-import { handle, type ImplementationsOf, type RouteHandler } from '../http/handle.js'
+import { handle, type ImplementationsOf, type RouteHandler } from '../http/route-handler.js'
 
 export const inboxEndpoints = (
   inboxes: ChannelService,

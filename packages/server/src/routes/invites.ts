@@ -2,7 +2,7 @@ import { createInvite, deleteInvite, listInvites, toInviteResponse } from '@p2p-
 import type { AccountService } from '../accounts/account-service.js'
 import { sessionOf } from '../accounts/actor.js'
 import { byAdmin } from '../accounts/security-event.js'
-import { handle, type ImplementationsOf } from '../http/handle.js'
+import { handle, type ImplementationsOf } from '../http/route-handler.js'
 
 type InviteEndpointName = 'admin.invites' | 'admin.create-invite' | 'admin.delete-invite'
 

@@ -2,7 +2,7 @@ import { createKey, deleteKey, listKeys, toCreatedKeyResponse, toKeyResponse, up
 import type { AccountService } from '../accounts/account-service.js'
 import { sessionOf } from '../accounts/actor.js'
 import { byHolder } from '../accounts/security-event.js'
-import { handle, type ImplementationsOf } from '../http/handle.js'
+import { handle, type ImplementationsOf } from '../http/route-handler.js'
 
 export const keyEndpoints = ({
   ownKeys: keys,

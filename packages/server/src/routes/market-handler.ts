@@ -1,5 +1,5 @@
 import type { MarketEndpoint } from '@p2p-rates/contract'
-import { handle, type RouteHandler } from '../http/handle.js'
+import { handle, type RouteHandler } from '../http/route-handler.js'
 import type { CurrentMarket } from './current-market.js'
 
 export const marketHandler =

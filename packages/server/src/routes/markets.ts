@@ -1,6 +1,6 @@
 import { featuresOf, markets, toMarketsResponse } from '@p2p-rates/contract'
 import { allowanceOf } from '../accounts/actor.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 
 export const marketsEndpoint = () =>
   handle(

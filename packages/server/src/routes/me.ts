@@ -1,6 +1,6 @@
 import { me, toUsageResponse } from '@p2p-rates/contract'
 import { accountOf, keyOf } from '../accounts/actor.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 
 export const meEndpoint = () =>
   handle(me, ({ actor, usedThisMonth }) => {

@@ -1,5 +1,5 @@
 import { openapi } from '@p2p-rates/contract'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 
 /** `document` is generated once at start from the schemas that the server enforces. */
 export const openapiEndpoint = (document: { readonly openapi: string }) =>

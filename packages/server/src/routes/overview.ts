@@ -1,7 +1,7 @@
 import { type CurrencyInput, overview, toOverviewResponse } from '@p2p-rates/contract'
 import { type Fiat, marketIndex, slotOf } from '@p2p-rates/core'
 import type { HistoryCache } from '../history/history-cache.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { MarketService } from '../market/market-service.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { Clock } from '../time/clock.js'

@@ -1,5 +1,5 @@
 import { paymentMethods, toPaymentMethodsResponse } from '@p2p-rates/contract'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 
 export const paymentMethodsEndpoint = () =>
   handle(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createCurrentOfficialRate } from '../central-banks/current-official-rate.js'
 import type { RecordedRate } from '../central-banks/official-rate-store.js'
 import type { FixingEntry } from '../daily-index/fixing-store.js'
-import { nextEntry } from '../daily-index/next-entry.js'
+import { nextFixingEntry } from '../daily-index/next-fixing-entry.js'
 import { createHistoryCache } from '../history/history-cache.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeTime } from '../testing/fake-time.js'
@@ -110,7 +110,7 @@ async function aWorld(random: Random) {
   let end: FixingEntry | null = null
   for (const { day, value } of fixed) {
     const facts = { day, value, confidence: 'high', sources: 5, slots: 12, correction: null, madeAtMs: 0 } as const
-    const link: FixingEntry = nextEntry(end, 'UAH', facts)
+    const link: FixingEntry = nextFixingEntry(end, 'UAH', facts)
     if (!(await fixings.appendFixings([link], end))) throw new Error('the chain did not grow')
     end = link
   }

@@ -1,7 +1,7 @@
 import { daysAsked, premium, toPremiumResponse } from '@p2p-rates/contract'
 import type { OfficialRateStore } from '../central-banks/official-rate-store.js'
 import { contentOf, type FixingStore } from '../daily-index/fixing-store.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { Clock } from '../time/clock.js'
 
 const keptMs = 60_000

@@ -3,9 +3,9 @@ import { exchangeIds, type Point, readIndexPoint, slotMs, slotOf, slotStartMs } 
 import { allowanceOf } from '../accounts/actor.js'
 import type { HistoryCache } from '../history/history-cache.js'
 import type { SeriesKey } from '../history/history-store.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { CurrentMarket } from './current-market.js'
-import { historyVersion, pointInSlot } from './recent-history.js'
+import { historyVersion, pointInSlot } from './inline-history-query.js'
 
 export const priceEndpoint = (currentMarket: CurrentMarket, historyCache: HistoryCache) =>
   handle(

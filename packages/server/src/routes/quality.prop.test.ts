@@ -10,7 +10,7 @@ import type { Condition, Quarter, SourceQuarter, StatusSample } from '../source-
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeTime } from '../testing/fake-time.js'
 import { systemTimers } from '../time/timers.js'
-import { createHistoryQueries } from './history-queries.js'
+import { createHistoryQueryRunner } from './history-query-runner.js'
 import { qualityEndpoint } from './quality.js'
 
 const seed = Number(process.env.SEED)
@@ -381,7 +381,7 @@ async function aServer(random: Random, world: World, targetSeconds: number) {
   if (random.chance(0.5)) await historyCache.warmUp(['best', 'okx'].map((exchange) => ({ fiat: 'UAH', exchange })))
   const { handle } = qualityEndpoint({
     ...{ historyCache, clock },
-    historyQueries: createHistoryQueries({
+    historyQueries: createHistoryQueryRunner({
       thread: null,
       accountQueue: createFairAccountQueue(systemTimers),
       recorded,

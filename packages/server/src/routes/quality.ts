@@ -2,11 +2,11 @@ import { bestOfAll, indexOfAll, quality, type SeriesName, toQualityResponse } fr
 import { type Fiat, gaps, type Range, slotOf, slotStartMs } from '@p2p-rates/core'
 import { type Actor, billedAccountOf } from '../accounts/actor.js'
 import type { HistoryCache } from '../history/history-cache.js'
-import { handle } from '../http/handle.js'
-import type { UptimeQuality } from '../source-status/quality.js'
+import { handle } from '../http/route-handler.js'
+import type { UptimeQuality } from '../source-status/freshness-and-gaps.js'
 import { maxIncidents, type UptimeReader } from '../source-status/uptime-reader.js'
 import type { Clock } from '../time/clock.js'
-import type { HistoryQueries } from './history-queries.js'
+import type { HistoryQueryRunner } from './history-query-runner.js'
 import type { ServiceView } from './source-history.js'
 
 const slotsPerDay = 288
@@ -14,7 +14,7 @@ const keptMs = 60_000
 
 export type QualityDeps = {
   readonly historyCache: HistoryCache
-  readonly historyQueries: HistoryQueries
+  readonly historyQueries: HistoryQueryRunner
   readonly uptime: UptimeReader
   readonly service: ServiceView
   readonly clock: Clock

@@ -2,9 +2,9 @@ import { index, indexOfAll, toIndexResponse } from '@p2p-rates/contract'
 import { type Fiat, marketIndex, readIndexPoint, slotOf } from '@p2p-rates/core'
 import type { CurrentOfficialRate } from '../central-banks/current-official-rate.js'
 import type { HistoryCache } from '../history/history-cache.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { CurrentMarket } from './current-market.js'
-import { pointInSlot } from './recent-history.js'
+import { pointInSlot } from './inline-history-query.js'
 
 const dayMs = 86_400_000
 

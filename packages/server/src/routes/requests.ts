@@ -1,7 +1,7 @@
 import { listRequests, toRequestsResponse } from '@p2p-rates/contract'
 import { sessionOf } from '../accounts/actor.js'
 import type { OwnKeys } from '../accounts/own-keys.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { RecentRequests } from '../usage/recent-requests.js'
 
 /** Reading this endpoint also starts recording the account's requests. */

@@ -11,7 +11,7 @@ import {
   updateRule,
 } from '@p2p-rates/contract'
 import { accountOf } from '../accounts/actor.js'
-import { handle, type ImplementationsOf } from '../http/handle.js'
+import { handle, type ImplementationsOf } from '../http/route-handler.js'
 import type { RuleService } from '../price-rules/rule-service.js'
 
 export function ruleEndpoints(rules: RuleService): ImplementationsOf<Extract<EndpointName, `rules.${string}`>> {

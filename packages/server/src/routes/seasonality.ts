@@ -1,13 +1,13 @@
 import { bestOfAll, pastHoursOf, seasonality } from '@p2p-rates/contract'
 import { allowanceOf, billedAccountOf } from '../accounts/actor.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { Clock } from '../time/clock.js'
-import type { HistoryQueries } from './history-queries.js'
+import type { HistoryQueryRunner } from './history-query-runner.js'
 
 const hourMs = 3_600_000
 
 /** Callers share one answer per hour. The newest half week has no level yet, so one more hour changes little. */
-export const seasonalityEndpoint = (historyQueries: HistoryQueries, clock: Clock) =>
+export const seasonalityEndpoint = (historyQueries: HistoryQueryRunner, clock: Clock) =>
   handle(
     seasonality,
     ({ query: { fiat, tz, side, format }, actor }) => {

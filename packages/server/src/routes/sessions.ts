@@ -23,7 +23,7 @@ import type { LoggedIn } from '../accounts/log-in.js'
 import { byHolder } from '../accounts/security-event.js'
 import { sessionIdOf } from '../accounts/session.js'
 import { ApiError } from '../errors/api-error.js'
-import { handle, type ImplementationsOf } from '../http/handle.js'
+import { handle, type ImplementationsOf } from '../http/route-handler.js'
 import { maskedAddress } from '../usage/recent-requests.js'
 
 type SessionEndpointName =

@@ -1,6 +1,6 @@
 import { type ServerStatusInput, sourceHistory, toSourceHistoryResponse } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { MarketService } from '../market/market-service.js'
 import type { UptimeReader } from '../source-status/uptime-reader.js'
 import type { Clock } from '../time/clock.js'

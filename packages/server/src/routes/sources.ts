@@ -1,5 +1,5 @@
 import { answerSources, sources } from '@p2p-rates/contract'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { MarketService } from '../market/market-service.js'
 import type { CurrentMarket } from './current-market.js'
 

@@ -1,9 +1,9 @@
 import { sparklinePoints, sparklines, toSparklinesResponse } from '@p2p-rates/contract'
 import { downsample, exchangeIds, pointsAt, rangeOf, slotMs } from '@p2p-rates/core'
 import type { HistoryCache } from '../history/history-cache.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { CurrentMarket } from './current-market.js'
-import { historyVersion, spanOf } from './recent-history.js'
+import { historyVersion, spanOf } from './inline-history-query.js'
 
 export const sparklinesEndpoint = (
   currentMarket: Pick<CurrentMarket, 'version' | 'wallMs'>,

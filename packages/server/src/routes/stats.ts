@@ -1,7 +1,7 @@
 import { bestOfAll, indexOfAll, type SeriesName, stats, toStatsResponse } from '@p2p-rates/contract'
 import { marketIndex, marketStats, rangeOf, readPoints, roundIndex, slotMs, updatedAtMs } from '@p2p-rates/core'
 import type { HistoryCache } from '../history/history-cache.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { CurrentMarket } from './current-market.js'
 

@@ -1,12 +1,12 @@
 import { answerHeaders, stream } from '@p2p-rates/contract'
-import { sessionsOf } from '../accounts/account-changes.js'
+import { sessionsOf } from '../accounts/account-events.js'
 import { type Actor, allowanceOf, billedAccountOf } from '../accounts/actor.js'
 import type { IsRevoked } from '../accounts/is-revoked.js'
 import { ApiError } from '../errors/api-error.js'
 import { retryAfter } from '../errors/retry-after.js'
-import { handle, type Outcome } from '../http/handle.js'
+import { handle, type Outcome } from '../http/route-handler.js'
 import type { StreamAcquisition, StreamLimiter, StreamSlot } from '../limits/streams/stream-limiter.js'
-import type { PriceMarks } from '../market/price-marks.js'
+import type { PriceOriginFlags } from '../market/price-origin-flags.js'
 import { frameOf, topicOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
 import type { CurrentMarket } from './current-market.js'
@@ -23,7 +23,7 @@ export const streamEndpoint = (
     readonly hub: Hub
     readonly streamLimiter: StreamLimiter
     readonly maxStreams: number
-    readonly priceMarks: () => PriceMarks
+    readonly priceMarks: () => PriceOriginFlags
     readonly isRevoked: IsRevoked
   },
 ) =>

@@ -1,6 +1,6 @@
 import { toUsageReportResponse, usage } from '@p2p-rates/contract'
 import { accountOf } from '../accounts/actor.js'
-import { handle } from '../http/handle.js'
+import { handle } from '../http/route-handler.js'
 import type { UsageReader } from '../usage/usage-reader.js'
 
 export const usageEndpoint = ({ lastDays, recentErrors }: UsageReader) =>

@@ -14,8 +14,8 @@ import {
   updateWebhook,
 } from '@p2p-rates/contract'
 import { accountOf } from '../accounts/actor.js'
-import { handle, type ImplementationsOf } from '../http/handle.js'
-import type { WebhookOperations, WebhookWithSecret } from '../webhooks/operations.js'
+import { handle, type ImplementationsOf } from '../http/route-handler.js'
+import type { WebhookOperations, WebhookWithSecret } from '../webhooks/webhook-operations.js'
 
 export const webhookEndpoints = (
   operations: WebhookOperations,

@@ -1,6 +1,6 @@
 import type { IncidentInput, IncidentKind, SourceCause } from '@p2p-rates/contract'
+import { type ConsecutiveRun, consecutiveRunsOf, partsOf } from './consecutive-runs.js'
 import { sourceName } from './request-counts.js'
-import { partsOf, type Run, runsOf } from './runs.js'
 import { intervalsWithin, type SourceUptime, type StatusInterval, type Uptime } from './uptime.js'
 import { type Condition, minuteMs } from './uptime-store.js'
 
@@ -16,7 +16,7 @@ export function incidentsOf(uptime: Uptime, watched: WatchedMarkets): readonly I
   )
   const sampled = [...partsOf(reachOf(sources.flat(), uptime.firstMinute, end), uptime.firstMinute)]
   const isCompared = sources.filter((own) => own.length > 0).length > 1
-  const offline = isCompared ? runsOf(sampled.map(unreachedPart), end).filter(isLongEnough) : []
+  const offline = isCompared ? consecutiveRunsOf(sampled.map(unreachedPart), end).filter(isLongEnough) : []
   const own = sources.flatMap((sourcesOfOne) => incidentsOfExchange(sourcesOfOne, end))
   return [
     ...own.filter((one) => !isPartOf(one, offline)),
@@ -37,12 +37,12 @@ export function incidentsOf(uptime: Uptime, watched: WatchedMarkets): readonly I
 
 const widthNow = ({ endMs, fiats }: IncidentInput): number => (endMs === null ? fiats.length : 0)
 
-type IncidentRun = Run<IncidentKind> & {
+type IncidentRun = ConsecutiveRun<IncidentKind> & {
   readonly exchange: string | null
   readonly cause: SourceCause | null
   readonly fiats: ReadonlySet<string> | 'all'
 }
-type Span = Pick<Run<unknown>, 'from' | 'to'>
+type Span = Pick<ConsecutiveRun<unknown>, 'from' | 'to'>
 
 /** Minimum length in minutes. A shorter trouble ended with a successful retry. */
 const minIncidentMinutes = 5
@@ -53,7 +53,7 @@ const joinWithinMinutes = 15
 
 const troubles = ['stale', 'frozen', 'blocked', 'held_out'] as const
 type TroubleKind = (typeof troubles)[number]
-type Trouble = Run<TroubleKind> & { readonly source: SourceUptime }
+type Trouble = ConsecutiveRun<TroubleKind> & { readonly source: SourceUptime }
 
 /** One exchange: its currencies that got into the same trouble at about the same time got into it together. */
 function incidentsOfExchange(sources: readonly SourceUptime[], end: number): readonly IncidentRun[] {
@@ -84,7 +84,7 @@ const splitByOpen = (group: readonly Trouble[]): readonly (readonly Trouble[])[]
 /** The same trouble again after a short while is the same trouble. */
 function troublesOf(source: SourceUptime, end: number): readonly Trouble[] {
   const joined: Trouble[] = []
-  for (const run of runsOf(source.intervals.map(troublePart), end)) {
+  for (const run of consecutiveRunsOf(source.intervals.map(troublePart), end)) {
     const before = joined.findLastIndex(({ kind }) => kind === run.kind)
     const last = joined[before]
     if (last !== undefined && run.from - last.to <= joinWithinMinutes)
@@ -141,7 +141,7 @@ const unreachedPart = ({ kind, from, to }: Span & { readonly kind: number }) => 
   to,
 })
 
-const toOfflineIncident = (run: Run<'offline'>): IncidentRun => ({
+const toOfflineIncident = (run: ConsecutiveRun<'offline'>): IncidentRun => ({
   ...run,
   exchange: null,
   cause: 'network',

@@ -1,9 +1,9 @@
 import { type HistorySpan, type IncidentInput, slotsOfSpan } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { Clock } from '../time/clock.js'
-import { type ExchangeUptime, exchangeHistory } from './exchange-history.js'
+import { type ExchangeUptime, exchangeUptime } from './exchange-uptime.js'
+import { freshnessOf, gapReason, type QualitySpan, type UptimeQuality } from './freshness-and-gaps.js'
 import { incidentsOf } from './incidents.js'
-import { freshnessOf, gapReason, type QualitySpan, type UptimeQuality } from './quality.js'
 import { sourceName } from './request-counts.js'
 import { minuteOf, type Uptime } from './uptime.js'
 import type { UptimeCache } from './uptime-cache.js'
@@ -53,7 +53,7 @@ export function createUptimeReader(ports: {
       observedAtMs: uptime.newestMinute === null ? null : uptime.newestMinute * minuteMs,
       exchanges: exchanges.map((exchange) => {
         const sources = asked.flatMap((of) => uptime.sources.get(sourceName({ exchange, fiat: of })) ?? [])
-        return { exchange, ...exchangeHistory(uptime, sources, grid) }
+        return { exchange, ...exchangeUptime(uptime, sources, grid) }
       }),
       incidents: incidentsIn(uptime)
         .filter(({ endMs, fiats: touched }) => (endMs ?? toMs) > fromMs && asked.some((of) => touched.includes(of)))

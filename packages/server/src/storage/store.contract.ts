@@ -1,8 +1,8 @@
 import type { Random } from '@p2p-rates/chance'
 import { describe } from 'vitest'
+import { keyStoreContract, keyStoreRaces } from '../accounts/account-and-key-store.contract.js'
 import { type AccountListStores, accountListContract } from '../accounts/account-list.contract.js'
-import { keyStoreContract, keyStoreRaces } from '../accounts/key-store.contract.js'
-import { type LinkStores, linkStoreContract, linkStoreRaces } from '../accounts/link-store.contract.js'
+import { type LinkStores, linkStoreContract, linkStoreRaces } from '../accounts/one-time-link-store.contract.js'
 import { type LogInStores, recentLogInsContract, recentLogInsRaces } from '../accounts/recent-log-ins.contract.js'
 import {
   type SecondFactorStores,

@@ -1,8 +1,8 @@
+import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
 import type { AccountList } from '../accounts/account-list.js'
 import type { CredentialStore } from '../accounts/credential-store.js'
 import type { InviteStore } from '../accounts/invite-store.js'
-import type { KeyStore } from '../accounts/key-store.js'
-import type { LinkStore } from '../accounts/link-store.js'
+import type { OneTimeLinkStore } from '../accounts/one-time-link-store.js'
 import type { RecentLogIns } from '../accounts/recent-log-ins.js'
 import type { SecondFactorStore } from '../accounts/second-factor-store.js'
 import type { SessionStore } from '../accounts/session-store.js'
@@ -27,15 +27,15 @@ import type { UptimeStore } from '../source-status/uptime-store.js'
 import type { UsageStore } from '../usage/usage-store.js'
 import type { SharedWebhookStore } from '../webhooks/shared/shared-webhook-store.js'
 import type { WebhookStore } from '../webhooks/webhook-store.js'
-import type { Reseal } from './codecs/sealed.js'
+import type { Reseal } from './codecs/sealed-columns.js'
 
 /** Every port over one set of data: what belongs together is saved together and backed up together. */
 export interface StorePorts extends MetaStore {
-  readonly keys: KeyStore
+  readonly keys: AccountAndKeyStore
   readonly logins: CredentialStore
   readonly sessions: SessionStore
   readonly recentLogIns: RecentLogIns
-  readonly links: LinkStore
+  readonly links: OneTimeLinkStore
   readonly invites: InviteStore
   readonly secondFactors: SecondFactorStore
   readonly accountList: AccountList

@@ -6,7 +6,7 @@ import {
   toRatesResponse,
 } from '@p2p-rates/contract'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { PriceMarks } from '../market/price-marks.js'
+import type { PriceOriginFlags } from '../market/price-origin-flags.js'
 
 /** The newest event of a topic, rendered once for all who listen. */
 export type Frame = { readonly version: number; readonly bytes: Buffer }
@@ -20,7 +20,7 @@ export const frameExtras: readonly Extras[] = [[], ['confidence']]
 /** The event of a snapshot, the same bytes for all who listen; null while a side has no price. */
 export function frameOf(
   { version, rates, market }: Pick<MarketSnapshot, 'version' | 'rates' | 'market'>,
-  { isSimulated, isReplay }: PriceMarks,
+  { isSimulated, isReplay }: PriceOriginFlags,
   extras: Extras,
 ): Frame | null {
   const prices = toRatesResponse(rates)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFakeTime } from '../testing/fake-time.js'
 import { createHub } from './hub.js'
-import type { OpenConnection } from './open-connection.js'
+import type { StreamConnection } from './stream-connection.js'
 
 const setUp = () => {
   const time = createFakeTime()
@@ -29,7 +29,7 @@ const connect = () => {
     client.closed = true
     for (const listener of listeners) listener()
   }
-  const connection: OpenConnection = {
+  const connection: StreamConnection = {
     write: (bytes) => {
       if (client.closed) throw new Error('written after the end')
       received.push(bytes.toString())

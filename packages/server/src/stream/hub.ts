@@ -2,8 +2,8 @@ import { streamTimes } from '@p2p-rates/contract'
 import type { Clock } from '../time/clock.js'
 import { type Cancel, every, type Timers } from '../time/timers.js'
 import type { Frame } from './frame.js'
-import { inSlices } from './in-slices.js'
-import type { OpenConnection } from './open-connection.js'
+import { runInSlices } from './run-in-slices.js'
+import type { StreamConnection } from './stream-connection.js'
 
 export type StreamSubscription = {
   readonly topic: string
@@ -14,7 +14,7 @@ export type StreamSubscription = {
 
 /** Clients by topic. A slow client blocks nothing: it gets the newest frame once it reads again, or is dropped. */
 export interface Hub {
-  subscribe(listener: StreamSubscription, first: Frame, connection: OpenConnection): void
+  subscribe(listener: StreamSubscription, first: Frame, connection: StreamConnection): void
   publish(topic: string, frame: Frame): void
   readonly openCount: number
   /** Everything that ends with this. */
@@ -25,7 +25,7 @@ export interface Hub {
 }
 
 type Client = StreamSubscription & {
-  readonly connection: OpenConnection
+  readonly connection: StreamConnection
   readonly closesAtMonoMs: number
   sentVersion: number
   stalledSinceMonoMs: number | null
@@ -97,13 +97,13 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
     async () => {
       flushStalled()
       second += 1
-      await inSlices(timers, wheel[second % buckets] ?? [], sendHeartbeat)
+      await runInSlices(timers, wheel[second % buckets] ?? [], sendHeartbeat)
     },
     report,
   )
 
   const closeAll = (clients: Iterable<Client>): Promise<void> =>
-    inSlices(timers, clients, (client) => {
+    runInSlices(timers, clients, (client) => {
       if (!client.gone) client.connection.end(closingComment)
     })
 
@@ -148,7 +148,7 @@ export function createHub(ports: { clock: Clock; timers: Timers; report: (error:
     },
     publish: (topic, frame) => {
       newest.set(topic, frame)
-      void inSlices(timers, byTopic.get(topic) ?? [], (client) => {
+      void runInSlices(timers, byTopic.get(topic) ?? [], (client) => {
         // A newer frame may have come in meanwhile: it is the one to send.
         const latest = newest.get(topic)
         if (latest !== undefined) send(client, latest)

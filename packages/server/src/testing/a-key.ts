@@ -1,4 +1,4 @@
-import type { ApiKey, KeyDigest } from '../accounts/account.js'
+import type { ApiKey, KeyDigest } from '../accounts/account-and-api-key.js'
 
 export const aKey = (id = 'key_1'): ApiKey => ({
   id,

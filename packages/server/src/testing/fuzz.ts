@@ -1,5 +1,5 @@
 import { createRandom } from '@p2p-rates/chance'
-import { makeKey } from '../accounts/key-format.js'
+import { makeKey } from '../accounts/api-key-format.js'
 import { createLog } from '../log/log.js'
 import { createResponseChecker, type ResponseChecker } from './conformance/response-checker.js'
 import { hostileRequest, type Keyring } from './hostile-requests.js'

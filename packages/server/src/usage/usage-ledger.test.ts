@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { KeyDigest } from '../accounts/account.js'
+import type { KeyDigest } from '../accounts/account-and-api-key.js'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import type { Store } from '../storage/store.js'

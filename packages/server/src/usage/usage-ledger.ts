@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ApiKey } from '../accounts/account.js'
+import type { ApiKey } from '../accounts/account-and-api-key.js'
 import type { Calendar } from '../time/calendar.js'
 import type { MonthTotal, UsageBatch, UsageDelta, UsageStore } from './usage-store.js'
 

@@ -1,5 +1,5 @@
 import type { RecentErrorInput, UsageInput } from '@p2p-rates/contract'
-import type { KeyStore } from '../accounts/key-store.js'
+import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
 import type { FairAccountQueue } from '../concurrency/fair-account-queue.js'
 import type { Calendar } from '../time/calendar.js'
 import type { Clock } from '../time/clock.js'
@@ -18,7 +18,7 @@ const daysAtOnce = 7
 
 export function createUsageReader(ports: {
   store: Pick<UsageStore, 'perDay'>
-  keys: Pick<KeyStore, 'keysOf'>
+  keys: Pick<AccountAndKeyStore, 'keysOf'>
   recentErrors: RecentErrors
   accountQueue: FairAccountQueue
   calendar: Calendar

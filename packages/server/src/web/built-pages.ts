@@ -54,7 +54,7 @@ export function openBuiltPages(folder: string | null): BuiltPages | null {
 
 /** Returns the folder next to the built program; when run from sources, the last build's folder, if any. */
 export function builtPagesFolder(): string | null {
-  const places = ['./pages', '../../dist/pages/'].map((place) => fileURLToPath(new URL(place, import.meta.url)))
+  const places = ['./page-renderer', '../../dist/pages/'].map((place) => fileURLToPath(new URL(place, import.meta.url)))
   return places.find((place) => filesIn(place).has('index.html')) ?? null
 }
 

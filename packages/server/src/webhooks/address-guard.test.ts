@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress, isThisServer, judgeUrl } from './address-guard.js'
-import { createPost } from './send.js'
+import { createPostToReceiver } from './post-to-receiver.js'
 import { allowedAddresses, deniedAddresses } from './testing/address-vectors.js'
 import { openWebhooks } from './testing/open-webhooks.js'
 
@@ -116,7 +116,7 @@ describe('what we are called from outside', () => {
 
   test('is never a receiver, neither of a new webhook nor of one from before', async () => {
     let asked = 0
-    const post = createPost({
+    const post = createPostToReceiver({
       resolve: async () => {
         asked += 1
         return []

@@ -1,4 +1,4 @@
-import { enabledAgain } from './changes.js'
+import { enabledAgain } from './new-and-changed-webhook.js'
 import type { Webhook } from './webhook-store.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@p2p-rates/contract'
 import type { ChannelService } from '../channels/channel-service.js'
-import type { PostOutcome } from './send.js'
+import type { PostOutcome } from './post-to-receiver.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
 export type SendToChannel = (webhook: Webhook, delivery: Delivery) => Promise<PostOutcome>

@@ -1,6 +1,6 @@
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPost, type PostOutcome } from './send.js'
+import { createPostToReceiver, type PostOutcome } from './post-to-receiver.js'
 import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 
 const minute = 60_000
@@ -469,7 +469,7 @@ describe('the end of the process', () => {
 
 test('neither sockets nor timers outlive two hundred attempts of every kind', async () => {
   await hooks.stop()
-  const post = createPost({
+  const post = createPostToReceiver({
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     allowPrivate: true,
     totalMs: 60,

@@ -1,16 +1,16 @@
-import type { KeyStore } from '../accounts/key-store.js'
+import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
 import type { PlanTable } from '../accounts/plan-table.js'
 import { applyPlanLimit } from './apply-plan-limit.js'
-import { changesTo } from './changes.js'
+import type { LockableWebhookStore } from './lockable-webhook-store.js'
+import { changesTo } from './new-and-changed-webhook.js'
 import type { PublishWebhookEvent } from './webhook-changed.js'
-import type { WebhookRecords } from './webhook-records.js'
 import type { WebhookStore } from './webhook-store.js'
 
 /** Webhooks follow the plans of their accounts, as both stand when it is done: done again, by whomever, it changes nothing. */
 export function createPlanLimitEnforcer(ports: {
   store: Pick<WebhookStore, 'owners'>
-  records: WebhookRecords
-  accounts: Pick<KeyStore, 'findAccount'>
+  records: LockableWebhookStore
+  accounts: Pick<AccountAndKeyStore, 'findAccount'>
   plans: PlanTable
   publishEvent: PublishWebhookEvent
 }) {

@@ -1,7 +1,7 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../errors/storage-unavailable.js'
-import type { Post } from './send.js'
+import type { PostToReceiver } from './post-to-receiver.js'
 import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 import type { WebhookStore } from './webhook-store.js'
 
@@ -14,7 +14,7 @@ let names = 0
 let isFull = false
 
 /** Names with `tarpit` answer just in time, all others after a moment. */
-const post: Post = async ({ hostname }, _headers, body) => {
+const post: PostToReceiver = async ({ hostname }, _headers, body) => {
   const { event, created_at, data } = JSON.parse(body)
   const delayMs = hooks.clock.wallMs() - Date.parse(created_at)
   posts.push({ host: hostname, event, webhookId: data.webhook_id, delayMs })

@@ -1,18 +1,18 @@
 import { channelIdOf } from '@p2p-rates/contract'
 import { faultFields, type Log } from '../log/log.js'
 import type { Clock } from '../time/clock.js'
-import type { Attempt } from './attempt.js'
 import type { SendToChannel } from './channel-sender.js'
 import { headersOf } from './delivery-headers.js'
+import { noPublicAddress, type PostOutcome, type PostToReceiver } from './post-to-receiver.js'
 import type { SecretBox } from './secret-box.js'
-import { noPublicAddress, type Post, type PostOutcome } from './send.js'
+import type { Attempt } from './settle-delivery-attempt.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
 /** Makes one attempt. It never rejects; the outcome includes errors. */
 export type Sender = (webhook: Webhook, delivery: Delivery) => Promise<Attempt>
 
 export type SenderPorts = {
-  readonly post: Post
+  readonly post: PostToReceiver
   readonly sendToChannel: SendToChannel
   readonly secretBox: SecretBox
   readonly clock: Clock

@@ -1,9 +1,9 @@
+import type { LockableWebhookStore } from './lockable-webhook-store.js'
 import { createUnflushedWrites } from './unflushed-writes.js'
-import type { WebhookRecords } from './webhook-records.js'
 import type { Change, Changes, Claim, Delivery, Owned, Webhook, WebhookStore } from './webhook-store.js'
 
 /** Webhooks and deliveries in memory and on disk, kept in step: every change goes through here, one at a time. */
-export interface WebhookCache extends WebhookRecords {
+export interface WebhookCache extends LockableWebhookStore {
   /** An enabled webhook as it is now. */
   get(webhookId: string): Webhook | undefined
   ofFiat(fiat: string): readonly Webhook[]

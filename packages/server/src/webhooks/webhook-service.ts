@@ -1,28 +1,28 @@
 import type { TrustRules } from '@p2p-rates/core'
-import type { Account } from '../accounts/account.js'
-import { randomText } from '../accounts/key-format.js'
-import type { KeyStore } from '../accounts/key-store.js'
+import type { Account } from '../accounts/account-and-api-key.js'
+import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
+import { randomText } from '../accounts/api-key-format.js'
 import type { PlanTable } from '../accounts/plan-table.js'
 import type { ChannelService } from '../channels/channel-service.js'
 import { faultFields, type Log } from '../log/log.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
-import type { PriceMarks } from '../market/price-marks.js'
+import type { PriceOriginFlags } from '../market/price-origin-flags.js'
 import type { Clock } from '../time/clock.js'
 import type { Timers } from '../time/timers.js'
-import { givenUp, interrupted } from './attempt.js'
 import { createChannelSender } from './channel-sender.js'
-import { systemResolve } from './connect.js'
+import { systemResolve } from './connect-to-receiver.js'
 import { createDispatcher } from './dispatcher.js'
 import { createPlanLimitEnforcer } from './enforce-plan-limits.js'
-import { createEvaluator } from './evaluate.js'
 import { createLocalHostCaps, privateBounds, usualBounds } from './host-caps.js'
 import { createLastMeasurements } from './last-measurements.js'
-import { createOperations, type WebhookOperations } from './operations.js'
+import { createPostToReceiver, type PostToReceiver } from './post-to-receiver.js'
 import type { SecretBox } from './secret-box.js'
-import { createPost, type Post } from './send.js'
-import { warnOfUnreadableSecrets } from './unreadable-secrets.js'
+import { givenUp, interrupted } from './settle-delivery-attempt.js'
+import { warnOfUnreadableSecrets } from './warn-of-unreadable-secrets.js'
 import { createWebhookCache } from './webhook-cache.js'
 import type { PublishWebhookEvent, WebhookChanged } from './webhook-changed.js'
+import { createWebhookEvaluator } from './webhook-evaluator.js'
+import { createWebhookOperations, type WebhookOperations } from './webhook-operations.js'
 import type { Delivery, WebhookStore } from './webhook-store.js'
 
 export interface WebhookService {
@@ -40,7 +40,7 @@ export interface WebhookService {
 
 export type WebhookServicePorts = {
   store: WebhookStore
-  accounts: Pick<KeyStore, 'findAccount'>
+  accounts: Pick<AccountAndKeyStore, 'findAccount'>
   secretBox: SecretBox
   allowPrivate: boolean
   /** Address at which clients reach this server; never allowed as a receiver. */
@@ -53,23 +53,23 @@ export type WebhookServicePorts = {
   publishEvent: PublishWebhookEvent
   onAttempt: (outcome: string) => void
   /** Repeated in every event, since a receiver sees no header of ours that says it. */
-  priceMarks: () => PriceMarks
+  priceMarks: () => PriceOriginFlags
   random?: () => number
-  post?: Post
+  post?: PostToReceiver
   inboxes: Pick<ChannelService, 'isOpenFor' | 'send'>
 }
 
 /** Service for a server that owns its webhooks exclusively. */
 export function createWebhookService(ports: WebhookServicePorts): WebhookService {
   const { store, clock, log, publishEvent, secretBox, allowPrivate, publicUrl, random = Math.random } = ports
-  const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
+  const post = ports.post ?? createPostToReceiver({ resolve: systemResolve, allowPrivate, publicUrl })
   const records = createWebhookCache(store, (error) =>
     log.error('the outcome of a webhook attempt is not written down yet', faultFields(error)),
   )
   const lastValues = createLastMeasurements(store, (error) =>
     log.debug('the last values of webhooks are not written down yet', faultFields(error)),
   )
-  const evaluator = createEvaluator({ ...ports, makeId: () => `dl_${randomText(22)}`, lastValues })
+  const evaluator = createWebhookEvaluator({ ...ports, makeId: () => `dl_${randomText(22)}`, lastValues })
   const dispatcher = createDispatcher({
     ...ports,
     records,
@@ -79,7 +79,7 @@ export function createWebhookService(ports: WebhookServicePorts): WebhookService
     hosts: createLocalHostCaps({ clock, bounds: () => (allowPrivate ? privateBounds : usualBounds) }),
   })
   const plans = createPlanLimitEnforcer({ ...ports, records })
-  const operations = createOperations({
+  const operations = createWebhookOperations({
     store,
     records,
     dispatcher,

@@ -1,4 +1,4 @@
-import { sessionsOf } from '../accounts/account-changes.js'
+import { sessionsOf } from '../accounts/account-events.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { EventHandlers } from '../events/event-bus.js'
 import type { HistoryCache } from '../history/history-cache.js'

@@ -16,11 +16,11 @@ import { createHourlySnapshotJob } from '../market-snapshots/hourly-snapshot-job
 import type { StoreLastKnownPrices } from '../price-rules/last-known-price.js'
 import type { RuleStore } from '../price-rules/rule-store.js'
 import type { StatusService } from '../source-status/status-service.js'
-import { createRetentionJob } from '../storage/maintenance.js'
+import { createRetentionJob } from '../storage/write-probe-and-retention.js'
 import type { Clock } from '../time/clock.js'
 import type { Cancel } from '../time/timers.js'
 import type { RemoteAgents } from './remote-agents.js'
-import { exchangesToCollect, officialSourcesOf } from './settings.js'
+import { exchangesToCollect, officialSourcesOf } from './settings-from-config.js'
 
 type Repeat = (ms: number, trouble: string, work: () => void | Promise<void>) => Cancel
 

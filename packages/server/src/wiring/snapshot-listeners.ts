@@ -1,4 +1,4 @@
-import type { PriceMarks } from '../market/price-marks.js'
+import type { PriceOriginFlags } from '../market/price-origin-flags.js'
 import type { SnapshotListener } from '../market/shown-markets.js'
 import { frameExtras, frameOf, topicOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
@@ -8,7 +8,7 @@ import type { WebhookService } from '../webhooks/webhook-service.js'
 export function snapshotListenersOf(deps: {
   readonly hub: Pick<Hub, 'publish'>
   readonly webhooks: Pick<WebhookService, 'onSnapshot'>
-  readonly priceMarks: () => PriceMarks
+  readonly priceMarks: () => PriceOriginFlags
 }): readonly SnapshotListener[] {
   const { hub, webhooks, priceMarks } = deps
   return [

@@ -1,11 +1,11 @@
 import { createRandom, mix, seedFor } from '@p2p-rates/chance'
 import type { Side } from '@p2p-rates/core'
-import { digits, hex } from '../digits.js'
-import { coverage } from '../world/coverage.js'
+import { randomDigits, randomHex } from '../random-digits.js'
 import { currencies } from '../world/currencies.js'
-import type { Offer } from '../world/offer.js'
+import type { Offer } from '../world/offer-and-person.js'
 import { type PaymentMethod, paymentMethods } from '../world/payment-methods.js'
 import { roundPrice } from '../world/rounding.js'
+import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   asFiat,
@@ -110,7 +110,7 @@ function item(offer: Offer, fiat: keyof typeof currencies) {
   return {
     adv: {
       ...alwaysNull,
-      advNo: `1${digits(offer.seed, 19)}`,
+      advNo: `1${randomDigits(offer.seed, 19)}`,
       classify: advertiser.merchant ? 'profession' : 'mass',
       // Binance states the advertiser's side here, the opposite of the requested one.
       tradeType: offer.side === 'BUY' ? 'SELL' : 'BUY',
@@ -136,7 +136,7 @@ function item(offer: Offer, fiat: keyof typeof currencies) {
       isSafePayment: false,
     },
     advertiser: {
-      userNo: `s${hex(advertiser.seed, 32)}`,
+      userNo: `s${randomHex(advertiser.seed, 32)}`,
       realName: null,
       nickName: advertiser.nickname,
       margin: null,
@@ -185,7 +185,7 @@ function tradeMethod({ identifier, name }: PaymentMethod, nameless = false) {
 const methodsOf = (fiat: unknown) => (paymentMethods.get(asFiat(fiat) ?? '') ?? []).map((method) => tradeMethod(method))
 
 const fiatList = () =>
-  (coverage.get('binance')?.fiats ?? []).map((fiat) => ({
+  (tradedCurrencies.get('binance')?.fiats ?? []).map((fiat) => ({
     currencyCode: fiat,
     currencySymbol: currencies[fiat].symbol,
     currencyScale: 2,

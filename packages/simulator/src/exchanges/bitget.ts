@@ -1,11 +1,11 @@
 import { createRandom, mix } from '@p2p-rates/chance'
 import type { Fiat } from '@p2p-rates/core'
-import { digits, hex } from '../digits.js'
-import { coverage } from '../world/coverage.js'
+import { randomDigits, randomHex } from '../random-digits.js'
 import { currencies } from '../world/currencies.js'
-import type { Offer } from '../world/offer.js'
+import type { Offer } from '../world/offer-and-person.js'
 import { type PaymentMethod, paymentMethods } from '../world/payment-methods.js'
-import { bitgetOfficial, officialListing, officialListPath } from './bitget-official.js'
+import { tradedCurrencies } from '../world/traded-currencies.js'
+import { bitgetSigned, officialListing, officialListPath } from './bitget-signed.js'
 import {
   type Answer,
   asFiat,
@@ -29,7 +29,7 @@ export const bitget: SimulatedExchange = {
     if (call.path === '/v1/p2p/pub/currency/queryAllCoinAndFiat') return ok(success(dictionary(), view.atMs))
     return null
   },
-  signed: bitgetOfficial,
+  signed: bitgetSigned,
   takesPassphrase: true,
   refusal: { code: '40002', msg: 'Parameter error', data: null },
 }
@@ -45,7 +45,7 @@ function listing(call: Call, view: View): Answer {
   const isForbidden = forbiddenKeys.some((key) => field(call, key) !== undefined)
   if ((side !== 1 && side !== 2) || pageSize === 0 || pageNo === 0 || isForbidden) return ok(bitget.refusal)
   const fiat = asFiat(field(call, 'fiatCode'))
-  if (fiat === null || coverage.get('bitget')?.fiats.includes(fiat) !== true)
+  if (fiat === null || tradedCurrencies.get('bitget')?.fiats.includes(fiat) !== true)
     return ok(success({ dataList: null, hasNextPage: false, pageSize }, view.atMs))
 
   const wanted = field(call, 'paymethodId')
@@ -70,7 +70,7 @@ function ad(offer: Offer, fiat: Fiat) {
   const posted = Math.max(offer.postedUsdt, offer.stockUsdt)
   const isUncounted = createRandom(mix(advertiser.seed, 0x30)).chance(0.03)
   return {
-    adNo: digits(offer.seed, 19),
+    adNo: randomDigits(offer.seed, 19),
     adType: 1,
     coinCode: 'USDT',
     coinPrecision: 4,
@@ -91,7 +91,7 @@ function ad(offer: Offer, fiat: Fiat) {
     payDuration: offer.payWindowMinutes,
     nickName: advertiser.nickname,
     userId: '',
-    encryptUserId: hex(advertiser.seed, 24),
+    encryptUserId: randomHex(advertiser.seed, 24),
     certifiedMerchant: advertiser.merchant ? 1 : 0,
     thirtyTunoverNum: isUncounted ? null : String(advertiser.monthOrders),
     thirtyCompletionRate: isUncounted ? null : advertiser.completion.toFixed(2),
@@ -134,7 +134,7 @@ const payMethod = ({ name, number }: PaymentMethod) => ({
 
 const dictionary = () => ({
   coinInfoRespList: [{ coinCode: 'USDT' }, { coinCode: 'BTC' }],
-  fiatInfoRespList: (coverage.get('bitget')?.fiats ?? []).map((fiatCode) => ({
+  fiatInfoRespList: (tradedCurrencies.get('bitget')?.fiats ?? []).map((fiatCode) => ({
     fiatCode,
     paymethodInfo: (paymentMethods.get(fiatCode) ?? []).map(payMethod),
   })),

@@ -1,10 +1,10 @@
 import { createRandom, mix } from '@p2p-rates/chance'
 import type { Fiat } from '@p2p-rates/core'
-import { digits, hex } from '../digits.js'
-import { coverage } from '../world/coverage.js'
+import { randomDigits, randomHex } from '../random-digits.js'
 import { currencies } from '../world/currencies.js'
-import type { Offer } from '../world/offer.js'
+import type { Offer } from '../world/offer-and-person.js'
 import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
+import { tradedCurrencies } from '../world/traded-currencies.js'
 import { bybitRefusal } from './bybit-signature.js'
 import {
   type Answer,
@@ -47,7 +47,7 @@ const success = (result: unknown, atMs: number) => ({
   result,
   ext_code: '',
   ext_info: {},
-  time_now: `${Math.floor(atMs / 1000)}.${digits(mix(1, atMs), 6)}`,
+  time_now: `${Math.floor(atMs / 1000)}.${randomDigits(mix(1, atMs), 6)}`,
 })
 
 const parameterError = {
@@ -136,10 +136,10 @@ function item(offer: Offer, fiat: Fiat, atMs: number) {
   const executed = posted - offer.stockUsdt - frozen
   const finished = random.integer(0, 400)
   return {
-    id: `1${digits(offer.seed, 18)}`,
+    id: `1${randomDigits(offer.seed, 18)}`,
     accountId: '0',
     userId: '0',
-    userMaskId: `s${hex(advertiser.seed, 32)}`,
+    userMaskId: `s${randomHex(advertiser.seed, 32)}`,
     nickName: advertiser.nickname,
     tokenId: 'USDT',
     tokenName: '',
@@ -215,7 +215,7 @@ function item(offer: Offer, fiat: Fiat, atMs: number) {
 }
 
 function paymentList() {
-  const ids = (coverage.get('bybit')?.fiats ?? []).map((fiat) => [
+  const ids = (tradedCurrencies.get('bybit')?.fiats ?? []).map((fiat) => [
     fiat,
     (paymentMethods.get(fiat) ?? []).map((method) => Number(method.bybitId)),
   ])

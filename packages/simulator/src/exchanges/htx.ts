@@ -1,9 +1,9 @@
 import { createRandom, mix } from '@p2p-rates/chance'
 import type { Fiat } from '@p2p-rates/core'
-import { coverage } from '../world/coverage.js'
 import { currencies } from '../world/currencies.js'
-import type { Offer } from '../world/offer.js'
+import type { Offer } from '../world/offer-and-person.js'
 import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
+import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   type Call,
@@ -135,7 +135,7 @@ const config = () => ({
     nameShort: fiat,
     // Some of these numbers are missing in every list of methods.
     supportPayments: [...(paymentMethods.get(fiat) ?? []).map((method) => method.number), 9_999],
-    showPtoP: coverage.get('htx')?.fiats.includes(fiat) === true,
+    showPtoP: tradedCurrencies.get('htx')?.fiats.includes(fiat) === true,
   })),
   payMethod: allPaymentMethods.map(({ number, name }) => ({
     payMethodId: number,

@@ -1,10 +1,10 @@
 import { createRandom, mix } from '@p2p-rates/chance'
 import type { Fiat } from '@p2p-rates/core'
-import { hex } from '../digits.js'
-import { coverage } from '../world/coverage.js'
+import { randomHex } from '../random-digits.js'
 import { currencies } from '../world/currencies.js'
-import type { Offer } from '../world/offer.js'
+import type { Offer } from '../world/offer-and-person.js'
 import { type PaymentMethod, paymentMethods } from '../world/payment-methods.js'
+import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   asFiat,
@@ -61,8 +61,8 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
   const person = createRandom(mix(advertiser.seed, 0x4c))
   const rare = createRandom(mix(offer.seed, 0x4c))
   return {
-    id: hex(offer.seed, 24),
-    userId: hex(advertiser.seed, 24),
+    id: randomHex(offer.seed, 24),
+    userId: randomHex(advertiser.seed, 24),
     side: offer.side === 'BUY' ? 'SELL' : 'BUY',
     legal: fiat,
     currency: 'USDT',
@@ -108,7 +108,7 @@ const codeOf = ({ identifier }: PaymentMethod) => (identifier === 'BANK' ? 'BANK
 
 const payType = (method: PaymentMethod) => ({
   ...emptyPayType,
-  id: hex(method.number, 24),
+  id: randomHex(method.number, 24),
   payTypeCode: codeOf(method),
   payTypeNameEn: method.name,
 })
@@ -116,7 +116,7 @@ const payType = (method: PaymentMethod) => ({
 /** The true name stands in a JSON text, which is sometimes broken. */
 const otherPayType = (seed: number, broken: boolean) => ({
   ...emptyPayType,
-  id: hex(seed, 24),
+  id: randomHex(seed, 24),
   payTypeCode: 'OTHER',
   payTypeNameEn: 'Other',
   reservedFields: broken ? '{"payTypeName":"Details' : JSON.stringify({ payTypeName: 'Details in chat' }),
@@ -131,7 +131,8 @@ const emptyPayType = {
   color: '#00B47D',
 }
 
-const legalList = () => (coverage.get('kucoin')?.fiats ?? []).map((typeCode) => ({ typeCode, typeName: typeCode }))
+const legalList = () =>
+  (tradedCurrencies.get('kucoin')?.fiats ?? []).map((typeCode) => ({ typeCode, typeName: typeCode }))
 const payTypeList = (legal: string | null) =>
   (paymentMethods.get(asFiat(legal) ?? '') ?? []).map((method) => ({
     payTypeCode: codeOf(method),

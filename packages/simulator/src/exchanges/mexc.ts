@@ -1,9 +1,9 @@
 import { createRandom, mix } from '@p2p-rates/chance'
 import type { Fiat } from '@p2p-rates/core'
-import { digits, hex } from '../digits.js'
-import { coverage } from '../world/coverage.js'
-import type { Offer } from '../world/offer.js'
+import { randomDigits, randomHex } from '../random-digits.js'
+import type { Offer } from '../world/offer-and-person.js'
 import { allPaymentMethods, paymentMethods } from '../world/payment-methods.js'
+import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   asFiat,
@@ -69,7 +69,7 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
     ...(rare.chance(0.04) ? [9_000 + rare.integer(1, 20)] : []),
   ]
   return {
-    id: hex(offer.seed, 32),
+    id: randomHex(offer.seed, 32),
     price: offer.price,
     availableQuantity: offer.stockUsdt,
     minTradeLimit: offer.minFiat,
@@ -98,8 +98,8 @@ function ad(offer: Offer, fiat: Fiat, atMs: number) {
     updateTime: atMs,
     merchant: {
       nickName: advertiser.nickname,
-      memberId: hex(advertiser.seed, 32),
-      imId: digits(advertiser.seed, 9),
+      memberId: randomHex(advertiser.seed, 32),
+      imId: randomDigits(advertiser.seed, 9),
       registry: advertiser.registeredAtMs,
       lastOnlineTime: atMs - advertiser.lastSeenSeconds * 1000,
       vipLevel: 0,
@@ -137,4 +137,4 @@ const methodList = (currency: string | null) =>
     }),
   )
 
-const currencyList = () => (coverage.get('mexc')?.fiats ?? []).map((currency) => ({ currency, scale: 2 }))
+const currencyList = () => (tradedCurrencies.get('mexc')?.fiats ?? []).map((currency) => ({ currency, scale: 2 }))

@@ -1,10 +1,10 @@
 import { createRandom, mix } from '@p2p-rates/chance'
 import type { Fiat, Side } from '@p2p-rates/core'
-import { digits, hex } from '../digits.js'
-import { coverage } from '../world/coverage.js'
+import { randomDigits, randomHex } from '../random-digits.js'
 import { currencies } from '../world/currencies.js'
-import type { Offer } from '../world/offer.js'
+import type { Offer } from '../world/offer-and-person.js'
 import { paymentMethods } from '../world/payment-methods.js'
+import { tradedCurrencies } from '../world/traded-currencies.js'
 import {
   type Answer,
   asFiat,
@@ -50,12 +50,12 @@ const success = (data: unknown, atMs: number) => ({
   error_code: '0',
   error_message: '',
   msg: '',
-  requestId: digits(mix(2, atMs), 19),
+  requestId: randomDigits(mix(2, atMs), 19),
 })
 
 function listing({ query }: Call, view: View): Answer {
   const fiat = asFiat(query.get('quoteCurrency') ?? query.get('fiatCurrency'))
-  if (fiat === null || coverage.get('okx')?.fiats.includes(fiat) !== true) return ok({ code: 17007, data: {} })
+  if (fiat === null || tradedCurrencies.get('okx')?.fiats.includes(fiat) !== true) return ok({ code: 17007, data: {} })
   const asked = query.get('side')
   if (asked !== 'buy' && asked !== 'sell') return ok(okx.refusal)
   const side: Side = asked === 'sell' ? 'BUY' : 'SELL'
@@ -99,12 +99,12 @@ function ad(offer: Offer, fiat: Fiat) {
     completedRate: advertiser.completion.toFixed(4),
     creatorType,
     guideUpgradeKyc: false,
-    id: new Date(offer.postedAtMs).toISOString().replace(/\D/g, '').slice(2, 14) + digits(offer.seed, 3),
+    id: new Date(offer.postedAtMs).toISOString().replace(/\D/g, '').slice(2, 14) + randomDigits(offer.seed, 3),
     intention: false,
     isInstitution: 0,
     maxCompletedOrderQuantity: 0,
     maxUserCreatedDate: demands === null ? 0 : demands.minAccountAgeDays,
-    merchantId: advertiser.merchant ? hex(mix(advertiser.seed, 5), 10) : '',
+    merchantId: advertiser.merchant ? randomHex(mix(advertiser.seed, 5), 10) : '',
     mine: false,
     minCompletedOrderQuantity: demands?.minOrders ?? 0,
     minCompletionRate: ((demands?.minCompletionPct ?? 0) / 100).toFixed(2),
@@ -113,13 +113,13 @@ function ad(offer: Offer, fiat: Fiat) {
     minSellOrders: 0,
     minTradeVolume: 0,
     // People without a nickname show a masked e-mail address.
-    nickName: random.chance(0.08) ? `${hex(advertiser.seed, 3)}***@example.com` : advertiser.nickname,
+    nickName: random.chance(0.08) ? `${randomHex(advertiser.seed, 3)}***@example.com` : advertiser.nickname,
     paymentMethods: offer.methods.map((method) => method.okxName),
     paymentTimeoutMinutes: offer.payWindowMinutes,
     posReviewPercentage: '-1',
     price: offer.price.toFixed(currencies[fiat].decimals),
     promoBadgeInfoVo: null,
-    publicUserId: hex(advertiser.seed, 10),
+    publicUserId: randomHex(advertiser.seed, 10),
     quoteCurrency: fiat.toLowerCase(),
     quoteMaxAmountPerOrder: cut(reachableFiat(offer), 2),
     quoteMinAmountPerOrder: offer.minFiat.toFixed(2),
@@ -149,4 +149,5 @@ const templates = (query: URLSearchParams) =>
     fieldJson: [],
   }))
 
-const currencyList = () => (coverage.get('okx')?.fiats ?? []).map((fiat) => ({ displayName: fiat, precision: 2 }))
+const currencyList = () =>
+  (tradedCurrencies.get('okx')?.fiats ?? []).map((fiat) => ({ displayName: fiat, precision: 2 }))

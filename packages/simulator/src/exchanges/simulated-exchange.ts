@@ -1,5 +1,5 @@
 import { type ExchangeId, type Fiat, fiats, type Side } from '@p2p-rates/core'
-import type { Offer } from '../world/offer.js'
+import type { Offer } from '../world/offer-and-person.js'
 
 export type Call = {
   readonly method: string

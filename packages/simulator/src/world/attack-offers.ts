@@ -4,7 +4,7 @@ import { type Attack, attacks, type Bait, type BaitFields } from './attacks.js'
 import type { BoardMoment } from './board-moment.js'
 import { currencies, fiatsWithCrossedTops } from './currencies.js'
 import { chooseMethods } from './honest-offers.js'
-import type { AttackKind, Offer } from './offer.js'
+import type { AttackKind, Offer } from './offer-and-person.js'
 import { personAt } from './person.js'
 import { roundLimit, roundPrice } from './rounding.js'
 

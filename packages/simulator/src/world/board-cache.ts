@@ -1,4 +1,4 @@
-import type { Offer } from './offer.js'
+import type { Offer } from './offer-and-person.js'
 import type { World } from './world.js'
 
 export function createBoardCache(world: World): World['board'] {

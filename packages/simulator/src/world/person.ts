@@ -1,6 +1,6 @@
 import { createRandom, mix } from '@p2p-rates/chance'
 import { nickname } from './nicknames.js'
-import type { Person } from './offer.js'
+import type { Person } from './offer-and-person.js'
 
 const dayMs = 86_400_000
 /** Earliest registration of an advertiser: the start of the oldest exchange in this world. */

@@ -1,9 +1,9 @@
 import { createRandom, seedFor } from '@p2p-rates/chance'
 import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
-import { coverage, isTraded } from './coverage.js'
 import { type CrossedFiats, currencies, depths } from './currencies.js'
 import { kyivHour } from './kyiv-hour.js'
 import { createNoise } from './noise.js'
+import { isTraded, tradedCurrencies } from './traded-currencies.js'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -94,7 +94,7 @@ function createWalk(
   // The keenest honest quotes of both sides hardly ever meet: they would have traded with each other.
   const raggedness = Math.min(0.38 * usualHalf, (raggednessPct / 100) * Math.exp(random.between(-0.4, 0.4)))
   const breathing = createNoise(seedFor(seed, 'spread', exchange, fiat), 5 * hourMs)
-  const size = (coverage.get(exchange)?.size ?? 0) * random.between(ads[0], ads[1])
+  const size = (tradedCurrencies.get(exchange)?.size ?? 0) * random.between(ads[0], ads[1])
   const crowds = {
     BUY: createNoise(seedFor(seed, 'crowd', exchange, fiat, 'BUY'), 3 * hourMs),
     SELL: createNoise(seedFor(seed, 'crowd', exchange, fiat, 'SELL'), 3 * hourMs),

@@ -1,10 +1,10 @@
 import { type Fiat, fiats, sides } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { generateHistory } from '../history.js'
-import { coverage, isTraded } from './coverage.js'
+import { generateHistory } from '../price-history.js'
 import { currencies } from './currencies.js'
-import type { Offer } from './offer.js'
+import type { Offer } from './offer-and-person.js'
+import { isTraded, tradedCurrencies } from './traded-currencies.js'
 import { createWorld } from './world.js'
 
 const start = Date.UTC(2026, 9, 14, 11, 37)
@@ -48,7 +48,7 @@ describe('each currency', () => {
 
   test('has boards exactly where it is traded, or none at all where it is thin', () =>
     checkEach(fiats, (fiat) => {
-      for (const exchange of coverage.keys())
+      for (const exchange of tradedCurrencies.keys())
         for (const side of sides) {
           const offers = board(exchange, fiat, side)
           if (!isTraded(exchange, fiat, side)) expect(offers).toEqual([])
@@ -117,7 +117,7 @@ test('a lasting advertiser has completed more orders a month later, under the sa
 
 test('every kind of attack stands somewhere, unchanged, at a better price than honest people offer', () => {
   const kinds = new Map<string, number>()
-  for (const exchange of coverage.keys())
+  for (const exchange of tradedCurrencies.keys())
     for (const fiat of fiats)
       for (const side of sides) {
         const offers = board(exchange, fiat, side)
@@ -148,7 +148,10 @@ describe('a crossed currency', () => {
     )
 
   test('stays crossed on every exchange for weeks, by about the given percent', () => {
-    for (const { fiats: traded, exchange } of [...coverage].map(([exchange, { fiats }]) => ({ exchange, fiats })))
+    for (const { fiats: traded, exchange } of [...tradedCurrencies].map(([exchange, { fiats }]) => ({
+      exchange,
+      fiats,
+    })))
       for (let day = 0; traded.includes('UAH') && day < 21; day += 3) {
         const atMs = start + day * 24 * hourMs
         const pct = (median(exchange, 'UAH', 'SELL', atMs) / median(exchange, 'UAH', 'BUY', atMs) - 1) * 100

@@ -2,7 +2,7 @@ import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
 import { attackOffers } from './attack-offers.js'
 import type { CrossedFiats } from './currencies.js'
 import { honestOffers } from './honest-offers.js'
-import type { Offer } from './offer.js'
+import type { Offer } from './offer-and-person.js'
 import { createWalks, type Walks } from './price-walk.js'
 
 export type MarketKey = { readonly exchange: ExchangeId; readonly fiat: Fiat; readonly side: Side }

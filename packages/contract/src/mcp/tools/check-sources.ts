@@ -1,8 +1,8 @@
 import { type Source, sources } from '../../sources.js'
 import { cleanText } from '../../words/clean-text.js'
+import { codeInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
-import { inWords } from '../../words/in-words.js'
-import { ageInWords } from '../ages.js'
+import { ageInWords } from '../data-age-in-words.js'
 import { fiatArgument, type Tool } from '../tool.js'
 
 export const checkSources: Tool = {
@@ -25,5 +25,5 @@ const longestReason = 160
 function sourceLine({ exchange, state, reason, age_seconds: age, ads, trusted_ads: trusted }: Source): string {
   const why = reason === null ? '' : ` ${cleanText(reason).slice(0, longestReason)}`
   const seen = age === null ? 'never seen' : `seen ${ageInWords(age)}, ${ads} ads, ${trusted} trusted`
-  return `${exchange}: ${inWords(en, 'source', state)}; ${seen}.${why}`
+  return `${exchange}: ${codeInWords(en, 'source', state)}; ${seen}.${why}`
 }

@@ -1,6 +1,6 @@
 import type { ConfidenceAnswer } from '../../confidence.js'
+import { confidenceInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
-import { confidenceInWords } from '../../words/in-words.js'
 
 /** Confidence with its first two reasons. */
 export const confidenceLine = ({ level, reasons }: ConfidenceAnswer): string =>

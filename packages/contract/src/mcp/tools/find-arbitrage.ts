@@ -1,9 +1,9 @@
 import { arbitrage, type WireOpportunity } from '../../arbitrage.js'
 import type { ConfidenceAnswer } from '../../confidence.js'
 import { sources } from '../../sources.js'
+import { doubtInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
-import { doubtInWords } from '../../words/in-words.js'
-import { agesOf, missingLine } from '../ages.js'
+import { agesOf, missingLine } from '../data-age-in-words.js'
 import { fiatArgument, type Tool } from '../tool.js'
 import { waysToPay } from '../untrusted-text.js'
 

@@ -1,9 +1,9 @@
 import { allExchanges } from '../../common-inputs.js'
 import { orderbook, type WireAd } from '../../orderbook.js'
 import { sources } from '../../sources.js'
+import { codeInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
-import { inWords } from '../../words/in-words.js'
-import { ageOfSource, agesOf, missingLine } from '../ages.js'
+import { ageOfSource, agesOf, missingLine } from '../data-age-in-words.js'
 import { atMost, fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
 import { aboutNames, recordInWords, sanitizeNickname, waysToPay } from '../untrusted-text.js'
 
@@ -53,4 +53,4 @@ const adLine = (ad: WireAd, { exchange, fiat }: { readonly exchange: string; rea
 
 /** The weightiest reason; the lighter ones may speak for the ad. */
 const whyNot = ({ reasons: [first] = [] }: WireAd): string =>
-  first === undefined ? 'too little is known' : inWords(en, 'reason', first)
+  first === undefined ? 'too little is known' : codeInWords(en, 'reason', first)

@@ -1,7 +1,7 @@
 import { type HistoryPoint, history } from '../../history.js'
 import { type Stats, stats } from '../../stats.js'
+import { codeInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
-import { inWords } from '../../words/in-words.js'
 import { shownVerdict } from '../../words/shown-verdict.js'
 import { atMost, fiatArgument, type Tool } from '../tool.js'
 
@@ -37,7 +37,7 @@ export const getPriceHistory: Tool = {
 function nowLines(now: Stats): readonly string[] {
   const hours = now.cheapest_hours_kyiv.map(({ hour, delta_pct: delta }) => `${hour}:00 (${delta}%)`)
   return [
-    `Buying 1 USDT for ${now.fiat} now, at most 10 minutes old: ${now.best_buy_now}. Verdict: ${inWords(en, 'verdict', shownVerdict(now)).toLowerCase()}.`,
+    `Buying 1 USDT for ${now.fiat} now, at most 10 minutes old: ${now.best_buy_now}. Verdict: ${codeInWords(en, 'verdict', shownVerdict(now)).toLowerCase()}.`,
     `24 h: average ${now.avg_24h} (now ${now.delta_vs_24h_pct}%), lowest ${now.min_24h}. 7 days: average ${now.avg_7d} (now ${now.delta_vs_7d_pct}%).`,
     `Cheapest hours, Kyiv time: ${hours.join(', ') || 'none is reliably cheaper'}. From ${now.data_points} recorded prices.`,
   ]

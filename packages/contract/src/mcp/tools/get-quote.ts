@@ -2,8 +2,8 @@ import type { Deal, Fill } from '../../deal.js'
 import { type Quote, quote } from '../../quote.js'
 import { sources } from '../../sources.js'
 import { en } from '../../words/en.js'
-import { plansInWords, recommendedInWords } from '../../words/plans.js'
-import { agesOf, missingLine } from '../ages.js'
+import { recommendedInWords, tradePlansInWords } from '../../words/trade-plans-in-words.js'
+import { agesOf, missingLine } from '../data-age-in-words.js'
 import { fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
 import { aboutNames, recordInWords, sanitizeNickname, waysToPay } from '../untrusted-text.js'
 import { confidenceLine } from './confidence-line.js'
@@ -47,7 +47,7 @@ export const getQuote: Tool = {
 }
 
 function plansOf(deal: Quote): readonly string[] {
-  const plans = plansInWords(en, deal, {
+  const plans = tradePlansInWords(en, deal, {
     exchange: (id) => id,
     advertiser: sanitizeNickname,
     money: (value, unit) => `${value} ${unit}`,

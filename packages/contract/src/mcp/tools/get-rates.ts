@@ -1,10 +1,10 @@
 import type { HeadlineConfidence } from '../../confidence.js'
 import { type ExchangeRates, rates } from '../../rates.js'
 import { sources } from '../../sources.js'
-import { bestPair } from '../../words/best-pair.js'
+import { bestExchangePair } from '../../words/best-exchange-pair.js'
+import { confidenceInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
-import { confidenceInWords } from '../../words/in-words.js'
-import { ageOfSource, missingLine } from '../ages.js'
+import { ageOfSource, missingLine } from '../data-age-in-words.js'
 import { fiatArgument, type Tool } from '../tool.js'
 
 export const getRates: Tool = {
@@ -17,7 +17,7 @@ export const getRates: Tool = {
     const now = await ask(rates, { fiat, include: 'confidence' })
     const seen = await ask(sources, { fiat: now.fiat })
     const { best_buy: buy, best_sell: sell, cross_exchange_spread_pct: spread, confidence } = now
-    const pair = bestPair(now.exchanges)
+    const pair = bestExchangePair(now.exchanges)
     return [
       `${now.fiat} for 1 USDT, best reliable prices, newest of ${now.updated_at}.`,
       `You buy at ${buy.price} on ${buy.exchange}.${trustIn(confidence?.buy)}`,

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports.js'
+import type { Ports } from '../clock-and-random-ports.js'
 
 /** A clock that moves on demand, or to the end of the next sleep when no other work is left. */
 export function manualPorts(chance = 0) {

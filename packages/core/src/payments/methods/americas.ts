@@ -1,4 +1,4 @@
-import type { MethodTable } from './table.js'
+import type { MethodTable } from './method-table.js'
 
 /** Brazil and the United States first, then Latin America, whose methods fill dollar boards. */
 export const americas: MethodTable = {

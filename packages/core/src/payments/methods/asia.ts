@@ -1,4 +1,4 @@
-import type { MethodTable } from './table.js'
+import type { MethodTable } from './method-table.js'
 
 /** India, Vietnam, the Philippines and Indonesia, and the neighbours whose methods appear on dollar boards. */
 export const asia: MethodTable = {

@@ -1,4 +1,4 @@
-import type { MethodTable } from './table.js'
+import type { MethodTable } from './method-table.js'
 
 /** The countries that pay in euro. A country in brackets names one institution of a group. */
 export const euroArea: MethodTable = {

@@ -1,4 +1,4 @@
-import type { MethodTable } from './table.js'
+import type { MethodTable } from './method-table.js'
 
 /** Turkey first, then methods that appear next to it: the Gulf, the Levant, North Africa and Pakistan. */
 export const turkeyAndMiddleEast: MethodTable = {

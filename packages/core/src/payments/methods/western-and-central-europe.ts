@@ -1,4 +1,4 @@
-import type { MethodTable } from './table.js'
+import type { MethodTable } from './method-table.js'
 
 export const westernAndCentralEurope: MethodTable = {
   bank: {

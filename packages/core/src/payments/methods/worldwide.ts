@@ -1,4 +1,4 @@
-import type { MethodTable } from './table.js'
+import type { MethodTable } from './method-table.js'
 
 /** Methods without a home, and names that banks of many countries share. */
 export const worldwide: MethodTable = {

@@ -1,17 +1,17 @@
 import type { AdminAccount, ResetLink } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { createTimes } from '../../formats/times.js'
-import { planNames } from '../../listed/names.js'
+import { createTimes } from '../../formats/times-and-zones.js'
+import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
-import { Choice } from '../../parts/choice.js'
 import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
+import { Select } from '../../parts/select.js'
 import { Tag } from '../../parts/tag.js'
 import { cleanUntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
-import { LinkMade } from './link-made.js'
+import { useServices } from '../../services-context.js'
+import { CreatedLinkPanel } from './created-link-panel.js'
 
 type AccountsTableProps = { readonly accounts: readonly AdminAccount[]; readonly onChange: () => void }
 
@@ -64,7 +64,7 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
       name: 'plan',
       heading: t('admin.plan'),
       cell: (account) => (
-        <Choice
+        <Select
           label={`${t('admin.plan')}: ${nameOf(account)}`}
           value={account.plan}
           options={planNames.map((plan) => ({ value: plan as string, label: plan }))}
@@ -128,7 +128,7 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
     <>
       {error !== null && <ErrorBanner error={error} isAlert />}
       {link !== null && (
-        <LinkMade
+        <CreatedLinkPanel
           title={t('admin.reset_made')}
           sentence={t('admin.reset_why', { time: times.full(Date.parse(link.expires_at)) })}
           link={link.link}

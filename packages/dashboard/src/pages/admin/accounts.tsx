@@ -1,12 +1,12 @@
 import type { AdminAccount } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { Empty } from '../../parts/empty.js'
+import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { AccountsTable } from './accounts-table.js'
 import { AdminFrame } from './admin-frame.js'
 
@@ -56,7 +56,7 @@ function Found({ q, onChange }: { readonly q: string; readonly onChange: () => v
   })
   if (error !== null) return <ErrorBanner error={error} refetch={refetch} />
   if (answer === null) return <Skeleton width="100%" height="12rem" />
-  if (answer.accounts.length === 0) return <Empty title={t('admin.nobody')} />
+  if (answer.accounts.length === 0) return <EmptyState title={t('admin.nobody')} />
   return (
     <section class="stack">
       <AccountsTable accounts={[...answer.accounts, ...(more?.accounts ?? [])]} onChange={onChange} />

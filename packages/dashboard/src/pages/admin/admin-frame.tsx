@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { Heading, useTitle } from '../../parts/heading.js'
-import { SideList } from '../../parts/side-list.js'
-import { useServices } from '../../services.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { SideNavigation } from '../../parts/side-navigation.js'
+import { useServices } from '../../services-context.js'
 import { adminNavItems } from './admin-nav-items.js'
 
 /** Frame of the admin pages with their navigation. Other users see only a notice. */
@@ -13,14 +13,14 @@ export function AdminFrame({ title, children }: { readonly title: string; readon
   if (navItems.length === 0)
     return (
       <>
-        <Heading>{title}</Heading>
+        <PageHeading>{title}</PageHeading>
         <p>{t('admin.only')}</p>
       </>
     )
   return (
-    <SideList label={t('admin.title')} items={navItems.map(({ href, word }) => ({ href, word: t(word) }))}>
-      <Heading>{title}</Heading>
+    <SideNavigation label={t('admin.title')} items={navItems.map(({ href, word }) => ({ href, word: t(word) }))}>
+      <PageHeading>{title}</PageHeading>
       {children}
-    </SideList>
+    </SideNavigation>
   )
 }

@@ -1,16 +1,16 @@
 import type { CreatedInvite, Invite } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { createTimes } from '../../formats/times.js'
-import { Empty } from '../../parts/empty.js'
+import { createTimes } from '../../formats/times-and-zones.js'
+import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { AdminFrame } from './admin-frame.js'
-import { LinkMade } from './link-made.js'
+import { CreatedLinkPanel } from './created-link-panel.js'
 import { NewInviteForm } from './new-invite-form.js'
 
 export function AdminInvites() {
@@ -29,7 +29,7 @@ export function AdminInvites() {
           }}
         />
       ) : (
-        <LinkMade
+        <CreatedLinkPanel
           title={t('admin.invite_made')}
           sentence={t('admin.invite_why')}
           link={made.link}
@@ -40,7 +40,7 @@ export function AdminInvites() {
       {answer === null ? (
         error === null && <Skeleton width="100%" height="8rem" />
       ) : answer.invites.length === 0 ? (
-        <Empty title={t('admin.no_invites')} />
+        <EmptyState title={t('admin.no_invites')} />
       ) : (
         <InvitesTable invites={answer.invites} onChange={onChange} />
       )}
@@ -51,14 +51,14 @@ export function AdminInvites() {
 type InvitesTableProps = { readonly invites: readonly Invite[]; readonly onChange: () => void }
 
 function InvitesTable({ invites, onChange }: InvitesTableProps) {
-  const { api, translator, ticker } = useServices()
+  const { api, translator, serverClock } = useServices()
   const { t } = translator
   const { day } = createTimes(translator.lang, 'local')
   const takeBack = useAction(async (id: string) => {
     await api.request('DELETE /admin/invites/{id}', {}, { params: { id } })
     onChange()
   })
-  const canBeTaken = ({ used_at, expires_at }: Invite) => used_at === null && Date.parse(expires_at) > ticker.now()
+  const canBeTaken = ({ used_at, expires_at }: Invite) => used_at === null && Date.parse(expires_at) > serverClock.now()
   const state = (invite: Invite) => {
     if (invite.used_at !== null) return t('admin.invite_used', { day: day(Date.parse(invite.used_at)) })
     const ends = day(Date.parse(invite.expires_at))

@@ -1,11 +1,11 @@
 import type { CreatedInvite } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { planNames } from '../../listed/names.js'
-import { Choice } from '../../parts/choice.js'
+import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Select } from '../../parts/select.js'
 import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 const spans = ['1', '7', '30', '90'] as const
 
@@ -30,13 +30,13 @@ export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInv
     >
       <TextField label={t('admin.invite_note')} maxLength={200} value={note} onType={setNote} />
       <p class="ways">
-        <Choice
+        <Select
           label={t('admin.plan')}
           value={plan}
           options={planNames.map((one) => ({ value: one as string, label: one }))}
           onChoose={setPlan}
         />
-        <Choice
+        <Select
           label={t('admin.invite_days')}
           value={days}
           options={spans.map((one) => ({ value: one, label: t('span.d', { n: Number(one) }) }))}

@@ -3,7 +3,7 @@ import { useQuery } from '../../api/use-query.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { AdminFrame } from './admin-frame.js'
 
 export function AdminPlans() {

@@ -1,12 +1,12 @@
 import type { ExchangeCondition } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
-import { createTimes } from '../../formats/times.js'
-import { exchangeName } from '../../listed/names.js'
+import { createTimes } from '../../formats/times-and-zones.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { AdminFrame } from './admin-frame.js'
 
 export function AdminSources() {

@@ -2,9 +2,9 @@ import type { Arbitrage } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
-import { createTimes } from '../../formats/times.js'
+import { createTimes } from '../../formats/times-and-zones.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
-import { exchangeIds, exchangeName } from '../../listed/names.js'
+import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { useRates } from '../../live/use-live-rates.js'
 import { usePriceAnnouncer } from '../../live/use-price-announcer.js'
 import { useThrottledVersion } from '../../live/use-throttled-version.js'
@@ -12,19 +12,19 @@ import { spanWords, useTicking } from '../../parts/age.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { FiatPicker } from '../../parts/fiat-picker.js'
-import { Heading, useTitle } from '../../parts/heading.js'
-import { Share } from '../../parts/share.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { ShareMenu } from '../../parts/share-menu.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useCopy } from '../../parts/use-copy.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
+import { ArbitrageNotInPlan } from './arbitrage-not-in-plan.js'
 import { AllRoutes, BestTrip, bestOf } from './best-trip.js'
-import { arbitrageRoute } from './entry.js'
-import { NoPlan } from './no-plan.js'
-import { Pairs } from './pairs.js'
-import { signed } from './signed.js'
-import { exampleTradeAmount } from './trip.js'
-import { WhySpreadsDie } from './why.js'
+import { ExchangePairMatrix } from './exchange-pair-matrix.js'
+import { arbitrageRoute } from './page-routes.js'
+import { signedAmount } from './signed-amount.js'
+import { exampleTradeAmount } from './trip-profit.js'
+import { UnprofitableRoutes } from './unprofitable-routes.js'
 import './arbitrage.css'
 
 const extras = ['same_exchange', 'age', 'confidence'] as const
@@ -32,7 +32,7 @@ const extras = ['same_exchange', 'age', 'confidence'] as const
 export function ArbitrageTrips() {
   const { translator } = useServices()
   const { t, tRich } = translator
-  const [{ fiat, amount: typed, fee }, choose, type] = useView(arbitrageRoute)
+  const [{ fiat, amount: typed, fee }, choose, type] = useUrlState(arbitrageRoute)
   const liveRates = useRates(fiat)
   usePriceAnnouncer(liveRates.rates)
   const version = useThrottledVersion(liveRates.version)
@@ -54,17 +54,17 @@ export function ArbitrageTrips() {
   return (
     <>
       <div class="page-head">
-        <Heading>
+        <PageHeading>
           {t('arb.in')}
           <span class="heard"> {fiat}</span>
-        </Heading>
+        </PageHeading>
         <FiatPicker value={fiat} onPick={(next) => choose({ fiat: next, amount: '' })} />
         <div class="state">
-          <Share text={text} />
+          <ShareMenu text={text} />
         </div>
       </div>
       {isRefused ? (
-        <NoPlan rates={liveRates.rates} />
+        <ArbitrageNotInPlan rates={liveRates.rates} />
       ) : (
         <>
           <section class="panel go-round">
@@ -107,12 +107,12 @@ export function ArbitrageTrips() {
                 <AllRoutes answer={answer} />
               </div>
               <aside>
-                <Pairs
+                <ExchangePairMatrix
                   trips={answer.opportunities}
                   exchanges={exchangeIds.filter((id) => sources.some(({ exchange }) => exchange === id))}
                   sources={sources}
                 />
-                <WhySpreadsDie trips={answer.opportunities} fiat={fiat} feeUsdt={answer.transfer_fee_usdt} />
+                <UnprofitableRoutes trips={answer.opportunities} fiat={fiat} feeUsdt={answer.transfer_fee_usdt} />
               </aside>
             </div>
           )}
@@ -147,19 +147,19 @@ function Hint({ sources }: { readonly sources: readonly (string | null)[] }) {
 
 /** The best trip in one line that stands alone; `null` without one. */
 function useLine(answer: Arbitrage | null): string | null {
-  const { translator, numbers, router, ticker } = useServices()
+  const { translator, numbers, router, serverClock } = useServices()
   const best = answer === null ? undefined : bestOf(answer)
   if (answer === null || best === undefined) return null
   const decimals = decimalsOf([best.buy_price, best.sell_price], answer.fiat)
   return translator.t('arb.text', {
     fiat: answer.fiat,
-    time: createTimes(translator.lang, 'kyiv').full(ticker.now()),
+    time: createTimes(translator.lang, 'kyiv').full(serverClock.now()),
     amount: numbers.grouped(answer.amount),
     buy: exchangeName(best.buy_exchange),
     buy_price: numbers.price(best.buy_price, decimals),
     sell: exchangeName(best.sell_exchange),
     sell_price: numbers.price(best.sell_price, decimals),
-    money: signed(numbers, best.net_profit),
+    money: signedAmount(numbers, best.net_profit),
     percent: numbers.change(best.net_profit_pct),
     fee: numbers.grouped(best.buy_exchange === best.sell_exchange ? 0 : answer.transfer_fee_usdt),
     address: router.url.href,

@@ -1,10 +1,10 @@
 import type { Arbitrage, WireOpportunity } from '@p2p-rates/contract'
 import { decimalsOf } from '../../formats/numbers.js'
-import { exchangeName } from '../../listed/names.js'
-import { Doubts } from '../../parts/doubts.js'
-import { useServices } from '../../services.js'
-import { doubtedLegs, Routes } from './routes.js'
-import { signed } from './signed.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
+import { useServices } from '../../services-context.js'
+import { ArbitrageRoutesTable, doubtedLegs } from './arbitrage-routes-table.js'
+import { signedAmount } from './signed-amount.js'
 
 type Answered = { readonly answer: Arbitrage }
 
@@ -42,14 +42,15 @@ export function BestTrip({ answer }: Answered) {
         {tRich(isOnOne(best) ? 'arb.best.one' : 'arb.best', {
           buy: <b>{exchangeName(best.buy_exchange)}</b>,
           sell: <b>{exchangeName(best.sell_exchange)}</b>,
-          money: <b class="sum">{signed(numbers, best.net_profit)}</b>,
+          money: <b class="sum">{signedAmount(numbers, best.net_profit)}</b>,
           fiat: <span class="sum-unit">{fiat}</span>,
           percent: numbers.change(best.net_profit_pct),
         })}
       </p>
       {doubtedLegs(best).map(({ side, exchange, level, reasons }) => (
         <div key={side}>
-          {t(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })} <Doubts level={level} reasons={reasons} />
+          {t(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })}{' '}
+          <ConfidenceReasons level={level} reasons={reasons} />
         </div>
       ))}
       {isOnOne(best) && across !== undefined && (
@@ -57,7 +58,7 @@ export function BestTrip({ answer }: Answered) {
           {tRich('arb.best.across', {
             buy: <b>{exchangeName(across.buy_exchange)}</b>,
             sell: <b>{exchangeName(across.sell_exchange)}</b>,
-            money: <b class="nowrap">{signed(numbers, across.net_profit)}</b>,
+            money: <b class="nowrap">{signedAmount(numbers, across.net_profit)}</b>,
             fiat,
             percent: numbers.change(across.net_profit_pct),
           })}
@@ -89,14 +90,14 @@ export function AllRoutes({ answer }: Answered) {
               ))}
             </ul>
           </div>
-          <Routes caption={t('arb.title', { fiat })} trips={trips} fiat={fiat} feeUsdt={feeUsdt} />
+          <ArbitrageRoutesTable caption={t('arb.title', { fiat })} trips={trips} fiat={fiat} feeUsdt={feeUsdt} />
         </section>
       )}
       {same.length > 0 && (
         <section class="same">
           <h2>{t('arb.same')}</h2>
           <p class="quiet small">{t('arb.same.about')}</p>
-          <Routes caption={t('arb.same')} trips={same} fiat={fiat} feeUsdt={0} />
+          <ArbitrageRoutesTable caption={t('arb.same')} trips={same} fiat={fiat} feeUsdt={0} />
         </section>
       )}
     </>

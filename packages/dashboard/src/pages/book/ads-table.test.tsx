@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { renderPart } from '../../testing/render-part.js'
+import { toAdWithTrust } from './ad-with-trust.js'
 import { AdsTable } from './ads-table.js'
-import { knownAd } from './known-ad.js'
-import { rowsOf } from './stable-order.js'
+import { rowsOf } from './stable-row-order.js'
 
 test('a comma stays with the way to pay before it, and no line can begin with one', async () => {
-  const ad = knownAd({
+  const ad = toAdWithTrust({
     price: 40,
     min_amount: 1_000,
     max_amount: 30_000,

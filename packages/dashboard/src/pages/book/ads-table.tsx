@@ -1,19 +1,19 @@
 import { useId, useState } from 'preact/hooks'
 import { decimalsOf } from '../../formats/numbers.js'
-import { adLink } from '../../listed/ad-link.js'
-import { exchangeName } from '../../listed/names.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { safeAdUrl } from '../../listed/safe-ad-url.js'
+import { AdvertiserTrackRecord } from '../../parts/advertiser-track-record.js'
 import { Age } from '../../parts/age.js'
 import { Icon } from '../../parts/icon.js'
 import { MethodNames } from '../../parts/method-names.js'
 import { Tag } from '../../parts/tag.js'
-import { TrackRecord } from '../../parts/track-record.js'
 import { UntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
-import { useServices } from '../../services.js'
-import { Judgement } from './judgement.js'
-import type { KnownAd } from './known-ad.js'
-import { ReasonLabels, ReasonSentences } from './reasons.js'
-import type { Row } from './stable-order.js'
+import { useServices } from '../../services-context.js'
+import type { AdWithTrust } from './ad-with-trust.js'
+import type { Row } from './stable-row-order.js'
+import { ReasonLabels, ReasonSentences } from './trust-reasons.js'
+import { TrustScore } from './trust-score.js'
 import './ads-table.css'
 
 type AdsTableProps = {
@@ -21,7 +21,7 @@ type AdsTableProps = {
   readonly fiat: string
   readonly side: 'buy' | 'sell'
   readonly rows: readonly Row[]
-  readonly best: KnownAd | null
+  readonly best: AdWithTrust | null
   readonly isOld: boolean
 }
 
@@ -103,7 +103,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
           {isGone && <Tag>{t('book.gone')}</Tag>}
         </td>
         <td role="cell" class="verdict-cell">
-          <Judgement ad={ad} />
+          <TrustScore ad={ad} />
         </td>
         <td role="cell" class="num limits" data-heading={fiat}>
           {numbers.grouped(ad.min_amount)} – {numbers.grouped(ad.max_amount)}
@@ -117,7 +117,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
         </td>
         <td role="cell" class="advertiser">
           <UntrustedText text={ad.nickname} longest={60} />
-          <TrackRecord ad={ad} completionPct={ad.completion_rate} />
+          <AdvertiserTrackRecord ad={ad} completionPct={ad.completion_rate} />
         </td>
         <td role="cell" class="opener">
           <button
@@ -144,13 +144,13 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
   )
 }
 
-type DetailsProps = { readonly ad: KnownAd; readonly exchange: string; readonly decimals: number }
+type DetailsProps = { readonly ad: AdWithTrust; readonly exchange: string; readonly decimals: number }
 
 function Details({ ad, exchange, decimals }: DetailsProps) {
   const { translator } = useServices()
   const { t, tRich } = translator
   const copy = useCopy()
-  const link = adLink(exchange, ad.url)
+  const link = safeAdUrl(exchange, ad.url)
   const seenMs = Date.parse(ad.observed_at)
   return (
     <div class="panel">

@@ -1,16 +1,16 @@
 import type { Source } from '@p2p-rates/contract'
-import { createTimes } from '../../formats/times.js'
-import { exchangeIds, exchangeName } from '../../listed/names.js'
+import { createTimes } from '../../formats/times-and-zones.js'
+import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
-import { Choice } from '../../parts/choice.js'
 import { FiatPicker } from '../../parts/fiat-picker.js'
-import { Heading } from '../../parts/heading.js'
 import { Shape } from '../../parts/icon.js'
-import { Share } from '../../parts/share.js'
+import { PageHeading } from '../../parts/page-heading-and-title.js'
+import { Select } from '../../parts/select.js'
+import { ShareMenu } from '../../parts/share-menu.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
-import { useServices } from '../../services.js'
-import { exchangeField } from '../exchanges.js'
-import type { BookState } from './entry.js'
+import { useServices } from '../../services-context.js'
+import { exchangeUrlField } from '../exchange-url-field.js'
+import type { BookState } from './page-routes.js'
 
 type BookHeadProps = {
   readonly view: BookState
@@ -27,18 +27,18 @@ export function BookHead({ view, choose, source, offered, text }: BookHeadProps)
   const listed = exchangeIds.filter((id) => id === exchange || offered.includes(id))
   return (
     <div class="page-head">
-      <Heading>
+      <PageHeading>
         {t('book.ads_on')}
         <span class="heard">
           {' '}
           {exchangeName(exchange)} {t('book.for')} {fiat}
         </span>
-      </Heading>
-      <Choice
+      </PageHeading>
+      <Select
         label={t('book.exchange')}
         value={exchange}
         options={listed.map((value) => ({ value, label: exchangeName(value) }))}
-        onChoose={(id) => choose({ exchange: exchangeField.read(id) ?? exchange })}
+        onChoose={(id) => choose({ exchange: exchangeUrlField.read(id) ?? exchange })}
       />
       <span aria-hidden="true" class="quiet">
         {t('book.for')}
@@ -46,7 +46,7 @@ export function BookHead({ view, choose, source, offered, text }: BookHeadProps)
       <FiatPicker value={fiat} onPick={(next) => choose({ fiat: next })} />
       <div class="state">
         {source !== null && <SourceNow source={source} />}
-        <Share text={text} />
+        <ShareMenu text={text} />
       </div>
     </div>
   )

@@ -1,11 +1,11 @@
 import { everyExchange } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { adLink } from '../../listed/ad-link.js'
-import { type KnownAd, knownAd, takes } from './known-ad.js'
-import { rowsOf, stableOrder } from './stable-order.js'
+import { safeAdUrl } from '../../listed/safe-ad-url.js'
+import { type AdWithTrust, acceptsAmount, toAdWithTrust } from './ad-with-trust.js'
+import { rowsOf, stableRowOrder } from './stable-row-order.js'
 
-const anAd = (facts: Partial<KnownAd> = {}): KnownAd => ({
-  ...knownAd({
+const anAd = (facts: Partial<AdWithTrust> = {}): AdWithTrust => ({
+  ...toAdWithTrust({
     price: 40,
     min_amount: 1_000,
     max_amount: 30_000,
@@ -20,16 +20,21 @@ const anAd = (facts: Partial<KnownAd> = {}): KnownAd => ({
 })
 
 test('an order is taken within its limits, both included', () => {
-  expect([999, 1_000, 30_000, 30_001].map((amount) => takes(anAd(), amount))).toEqual([false, true, true, false])
+  expect([999, 1_000, 30_000, 30_001].map((amount) => acceptsAmount(anAd(), amount))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('rows stay where the reader has them, change in place, and say when they have gone', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((nickname, at) => anAd({ nickname, price: 40 + at })) as [
-    KnownAd,
-    KnownAd,
-    KnownAd,
+    AdWithTrust,
+    AdWithTrust,
+    AdWithTrust,
   ]
-  const { rows, newAds } = stableOrder(rowsOf([b, a]), [c, { ...a, price: 39 }])
+  const { rows, newAds } = stableRowOrder(rowsOf([b, a]), [c, { ...a, price: 39 }])
   expect(rows.map(({ ad, isGone }) => [ad.nickname, ad.price, isGone])).toEqual([
     ['b', 41, true],
     ['a', 39, false],
@@ -55,9 +60,9 @@ test.each([
   ['constructor', 'https://constructor/', false],
   ['binance', null, false],
 ])('of %s, %s is linked: %s', (exchange, address, isLinked) => {
-  expect(adLink(exchange, address) !== null).toBe(isLinked)
+  expect(safeAdUrl(exchange, address) !== null).toBe(isLinked)
 })
 
 test.each(everyExchange)('ads of $name are linked on its own pages', ({ id, origin }) => {
-  expect(adLink(id, `${origin}/ad`)).not.toBeNull()
+  expect(safeAdUrl(id, `${origin}/ad`)).not.toBeNull()
 })

@@ -1,42 +1,45 @@
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
-import { createTimes } from '../../formats/times.js'
+import { createTimes } from '../../formats/times-and-zones.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
-import { exchangeName } from '../../listed/names.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { useRates } from '../../live/use-live-rates.js'
 import { usePriceAnnouncer } from '../../live/use-price-announcer.js'
 import { useThrottledVersion } from '../../live/use-throttled-version.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { useTitle } from '../../parts/heading.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
+import { useTitle } from '../../parts/page-heading-and-title.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
+import { type AdWithTrust, acceptsAmount } from './ad-with-trust.js'
 import { AdsTable } from './ads-table.js'
 import { BookHead, SourceTrouble } from './book-head.js'
-import { type BookState, bookRoute } from './entry.js'
 import { Filters } from './filters.js'
-import { type KnownAd, takes } from './known-ad.js'
-import type { Row } from './stable-order.js'
-import { mostRows, useBook } from './use-book.js'
+import { type BookState, bookRoute } from './page-routes.js'
+import type { Row } from './stable-row-order.js'
+import { mostRows, useOrderBook } from './use-order-book.js'
 import '../../parts/nothing.css'
 import './book.css'
 
-const SideQuote = lazyPart(async () => (await import('./side-quote.js')).SideQuote, ['book', 'prices'])
-const Offers = lazyPart(async () => (await import('./offers.js')).Offers, ['offers'])
+const QuoteSidebar = lazyPart(async () => (await import('./quote-sidebar.js')).QuoteSidebar, ['book', 'prices'])
+const PricesBySizeAndMethod = lazyPart(
+  async () => (await import('./prices-by-size-and-method.js')).PricesBySizeAndMethod,
+  ['offers'],
+)
 
 export function Book() {
   const { translator } = useServices()
   const { t } = translator
-  const [view, choose, type] = useView(bookRoute)
+  const [view, choose, type] = useUrlState(bookRoute)
   const { amount, ...asked } = view
   const { fiat, exchange, side, method } = asked
   const liveRates = useRates(fiat)
   usePriceAnnouncer(liveRates.rates)
   const version = useThrottledVersion(liveRates.version)
-  const book = useBook(asked, version)
+  const book = useOrderBook(asked, version)
   const source = useQuery('GET /sources', { fiat, exchange }, { version }).answer?.sources[0] ?? null
   const markets = useQuery('GET /markets', {}).answer
   const copy = useCopy()
@@ -45,7 +48,7 @@ export function Book() {
   useShortcuts([{ keys: 'c', word: 'keys.copy', act: () => void copy(text, true) }])
   useTitle(t('book.title', { exchange: exchangeName(exchange), fiat }))
 
-  const rows = book.rows?.filter(({ ad }) => amount === '' || takes(ad, Number(amount))) ?? null
+  const rows = book.rows?.filter(({ ad }) => amount === '' || acceptsAmount(ad, Number(amount))) ?? null
   const isStale = source !== null && source.state !== 'live'
   const cap = markets?.plan.orderbook_rows ?? mostRows
 
@@ -88,7 +91,7 @@ export function Book() {
         <aside>
           <WhenVisible height="36rem">
             {() => (
-              <SideQuote
+              <QuoteSidebar
                 view={view}
                 choose={choose}
                 hasQuote={markets?.plan.features.includes('quote') ?? true}
@@ -101,25 +104,25 @@ export function Book() {
         </aside>
       </div>
       <WhenVisible height="24rem">
-        {() => <Offers fiat={fiat} side={side} method={method} version={version} />}
+        {() => <PricesBySizeAndMethod fiat={fiat} side={side} method={method} version={version} />}
       </WhenVisible>
     </div>
   )
 }
 
-function bestOf(rows: readonly Row[], side: 'buy' | 'sell'): KnownAd | null {
+function bestOf(rows: readonly Row[], side: 'buy' | 'sell'): AdWithTrust | null {
   const usable = rows.filter(({ ad, isGone }) => ad.eligible && !isGone).map(({ ad }) => ad)
   const [best = null] = usable.toSorted((a, b) => (side === 'buy' ? a.price - b.price : b.price - a.price))
   return best
 }
 
 /** The page in one line that stands alone. Nicknames are not in it. */
-function useLine({ exchange, fiat, side }: BookState, best: KnownAd | null): string {
-  const { translator, numbers, router, ticker } = useServices()
+function useLine({ exchange, fiat, side }: BookState, best: AdWithTrust | null): string {
+  const { translator, numbers, router, serverClock } = useServices()
   const about = {
     exchange: exchangeName(exchange),
     fiat,
-    time: createTimes(translator.lang, 'kyiv').full(best === null ? ticker.now() : Date.parse(best.observed_at)),
+    time: createTimes(translator.lang, 'kyiv').full(best === null ? serverClock.now() : Date.parse(best.observed_at)),
     address: router.url.href,
   }
   if (best === null) return translator.t('book.text.none', about)
@@ -134,7 +137,7 @@ function useLine({ exchange, fiat, side }: BookState, best: KnownAd | null): str
 
 function Counted({ rows }: { readonly rows: readonly Row[] }) {
   const { t } = useServices().translator
-  const of = (is: (ad: KnownAd) => boolean) => rows.filter(({ ad }) => is(ad)).length
+  const of = (is: (ad: AdWithTrust) => boolean) => rows.filter(({ ad }) => is(ad)).length
   return (
     <p class="quiet small counted">
       {t('book.counted', {

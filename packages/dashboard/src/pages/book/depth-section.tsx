@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { Depth, isCrossing } from '../../charts/depth.js'
+import { DepthChart, isCrossing } from '../../charts/depth-chart.js'
 import { depthSteps, reachOf, type Step } from '../../charts/depth-steps.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { useServices } from '../../services.js'
-import { knownAd } from './known-ad.js'
-import { type BookView, toOrderbookQuery } from './use-book.js'
+import { useServices } from '../../services-context.js'
+import { toAdWithTrust } from './ad-with-trust.js'
+import { type BookView, toOrderbookQuery } from './use-order-book.js'
 
 type DepthSectionProps = { readonly view: BookView; readonly amount: string; readonly version: number }
 
@@ -23,7 +23,9 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
     sell: useQuery('GET /orderbook', of('sell'), { version }).answer,
   }
   const offers = (side: 'buy' | 'sell') =>
-    (answers[side]?.ads ?? []).map(knownAd).filter((ad) => ad.trusted && !ad.reasons.includes('large_orders_only'))
+    (answers[side]?.ads ?? [])
+      .map(toAdWithTrust)
+      .filter((ad) => ad.trusted && !ad.reasons.includes('large_orders_only'))
   const [buyers, sellers] = [offers('buy'), offers('sell')]
   const [buy, sell] = [depthSteps(buyers, 'buy'), depthSteps(sellers, 'sell')]
   const decimals = decimalsOf(
@@ -66,7 +68,7 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
             <DepthTable buy={buy} sell={sell} fiat={view.fiat} decimals={decimals} />
           ) : (
             <>
-              <Depth
+              <DepthChart
                 buy={buy}
                 sell={sell}
                 pin={reached && { step: reached, label: t('depth.yours', facts) }}

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { MethodPicker } from '../../parts/method-picker.js'
-import { Segments } from '../../parts/segments.js'
-import { useServices } from '../../services.js'
-import type { BookState } from './entry.js'
+import { SegmentedControl } from '../../parts/segmented-control.js'
+import { useServices } from '../../services-context.js'
 import { MoreFilters } from './more-filters.js'
+import type { BookState } from './page-routes.js'
 
 type FiltersProps = {
   readonly view: BookState
@@ -24,7 +24,7 @@ export function Filters({ view, choose, type }: FiltersProps) {
   ])
   return (
     <div class="filters not-printed">
-      <Segments
+      <SegmentedControl
         label={t('book.side')}
         value={view.side}
         options={[

@@ -1,10 +1,10 @@
 import { useQuery } from '../../api/use-query.js'
 import { AmountField } from '../../parts/amount-field.js'
-import { Labelled } from '../../parts/labelled.js'
+import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { anyMethod, MethodPicker } from '../../parts/method-picker.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
-import { useServices } from '../../services.js'
-import type { BookState } from './entry.js'
+import { useServices } from '../../services-context.js'
+import type { BookState } from './page-routes.js'
 
 type MoreFiltersProps = {
   readonly view: BookState
@@ -26,20 +26,20 @@ export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
           value={view.without}
           onPick={(without) => choose({ without })}
         />
-        <Labelled word={t('book.least_orders')}>
+        <FieldWithLabel word={t('book.least_orders')}>
           <AmountField
             label={t('book.least_orders')}
             value={view.orders}
             onType={(typed) => type({ orders: String(Math.min(mostOrders, Math.floor(Number(typed))) || '') })}
           />
-        </Labelled>
-        <Labelled word={t('book.least_completion')}>
+        </FieldWithLabel>
+        <FieldWithLabel word={t('book.least_completion')}>
           <AmountField
             label={t('book.least_completion')}
             value={view.completion}
             onType={(typed) => type({ completion: Number(typed) > 100 ? '100' : typed })}
           />
-        </Labelled>
+        </FieldWithLabel>
       </div>
     </details>
   )

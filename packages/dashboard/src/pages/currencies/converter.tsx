@@ -1,20 +1,20 @@
 import type { Convert, ConvertLeg } from '@p2p-rates/contract'
 import { Fragment } from 'preact'
 import { useQuery } from '../../api/use-query.js'
-import { exchangeName, fiats } from '../../listed/names.js'
+import { exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
 import { AmountField } from '../../parts/amount-field.js'
-import { Doubts } from '../../parts/doubts.js'
+import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
-import { Labelled } from '../../parts/labelled.js'
+import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { MethodPicker } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
-import { moneyText } from '../../quote/amounts.js'
-import { useServices } from '../../services.js'
-import type { CurrenciesState } from './entry.js'
+import { moneyText } from '../../quote/usdt-and-fiat-amounts.js'
+import { useServices } from '../../services-context.js'
+import type { CurrenciesState } from './page-routes.js'
 
 type ConverterProps = {
   readonly view: CurrenciesState
@@ -43,33 +43,33 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
       <h2>{t('convert.title')}</h2>
       <p class="quiet small">{t('convert.about')}</p>
       <div class="fields not-printed">
-        <Labelled word={t('convert.from')}>
+        <FieldWithLabel word={t('convert.from')}>
           <Currency label={t('convert.from')} value={from} onPick={(code) => choose({ from: code, pay: '' })} />
-        </Labelled>
-        <Labelled word={t('convert.amount', { fiat: from })}>
+        </FieldWithLabel>
+        <FieldWithLabel word={t('convert.amount', { fiat: from })}>
           <AmountField
             label={t('convert.amount', { fiat: from })}
             value={amount}
             onType={(next) => type({ amount: next })}
           />
-        </Labelled>
-        <Labelled word={t('convert.to')}>
+        </FieldWithLabel>
+        <FieldWithLabel word={t('convert.to')}>
           <Currency label={t('convert.to')} value={to} onPick={(code) => choose({ to: code, receive: '' })} />
-        </Labelled>
-        <Labelled word={t('convert.pay_by')}>
+        </FieldWithLabel>
+        <FieldWithLabel word={t('convert.pay_by')}>
           <MethodPicker fiat={from} value={pay} onPick={(method) => choose({ pay: method })} />
-        </Labelled>
-        <Labelled word={t('convert.paid_by')}>
+        </FieldWithLabel>
+        <FieldWithLabel word={t('convert.paid_by')}>
           <MethodPicker fiat={to} value={receive} onPick={(method) => choose({ receive: method })} />
-        </Labelled>
-        <Labelled word={t('convert.your_fee')}>
+        </FieldWithLabel>
+        <FieldWithLabel word={t('convert.your_fee')}>
           <AmountField
             label={t('convert.your_fee')}
             value={fee}
             takesZero
             onType={(next) => type({ fee: next === '' ? '0' : next })}
           />
-        </Labelled>
+        </FieldWithLabel>
       </div>
       <div aria-live="polite">
         {question === null ? (
@@ -173,7 +173,7 @@ function Outcome({ answer }: { readonly answer: Convert }) {
           <Age atMs={Date.parse(answer.updated_at)} />
         </p>
       )}
-      <Doubts {...answer.confidence} />
+      <ConfidenceReasons {...answer.confidence} />
     </>
   )
 }

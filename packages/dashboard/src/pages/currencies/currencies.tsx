@@ -1,32 +1,32 @@
 import { useQuery } from '../../api/use-query.js'
 import { useTicking } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
-import { PrintedHead } from '../../parts/printed-head.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { PrintHeader } from '../../parts/print-header.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
+import { AllCurrenciesTable } from './all-currencies-table.js'
 import { Converter } from './converter.js'
-import { currenciesRoute } from './entry.js'
-import { EveryCurrency } from './every-currency.js'
+import { currenciesRoute } from './page-routes.js'
 import { PastPrice } from './past-price.js'
 import './currencies.css'
 
 export function Currencies() {
   const { t } = useServices().translator
-  const [view, choose, type] = useView(currenciesRoute)
+  const [view, choose, type] = useUrlState(currenciesRoute)
   const minute = useTicking(minuteOf)
   const { answer, error, refetch } = useQuery('GET /overview', {}, { version: minute })
   useTitle(t('all.title'))
   return (
     <div class="currencies">
-      <PrintedHead atMs={answer === null ? null : Date.parse(answer.generated_at)} />
-      <Heading>{t('all.title')}</Heading>
+      <PrintHeader atMs={answer === null ? null : Date.parse(answer.generated_at)} />
+      <PageHeading>{t('all.title')}</PageHeading>
       <p class="quiet">{t('all.about')}</p>
       {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer !== null ? (
         <div class={error === null ? '' : 'old'}>
-          <EveryCurrency lines={answer.currencies} />
+          <AllCurrenciesTable lines={answer.currencies} />
         </div>
       ) : (
         error === null && <Skeleton width="100%" height="40rem" />

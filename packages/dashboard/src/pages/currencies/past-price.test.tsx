@@ -2,7 +2,7 @@ import { price } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../testing/render-part.js'
 import { apiOf } from '../../testing/test-services.js'
-import { currenciesRoute } from './entry.js'
+import { currenciesRoute } from './page-routes.js'
 import { PastPrice } from './past-price.js'
 
 test('a price of the past is shown in the past tense', async () => {

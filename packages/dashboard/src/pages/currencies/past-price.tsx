@@ -2,15 +2,15 @@ import type { PriceAt } from '@p2p-rates/contract'
 import { useId } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
-import { createTimes } from '../../formats/times.js'
-import { exchangeIds, exchangeName } from '../../listed/names.js'
+import { createTimes } from '../../formats/times-and-zones.js'
+import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Labelled } from '../../parts/labelled.js'
+import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { Picker } from '../../parts/picker.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { Currency } from './converter.js'
-import type { CurrenciesState } from './entry.js'
+import type { CurrenciesState } from './page-routes.js'
 
 type PastPriceProps = {
   readonly view: CurrenciesState
@@ -36,9 +36,9 @@ export function PastPrice({ view, choose }: PastPriceProps) {
       <h2>{t('past.title')}</h2>
       <p class="quiet small">{t('past.about')}</p>
       <div class="fields not-printed">
-        <Labelled word={t('all.currency')}>
+        <FieldWithLabel word={t('all.currency')}>
           <Currency label={t('all.currency')} value={fiat} onPick={(code) => choose({ fiat: code })} />
-        </Labelled>
+        </FieldWithLabel>
         <div>
           <label for={id} class="small quiet">
             {t('past.when')}
@@ -51,7 +51,7 @@ export function PastPrice({ view, choose }: PastPriceProps) {
             onChange={({ currentTarget }) => choose({ at: currentTarget.value })}
           />
         </div>
-        <Labelled word={t('past.of')}>
+        <FieldWithLabel word={t('past.of')}>
           <Picker
             label={t('past.of')}
             value={series}
@@ -60,7 +60,7 @@ export function PastPrice({ view, choose }: PastPriceProps) {
           >
             {nameOf(series)}
           </Picker>
-        </Labelled>
+        </FieldWithLabel>
       </div>
       <div aria-live="polite">
         {question === null ? (

@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { navigateWithReload, useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
+import { ChangePasswordForm } from './change-password-form.js'
 import { DevFrame } from './dev-frame.js'
-import { NewPassword } from './new-password.js'
 import { PlanRequestForm } from './plan-request-form.js'
 import { SecondFactor } from './second-factor.js'
 import { Sessions } from './sessions.js'
@@ -22,7 +22,7 @@ export function Account() {
   return (
     <DevFrame>
       <div class="page-head">
-        <Heading>{t('nav.account')}</Heading>
+        <PageHeading>{t('nav.account')}</PageHeading>
         <span class="quiet">{bootstrap.account?.email}</span>
       </div>
       {error !== null && <ErrorBanner error={error} refetch={refetch} />}
@@ -32,7 +32,7 @@ export function Account() {
       </section>
       <section class="narrow">
         <h2>{t('account.password')}</h2>
-        <NewPassword onChange={sessions.refetch} />
+        <ChangePasswordForm onChange={sessions.refetch} />
       </section>
       <section class="narrow">
         <h2>{t('factor.title')}</h2>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useQuery } from '../../api/use-query.js'
-import { SideList } from '../../parts/side-list.js'
-import { useServices } from '../../services.js'
+import { SideNavigation } from '../../parts/side-navigation.js'
+import { useServices } from '../../services-context.js'
 import './dev.css'
 
 /** Frame of the developer pages with their navigation. A new `version` reloads the counts of keys and webhooks. */
@@ -19,7 +19,7 @@ export function DevFrame({
   const keys = useQuery('GET /keys', {}, { version }).answer?.keys
   const webhooks = useQuery('GET /webhooks', mayHave ? {} : null, { version }).answer?.webhooks
   return (
-    <SideList
+    <SideNavigation
       label={t('nav.dev')}
       items={[
         { href: '/dev', word: t('dev.overview') },
@@ -36,6 +36,6 @@ export function DevFrame({
       ]}
     >
       {children}
-    </SideList>
+    </SideNavigation>
   )
 }

@@ -1,6 +1,6 @@
 import type { AccountKey } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { createTimes } from '../../formats/times.js'
+import { createTimes } from '../../formats/times-and-zones.js'
 import { Age, agoWords } from '../../parts/age.js'
 import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
@@ -8,7 +8,7 @@ import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Tag } from '../../parts/tag.js'
 import { cleanUntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { RenameKey } from './rename-key.js'
 
 export const mostLiveKeys = 5
@@ -22,7 +22,7 @@ type KeysTableProps = {
 }
 
 export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
-  const { api, liveRegion, translator, numbers, ticker } = useServices()
+  const { api, liveRegion, translator, numbers, serverClock } = useServices()
   const { t } = translator
   const [renamed, setRenamed] = useState<string | null>(null)
   const [revoked, setRevoked] = useState<AccountKey | null>(null)
@@ -65,7 +65,7 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
     {
       name: 'used',
       heading: t('keys.last_used'),
-      cell: (key) => <LastUsed {...key} isUnused={key.revoked_at === null && isLongUnused(key, ticker.now())} />,
+      cell: (key) => <LastUsed {...key} isUnused={key.revoked_at === null && isLongUnused(key, serverClock.now())} />,
     },
     ...(counted === undefined
       ? []
@@ -132,7 +132,7 @@ export function KeysTable({ keys, counted, onChange }: KeysTableProps) {
           {revoked.last_used_at === null
             ? t('keys.never_used')
             : t('keys.was_used', {
-                ago: agoWords(translator, (ticker.now() - Date.parse(revoked.last_used_at)) / 1000),
+                ago: agoWords(translator, (serverClock.now() - Date.parse(revoked.last_used_at)) / 1000),
               })}{' '}
           {translator.tRich('keys.revoke_why', { code: <code>401 invalid_key</code> })}
         </Confirm>

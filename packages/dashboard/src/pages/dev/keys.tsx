@@ -1,22 +1,22 @@
 import type { CreatedKey } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { Empty } from '../../parts/empty.js'
+import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
+import { CreatedKeyPanel } from './created-key-panel.js'
 import { DevFrame } from './dev-frame.js'
-import { keysRoute } from './entry.js'
-import { KeyMade } from './key-made.js'
 import { KeysTable, mostLiveKeys } from './keys-table.js'
-import { NewKey } from './new-key.js'
+import { NewKeyForm } from './new-key-form.js'
+import { keysRoute } from './page-routes.js'
 
 export function Keys() {
   const { t } = useServices().translator
-  const [view, choose] = useView(keysRoute)
+  const [view, choose] = useUrlState(keysRoute)
   const [version, setVersion] = useState(0)
   const [made, setMade] = useState<CreatedKey | null>(null)
   const { answer, error, refetch } = useQuery('GET /keys', {}, { version })
@@ -38,20 +38,20 @@ export function Keys() {
   return (
     <DevFrame version={version}>
       <div class="page-head">
-        <Heading>{t('nav.keys')}</Heading>
+        <PageHeading>{t('nav.keys')}</PageHeading>
         {answer !== null && <span class="quiet">{t('keys.in_use', { n: live, most: mostLiveKeys })}</span>}
         {canMake && live > 0 && create}
       </div>
-      {made !== null && <KeyMade made={made} onDone={() => setMade(null)} />}
-      {view.new && made === null && <NewKey onMade={show} onLeave={() => choose({ new: false })} />}
+      {made !== null && <CreatedKeyPanel made={made} onDone={() => setMade(null)} />}
+      {view.new && made === null && <NewKeyForm onMade={show} onLeave={() => choose({ new: false })} />}
       {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null ? (
         error === null && <KeysSkeleton />
       ) : answer.keys.length === 0 ? (
         !view.new && (
-          <Empty title={t('keys.none')} action={create}>
+          <EmptyState title={t('keys.none')} action={create}>
             {t('keys.none.why')}
-          </Empty>
+          </EmptyState>
         )
       ) : (
         <KeysTable keys={answer.keys} onChange={() => setVersion(version + 1)} />

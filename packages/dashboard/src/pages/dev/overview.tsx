@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { Empty } from '../../parts/empty.js'
+import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { DevFrame } from './dev-frame.js'
-import { usageRoute } from './entry.js'
-import { linesOf, monthOf, sumsBy } from './figures.js'
-import { FiguresTable } from './figures-table.js'
 import { KeysTable, mostLiveKeys } from './keys-table.js'
+import { usageRoute } from './page-routes.js'
 import { QuotaTiles } from './quota-tiles.js'
 import { RecentErrors } from './recent-errors.js'
 import { monthWords, UsageChart } from './usage-chart.js'
+import { linesOf, monthOf, sumsBy } from './usage-sums.js'
+import { UsageTable } from './usage-table.js'
 
 export function Overview() {
-  const { translator, ticker } = useServices()
+  const { translator, serverClock } = useServices()
   const { t } = translator
   const [version, setVersion] = useState(0)
   const account = useQuery('GET /account', {})
@@ -25,7 +25,7 @@ export function Overview() {
   const keys = useQuery('GET /keys', {}, { version })
   useTitle(t('nav.dev'))
 
-  const month = monthOf(ticker.now())
+  const month = monthOf(serverClock.now())
   const lines = usage.answer === null ? null : linesOf(usage.answer, { month, key: '', endpoint: '' })
   const live = keys.answer?.keys.filter(({ revoked_at }) => revoked_at === null).length ?? 0
   const counted = new Map(sumsBy(lines ?? [], ({ key_prefix }) => key_prefix).map((one) => [one.name, one.counted]))
@@ -35,8 +35,8 @@ export function Overview() {
   if (isUnused)
     return (
       <DevFrame version={version}>
-        <Heading>{t('nav.dev')}</Heading>
-        <Empty
+        <PageHeading>{t('nav.dev')}</PageHeading>
+        <EmptyState
           title={t('keys.none')}
           action={
             <a class="button main" href="/dev/keys?new=1">
@@ -45,7 +45,7 @@ export function Overview() {
           }
         >
           {t('keys.none.why')}
-        </Empty>
+        </EmptyState>
       </DevFrame>
     )
 
@@ -53,7 +53,7 @@ export function Overview() {
     <DevFrame version={version}>
       <div class="stack-wide">
         <div class="page-head">
-          <Heading>{t('nav.dev')}</Heading>
+          <PageHeading>{t('nav.dev')}</PageHeading>
           {account.answer !== null && (
             <>
               <Tag>{t('dev.plan', { plan: account.answer.plan })}</Tag>
@@ -81,7 +81,7 @@ export function Overview() {
         {lines === null ? (
           <Skeleton width="100%" height="14rem" />
         ) : lines.length === 0 ? (
-          <Empty title={t('usage.none')}>{t('usage.none.why')}</Empty>
+          <EmptyState title={t('usage.none')}>{t('usage.none.why')}</EmptyState>
         ) : (
           <UsageChart month={month} lines={lines} />
         )}
@@ -90,7 +90,7 @@ export function Overview() {
         <section>
           <h2>{t('usage.by_endpoint')}</h2>
           {lines !== null && lines.length > 0 ? (
-            <FiguresTable
+            <UsageTable
               caption={t('usage.by_endpoint')}
               heading={t('usage.endpoint')}
               rows={sumsBy(lines, ({ endpoint }) => endpoint)}
@@ -117,7 +117,7 @@ export function Overview() {
         {keys.answer === null ? (
           <Skeleton width="100%" height="8rem" />
         ) : keys.answer.keys.length === 0 ? (
-          <Empty title={t('keys.none')}>{t('keys.none.why')}</Empty>
+          <EmptyState title={t('keys.none')}>{t('keys.none.why')}</EmptyState>
         ) : (
           <KeysTable keys={keys.answer.keys} counted={counted} onChange={() => setVersion(version + 1)} />
         )}

@@ -1,13 +1,13 @@
 import type { AccountInfo, PlanRequested } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { planNames } from '../../listed/names.js'
-import { Choice } from '../../parts/choice.js'
+import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
+import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Named } from '../../parts/named.js'
+import { Select } from '../../parts/select.js'
 import { TextField } from '../../parts/text-field.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 export function PlanRequestForm({ account }: { readonly account: AccountInfo }) {
   const { api, translator } = useServices()
@@ -35,14 +35,14 @@ export function PlanRequestForm({ account }: { readonly account: AccountInfo }) 
         })}
       </p>
       <p>
-        <Named name={t('account.ask_for')}>
-          <Choice
+        <ControlWithLabel name={t('account.ask_for')}>
+          <Select
             label={t('account.ask_for')}
             value={plan}
             options={others.map((one) => ({ value: one as string, label: one }))}
             onChoose={setPlan}
           />
-        </Named>
+        </ControlWithLabel>
       </p>
       <TextField label={t('account.note')} maxLength={200} value={note} onType={setNote} />
       {planRequest.error !== null && <ErrorBanner error={planRequest.error} isAlert />}

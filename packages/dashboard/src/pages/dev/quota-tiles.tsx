@@ -1,17 +1,17 @@
 import type { AccountInfo, UsageReport } from '@p2p-rates/contract'
 import type { ComponentChildren } from 'preact'
-import { createTimes } from '../../formats/times.js'
-import { Bar } from '../../parts/bar.js'
-import { useServices } from '../../services.js'
-import { monthOf, projected, sumOf } from './figures.js'
+import { createTimes } from '../../formats/times-and-zones.js'
+import { ProportionBar } from '../../parts/proportion-bar.js'
+import { useServices } from '../../services-context.js'
 import { monthWords } from './usage-chart.js'
+import { monthOf, projected, sumOf } from './usage-sums.js'
 
 type QuotaTilesProps = { readonly account: AccountInfo; readonly usage: UsageReport }
 
 export function QuotaTiles({ account, usage }: QuotaTilesProps) {
-  const { translator, numbers, ticker } = useServices()
+  const { translator, numbers, serverClock } = useServices()
   const { t } = translator
-  const nowMs = ticker.now()
+  const nowMs = serverClock.now()
   const { used_this_month: used, monthly_quota: quota } = account
   const end = projected(used, nowMs)
   const today = sumOf(usage.days.filter(({ day }) => day === new Date(nowMs).toISOString().slice(0, 10)))
@@ -38,7 +38,7 @@ export function QuotaTiles({ account, usage }: QuotaTilesProps) {
           {t('quota.errors_of', { errors: today.errors, requests: today.requests })}
         </Tile>
       </dl>
-      <Bar
+      <ProportionBar
         size="large"
         parts={[quota === 0 ? 0 : used / quota, end === null || quota === 0 ? 0 : (end - used) / quota]}
       />

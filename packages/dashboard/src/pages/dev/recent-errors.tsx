@@ -1,6 +1,6 @@
 import type { RecentError } from '@p2p-rates/contract'
 import { Age } from '../../parts/age.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 export function RecentErrors({ errors }: { readonly errors: readonly RecentError[] }) {
   const { translator, numbers } = useServices()

@@ -3,7 +3,7 @@ import { useQuery } from '../../api/use-query.js'
 import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 export function RevokeAccess() {
   const { api, translator } = useServices()

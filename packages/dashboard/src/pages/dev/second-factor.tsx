@@ -1,12 +1,12 @@
 import type { FactorProposal } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { CodeField } from '../../parts/code-field.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
 import { PasswordField } from '../../parts/password-field.js'
+import { SecondFactorCodeField } from '../../parts/second-factor-code-field.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 /** Authenticator codes in addition to the password. Turning them on or off takes the password and a code. */
 export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: () => void }) {
@@ -71,7 +71,7 @@ function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
       <p class="quiet">{tRich('factor.add', { link: <a href={link}>{t('factor.link')}</a> })}</p>
       <SecretBox label={t('factor.secret')} secret={groupByFour(secret)} />
       <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
-      <CodeField value={code} onType={setCode} />
+      <SecondFactorCodeField value={code} onType={setCode} />
       {turnOn.error !== null && <ErrorBanner error={turnOn.error} isAlert />}
       <p>
         <button type="submit" class="button main" aria-disabled={turnOn.isBusy}>
@@ -123,7 +123,7 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
       {isOpen && (
         <>
           <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
-          <CodeField value={code} onType={setCode} />
+          <SecondFactorCodeField value={code} onType={setCode} />
         </>
       )}
       {turnOff.error !== null && <ErrorBanner error={turnOff.error} isAlert />}

@@ -1,13 +1,13 @@
 import type { AccountSession, RecentLogIn, SessionList } from '@p2p-rates/contract'
 import type { QueryState } from '../../api/use-query.js'
-import { createTimes } from '../../formats/times.js'
+import { createTimes } from '../../formats/times-and-zones.js'
 import { Age } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
 import { navigateWithReload, useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 export function Sessions({ asked }: { readonly asked: QueryState<SessionList> }) {
   const { api, liveRegion, translator } = useServices()

@@ -1,12 +1,12 @@
 import type { UsageOfKey } from '@p2p-rates/contract'
 import { DayBars } from '../../charts/day-bars.js'
-import { useServices } from '../../services.js'
-import { daysOf, sumOf, sumsBy } from './figures.js'
+import { useServices } from '../../services-context.js'
+import { daysOf, sumOf, sumsBy } from './usage-sums.js'
 
 export function UsageChart({ month, lines }: { readonly month: string; readonly lines: readonly UsageOfKey[] }) {
-  const { translator, ticker } = useServices()
+  const { translator, serverClock } = useServices()
   const { t } = translator
-  const today = new Date(ticker.now()).toISOString().slice(0, 10)
+  const today = new Date(serverClock.now()).toISOString().slice(0, 10)
   const names = sumsBy(lines, ({ endpoint }) => endpoint).map(({ name }) => name)
   const [named, others] = [names.slice(0, 3), names.slice(3)]
   const requestsOf = (day: string, wanted: readonly string[]) =>

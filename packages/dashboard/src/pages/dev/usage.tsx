@@ -1,30 +1,30 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { Choice } from '../../parts/choice.js'
-import { Empty } from '../../parts/empty.js'
+import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
-import { Segments } from '../../parts/segments.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { SegmentedControl } from '../../parts/segmented-control.js'
+import { Select } from '../../parts/select.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
 import { DevFrame } from './dev-frame.js'
-import { usageRoute } from './entry.js'
-import { knownMonths, linesOf, monthOf, sumsBy } from './figures.js'
-import { FiguresTable } from './figures-table.js'
+import { usageRoute } from './page-routes.js'
 import { monthWords, UsageChart } from './usage-chart.js'
 import { usageCsv } from './usage-csv.js'
+import { knownMonths, linesOf, monthOf, sumsBy } from './usage-sums.js'
+import { UsageTable } from './usage-table.js'
 
 export function Usage() {
-  const { translator, ticker } = useServices()
+  const { translator, serverClock } = useServices()
   const { t, lang } = translator
-  const [view, choose] = useView(usageRoute)
+  const [view, choose] = useUrlState(usageRoute)
   const { answer, error, refetch } = useQuery('GET /usage', { days: 90 })
   const [by, setBy] = useState<'endpoint' | 'key' | 'day'>('endpoint')
   useTitle(t('dev.usage'))
 
-  const months = knownMonths(ticker.now())
-  const month = months.includes(view.month) ? view.month : monthOf(ticker.now())
+  const months = knownMonths(serverClock.now())
+  const month = months.includes(view.month) ? view.month : monthOf(serverClock.now())
   const lines = answer === null ? null : linesOf(answer, { ...view, month })
   const named = (names: readonly string[], chosen: string, all: string) => [
     { value: '', label: all },
@@ -38,21 +38,21 @@ export function Usage() {
   return (
     <DevFrame>
       <div class="stack-wide">
-        <Heading>{t('dev.usage')}</Heading>
+        <PageHeading>{t('dev.usage')}</PageHeading>
         <div class="ways">
-          <Choice
+          <Select
             label={t('usage.month')}
             value={month}
             options={months.map((one) => ({ value: one, label: monthWords(lang, one) }))}
-            onChoose={(chosen) => choose({ month: chosen === monthOf(ticker.now()) ? '' : chosen })}
+            onChoose={(chosen) => choose({ month: chosen === monthOf(serverClock.now()) ? '' : chosen })}
           />
-          <Choice
+          <Select
             label={t('usage.key')}
             value={view.key}
             options={named(answer?.keys.map(({ key_prefix }) => key_prefix) ?? [], view.key, t('usage.all_keys'))}
             onChoose={(key) => choose({ key })}
           />
-          <Choice
+          <Select
             label={t('usage.endpoint')}
             value={view.endpoint}
             options={named(answer?.keys.map(({ endpoint }) => endpoint) ?? [], view.endpoint, t('usage.all_endpoints'))}
@@ -63,7 +63,7 @@ export function Usage() {
         {lines === null ? (
           error === null && <Skeleton width="100%" height="14rem" />
         ) : lines.length === 0 ? (
-          <Empty title={t('usage.none')}>{t('usage.none.why')}</Empty>
+          <EmptyState title={t('usage.none')}>{t('usage.none.why')}</EmptyState>
         ) : (
           <UsageChart month={month} lines={lines} />
         )}
@@ -71,7 +71,7 @@ export function Usage() {
       {lines !== null && lines.length > 0 && (
         <section>
           <div class="section-head">
-            <Segments
+            <SegmentedControl
               label={t('usage.by')}
               value={by}
               options={[
@@ -85,7 +85,7 @@ export function Usage() {
               CSV
             </button>
           </div>
-          <FiguresTable
+          <UsageTable
             caption={t('dev.usage')}
             heading={t(`usage.${by}`)}
             rows={by === 'day' ? sums.toSorted((a, b) => (a.name < b.name ? 1 : -1)) : sums}

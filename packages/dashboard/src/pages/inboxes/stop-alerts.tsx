@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks'
-import { EntryForm } from '../../parts/entry-form.js'
-import { Heading, useTitle } from '../../parts/heading.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { SingleActionForm } from '../../parts/single-action-form.js'
 import { useAction } from '../../parts/use-action.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
-import { stopRoute } from './entry.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
+import { stopRoute } from './page-routes.js'
 
 /** Target of the unsubscribe link in alerts. */
 export function StopAlerts() {
   const { api, translator } = useServices()
   const { t } = translator
-  const [{ id }] = useView(stopRoute)
+  const [{ id }] = useUrlState(stopRoute)
   const [isDone, setDone] = useState(false)
   useTitle(t('stop.title'))
   const stop = useAction(async () => {
@@ -19,13 +19,13 @@ export function StopAlerts() {
   })
   return (
     <div class="entry">
-      <Heading>{t('stop.title')}</Heading>
+      <PageHeading>{t('stop.title')}</PageHeading>
       {isDone ? (
         <p role="status">{t('stop.done')}</p>
       ) : (
-        <EntryForm verb={t('stop.do')} isBusy={stop.isBusy} error={stop.error} onSubmit={() => stop.run()}>
+        <SingleActionForm verb={t('stop.do')} isBusy={stop.isBusy} error={stop.error} onSubmit={() => stop.run()}>
           <p>{t('stop.why')}</p>
-        </EntryForm>
+        </SingleActionForm>
       )}
     </div>
   )

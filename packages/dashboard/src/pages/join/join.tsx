@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { EntryForm } from '../../parts/entry-form.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
-import { EmailField, FirstPasswordForm, NewPersonForm } from '../../parts/new-person-form.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { EmailField, FirstPasswordForm, SignUpForm } from '../../parts/sign-up-form.js'
+import { SingleActionForm } from '../../parts/single-action-form.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { navigateWithReload, useAction } from '../../parts/use-action.js'
-import { useSecret } from '../../routes/use-secret.js'
-import { useServices } from '../../services.js'
+import { useFragmentSecret } from '../../routes/use-fragment-secret.js'
+import { useServices } from '../../services-context.js'
 
 export function Join() {
   const { t } = useServices().translator
-  const secret = useSecret()
+  const secret = useFragmentSecret()
   useTitle(t('join.title'))
   return (
     <div class="entry">
-      <Heading>{t('join.title')}</Heading>
+      <PageHeading>{t('join.title')}</PageHeading>
       {secret === null ? (
         <JoinOpenly />
       ) : secret.startsWith('mail.') ? (
@@ -51,7 +51,7 @@ function JoinAtOnce({ invite }: { readonly invite: string | null }) {
   return (
     <>
       <p class="quiet">{t(invite === null ? 'join.open' : 'join.invited')}</p>
-      <NewPersonForm verb={t('join.do')} onSend={join} />
+      <SignUpForm verb={t('join.do')} onSend={join} />
     </>
   )
 }
@@ -70,7 +70,7 @@ function AskForMail() {
   return (
     <>
       <p class="quiet">{t('join.open')}</p>
-      <EntryForm
+      <SingleActionForm
         verb={t('join.mail')}
         isBusy={mail.isBusy}
         error={mail.error}
@@ -78,7 +78,7 @@ function AskForMail() {
         onSubmit={() => mail.run()}
       >
         <EmailField value={email} onType={setEmail} />
-      </EntryForm>
+      </SingleActionForm>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EntryForm } from '../../parts/entry-form.js'
+import { SingleActionForm } from '../../parts/single-action-form.js'
 import { renderPart } from '../../testing/render-part.js'
 import { LogIn } from './login.js'
 
@@ -17,9 +17,9 @@ test('with open registration, a button says so', async () => {
 
 test('while the answer is under way the button says so, and keeps the focus', async () => {
   const { container } = await renderPart(
-    <EntryForm verb="Log in" isBusy error={null} onSubmit={() => {}}>
+    <SingleActionForm verb="Log in" isBusy error={null} onSubmit={() => {}}>
       {null}
-    </EntryForm>,
+    </SingleActionForm>,
   )
   const button = container.querySelector('button')
   expect([button?.textContent, button?.disabled, button?.getAttribute('aria-busy')]).toEqual([

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../../api/api-error.js'
 import { useQuery } from '../../api/use-query.js'
-import { CodeField } from '../../parts/code-field.js'
-import { EntryForm } from '../../parts/entry-form.js'
-import { Heading, useTitle } from '../../parts/heading.js'
-import { EmailField } from '../../parts/new-person-form.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PasswordField } from '../../parts/password-field.js'
+import { SecondFactorCodeField } from '../../parts/second-factor-code-field.js'
+import { EmailField } from '../../parts/sign-up-form.js'
+import { SingleActionForm } from '../../parts/single-action-form.js'
 import { navigateWithReload, useAction } from '../../parts/use-action.js'
-import { useSecret } from '../../routes/use-secret.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
-import { loginRoute } from './entry.js'
+import { useFragmentSecret } from '../../routes/use-fragment-secret.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
+import { loginRoute } from './page-routes.js'
 
 export function LogIn() {
   const { api, bootstrap, router, translator } = useServices()
   const { t } = translator
-  const [{ next }] = useView(loginRoute)
-  const token = useSecret()
+  const [{ next }] = useUrlState(loginRoute)
+  const token = useFragmentSecret()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string | null>(null)
@@ -44,8 +44,8 @@ export function LogIn() {
 
   return (
     <div class="entry">
-      <Heading>{t('login.title')}</Heading>
-      <EntryForm
+      <PageHeading>{t('login.title')}</PageHeading>
+      <SingleActionForm
         verb={t('login.do')}
         isBusy={logIn.isBusy || useLink.isBusy}
         error={logIn.error ?? useLink.error}
@@ -53,8 +53,8 @@ export function LogIn() {
       >
         <EmailField value={email} onType={setEmail} />
         <PasswordField label={t('login.password')} kind="known" value={password} onType={setPassword} />
-        {code !== null && <CodeField value={code} onType={setCode} />}
-      </EntryForm>
+        {code !== null && <SecondFactorCodeField value={code} onType={setCode} />}
+      </SingleActionForm>
       <WhoMayRegister />
       <Forgotten />
       <p class="small faint">{t('login.cookie')}</p>

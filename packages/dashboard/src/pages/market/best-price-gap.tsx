@@ -1,6 +1,6 @@
 import type { Rates } from '@p2p-rates/contract'
-import { exchangeName } from '../../listed/names.js'
-import { useServices } from '../../services.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { useServices } from '../../services-context.js'
 
 export function BestPriceGap({ rates, decimals }: { readonly rates: Rates; readonly decimals: number }) {
   const { translator, numbers } = useServices()

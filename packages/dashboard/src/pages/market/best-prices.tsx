@@ -1,19 +1,19 @@
 import type { ComponentChildren } from 'preact'
 import { useCallback } from 'preact/hooks'
 import { decimalsOf } from '../../formats/numbers.js'
-import { createTimes, type Zone } from '../../formats/times.js'
-import { exchangeName } from '../../listed/names.js'
+import { createTimes, type Zone } from '../../formats/times-and-zones.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import type { LiveRates } from '../../live/live-rates-store.js'
 import { Age, useTicking } from '../../parts/age.js'
-import { Doubts } from '../../parts/doubts.js'
+import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
 import { Shape } from '../../parts/icon.js'
-import { PageLink } from '../../parts/page-link.js'
-import { Price } from '../../parts/price.js'
+import { LinkIfPageExists } from '../../parts/link-if-page-exists.js'
+import { PriceCard } from '../../parts/price-card.js'
 import { Tag } from '../../parts/tag.js'
-import { moneyText } from '../../quote/amounts.js'
-import { useServices } from '../../services.js'
-import type { KnownPrices, Side, SideNow } from './sides-now.js'
-import { sideNow } from './sides-now.js'
+import { moneyText } from '../../quote/usdt-and-fiat-amounts.js'
+import { useServices } from '../../services-context.js'
+import type { CurrentSidePrice, KnownPrices, Side } from './current-side-price.js'
+import { currentSidePrice } from './current-side-price.js'
 
 type BestPriceProps = {
   readonly side: Side
@@ -27,15 +27,15 @@ type BestPriceProps = {
 }
 
 export function BestPrice({ side, fiat, zone, decimals, liveRates, known, askedAtMs, children }: BestPriceProps) {
-  const { translator, ticker } = useServices()
+  const { translator, serverClock } = useServices()
   const { t } = translator
   // Drawn again in the second in which a price is too old, not only when another comes.
-  useTicking(useCallback((nowMs) => sideNow(side, { ...known, nowMs }).state, [side, known]))
-  const now = sideNow(side, { ...known, nowMs: ticker.now() })
+  useTicking(useCallback((nowMs) => currentSidePrice(side, { ...known, nowMs }).state, [side, known]))
+  const now = currentSidePrice(side, { ...known, nowMs: serverClock.now() })
   const sure = known.rates?.confidence?.[side]
 
   return (
-    <Price
+    <PriceCard
       side={side}
       fiat={fiat}
       price={priceOf(now)}
@@ -52,7 +52,7 @@ export function BestPrice({ side, fiat, zone, decimals, liveRates, known, askedA
           <Changed side={side} liveRates={liveRates} zone={zone} decimals={decimals} />
         </p>
       )}
-      {now.state === 'live' && sure !== undefined && <Doubts {...sure} fiat={fiat} />}
+      {now.state === 'live' && sure !== undefined && <ConfidenceReasons {...sure} fiat={fiat} />}
       {now.state === 'stale' && (
         <>
           <p>
@@ -66,11 +66,11 @@ export function BestPrice({ side, fiat, zone, decimals, liveRates, known, askedA
       )}
       {now.state === 'none' && <NoPrice side={side} fiat={fiat} now={now} />}
       {children}
-    </Price>
+    </PriceCard>
   )
 }
 
-const priceOf = (now: SideNow): number | null | undefined =>
+const priceOf = (now: CurrentSidePrice): number | null | undefined =>
   now.state === 'loading' ? undefined : now.state === 'none' ? null : now.price
 
 function NoPrice({
@@ -80,7 +80,7 @@ function NoPrice({
 }: {
   readonly side: Side
   readonly fiat: string
-  readonly now: SideNow & { state: 'none' }
+  readonly now: CurrentSidePrice & { state: 'none' }
 }) {
   const { translator, numbers } = useServices()
   const { t } = translator
@@ -88,7 +88,8 @@ function NoPrice({
   if (least === null)
     return (
       <p class="quiet">
-        {t('price.none')} <PageLink href={`/ads/${fiat}/binance/${side}`}>{t('price.none.see')}</PageLink>
+        {t('price.none')}{' '}
+        <LinkIfPageExists href={`/ads/${fiat}/binance/${side}`}>{t('price.none.see')}</LinkIfPageExists>
       </p>
     )
   return (

@@ -1,12 +1,12 @@
 import type { SeasonalHour, Seasonality, Stats } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { deltaOf, type WeekOfHours, weekOf } from '../../charts/cheap-hours.js'
 import { HeatMap, HeatTable } from '../../charts/heat-map.js'
-import { hourText, shiftedHours } from '../../formats/hours.js'
-import { createTimes, hoursAhead, weekdayNames, zoneName } from '../../formats/times.js'
+import { deltaOf, type WeekOfHours, weekOf } from '../../charts/hour-of-week-deltas.js'
+import { hourText, shiftedHours } from '../../formats/hours-of-day.js'
+import { createTimes, hoursAhead, weekdayNames, zoneName } from '../../formats/times-and-zones.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { ZonePicker } from './zone-picker.js'
 
 type CheapHoursProps = {
@@ -60,10 +60,10 @@ type WeekProps = {
 }
 
 function Week({ answer, week, stats }: WeekProps) {
-  const { translator, numbers, ticker } = useServices()
+  const { translator, numbers, serverClock } = useServices()
   const { t, lang } = translator
   const days = weekdayNames(lang)
-  const nowMs = ticker.now()
+  const nowMs = serverClock.now()
   const shift = hoursAhead(answer.tz, nowMs) - hoursAhead(zoneName('kyiv'), nowMs)
   const ringed = shiftedHours(stats?.cheapest_hours_kyiv.map(({ hour }) => hour) ?? [], shift)
   const named = (weekday: number, hour: number) => ({ day: days[weekday] ?? '', hour: hourText(hour) })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { buildPages } from '../../testing/build-pages.js'
-import { marketPage } from './entry.js'
+import { marketPage } from './page-routes.js'
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[] }
 

@@ -1,36 +1,36 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
-import { browserZone, zoneName } from '../../formats/times.js'
+import { browserZone, zoneName } from '../../formats/times-and-zones.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
-import { exchangeName } from '../../listed/names.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { useRates } from '../../live/use-live-rates.js'
 import { usePriceAnnouncer } from '../../live/use-price-announcer.js'
 import { useThrottledVersion } from '../../live/use-throttled-version.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { FiatPicker } from '../../parts/fiat-picker.js'
-import { Heading, useTitle } from '../../parts/heading.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
 import { NotInPlan } from '../../parts/not-in-plan.js'
-import { PrintedHead } from '../../parts/printed-head.js'
-import { Share } from '../../parts/share.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { PrintHeader } from '../../parts/print-header.js'
+import { ShareMenu } from '../../parts/share-menu.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { QuoteBox } from '../../quote/quote-box.js'
 import { QuoteForm } from '../../quote/quote-form.js'
 import type { QuoteInput } from '../../quote/quote-input.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
 import { BestPriceGap } from './best-price-gap.js'
 import { BestPrice } from './best-prices.js'
-import { marketRoute } from './entry.js'
 import { exchangeRows } from './exchange-rows.js'
-import { shareLine } from './share-line.js'
-import { VerdictNow } from './verdict.js'
+import { marketRoute } from './page-routes.js'
+import { PriceVerdict } from './price-verdict.js'
+import { shareText } from './share-text.js'
 import './market.css'
 
-const Exchanges = lazyPart(async () => (await import('./exchanges.js')).Exchanges)
-const Reference = lazyPart(async () => (await import('./reference.js')).Reference, ['reference'])
-const Meaning = lazyPart(async () => (await import('./meaning.js')).Meaning, ['reference'])
+const ExchangeTable = lazyPart(async () => (await import('./exchange-table.js')).ExchangeTable)
+const ReferencePrice = lazyPart(async () => (await import('./reference-price.js')).ReferencePrice, ['reference'])
+const Glossary = lazyPart(async () => (await import('./glossary.js')).Glossary, ['reference'])
 const PriceHistory = lazyPart(async () => (await import('./price-history.js')).PriceHistory, ['chart'])
 const CheapHours = lazyPart(async () => (await import('./cheap-hours-section.js')).CheapHours, ['chart'])
 
@@ -38,7 +38,7 @@ export function Market() {
   const { numbers, translator, settings, router } = useServices()
   const { t } = translator
   const copy = useCopy()
-  const [view, choose, type] = useView(marketRoute)
+  const [view, choose, type] = useUrlState(marketRoute)
   const { fiat, tz } = view
 
   const liveRates = useRates(fiat)
@@ -96,7 +96,7 @@ export function Market() {
   }
 
   async function copyLine(): Promise<void> {
-    if (rates !== null) await copy(shareLine(rates, router.url.href, translator, priceText), true)
+    if (rates !== null) await copy(shareText(rates, router.url.href, translator, priceText), true)
   }
 
   const known = { rates, error, history: past.answer }
@@ -112,16 +112,16 @@ export function Market() {
 
   return (
     <div class="market">
-      <PrintedHead atMs={rates === null ? null : Date.parse(rates.updated_at)} />
+      <PrintHeader atMs={rates === null ? null : Date.parse(rates.updated_at)} />
       <div class="head">
-        <Heading>
+        <PageHeading>
           {t('market.title')} <span class="heard">{fiat}</span>
-        </Heading>
+        </PageHeading>
         <FiatPicker value={fiat} onPick={(code) => choose({ fiat: code })} />
         <a class="small not-printed" href="/currencies">
           {t('market.all')}
         </a>
-        <Share text={rates === null ? null : shareLine(rates, router.url.href, translator, priceText)} />
+        <ShareMenu text={rates === null ? null : shareText(rates, router.url.href, translator, priceText)} />
       </div>
 
       {error !== null && error.code !== 'data_unavailable' && rates === null && (
@@ -155,7 +155,7 @@ export function Market() {
           askedAtMs={askedAtMs}
         />
         {hasFeature('stats') || features === null ? (
-          <VerdictNow
+          <PriceVerdict
             stats={stats.isOld ? null : stats.answer}
             error={stats.error ?? error}
             refetch={stats.refetch}
@@ -199,7 +199,7 @@ export function Market() {
           <h2>{t('market.exchanges')}</h2>
           <WhenVisible height="var(--exchanges)">
             {() => (
-              <Exchanges
+              <ExchangeTable
                 fiat={fiat}
                 rows={rows}
                 decimals={decimals}
@@ -238,7 +238,7 @@ export function Market() {
           ) : (
             <NotInPlan what="plan.history" feature="history" />
           )}
-          <WhenVisible height="20rem">{() => <Reference fiat={fiat} version={version} />}</WhenVisible>
+          <WhenVisible height="20rem">{() => <ReferencePrice fiat={fiat} version={version} />}</WhenVisible>
           <div class="last">
             {hasFeature('seasonality') && (
               <WhenVisible height="20rem">
@@ -253,7 +253,7 @@ export function Market() {
                 )}
               </WhenVisible>
             )}
-            <WhenVisible height="16rem">{() => <Meaning />}</WhenVisible>
+            <WhenVisible height="16rem">{() => <Glossary />}</WhenVisible>
           </div>
         </>
       )}

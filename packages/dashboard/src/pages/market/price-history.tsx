@@ -1,18 +1,18 @@
 import type { Stats } from '@p2p-rates/contract'
 import { useMemo } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { spansInHours } from '../../charts/cheap-hours.js'
+import { spansInHours } from '../../charts/hour-of-week-deltas.js'
 import { PriceChart } from '../../charts/price-chart.js'
-import { ofSide, priceGrid } from '../../charts/price-grid.js'
 import { PriceTable } from '../../charts/price-table.js'
-import { createTimes, hoursAhead, type Zone, zoneName, zones } from '../../formats/times.js'
-import { exchangeIds, exchangeName } from '../../listed/names.js'
-import { Choice } from '../../parts/choice.js'
+import { ofSide, priceTimeSeries } from '../../charts/price-time-series.js'
+import { createTimes, hoursAhead, type Zone, zoneName, zones } from '../../formats/times-and-zones.js'
+import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { markedCsv, saveFile } from '../../parts/save-file.js'
-import { Segments } from '../../parts/segments.js'
-import { useServices } from '../../services.js'
-import { candlesQuery, historyQuery, pairsOf, pointsOf, type Range, ranges } from './chart-data.js'
+import { SegmentedControl } from '../../parts/segmented-control.js'
+import { Select } from '../../parts/select.js'
+import { useServices } from '../../services-context.js'
+import { candlesQuery, historyQuery, pairsOf, pointsOf, type Range, ranges } from './price-history-data.js'
 
 export type HistoryView = {
   readonly range: Range
@@ -33,7 +33,7 @@ type PriceHistoryProps = HistoryView & {
 
 export function PriceHistory(props: PriceHistoryProps) {
   const { fiat, side, decimals, stats, range, series, tz, view, version, onChoose } = props
-  const { translator, numbers, ticker, bootstrap, api, liveRegion } = useServices()
+  const { translator, numbers, serverClock, bootstrap, api, liveRegion } = useServices()
   const { t, lang } = translator
   const history = useQuery('GET /history', historyQuery(fiat, series, range), { version })
   const candles = useQuery('GET /candles', candlesQuery(fiat, series, range), { version })
@@ -48,13 +48,13 @@ export function PriceHistory(props: PriceHistoryProps) {
     if (own === null) return null
     const compared = isBest ? null : pairsOf(bestHistory.answer, bestCandles.answer)
     const { hours, stepMs } = ranges[range]
-    const toMs = ticker.now()
-    return priceGrid(pointsOf(own, compared), compared === null ? 2 : 4, {
+    const toMs = serverClock.now()
+    return priceTimeSeries(pointsOf(own, compared), compared === null ? 2 : 4, {
       fromMs: toMs - hours * 3_600_000,
       toMs,
       stepMs,
     })
-  }, [history.answer, candles.answer, bestHistory.answer, bestCandles.answer, range, isBest, ticker])
+  }, [history.answer, candles.answer, bestHistory.answer, bestCandles.answer, range, isBest, serverClock])
 
   const shown = grid?.series.slice(0, 2).flat() ?? []
   const prices = shown.filter((price) => price !== null)
@@ -95,13 +95,13 @@ export function PriceHistory(props: PriceHistoryProps) {
     <section class="past">
       <div class="controls">
         <h2>{title}</h2>
-        <Segments
+        <SegmentedControl
           label={t('chart.range')}
           value={range}
           options={(['24h', '7d', '30d'] as const).map((value) => ({ value, label: t(`range.${value}`) }))}
           onChoose={(value) => onChoose({ range: value })}
         />
-        <Choice
+        <Select
           label={t('chart.series')}
           value={series}
           options={[
@@ -110,7 +110,7 @@ export function PriceHistory(props: PriceHistoryProps) {
           ]}
           onChoose={(value) => onChoose({ series: value })}
         />
-        <Choice
+        <Select
           label={t('chart.zone')}
           value={tz}
           options={zones.map((value) => ({ value, label: t(`time.${value}`) }))}

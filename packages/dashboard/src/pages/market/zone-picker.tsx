@@ -1,6 +1,6 @@
 import { zoneLabel, zoneNames } from '../../formats/zone-names.js'
 import { Picker } from '../../parts/picker.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 type ZonePickerProps = {
   readonly value: string

@@ -1,23 +1,23 @@
 import type { GrantedAccess } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { EntryForm } from '../../parts/entry-form.js'
-import { Heading, useTitle } from '../../parts/heading.js'
-import { EmailField } from '../../parts/new-person-form.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { isLongEnough } from '../../parts/password-strength.js'
+import { EmailField } from '../../parts/sign-up-form.js'
+import { SingleActionForm } from '../../parts/single-action-form.js'
 import { useAction } from '../../parts/use-action.js'
-import { useSecret } from '../../routes/use-secret.js'
-import { useServices } from '../../services.js'
+import { useFragmentSecret } from '../../routes/use-fragment-secret.js'
+import { useServices } from '../../services-context.js'
 
 export function Reset() {
   const { t } = useServices().translator
-  const token = useSecret()
+  const token = useFragmentSecret()
   const [isDone, setDone] = useState(false)
   useTitle(t('reset.title'))
   return (
     <div class="entry">
-      <Heading>{t('reset.title')}</Heading>
+      <PageHeading>{t('reset.title')}</PageHeading>
       {isDone ? (
         <>
           <p role="status">{t('reset.done')}</p>
@@ -48,9 +48,9 @@ function ResetByMail() {
   if (isAsked) return <p role="status">{t('reset.mailed')}</p>
   if (answer?.by_mail !== true) return <p>{t('reset.no_link')}</p>
   return (
-    <EntryForm verb={t('reset.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
+    <SingleActionForm verb={t('reset.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
       <EmailField value={email} onType={setEmail} />
-    </EntryForm>
+    </SingleActionForm>
   )
 }
 
@@ -68,7 +68,7 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
   const look = useAction(async () => setAccess(await api.request('POST /password-resets/preview', { token })))
   useEffect(() => look.run(), [token])
   return (
-    <EntryForm
+    <SingleActionForm
       verb={t('reset.do')}
       isBusy={reset.isBusy}
       error={reset.error ?? look.error}
@@ -93,7 +93,7 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
           </label>
         </>
       )}
-    </EntryForm>
+    </SingleActionForm>
   )
 }
 

@@ -2,7 +2,7 @@ import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 type ConfirmDeleteProps = {
   readonly what: 'rules' | 'boards'

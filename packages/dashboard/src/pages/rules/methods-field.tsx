@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.js'
 import { methodOptions } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
 import { cleanUntrustedText, UntrustedText } from '../../parts/untrusted-text.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 type MethodsFieldProps = {
   readonly name: string

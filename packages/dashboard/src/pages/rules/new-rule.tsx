@@ -1,11 +1,11 @@
 import { useQuery } from '../../api/use-query.js'
-import { Heading, useTitle } from '../../parts/heading.js'
-import { useServices } from '../../services.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { useServices } from '../../services-context.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { EditRule } from './edit-rule.js'
-import { ruleRoute } from './entry.js'
-import { emptyForm, type RuleForm, toRuleBody } from './formula-form.js'
-import { NotAllowed } from './not-allowed.js'
+import { ruleRoute } from './page-routes.js'
+import { RuleEditor } from './rule-editor.js'
+import { emptyRuleForm, type RuleFormValues, toRuleBody } from './rule-form-values.js'
+import { RulesNotInPlan } from './rules-not-in-plan.js'
 import './rules.css'
 
 export function NewRule() {
@@ -14,7 +14,7 @@ export function NewRule() {
   const { error } = useQuery('GET /rules', {})
   useTitle(t('rules.new'))
 
-  async function create(form: RuleForm): Promise<void> {
+  async function create(form: RuleFormValues): Promise<void> {
     const { id } = await api.request('POST /rules', toRuleBody(form))
     liveRegion.showToast(t('rules.saved'))
     router.navigate(ruleRoute.print({ id }))
@@ -23,16 +23,16 @@ export function NewRule() {
   return (
     <DevFrame>
       <div class="page-head">
-        <Heading>{t('rules.new')}</Heading>
+        <PageHeading>{t('rules.new')}</PageHeading>
         <span class="at-end">
           <a href="/dev/rules">{t('rules.all')}</a>
         </span>
       </div>
       {error?.code === 'plan_required' ? (
-        <NotAllowed />
+        <RulesNotInPlan />
       ) : (
-        <EditRule
-          start={emptyForm}
+        <RuleEditor
+          start={emptyRuleForm}
           onSave={create}
           leave={
             <a class="button quiet" href="/dev/rules">

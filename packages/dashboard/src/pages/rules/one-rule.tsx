@@ -2,28 +2,28 @@ import type { PriceRule } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
 import { lazyPart } from '../../parts/lazy-part.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { PreviewLayout } from '../../parts/preview-layout.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText, UntrustedText } from '../../parts/untrusted-text.js'
-import { WithPreview } from '../../parts/with-preview.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
 import { DevFrame } from '../dev/dev-frame.js'
 import { ConfirmDelete } from './confirm-delete.js'
-import { ruleRoute } from './entry.js'
-import { toRuleChange, toRuleForm } from './formula-form.js'
-import { NotAllowed } from './not-allowed.js'
+import { ruleRoute } from './page-routes.js'
 import { Past, useMinute } from './preview.js'
-import { CurrentPriceValue, PriceSteps } from './price-now.js'
+import { toRuleChange, toRuleFormValues } from './rule-form-values.js'
+import { CurrentPriceValue, PriceSteps } from './rule-price-and-steps.js'
+import { RulesNotInPlan } from './rules-not-in-plan.js'
 import './rules.css'
 
-const EditRule = lazyPart(async () => (await import('./edit-rule.js')).EditRule)
+const RuleEditor = lazyPart(async () => (await import('./rule-editor.js')).RuleEditor)
 
 export function OneRule() {
   const { api, liveRegion, router, translator } = useServices()
   const { t } = translator
-  const [{ id }] = useView(ruleRoute)
+  const [{ id }] = useUrlState(ruleRoute)
   const [version, setVersion] = useState(0)
   const [done, setDone] = useState<'edit' | 'delete' | null>(null)
   const { answer: rule, error, refetch } = useQuery('GET /rules/{id}', {}, { params: { id }, version })
@@ -32,22 +32,22 @@ export function OneRule() {
   return (
     <DevFrame>
       <div class="page-head">
-        <Heading>{rule === null ? t('rules.title') : <UntrustedText text={rule.name} longest={64} />}</Heading>
+        <PageHeading>{rule === null ? t('rules.title') : <UntrustedText text={rule.name} longest={64} />}</PageHeading>
         <span class="at-end">
           <a href="/dev/rules">{t('rules.all')}</a>
         </span>
       </div>
       {error?.code === 'plan_required' ? (
-        <NotAllowed />
+        <RulesNotInPlan />
       ) : (
         error !== null && <ErrorBanner error={error} refetch={refetch} />
       )}
       {rule === null ? (
         error === null && <Skeleton width="100%" height="14rem" />
       ) : done === 'edit' ? (
-        <EditRule
+        <RuleEditor
           fallback={<Skeleton width="100%" height="30rem" />}
-          start={toRuleForm(rule)}
+          start={toRuleFormValues(rule)}
           onSave={async (form) => {
             await api.request('PATCH /rules/{id}', toRuleChange(form), { params: { id } })
             liveRegion.showToast(t('rules.saved'))
@@ -61,7 +61,7 @@ export function OneRule() {
           }
         />
       ) : (
-        <WithPreview preview={<Past form={toRuleForm(rule)} />}>
+        <PreviewLayout preview={<Past form={toRuleFormValues(rule)} />}>
           <div class="stack">
             <CurrentPrice rule={rule} version={version} />
             <p class="ways">
@@ -73,7 +73,7 @@ export function OneRule() {
               </button>
             </p>
           </div>
-        </WithPreview>
+        </PreviewLayout>
       )}
       {rule !== null && done === 'delete' && (
         <ConfirmDelete

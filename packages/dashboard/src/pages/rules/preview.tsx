@@ -5,13 +5,16 @@ import { useTicking } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { useServices } from '../../services.js'
-import { missingFormulaField, type RuleForm, toFormulaQuery } from './formula-form.js'
-import { CurrentPriceValue, PriceSteps } from './price-now.js'
+import { useServices } from '../../services-context.js'
+import { missingFormulaField, type RuleFormValues, toFormulaQuery } from './rule-form-values.js'
+import { CurrentPriceValue, PriceSteps } from './rule-price-and-steps.js'
 
-const PastWeek = lazyPart(async () => (await import('./past-week.js')).PastWeek, ['chart', 'rules'])
+const FormulaPastWeek = lazyPart(
+  async () => (await import('./formula-past-week.js')).FormulaPastWeek,
+  ['chart', 'rules'],
+)
 
-export function Preview({ form }: { readonly form: RuleForm }) {
+export function Preview({ form }: { readonly form: RuleFormValues }) {
   const { t } = useServices().translator
   const lack = missingFormulaField(form)
   return lack === null ? (
@@ -24,7 +27,7 @@ export function Preview({ form }: { readonly form: RuleForm }) {
   )
 }
 
-function Now({ form }: { readonly form: RuleForm }) {
+function Now({ form }: { readonly form: RuleFormValues }) {
   const { t } = useServices().translator
   const formula = toFormulaQuery(form)
   const { answer, isOld, error, refetch } = useQuery('GET /formula', formula, { version: useMinute() })
@@ -46,7 +49,7 @@ function Now({ form }: { readonly form: RuleForm }) {
   )
 }
 
-export function Past({ form }: { readonly form: RuleForm }) {
+export function Past({ form }: { readonly form: RuleFormValues }) {
   const { t } = useServices().translator
   const { answer, isOld, error, refetch } = useQuery('GET /formula/preview', toFormulaQuery(form), {
     version: useSlot(),
@@ -62,7 +65,7 @@ export function Past({ form }: { readonly form: RuleForm }) {
           {isHourly(answer) && <p class="quiet">{t('rules.past.hourly')}</p>}
           <Figures preview={answer} form={form} />
           {answer.points.length > 0 && (
-            <PastWeek preview={answer} fallback={<Skeleton width="100%" height="300px" />} />
+            <FormulaPastWeek preview={answer} fallback={<Skeleton width="100%" height="300px" />} />
           )}
         </>
       )}
@@ -70,7 +73,7 @@ export function Past({ form }: { readonly form: RuleForm }) {
   )
 }
 
-function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly form: RuleForm }) {
+function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly form: RuleFormValues }) {
   const { translator, numbers } = useServices()
   const { t } = translator
   const { fiat, lowest, highest, slots, recorded_slots: recorded, at_floor, at_ceiling, without_price } = preview

@@ -6,11 +6,11 @@ import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText, UntrustedText } from '../../parts/untrusted-text.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { ConfirmDelete } from './confirm-delete.js'
-import { ruleRoute } from './entry.js'
+import { ruleRoute } from './page-routes.js'
 import { useMinute } from './preview.js'
-import { CurrentPriceValue, PriceSteps } from './price-now.js'
+import { CurrentPriceValue, PriceSteps } from './rule-price-and-steps.js'
 
 type RulesTableProps = { readonly rules: readonly PriceRule[]; readonly onChange: () => void }
 

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { Empty } from '../../parts/empty.js'
+import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { pairOf } from './boards/pair-of.js'
-import { boardsRoute, newRuleRoute } from './entry.js'
-import { NotAllowed } from './not-allowed.js'
+import { buySellRulePair } from './boards/buy-sell-rule-pair.js'
+import { boardsRoute, newRuleRoute } from './page-routes.js'
+import { RulesNotInPlan } from './rules-not-in-plan.js'
 import { RulesTable } from './rules-table.js'
 import './rules.css'
 
@@ -28,13 +28,13 @@ export function Rules() {
   return (
     <DevFrame version={version}>
       <div class="page-head">
-        <Heading>{t('rules.title')}</Heading>
+        <PageHeading>{t('rules.title')}</PageHeading>
         {answer !== null && count > 0 && (
           <span class="quiet">{t('rules.in_use', { n: count, most: answer.limit })}</span>
         )}
         {answer !== null && count > 0 && count < answer.limit && <span class="at-end">{create}</span>}
       </div>
-      {!isAllowed && <NotAllowed />}
+      {!isAllowed && <RulesNotInPlan />}
       {isAllowed && error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null && error === null && (
         <div class="lines">
@@ -44,7 +44,7 @@ export function Rules() {
         </div>
       )}
       {answer !== null && count === 0 && (
-        <Empty
+        <EmptyState
           title={t('rules.none')}
           action={
             <>
@@ -56,12 +56,12 @@ export function Rules() {
           }
         >
           {t('rules.none.why')}
-        </Empty>
+        </EmptyState>
       )}
       {answer !== null && count > 0 && (
         <RulesTable rules={answer.rules} onChange={() => setVersion((last) => last + 1)} />
       )}
-      {pairOf(answer?.rules ?? []).length > 0 && (
+      {buySellRulePair(answer?.rules ?? []).length > 0 && (
         <p>
           <a class="button" href={boardsRoute.print({ new: true })}>
             {t('rules.both')}

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { AmountField } from '../../parts/amount-field.js'
-import { Choice } from '../../parts/choice.js'
-import { Named } from '../../parts/named.js'
-import { useServices } from '../../services.js'
+import { ControlWithLabel } from '../../parts/control-with-label.js'
+import { Select } from '../../parts/select.js'
+import { useServices } from '../../services-context.js'
 
 type SignedFieldProps = {
   readonly name: string
@@ -20,9 +20,9 @@ export function SignedField({ name, unit, value, onType }: SignedFieldProps) {
   const emitValue = (off: boolean, amount: string) =>
     onType(amount === '' || amount === '0' ? '' : (off ? '-' : '') + amount)
   return (
-    <Named name={name}>
+    <ControlWithLabel name={name}>
       <span class="ways">
-        <Choice
+        <Select
           label={t('rules.sign_of', { name })}
           value={isOff ? 'off' : 'on_top'}
           options={(['on_top', 'off'] as const).map((sign) => ({ value: sign, label: t(`rules.sign.${sign}`) }))}
@@ -34,6 +34,6 @@ export function SignedField({ name, unit, value, onType }: SignedFieldProps) {
         <AmountField label={name} value={digits} size="short" takesZero onType={(amount) => emitValue(isOff, amount)} />
         <span class="unit">{unit}</span>
       </span>
-    </Named>
+    </ControlWithLabel>
   )
 }

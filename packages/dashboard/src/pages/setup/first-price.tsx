@@ -1,8 +1,8 @@
 import type { BestPrice } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
-import { exchangeName } from '../../listed/names.js'
-import { useServices } from '../../services.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { useServices } from '../../services-context.js'
 
 export function FirstPrice() {
   const { bootstrap, translator, numbers } = useServices()

@@ -4,10 +4,10 @@ import { useQuery } from '../../api/use-query.js'
 import { Age } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Shape } from '../../parts/icon.js'
-import { useServices } from '../../services.js'
-import { Collecting } from './collecting.js'
+import { useServices } from '../../services-context.js'
+import { CollectionProgress } from './collection-progress.js'
 import { FirstPrice } from './first-price.js'
-import { seenRequest } from './seen-request.js'
+import { firstSeenRequest } from './first-seen-request.js'
 
 const everyMs = 2_000
 const mostRounds = 300
@@ -16,7 +16,7 @@ const mostRounds = 300
 export function FirstRequest({ prefix, onSeen }: { readonly prefix: string; readonly onSeen: () => void }) {
   const [round, setRound] = useState(0)
   const { answer, error } = useQuery('GET /requests', {}, { version: round })
-  const seen = seenRequest(answer?.requests ?? [], prefix)
+  const seen = firstSeenRequest(answer?.requests ?? [], prefix)
   const isAnswered = seen !== null && seen.status < 400
   useEffect(() => {
     if (isAnswered) onSeen()
@@ -29,7 +29,7 @@ export function FirstRequest({ prefix, onSeen }: { readonly prefix: string; read
     <>
       {error !== null && seen === null && <ErrorBanner error={error} refetch={() => setRound(0)} />}
       <RequestSeen seen={seen} isWaiting={round < mostRounds} />
-      {isAnswered ? <FirstPrice /> : <Collecting round={round} />}
+      {isAnswered ? <FirstPrice /> : <CollectionProgress round={round} />}
     </>
   )
 }

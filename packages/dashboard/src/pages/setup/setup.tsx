@@ -1,34 +1,34 @@
 import type { NewAdmin } from '@p2p-rates/contract'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { CodeBox } from '../../parts/code-box.js'
-import { Heading, useTitle } from '../../parts/heading.js'
+import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { Icon } from '../../parts/icon.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
-import { NewPersonForm } from '../../parts/new-person-form.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { SecretBox } from '../../parts/secret-box.js'
-import { useSecret } from '../../routes/use-secret.js'
-import { useServices } from '../../services.js'
-import { firstCall } from '../dev/first-call.js'
+import { SignUpForm } from '../../parts/sign-up-form.js'
+import { useFragmentSecret } from '../../routes/use-fragment-secret.js'
+import { useServices } from '../../services-context.js'
+import { firstCallSamples } from '../dev/first-call-samples.js'
 import { FirstRequest } from './first-request.js'
 import './setup.css'
 
 export function Setup() {
   const { api, router, translator } = useServices()
   const { t } = translator
-  const token = useSecret()
+  const token = useFragmentSecret()
   const [admin, setAdmin] = useState<NewAdmin | null>(null)
   useTitle(t('setup.title'))
   if (admin !== null) return <Steps admin={admin} />
   return (
     <div class="entry">
-      <Heading>{t('setup.title')}</Heading>
+      <PageHeading>{t('setup.title')}</PageHeading>
       {token === null ? (
         <NoLink />
       ) : (
         <>
           <h2>{t('setup.admin')}</h2>
-          <NewPersonForm
+          <SignUpForm
             verb={t('setup.do')}
             onSend={async (person) => {
               setAdmin(await api.request('POST /setup', { token, ...person }))
@@ -57,7 +57,7 @@ function Steps({ admin }: { readonly admin: NewAdmin }) {
   return (
     <div class="setup">
       {!isCopied && <LeaveGuard title={t('keys.uncopied')} sentence={t('keys.uncopied.why')} />}
-      <Heading>{t('setup.title')}</Heading>
+      <PageHeading>{t('setup.title')}</PageHeading>
       <ol>
         <Step title={t('setup.is_admin')} isDone corner={admin.email}>
           <p class="quiet small">{t('setup.used')}</p>
@@ -69,9 +69,9 @@ function Steps({ admin }: { readonly admin: NewAdmin }) {
         </Step>
         {isCopied && (
           <Step title={t('setup.call')} isDone={isSeen}>
-            <CodeBox
+            <CodeSampleTabs
               label={t('setup.call')}
-              samples={firstCall(admin.first_key.key, location.origin, bootstrap.fiat)}
+              samples={firstCallSamples(admin.first_key.key, location.origin, bootstrap.fiat)}
             />
             <FirstRequest prefix={admin.first_key.prefix} onSeen={() => setSeen(true)} />
           </Step>

@@ -1,9 +1,9 @@
 import type { Source } from '@p2p-rates/contract'
-import { exchangeName } from '../../listed/names.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Shape } from '../../parts/icon.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { useServices } from '../../services.js'
-import { everyFiat, statusRoute } from './entry.js'
+import { useServices } from '../../services-context.js'
+import { everyFiat, statusRoute } from './page-routes.js'
 
 const states = ['live', 'stale', 'frozen', 'held_out', 'blocked', 'empty', 'unsupported'] as const
 

@@ -1,11 +1,11 @@
 import type { Incident, Source, SourceHistory } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import type { Times } from '../../formats/times.js'
-import { exchangeName } from '../../listed/names.js'
+import type { Times } from '../../formats/times-and-zones.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { spanWords, useTicking } from '../../parts/age.js'
-import { PageLink } from '../../parts/page-link.js'
+import { LinkIfPageExists } from '../../parts/link-if-page-exists.js'
 import { Tag } from '../../parts/tag.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { incidentWords, whenWords } from './incident-words.js'
 
 type IncidentLogProps = {
@@ -68,9 +68,9 @@ function IncidentItem({ incident, sources, times, nowMs }: IncidentItemProps) {
       </p>
       {isOpen && exchange !== null && kind === 'blocked' && (
         <p class="small">
-          <PageLink href="/docs/self-hosting#blocked">
+          <LinkIfPageExists href="/docs/self-hosting#blocked">
             {t('incident.proxy', { exchange: exchangeName(exchange) })}
-          </PageLink>
+          </LinkIfPageExists>
         </p>
       )}
     </li>

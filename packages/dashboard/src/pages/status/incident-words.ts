@@ -1,9 +1,9 @@
 import type { Incident, Source } from '@p2p-rates/contract'
-import type { Times } from '../../formats/times.js'
-import { exchangeName } from '../../listed/names.js'
+import type { Times } from '../../formats/times-and-zones.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { lengthWords } from '../../parts/age.js'
 import type { Translator } from '../../words/translator.js'
-import { isTraded } from './exchanges-now.js'
+import { isTraded } from './current-exchange-states.js'
 
 export type IncidentWords = { readonly title: string; readonly why: string }
 

@@ -1,10 +1,10 @@
 import type { SourceHistory } from '@p2p-rates/contract'
-import type { Times } from '../../formats/times.js'
-import { exchangeName } from '../../listed/names.js'
+import type { Times } from '../../formats/times-and-zones.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { lengthWords } from '../../parts/age.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { momentWords, timeRangeWords } from './incident-words.js'
-import { stateIntervals } from './slots.js'
+import { stateIntervals } from './state-intervals.js'
 import { stateWords } from './state-words.js'
 
 type StateIntervalTableProps = {
@@ -14,9 +14,9 @@ type StateIntervalTableProps = {
 }
 
 export function StateIntervalTable({ history, span, times }: StateIntervalTableProps) {
-  const { translator, ticker } = useServices()
+  const { translator, serverClock } = useServices()
   const { t } = translator
-  const nowMs = ticker.now()
+  const nowMs = serverClock.now()
   const caption = t(`status.exchanges.${span}`)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys

@@ -1,14 +1,14 @@
 import { type Incident, incidentKinds, type Source, type SourceHistory, sourceCauses } from '@p2p-rates/contract'
 import { fiats } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { createTimes } from '../../formats/times.js'
+import { createTimes } from '../../formats/times-and-zones.js'
 import { allWords } from '../../testing/all-words.js'
 import { allSources, strip, theHistory } from '../../testing/known-status.js'
 import { en } from '../../words/en.js'
 import { createTranslator } from '../../words/translator.js'
-import { exchangesNow } from './exchanges-now.js'
+import { currentExchangeStates } from './current-exchange-states.js'
 import { fiatList, incidentWords, whenWords } from './incident-words.js'
-import { sharesOf, stateIntervals } from './slots.js'
+import { sharesOf, stateIntervals } from './state-intervals.js'
 import { summaryOf } from './summary.js'
 import { tickSlots } from './time-axis.js'
 
@@ -136,11 +136,11 @@ describe('what happened', () => {
 })
 
 test('an exchange is live, partly live, or in the state of most of its currencies', () => {
-  const now = new Map(exchangesNow(sources, null).map((one) => [one.exchange, one]))
+  const now = new Map(currentExchangeStates(sources, null).map((one) => [one.exchange, one]))
   expect(now.get('binance')).toMatchObject({ state: 'live', live: 19, traded: 19 })
   expect(now.get('bybit')).toMatchObject({ state: 'blocked', live: 0, traded: 19 })
   expect(now.get('mexc')).toMatchObject({ state: 'some', live: 9, traded: 11 })
-  expect(exchangesNow(sources, 'GEL').map(({ state }) => state)).toEqual([
+  expect(currentExchangeStates(sources, 'GEL').map(({ state }) => state)).toEqual([
     'live',
     'blocked',
     'live',

@@ -1,33 +1,33 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { createTimes } from '../../formats/times.js'
+import { createTimes } from '../../formats/times-and-zones.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { Age, useTicking } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
-import { PrintedHead } from '../../parts/printed-head.js'
-import { Segments } from '../../parts/segments.js'
-import { Share } from '../../parts/share.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { PrintHeader } from '../../parts/print-header.js'
+import { SegmentedControl } from '../../parts/segmented-control.js'
+import { ShareMenu } from '../../parts/share-menu.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useCopy } from '../../parts/use-copy.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
 import { CurrencyMatrix } from './currency-matrix.js'
-import { everyFiat, statusRoute } from './entry.js'
-import { EveryFiatPicker } from './every-fiat-picker.js'
-import { Exchanges } from './exchanges.js'
+import { ExchangeTimelines } from './exchange-timelines.js'
+import { FiatOrAllPicker } from './fiat-or-all-picker.js'
 import { IncidentLog } from './incident-log.js'
+import { everyFiat, statusRoute } from './page-routes.js'
 import { summaryOf } from './summary.js'
 import { ThisServer } from './this-server.js'
 import './status.css'
 
-const RecordQuality = lazyPart(async () => (await import('./quality.js')).RecordQuality, ['quality'])
+const FreshnessAndGaps = lazyPart(async () => (await import('./freshness-and-gaps.js')).FreshnessAndGaps, ['quality'])
 
 export function StatusPage() {
-  const { translator, ticker, router, settings } = useServices()
+  const { translator, serverClock, router, settings } = useServices()
   const { t, lang } = translator
-  const [{ fiat: chosen, window: span }, choose] = useView(statusRoute)
+  const [{ fiat: chosen, window: span }, choose] = useUrlState(statusRoute)
   const fiat = chosen === everyFiat ? null : chosen
   // The server looks once a minute.
   const minute = useTicking(minuteOf)
@@ -37,7 +37,7 @@ export function StatusPage() {
   const [isTable, setTable] = useState(false)
   const copy = useCopy()
   const times = createTimes(lang, 'local')
-  const nowMs = ticker.now()
+  const nowMs = serverClock.now()
   const known = sources.answer?.sources ?? []
   const summary =
     history.answer && summaryOf(translator, { history: history.answer, sources: known, fiat, times, nowMs })
@@ -60,11 +60,11 @@ export function StatusPage() {
 
   return (
     <div class="status-page">
-      <PrintedHead atMs={history.answer === null ? null : nowMs} />
+      <PrintHeader atMs={history.answer === null ? null : nowMs} />
       <div class="head">
-        <Heading>{t('nav.status')}</Heading>
-        <EveryFiatPicker value={chosen} onPick={(next) => choose({ fiat: next })} />
-        <Segments
+        <PageHeading>{t('nav.status')}</PageHeading>
+        <FiatOrAllPicker value={chosen} onPick={(next) => choose({ fiat: next })} />
+        <SegmentedControl
           label={t('chart.range')}
           value={span}
           options={(['24h', '30d'] as const).map((value) => ({ value, label: t(`range.${value}`) }))}
@@ -76,7 +76,7 @@ export function StatusPage() {
               {t('status.looked')} <Age atMs={Date.parse(history.answer.observed_at)} />
             </span>
           )}
-          <Share text={line} />
+          <ShareMenu text={line} />
         </span>
       </div>
       {history.error !== null && <ErrorBanner error={history.error} refetch={history.refetch} />}
@@ -104,7 +104,7 @@ export function StatusPage() {
       </section>
       {(history.answer !== null || history.error === null) && (
         <div class={`parts ${isOld ? 'old' : ''}`}>
-          <Exchanges
+          <ExchangeTimelines
             history={history.answer}
             sources={known}
             fiat={fiat}
@@ -115,7 +115,7 @@ export function StatusPage() {
           />
           <CurrencyMatrix sources={known} fiat={fiat} />
           <WhenVisible height="24rem">
-            {() => <RecordQuality fiat={fiat ?? (settings.get('fiat') || 'UAH')} span={span} times={times} />}
+            {() => <FreshnessAndGaps fiat={fiat ?? (settings.get('fiat') || 'UAH')} span={span} times={times} />}
           </WhenVisible>
           {history.answer !== null && (
             <div class="last">

@@ -1,7 +1,7 @@
 import type { PriceAvailability, Source, SourceHistory } from '@p2p-rates/contract'
-import type { Times } from '../../formats/times.js'
+import type { Times } from '../../formats/times-and-zones.js'
 import type { Translator } from '../../words/translator.js'
-import { exchangesNow } from './exchanges-now.js'
+import { currentExchangeStates } from './current-exchange-states.js'
 import { fiatList, incidentWords, momentWords } from './incident-words.js'
 
 export type Summary = { readonly sentence: string; readonly details: readonly string[] }
@@ -36,7 +36,7 @@ function overallSummary({ t }: Translator, currencies: readonly PriceAvailabilit
 }
 
 function currencySummary({ t }: Translator, fiat: string, { sources }: Facts): string {
-  const traded = exchangesNow(sources, fiat).filter((one) => one.traded > 0)
+  const traded = currentExchangeStates(sources, fiat).filter((one) => one.traded > 0)
   const live = traded.filter((one) => one.live > 0)
   if (live.length === 0) return t('status.fiat.none', { fiat })
   return live.length === traded.length

@@ -1,9 +1,9 @@
 import type { ServerStatus } from '@p2p-rates/contract'
 import { pathOf } from '../../api/api-client.js'
-import type { Times } from '../../formats/times.js'
+import type { Times } from '../../formats/times-and-zones.js'
 import { spanWords } from '../../parts/age.js'
 import { Icon } from '../../parts/icon.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 type ThisServerProps = {
   readonly server: ServerStatus

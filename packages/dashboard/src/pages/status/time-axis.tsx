@@ -1,7 +1,7 @@
 import type { SourceHistory } from '@p2p-rates/contract'
-import type { Times } from '../../formats/times.js'
-import { useServices } from '../../services.js'
-import { slotStartMs } from './slots.js'
+import type { Times } from '../../formats/times-and-zones.js'
+import { useServices } from '../../services-context.js'
+import { slotStartMs } from './state-intervals.js'
 
 type Span = '24h' | '30d'
 type Grid = Pick<SourceHistory, 'from_at' | 'to_at' | 'slot_seconds'>

@@ -1,11 +1,11 @@
 import type { CreatedInbox, Inbox, InboxList } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
-import { CodeBox } from '../../parts/code-box.js'
+import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { TextField } from '../../parts/text-field.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 type AlertReceiversProps = { readonly known: InboxList; readonly onChange: () => void }
 
@@ -114,7 +114,7 @@ function ConnectInstructions({ made }: { readonly made: CreatedInbox }) {
               ),
             })}
       </p>
-      <CodeBox label={t('inbox.code')} samples={[{ name: 'Telegram', code: `/start ${code}` }]} />
+      <CodeSampleTabs label={t('inbox.code')} samples={[{ name: 'Telegram', code: `/start ${code}` }]} />
     </div>
   )
 }

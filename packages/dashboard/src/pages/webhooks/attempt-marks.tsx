@@ -1,4 +1,4 @@
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 const maxMarks = 10
 

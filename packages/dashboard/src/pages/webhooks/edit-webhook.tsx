@@ -2,14 +2,14 @@ import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Named } from '../../parts/named.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
-import { ConditionFields, type Conditions } from './conditions.js'
-import { conditionsOf } from './entry.js'
+import { useServices } from '../../services-context.js'
+import { ConditionFields, type Conditions } from './condition-fields.js'
+import { conditionsOf } from './page-routes.js'
 import { ReceiverFields } from './receiver-fields.js'
-import { kindOf } from './webhook-words.js'
+import { kindOf } from './webhook-description.js'
 
 type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged: boolean) => void }
 
@@ -53,7 +53,7 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
       }}
     >
       <div class="ways">
-        <Named name={t('hooks.threshold')}>
+        <ControlWithLabel name={t('hooks.threshold')}>
           <AmountField
             label={t('hooks.threshold')}
             value={threshold}
@@ -62,11 +62,11 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
             takesAny={isSpread}
             isPrice
           />
-        </Named>
+        </ControlWithLabel>
         {isSpread && (
-          <Named name={t('hooks.amount')}>
+          <ControlWithLabel name={t('hooks.amount')}>
             <AmountField label={t('hooks.amount')} value={amount} onType={setAmount} size="short" />
-          </Named>
+          </ControlWithLabel>
         )}
       </div>
       <ConditionFields

@@ -2,32 +2,32 @@ import type { NewWebhook as NewWebhookBody, WebhookWithSecret } from '@p2p-rates
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { useRates } from '../../live/use-live-rates.js'
-import { CodeBox } from '../../parts/code-box.js'
+import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
 import { lazyPart } from '../../parts/lazy-part.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { PreviewLayout } from '../../parts/preview-layout.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useAction } from '../../parts/use-action.js'
-import { WithPreview } from '../../parts/with-preview.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { useCurrentValue } from './current-value.js'
-import { newWebhookRoute, type WebhookForm, webhookRoute } from './entry.js'
-import { NotAllowed } from './not-allowed.js'
+import { newWebhookRoute, type WebhookForm, webhookRoute } from './page-routes.js'
 import { sampleDelivery } from './sample-delivery.js'
-import { WebhookFields } from './webhook-form.js'
-import { isInbox } from './webhook-words.js'
+import { useWatchedPrice } from './use-watched-price.js'
+import { isInbox } from './webhook-description.js'
+import { WebhookFields } from './webhook-fields.js'
+import { WebhooksNotInPlan } from './webhooks-not-in-plan.js'
 import './webhooks.css'
 
 const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
-const WebhookMade = lazyPart(async () => (await import('./webhook-made.js')).WebhookMade)
+const CreatedWebhookPanel = lazyPart(async () => (await import('./created-webhook-panel.js')).CreatedWebhookPanel)
 
 export function NewWebhook() {
   const { api, translator } = useServices()
   const { t } = translator
-  const [view, choose, type] = useView(newWebhookRoute)
+  const [view, choose, type] = useUrlState(newWebhookRoute)
   const address = newWebhookRoute.print(view)
   const [form, setForm] = useState<WebhookForm>(view)
   useEffect(() => setForm(view), [address])
@@ -63,20 +63,20 @@ export function NewWebhook() {
   if (error?.code === 'plan_required')
     return (
       <DevFrame version={version}>
-        <Heading>{t('hooks.title')}</Heading>
-        <NotAllowed />
+        <PageHeading>{t('hooks.title')}</PageHeading>
+        <WebhooksNotInPlan />
       </DevFrame>
     )
   const isUrlWrong = create.error?.code === 'invalid_webhook_url'
   return (
     <DevFrame version={version}>
       <div class="page-head">
-        <Heading>{t('hooks.title')}</Heading>
+        <PageHeading>{t('hooks.title')}</PageHeading>
       </div>
       {made !== null ? (
-        <WebhookMade made={made} />
+        <CreatedWebhookPanel made={made} />
       ) : (
-        <WithPreview
+        <PreviewLayout
           preview={
             <>
               <Preview
@@ -121,7 +121,7 @@ export function NewWebhook() {
             isBusy={create.isBusy}
             onSubmit={submit}
           />
-        </WithPreview>
+        </PreviewLayout>
       )}
     </DevFrame>
   )
@@ -129,12 +129,12 @@ export function NewWebhook() {
 
 function Sample({ form, url }: { readonly form: WebhookForm; readonly url: string }) {
   const { t } = useServices().translator
-  const { value } = useCurrentValue(form)
+  const { value } = useWatchedPrice(form)
   const { rates } = useRates(form.fiat)
   const exchange = rates?.[form.event === 'best_sell' ? 'best_sell' : 'best_buy'].exchange ?? null
   const known = value !== null && Number.isFinite(value) ? value : null
   return (
-    <CodeBox
+    <CodeSampleTabs
       label={t('hooks.body')}
       samples={[{ name: 'HTTP', code: sampleDelivery(form, url, { value: known, exchange }) }]}
     />

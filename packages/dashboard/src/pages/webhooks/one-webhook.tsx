@@ -1,25 +1,25 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { createTimes } from '../../formats/times.js'
+import { createTimes } from '../../formats/times-and-zones.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
 import { lazyPart } from '../../parts/lazy-part.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { PreviewLayout } from '../../parts/preview-layout.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
-import { WithPreview } from '../../parts/with-preview.js'
-import { useView } from '../../routes/use-view.js'
-import { useServices } from '../../services.js'
+import { useUrlState } from '../../routes/use-url-state.js'
+import { useServices } from '../../services-context.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { exchangeField } from '../exchanges.js'
-import { fiatField } from '../fiats.js'
-import { conditionsOf, newWebhookRoute, type WebhookForm, webhookRoute } from './entry.js'
-import { Log } from './log.js'
+import { exchangeUrlField } from '../exchange-url-field.js'
+import { fiatUrlField } from '../fiat-url-field.js'
+import { DeliveryLog } from './delivery-log.js'
+import { conditionsOf, newWebhookRoute, type WebhookForm, webhookRoute } from './page-routes.js'
+import { RotatedSecretPanel } from './rotated-secret-panel.js'
 import { WebhookActions } from './webhook-actions.js'
-import { WebhookSecret } from './webhook-secret.js'
+import { kindOf, Receiver, useWatchedText, WatchedSentence } from './webhook-description.js'
 import { WebhookState } from './webhook-state.js'
-import { kindOf, Receiver, useWatchedText, WatchedSentence } from './webhook-words.js'
 import './webhooks.css'
 
 const EditWebhook = lazyPart(async () => (await import('./edit-webhook.js')).EditWebhook)
@@ -28,7 +28,7 @@ const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
 export function OneWebhook() {
   const { translator } = useServices()
   const { t } = translator
-  const [{ id, state }, choose] = useView(webhookRoute)
+  const [{ id, state }, choose] = useUrlState(webhookRoute)
   const [version, setVersion] = useState(0)
   const { answer: webhook, error, refetch } = useQuery('GET /webhooks/{id}', {}, { params: { id }, version })
   const textOf = useWatchedText()
@@ -37,7 +37,7 @@ export function OneWebhook() {
   return (
     <DevFrame version={version}>
       <div class="page-head">
-        <Heading>{webhook === null ? t('hooks.title') : <WatchedSentence webhook={webhook} />}</Heading>
+        <PageHeading>{webhook === null ? t('hooks.title') : <WatchedSentence webhook={webhook} />}</PageHeading>
         <span class="at-end">
           <a href="/dev/webhooks">{t('hooks.all')}</a>
         </span>
@@ -48,7 +48,7 @@ export function OneWebhook() {
       ) : (
         <>
           <About webhook={webhook} onChange={changed} />
-          <Log
+          <DeliveryLog
             webhookId={id}
             version={version}
             state={state}
@@ -75,7 +75,7 @@ function About({ webhook, onChange }: AboutProps) {
     onChange()
   })
   return (
-    <WithPreview preview={<Preview form={formOf(webhook)} fallback={<Skeleton width="100%" height="20rem" />} />}>
+    <PreviewLayout preview={<Preview form={formOf(webhook)} fallback={<Skeleton width="100%" height="20rem" />} />}>
       <div class="stack">
         <p>
           <WebhookState webhook={webhook} />
@@ -100,7 +100,7 @@ function About({ webhook, onChange }: AboutProps) {
         ) : (
           <WebhookActions webhook={webhook} onEdit={() => setEdited(true)} onChange={onChange} onSecret={setSecret} />
         )}
-        {secret !== null && <WebhookSecret secret={secret} onDone={() => setSecret(null)} />}
+        {secret !== null && <RotatedSecretPanel secret={secret} onDone={() => setSecret(null)} />}
         {until !== null && (
           <div class="stack">
             <p>{t('hooks.both', { until: full(Date.parse(until)) })}</p>
@@ -113,17 +113,17 @@ function About({ webhook, onChange }: AboutProps) {
         )}
         {activate.error !== null && <ErrorBanner error={activate.error} refetch={activate.run} />}
       </div>
-    </WithPreview>
+    </PreviewLayout>
   )
 }
 
 const formOf = (webhook: Webhook): WebhookForm => ({
   ...newWebhookRoute.presets,
   event: kindOf(webhook.event),
-  fiat: fiatField.read(webhook.fiat) ?? fiatField.preset,
+  fiat: fiatUrlField.read(webhook.fiat) ?? fiatUrlField.preset,
   threshold: String(webhook.threshold),
   amount: webhook.amount === null ? '' : String(webhook.amount),
-  exchange: webhook.exchange === null ? 'any' : (exchangeField.read(webhook.exchange) ?? 'any'),
+  exchange: webhook.exchange === null ? 'any' : (exchangeUrlField.read(webhook.exchange) ?? 'any'),
   method: webhook.payment_method ?? '',
   hysteresis: webhook.hysteresis === null ? '' : String(webhook.hysteresis),
   ...conditionsOf(webhook),

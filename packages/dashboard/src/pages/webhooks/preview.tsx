@@ -1,12 +1,12 @@
 import { triggerOf } from '@p2p-rates/contract/crossing'
 import { decimalsOf } from '../../formats/numbers.js'
-import { createTimes } from '../../formats/times.js'
+import { createTimes } from '../../formats/times-and-zones.js'
 import { spanWords } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import {
   backtestFirings,
   calmerThreshold,
@@ -14,12 +14,12 @@ import {
   maxUsefulFirings,
   pastValues,
   rearmThreshold,
-} from './backtest-rule.js'
-import { type CurrentValue, useCurrentValue, usePast24h } from './current-value.js'
-import type { WebhookForm } from './entry.js'
-import { holdWords } from './webhook-words.js'
+} from './backtest-firings.js'
+import type { WebhookForm } from './page-routes.js'
+import { usePast24h, useWatchedPrice, type WatchedPrice } from './use-watched-price.js'
+import { holdWords } from './webhook-description.js'
 
-const Backtest24h = lazyPart(async () => (await import('./backtest.js')).Backtest24h)
+const BacktestChart = lazyPart(async () => (await import('./backtest-chart.js')).BacktestChart)
 
 type PreviewProps = {
   readonly form: WebhookForm
@@ -29,7 +29,7 @@ type PreviewProps = {
 export function Preview({ form, onTry }: PreviewProps) {
   const { translator, numbers } = useServices()
   const { t, tRich, lang } = translator
-  const now = useCurrentValue(form)
+  const now = useWatchedPrice(form)
   const past = usePast24h(form)
   const { clock } = createTimes(lang, 'local')
   const isSpread = form.event === 'spread'
@@ -114,7 +114,7 @@ export function Preview({ form, onTry }: PreviewProps) {
           <Skeleton width="100%" height="190px" />
         ) : values.length > 0 ? (
           <div class={past.isOld ? 'is-old' : undefined}>
-            <Backtest24h
+            <BacktestChart
               fallback={<Skeleton width="100%" height="190px" />}
               points={points}
               fromMs={past.fromMs}
@@ -148,7 +148,7 @@ export function Preview({ form, onTry }: PreviewProps) {
 }
 
 type NowProps = {
-  readonly now: CurrentValue
+  readonly now: WatchedPrice
   readonly threshold: number | null
   readonly trigger: ReturnType<typeof triggerOf> | null
   readonly write: (value: number) => string

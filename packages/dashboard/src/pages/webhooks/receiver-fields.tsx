@@ -1,7 +1,7 @@
 import type { Inbox } from '@p2p-rates/contract'
-import { Choice } from '../../parts/choice.js'
+import { Select } from '../../parts/select.js'
 import { TextField } from '../../parts/text-field.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 type ReceiverFieldsProps = {
   readonly url: string
@@ -20,7 +20,7 @@ export function ReceiverFields({ url, onUrl, urlError, note, onNote, inboxes }: 
   return (
     <>
       {open.length > 0 && (
-        <Choice
+        <Select
           label={t('hooks.target')}
           value={chosen === undefined ? '' : urlOf(chosen.id)}
           options={[

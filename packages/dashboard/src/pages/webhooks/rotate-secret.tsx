@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../parts/dialog.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 type RotateSecretProps = { readonly onRotate: (overlapHours: number) => void; readonly onClose: () => void }
 

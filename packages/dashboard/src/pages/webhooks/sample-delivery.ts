@@ -1,4 +1,4 @@
-import type { WebhookForm } from './entry.js'
+import type { WebhookForm } from './page-routes.js'
 
 export type CurrentBest = { readonly value: number | null; readonly exchange: string | null }
 

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { RotateSecret } from './rotate-secret.js'
-import { useSendTest } from './use-send-test.js'
-import { isInbox } from './webhook-words.js'
+import { useSendTestDelivery } from './use-send-test-delivery.js'
+import { isInbox } from './webhook-description.js'
 
 type WebhookActionsProps = {
   readonly webhook: Webhook
@@ -20,7 +20,7 @@ export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookA
   const { t } = translator
   const [asked, setAsked] = useState<'off' | 'rotate' | 'delete' | null>(null)
   const params = { id: webhook.id }
-  const test = useSendTest(webhook.id, onChange)
+  const test = useSendTestDelivery(webhook.id, onChange)
   const enable = useAction(async (enabled: boolean) => {
     await api.request('PATCH /webhooks/{id}', { enabled }, { params })
     onChange()

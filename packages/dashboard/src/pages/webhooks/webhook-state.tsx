@@ -1,6 +1,6 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { Shape } from '../../parts/icon.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { t, findText } = useServices().translator

@@ -7,10 +7,10 @@ import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
-import { useServices } from '../../services.js'
-import { webhookRoute } from './entry.js'
+import { useServices } from '../../services-context.js'
+import { webhookRoute } from './page-routes.js'
+import { Receiver, useWatchedText, WatchedSentence } from './webhook-description.js'
 import { WebhookState } from './webhook-state.js'
-import { Receiver, useWatchedText, WatchedSentence } from './webhook-words.js'
 
 type WebhookTableProps = { readonly webhooks: readonly Webhook[]; readonly onChange: () => void }
 

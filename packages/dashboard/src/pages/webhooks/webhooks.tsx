@@ -1,20 +1,20 @@
 import type { InboxList } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { Empty } from '../../parts/empty.js'
+import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Heading, useTitle } from '../../parts/heading.js'
 import { Icon } from '../../parts/icon.js'
 import { lazyPart } from '../../parts/lazy-part.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { useServices } from '../../services.js'
+import { useServices } from '../../services-context.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { newWebhookRoute } from './entry.js'
-import { NotAllowed } from './not-allowed.js'
+import { newWebhookRoute } from './page-routes.js'
 import { WebhookTable } from './webhook-table.js'
+import { WebhooksNotInPlan } from './webhooks-not-in-plan.js'
 import './webhooks.css'
 
-const Inboxes = lazyPart(async () => (await import('./alert-receivers.js')).AlertReceivers)
+const AlertReceivers = lazyPart(async () => (await import('./alert-receivers.js')).AlertReceivers)
 
 export function Webhooks() {
   const { translator, bootstrap } = useServices()
@@ -33,11 +33,11 @@ export function Webhooks() {
   return (
     <DevFrame version={version}>
       <div class="page-head">
-        <Heading>{t('hooks.title')}</Heading>
+        <PageHeading>{t('hooks.title')}</PageHeading>
         {bootstrap.account !== null && <span class="quiet">{t('hooks.plan', { plan: bootstrap.account.plan })}</span>}
         {hasSome && <span class="at-end">{create}</span>}
       </div>
-      {!isAllowed && <NotAllowed />}
+      {!isAllowed && <WebhooksNotInPlan />}
       {isAllowed && error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null && error === null && (
         <div class="lines">
@@ -47,7 +47,7 @@ export function Webhooks() {
         </div>
       )}
       {answer !== null && !hasSome && (
-        <Empty
+        <EmptyState
           title={t('hooks.none')}
           action={
             <>
@@ -59,10 +59,10 @@ export function Webhooks() {
           }
         >
           {t('hooks.none.why')}
-        </Empty>
+        </EmptyState>
       )}
       {inboxes.answer !== null && canWriteToPeople(inboxes.answer) && (
-        <Inboxes known={inboxes.answer} onChange={() => setVersion(version + 1)} />
+        <AlertReceivers known={inboxes.answer} onChange={() => setVersion(version + 1)} />
       )}
       {hasSome && <WebhookTable webhooks={answer.webhooks} onChange={() => setVersion(version + 1)} />}
     </DevFrame>

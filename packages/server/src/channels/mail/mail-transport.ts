@@ -1,6 +1,6 @@
-import { mailNeedsTls, withoutTlsParameter } from '../../clear-text.js'
-import type { Message, MessageLinks, MessageOutcome, Transport } from '../message.js'
-import { internalError } from '../message.js'
+import { mailNeedsTls, withoutTlsParameter } from '../../unencrypted-addresses.js'
+import type { Message, MessageLinks, MessageOutcome, Transport } from '../message-and-transport.js'
+import { internalError } from '../message-and-transport.js'
 
 export type MailSettings = {
   /** `smtp://user:password@host:587` requires STARTTLS unless it ends with `?tls=off`; or `smtps://`. */

@@ -1,6 +1,6 @@
 import type { InboxLanguage, WebhookEvent } from '@p2p-rates/contract'
 import { exchanges } from '@p2p-rates/core'
-import type { Message } from '../message.js'
+import type { Message } from '../message-and-transport.js'
 import { formatMessage, type MessageLine } from './format-message.js'
 import { renderText } from './message-texts.js'
 

@@ -1,5 +1,5 @@
 import { cleanText } from '@p2p-rates/contract/words'
-import type { Message } from '../message.js'
+import type { Message } from '../message-and-transport.js'
 
 export type MessageLine = string | { readonly before: string; readonly link: string }
 

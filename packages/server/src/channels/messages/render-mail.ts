@@ -1,5 +1,5 @@
 import type { InboxLanguage } from '@p2p-rates/contract'
-import type { Message } from '../message.js'
+import type { Message } from '../message-and-transport.js'
 import { formatMessage } from './format-message.js'
 import { renderText } from './message-texts.js'
 

@@ -1,4 +1,4 @@
-import { internalError, type MessageOutcome, type Transport } from '../message.js'
+import { internalError, type MessageOutcome, type Transport } from '../message-and-transport.js'
 import type { BotAnswer, BotApi } from './bot-api.js'
 
 const sendMs = 15_000

@@ -1,9 +1,9 @@
 import type { Admitted, Cost, LimitSubject, LimitView } from '../limiter.js'
+import type { AccountLimitState } from './account-limit-state.js'
 import type { LimitCount, LimitViews } from './limit-views.js'
-import type { SharedAccount } from './shared-account.js'
 
 type SlotRequest = {
-  readonly account: SharedAccount
+  readonly account: AccountLimitState
   readonly spender: LimitSubject
   readonly limitCount: LimitCount
   readonly atMs: number

@@ -1,7 +1,7 @@
 import type { Times } from '../account-usage.js'
 import type { LimitSubject, LimitView, Refusal } from '../limiter.js'
-import { minuteUsedUp, monthUsedUp, type Reason, tooManyAtOnce } from '../reasons.js'
-import type { SharedAccount } from './shared-account.js'
+import { minuteUsedUp, monthUsedUp, type RefusalReason, tooManyAtOnce } from '../refusal-reasons.js'
+import type { AccountLimitState } from './account-limit-state.js'
 
 /** Counts of an account as of one answer. All limit headers come from it, so that they are consistent. */
 export type LimitCount = {
@@ -33,7 +33,7 @@ export function createLimitViews({ clock, calendar, windowMs }: Times & { readon
     { limits: { requestsPerMinute: perMinute } }: LimitSubject,
     limitCount: LimitCount,
     lacks: ExceededLimit,
-  ): Reason => {
+  ): RefusalReason => {
     switch (lacks) {
       case 'month':
         return monthUsedUp(
@@ -54,7 +54,12 @@ export function createLimitViews({ clock, calendar, windowMs }: Times & { readon
 
   return {
     view,
-    refuse: (account: SharedAccount, spender: LimitSubject, limitCount: LimitCount, lacks: ExceededLimit): Refusal => ({
+    refuse: (
+      account: AccountLimitState,
+      spender: LimitSubject,
+      limitCount: LimitCount,
+      lacks: ExceededLimit,
+    ): Refusal => ({
       admitted: false,
       ...reason(spender, limitCount, lacks),
       view: view(spender, limitCount),
@@ -65,7 +70,7 @@ export function createLimitViews({ clock, calendar, windowMs }: Times & { readon
 
 export type LimitViews = ReturnType<typeof createLimitViews>
 
-const notCounted: Reason = {
+const notCounted: RefusalReason = {
   code: 'rate_limited',
   message: 'The requests of this account cannot be counted at the moment.',
   retryAfterSeconds: 1,

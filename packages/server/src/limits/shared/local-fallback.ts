@@ -1,10 +1,10 @@
 import type { Times } from '../account-usage.js'
 import type { Admission, Cost, LimitSubject, MonthRule } from '../limiter.js'
-import { maxAtOnce } from '../reasons.js'
+import { maxAtOnce } from '../refusal-reasons.js'
 import { admit, remaining, secondsUntilReset, takeBack } from '../sliding-window.js'
+import { type AccountLimitState, type LocalQuota, onRecordIn } from './account-limit-state.js'
 import type { AcquireSlot } from './acquire-slot.js'
 import type { ExceededLimit, LimitCount, LimitViews } from './limit-views.js'
-import { type LocalQuota, onRecordIn, type SharedAccount } from './shared-account.js'
 
 /** Behaviour of a server while Redis is unreachable: admit its share, everything or nothing. */
 export type Outage = 'share' | 'open' | 'closed'
@@ -15,8 +15,8 @@ type LocalFallbackPorts = {
   readonly outage: Outage
   readonly servers: () => number
   readonly acquireSlot: AcquireSlot
-  readonly load: (account: SharedAccount) => Promise<void>
-  readonly touch: (account: SharedAccount) => void
+  readonly load: (account: AccountLimitState) => Promise<void>
+  readonly touch: (account: AccountLimitState) => void
 }
 
 /** Local fallback: decides by this server's own admissions, and sends them to Redis once it answers. */
@@ -38,7 +38,7 @@ export function createLocalFallback({
    */
   const mostInMinute = (
     { limits: { requestsPerMinute } }: LimitSubject,
-    { lastShared, own }: SharedAccount,
+    { lastShared, own }: AccountLimitState,
   ): number => {
     const share = Math.max(1, shareOf(requestsPerMinute))
     if (outage !== 'share' || lastShared === null || clock.monoMs() - lastShared.atMonoMs >= own.spanMs) return share
@@ -51,7 +51,7 @@ export function createLocalFallback({
    */
   const quotaLeft = (
     { limits: { monthlyQuota } }: LimitSubject,
-    account: SharedAccount,
+    account: AccountLimitState,
     { month, used, counted, reserved }: LocalQuota,
   ): number => {
     const ofShare = shareOf(Math.max(0, monthlyQuota - used)) - counted
@@ -60,7 +60,7 @@ export function createLocalFallback({
   }
 
   /** The limits that the client sees are those of this server's share. */
-  const limitCountOf = (spender: LimitSubject, account: SharedAccount, localQuota: LocalQuota): LimitCount => {
+  const limitCountOf = (spender: LimitSubject, account: AccountLimitState, localQuota: LocalQuota): LimitCount => {
     const { own } = account
     const nowMs = clock.monoMs()
     const most = mostInMinute(spender, account)
@@ -74,7 +74,7 @@ export function createLocalFallback({
   }
 
   const exceededLimit = (
-    account: SharedAccount,
+    account: AccountLimitState,
     spender: LimitSubject,
     rule: MonthRule,
     localQuota: LocalQuota,
@@ -87,7 +87,7 @@ export function createLocalFallback({
   }
 
   const decide = (
-    account: SharedAccount,
+    account: AccountLimitState,
     spender: LimitSubject,
     rule: MonthRule,
     localQuota: LocalQuota,
@@ -121,7 +121,7 @@ export function createLocalFallback({
     })
   }
 
-  const begin = async (account: SharedAccount, month: number): Promise<LocalQuota> => {
+  const begin = async (account: AccountLimitState, month: number): Promise<LocalQuota> => {
     try {
       await load(account)
     } catch (error) {
@@ -135,7 +135,7 @@ export function createLocalFallback({
 
   /** Loads the month once per outage, because the database knows how much other servers have used since. */
   const withMonth = <Answer>(
-    account: SharedAccount,
+    account: AccountLimitState,
     answer: (localQuota: LocalQuota) => Answer,
   ): Answer | Promise<Answer> => {
     const month = calendar.month(clock.wallMs())
@@ -143,9 +143,9 @@ export function createLocalFallback({
   }
 
   return {
-    admitRequest: (account: SharedAccount, spender: LimitSubject, rule: MonthRule) =>
+    admitRequest: (account: AccountLimitState, spender: LimitSubject, rule: MonthRule) =>
       withMonth(account, (localQuota) => decide(account, spender, rule, localQuota)),
-    viewLimits: (account: SharedAccount, spender: LimitSubject) =>
+    viewLimits: (account: AccountLimitState, spender: LimitSubject) =>
       withMonth(account, (localQuota) => ({
         view: limitViews.view(spender, limitCountOf(spender, account, localQuota)),
         abuse: account.abuse,

@@ -1,8 +1,9 @@
 import type { Timers } from '../../time/timers.js'
 import type { Times } from '../account-usage.js'
 import type { Admission, Cost, LimitStatus, LimitSubject, MonthRule } from '../limiter.js'
-import { maxAtOnce } from '../reasons.js'
+import { maxAtOnce } from '../refusal-reasons.js'
 import { admit, countIn, takeBack } from '../sliding-window.js'
+import { type AccountLimitState, onRecordIn, type WaitingRequest } from './account-limit-state.js'
 import type { AcquireSlot } from './acquire-slot.js'
 import { denialOf, exceededLimitOf } from './cached-denial.js'
 import type { ExceededLimit, LimitCount, LimitViews } from './limit-views.js'
@@ -11,7 +12,6 @@ import type { Settlement } from './pending-settlements.js'
 import type { Decision, RedisCounters } from './redis-counters.js'
 import type { RedisSession } from './redis-session.js'
 import type { SettlementSender } from './settlement-sender.js'
-import { onRecordIn, type SharedAccount, type WaitingRequest } from './shared-account.js'
 
 type RedisAdmissionPorts = {
   readonly times: Times
@@ -22,8 +22,8 @@ type RedisAdmissionPorts = {
   readonly limitViews: LimitViews
   readonly acquireSlot: AcquireSlot
   readonly localFallback: ReturnType<typeof createLocalFallback>
-  readonly load: (account: SharedAccount) => Promise<void>
-  readonly touch: (account: SharedAccount) => void
+  readonly load: (account: AccountLimitState) => Promise<void>
+  readonly touch: (account: AccountLimitState) => void
 }
 
 /** Lets Redis decide all of an account's requests of one event-loop turn in a single call, in order of arrival. */
@@ -31,9 +31,9 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
   const { times, timers, counters, session, settlementSender, limitViews, acquireSlot, localFallback, load, touch } =
     ports
   const { clock, calendar } = times
-  let due = new Set<SharedAccount>()
+  let due = new Set<AccountLimitState>()
 
-  const wait = (account: SharedAccount, request: WaitingRequest): void => {
+  const wait = (account: AccountLimitState, request: WaitingRequest): void => {
     account.waiting.push(request)
     if (due.size === 0) timers.soon(admitAll)
     due.add(account)
@@ -45,7 +45,7 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
     for (const account of asked) void admitFor(account)
   }
 
-  async function admitFor(account: SharedAccount): Promise<void> {
+  async function admitFor(account: AccountLimitState): Promise<void> {
     if (account.onRecord === null) {
       try {
         await load(account)
@@ -67,7 +67,7 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
    * Sends pending settlements that would change the decision first, over the same connection. Waits only for those
    * already under way.
    */
-  function sendSettlementsFirst(account: SharedAccount): Promise<void> | null {
+  function sendSettlementsFirst(account: AccountLimitState): Promise<void> | null {
     const { settlements } = account
     if (!settlements.changesCounts()) return null
     const isOnItsWay = settlements.isSending
@@ -76,7 +76,7 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
   }
 
   async function decide(
-    account: SharedAccount,
+    account: AccountLimitState,
     { limits }: LimitSubject,
     requests: readonly WaitingRequest[],
   ): Promise<Decided> {
@@ -98,7 +98,7 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
   }
 
   function conclude(
-    account: SharedAccount,
+    account: AccountLimitState,
     spender: LimitSubject,
     requests: readonly WaitingRequest[],
     { decision, month, atMs, sentAtMonoMs }: Decided,
@@ -127,7 +127,7 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
   }
 
   /** Returns the slots of a late answer: those requests were decided by this server meanwhile. */
-  function undoLateAdmission(account: SharedAccount, month: number, { outcomes, atUs, bucket }: Decision): void {
+  function undoLateAdmission(account: AccountLimitState, month: number, { outcomes, atUs, bucket }: Decision): void {
     const settlement = account.settlements.settlementOf(month)
     for (const outcome of outcomes) {
       if (outcome === 'a' || outcome === 'r') settlement.givenBack.push(String(atUs))
@@ -137,7 +137,7 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
   }
 
   const openShared = (
-    account: SharedAccount,
+    account: AccountLimitState,
     spender: LimitSubject,
     limitCount: LimitCount,
     { decision: { atUs, bucket }, atMs, reserved }: SharedSlot,
@@ -169,7 +169,11 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
   }
 
   return {
-    admitRequest: (account: SharedAccount, spender: LimitSubject, rule: MonthRule): Admission | Promise<Admission> => {
+    admitRequest: (
+      account: AccountLimitState,
+      spender: LimitSubject,
+      rule: MonthRule,
+    ): Admission | Promise<Admission> => {
       const month = calendar.month(clock.wallMs())
       const { denial } = account
       const lacks = denial === null ? null : exceededLimitOf(denial, spender, rule, month, clock.monoMs())
@@ -202,7 +206,7 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
         })
       })
     },
-    viewLimits: (account: SharedAccount, spender: LimitSubject): Promise<LimitStatus> =>
+    viewLimits: (account: AccountLimitState, spender: LimitSubject): Promise<LimitStatus> =>
       new Promise((resolve, reject) =>
         wait(account, {
           spender,

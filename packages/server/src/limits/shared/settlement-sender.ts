@@ -1,9 +1,9 @@
 import type { Clock } from '../../time/clock.js'
 import type { Cancel, Timers } from '../../time/timers.js'
+import { type AccountLimitState, onRecordIn } from './account-limit-state.js'
 import type { Settlement } from './pending-settlements.js'
 import type { RedisCounters } from './redis-counters.js'
 import type { RedisSession, RunInSession } from './redis-session.js'
-import { onRecordIn, type SharedAccount } from './shared-account.js'
 
 const sendIntervalMs = 20
 /** Bounds the concurrent calls, so that this server delays none of the answers itself. */
@@ -12,10 +12,10 @@ const mostAtOnce = 50
 type SettlementSenderPorts = { readonly counts: RedisCounters; readonly clock: Clock; readonly timers: Timers }
 
 export function createSettlementSender({ counts, clock, timers }: SettlementSenderPorts) {
-  const touched = new Set<SharedAccount>()
+  const touched = new Set<AccountLimitState>()
   let cancel: Cancel | null = null
 
-  const deliver = (account: SharedAccount, ask: RunInSession, settlement: Settlement): Promise<void> =>
+  const deliver = (account: AccountLimitState, ask: RunInSession, settlement: Settlement): Promise<void> =>
     ask((epoch) => {
       const nowMs = clock.monoMs()
       const agesUs = settlement.admittedAt.map((at) => (nowMs - at) * 1000)
@@ -23,12 +23,12 @@ export function createSettlementSender({ counts, clock, timers }: SettlementSend
       return counts.settle(epoch, account.id, { ...settlement, onRecord, agesUs })
     }).then(() => {})
 
-  const send = async (account: SharedAccount, ask: RunInSession): Promise<void> => {
+  const send = async (account: AccountLimitState, ask: RunInSession): Promise<void> => {
     await account.settlements.send((settlement) => deliver(account, ask, settlement))
     if (account.settlements.isEmpty) touched.delete(account)
   }
 
-  const sendAll = async (accounts: readonly SharedAccount[], ask: RunInSession): Promise<void> => {
+  const sendAll = async (accounts: readonly AccountLimitState[], ask: RunInSession): Promise<void> => {
     for (let from = 0; from < accounts.length; from += mostAtOnce)
       await Promise.all(accounts.slice(from, from + mostAtOnce).map((account) => send(account, ask)))
   }
@@ -45,13 +45,13 @@ export function createSettlementSender({ counts, clock, timers }: SettlementSend
   return {
     send,
     sendAll,
-    touch: (account: SharedAccount, session: RedisSession): void => {
+    touch: (account: AccountLimitState, session: RedisSession): void => {
       touched.add(account)
       scheduleSend(session)
     },
     /** Resumes with accounts touched while this server counted locally. */
     goOn: scheduleSend,
-    touched: (): readonly SharedAccount[] => [...touched],
+    touched: (): readonly AccountLimitState[] => [...touched],
     close: () => cancel?.(),
   }
 }

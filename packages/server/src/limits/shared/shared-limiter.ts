@@ -4,6 +4,7 @@ import type { Timers } from '../../time/timers.js'
 import type { Times } from '../account-usage.js'
 import type { Limiter, LimitSubject } from '../limiter.js'
 import { timesIn } from '../sliding-window.js'
+import { type AccountLimitState, createAccountLimitState, noteOnRecord } from './account-limit-state.js'
 import { createAcquireSlot } from './acquire-slot.js'
 import { createHashKey } from './hash-key.js'
 import { createLimitViews } from './limit-views.js'
@@ -12,7 +13,6 @@ import { createRedisAdmission } from './redis-admission.js'
 import { createRedisCounters } from './redis-counters.js'
 import { createRedisSession } from './redis-session.js'
 import { createSettlementSender } from './settlement-sender.js'
-import { createSharedAccount, noteOnRecord, type SharedAccount } from './shared-account.js'
 
 /** Limiter with counts in Redis, shared by all servers of a cluster id. Falls back to local counts without Redis. */
 export interface SharedLimiter extends Limiter {
@@ -52,27 +52,28 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   const acquireSlot = createAcquireSlot(limitViews)
   const hashKey = createHashKey(secret)
 
-  const accounts = new Map<string, SharedAccount>()
+  const accounts = new Map<string, AccountLimitState>()
   let lastSequence = 0
   const nextSequence = () => {
     lastSequence += 1
     return lastSequence
   }
-  const accountOf = (id: string): SharedAccount => {
-    const account = accounts.get(id) ?? createSharedAccount(id, { isExempt: false, windowMs, nextSequence })
+  const accountOf = (id: string): AccountLimitState => {
+    const account = accounts.get(id) ?? createAccountLimitState(id, { isExempt: false, windowMs, nextSequence })
     accounts.set(id, account)
     return account
   }
   /** Subjects without a monthly quota. An LRU; evicted entries are reloaded from Redis. */
-  const exemptAccounts = new LRUCache<string, SharedAccount>({ max: 20_000 })
-  const exemptAccountOf = (id: string): SharedAccount => {
+  const exemptAccounts = new LRUCache<string, AccountLimitState>({ max: 20_000 })
+  const exemptAccountOf = (id: string): AccountLimitState => {
     const account =
-      exemptAccounts.get(id) ?? createSharedAccount(`apart ${hashKey(id)}`, { isExempt: true, windowMs, nextSequence })
+      exemptAccounts.get(id) ??
+      createAccountLimitState(`apart ${hashKey(id)}`, { isExempt: true, windowMs, nextSequence })
     exemptAccounts.set(id, account)
     return account
   }
-  const allAccounts = (): readonly SharedAccount[] => [...accounts.values(), ...exemptAccounts.values()]
-  const load = (account: SharedAccount): Promise<void> => {
+  const allAccounts = (): readonly AccountLimitState[] => [...accounts.values(), ...exemptAccounts.values()]
+  const load = (account: AccountLimitState): Promise<void> => {
     account.loading ??= (account.isExempt ? Promise.resolve([]) : countedByMonth(account.id))
       .then((counted) => noteOnRecord(account, counted))
       .finally(() => {
@@ -97,7 +98,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
       onChange(isJoined, why)
     },
   })
-  const touch = (account: SharedAccount): void => settlementSender.touch(account, session)
+  const touch = (account: AccountLimitState): void => settlementSender.touch(account, session)
 
   const localFallback = createLocalFallback({ times, limitViews, outage, servers, acquireSlot, load, touch })
   const redisAdmission = createRedisAdmission({

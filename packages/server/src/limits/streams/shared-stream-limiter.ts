@@ -3,9 +3,9 @@ import type { Clock } from '../../time/clock.js'
 import { every, type Timers } from '../../time/timers.js'
 import { createHashKey } from '../shared/hash-key.js'
 import { createRedisSession } from '../shared/redis-session.js'
+import { createStreamClaimQueues } from './stream-claim-queues.js'
 import { createStreamCounts } from './stream-counts.js'
 import type { StreamAcquisition, StreamLimiter } from './stream-limiter.js'
-import { createStreamQueues } from './stream-queues.js'
 import { createStreamSlots, newLifetimeMs, streamRejection } from './stream-slots.js'
 
 /**
@@ -42,7 +42,7 @@ export async function openSharedStreamLimiter(ports: SharedStreamLimiterPorts): 
   const hashKey = createHashKey(secret)
   const counts = createStreamCounts({ redis, clock, clusterId, server, hashKey, aliveMs, keptMs: 3 * renewMs })
   const slots = createStreamSlots(clock, changed)
-  const queues = createStreamQueues({ counts, slots, random })
+  const queues = createStreamClaimQueues({ counts, slots, random })
 
   function changed(holder: string): void {
     queues.markUnreported(holder)

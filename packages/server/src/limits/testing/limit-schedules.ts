@@ -3,7 +3,7 @@ import { createFakeClock } from '../../testing/fake-clock.js'
 import { createCalendar } from '../../time/calendar.js'
 import type { Admitted, LimitView } from '../limiter.js'
 import { createMemoryLimiter } from '../memory-limiter.js'
-import { maxAtOnce } from '../reasons.js'
+import { maxAtOnce } from '../refusal-reasons.js'
 
 export const runLimitSchedules = async ({ seed, schedules }: { seed: number; schedules: number }) => {
   const random = createRandom(seed).below

@@ -1,5 +1,5 @@
 import type { FixingEntry, LastEntry } from '../../daily-index/fixing-store.js'
-import type { SqlRow } from './columns.js'
+import type { SqlRow } from './sql-values.js'
 
 export const readFixing = (row: SqlRow): FixingEntry => ({
   fiat: String(row.fiat),

@@ -1,5 +1,5 @@
 import type { HourlySnapshot } from '../../market-snapshots/hourly-snapshot-store.js'
-import { blob, type SqlRow } from './columns.js'
+import { blob, type SqlRow } from './sql-values.js'
 
 export const readHourlySnapshot = (row: SqlRow): HourlySnapshot => ({
   judgedAtMs: Number(row.judged_at),

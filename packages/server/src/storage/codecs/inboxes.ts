@@ -1,5 +1,5 @@
 import type { Inbox } from '../../channels/inbox.js'
-import type { SqlRow } from './columns.js'
+import type { SqlRow } from './sql-values.js'
 
 export const toInboxColumns = (inbox: Inbox) => ({
   place: inbox.address === null ? null : addressKeyOf(inbox.kind, inbox.address),

@@ -1,5 +1,5 @@
 import type { RecordedRate } from '../../central-banks/official-rate-store.js'
-import type { SqlRow, SqlValue } from './columns.js'
+import type { SqlRow, SqlValue } from './sql-values.js'
 
 /** A rate is kept as the text that JavaScript makes of it: no engine rounds it. */
 export const officialColumns = ({ fiat, day, rate, source, bank, readAtMs }: RecordedRate): readonly SqlValue[] => [

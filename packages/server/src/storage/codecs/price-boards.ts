@@ -1,5 +1,5 @@
 import type { SavedBoard } from '../../price-pages/saved-board.js'
-import type { SqlRow } from './columns.js'
+import type { SqlRow } from './sql-values.js'
 
 /** Our own writing, read back. Boards of older versions have no accent. */
 export const readPriceBoard = (row: SqlRow): SavedBoard => ({

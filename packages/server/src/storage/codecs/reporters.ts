@@ -1,5 +1,5 @@
 import type { Reporter } from '../../agents/reporter.js'
-import type { SqlRow } from './columns.js'
+import type { SqlRow } from './sql-values.js'
 
 /** Our own writing, read back. */
 export const readReporter = (row: SqlRow): Reporter => JSON.parse(String(row.record)) as Reporter

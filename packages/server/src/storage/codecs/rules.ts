@@ -1,5 +1,5 @@
 import type { LastKnownPrice, SavedRule } from '../../price-rules/saved-rule.js'
-import type { SqlRow } from './columns.js'
+import type { SqlRow } from './sql-values.js'
 
 /** Stored names of the lists of payment methods. */
 type StoredFields = Omit<SavedRule['fields'], 'payment_methods' | 'exclude_methods'> & {

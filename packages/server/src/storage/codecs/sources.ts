@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { type Ad, type Board, faultKinds, sides } from '@p2p-rates/core'
 import type { BackOff, BoardMemory } from '../../ingest/source-store.js'
-import { blob, readEnum, type SqlRow } from './columns.js'
+import { blob, readEnum, type SqlRow } from './sql-values.js'
 
 export const readBackOff = (row: SqlRow): BackOff => ({
   exchange: String(row.exchange),

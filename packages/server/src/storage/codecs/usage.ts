@@ -1,5 +1,5 @@
 import type { MonthTotal, UsageRow } from '../../usage/usage-store.js'
-import type { SqlRow } from './columns.js'
+import type { SqlRow } from './sql-values.js'
 
 export const readMonthTotal = (row: SqlRow): MonthTotal => ({
   accountId: String(row.account_id),

@@ -1,5 +1,5 @@
 import type { Delivery, Webhook } from '../../webhooks/webhook-store.js'
-import { blob, type SqlRow } from './columns.js'
+import { blob, type SqlRow } from './sql-values.js'
 
 type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
 

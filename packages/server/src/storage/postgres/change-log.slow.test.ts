@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { digestOf, makeKey } from '../../accounts/key-format.js'
+import { digestOf, makeKey } from '../../accounts/api-key-format.js'
 import { changeLogContract } from '../../events/change-log.contract.js'
 import { type ChangelogBus, createChangelogBus } from '../../events/changelog-bus.js'
 import { type BusEnds, eventBusContract } from '../../events/event-bus.contract.js'

@@ -1,5 +1,5 @@
 import type { ChangeLog, LoggedChange, LogPosition } from '../../events/change-log.js'
-import type { SqlRow } from '../codecs/columns.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 /** Every writer takes the head's row until it commits, so places rise in the order of the commits. A sequence would not. */

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { clearTextProblems, databaseIsSafe } from '../../clear-text.js'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import { UnsupportedDatabaseError } from '../../errors/unsupported-database.js'
-import type { SqlRow, SqlValue } from '../codecs/columns.js'
-import { typeParsers } from './values.js'
+import { databaseIsSafe, unencryptedAddressProblems } from '../../unencrypted-addresses.js'
+import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import { typeParsers } from './type-parsers.js'
 
 export type PgValue = SqlValue | readonly SqlValue[]
 
@@ -46,7 +46,7 @@ export type PostgresOptions = {
  */
 function refuseUnverified(url: string): void {
   if (!databaseIsSafe(url))
-    throw new UnsupportedDatabaseError(`The address of the database ${clearTextProblems.database}.`)
+    throw new UnsupportedDatabaseError(`The address of the database ${unencryptedAddressProblems.database}.`)
   const { ssl } = new pg.Client({ connectionString: url }) as { readonly ssl?: unknown }
   if (typeof ssl === 'object' && ssl !== null && 'rejectUnauthorized' in ssl && ssl.rejectUnauthorized === false)
     throw new UnsupportedDatabaseError(

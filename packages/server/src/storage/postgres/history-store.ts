@@ -1,6 +1,5 @@
 import { type Series, slotOf, slotStartMs } from '@p2p-rates/core'
 import type { HistoryEntry, HistoryStore, SeriesKey } from '../../history/history-store.js'
-import { blob, type SqlRow } from '../codecs/columns.js'
 import {
   type Cell,
   cellBytes,
@@ -25,6 +24,7 @@ import {
   seriesFor,
   slotsPerMove,
 } from '../codecs/history-slots.js'
+import { blob, type SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 
 /** Ids of known series. They never change, but other servers may have added more meanwhile. */

@@ -1,5 +1,5 @@
 import type { IdempotencyRecord, IdempotencyStore, Reservation } from '../../http/idempotency-store.js'
-import type { SqlRow } from '../codecs/columns.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 export function createPostgresIdempotencyStore(database: PostgresDatabase): IdempotencyStore {

@@ -1,6 +1,6 @@
 import type { InboxStore } from '../../channels/inbox-store.js'
-import type { SqlRow } from '../codecs/columns.js'
 import { addressKeyOf, readInbox, toInboxColumns } from '../codecs/inboxes.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 export function createPostgresInboxStore(database: PostgresDatabase): InboxStore {

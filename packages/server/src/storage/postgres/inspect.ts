@@ -1,7 +1,7 @@
-import { chainFaults } from '../../daily-index/chain-faults.js'
-import type { SqlRow } from '../codecs/columns.js'
+import { fixingChainFaults } from '../../daily-index/fixing-chain-faults.js'
 import { readFixing } from '../codecs/fixings.js'
-import { checkDay, checkSlot } from '../codecs/history-check.js'
+import { checkDay, checkSlot } from '../codecs/history-checksum-check.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { InspectionReport } from '../store.js'
 import type { Statements } from './database.js'
 
@@ -23,7 +23,7 @@ export async function inspectDatabase(database: Statements): Promise<Omit<Inspec
     ...(await faultsIn(database, 'snap', ['slot'], 'slot of history', checkSlot)),
     ...(await faultsIn(database, 'webhook', ['id'], 'webhook', readRecord)),
     ...(await faultsIn(database, 'delivery', ['id'], 'delivery', readRecord)),
-    ...chainFaults((await database.all('SELECT * FROM fixing ORDER BY fiat, number')).map(readFixing)),
+    ...fixingChainFaults((await database.all('SELECT * FROM fixing ORDER BY fiat, number')).map(readFixing)),
   ]
   return { version, rows, faults }
 }

@@ -1,5 +1,5 @@
 import type { InviteStore } from '../../accounts/invite-store.js'
-import { readInvite } from '../codecs/people.js'
+import { readInvite } from '../codecs/account-rows.js'
 import type { PostgresDatabase } from './database.js'
 
 export const createPostgresInviteStore = (database: PostgresDatabase): InviteStore => ({

@@ -1,5 +1,5 @@
 import type { Member, MemberStore } from '../../cluster/member-store.js'
-import type { SqlRow } from '../codecs/columns.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 export const createPostgresMemberStore = (database: PostgresDatabase): MemberStore => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeTestDatabase, needsPostgres, type TestDatabase, type TestSchema } from '../../testing/postgres.js'
 import { version } from '../../version.js'
-import { NewerDataError } from '../newer-data.js'
+import { NewerDataError } from '../newer-data-error.js'
 import { openDatabase } from './database.js'
 import { migrate, versionOf } from './migrate.js'
 import { type Step, steps } from './schema.js'

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { OperatorError } from '../../errors/operator-error.js'
 import { UnsupportedDatabaseError } from '../../errors/unsupported-database.js'
 import { version } from '../../version.js'
-import { NewerDataError } from '../newer-data.js'
+import { NewerDataError } from '../newer-data-error.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 import { steps as ourSteps, type Step } from './schema.js'
 

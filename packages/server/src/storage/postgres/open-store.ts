@@ -1,8 +1,10 @@
 import { OperatorError } from '../../errors/operator-error.js'
 import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-store.js'
-import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed.js'
+import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import type { Store, StorePorts } from '../store.js'
+import { createPostgresAccountAndKeyStore } from './account-and-key-store.js'
 import { createPostgresAccountList } from './account-list.js'
+import { createPostgresCredentialStore } from './credential-store.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 import { createPostgresFixingStore } from './fixing-store.js'
 import { createPostgresHistoryStore, type SeriesIds } from './history-store.js'
@@ -10,11 +12,9 @@ import { createPostgresHourlySnapshotStore } from './hourly-snapshot-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
 import { createPostgresInboxStore } from './inbox-store.js'
 import { createPostgresInviteStore } from './invite-store.js'
-import { createPostgresKeyStore } from './key-store.js'
-import { createPostgresLinkStore } from './link-store.js'
-import { createPostgresLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
-import { createPostgresOfficialStore } from './official-store.js'
+import { createPostgresOfficialRateStore } from './official-rate-store.js'
+import { createPostgresOneTimeLinkStore } from './one-time-link-store.js'
 import { createPostgresPriceBoardStore } from './price-board-store.js'
 import { createPostgresRecentLogIns } from './recent-log-ins.js'
 import { createPostgresReporterStore } from './reporter-store.js'
@@ -85,11 +85,11 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     )
   }
   return {
-    keys: createPostgresKeyStore(database),
-    logins: createPostgresLoginStore(database),
+    keys: createPostgresAccountAndKeyStore(database),
+    logins: createPostgresCredentialStore(database),
     sessions: createPostgresSessionStore(database),
     recentLogIns: createPostgresRecentLogIns(database),
-    links: createPostgresLinkStore(database),
+    links: createPostgresOneTimeLinkStore(database),
     invites: createPostgresInviteStore(database),
     secondFactors: createPostgresSecondFactorStore(database),
     accountList: createPostgresAccountList(database),
@@ -103,7 +103,7 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     rules: createPostgresRuleStore(database),
     boards: createPostgresPriceBoardStore(database),
     fixings: createPostgresFixingStore(database),
-    officials: createPostgresOfficialStore(database),
+    officials: createPostgresOfficialRateStore(database),
     reporters: createPostgresReporterStore(database),
     history: createPostgresHistoryStore(database, series),
     getMeta,

@@ -8,7 +8,7 @@ import { inspectDatabase } from './inspect.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { migrate } from './migrate.js'
 import { storeOver } from './open-store.js'
-import { acquireServingLease, lockForCommand, servingLease, waitForLease } from './serving.js'
+import { acquireServingLease, lockForCommand, servingLease, waitForLease } from './serving-lease.js'
 import { waitForDatabase } from './wait-for-database.js'
 import { withFencing } from './with-fencing.js'
 

@@ -1,6 +1,6 @@
 import type { PriceBoardStore } from '../../price-pages/price-board-store.js'
-import type { SqlRow } from '../codecs/columns.js'
 import { readPriceBoard } from '../codecs/price-boards.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 export function createPostgresPriceBoardStore(database: PostgresDatabase): PriceBoardStore {

@@ -1,5 +1,5 @@
 import type { ReadingQueue, StoredReading } from '../../ingest/reading-queue.js'
-import type { SqlRow } from '../codecs/columns.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 export const createPostgresReadingQueue = (database: PostgresDatabase): ReadingQueue => ({

@@ -1,5 +1,5 @@
 import { mostLogIns, type RecentLogIns } from '../../accounts/recent-log-ins.js'
-import { readAttempt } from '../codecs/people.js'
+import { readAttempt } from '../codecs/account-rows.js'
 import type { PostgresDatabase } from './database.js'
 
 export const createPostgresRecentLogIns = (database: PostgresDatabase): RecentLogIns => ({

@@ -1,6 +1,6 @@
 import type { ReporterStore } from '../../agents/reporter-store.js'
-import type { SqlRow } from '../codecs/columns.js'
 import { readReporter } from '../codecs/reporters.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 export function createPostgresReporterStore(database: PostgresDatabase): ReporterStore {

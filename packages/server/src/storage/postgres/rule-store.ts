@@ -1,6 +1,6 @@
 import type { RuleStore } from '../../price-rules/rule-store.js'
-import type { SqlRow } from '../codecs/columns.js'
 import { inWritingOrder, readLastKnownPrice, readRule, writeRule } from '../codecs/rules.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 export function createPostgresRuleStore(database: PostgresDatabase): RuleStore {

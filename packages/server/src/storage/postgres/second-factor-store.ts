@@ -1,5 +1,5 @@
 import type { SecondFactorStore } from '../../accounts/second-factor-store.js'
-import { readSecondFactor, recoveryText } from '../codecs/people.js'
+import { readSecondFactor, recoveryText } from '../codecs/account-rows.js'
 import type { PostgresDatabase } from './database.js'
 
 export const createPostgresSecondFactorStore = (database: PostgresDatabase): SecondFactorStore => ({

@@ -1,6 +1,6 @@
 import { mostSessions } from '../../accounts/session.js'
 import type { SessionStore } from '../../accounts/session-store.js'
-import { readOwner, readSession } from '../codecs/people.js'
+import { readOwner, readSession } from '../codecs/account-rows.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 
 export function createPostgresSessionStore(database: PostgresDatabase): SessionStore {

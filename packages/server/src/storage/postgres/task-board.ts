@@ -10,7 +10,7 @@ import {
   type TaskEnd,
   taskMs,
 } from '../../agents/task-board.js'
-import type { SqlRow } from '../codecs/columns.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 /** Any server hands out the tasks of any other, while that one leads. */

@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import { UnsupportedDatabaseError } from '../../errors/unsupported-database.js'
-import type { SqlRow } from '../codecs/columns.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { Statements } from './database.js'
 
 /** Maximum wait for the database at startup, for example after a reboot of the machine: 1 minute. */

@@ -1,6 +1,6 @@
 import type { AccountList } from '../../accounts/account-list.js'
-import { foldCase } from '../codecs/fold.js'
-import { readListed } from '../codecs/people.js'
+import { readListed } from '../codecs/account-rows.js'
+import { foldCase } from '../codecs/fold-case.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 

@@ -4,21 +4,21 @@ import { createRandom } from '@p2p-rates/chance'
 import { slotMs } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { KeyDigest } from '../../accounts/account.js'
-import type { LinkDigest } from '../../accounts/link.js'
-import type { PasswordDigest } from '../../accounts/login.js'
+import type { KeyDigest } from '../../accounts/account-and-api-key.js'
+import type { PasswordDigest } from '../../accounts/login-credentials.js'
+import type { LinkDigest } from '../../accounts/one-time-link.js'
 import type { RecoveryDigest } from '../../accounts/second-factor.js'
 import { aSession } from '../../accounts/testing/a-session.js'
 import { aReporter } from '../../agents/testing/a-reporter.js'
 import { anInbox } from '../../channels/testing/an-inbox.js'
-import { nextEntry } from '../../daily-index/next-entry.js'
+import { nextFixingEntry } from '../../daily-index/next-fixing-entry.js'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import { aBoard } from '../../price-pages/testing/a-board.js'
 import { aLastKnownPrice, aRule } from '../../price-rules/testing/a-rule.js'
 import { aStatusSample } from '../../source-status/testing/a-status-sample.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
-import { NewerDataError } from '../newer-data.js'
+import { NewerDataError } from '../newer-data-error.js'
 import { type CheckedTable, checkedTables } from './checksums.js'
 import { openDatabase } from './database.js'
 import { inspect } from './inspect.js'
@@ -92,7 +92,7 @@ const fill = async (store: SqliteStore): Promise<void> => {
   await store.uptime.add({ startMs: start, glances: [aStatusSample()] })
   await store.hourly.saveHour('UAH', { judgedAtMs: start, compressed: Uint8Array.of(1, 2, 3) })
   const facts = { day: '2026-11-20', value: 41, confidence: 'high', sources: 5, slots: 12, madeAtMs: start } as const
-  await store.fixings.appendFixings([nextEntry(null, 'UAH', { ...facts, correction: null })], null)
+  await store.fixings.appendFixings([nextFixingEntry(null, 'UAH', { ...facts, correction: null })], null)
   const official = { fiat: 'UAH', day: '2026-11-20', rate: 40, source: 'A bank', bank: 'nbu', readAtMs: start }
   await store.officials.write([official])
   await store.setMetaIfAbsent('prices', 'real')

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
-import type { SqlRow, SqlValue } from '../codecs/columns.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
+import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import type { Database } from './database.js'
 
 /** Record with a wrong checksum, because the disk changed it. The store reports it and never serves it. */

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { openDatabase } from './database.js'
-import { holdLock } from './hold-lock.js'
+import { holdFileLock } from './hold-file-lock.js'
 
 const openFile = (folder = makeFolder()) => {
   const database = openDatabase(`${folder}/file.db`)
@@ -70,11 +70,11 @@ describe('a transaction', () => {
 describe('a lock', () => {
   test('has one holder, and the next when that one lets go', () => {
     const path = `${makeFolder()}/lock`
-    const lock = holdLock(path)
+    const lock = holdFileLock(path)
     expect(lock).not.toBeNull()
-    expect(holdLock(path)).toBeNull()
+    expect(holdFileLock(path)).toBeNull()
     lock?.release()
-    const next = holdLock(path)
+    const next = holdFileLock(path)
     expect(next).not.toBeNull()
     next?.release()
   })

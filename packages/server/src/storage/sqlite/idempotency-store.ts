@@ -1,9 +1,9 @@
 import type { IdempotencyRecord, IdempotencyStore, Reservation } from '../../http/idempotency-store.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'
 import type { Database } from './database.js'
-import type { Locks } from './locks.js'
+import type { NamedLocks } from './named-locks.js'
 
-export function createSqliteIdempotencyStore(database: Database, locks: Locks): IdempotencyStore {
+export function createSqliteIdempotencyStore(database: Database, locks: NamedLocks): IdempotencyStore {
   const find = database.prepare(
     `SELECT *, ${checksumMatches('idempotency')} AS sound FROM idempotency WHERE account_id = ? AND key = ?`,
   )

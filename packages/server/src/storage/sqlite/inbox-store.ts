@@ -1,6 +1,6 @@
 import type { InboxStore } from '../../channels/inbox-store.js'
-import type { SqlRow } from '../codecs/columns.js'
 import { addressKeyOf, readInbox, toInboxColumns } from '../codecs/inboxes.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { chainFaults } from '../../daily-index/chain-faults.js'
+import { fixingChainFaults } from '../../daily-index/fixing-chain-faults.js'
 import { OperatorError } from '../../errors/operator-error.js'
-import { blob, type SqlRow } from '../codecs/columns.js'
 import { readFixing } from '../codecs/fixings.js'
 import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from '../codecs/history-codec.js'
-import { NewerDataError } from '../newer-data.js'
+import { blob, type SqlRow } from '../codecs/sql-values.js'
+import { NewerDataError } from '../newer-data-error.js'
 import type { InspectionReport } from '../store.js'
 import { damagedRows } from './checksums.js'
-import { checksumOf, checksumPathOf } from './copy-out.js'
+import { checksumOf, checksumPathOf } from './copy-database.js'
 import { type Database, openDatabase } from './database.js'
 import { schemaVersion, versionOf } from './migrate.js'
 import { migrations } from './schema.js'
@@ -89,7 +89,7 @@ function recordFaults(database: Database, version: number): string[] {
     ...faultsIn(pages(database, 'snap', 'slot'), 'slot of history', readSlot),
     ...faultsIn(database.prepare('SELECT id, record AS data FROM webhook').all(), 'webhook', json),
     ...faultsIn(database.prepare('SELECT id, record AS data FROM delivery').all(), 'delivery', json),
-    ...(tableNames(database).includes('fixing') ? chainFaults(fixingsIn(database)) : []),
+    ...(tableNames(database).includes('fixing') ? fixingChainFaults(fixingsIn(database)) : []),
   ]
 }
 

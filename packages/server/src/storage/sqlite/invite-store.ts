@@ -1,5 +1,5 @@
 import type { InviteStore } from '../../accounts/invite-store.js'
-import { readInvite } from '../codecs/people.js'
+import { readInvite } from '../codecs/account-rows.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 

@@ -1,5 +1,5 @@
-import { NewerDataError } from '../newer-data.js'
-import { copyOut } from './copy-out.js'
+import { NewerDataError } from '../newer-data-error.js'
+import { copyDatabase } from './copy-database.js'
 import type { Database } from './database.js'
 import { migrations } from './schema.js'
 
@@ -13,7 +13,7 @@ export function migrate(database: Database, steps: readonly string[] = migration
   const to = steps.length
   const from = knownVersion(database, to)
   if (from === to) return { from, to }
-  if (from > 0) copyOut(database, copyBeforeMigration(database.path, from))
+  if (from > 0) copyDatabase(database, copyBeforeMigration(database.path, from))
   database.transaction(() => {
     // Another process may have been here first.
     for (const step of steps.slice(knownVersion(database, to))) database.exec(step)

@@ -1,27 +1,27 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataReplacedError } from '../../errors/storage-unavailable.js'
-import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed.js'
+import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import { makeDataDir } from '../make-data-dir.js'
 import type { Store } from '../store.js'
+import { createSqliteAccountAndKeyStore } from './account-and-key-store.js'
 import { createSqliteAccountList } from './account-list.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'
-import { makePrivateFile } from './copy-out.js'
-import { type DataFiles, stampFileId, watchDataFiles } from './data-files.js'
+import { makePrivateFile } from './copy-database.js'
+import { createSqliteCredentialStore } from './credential-store.js'
+import { type DataFiles, stampFileId, watchDataFiles } from './data-file-identity.js'
 import { type Database, type OpenOptions, openDatabase } from './database.js'
-import { removeLeftovers, removeOldRestoreCopies } from './drafts.js'
 import { createSqliteFixingStore } from './fixing-store.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { createSqliteHourlySnapshotStore } from './hourly-snapshot-store.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { createSqliteInboxStore } from './inbox-store.js'
 import { createSqliteInviteStore } from './invite-store.js'
-import { createSqliteKeyStore } from './key-store.js'
-import { createSqliteLinkStore } from './link-store.js'
-import { createMemoryLocks, createSharedLocks } from './locks.js'
-import { createSqliteLoginStore } from './login-store.js'
 import { migrate } from './migrate.js'
-import { createSqliteOfficialStore } from './official-store.js'
+import { createMemoryLocks, createSharedLocks } from './named-locks.js'
+import { createSqliteOfficialRateStore } from './official-rate-store.js'
+import { createSqliteOneTimeLinkStore } from './one-time-link-store.js'
+import { removeLeftovers, removeOldRestoreCopies } from './partial-files.js'
 import { createSqlitePriceBoardStore } from './price-board-store.js'
 import { createSqliteRecentLogIns } from './recent-log-ins.js'
 import { createSqliteReporterStore } from './reporter-store.js'
@@ -96,11 +96,11 @@ function storeOver(database: Database, files: DataFiles, isExclusive: boolean): 
   }
   return {
     database,
-    keys: createSqliteKeyStore(database),
-    logins: createSqliteLoginStore(database),
+    keys: createSqliteAccountAndKeyStore(database),
+    logins: createSqliteCredentialStore(database),
     sessions: createSqliteSessionStore(database),
     recentLogIns: createSqliteRecentLogIns(database),
-    links: createSqliteLinkStore(database),
+    links: createSqliteOneTimeLinkStore(database),
     invites: createSqliteInviteStore(database),
     secondFactors: createSqliteSecondFactorStore(database),
     accountList: createSqliteAccountList(database),
@@ -114,7 +114,7 @@ function storeOver(database: Database, files: DataFiles, isExclusive: boolean): 
     rules: createSqliteRuleStore(database),
     boards: createSqlitePriceBoardStore(database),
     fixings: createSqliteFixingStore(database),
-    officials: createSqliteOfficialStore(database),
+    officials: createSqliteOfficialRateStore(database),
     reporters: createSqliteReporterStore(database),
     history,
     getMeta: async (name) => readMeta(name),

@@ -1,6 +1,6 @@
 import type { PriceBoardStore } from '../../price-pages/price-board-store.js'
-import type { SqlRow } from '../codecs/columns.js'
 import { readPriceBoard } from '../codecs/price-boards.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 

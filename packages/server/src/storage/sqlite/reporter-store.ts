@@ -1,6 +1,6 @@
 import type { ReporterStore } from '../../agents/reporter-store.js'
-import type { SqlRow } from '../codecs/columns.js'
 import { readReporter } from '../codecs/reporters.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 

@@ -1,11 +1,11 @@
 import { OperatorError } from '../../errors/operator-error.js'
-import { deletionsOfOwned } from '../codecs/owned-by-account.js'
+import { deletionsOfOwned } from '../codecs/account-owned-tables.js'
 import type { ReportStep, Restored } from '../store.js'
-import { backUp } from './copies.js'
+import { backUp } from './back-up.js'
 import { type Database, openDatabase } from './database.js'
-import { draftPathOf, removeDraft } from './drafts.js'
 import { inspect, tableNames } from './inspect.js'
 import { migrate } from './migrate.js'
+import { partialPathOf, removePartialFile } from './partial-files.js'
 
 export type RestoreRequest = {
   readonly path: string
@@ -19,7 +19,7 @@ export type RestoreRequest = {
 export function restoreData({ path, source, kept, keepEnded }: RestoreRequest, reportStep: ReportStep): Restored {
   reportStep('reading every record of the backup')
   refuseUnsound(source)
-  const copyPath = draftPathOf(path)
+  const copyPath = partialPathOf(path)
   const database = openDatabase(path)
   try {
     reportStep('bringing it to the present shape')
@@ -38,7 +38,7 @@ export function restoreData({ path, source, kept, keepEnded }: RestoreRequest, r
     return { kept, endedSince }
   } finally {
     database.close()
-    removeDraft(copyPath)
+    removePartialFile(copyPath)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RuleStore } from '../../price-rules/rule-store.js'
-import type { SqlRow } from '../codecs/columns.js'
 import { inWritingOrder, readLastKnownPrice, readRule, writeRule } from '../codecs/rules.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 

@@ -1,6 +1,6 @@
 import type { SecondFactorStore } from '../../accounts/second-factor-store.js'
-import type { SqlRow } from '../codecs/columns.js'
-import { readSecondFactor, recoveryText } from '../codecs/people.js'
+import { readSecondFactor, recoveryText } from '../codecs/account-rows.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'
 import type { Database } from './database.js'
 

@@ -1,6 +1,6 @@
 import { mostSessions } from '../../accounts/session.js'
 import type { SessionStore } from '../../accounts/session-store.js'
-import { readOwner, readSession } from '../codecs/people.js'
+import { readOwner, readSession } from '../codecs/account-rows.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 

@@ -4,9 +4,9 @@ import { OperatorError } from '../../errors/operator-error.js'
 import { DataReplacedError } from '../../errors/storage-unavailable.js'
 import { makeDataDir } from '../make-data-dir.js'
 import type { Store, StoreLocation } from '../store.js'
-import { backUp } from './copies.js'
+import { backUp } from './back-up.js'
 import { openDatabase } from './database.js'
-import { holdLock, type Lock } from './hold-lock.js'
+import { type FileLock, holdFileLock } from './hold-file-lock.js'
 import { inspect } from './inspect.js'
 import { migrate } from './migrate.js'
 import { openSqliteHistoryReader } from './open-history-reader.js'
@@ -64,13 +64,13 @@ export function createSqliteLocation(dataDir: string): StoreLocation {
 const busyMs = 100
 
 /** Null when a server runs on these data. */
-export function lockDataDir(dataDir: string): Lock | null {
+export function lockDataDir(dataDir: string): FileLock | null {
   makeDataDir(dataDir)
-  return holdLock(join(dataDir, 'server.lock'))
+  return holdFileLock(join(dataDir, 'server.lock'))
 }
 
 /** Another server could begin where the lock was removed or replaced. */
-const withLock = (dataDir: string, lock: Lock, store: Store): Store => ({
+const withLock = (dataDir: string, lock: FileLock, store: Store): Store => ({
   ...store,
   dataHealth: async () =>
     (await store.dataHealth()) === null && lock.isInPlace() ? null : new DataReplacedError(dataDir),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeFolder } from '../../testing/make-folder.js'
 import { readMasterKey } from '../../webhooks/master-key.js'
-import { backUp } from './copies.js'
+import { backUp } from './back-up.js'
 import { openSqliteStore } from './open-store.js'
 
 const asked = vi.hoisted((): string[] => [])

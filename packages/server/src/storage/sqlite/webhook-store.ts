@@ -1,12 +1,12 @@
 import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
-import type { SqlRow } from '../codecs/columns.js'
-import { readAccount } from '../codecs/people.js'
+import { readAccount } from '../codecs/account-rows.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import { readDelivery, readWebhook, toWebhookColumns } from '../codecs/webhooks.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
-import type { Locks } from './locks.js'
+import type { NamedLocks } from './named-locks.js'
 
-export function createSqliteWebhookStore(database: Database, locks: Locks): WebhookStore {
+export function createSqliteWebhookStore(database: Database, locks: NamedLocks): WebhookStore {
   const insert = database.prepare(
     `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret, previous_secret)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -15,15 +15,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { makeFolder } from '../../testing/make-folder.js'
 import { createSecretBox } from '../../webhooks/secret-box.js'
 import { aWebhook } from '../../webhooks/testing/a-webhook.js'
-import { NewerDataError } from '../newer-data.js'
+import { NewerDataError } from '../newer-data-error.js'
+import { backUp } from '../sqlite/back-up.js'
 import { checkedTables } from '../sqlite/checksums.js'
-import { backUp } from '../sqlite/copies.js'
 import { openDatabase } from '../sqlite/database.js'
 import { inspect } from '../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../sqlite/open-store.js'
 import { lockDataDir } from '../sqlite/sqlite-location.js'
+import { copiedTables } from './copied-tables.js'
 import type { ReportRows } from './copy-data.js'
-import { copiedTables } from './tables.js'
 import {
   change,
   compare,

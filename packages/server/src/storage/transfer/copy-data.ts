@@ -1,9 +1,9 @@
 import { OperatorError } from '../../errors/operator-error.js'
-import type { SqlRow } from '../codecs/columns.js'
+import type { SqlRow } from '../codecs/sql-values.js'
+import { type CopiedTable, copiedTables } from './copied-tables.js'
 import type { CopySource, CopyTarget, TableReader } from './copy-ports.js'
-import { refuseDamage } from './preconditions.js'
+import { refuseDamage } from './copy-preconditions.js'
 import { createTableDigest, type TableProof } from './table-digest.js'
-import { type CopiedTable, copiedTables } from './tables.js'
 
 /** Called after every few rows. Each is counted once on either side. */
 export type ReportRows = (progress: { readonly table: string; readonly done: number; readonly all: number }) => void

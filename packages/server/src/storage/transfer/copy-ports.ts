@@ -1,5 +1,5 @@
-import type { SqlRow } from '../codecs/columns.js'
-import type { CopiedTable } from './tables.js'
+import type { SqlRow } from '../codecs/sql-values.js'
+import type { CopiedTable } from './copied-tables.js'
 
 /** Tables in one state, from the first read to the last. */
 export interface TableReader {

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { slotMs } from '@p2p-rates/core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
-import { NewerDataError } from '../newer-data.js'
+import { NewerDataError } from '../newer-data-error.js'
 import { openDatabase as openPostgres } from '../postgres/database.js'
 import { openPostgresStore } from '../postgres/open-store.js'
 import { inspect } from '../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../sqlite/open-store.js'
 import type { Store } from '../store.js'
+import { type CopiedTable, copiedTables, type ValueKind } from './copied-tables.js'
 import { copyData, type ReportRows } from './copy-data.js'
 import type { CopyTarget } from './copy-ports.js'
-import { openCopySource, openTarget } from './open-copy.js'
-import { type CopiedTable, copiedTables, type ValueKind } from './tables.js'
+import { openCopySource, openCopyTarget } from './open-copy-source-and-target.js'
 import { compare, copy, fresh, makeWhole, opened, quiet, random, seed } from './testing/copying.js'
 import { historyDays, hostileTexts, seriesKeys, startMs } from './testing/fill-store.js'
 
@@ -171,7 +171,7 @@ describe('with PostgreSQL', needsPostgres, () => {
     }
     await expect(copy(whole, url, pastHalf)).rejects.toThrow('ended here')
     const source = await openCopySource(whole)
-    const target = await openTarget(url)
+    const target = await openCopyTarget(url)
     const cut: CopyTarget = {
       ...target,
       fill: (work) =>
@@ -202,7 +202,7 @@ describe('with PostgreSQL', needsPostgres, () => {
     const [one, other] = [await freshPostgres(), await freshPostgres()]
     await copy(whole, one.url)
     const source = await openCopySource(one.url)
-    const target = await openTarget(other.url)
+    const target = await openCopyTarget(other.url)
     const beside = openPostgres(other.place)
     onTestFinished(() => beside.close())
     const busy: CopyTarget = {

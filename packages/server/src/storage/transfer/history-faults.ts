@@ -1,7 +1,7 @@
-import type { SqlRow } from '../codecs/columns.js'
-import { checkDay, checkSlot } from '../codecs/history-check.js'
+import { checkDay, checkSlot } from '../codecs/history-checksum-check.js'
+import type { SqlRow } from '../codecs/sql-values.js'
+import { copiedTable } from './copied-tables.js'
 import type { TableReader } from './copy-ports.js'
-import { copiedTable } from './tables.js'
 
 export const historyFaults = async (reading: TableReader): Promise<readonly string[]> => [
   ...(await faultsIn(reading, 'chunk', checkDay)),

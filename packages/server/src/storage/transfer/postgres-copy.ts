@@ -1,16 +1,16 @@
 import { OperatorError } from '../../errors/operator-error.js'
-import type { SqlRow, SqlValue } from '../codecs/columns.js'
-import { foldCase } from '../codecs/fold.js'
+import { foldCase } from '../codecs/fold-case.js'
+import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import { searchTextOf } from '../postgres/account-and-key-store.js'
 import { openDatabase, type PostgresDatabase, type Statements } from '../postgres/database.js'
-import { searchTextOf } from '../postgres/key-store.js'
 import { createPostgresLeaseStore } from '../postgres/lease-store.js'
 import { migrate, versionOf } from '../postgres/migrate.js'
 import { steps } from '../postgres/schema.js'
-import { failIfServed } from '../postgres/serving.js'
+import { failIfServed } from '../postgres/serving-lease.js'
+import { type CopiedTable, copiedTables, type ValueKind, valueIn } from './copied-tables.js'
 import { type CopySource, type CopyTarget, rowsPerPage, type TableReader, type TableWriter } from './copy-ports.js'
+import { refuseOtherVersion, refuseRows } from './copy-preconditions.js'
 import { historyFaults } from './history-faults.js'
-import { refuseOtherVersion, refuseRows } from './preconditions.js'
-import { type CopiedTable, copiedTables, type ValueKind, valueIn } from './tables.js'
 
 export function openPostgresSource(url: string): CopySource {
   const [name, database] = [nameOf(url), openForCopy(url)]

@@ -2,14 +2,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { OperatorError } from '../../errors/operator-error.js'
 import { daysPerSeries } from '../codecs/history-slots.js'
 import { type Database, openDatabase } from '../sqlite/database.js'
-import type { Lock } from '../sqlite/hold-lock.js'
+import type { FileLock } from '../sqlite/hold-file-lock.js'
 import { inspect } from '../sqlite/inspect.js'
 import { schemaVersion, versionOf } from '../sqlite/migrate.js'
 import { databasePathOf, openSqliteStore, type SqliteStore } from '../sqlite/open-store.js'
 import { lockDataDir } from '../sqlite/sqlite-location.js'
+import { type CopiedTable, copiedTables, valueIn } from './copied-tables.js'
 import { type CopySource, type CopyTarget, rowsPerPage, type TableReader, type TableWriter } from './copy-ports.js'
-import { refuseOtherVersion, refuseRows } from './preconditions.js'
-import { type CopiedTable, copiedTables, valueIn } from './tables.js'
+import { refuseOtherVersion, refuseRows } from './copy-preconditions.js'
 
 /** Opens a backup, or the database of a folder that the caller has locked. */
 export function openSqliteFile(path: string): CopySource {
@@ -74,7 +74,7 @@ function rejectForeignFiles(folder: string): void {
     throw new OperatorError(`${folder} is not empty: ${other} is no file of a server. Nothing was copied.`)
 }
 
-function lockOrRefuse(folder: string): Lock {
+function lockOrRefuse(folder: string): FileLock {
   const lock = lockDataDir(folder)
   if (lock === null)
     throw new OperatorError(`${folder} is in use: by a server, which has to be stopped first, or as the other side.`)

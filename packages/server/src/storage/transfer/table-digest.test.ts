@@ -1,8 +1,8 @@
 import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
-import type { SqlRow, SqlValue } from '../codecs/columns.js'
+import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import type { CopiedTable } from './copied-tables.js'
 import { createTableDigest } from './table-digest.js'
-import type { CopiedTable } from './tables.js'
 
 const table: CopiedTable = { name: 'thing', key: ['a'], columns: { a: 'text', b: 'text' } }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { SqlRow, SqlValue } from '../codecs/columns.js'
-import { type CopiedTable, valueIn } from './tables.js'
+import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import { type CopiedTable, valueIn } from './copied-tables.js'
 
 export type TableProof = { readonly table: string; readonly rows: number; readonly digest: string }
 

@@ -1,7 +1,7 @@
 import type { BoardTheme } from '@p2p-rates/contract'
 import { escapeHtml } from '../escape.js'
-import type { BoardLine, BoardText } from './board-lines.js'
 import { boardStyles } from './board-styles.js'
+import type { BoardLine, BoardText } from './board-text.js'
 
 const pageStyles = boardStyles(
   [

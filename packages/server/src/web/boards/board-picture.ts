@@ -1,7 +1,7 @@
 import type { BoardTheme } from '@p2p-rates/contract'
 import { escapeHtml } from '../escape.js'
-import type { BoardLine, BoardText } from './board-lines.js'
 import { boardStyles } from './board-styles.js'
+import type { BoardLine, BoardText } from './board-text.js'
 
 const pictureStyles = boardStyles(
   'text{font-family:system-ui,sans-serif;font-size:14px}.t{font-size:20px;font-weight:600}.p{font-size:56px;font-weight:700;font-variant-numeric:tabular-nums}.e{text-anchor:end}',

@@ -8,21 +8,21 @@ import { contentHeaders, noStore, type Reply } from '../../http/reply.js'
 import type { WidgetRenderer, WidgetRequest } from '../../http/widget-routes.js'
 import type { ViewBoard } from '../../price-pages/board-view.js'
 import type { Clock } from '../../time/clock.js'
+import { type EncodedText, encodedText, htmlType } from '../encoded-text.js'
 import { type Language, languageOf } from '../language.js'
 import { fillPlaceholders, pageWords } from '../page-words.js'
 import { type PlainWords, plainPage, plainStyleSource } from '../plain-page.js'
-import { htmlType, type RenderedText, renderedText } from '../rendered-text.js'
-import { boardText } from './board-lines.js'
 import { againSeconds, boardPage } from './board-page.js'
 import { boardPicture } from './board-picture.js'
 import { policyOf } from './board-styles.js'
+import { boardText } from './board-text.js'
 import { boardWords } from './board-words.js'
 
 type RenderedBoard = {
   readonly text: string
   readonly policy: string
   readonly etags: Etags
-  readonly rendered: RenderedText
+  readonly rendered: EncodedText
 }
 type CachedBoard = { readonly second: number; readonly board: Promise<RenderedBoard | null> }
 
@@ -54,7 +54,7 @@ export function createWidgetRenderer(ports: {
         : { ...boardPage(text, seen.board, form), type: htmlType }
     const last = await before
     if (last?.text === made.text) return last
-    return { ...made, etags: etagsOf(Buffer.from(made.text, 'utf8')), rendered: renderedText(made.text, made.type) }
+    return { ...made, etags: etagsOf(Buffer.from(made.text, 'utf8')), rendered: encodedText(made.text, made.type) }
   }
 
   const renderOncePerSecond = (asked: WidgetRequest): Promise<RenderedBoard | null> => {

@@ -1,9 +1,9 @@
 import type { TrustRules } from '@p2p-rates/core'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
-import type { PriceMarks } from '../../market/price-marks.js'
+import type { PriceOriginFlags } from '../../market/price-origin-flags.js'
 import type { Clock } from '../../time/clock.js'
 import type { Timers } from '../../time/timers.js'
-import { createEvaluator } from '../evaluate.js'
+import { createWebhookEvaluator } from '../webhook-evaluator.js'
 import type { Delivery, Webhook } from '../webhook-store.js'
 import { deliveryIdOf } from './delivery-id.js'
 import type { SharedWebhookStore } from './shared-webhook-store.js'
@@ -19,14 +19,14 @@ export type EvaluateInTransaction = (store: OpenStore, snapshot: MarketSnapshot)
  */
 export function createEvaluateInTransaction(ports: {
   rules: TrustRules
-  priceMarks: () => PriceMarks
+  priceMarks: () => PriceOriginFlags
   clock: Clock
   timers: Timers
 }): EvaluateInTransaction {
   return async (store, snapshot) => {
     const { webhooks, lastValues } = await store.watchedWebhooks(snapshot.fiat)
     const values = new Map<string, number>()
-    const { evaluate } = createEvaluator({
+    const { evaluate } = createWebhookEvaluator({
       ...ports,
       makeId: ({ id }) => deliveryIdOf(id, snapshot.version),
       lastValues: {

@@ -1,6 +1,11 @@
 import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
 import { faultFields, oncePerOutage } from '../../log/log.js'
 import { every, type Timers } from '../../time/timers.js'
+import { createConcurrencyLimit } from '../concurrency-limit.js'
+import { type Dispatcher, sendTargetOf } from '../dispatcher.js'
+import type { HostCaps } from '../host-caps.js'
+import { createManualSends } from '../manual-sends.js'
+import { createSender, type SenderPorts } from '../sender.js'
 import {
   type Attempt,
   chooseNext,
@@ -9,12 +14,7 @@ import {
   settleDropped,
   settleManual,
   settleQueue,
-} from '../attempt.js'
-import { createConcurrencyLimit } from '../concurrency-limit.js'
-import { type Dispatcher, sendTargetOf } from '../dispatcher.js'
-import type { HostCaps } from '../host-caps.js'
-import { createManualSends } from '../manual-sends.js'
-import { createSender, type SenderPorts } from '../sender.js'
+} from '../settle-delivery-attempt.js'
 import type { Delivery, Webhook } from '../webhook-store.js'
 import { createCancellableSleep } from './cancellable-sleep.js'
 import type { SharedWebhookStore } from './shared-webhook-store.js'

@@ -1,12 +1,12 @@
 import type { Redis } from '../../redis/redis.js'
 import { createChannelSender } from '../channel-sender.js'
-import { systemResolve } from '../connect.js'
+import { systemResolve } from '../connect-to-receiver.js'
 import { createPlanLimitEnforcer } from '../enforce-plan-limits.js'
 import { privateBounds, usualBounds } from '../host-caps.js'
-import { createOperations } from '../operations.js'
-import { createPost } from '../send.js'
-import { warnOfUnreadableSecrets } from '../unreadable-secrets.js'
-import type { WebhookRecords } from '../webhook-records.js'
+import type { LockableWebhookStore } from '../lockable-webhook-store.js'
+import { createPostToReceiver } from '../post-to-receiver.js'
+import { warnOfUnreadableSecrets } from '../warn-of-unreadable-secrets.js'
+import { createWebhookOperations } from '../webhook-operations.js'
 import type { WebhookService, WebhookServicePorts } from '../webhook-service.js'
 import { createEvaluateInTransaction, type EvaluateInTransaction } from './evaluate-in-transaction.js'
 import { createSharedDispatcher } from './shared-dispatcher.js'
@@ -29,7 +29,7 @@ type SharedWebhookServicePorts = Omit<WebhookServicePorts, 'store'> & {
 
 export function createSharedWebhookService(ports: SharedWebhookServicePorts): SharedWebhookService {
   const { store, allowPrivate, publicUrl, random = Math.random } = ports
-  const post = ports.post ?? createPost({ resolve: systemResolve, allowPrivate, publicUrl })
+  const post = ports.post ?? createPostToReceiver({ resolve: systemResolve, allowPrivate, publicUrl })
   const hosts = createSharedHostCaps({ ...ports, bounds: allowPrivate ? privateBounds : usualBounds })
   const dispatcher = createSharedDispatcher({
     ...ports,
@@ -39,9 +39,9 @@ export function createSharedWebhookService(ports: SharedWebhookServicePorts): Sh
     hosts,
   })
   // Each operation is a single database transaction, so it needs no further lock.
-  const records: WebhookRecords = { ...store, runExclusive: (work) => work() }
+  const records: LockableWebhookStore = { ...store, runExclusive: (work) => work() }
   const plans = createPlanLimitEnforcer({ ...ports, records })
-  const operations = createOperations({ ...ports, records, dispatcher, publicUrl })
+  const operations = createWebhookOperations({ ...ports, records, dispatcher, publicUrl })
 
   const resume = async (): Promise<void> => {
     await warnOfUnreadableSecrets(ports)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
-import { interrupted } from '../attempt.js'
+import { interrupted } from '../settle-delivery-attempt.js'
 import { aDelivery, aWebhook } from '../testing/a-webhook.js'
 import type { Change, Delivery, Webhook } from '../webhook-store.js'
 import type { SharedWebhookStore } from './shared-webhook-store.js'

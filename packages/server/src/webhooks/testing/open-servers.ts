@@ -12,19 +12,19 @@ import { createPostgresWebhookStore } from '../../storage/postgres/webhook-store
 import type { TestDatabase } from '../../testing/postgres.js'
 import { createShiftedClock } from '../../testing/shifted-clock.js'
 import { systemTimers, type Timers } from '../../time/timers.js'
-import { systemResolve } from '../connect.js'
-import type { WebhookOperations } from '../operations.js'
+import { systemResolve } from '../connect-to-receiver.js'
+import { createPostToReceiver, type PostToReceiver } from '../post-to-receiver.js'
 import { createSecretBox } from '../secret-box.js'
-import { createPost, type Post } from '../send.js'
 import { createSharedWebhookService } from '../shared/shared-webhook-service.js'
 import type { SharedWebhookStore } from '../shared/shared-webhook-store.js'
+import type { WebhookOperations } from '../webhook-operations.js'
 import { aSnapshot } from './a-snapshot.js'
 import { liveAccount } from './open-webhooks.js'
 
 type Wanted = Parameters<WebhookOperations['create']>[1]
 
 export type ServerOptions = {
-  readonly wrapPost?: (post: Post) => Post
+  readonly wrapPost?: (post: PostToReceiver) => PostToReceiver
   readonly wrapStore?: (store: SharedWebhookStore) => SharedWebhookStore
   readonly redis?: Pick<Redis, 'run'>
   readonly clusterId?: string
@@ -67,7 +67,7 @@ export async function openServers(database: TestDatabase) {
       onAttempt: () => {},
       priceMarks: () => ({ isSimulated: false, isReplay: false }),
       random: () => 0,
-      post: wrapPost(createPost({ resolve: systemResolve, allowPrivate, totalMs: 15_000 })),
+      post: wrapPost(createPostToReceiver({ resolve: systemResolve, allowPrivate, totalMs: 15_000 })),
       redis: shared.redis ?? permissiveRedis,
       clusterId: shared.clusterId ?? 'test',
       servers: () => shared.servers ?? 2,

@@ -6,14 +6,14 @@ import { normalRules } from '@p2p-rates/core'
 import type { LiveAccount } from '../../accounts/actor.js'
 import { noInboxes } from '../../channels/testing/no-inboxes.js'
 import { silentLog } from '../../log/log.js'
-import type { PriceMarks } from '../../market/price-marks.js'
+import type { PriceOriginFlags } from '../../market/price-origin-flags.js'
 import { openSqliteStore } from '../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../testing/fake-time.js'
-import { systemResolve } from '../connect.js'
+import { systemResolve } from '../connect-to-receiver.js'
 import { readMasterKey } from '../master-key.js'
-import type { WebhookOperations } from '../operations.js'
+import { createPostToReceiver, type PostToReceiver } from '../post-to-receiver.js'
 import { createSecretBox } from '../secret-box.js'
-import { createPost, type Post } from '../send.js'
+import type { WebhookOperations } from '../webhook-operations.js'
 import { createWebhookService } from '../webhook-service.js'
 import type { WebhookStore } from '../webhook-store.js'
 import { aSnapshot } from './a-snapshot.js'
@@ -33,22 +33,23 @@ export const openWebhooks = async (
   options: {
     readonly dataDir?: string
     readonly random?: () => number
-    readonly post?: Post
+    readonly post?: PostToReceiver
     readonly startMs?: number
     readonly wrapStore?: (store: WebhookStore) => WebhookStore
     readonly allowPrivate?: boolean
     readonly publicUrl?: string
     readonly masterKey?: string
-    readonly priceMarks?: PriceMarks
+    readonly priceMarks?: PriceOriginFlags
     /** Attempts that end only when time passes are not waited for. */
     readonly waitForAttempts?: boolean
   } = {},
 ) => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'p2p-rates-webhooks-'))
   const { random = () => 0, allowPrivate = true, waitForAttempts = true } = options
-  const send = options.post ?? createPost({ resolve: systemResolve, allowPrivate, totalMs: 400, connectMs: 300 })
+  const send =
+    options.post ?? createPostToReceiver({ resolve: systemResolve, allowPrivate, totalMs: 400, connectMs: 300 })
   const underWay = new Set<Promise<unknown>>()
-  const post: Post = (...call) => {
+  const post: PostToReceiver = (...call) => {
     const sent = send(...call)
     if (waitForAttempts) underWay.add(sent)
     return sent.finally(() => underWay.delete(sent))

@@ -2,11 +2,17 @@ import type { PriceRule } from '@p2p-rates/contract'
 import { useQuery } from '../../../api/use-query.js'
 import { decimalsOf } from '../../../formats/numbers.js'
 import { UntrustedText } from '../../../parts/untrusted-text.js'
-import { useServices } from '../../../services.js'
-import { type BoardForm, isColour } from './board-form.js'
+import { useServices } from '../../../services-context.js'
+import { type BoardFormValues, isColour } from './board-form-values.js'
 import './board-preview.css'
 
-export function BoardPreview({ form, rules }: { readonly form: BoardForm; readonly rules: readonly PriceRule[] }) {
+export function BoardPreview({
+  form,
+  rules,
+}: {
+  readonly form: BoardFormValues
+  readonly rules: readonly PriceRule[]
+}) {
   const { t } = useServices().translator
   const shown = form.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
   const [first] = shown

@@ -1,16 +1,16 @@
 import type { PricePage, PriceRule } from '@p2p-rates/contract'
 import { embedBoard, isLoopback } from '@p2p-rates/contract/words'
 import { useState } from 'preact/hooks'
-import { CodeBox } from '../../../parts/code-box.js'
+import { CodeSampleTabs } from '../../../parts/code-sample-tabs.js'
 import { Disclosure } from '../../../parts/disclosure.js'
 import { Icon } from '../../../parts/icon.js'
 import { type Column, RecordTable } from '../../../parts/record-table.js'
 import { cleanUntrustedText, UntrustedText } from '../../../parts/untrusted-text.js'
-import { useServices } from '../../../services.js'
+import { useServices } from '../../../services-context.js'
 import { languageNames, languages } from '../../../words/languages.js'
 import { ConfirmDelete } from '../confirm-delete.js'
-import { ruleRoute } from '../entry.js'
-import { BoardAction } from './board-action.js'
+import { ruleRoute } from '../page-routes.js'
+import { CustomerAction } from './customer-action.js'
 
 type BoardsTableProps = {
   readonly boards: readonly PricePage[]
@@ -129,7 +129,7 @@ function ShownRules({ rules }: { readonly rules: readonly PriceRule[] }) {
           <a class="plain" href={ruleRoute.print({ id: rule.id })}>
             <UntrustedText text={rule.name} longest={64} />
           </a>{' '}
-          <BoardAction rule={rule} />
+          <CustomerAction rule={rule} />
         </li>
       ))}
     </ul>
@@ -143,7 +143,7 @@ function Embed({ board }: { readonly board: PricePage }) {
   return (
     <Disclosure title={t('boards.html.show')}>
       {isLoopback(board.url) && <p class="is-bad small">{t('boards.loopback')}</p>}
-      <CodeBox
+      <CodeSampleTabs
         label={t('boards.html')}
         samples={[
           { name: t('boards.frame'), code: frame },

@@ -10,8 +10,8 @@ import { inspect } from '../../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../../sqlite/open-store.js'
 import type { Store } from '../../store.js'
 import { compareData, copyData, type ReportRows } from '../copy-data.js'
-import { openCopySource, openTarget } from '../open-copy.js'
-import { refuseForeignSecrets } from '../sealed-secrets.js'
+import { openCopySource, openCopyTarget } from '../open-copy-source-and-target.js'
+import { refuseForeignSecrets } from '../refuse-foreign-secrets.js'
 import { fillStore } from './fill-store.js'
 
 export const seed = Number(process.env.SEED)
@@ -25,7 +25,7 @@ export const copy = async (from: string, to: string, reportRows = quiet, key: Se
   try {
     const judge = (reading: Parameters<typeof refuseForeignSecrets>[0]) =>
       refuseForeignSecrets(reading, { name: source.name, secretBox: key, nowMs: 0 })
-    return await copyData({ source, target: await openTarget(to) }, { judge, reportRows })
+    return await copyData({ source, target: await openCopyTarget(to) }, { judge, reportRows })
   } finally {
     await source.close()
   }

@@ -1,13 +1,13 @@
 import type { Random } from '@p2p-rates/chance'
 import { slotMs } from '@p2p-rates/core'
-import type { KeyDigest } from '../../../accounts/account.js'
-import type { LinkDigest } from '../../../accounts/link.js'
-import type { PasswordDigest } from '../../../accounts/login.js'
+import type { KeyDigest } from '../../../accounts/account-and-api-key.js'
+import type { PasswordDigest } from '../../../accounts/login-credentials.js'
+import type { LinkDigest } from '../../../accounts/one-time-link.js'
 import type { RecoveryDigest } from '../../../accounts/second-factor.js'
 import { aSession } from '../../../accounts/testing/a-session.js'
 import { aReporter } from '../../../agents/testing/a-reporter.js'
 import { anInbox } from '../../../channels/testing/an-inbox.js'
-import { nextEntry } from '../../../daily-index/next-entry.js'
+import { nextFixingEntry } from '../../../daily-index/next-fixing-entry.js'
 import { aBoard } from '../../../price-pages/testing/a-board.js'
 import { aLastKnownPrice, aRule } from '../../../price-rules/testing/a-rule.js'
 import { aStatusSample } from '../../../source-status/testing/a-status-sample.js'
@@ -176,7 +176,7 @@ async function fillMarket({ sources, history, uptime, hourly, fixings, officials
       const value = random.integer(1, 10 ** 7) / 10_000
       const facts = { value, confidence: 'low', sources: 1, slots: 7, madeAtMs: atMs } as const
       const correction = day === 12 ? nameOf(day).slice(0, 200) : null
-      const link = nextEntry(end, fiat, { ...facts, day: `2026-11-${day === 12 ? 11 : day}`, correction })
+      const link = nextFixingEntry(end, fiat, { ...facts, day: `2026-11-${day === 12 ? 11 : day}`, correction })
       await fixings.appendFixings([link], end)
     }
   await officials.write(

@@ -1,0 +1,115 @@
+import { cpus } from 'node:os'
+import { startBalancer } from '../../tools/cluster/balancer.js'
+import { generateLoad, type Load } from '../http/load-generator.js'
+import { medianOf } from '../median-time.js'
+import type { Cluster } from './cluster.js'
+import { cpuMsOf, moveToCores } from './process-cpu-time.js'
+import type { BenchServer } from './servers.js'
+
+const rounds = 5
+const secondsPerRound = 3
+const accounts = 64
+const path = '/api/v1/rates?fiat=UAH'
+
+type Setup = {
+  readonly url: string
+  readonly keys: readonly string[]
+  readonly servers: readonly BenchServer[]
+  readonly cores: string
+  readonly engineCores: string
+}
+type LoadSample = Load & {
+  readonly serverMs: number
+  readonly postgresMs: number
+  readonly redisMs: number
+  readonly balancerMs: number
+}
+
+/**
+ * One server with data of its own, one that counts with others, and three of those behind the balancer, in turns. Three
+ * on two cores are no faster than the cores: what a thousand requests cost the servers' processes is compared.
+ */
+export async function measureRequestThroughput(cluster: Cluster, print: (line: string) => void) {
+  const alone = await cluster.startSingleServer({})
+  const together = await cluster.startServerGroup(3, {})
+  const balancer = await startBalancer()
+  try {
+    for (const { url } of together.servers) balancer.add(url)
+    const keysOf = async ({ operator }: typeof alone) => (await operator.makeKeys(accounts)).map(({ key }) => key)
+    const [ownKeys, keys] = [await keysOf(alone), await keysOf(together)]
+    const [one] = together.servers
+    if (one === undefined) throw new Error('no server has started')
+    const all = `0-${cpus().length - 1}`
+    const setups: Readonly<Record<string, Setup>> = {
+      alone: { url: urlOf(alone.servers), keys: ownKeys, servers: alone.servers, cores: '0', engineCores: '1' },
+      one: { url: one.url, keys, servers: [one], cores: '0', engineCores: '1' },
+      three: { url: balancer.url, keys, servers: together.servers, cores: all, engineCores: all },
+    }
+    const looks = new Map<string, LoadSample[]>()
+    for (let round = 0; round <= rounds; round++)
+      for (const [name, setup] of Object.entries(setups)) {
+        const look = await measure(cluster, setup)
+        // The first round only warms.
+        if (round > 0) looks.set(name, [...(looks.get(name) ?? []), look])
+      }
+
+    const middle = (name: string, figure: (look: LoadSample) => number) => medianOf((looks.get(name) ?? []).map(figure))
+    const per1000 = (name: string, cpuMs: (look: LoadSample) => number) =>
+      middle(name, (look) => cpuMs(look) / look.requestsPerSecond / secondsPerRound)
+    const names = { alone: 'one, SQLite', one: 'one, PostgreSQL', three: 'three, balanced' }
+    for (const [name, words] of Object.entries(names)) {
+      const cpu = `${per1000(name, ({ serverMs }) => serverMs).toFixed(3)} s of CPU per 1,000`
+      print(
+        `  ${words.padEnd(16)} ${middle(name, (look) => look.requestsPerSecond).toFixed(0)} req/s  p99 ${middle(name, (look) => look.p99Ms).toFixed(1)} ms  ${cpu}`,
+      )
+    }
+    const costs = (name: string) => per1000(name, ({ serverMs }) => serverMs)
+    return {
+      cores: cpus().length,
+      alone_requests_per_second: middle('alone', (look) => look.requestsPerSecond),
+      one_requests_per_second: middle('one', (look) => look.requestsPerSecond),
+      three_requests_per_second: middle('three', (look) => look.requestsPerSecond),
+      alone_p99_ms: middle('alone', (look) => look.p99Ms),
+      one_p99_ms: middle('one', (look) => look.p99Ms),
+      three_p99_ms: middle('three', (look) => look.p99Ms),
+      alone_cpu_seconds_per_1000: costs('alone'),
+      one_cpu_seconds_per_1000: costs('one'),
+      three_cpu_seconds_per_1000: costs('three'),
+      redis_cpu_seconds_per_1000: per1000('one', ({ redisMs }) => redisMs),
+      postgres_cpu_seconds_per_1000: per1000('one', ({ postgresMs }) => postgresMs),
+      balancer_cpu_seconds_per_1000: per1000('three', ({ balancerMs }) => balancerMs),
+      per_core_to_alone: costs('alone') / costs('one'),
+      three_per_core_to_alone: costs('alone') / costs('three'),
+      p99_to_alone: middle('one', (look) => look.p99Ms) / middle('alone', (look) => look.p99Ms),
+      bad_answers: [...looks.values()].flat().reduce((sum, { bad }) => sum + bad, 0),
+    }
+  } finally {
+    await balancer.close()
+    await Promise.all([alone.close(), together.close()])
+  }
+}
+
+async function measure(cluster: Cluster, { url, keys, servers, cores, engineCores }: Setup): Promise<LoadSample> {
+  const { postgres, redis } = cluster.engines()
+  const pids = servers.map(({ pid }) => pid)
+  moveToCores(cores, pids)
+  moveToCores(engineCores, [...postgres, ...redis])
+  const before = { server: cpuMsOf(pids), ...cluster.engineCpuMs(), own: ownCpuMs() }
+  const loaded = await generateLoad(url + path, keys, secondsPerRound)
+  const after = { server: cpuMsOf(pids), ...cluster.engineCpuMs(), own: ownCpuMs() }
+  return {
+    ...loaded,
+    serverMs: after.server - before.server,
+    postgresMs: after.postgres - before.postgres,
+    redisMs: after.redis - before.redis,
+    balancerMs: after.own - before.own,
+  }
+}
+
+const urlOf = ([server]: readonly BenchServer[]): string => server?.url ?? ''
+
+/** The balancer runs in this process, which does nothing else meanwhile. */
+const ownCpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}

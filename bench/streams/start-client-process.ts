@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onCore } from '../http/load-generator.js'
+import type { Broadcast, ClientProcessOrder } from './client-process.js'
+
+export type ClientProcess = {
+  /** Resolves once every client has its first event. Keys take turns. */
+  open(port: number, keys: readonly string[], clients: number, reads?: boolean): Promise<void>
+  listen(ms: number): Promise<readonly Broadcast[]>
+  stop(): void
+}
+
+export const startClientProcess = (): ClientProcess => {
+  const script = fileURLToPath(new URL('client-process.ts', import.meta.url))
+  const [command = '', ...words] = onCore(1, [process.execPath, '--import', 'tsx', script])
+  const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  return {
+    open: async (port, keys, clients, reads = true) => {
+      sendOrder(child, { port, keys, clients, reads })
+      const answer = await answerOf(child)
+      if (answer !== 'open') throw new Error(`the streams could not be opened: ${JSON.stringify(answer)}`)
+    },
+    listen: async (ms) => {
+      sendOrder(child, 'forget')
+      await new Promise((done) => setTimeout(done, ms))
+      sendOrder(child, 'report')
+      return (await answerOf(child)) as Broadcast[]
+    },
+    stop: () => child.kill('SIGKILL'),
+  }
+}
+
+const sendOrder = (child: ChildProcess, order: ClientProcessOrder): void => void child.send(order)
+
+const answerOf = async (child: ChildProcess): Promise<unknown> => {
+  const [answer] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('the stream clients ended')
+    }),
+  ])
+  return answer
+}

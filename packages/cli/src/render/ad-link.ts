@@ -1,5 +1,0 @@
-import { adLink as linkOnExchange } from '@p2p-rates/contract/words'
-import { linkHosts } from '../exchange-names.js'
-
-export const adLink = (exchange: string, url: string | null | undefined): string | null =>
-  linkOnExchange(exchange, url, linkHosts)

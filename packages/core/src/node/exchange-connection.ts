@@ -1,0 +1,59 @@
+import type { Exchange, PageRequest, WireRequest } from '../exchanges/define-exchange.js'
+import type { HttpAnswer } from '../exchanges/read-answer.js'
+import type { Fault } from '../fault.js'
+import { isFault } from '../fault.js'
+import type { Ports } from './clock-and-random-ports.js'
+import type { NextTurn } from './event-loop-turns.js'
+import type { Pace } from './pace.js'
+
+/** One request. `about` describes it for remote collectors: a page of ads, or the name lists if `ads` is null. */
+export type ExchangeRequest = {
+  readonly request: WireRequest
+  readonly about?: { readonly fiat: string; readonly ads: PageRequest | null }
+}
+
+export type Send = (asked: ExchangeRequest, signal?: AbortSignal) => Promise<HttpAnswer | Fault>
+
+export type ExchangeConnection = {
+  readonly exchange: Exchange
+  fetchAndParse<T extends object>(
+    asked: ExchangeRequest,
+    understand: (answer: HttpAnswer, observedAtMs: number) => T | Fault,
+    signal?: AbortSignal,
+  ): Promise<T | Fault>
+}
+
+export type ExchangeConnectionParts = {
+  readonly exchange: Exchange
+  readonly send: Send
+  readonly pace: Pace
+  readonly nextSlot: NextTurn
+  readonly ports: Pick<Ports, 'now'>
+}
+
+export const openExchangeConnection = ({
+  exchange,
+  send,
+  pace,
+  nextSlot,
+  ports,
+}: ExchangeConnectionParts): ExchangeConnection => ({
+  exchange,
+  fetchAndParse: (request, parse, signal) =>
+    pace.run(async () => {
+      const answer = await send(request, signal)
+      // Reading a page takes a millisecond. Pages that arrive together must not add up.
+      await nextSlot()
+      const result = isFault(answer) ? answer : parse(answer, answer.remote?.observedAtMs ?? ports.now())
+      if (isFault(result)) backOffAfter(result, pace)
+      return result
+    }, signal),
+})
+
+function backOffAfter(fault: Fault, pace: Pace): void {
+  if (fault.retryAfterSeconds !== undefined) pace.backOff(fault.retryAfterSeconds)
+  else if (fault.kind === 'rate_limited') pace.backOff(defaultBackOffSeconds)
+}
+
+/** The pause after a "too many requests" that names none. */
+const defaultBackOffSeconds = 60

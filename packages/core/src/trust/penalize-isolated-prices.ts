@@ -1,0 +1,109 @@
+import { priceAt } from './candidate-ad.js'
+import { advantage, type Band, minAdvantage } from './gates.js'
+import { addReason, type ScoredAd } from './scored-ad.js'
+
+export type BoardScale = Band & { readonly spread: number }
+
+/** This many advertisers at one identical price are a platform's cap or one person, and count as one voice. */
+export const clusterPenaltyFrom = 4
+
+/** An isolated ad is at least this far ahead: a distance in spreads, and a least one for narrow boards. */
+const minGap = (spreads: number, { spread }: BoardScale) => Math.max(0.004, spreads * spread)
+
+/**
+ * Doubts a leader who stands alone before the field. A leader who loses their trust by that makes room for the next
+ * one, up to three in all. Untrusted ads before the leader are doubted too, so that a better record never brings a
+ * penalty that a worse one escapes. A wall counts as one leader, and half of the distance is enough for it.
+ */
+export function penalizeIsolatedPrices(
+  scored: readonly ScoredAd[],
+  scale: BoardScale,
+  trustedFrom: number,
+): ScoredAd[] {
+  const leaders = scored.filter(({ gated }) => !gated).sort((a, b) => a.candidate.logCost - b.candidate.logCost)
+  const field = leaders.filter(({ score }) => score >= trustedFrom)
+  const clusters = samePriceClusters(field)
+  const penalized = new Map<ScoredAd, ScoredAd>()
+  const lost = new Set<number | ScoredAd>()
+  let lastCost = Number.POSITIVE_INFINITY
+  for (const leader of leaders) {
+    const { logCost } = leader.candidate
+    if (logCost > lastCost) break
+    const isWall = (clusters.get(logCost) ?? 0) >= clusterPenaltyFrom
+    const gap = gapToField(leader, field, isWall)
+    const isAlone = gap > minGap(isWall ? 0.75 : 1.5, scale)
+    const points = -(1 + Math.max(0, advantage(leader.candidate, scale))) * (isWall ? 2 : 1)
+    const verdict = isAlone
+      ? addReason(leader, 'isolated', points, priceAt(logCost + gap, leader.candidate.ad.side))
+      : leader
+    penalized.set(leader, verdict)
+    if (leader.score < trustedFrom) continue
+    if (verdict.score < trustedFrom) lost.add(isWall ? logCost : leader)
+    // Ads at the same price are treated alike.
+    if (verdict.score >= trustedFrom || lost.size === 3) lastCost = logCost
+  }
+  return scored.map((scored) => penalized.get(scored) ?? scored)
+}
+
+function samePriceClusters(field: readonly ScoredAd[]): ReadonlyMap<number, number> {
+  const clusters = new Map<number, number>()
+  field.forEach(({ candidate: { logCost } }, at) => {
+    // Sorted by price: a crowd lies together.
+    if (clusters.has(logCost) || field[at + clusterPenaltyFrom - 1]?.candidate.logCost !== logCost) return
+    const sameCost = field.filter(({ candidate }) => candidate.logCost === logCost)
+    clusters.set(logCost, new Set(sameCost.map(({ candidate }) => candidate.advertiser)).size)
+  })
+  return clusters
+}
+
+/**
+ * Average distance to the next three trusted ads of other advertisers, or to the next three behind a cluster; 0 with
+ * fewer.
+ */
+function gapToField(leader: ScoredAd, field: readonly ScoredAd[], isWall: boolean): number {
+  const { logCost, advertiser } = leader.candidate
+  const next = field
+    .filter(({ candidate }) =>
+      isWall ? candidate.logCost > logCost : candidate.logCost >= logCost && candidate.advertiser !== advertiser,
+    )
+    .slice(0, 3)
+    .map(({ candidate }) => candidate.logCost - logCost)
+  return next.length < 3 ? 0 : next.reduce((sum, gap) => sum + gap, 0) / next.length
+}
+
+/** A single bargain is welcome. This many advertisers far before all other exchanges are a crowd of accounts. */
+const clusterFrom = 3
+
+/**
+ * Penalize attractive prices far ahead of the other exchanges. From three advertisers on, the penalty grows with their
+ * number. For fewer, it grows with the lack of protection by the opposite side. `bestTrustedPrices` are those of the
+ * other exchanges. The second best of them counts, so that bait on one cannot vouch for another.
+ */
+export function penalizeAheadOfPeers(
+  scored: readonly ScoredAd[],
+  scale: BoardScale & { readonly exposure: number },
+  bestTrustedPrices: readonly number[],
+  trustedFrom: number,
+): readonly ScoredAd[] {
+  const second = [...bestTrustedPrices].sort((a, b) => a - b)[1]
+  if (second === undefined || bestTrustedPrices.length < 3) return scored
+  const far = minGap(1.5, scale)
+  const isAhead = ({ candidate }: ScoredAd) =>
+    advantage(candidate, scale) > minAdvantage && second - candidate.logCost > far
+  const trusted = scored.filter((scored) => scored.score >= trustedFrom && isAhead(scored))
+  const advertisersAhead = new Set(trusted.map(({ candidate }) => candidate.advertiser))
+  return scored.map((scored) => {
+    if (!isAhead(scored)) return scored
+    const { advertiser, ad } = scored.candidate
+    // The advertiser in question counts in any case, so that a better record brings no penalty.
+    const cluster = advertisersAhead.size + (advertisersAhead.has(advertiser) ? 0 : 1)
+    const strength = cluster < clusterFrom ? scale.exposure : Math.min(3, cluster / clusterFrom)
+    const points = -strength * (1 + advantage(scored.candidate, scale))
+    return addReason(scored, 'ahead_of_exchanges', points, priceAt(second, ad.side))
+  })
+}
+
+export function bestTrustedPrice(scored: readonly ScoredAd[], trustedFrom: number): number | null {
+  const costs = scored.flatMap(({ score, candidate }) => (score >= trustedFrom ? [candidate.logCost] : []))
+  return costs.length === 0 ? null : Math.min(...costs)
+}

@@ -1,0 +1,1 @@
+export type SearchEntry = readonly [address: string, page: string, chapter: string, text: string]

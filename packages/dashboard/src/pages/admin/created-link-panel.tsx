@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { SecretBox } from '../../parts/secret-box.js'
+import { useServices } from '../../services-context.js'
+
+type LinkMadeProps = {
+  readonly title: string
+  readonly sentence: string
+  readonly link: string
+  readonly onDone: () => void
+}
+
+export function CreatedLinkPanel({ title, sentence, link, onDone }: LinkMadeProps) {
+  const { t } = useServices().translator
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [link])
+  return (
+    <section class="panel stack">
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p class="quiet">{sentence}</p>
+      <SecretBox label={title} secret={link} />
+      <p>
+        <button type="button" class="button" onClick={onDone}>
+          {t('keys.done')}
+        </button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { arbitrage } from '@p2p-rates/contract'
+import { expect, test } from 'vitest'
+import { createTimes } from '../../formats/times-and-zones.js'
+import { renderPart } from '../../testing/render-part.js'
+import { ArbitrageRoutesTable } from './arbitrage-routes-table.js'
+import { BestTrip } from './best-trip.js'
+
+const [trip] = arbitrage.example.opportunities
+if (trip === undefined) throw new Error('The example has no trip.')
+
+const open = async (since: string | null | undefined) => {
+  const { since: _, ...bare } = trip
+  const one = since === undefined ? bare : { ...bare, since }
+  const page = await renderPart(<ArbitrageRoutesTable caption="" trips={[one]} fiat="UAH" feeUsdt={1} />)
+  return page.container
+}
+
+test('a trip says since when it has been paying, by the clock of the reader: today the time, else the day', async () => {
+  const times = createTimes('en', 'local')
+  const nowMs = (await renderPart(null)).services.serverClock.now()
+  for (const [sinceMs, said] of [
+    [nowMs, times.clock(nowMs)],
+    [nowMs - 2 * 86_400_000, times.day(nowMs - 2 * 86_400_000)],
+  ] as const) {
+    const place = await open(new Date(sinceMs).toISOString())
+    const time = place.querySelector('time')
+    expect(time?.parentElement?.textContent).toBe(`profitable since ${said}`)
+    expect([time?.dateTime, time?.title]).toEqual([new Date(sinceMs).toISOString(), times.full(sinceMs)])
+  }
+})
+
+test.each([null, undefined])('an unprofitable pair, or an older server, shows no start (%s)', async (since) => {
+  expect((await open(since)).textContent).not.toContain('profitable since')
+})
+
+test('a leg of low or medium confidence is flagged in words, in its row and with reasons at the best trip', async () => {
+  const confidence = {
+    buy: { level: 'medium', reasons: ['exchanges_missing'] },
+    sell: { level: 'low', reasons: ['ahead_of_others'] },
+  }
+  const doubted = { ...trip, confidence }
+  const { container } = await renderPart(<ArbitrageRoutesTable caption="" trips={[doubted]} fiat="UAH" feeUsdt={1} />)
+  expect(container.textContent).toMatch(
+    /Price to buy on OKX: medium confidence.*Price to sell on Bybit: low confidence/,
+  )
+  expect((await open(null)).textContent).not.toContain('confidence')
+  const answer = { ...arbitrage.example, opportunities: [doubted] }
+  expect((await renderPart(<BestTrip answer={answer} />)).container.textContent).toMatch(
+    /Price to sell on Bybit: Confidence low.*No other exchange comes near the best price\./,
+  )
+})

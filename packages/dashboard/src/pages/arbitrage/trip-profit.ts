@@ -1,0 +1,27 @@
+import type { WireOpportunity } from '@p2p-rates/contract'
+
+export type TripProfit = {
+  readonly gross: number
+  readonly fee: number
+  readonly net: number
+  /** The amount at which the spread makes up for the fee; `null` where the spread is none. */
+  readonly breakEvenAmount: number | null
+}
+
+/** The fee is in USDT; its cost is their selling price. */
+export function tripProfit(trip: WireOpportunity, feeUsdt: number): TripProfit {
+  const fee = feeUsdt * trip.sell_price
+  const gross = trip.net_profit + fee
+  const spread = trip.sell_price / trip.buy_price - 1
+  return { gross, fee, net: trip.net_profit, breakEvenAmount: spread > 0 ? fee / spread : null }
+}
+
+export const maxTripAmount = ({ buy_limits: [, buy], sell_limits: [, sell] }: WireOpportunity): number =>
+  Math.min(buy, sell)
+
+/** A round amount of fiat worth some 250 USDT, to begin with: 10,000 UAH, 100,000 KZT. */
+export function exampleTradeAmount(price: number): number {
+  const worth = price * 250
+  const scale = 10 ** Math.floor(Math.log10(worth))
+  return Math.round(worth / scale) * scale
+}

@@ -1,0 +1,43 @@
+import { defineRoute, type Route } from '../../routes/route.js'
+import { amountField, choiceField, flagField, textField, type UrlField } from '../../routes/url-fields.js'
+import { definePage } from '../define-page.js'
+import { exchangeUrlField } from '../exchange-url-field.js'
+import { fiatUrlField } from '../fiat-url-field.js'
+
+const ordersField: UrlField<string> = {
+  preset: '',
+  read: (text) => (/^[1-9]\d{0,6}$/.test(text) ? text : null),
+  print: (text) => text,
+}
+
+const percentField: UrlField<string> = {
+  preset: '',
+  read: (text) => (/^\d{1,3}(\.\d{1,8})?$/.test(text) && Number(text) > 0 && Number(text) <= 100 ? text : null),
+  print: (text) => text,
+}
+
+/** Ten names of at most 64 letters, and what stands between them. */
+const longestMethods = 650
+
+export const bookRoute = defineRoute('/ads/{fiat}/{exchange}/{side}', {
+  fiat: fiatUrlField,
+  exchange: exchangeUrlField,
+  side: choiceField(['buy', 'sell'], 'buy'),
+  method: textField(64),
+  amount: amountField(),
+  trusted: flagField,
+  merchants: flagField,
+  also: textField(longestMethods),
+  without: textField(longestMethods),
+  orders: ordersField,
+  completion: percentField,
+})
+
+export type BookState = typeof bookRoute extends Route<infer State> ? State : never
+
+export const bookPage = definePage({
+  route: bookRoute,
+  load: async () => (await import('./book.js')).Book,
+  words: ['ads', 'book', 'doubts'],
+  section: { word: 'nav.book', short: 'nav.book.short', icon: 'ads', key: 'b' },
+})

@@ -1,0 +1,157 @@
+import type { MethodPrice, SizePrice } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
+import { useQuery } from '../../api/use-query.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
+import { RecordTable } from '../../parts/record-table.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useServices } from '../../services-context.js'
+
+type OffersProps = {
+  readonly fiat: string
+  readonly side: 'buy' | 'sell'
+  readonly method: string
+  readonly version: number
+}
+
+export const PricesBySizeAndMethod = (props: OffersProps) => (
+  <div class="book-offers">
+    <Sizes {...props} />
+    <Methods {...props} />
+  </div>
+)
+
+function Sizes({ fiat, side, method, version }: OffersProps) {
+  const { translator, numbers } = useServices()
+  const { t } = translator
+  const question = { fiat, side: sideOf[side], ...(method !== '' && { payment_method: method }) }
+  const { answer, isOld, error, refetch } = useQuery('GET /depth', question, { version })
+  const sizes = answer?.sizes ?? []
+  const decimals = {
+    average: decimalsOf(
+      sizes.map(({ average_price: price }) => price),
+      fiat,
+    ),
+    worst: decimalsOf(
+      sizes.map(({ worst_price: price }) => price),
+      fiat,
+    ),
+  }
+  return (
+    <section>
+      <h2>{t('sizes.title')}</h2>
+      <p class="quiet small">{t('sizes.about')}</p>
+      {error !== null && answer === null ? (
+        <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
+      ) : answer === null ? (
+        <Skeleton width="100%" height="18rem" />
+      ) : (
+        <div class={isOld || error !== null ? 'old' : ''}>
+          <RecordTable<SizePrice>
+            caption={t('sizes.title')}
+            rows={sizes}
+            keyOf={(size) => String(size.amount_usdt)}
+            columns={[
+              {
+                name: 'amount',
+                heading: t('sizes.amount'),
+                onPhone: 'title',
+                cell: (size) => <b>{numbers.grouped(size.amount_usdt)}</b>,
+              },
+              {
+                name: 'average',
+                heading: t('sizes.average'),
+                isNumber: true,
+                cell: ({ average_price: price }) =>
+                  price === null ? (
+                    <span class="quiet">{t('sizes.not_whole')}</span>
+                  ) : (
+                    numbers.price(price, decimals.average)
+                  ),
+              },
+              {
+                name: 'worst',
+                heading: t('sizes.worst'),
+                isNumber: true,
+                cell: ({ worst_price: price }) => (price === null ? '—' : numbers.price(price, decimals.worst)),
+              },
+              {
+                name: 'trades',
+                heading: t('sizes.trades'),
+                isNumber: true,
+                cell: ({ trades }) => (trades === 0 ? '—' : trades),
+              },
+            ]}
+          />
+          <p class="quiet small">
+            {t('sizes.in_all', {
+              n: answer.on_offer.ads,
+              usdt: numbers.grouped(Math.round(answer.on_offer.available_usdt)),
+            })}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const fewest = 8
+
+function Methods({ fiat, side, version }: OffersProps) {
+  const { translator, numbers } = useServices()
+  const { t } = translator
+  const [isWhole, setWhole] = useState(false)
+  const { answer, isOld, error, refetch } = useQuery('GET /methods', { fiat, side: sideOf[side] }, { version })
+  const all = answer?.methods ?? []
+  const decimals = decimalsOf(
+    all.map(({ price }) => price),
+    fiat,
+  )
+  const shown = isWhole ? all : all.slice(0, fewest)
+  return (
+    <section>
+      <h2>{t('methods.title')}</h2>
+      <p class="quiet small">{t('methods.about')}</p>
+      {error !== null && answer === null ? (
+        <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
+      ) : answer === null ? (
+        <Skeleton width="100%" height="18rem" />
+      ) : all.length === 0 ? (
+        <p class="quiet">{t('methods.none')}</p>
+      ) : (
+        <div class={isOld || error !== null ? 'old' : ''}>
+          <RecordTable<MethodPrice>
+            caption={t('methods.title')}
+            rows={shown}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'name', heading: t('method.label'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
+              {
+                name: 'price',
+                heading: t('methods.price'),
+                isNumber: true,
+                cell: ({ price }) => numbers.price(price, decimals),
+              },
+              { name: 'on', heading: t('methods.on'), cell: ({ exchange }) => exchangeName(exchange) },
+              { name: 'ads', heading: t('methods.ads'), isNumber: true, cell: ({ ads }) => ads },
+              {
+                name: 'usdt',
+                heading: t('methods.offered'),
+                isNumber: true,
+                cell: (one) => numbers.grouped(Math.round(one.available_usdt)),
+              },
+            ]}
+          />
+          {all.length > shown.length && (
+            <button type="button" class="link small not-printed" onClick={() => setWhole(true)}>
+              {t('methods.all', { n: all.length })}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const sideOf = { buy: 'BUY', sell: 'SELL' } as const

@@ -1,0 +1,64 @@
+import { isBarrier, isFavourableReason, reasonFigureInWords } from '@p2p-rates/contract/words'
+import { Icon } from '../../parts/icon.js'
+import { cleanUntrustedText } from '../../parts/untrusted-text.js'
+import { useServices } from '../../services-context.js'
+import type { Translator } from '../../words/translator.js'
+import type { AdWithTrust } from './ad-with-trust.js'
+
+/** A reason's code in words; one of a newer server as it is, harmlessly. */
+const labelOf = ({ findText }: Translator, code: string): string =>
+  findText(`reason.${code}`) ?? cleanUntrustedText(code, 40).replaceAll('_', ' ')
+
+export function ReasonLabels({ ad }: { readonly ad: AdWithTrust }) {
+  const { translator } = useServices()
+  return (
+    <ul class="reasons">
+      {inOrder(ad).map((code, at) => (
+        <li key={at}>
+          <Sign code={code} />
+          {labelOf(translator, code)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ReasonSentencesProps = {
+  readonly ad: AdWithTrust
+  readonly decimals: number
+}
+
+export function ReasonSentences({ ad, decimals }: ReasonSentencesProps) {
+  const { translator, numbers } = useServices()
+  const reasons = inOrder(ad)
+  const write = { ...numbers, price: (value: number) => numbers.rounded(value, decimals) }
+  const figuresOf = (code: string) =>
+    ad.reason_figures
+      .filter(({ reason }) => reason === code)
+      .flatMap((figure) => reasonFigureInWords(translator.findText, figure, write) ?? [])
+  return (
+    <dl class="reason-sentences">
+      {reasons.map((code, at) => (
+        <div key={at}>
+          <dt>
+            <Sign code={code} />
+            {labelOf(translator, code)}
+          </dt>
+          <dd>{[...figuresOf(code), translator.findText(`reason.${code}.why`)].join(' ')}</dd>
+        </div>
+      ))}
+      {reasons.length === 0 && <div>{translator.t('book.no_reasons')}</div>}
+    </dl>
+  )
+}
+
+const Sign = ({ code }: { readonly code: string }) => (
+  <Icon name={isBarrier(code) ? 'large' : isFavourableReason(code) ? 'plus' : 'minus'} size={12} />
+)
+
+/** The server's order is by weight. First why the ad is not eligible, then what speaks for the verdict. */
+const inOrder = ({ reasons, trusted }: Pick<AdWithTrust, 'reasons' | 'trusted'>): readonly string[] =>
+  reasons.toSorted((a, b) => placeOf(b, trusted) - placeOf(a, trusted))
+
+const placeOf = (code: string, trusted: boolean): number =>
+  isBarrier(code) ? 2 : Number(isFavourableReason(code) === trusted)

@@ -1,0 +1,99 @@
+import type { CurrencyOverview } from '@p2p-rates/contract'
+import { decimalsOf } from '../../formats/numbers.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { Age } from '../../parts/age.js'
+import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
+import { fiatNames } from '../../parts/fiat-picker.js'
+import { LinkIfPageExists } from '../../parts/link-if-page-exists.js'
+import { type Column, RecordTable } from '../../parts/record-table.js'
+import { cleanUntrustedText } from '../../parts/untrusted-text.js'
+import { useServices } from '../../services-context.js'
+
+export function AllCurrenciesTable({ lines }: { readonly lines: readonly CurrencyOverview[] }) {
+  const { translator, numbers } = useServices()
+  const { t } = translator
+  const nameOf = fiatNames(translator.lang)
+  const best = ({ fiat, confidence, ...prices }: CurrencyOverview, side: 'buy' | 'sell') => {
+    const price = prices[`best_${side}`]
+    const sure = confidence?.[side]
+    const decimals = decimalsOf([prices.best_buy?.price ?? null, prices.best_sell?.price ?? null], fiat)
+    return price === null ? (
+      '—'
+    ) : (
+      <>
+        <span class="faint small on-tap">{exchangeName(price.exchange)}</span>{' '}
+        <b class="nowrap">{numbers.price(price.price, decimals)}</b>
+        {sure !== undefined && sure.level !== 'high' && (
+          <>
+            <span class="small faint folded-word">{translator.findText(`all.confidence.${sure.level}`)}</span>
+            <div class="on-tap">
+              <ConfidenceReasons
+                level={sure.level}
+                reasons={sure.level === 'low' ? sure.reasons : []}
+                surer={sure.surer}
+                fiat={fiat}
+              />
+            </div>
+          </>
+        )}
+      </>
+    )
+  }
+  const columns: readonly Column<CurrencyOverview>[] = [
+    {
+      name: 'fiat',
+      heading: t('all.currency'),
+      onPhone: 'title',
+      cell: ({ fiat }) => (
+        <LinkIfPageExists href={`/market/${fiat}`} without={<b>{fiat}</b>}>
+          <b>{fiat}</b> <span class="quiet small on-tap">{nameOf(fiat)}</span>
+        </LinkIfPageExists>
+      ),
+    },
+    {
+      name: 'buy',
+      heading: t('side.buy_at'),
+      isNumber: true,
+      onPhone: 'line',
+      cell: (line) => best(line, 'buy'),
+    },
+    {
+      name: 'sell',
+      heading: t('side.sell_at'),
+      isNumber: true,
+      onPhone: 'line',
+      cell: (line) => best(line, 'sell'),
+    },
+    {
+      name: 'index',
+      heading: t('all.index'),
+      isNumber: true,
+      onPhone: 'more',
+      cell: ({ index, fiat }) => (index === null ? '—' : numbers.price(index, decimalsOf([index], fiat))),
+    },
+    {
+      name: 'change',
+      heading: t('all.change.long'),
+      shown: t('all.change'),
+      isNumber: true,
+      onPhone: 'more',
+      cell: ({ change_24h_pct: change }) => (change === null ? '—' : numbers.change(change)),
+    },
+    {
+      name: 'index_confidence',
+      heading: t('all.index_confidence'),
+      onPhone: 'more',
+      cell: ({ index_confidence: told }) =>
+        told === null
+          ? '—'
+          : (translator.findText(`all.confidence.${told.level}`) ?? cleanUntrustedText(told.level, 20)),
+    },
+    {
+      name: 'age',
+      heading: t('all.age'),
+      onPhone: 'more',
+      cell: ({ updated_at: at }) => <span class="faint">{at === null ? '—' : <Age atMs={Date.parse(at)} bare />}</span>,
+    },
+  ]
+  return <RecordTable caption={t('all.title')} columns={columns} rows={lines} keyOf={({ fiat }) => fiat} />
+}

@@ -1,0 +1,27 @@
+import { exchangeIds, fiats } from '../../listed/exchanges-fiats-and-plans.js'
+import { defineRoute, type Route } from '../../routes/route.js'
+import { amountField, choiceField, textField } from '../../routes/url-fields.js'
+import { definePage } from '../define-page.js'
+import { feeUrlField } from '../fee-url-field.js'
+import { fiatUrlField } from '../fiat-url-field.js'
+
+export const currenciesRoute = defineRoute('/currencies', {
+  from: fiatUrlField,
+  to: choiceField(fiats, 'EUR'),
+  amount: amountField(),
+  pay: textField(64),
+  receive: textField(64),
+  fee: feeUrlField,
+  fiat: fiatUrlField,
+  at: textField(20),
+  series: choiceField(['best', 'index', ...exchangeIds], 'best'),
+})
+
+export type CurrenciesState = typeof currenciesRoute extends Route<infer State> ? State : never
+
+export const currenciesPage = definePage({
+  route: currenciesRoute,
+  load: async () => (await import('./currencies.js')).Currencies,
+  words: ['currencies', 'doubts'],
+  within: 'nav.market',
+})

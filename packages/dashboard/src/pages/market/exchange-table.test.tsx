@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createApiClient } from '../../api/api-client.js'
+import { theHistory } from '../../testing/known-prices.js'
+import { renderPart } from '../../testing/render-part.js'
+import { ExchangeTable } from './exchange-table.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const row = (exchange: string) =>
+  ({
+    exchange,
+    state: 'live',
+    buy: 41.3,
+    sell: 41,
+    buyAds: 3,
+    sellAds: 2,
+    isBestBuy: false,
+    isBestSell: false,
+    observedAtMs: null,
+    nextAttemptAtMs: null,
+  }) as const
+
+test('one question brings the small charts of all exchanges', async () => {
+  const ids = ['okx', 'bybit', 'bitget']
+  const { points } = theHistory(96)
+  const asked: string[] = []
+  const api = createApiClient((url) => {
+    asked.push(String(url))
+    return Promise.resolve(Response.json({ fiat: 'UAH', exchanges: ids.map((exchange) => ({ exchange, points })) }))
+  }, {})
+  const page = await renderPart(
+    <ExchangeTable fiat="UAH" rows={ids.map(row)} decimals={2} mayAskHistory onShown={() => {}} />,
+    {
+      api,
+    },
+  )
+  await page.actAndWait(async () => void (await vi.advanceTimersByTimeAsync(700)))
+  await page.actAndWait(async () => void (await vi.advanceTimersByTimeAsync(700)))
+  expect(asked).toEqual(['/web/v1/sparklines?fiat=UAH'])
+  expect(page.container.querySelectorAll('.spark path')).toHaveLength(3)
+})

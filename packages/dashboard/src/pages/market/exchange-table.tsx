@@ -1,0 +1,184 @@
+import type { Sparklines } from '@p2p-rates/contract'
+import { useEffect, useState } from 'preact/hooks'
+import { useQuery } from '../../api/use-query.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { Age, spanWords, useTicking } from '../../parts/age.js'
+import { Shape } from '../../parts/icon.js'
+import { LinkIfPageExists } from '../../parts/link-if-page-exists.js'
+import { type Column, RecordTable } from '../../parts/record-table.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { Tag } from '../../parts/tag.js'
+import { useServices } from '../../services-context.js'
+import { inOrder, type RowOrder, rowOrder } from './exchange-row-order.js'
+import type { ExchangeRow } from './exchange-rows.js'
+import { Sparkline } from './sparkline.js'
+
+type ExchangesProps = {
+  readonly fiat: string
+  /** `null` while nothing is known. */
+  readonly rows: readonly ExchangeRow[] | null
+  readonly decimals: number
+  readonly mayAskHistory: boolean
+  readonly onShown: () => void
+}
+
+export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: ExchangesProps) {
+  const { translator, numbers } = useServices()
+  const { t } = translator
+  // Rows are sorted when they come first and on a click. Nothing moves under the reader in between.
+  const lines = useLines(fiat, mayAskHistory)
+  const isEmpty = rows === null || rows.length === 0
+  useEffect(() => {
+    if (!isEmpty) onShown()
+  }, [isEmpty])
+  const [sorted, setSorted] = useState<{ readonly fiat: string; readonly ids: readonly string[] } | null>(null)
+  if (rows === null || rows.length === 0) return <Loading />
+  const ids = sorted?.fiat === fiat ? sorted.ids : rowOrder(rows, 'usual')
+  if (sorted?.fiat !== fiat) setSorted({ fiat, ids })
+
+  const sortBy = (order: RowOrder) => setSorted({ fiat, ids: rowOrder(rows, order) })
+  const price = (value: number | null, isBest: boolean, side: 'buy' | 'sell') => (
+    <>
+      {isBest && <Tag kind={side}>{t('price.best')}</Tag>}{' '}
+      <span class="nowrap">
+        {value === null ? '—' : isBest ? <b>{numbers.price(value, decimals)}</b> : numbers.price(value, decimals)}
+      </span>
+    </>
+  )
+  const columns: readonly Column<ExchangeRow>[] = [
+    {
+      name: 'exchange',
+      heading: t('market.exchange'),
+      onPhone: 'title',
+      cell: (row) => <Name row={row} fiat={fiat} />,
+    },
+    { name: 'state', heading: t('market.state'), onPhone: 'state', cell: (row) => <State row={row} /> },
+    {
+      name: 'buy',
+      heading: t('side.buy_at'),
+      isNumber: true,
+      sort: () => sortBy('buy'),
+      cell: (row) => price(row.buy, row.isBestBuy, 'buy'),
+    },
+    {
+      name: 'buy_ads',
+      heading: t('market.ads'),
+      isNumber: true,
+      onPhone: 'none',
+      cell: ({ buy, buyAds }) => buy !== null && <span class="faint">{buyAds}</span>,
+    },
+    {
+      name: 'sell',
+      heading: t('side.sell_at'),
+      isNumber: true,
+      sort: () => sortBy('sell'),
+      cell: (row) => price(row.sell, row.isBestSell, 'sell'),
+    },
+    {
+      name: 'sell_ads',
+      heading: t('market.ads'),
+      isNumber: true,
+      onPhone: 'none',
+      cell: ({ sell, sellAds }) => sell !== null && <span class="faint">{sellAds}</span>,
+    },
+    ...(mayAskHistory
+      ? [
+          {
+            name: 'spark',
+            heading: t('market.buying_24h'),
+            onPhone: 'none' as const,
+            cell: (row: ExchangeRow) =>
+              row.state !== 'unsupported' && (
+                <Sparkline points={lines?.find(({ exchange }) => exchange === row.exchange)?.points ?? null} />
+              ),
+          },
+        ]
+      : []),
+    ...(rows.some(({ state }) => state !== 'live')
+      ? [
+          {
+            name: 'why',
+            heading: t('market.why'),
+            isHeadingVisuallyHidden: true,
+            onPhone: 'wide' as const,
+            cell: (row: ExchangeRow) => row.state !== 'live' && <Why row={row} />,
+          },
+        ]
+      : []),
+  ]
+
+  return (
+    <RecordTable
+      caption={t('market.exchanges')}
+      columns={columns}
+      rows={inOrder(rows, ids)}
+      keyOf={({ exchange }) => exchange}
+      rowClass={({ state }) => (state === 'live' ? '' : 'dimmed')}
+    />
+  )
+}
+
+/**
+ * Prices of the last 24 hours for all exchanges in one request. A delay of 600 ms lets more urgent requests go first.
+ */
+function useLines(fiat: string, mayAsk: boolean): Sparklines['exchanges'] | null {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), 600)
+    return () => clearTimeout(timer)
+  }, [])
+  const { answer, isOld } = useQuery('GET /sparklines', mayAsk && isTime ? { fiat } : null)
+  return isOld ? null : (answer?.exchanges ?? null)
+}
+
+const Name = ({ row, fiat }: { readonly row: ExchangeRow; readonly fiat: string }) => (
+  <LinkIfPageExists
+    class="name"
+    href={`/ads/${fiat}/${row.exchange}/buy`}
+    without={<b>{exchangeName(row.exchange)}</b>}
+  >
+    <b>{exchangeName(row.exchange)}</b>
+  </LinkIfPageExists>
+)
+
+function State({ row }: { readonly row: ExchangeRow }) {
+  const { translator } = useServices()
+  return (
+    <span class="nowrap">
+      <Shape name={row.state} /> {translator.translateCode('source', row.state)}{' '}
+      {row.observedAtMs !== null && (
+        <span class="faint">
+          <Age atMs={row.observedAtMs} bare />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Why({ row }: { readonly row: ExchangeRow }) {
+  const { translator } = useServices()
+  const { t } = translator
+  const { state, nextAttemptAtMs } = row
+  const next = useTicking((nowMs) =>
+    nextAttemptAtMs === null || nextAttemptAtMs <= nowMs || state === 'unsupported'
+      ? null
+      : spanWords(translator, (nextAttemptAtMs - nowMs) / 1000),
+  )
+  return (
+    <span class="small quiet">
+      {translator.explainCode('source', state)}{' '}
+      {next !== null && <span class="nowrap">{t('market.next_try', { span: next })}</span>}{' '}
+      {state === 'blocked' && <a href="/docs/self-hosting">{t('market.what_to_do')}</a>}
+    </span>
+  )
+}
+
+const Loading = () => (
+  <div>
+    {Array.from({ length: 6 }, (_, at) => (
+      <p key={at} class="loading-row">
+        <Skeleton width="100%" height="1.25rem" />
+      </p>
+    ))}
+  </div>
+)

@@ -1,0 +1,37 @@
+import { isZoneName } from '../../formats/times-and-zones.js'
+import { exchangeIds } from '../../listed/exchanges-fiats-and-plans.js'
+import { defineRoute } from '../../routes/route.js'
+import { amountField, choiceField, textField, type UrlField } from '../../routes/url-fields.js'
+import { definePage } from '../define-page.js'
+import { fiatUrlField } from '../fiat-url-field.js'
+
+/** An IANA time zone; empty stands for that of the page's clock. */
+const zoneField: UrlField<string> = {
+  preset: '',
+  read: (text) => (text.length <= 64 && isZoneName(text) ? text : null),
+  print: (text) => text,
+}
+
+export const marketRoute = defineRoute(
+  '/market/{fiat}',
+  {
+    fiat: fiatUrlField,
+    range: choiceField(['24h', '7d', '30d'], '24h'),
+    series: choiceField(['best', ...exchangeIds], 'best'),
+    tz: choiceField(['local', 'kyiv'], 'local'),
+    zone: zoneField,
+    view: choiceField(['chart', 'table'], 'chart'),
+    side: choiceField(['buy', 'sell'], 'buy'),
+    amount: amountField(),
+    unit: choiceField(['fiat', 'usdt'], 'fiat'),
+    method: textField(64),
+  },
+  '/',
+)
+
+export const marketPage = definePage({
+  route: marketRoute,
+  load: async () => (await import('./market.js')).Market,
+  words: ['prices', 'doubts'],
+  section: { word: 'nav.market', icon: 'market', key: 'm' },
+})

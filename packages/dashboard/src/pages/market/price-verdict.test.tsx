@@ -1,0 +1,33 @@
+import { stats as statsEndpoint } from '@p2p-rates/contract'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../api/api-error.js'
+import { renderPart } from '../../testing/render-part.js'
+import { PriceVerdict } from './price-verdict.js'
+
+const shown = async (error: ApiError) => {
+  const { container } = await renderPart(
+    <PriceVerdict stats={null} error={error} refetch={() => {}} zone="kyiv" decimals={2} />,
+  )
+  return container.textContent ?? ''
+}
+
+test('a rejection is shown as one, and only missing data as unknown', async () => {
+  for (const code of ['rate_limited', 'offline', 'overloaded']) {
+    const text = await shown(new ApiError({ code, ...(code === 'rate_limited' && { retryAfterSeconds: 18 }) }))
+    expect([code, text]).not.toEqual([code, expect.stringContaining('Not known yet')])
+    expect([code, text.length > 40]).toEqual([code, true])
+  }
+  expect(await shown(new ApiError({ code: 'data_unavailable', status: 503 }))).toContain('Not known yet')
+})
+
+test.each([
+  [0.2, 'About as usual'],
+  [-0.2, 'About as usual'],
+  [0.21, 'Expensive'],
+])('%f %% from the average of a day is called %s', async (delta, word) => {
+  const stats = { ...statsEndpoint.example, verdict: 'high', delta_vs_24h_pct: delta } as const
+  const { container } = await renderPart(
+    <PriceVerdict stats={stats} error={null} refetch={() => {}} zone="kyiv" decimals={2} />,
+  )
+  expect(container.querySelector('.word')?.textContent).toBe(word)
+})

@@ -1,0 +1,177 @@
+import type { PricePage, PriceRule } from '@p2p-rates/contract'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { zoneLabel, zoneNames } from '../../../formats/zone-names.js'
+import { ControlWithLabel } from '../../../parts/control-with-label.js'
+import { ErrorBanner } from '../../../parts/error-banner.js'
+import { Picker } from '../../../parts/picker.js'
+import { PreviewLayout } from '../../../parts/preview-layout.js'
+import { Select } from '../../../parts/select.js'
+import { TextField } from '../../../parts/text-field.js'
+import { UntrustedText } from '../../../parts/untrusted-text.js'
+import { useAction } from '../../../parts/use-action.js'
+import { useServices } from '../../../services-context.js'
+import { languageNames, languages } from '../../../words/languages.js'
+import {
+  type BoardFormValues,
+  emptyBoard,
+  longestTitle,
+  missingBoardField,
+  themes,
+  toBoardBody,
+  toBoardFormValues,
+} from './board-form-values.js'
+import { BoardPreview } from './board-preview.js'
+import { CustomerAction } from './customer-action.js'
+
+type EditBoardProps = {
+  /** `null`: a new one. */
+  readonly board: PricePage | null
+  readonly rules: readonly PriceRule[]
+  readonly chosen: readonly string[]
+  readonly onSaved: () => void
+  readonly onLeave: () => void
+}
+
+export function BoardEditor({ board, rules, chosen, onSaved, onLeave }: EditBoardProps) {
+  const { api, liveRegion, translator } = useServices()
+  const { t, findText } = translator
+  const [form, setForm] = useState(() =>
+    board === null
+      ? { ...emptyBoard(translator.lang), rules: chosen }
+      : toBoardFormValues(board, rules, translator.lang),
+  )
+  const [isChecked, setChecked] = useState(false)
+  const place = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => place.current?.querySelector('input')?.focus(), [])
+  const make = useAction(async () => {
+    if (board === null) await api.request('POST /boards', toBoardBody(form))
+    else await api.request('PATCH /boards/{id}', toBoardBody(form), { params: { id: board.id } })
+    liveRegion.showToast(t(board === null ? 'boards.made' : 'boards.saved'))
+    onSaved()
+  })
+  const lack = isChecked ? missingBoardField(form) : null
+  const field = findText(`boards.field.${make.error?.param}`)
+
+  function change(part: Partial<BoardFormValues>): void {
+    setForm((last) => ({ ...last, ...part }))
+    make.clearError()
+  }
+
+  return (
+    <PreviewLayout preview={<BoardPreview form={form} rules={rules} />}>
+      <form
+        ref={place}
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (missingBoardField(form) === null) make.run()
+        }}
+      >
+        <h2>{t(board === null ? 'boards.new' : 'boards.edit.title')}</h2>
+        <TextField
+          label={t('boards.name')}
+          hint={t('boards.name.hint')}
+          maxLength={longestTitle}
+          value={form.title}
+          error={lack === 'boards.need.title' ? t(lack) : null}
+          onType={(title) => change({ title })}
+        />
+        <ShownRules rules={rules} chosen={form.rules} onChange={(chosen) => change({ rules: chosen })} />
+        <Looks form={form} onChange={change} />
+        <TextField
+          label={t('boards.accent')}
+          hint={t('boards.accent.hint')}
+          maxLength={7}
+          value={form.accent}
+          error={lack === 'boards.need.accent' ? t(lack) : null}
+          onType={(accent) => change({ accent: accent.trim() })}
+        />
+        {lack === 'boards.need.rules' && (
+          <p class="is-bad" role="alert">
+            {t(lack)}
+          </p>
+        )}
+        {make.error !== null && (
+          <ErrorBanner error={make.error} isAlert {...(field !== null && { facts: { field } })} />
+        )}
+        <p class="ways">
+          <button type="submit" class="button main" aria-disabled={make.isBusy}>
+            {t(board === null ? 'boards.make' : 'boards.save')}
+          </button>
+          <button type="button" class="button quiet" onClick={onLeave}>
+            {t('act.cancel')}
+          </button>
+        </p>
+      </form>
+    </PreviewLayout>
+  )
+}
+
+type ShownRulesProps = {
+  readonly rules: readonly PriceRule[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+/** The first one that is ticked stands first. */
+function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
+  const { t } = useServices().translator
+  return (
+    <fieldset class="several">
+      <legend class="quiet small">{t('boards.rules')}</legend>
+      {rules.map((rule) => (
+        <label key={rule.id} class="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(rule.id)}
+            onChange={({ currentTarget: { checked } }) => {
+              const others = chosen.filter((id) => id !== rule.id)
+              onChange(checked ? [...others, rule.id] : others)
+            }}
+          />
+          <span>
+            <UntrustedText text={rule.name} longest={64} /> <CustomerAction rule={rule} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type LooksProps = { readonly form: BoardFormValues; readonly onChange: (change: Partial<BoardFormValues>) => void }
+
+function Looks({ form, onChange }: LooksProps) {
+  const { t } = useServices().translator
+  return (
+    <div class="ways">
+      <ControlWithLabel name={t('boards.lang')}>
+        <Select
+          label={t('boards.lang')}
+          value={form.lang}
+          options={languages.map((lang) => ({ value: lang, label: languageNames[lang] }))}
+          onChoose={(lang) => onChange({ lang })}
+        />
+      </ControlWithLabel>
+      <ControlWithLabel name={t('boards.zone')}>
+        <Picker
+          label={t('boards.zone')}
+          value={form.zone}
+          options={zoneNames(form.zone).map((zone) => ({ value: zone, label: zoneLabel(zone, t), aliases: [zone] }))}
+          onPick={(zone) => onChange({ zone })}
+        >
+          {zoneLabel(form.zone, t)}
+        </Picker>
+      </ControlWithLabel>
+      <ControlWithLabel name={t('boards.theme')}>
+        <Select
+          label={t('boards.theme')}
+          value={form.theme}
+          options={themes.map((theme) => ({ value: theme, label: t(`boards.theme.${theme}`) }))}
+          onChoose={(theme) => onChange({ theme })}
+        />
+      </ControlWithLabel>
+    </div>
+  )
+}

@@ -1,0 +1,233 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { exchangeIds, exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
+import { AmountField } from '../../parts/amount-field.js'
+import { ControlWithLabel } from '../../parts/control-with-label.js'
+import { Disclosure } from '../../parts/disclosure.js'
+import { fiatNames } from '../../parts/fiat-picker.js'
+import { Picker } from '../../parts/picker.js'
+import { SecondsField } from '../../parts/seconds-field.js'
+import { Select } from '../../parts/select.js'
+import { TextField } from '../../parts/text-field.js'
+import { useServices } from '../../services-context.js'
+import { MethodsField } from './methods-field.js'
+import { bases, emptyRuleForm, type RuleFormValues, roundings } from './rule-form-values.js'
+import { SignedField } from './signed-field.js'
+
+type RuleFieldsProps = {
+  readonly form: RuleFormValues
+  readonly onChange: (change: Partial<RuleFormValues>) => void
+  readonly nameError: string | null
+  readonly problem: ComponentChildren
+  readonly isBusy: boolean
+  readonly onSubmit: () => void
+  readonly leave: ComponentChildren
+}
+
+export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmit, leave }: RuleFieldsProps) {
+  const { t } = useServices().translator
+  const [hasMore] = useState(() => isUnusual(form))
+  return (
+    <form
+      class="rule-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <TextField
+        label={t('rules.name')}
+        hint={t('rules.name.hint')}
+        maxLength={64}
+        value={form.name}
+        error={nameError}
+        onType={(name) => onChange({ name })}
+      />
+      <BaseFields form={form} onChange={onChange} />
+      <Disclosure title={t('rules.more')} open={hasMore}>
+        <div class="rule-form">
+          <SourceFields form={form} onChange={onChange} />
+          <RoundingFields form={form} onChange={onChange} />
+          <SecondsField
+            name={t('rules.last_good')}
+            value={form.lastGood}
+            none={t('rules.last_good.none')}
+            onType={(lastGood) => onChange({ lastGood })}
+          />
+        </div>
+      </Disclosure>
+      {problem}
+      <p class="ways">
+        <button type="submit" class="button main" aria-disabled={isBusy}>
+          {t('rules.save')}
+        </button>
+        {leave}
+      </p>
+    </form>
+  )
+}
+
+type PartProps = Pick<RuleFieldsProps, 'form' | 'onChange'>
+
+const isUnusual = ({
+  exchanges,
+  methods,
+  excluded,
+  offset,
+  rounding,
+  floor,
+  ceiling,
+  lastGood,
+}: RuleFormValues): boolean =>
+  exchanges.length > 0 ||
+  methods.length > 0 ||
+  excluded.length > 0 ||
+  offset !== '' ||
+  floor !== '' ||
+  ceiling !== '' ||
+  rounding !== emptyRuleForm.rounding ||
+  lastGood !== emptyRuleForm.lastGood
+
+function BaseFields({ form, onChange }: PartProps) {
+  const { translator } = useServices()
+  const { t, lang } = translator
+  const nameOf = fiatNames(lang)
+  return (
+    <>
+      <div class="ways">
+        <ControlWithLabel name={t('rules.side')}>
+          <Select
+            label={t('rules.side')}
+            value={form.side}
+            icon={form.side === 'BUY' ? 'sell' : 'buy'}
+            options={(['BUY', 'SELL'] as const).map((side) => ({ value: side, label: t(`rules.side.${side}`) }))}
+            onChoose={(side) => onChange({ side })}
+          />
+        </ControlWithLabel>
+        <ControlWithLabel name={t('fiat.label')}>
+          <Picker
+            label={t('fiat.label')}
+            value={form.fiat}
+            options={fiats.map((code) => ({ value: code, label: code, note: nameOf(code) }))}
+            onPick={(fiat) => onChange({ fiat })}
+          >
+            {form.fiat}
+          </Picker>
+        </ControlWithLabel>
+      </div>
+      <div class="ways">
+        <SignedField
+          name={t('rules.offset_pct')}
+          unit="%"
+          value={form.offsetPct}
+          onType={(offsetPct) => onChange({ offsetPct })}
+        />
+        <ControlWithLabel name={t('rules.base')}>
+          <Select
+            label={t('rules.base')}
+            value={form.base}
+            options={bases.map((base) => ({ value: base, label: t(`rules.base.${base}`) }))}
+            onChoose={(base) => onChange({ base })}
+          />
+        </ControlWithLabel>
+        {form.base === 'nth' && (
+          <ControlWithLabel name={t('rules.n')}>
+            <AmountField label={t('rules.n')} value={form.n} size="short" onType={(n) => onChange({ n })} />
+          </ControlWithLabel>
+        )}
+        {form.base === 'size' && (
+          <ControlWithLabel name={t('rules.amount', { fiat: form.fiat })}>
+            <AmountField
+              label={t('rules.amount', { fiat: form.fiat })}
+              value={form.amount}
+              onType={(amount) => onChange({ amount })}
+            />
+          </ControlWithLabel>
+        )}
+        <ControlWithLabel name={t('rules.step')}>
+          <AmountField
+            label={t('rules.step')}
+            value={form.step}
+            size="short"
+            isPrice
+            onType={(step) => onChange({ step })}
+          />
+        </ControlWithLabel>
+      </div>
+    </>
+  )
+}
+
+function SourceFields({ form, onChange }: PartProps) {
+  const { t } = useServices().translator
+  const { exchanges } = form
+  const offered = [...exchangeIds, ...exchanges.filter((id) => !exchangeIds.includes(id))]
+  return (
+    <>
+      <fieldset class="several">
+        <legend class="quiet small">{t('rules.exchanges')}</legend>
+        {offered.map((id) => (
+          <label key={id} class="check">
+            <input
+              type="checkbox"
+              checked={exchanges.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({ exchanges: offered.filter((one) => (one === id ? checked : exchanges.includes(one))) })
+              }
+            />
+            {exchangeName(id)}
+          </label>
+        ))}
+      </fieldset>
+      <MethodsField
+        name={t('rules.methods')}
+        fiat={form.fiat}
+        chosen={form.methods}
+        onChange={(methods) => onChange({ methods })}
+      />
+      <MethodsField
+        name={t('rules.excluded')}
+        fiat={form.fiat}
+        chosen={form.excluded}
+        onChange={(excluded) => onChange({ excluded })}
+      />
+    </>
+  )
+}
+
+/** Steps in the order in which the formula applies them. */
+function RoundingFields({ form, onChange }: PartProps) {
+  const { t } = useServices().translator
+  const amount = (name: string, key: 'floor' | 'ceiling') => (
+    <ControlWithLabel name={name}>
+      <AmountField label={name} value={form[key]} size="short" isPrice onType={(typed) => onChange({ [key]: typed })} />
+    </ControlWithLabel>
+  )
+  return (
+    <>
+      <div class="ways">
+        <SignedField
+          name={t('rules.offset')}
+          unit={form.fiat}
+          value={form.offset}
+          onType={(offset) => onChange({ offset })}
+        />
+      </div>
+      <div class="ways">
+        <ControlWithLabel name={t('rules.rounding')}>
+          <Select
+            label={t('rules.rounding')}
+            value={form.rounding}
+            options={roundings.map((how) => ({ value: how, label: t(`rules.rounding.${how}`) }))}
+            onChoose={(rounding) => onChange({ rounding })}
+          />
+        </ControlWithLabel>
+      </div>
+      <div class="ways">
+        {amount(t('rules.floor'), 'floor')}
+        {amount(t('rules.ceiling'), 'ceiling')}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { WebhookWithSecret } from '@p2p-rates/contract'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ErrorBanner } from '../../parts/error-banner.js'
+import { LeaveGuard } from '../../parts/leave-guard.js'
+import { SecretBox } from '../../parts/secret-box.js'
+import { useServices } from '../../services-context.js'
+import { DeliveryLog } from './delivery-log.js'
+import { useSendTestDelivery } from './use-send-test-delivery.js'
+import { WatchedSentence } from './webhook-description.js'
+
+export function CreatedWebhookPanel({ made }: { readonly made: WebhookWithSecret }) {
+  const { t } = useServices().translator
+  const [isCopied, setCopied] = useState(made.secret === undefined)
+  const [version, setVersion] = useState(0)
+  const sent = () => setVersion((last) => last + 1)
+  const test = useSendTestDelivery(made.id, sent)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <section class="panel stack">
+        {!isCopied && <LeaveGuard title={t('hooks.uncopied')} sentence={t('hooks.uncopied.why')} />}
+        <h2 ref={heading} tabIndex={-1}>
+          {t('hooks.made')}
+        </h2>
+        <p>
+          <WatchedSentence webhook={made} />
+        </p>
+        {made.secret !== undefined && (
+          <>
+            <p class="quiet">{t('hooks.made.why')}</p>
+            <SecretBox label={t('hooks.secret')} secret={made.secret} onCopied={() => setCopied(true)} />
+          </>
+        )}
+        {test.error !== null && <ErrorBanner error={test.error} refetch={test.run} />}
+        <p class="ways">
+          <button type="button" class="button" aria-disabled={test.isBusy} onClick={() => test.run()}>
+            {t('hooks.test')}
+          </button>
+          <a class="button quiet" href={`/dev/webhooks/${encodeURIComponent(made.id)}`}>
+            {t('hooks.done')}
+          </a>
+        </p>
+      </section>
+      <DeliveryLog webhookId={made.id} version={version} state="all" onSent={sent} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'preact/hooks'
+import { LeaveGuard } from '../../parts/leave-guard.js'
+import { SecretBox } from '../../parts/secret-box.js'
+import { useServices } from '../../services-context.js'
+
+export function RotatedSecretPanel({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
+  const { t } = useServices().translator
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <section class="panel stack">
+      {!isCopied && <LeaveGuard title={t('hooks.uncopied')} sentence={t('hooks.uncopied.why')} />}
+      <h2>{t('hooks.rotated')}</h2>
+      <p class="quiet">{t('hooks.made.why')}</p>
+      <SecretBox label={t('hooks.secret')} secret={secret} onCopied={() => setCopied(true)} />
+      <p>
+        <button type="button" class="button small" onClick={onDone}>
+          {t('hooks.done')}
+        </button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Webhook, WebhookEventKind } from '@p2p-rates/contract'
+import type { ComponentChild } from 'preact'
+import { useQuery } from '../../api/use-query.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { lengthWords, spanWords } from '../../parts/age.js'
+import { UntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
+import { useServices } from '../../services-context.js'
+import type { Translator } from '../../words/translator.js'
+
+type Watched = Pick<
+  Webhook,
+  | 'event'
+  | 'fiat'
+  | 'threshold'
+  | 'amount'
+  | 'exchange'
+  | 'payment_method'
+  | 'fill_amount'
+  | 'min_confidence'
+  | 'hold_seconds'
+>
+
+export const kindOf = (event: string): WebhookEventKind =>
+  event === 'best_sell' || event === 'spread' ? event : 'best_buy'
+
+export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
+  const { translator } = useServices()
+  const { t, tRich } = translator
+  const { numbers } = useServices()
+  const threshold = <b>{useThreshold(webhook)}</b>
+  const amount = <b>{useServices().numbers.grouped(webhook.amount ?? 0)}</b>
+  const { fiat, exchange, payment_method: method, fill_amount: fill, hold_seconds: hold } = webhook
+  const kind = kindOf(webhook.event)
+  return (
+    <>
+      {kind === 'spread'
+        ? tRich('hooks.is.spread', { amount, fiat, threshold })
+        : tRich(`hooks.is.${kind}`, { threshold, fiat })}
+      {exchange !== null && [' ', tRich('hooks.is.on', { exchange: exchangeName(exchange) })]}
+      {method !== null && [' ', tRich('hooks.is.with', { method: <UntrustedText text={method} longest={64} /> })]}
+      {fill !== null && `, ${t('hooks.is.fill', { amount: numbers.grouped(fill), fiat })}`}
+      {webhook.min_confidence === 'high' && `, ${t('hooks.is.high')}`}
+      {hold !== null && hold > 0 && `, ${t('hooks.is.hold', { span: holdWords(translator, hold) })}`}
+    </>
+  )
+}
+
+/** The same for names and titles, without untrusted text. */
+export function useWatchedText(): (webhook: Watched) => string {
+  const { translator, numbers } = useServices()
+  return (webhook) => {
+    const threshold = thresholdText(numbers, webhook)
+    const { fiat } = webhook
+    const kind = kindOf(webhook.event)
+    return kind === 'spread'
+      ? translator.t('hooks.is.spread', { amount: numbers.grouped(webhook.amount ?? 0), fiat, threshold })
+      : translator.t(`hooks.is.${kind}`, { threshold, fiat })
+  }
+}
+
+type Writer = ReturnType<typeof useServices>['numbers']
+
+const thresholdText = (numbers: Writer, { event, threshold, fiat }: Watched): string =>
+  event === 'spread' ? numbers.derived(threshold) : numbers.price(threshold, decimalsOf([threshold], fiat))
+
+const useThreshold = (webhook: Watched): string => thresholdText(useServices().numbers, webhook)
+
+/** `45 s`, `15 min`, `1 h 30 min`. */
+export const holdWords = (translator: Translator, seconds: number): string =>
+  seconds < 120 ? spanWords(translator, seconds) : lengthWords(translator, seconds)
+
+export const isInbox = (url: string): boolean => url.startsWith('inbox:')
+
+/**
+ * Receiver of deliveries: an inbox, or host and path of a URL. The URL's query stays hidden, because it may hold a
+ * secret.
+ */
+export function Receiver({ url }: { readonly url: string }): ComponentChild {
+  const { findText } = useServices().translator
+  const { answer } = useQuery('GET /inboxes', isInbox(url) ? {} : null)
+  const inbox = answer?.inboxes.find(({ id }) => url === `inbox:${id}`)
+  if (inbox !== undefined)
+    return (
+      <>
+        {findText(`inbox.kind.${inbox.kind}`) ?? inbox.kind}: <UntrustedTextInFull text={inbox.name ?? inbox.id} />
+      </>
+    )
+  const known = URL.canParse(url) && !isInbox(url) ? new URL(url) : null
+  return <UntrustedTextInFull text={known === null ? url : known.host + known.pathname} />
+}

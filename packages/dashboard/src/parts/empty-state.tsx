@@ -1,0 +1,16 @@
+import type { ComponentChildren } from 'preact'
+import './empty.css'
+
+export const EmptyState = (props: {
+  readonly title: string
+  readonly children?: ComponentChildren
+  readonly action?: ComponentChildren
+}) => (
+  <div class="empty">
+    <p>
+      <b>{props.title}</b>
+    </p>
+    {props.children && <p class="quiet small">{props.children}</p>}
+    {props.action && <p class="empty-ways">{props.action}</p>}
+  </div>
+)

@@ -1,0 +1,23 @@
+import { h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { expect, test } from 'vitest'
+import { MarkdownContent } from '../../guide/markdown-content.js'
+import { guideWords } from '../../guide/words.js'
+
+test.each([
+  ['<script>alert(1)</script>', 'alert(1)'],
+  ['<img src=x onerror=alert(1)>', 'onerror=alert(1)'],
+  ['text <b onclick="alert(1)">bold</b>', 'alert(1)'],
+  ['[go](javascript:alert(1))', 'go'],
+  ['[go](data:text/html,<script>alert(1)</script>)', 'go'],
+  ['![picture](https://elsewhere.example/x.png)', 'picture'],
+  ['| a |\n|---|\n| <script>alert(1)</script> |', 'alert(1)'],
+  ['# <script>alert(1)</script>', 'alert(1)'],
+  ['```ts\n</code></pre><script>alert(1)</script>\n```', 'alert(1)'],
+  ['`</code><script>alert(1)</script>`', 'alert(1)'],
+  ['<https://elsewhere.example/"onmouseover="alert(1)>', 'onmouseover'],
+])('what looks like HTML in a page is shown, never obeyed: %s', (body, shown) => {
+  const text = render(h(MarkdownContent, { body, leadTo: () => null, words: guideWords.en, isTried: false }))
+  expect(text).not.toMatch(/<script|<img|<b |javascript:|data:text|<a [^>]*href="(?!#)/)
+  expect(text).toContain(shown)
+})

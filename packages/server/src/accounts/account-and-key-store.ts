@@ -1,0 +1,25 @@
+import type { PlanName } from '@p2p-rates/contract'
+import type { Account, ApiKey, KeyDigest } from './account-and-api-key.js'
+
+/** Accounts and keys. Implemented in storage/; every implementation passes key-store.contract.ts. Writes resolve once they would survive a power cut. */
+export interface AccountAndKeyStore {
+  /** Revoked keys are found too: the caller decides. */
+  find(digest: KeyDigest): Promise<{ readonly key: ApiKey; readonly account: Account } | null>
+  findKey(keyId: string): Promise<ApiKey | null>
+  /** In one step: unless the account has `atMost` live keys already, or there is no such account. */
+  saveKey(key: ApiKey, atMost: number): Promise<'saved' | 'too_many' | 'no_account'>
+  revokeKey(keyId: string, atMs: number): Promise<boolean>
+  renameKey(accountId: string, keyId: string, label: string): Promise<boolean>
+  keysOf(accountId: string): Promise<readonly ApiKey[]>
+  /** Returns the keys of all accounts, the oldest first. */
+  allKeys(): Promise<readonly ApiKey[]>
+
+  findAccount(accountId: string): Promise<Account | null>
+  accounts(): Promise<readonly Account[]>
+  saveAccount(account: Account): Promise<void>
+  setPlan(accountId: string, plan: PlanName): Promise<boolean>
+  /** Revokes its keys, forgets its name and their labels, and ends its log-in with all sessions, in one step. False when there is no such account. */
+  deleteAccount(accountId: string, atMs: number): Promise<boolean>
+  /** Delete the account as `deleteAccount` does, unless it is the last admin's. Concurrent calls leave one admin. */
+  deleteUnlessLastAdmin(accountId: string, atMs: number): Promise<'deleted' | 'last_admin' | 'no_account'>
+}

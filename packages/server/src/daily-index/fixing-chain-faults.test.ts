@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { canonicalJson } from './canonical-json.js'
+import { fixingChainFaults } from './fixing-chain-faults.js'
+import { contentOf, type FixingEntry } from './fixing-store.js'
+import { nextFixingEntry } from './next-fixing-entry.js'
+
+const links: FixingEntry[] = []
+for (let day = 10; day < 15; day++) {
+  const figure = { value: 41 + day / 100, confidence: 'high', sources: 5, slots: 12 } as const
+  links.push(
+    nextFixingEntry(links.at(-1) ?? null, 'UAH', { ...figure, day: `2026-11-${day}`, madeAtMs: 0, correction: null }),
+  )
+}
+const spoilt = (at: number, change: Partial<FixingEntry>) =>
+  links.map((link, index) => (index === at ? { ...link, ...change } : link))
+
+test('a chain as it was made has no fault', () => {
+  expect(fixingChainFaults(links)).toEqual([])
+  expect(fixingChainFaults([])).toEqual([])
+})
+
+test('whatever is changed in it is found', () => {
+  const [, second, third] = links
+  if (second === undefined || third === undefined) throw new Error('there is no chain')
+  const rewritten = canonicalJson({ ...contentOf(second), value: 40 })
+  const remade = nextFixingEntry(links[0] ?? null, 'UAH', { ...contentOf(second), value: 40, madeAtMs: 0 } as never)
+  expect(fixingChainFaults(spoilt(1, { content: rewritten }))).toEqual(['fixing UAH 2: digest mismatch'])
+  expect(fixingChainFaults(spoilt(1, { digest: third.digest }))).toHaveLength(2)
+  expect(fixingChainFaults(spoilt(1, remade))).toEqual(['fixing UAH 3: not behind the one before it'])
+  expect(fixingChainFaults(spoilt(1, { day: '2026-11-30' }))).toEqual(['fixing UAH 2: in the place of another'])
+  expect(
+    fixingChainFaults(
+      spoilt(1, { content: 'x', digest: '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881' }),
+    ),
+  ).toContain('fixing UAH 2: unreadable')
+  expect(fixingChainFaults(links.toSpliced(1, 1))).toEqual(['fixing UAH 3: not the next in its chain'])
+  expect(fixingChainFaults(links.slice(1))).toHaveLength(1)
+})
+
+test('canonical JSON has its fields in one order, and numbers and texts in one form', () => {
+  expect(canonicalJson({ b: [1, 2.5, 1e21, -0], a: { d: null, c: 'ü\n"' }, '€': true })).toBe(
+    '{"a":{"c":"ü\\n\\"","d":null},"b":[1,2.5,1e+21,0],"€":true}',
+  )
+  expect(() => canonicalJson(Number.NaN)).toThrow(RangeError)
+})

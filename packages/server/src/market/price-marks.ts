@@ -1,1 +1,0 @@
-export type PriceMarks = { readonly isSimulated: boolean; readonly isReplay: boolean }

@@ -1,0 +1,1 @@
+export type PriceOriginFlags = { readonly isSimulated: boolean; readonly isReplay: boolean }

@@ -1,0 +1,20 @@
+import { type Fiat, median, type Point, pointOfIndex } from '@p2p-rates/core'
+import type { HistoryPoint } from './price-history.js'
+
+/** About what the reference index would have been in one cycle: the middle exchange, all of them alike. */
+export function indexHistory(points: readonly HistoryPoint[]): readonly (Omit<Point, 't'> & { readonly fiat: Fiat })[] {
+  const traded = new Map<Fiat, { readonly mids: number[]; readonly halfSpreads: number[] }>()
+  for (const { fiat, buy, sell } of points) {
+    if (buy === null || sell === null) continue
+    const known = traded.get(fiat) ?? { mids: [], halfSpreads: [] }
+    known.mids.push((buy + sell) / 2)
+    known.halfSpreads.push((buy - sell) / 2)
+    traded.set(fiat, known)
+  }
+  return [...traded].map(([fiat, { mids, halfSpreads }]) => {
+    const value = median(mids) ?? 0
+    const half = median(halfSpreads) ?? 0
+    const confidence = mids.length < 2 ? 'medium' : 'high'
+    return { fiat, ...pointOfIndex({ buy: value + half, sell: value - half, sources: mids.length, confidence }) }
+  })
+}

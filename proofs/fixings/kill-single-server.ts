@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createRandom } from '@p2p-rates/chance'
+import { connectToServer, databasePathOf, inspect, openSqliteStore } from '@p2p-rates/server/testing'
+import { startSimulator } from '@p2p-rates/simulator'
+import { endProcess, makeDataDir, type ServerProcess, startServerProcess } from '../server-process.js'
+import { createChainWatch } from './chain-watch.js'
+import { createFixingDays } from './fixing-days.js'
+import { verifyFixingsAsUser } from './verify-fixings-as-user.js'
+
+export const preload = fileURLToPath(new URL('./shifted-clock-and-kill.mjs', import.meta.url))
+const fiats = ['UAH', 'EUR']
+const points = ['before', 'within', 'after'] as const
+
+export async function killSingleServer({ seed, kills }: { readonly seed: number; readonly kills: number }) {
+  const random = createRandom(seed)
+  const { root, dataDir, remove } = makeDataDir()
+  const simulator = await startSimulator({ seed, stepMs: 500 })
+  const clockFile = join(root, 'clock')
+  const noons = createFixingDays({ random, fiats, clockFile })
+  const watch = createChainWatch(noons.expected)
+  let atPoint = 0
+
+  /** Check the stored fixings and record the noons of more days while no server runs. Returns the missing fixings. */
+  const betweenStarts = async (days: number): Promise<readonly string[]> => {
+    const store = openSqliteStore(dataDir)
+    try {
+      const missing: string[] = []
+      for (const fiat of fiats) {
+        const links = await store.fixings.readFixings(fiat, '2000-01-01', '2999-12-31')
+        watch.checkLinks(links)
+        missing.push(...watch.missing(links, fiat))
+      }
+      for (let day = 0; day < days; day++) await noons.recordNext(store.history)
+      return missing
+    } finally {
+      await store.close()
+    }
+  }
+
+  const launch = (killAt: string): ServerProcess =>
+    startServerProcess({
+      ...{ dataDir, simulator, preload },
+      environment: { PROOF_CLOCK_FILE: clockFile, PROOF_KILL_AT: killAt },
+    })
+
+  const live = async ({ exit, listening }: ServerProcess): Promise<boolean> => {
+    const died = exit.then(() => true)
+    if (await Promise.race([died, listening.then(() => false)])) return true
+    for (let days = random.integer(1, 4); days > 0; days--) {
+      if (await Promise.race([died, wait(random.integer(300, 1_800), false)])) return true
+      noons.pass(random.below(3_000))
+      if (random.chance(0.3)) noons.pass(random.below(3_000))
+    }
+    return Promise.race([died, wait(random.integer(0, 1_500), false)])
+  }
+
+  let server: ServerProcess | null = null
+  try {
+    await betweenStarts(3)
+    noons.pass(0)
+    for (let kill = 0; kill < kills; kill++) {
+      const point = random.chance(0.5) ? `${random.pick(points)}:${random.integer(1, 6)}` : ''
+      server = launch(point)
+      if (await live(server)) atPoint += 1
+      else await endProcess(server, 'SIGKILL')
+      for (const fault of inspect(databasePathOf(dataDir)).faults) watch.breaches.push(`damaged: ${fault}`)
+      await betweenStarts(random.integer(2, 4))
+      if (random.chance(0.3)) noons.pass(0)
+    }
+    while (noons.pass(0));
+    server = launch('')
+    const url = await server.listening
+    const operator = await connectToServer(dataDir)
+    if (operator === null) throw new Error('the server has no open control socket')
+    const { id } = await operator.createAccount('Proof', 'Business')
+    const { key } = await operator.createKey(id, null)
+    // It looks once a second.
+    await wait(4_000)
+    for (const fiat of fiats) {
+      const complaint = await verifyFixingsAsUser(url, key, fiat)
+      if (complaint !== null) watch.breaches.push(`p2p index days ${fiat} --verify: ${complaint}`)
+    }
+    await endProcess(server, 'SIGTERM')
+    for (const missing of await betweenStarts(0)) watch.breaches.push(`${missing} was never fixed`)
+    return { breaches: watch.breaches, links: watch.links, days: noons.expected.size, atPoint }
+  } finally {
+    if (server !== null) await endProcess(server, 'SIGKILL')
+    await simulator.close()
+    remove()
+  }
+}

@@ -1,0 +1,42 @@
+import { boardKey, judgeMarket, offerKey, type TrustedMarket } from '@p2p-rates/core'
+import type { PricingMethod, Quote } from './pricing-method.js'
+import { type SimulatedMarket, venues } from './simulated-market.js'
+
+/** The product's own judgement, asked as the collector asks it but without memory of earlier cycles. */
+export const ourMethod: PricingMethod = { name: 'ours', quote: (market) => quotesOf(remembering()(market)) }
+
+export const oursRemembering = (): PricingMethod => {
+  const judge = remembering()
+  return { name: 'ours, remembering', quote: (market) => quotesOf(judge(market)) }
+}
+
+export const remembering = (): ((market: SimulatedMarket) => TrustedMarket) => {
+  let previous: ReadonlyMap<string, number> = new Map()
+  return ({ boards, truth }) => {
+    const unchangedMinutes = new Map(
+      boards.flatMap(({ ads }) => ads.map((ad) => [offerKey(ad), truth.get(ad)?.unchangedMinutes ?? 0])),
+    )
+    const judged = judgeMarket(boards[0]?.fiat ?? '', boards, {
+      previous,
+      unchangedMinutes,
+      exchangesAsked: venues.length,
+    })
+    previous = new Map(
+      judged.boards.flatMap((board) =>
+        board.ownCentre === null ? [] : [[boardKey(board.exchange, board.side), board.ownCentre]],
+      ),
+    )
+    return judged
+  }
+}
+
+const quotesOf = (market: TrustedMarket): ReadonlyMap<string, Quote> =>
+  new Map(
+    market.boards.map((board) => [
+      boardKey(board.exchange, board.side),
+      {
+        price: board.ads.find(({ eligible }) => eligible)?.ad.price ?? null,
+        accepted: board.ads.flatMap(({ trusted, ad }) => (trusted ? [ad] : [])),
+      },
+    ]),
+  )
