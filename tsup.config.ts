@@ -54,7 +54,7 @@ const shapes: Record<string, Shape> = {
       main: 'src/main.ts',
       // Threads of their own: they lie beside whatever part starts them.
       'restore-worker': 'src/storage/sqlite/restore-worker.ts',
-      'history-worker': 'src/history-worker.ts',
+      'history-worker': 'src/app/history-worker.ts',
     },
     format: ['esm'],
     pages: true,

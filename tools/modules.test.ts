@@ -20,8 +20,11 @@ const serverFiles = productFiles('packages/server/src')
 
 const packageOf = (target: string): string | null => /^(?:packages|@p2p-rates)\/(\w+)/.exec(target)?.[1] ?? null
 
-/** Module of a server file; a file outside the module folders is its own module. */
-const roomOf = (target: string): string | null => /^packages\/server\/src\/([\w-]+(?:\.ts)?)/.exec(target)?.[1] ?? null
+/** Module of a server file; files outside the folders are entry points of `app`. */
+const moduleOf = (target: string): string | null => {
+  const [, name, end] = /^packages\/server\/src\/([\w-]+)(\/|\.ts$)/.exec(target) ?? []
+  return name === undefined ? null : end === '/' ? name : 'app'
+}
 
 const foldersIn = (folder: string) =>
   readdirSync(join(packagesFolder, folder), { withFileTypes: true })
@@ -30,7 +33,7 @@ const foldersIn = (folder: string) =>
 
 describe.each([
   ['The packages', productFiles('packages').filter((path) => /^packages\/\w+\/src\//.test(path)), packageOf],
-  ["The server's modules", serverFiles, roomOf],
+  ["The server's modules", serverFiles, moduleOf],
 ] as const)('the drawing "%s" in ARCHITECTURE.md', (heading, files, partOf) => {
   const drawing = readDrawing(heading)
   const edges = edgesBetween(files, partOf)
@@ -50,7 +53,7 @@ describe.each([
   })
 })
 
-test('ARCHITECTURE.md lists the imports of every module of the server', () => {
+test('ARCHITECTURE.md describes every module of the server', () => {
   const [, chapter = ''] = readText('ARCHITECTURE.md').split("\n## The server's modules\n")
   const rows = [...chapter.matchAll(/^\| ([`\w, -]+) \|/gm)].flatMap(([, names = '']) => names.match(/[\w-]+/g) ?? [])
   expect(rows.filter((name) => name !== 'Module' && !/^-+$/.test(name)).toSorted()).toEqual(
@@ -64,11 +67,11 @@ const homes: Readonly<Record<string, RegExp>> = {
   '@koa/router': /\/http\//,
   '@photostructure/sqlite': /\/storage\/sqlite\//,
   pg: /\/storage\/postgres\//,
-  '@redis/client': /\/redis\//,
-  pino: /\/log\//,
-  'prom-client': /\/metrics\//,
+  '@redis/client': /\/base\/redis\//,
+  pino: /\/base\/log\//,
+  'prom-client': /\/base\/metrics\//,
   commander: /\/cli\//,
-  '@modelcontextprotocol/server': /\/mcp\//,
+  '@modelcontextprotocol/server': /\/http\/mcp\//,
 }
 
 test.each(Object.entries(homes))('of the server only one room imports %s', (name, home) => {

@@ -8,7 +8,13 @@ import { throwAwayCopy } from './throw-away-copy.js'
  * Walks docs/adding-an-endpoint.md in a copy, and runs the quick tests that meet endpoints there: nothing else may have
  * to change. `--all` runs every quick test, `--types` the compiler alone.
  */
-const meetEndpoints = ['packages/contract', 'packages/sdk/src', 'packages/server/src/routes', 'packages/cli', 'tools']
+const meetEndpoints = [
+  'packages/contract',
+  'packages/sdk/src',
+  'packages/server/src/http/routes',
+  'packages/cli',
+  'tools',
+]
 /** They hold the walk to the code before it. */
 const testOfUnchangedCode = 'tools/adding.test.ts'
 

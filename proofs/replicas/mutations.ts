@@ -15,13 +15,13 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'revocations',
     changes: [
       {
-        file: `${server}/events/changelog-bus.ts`,
+        file: `${server}/cluster/events/changelog-bus.ts`,
         search: 'const pollIntervalMs = 500',
         replacement: 'const pollIntervalMs = 3_600_000',
       },
       // A server that got no event for 1 second would otherwise check before it admits a caller.
       {
-        file: `${server}/events/freshness-guard.ts`,
+        file: `${server}/cluster/events/freshness-guard.ts`,
         search: 'const sureForMs = 1_000',
         replacement: 'const sureForMs = 3_600_000',
       },
@@ -87,7 +87,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
       },
       // By then it has been written to the database as a rule, and is not settled again.
       {
-        file: `${server}/build.ts`,
+        file: `${server}/app/build.ts`,
         search: "repeat(250, 'usage is not written down'",
         replacement: "repeat(5_000, 'usage is not written down'",
       },
@@ -131,7 +131,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'revocations',
     changes: [
       {
-        file: `${server}/events/freshness-guard.ts`,
+        file: `${server}/cluster/events/freshness-guard.ts`,
         search: 'const cutOffMs = 10_000',
         replacement: 'const cutOffMs = 60_000',
       },
@@ -142,7 +142,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'revocations',
     changes: [
       {
-        file: `${server}/events/changelog-bus.ts`,
+        file: `${server}/cluster/events/changelog-bus.ts`,
         search: 'for (const change of changes) {\n          seen = { seq: change.seq, writtenUs: change.writtenUs }',
         replacement:
           'for (const change of changes.toReversed()) {\n          if (change.seq > seen.seq) seen = { seq: change.seq, writtenUs: change.writtenUs }',
@@ -226,7 +226,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'takeovers',
     changes: [
       {
-        file: `${server}/deployment/cluster-server.ts`,
+        file: `${server}/app/deployment/cluster-server.ts`,
         search: '> clocksApartMs',
         replacement: '> 100 * clocksApartMs',
       },

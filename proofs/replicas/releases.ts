@@ -13,9 +13,9 @@ const server = 'packages/server/src'
 /** Changes that let one build act as any release, because a build per release would take too long. */
 export const anyRelease: readonly Change[] = [
   {
-    file: `${server}/version.ts`,
-    search: `export { version } from '../package.json'`,
-    replacement: `import { version as ours } from '../package.json'
+    file: `${server}/base/version.ts`,
+    search: `export { version } from '../../package.json'`,
+    replacement: `import { version as ours } from '../../package.json'
 export const version = process.env.PROOF_RELEASE ?? ours`,
   },
   {

@@ -7,12 +7,12 @@ const server = 'packages/server/src'
 /** Shorten ten failures in a row from 3 days to seconds. Shorten the lease on a dead sender's queue to 10 seconds. */
 const quickFailures: readonly Change[] = [
   {
-    file: `${server}/webhooks/retry-schedule.ts`,
+    file: `${server}/alerts/webhooks/retry-schedule.ts`,
     search: '[0, 5 * second, 30 * second, 2 * minute, 10 * minute, hour, 4 * hour, 10 * hour, 24 * hour, 34 * hour]',
     replacement: '[0, ...Array.from({ length: 9 }, () => second / 10)]',
   },
   {
-    file: `${server}/webhooks/shared/shared-dispatcher.ts`,
+    file: `${server}/alerts/webhooks/shared/shared-dispatcher.ts`,
     search: 'const leaseMs = 30_000',
     replacement: 'const leaseMs = 10_000',
   },
@@ -21,7 +21,7 @@ const quickFailures: readonly Change[] = [
 /** Clocks of servers are never quite right: each is off by what its environment says. */
 const ownClock: readonly Change[] = [
   {
-    file: `${server}/time/clock.ts`,
+    file: `${server}/base/time/clock.ts`,
     search: 'wallMs: () => Date.now()',
     replacement: 'wallMs: () => Date.now() + Number(process.env.PROOF_CLOCK_MS ?? 0)',
   },

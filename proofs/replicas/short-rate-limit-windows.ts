@@ -14,7 +14,7 @@ export const shortWindows: readonly Change[] = [
   },
   // On a machine that others use, Redis itself waits for a core now and then. Its troubles are ours to cause.
   {
-    file: `${server}/redis/connect-redis.ts`,
+    file: `${server}/base/redis/connect-redis.ts`,
     search: 'deadlineMs = 50',
     replacement: `deadlineMs = ${redisDeadlineMs}`,
   },

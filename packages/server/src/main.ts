@@ -1,4 +1,4 @@
-import { buildServer } from './build.js'
+import { buildServer } from './app/build.js'
 import { runProgram } from './cli/program.js'
 
 runProgram(process.argv.slice(2), buildServer).then((code) => {

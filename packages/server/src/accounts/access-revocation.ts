@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
 import { keyEnded, type PublishAccountEvent } from './account-events.js'
 import type { CredentialStore, EndedAccess } from './credential-store.js'

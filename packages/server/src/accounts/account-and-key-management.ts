@@ -1,6 +1,6 @@
 import type { PlanName } from '@p2p-rates/contract'
-import { OperatorError } from '../errors/operator-error.js'
-import type { Clock } from '../time/clock.js'
+import { OperatorError } from '../base/errors/operator-error.js'
+import type { Clock } from '../base/time/clock.js'
 import type { Account, ApiKey } from './account-and-api-key.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
 import { keyEnded, keyMade, type PublishAccountEvent } from './account-events.js'

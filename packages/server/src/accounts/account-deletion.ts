@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { ApiKey } from './account-and-api-key.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
 import { keyEnded, type PublishAccountEvent } from './account-events.js'

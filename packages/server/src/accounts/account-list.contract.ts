@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthIndex } from '../time/calendar.js'
-import type { UsageStore } from '../usage/usage-store.js'
+import { monthIndex } from '../base/time/calendar.js'
 import type { Account, ApiKey, KeyDigest } from './account-and-api-key.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
 import type { AccountList } from './account-list.js'
@@ -8,6 +7,7 @@ import type { CredentialStore } from './credential-store.js'
 import type { PasswordDigest } from './login-credentials.js'
 import type { SessionStore } from './session-store.js'
 import { aSession } from './testing/a-session.js'
+import type { UsageStore } from './usage/usage-store.js'
 
 export type AccountListStores = {
   readonly accountList: AccountList

@@ -1,6 +1,6 @@
 import type { RegistrationMode } from '@p2p-rates/contract'
-import type { Calendar } from '../time/calendar.js'
-import type { Clock } from '../time/clock.js'
+import type { Calendar } from '../base/time/calendar.js'
+import type { Clock } from '../base/time/clock.js'
 import { type AlertReceivers, createAccessRevocation } from './access-revocation.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
 import type { AccountDeletion } from './account-deletion.js'

@@ -1,5 +1,5 @@
 import { includesPlan, type PlanLimits, type PlanName } from '@p2p-rates/contract'
-import { missingKey, noSession } from '../errors/authentication-errors.js'
+import { missingKey, noSession } from '../base/errors/authentication-errors.js'
 import type { ApiKey } from './account-and-api-key.js'
 import type { SessionDigest } from './session.js'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { CredentialStore } from './credential-store.js'
 import type { LogInAttempt, RecentLogIns } from './recent-log-ins.js'
 import type { ReportSecurityEvent } from './security-event.js'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createSemaphore } from '../concurrency/semaphore.js'
+import { createSemaphore } from '../base/concurrency/semaphore.js'
 import { createShiftedClock } from '../testing/shifted-clock.js'
 import { createLogIn } from './log-in.js'
 import type { LoginCredentials } from './login-credentials.js'

@@ -1,5 +1,5 @@
-import { ApiError } from '../errors/api-error.js'
-import { retryAfter } from '../errors/retry-after.js'
+import { ApiError } from '../base/errors/api-error.js'
+import { retryAfter } from '../base/errors/retry-after.js'
 
 export interface LoginThrottle {
   /** Counts as wrong from the start, so that guesses at once are counted, too. */

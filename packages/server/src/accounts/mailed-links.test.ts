@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemClock } from '../time/clock.js'
+import { systemClock } from '../base/time/clock.js'
 import type { LoginCredentials, PasswordDigest } from './login-credentials.js'
 import { createMailedLinks } from './mailed-links.js'
 

@@ -1,5 +1,5 @@
-import { OperatorError } from '../errors/operator-error.js'
-import type { Clock } from '../time/clock.js'
+import { OperatorError } from '../base/errors/operator-error.js'
+import type { Clock } from '../base/time/clock.js'
 import type { CredentialStore } from './credential-store.js'
 import { issueSetupLink, type SetupNotes } from './first-admin-setup.js'
 import { linkDigestOf, linkTo, makeLinkToken } from './one-time-link.js'

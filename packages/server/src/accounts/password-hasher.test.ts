@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSemaphore } from '../concurrency/semaphore.js'
+import { createSemaphore } from '../base/concurrency/semaphore.js'
 import { createPasswordHasher } from './password-hasher.js'
 
 const semaphore = createSemaphore({ maxRunning: 2, maxWaiting: 100 })

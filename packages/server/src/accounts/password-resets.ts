@@ -1,5 +1,5 @@
-import { invalidLink } from '../errors/account-errors.js'
-import type { Clock } from '../time/clock.js'
+import { invalidLink } from '../base/errors/account-errors.js'
+import type { Clock } from '../base/time/clock.js'
 import type { AccessCounts, AccessRevocation } from './access-revocation.js'
 import type { PublishAccountEvent } from './account-events.js'
 import type { CredentialStore } from './credential-store.js'

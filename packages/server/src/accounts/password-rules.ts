@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.js'
+import { ApiError } from '../base/errors/api-error.js'
 import { commonPasswords, commonWords } from './common-passwords.js'
 
 /** Refuses what guessers try first: the commonest passwords, rows such as 1234567890, and the address of the account. */

@@ -1,5 +1,5 @@
 import type { PlanName } from '@p2p-rates/contract'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { DescribeAccount } from './describe-account.js'
 import { type AttemptCounter, reserveAuthAttempt } from './reserve-auth-attempt.js'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 
 /** Keeps text so that only this server and its replicas can make it or read it. */
 export type LinkSecretBox = {

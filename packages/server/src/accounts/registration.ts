@@ -1,6 +1,6 @@
 import type { NewAccount, NewAccountByLink, PlanName, RegistrationMode } from '@p2p-rates/contract'
-import { emailTaken, invalidLink, registrationClosed } from '../errors/account-errors.js'
-import type { Clock } from '../time/clock.js'
+import { emailTaken, invalidLink, registrationClosed } from '../base/errors/account-errors.js'
+import type { Clock } from '../base/time/clock.js'
 import type { CredentialStore } from './credential-store.js'
 import type { Invite } from './invite.js'
 import type { InviteStore } from './invite-store.js'

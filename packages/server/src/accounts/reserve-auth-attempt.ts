@@ -1,5 +1,5 @@
-import { ApiError } from '../errors/api-error.js'
-import { retryAfter } from '../errors/retry-after.js'
+import { ApiError } from '../base/errors/api-error.js'
+import { retryAfter } from '../base/errors/retry-after.js'
 
 /** Attempt counter. Returns null if the attempt is allowed, else the number of seconds to wait. */
 export type AttemptCounter = { countAttempt(name: string): number | null | Promise<number | null> }

@@ -1,5 +1,5 @@
-import { StorageUnavailableError } from '../errors/storage-unavailable.js'
-import type { Clock } from '../time/clock.js'
+import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import type { Clock } from '../base/time/clock.js'
 import type { PublishAccountEvent } from './account-events.js'
 import type { SessionActor, SessionHolder } from './actor.js'
 import type { LoginCredentials } from './login-credentials.js'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { archiveFilesAt, archiveFolderOf, recordsIn } from '../archive/archive-files.js'
-import { OperatorError } from '../errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-error.js'
+import { archiveFilesAt, archiveFolderOf, recordsIn } from '../history/archive/archive-files.js'
 import { formatTable } from './format-table.js'
 import { configuration } from './with-operator.js'
 

@@ -1,10 +1,10 @@
+import type { Config } from '../base/config.js'
+import { systemClock } from '../base/time/clock.js'
+import { systemTimers } from '../base/time/timers.js'
 import { publishLogHead } from '../cluster/changelog-head.js'
 import type { Propagated } from '../cluster/membership.js'
 import { waitForPropagation } from '../cluster/membership.js'
-import type { Config } from '../config.js'
 import type { Store } from '../storage/store.js'
-import { systemClock } from '../time/clock.js'
-import { systemTimers } from '../time/timers.js'
 
 /** Returns the number of servers that have applied the change; null if this is the only server. */
 export async function awaitPropagation({ REDIS_URL }: Config, store: Store): Promise<Propagated | null> {
@@ -18,7 +18,7 @@ export async function awaitPropagation({ REDIS_URL }: Config, store: Store): Pro
 
 /** Wakes the other servers, which otherwise poll twice a second. */
 async function publishHint(url: string, clusterId: string, seq: number): Promise<void> {
-  const { connectRedis } = await import('../redis/connect-redis.js')
+  const { connectRedis } = await import('../base/redis/connect-redis.js')
   const redis = await connectRedis({ url, timers: systemTimers })
   try {
     await publishLogHead(redis, clusterId, seq)

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { ConfigError } from '../config.js'
+import { ConfigError } from '../base/config.js'
 import { writableByOthers } from './writable-by-others.js'
 
 /** Settings that name programs to run. A `.env` in a cloned repository must not set them. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { everyExchange, plugIn } from '@p2p-rates/core'
 import { loadExchange } from '@p2p-rates/core/node'
-import { ConfigError } from '../config.js'
+import { ConfigError } from '../base/config.js'
 import { writableByOthers } from './writable-by-others.js'
 
 /** Several steps of one command read the configuration, so load each module once. */

@@ -1,4 +1,4 @@
-import type { ConfigReading } from '../config.js'
+import type { ConfigReading } from '../base/config.js'
 
 type ShownSetting = ConfigReading['effective'][number]
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { PlanRequest } from '../accounts/plan-requests.js'
-import { createLog } from '../log/log.js'
+import { createLog } from '../base/log/log.js'
 import { makeFolder } from '../testing/make-folder.js'
 import { createPlanRequestHook } from './plan-request-hook.js'
 

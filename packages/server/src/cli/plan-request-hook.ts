@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { NotifyOperator, PlanRequest } from '../accounts/plan-requests.js'
-import { faultFields, type Log } from '../log/log.js'
+import { faultFields, type Log } from '../base/log/log.js'
 
 const patienceMs = 10_000
 

@@ -1,6 +1,6 @@
 import { nearestWord } from '@p2p-rates/core'
 import { Command, CommanderError } from 'commander'
-import { version } from '../version.js'
+import { version } from '../base/version.js'
 import { addAccountCommands } from './account-commands.js'
 import { addArchiveCommand } from './archive-command.js'
 import { addClusterCommand } from './cluster-command.js'

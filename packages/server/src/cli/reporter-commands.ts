@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { agreementsToProve, isExcluded, isProven, type Reporter } from '../agents/reporter.js'
+import { agreementsToProve, isExcluded, isProven, type Reporter } from '../ingest/agents/reporter.js'
 import { formatTable } from './format-table.js'
 import { withOperator } from './with-operator.js'
 import { withPropagation } from './with-propagation.js'

@@ -1,7 +1,7 @@
+import { refuseOtherKey } from '../alerts/webhooks/master-key.js'
+import type { SecretBox } from '../alerts/webhooks/secret-box.js'
+import type { Clock } from '../base/time/clock.js'
 import type { Store } from '../storage/store.js'
-import type { Clock } from '../time/clock.js'
-import { refuseOtherKey } from '../webhooks/master-key.js'
-import type { SecretBox } from '../webhooks/secret-box.js'
 import type { Operator } from './operator.js'
 
 /** Replaces all data by a backup. Pending writes must be flushed or dropped before. */

@@ -4,7 +4,7 @@ import {
   type SecurityEventName,
   securityEventNames,
 } from '../accounts/security-event.js'
-import type { Log, LogFields } from '../log/log.js'
+import type { Log, LogFields } from '../base/log/log.js'
 
 export function createSecurityLog(log: Log): {
   readonly report: ReportSecurityEvent

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OperatorError } from '../errors/operator-error.js'
-import type { Log } from '../log/log.js'
-import type { Clock } from '../time/clock.js'
+import { OperatorError } from '../base/errors/operator-error.js'
+import type { Log } from '../base/log/log.js'
+import type { Clock } from '../base/time/clock.js'
 import type { Operator } from './operator.js'
 
 /**

@@ -1,9 +1,9 @@
-import { type Config, ConfigError, type ConfigReading, realExchangesWhileSimulated } from '../config.js'
-import { createLog, faultFields, type Log } from '../log/log.js'
-import { prettyLine } from '../log/pretty-line.js'
-import { parentGone } from '../shutdown/parent-gone.js'
-import { version } from '../version.js'
+import { type Config, ConfigError, type ConfigReading, realExchangesWhileSimulated } from '../base/config.js'
+import { createLog, faultFields, type Log } from '../base/log/log.js'
+import { prettyLine } from '../base/log/pretty-line.js'
+import { version } from '../base/version.js'
 import { openFilesLimit } from './open-files-limit.js'
+import { parentGone } from './parent-gone.js'
 
 /** Bounds the shutdown, whatever hangs. One of several servers first drains its clients. */
 const stopTimeoutMs = 25_000

@@ -1,6 +1,6 @@
-import { defineScript, type Redis } from '../redis/redis.js'
-import type { Clock } from '../time/clock.js'
-import { type Cancel, every, type Timers } from '../time/timers.js'
+import { defineScript, type Redis } from '../base/redis/redis.js'
+import type { Clock } from '../base/time/clock.js'
+import { type Cancel, every, type Timers } from '../base/time/timers.js'
 
 /** Head of the changelog, shared over Redis: faster than polling the database, and available while it is down. */
 export interface HeadWatch {

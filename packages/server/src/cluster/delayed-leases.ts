@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { LeaseRow, LeaseStore } from './lease-store.js'
 
 const acquireDelayMs = 3_000

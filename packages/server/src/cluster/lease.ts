@@ -1,5 +1,5 @@
-import type { Clock } from '../time/clock.js'
-import type { Cancel, Timers } from '../time/timers.js'
+import type { Clock } from '../base/time/clock.js'
+import type { Cancel, Timers } from '../base/time/timers.js'
 import type { FencingToken, LeaseStore } from './lease-store.js'
 
 export interface Lease {

@@ -1,5 +1,5 @@
-import type { Clock } from '../time/clock.js'
-import { every, type Timers } from '../time/timers.js'
+import type { Clock } from '../base/time/clock.js'
+import { every, type Timers } from '../base/time/timers.js'
 import type { Member, MemberSelf, MemberStore, ReadPosition } from './member-store.js'
 
 /** Acknowledgements of a change. `silent` lists servers that didn't confirm in time or whose heartbeat is missing. */

@@ -1,5 +1,5 @@
 import { slotMs } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { HistoryEntry } from './history-store.js'
 
 /** Returns the entries whose series may still change in this slot. */

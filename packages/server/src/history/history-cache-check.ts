@@ -1,5 +1,5 @@
 import { rangeOf, readPoints, type Series } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { HistoryCache } from './history-cache.js'
 import type { HistoryReader, SeriesKey } from './history-store.js'
 

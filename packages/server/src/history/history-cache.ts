@@ -1,6 +1,6 @@
 import { readPoints, type Series, slotMs, slotOf, slotStartMs, withRoomFor, writePoint } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
-import type { Timers } from '../time/timers.js'
+import type { Clock } from '../base/time/clock.js'
+import type { Timers } from '../base/time/timers.js'
 import type { HistoryEntry, HistoryStore, SeriesKey } from './history-store.js'
 import type { PointsRecorded } from './recorder.js'
 

@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
 import type { HistoryEntry, HistoryStore } from './history-store.js'
 
 type Batch = { readonly slotStartMs: number; readonly entries: readonly HistoryEntry[] }

@@ -11,13 +11,13 @@ import {
   mostAnswerBytes,
   taskSeconds,
 } from '@p2p-rates/contract'
-import type { LongPolls } from '../agents/long-polls.js'
-import type { PollNonces } from '../agents/poll-nonces.js'
-import { isExcluded, type Reporter } from '../agents/reporter.js'
-import type { ReporterStore } from '../agents/reporter-store.js'
-import type { AssignedTask, OpenTasks } from '../agents/task-board.js'
-import { isSignedBy, type SignedRequest } from '../agents/verify-signature.js'
-import { retryAfter } from '../errors/retry-after.js'
+import { retryAfter } from '../base/errors/retry-after.js'
+import type { LongPolls } from '../ingest/agents/long-polls.js'
+import type { PollNonces } from '../ingest/agents/poll-nonces.js'
+import { isExcluded, type Reporter } from '../ingest/agents/reporter.js'
+import type { ReporterStore } from '../ingest/agents/reporter-store.js'
+import type { AssignedTask, OpenTasks } from '../ingest/agents/task-board.js'
+import { isSignedBy, type SignedRequest } from '../ingest/agents/verify-signature.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
 import { closeAfter, jsonBytes, jsonHeaders, noStore, type Reply } from './reply.js'
 

@@ -11,7 +11,7 @@ import {
   requestHeaders,
 } from '@p2p-rates/contract'
 import Koa, { type Context } from 'koa'
-import { ApiError } from '../errors/api-error.js'
+import { ApiError } from '../base/errors/api-error.js'
 import type { AbuseState, AbuseThrottle } from '../limits/abuse-throttle.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Limiter } from '../limits/limiter.js'

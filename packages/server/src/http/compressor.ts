@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { Encoding } from './encodings.js'
 
 export type Compressed = { readonly encoding: Encoding; readonly body: Buffer }

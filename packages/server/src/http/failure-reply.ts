@@ -1,6 +1,6 @@
-import { ApiError } from '../errors/api-error.js'
-import { retryAfter } from '../errors/retry-after.js'
-import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import { ApiError } from '../base/errors/api-error.js'
+import { retryAfter } from '../base/errors/retry-after.js'
+import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
 import { problemReply, type Reply } from './reply.js'
 
 /**

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { isLocalHost, isLoopback } from '../local-host-names.js'
+import { isLocalHost, isLoopback } from '../base/local-host-names.js'
 import { limitConnectionsPerAddress } from './limit-connections-per-address.js'
 import { closeServer, listen } from './listen.js'
 

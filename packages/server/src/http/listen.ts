@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answerHeaders, toProblemResponse } from '@p2p-rates/contract'
-import { cannotListen } from './cannot-listen.js'
+import { cannotListen } from '../base/cannot-listen.js'
 import { addCommonHeaders } from './common-headers.js'
 
 type Timeouts = {

@@ -14,7 +14,7 @@ import {
   unknownTool,
 } from '@p2p-rates/contract'
 import type { Actor } from '../accounts/actor.js'
-import { ApiError } from '../errors/api-error.js'
+import { ApiError } from '../base/errors/api-error.js'
 import type { Authenticator } from './authenticator.js'
 import type { QueryEvaluator } from './query-evaluator.js'
 import { readJsonBody } from './read-body.js'

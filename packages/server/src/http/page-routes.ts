@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Access, answerHeaders, fullPath, isForPages, webPrefix } from '@p2p-rates/contract'
 import { contentScopeOf, type SessionActor, type Visitor, type VisitorRules } from '../accounts/actor.js'
-import { ApiError } from '../errors/api-error.js'
+import { ApiError } from '../base/errors/api-error.js'
 import type { AbuseThrottle } from '../limits/abuse-throttle.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { Authenticator } from './authenticator.js'

@@ -9,9 +9,9 @@ import {
   planNeeded,
 } from '@p2p-rates/contract'
 import { type Actor, allowanceOf, sessionOf } from '../accounts/actor.js'
-import { adminRequired } from '../errors/account-errors.js'
-import { ApiError } from '../errors/api-error.js'
-import type { Clock } from '../time/clock.js'
+import { adminRequired } from '../base/errors/account-errors.js'
+import { ApiError } from '../base/errors/api-error.js'
+import type { Clock } from '../base/time/clock.js'
 import { createQueryParser, type Query } from './query-parser.js'
 import type { Reply } from './reply.js'
 import { type ConditionalHeaders, createResponseCache } from './response-cache.js'

@@ -1,6 +1,6 @@
 import { type ErrorResponse, type PlanLimits, readPath, readQuery } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../errors/api-error.js'
+import { ApiError } from '../base/errors/api-error.js'
 import type { CachedResponse } from './response-cache.js'
 import type { RouteHandler, Values } from './route-handler.js'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from '../errors/api-error.js'
+import { ApiError } from '../base/errors/api-error.js'
 
 const maxBytes = 16 * 1024
 

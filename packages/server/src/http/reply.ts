@@ -1,5 +1,5 @@
 import { answerHeaders, type ErrorBody, type ErrorResponse, errorStatus, toProblemResponse } from '@p2p-rates/contract'
-import type { StreamConnection } from '../stream/stream-connection.js'
+import type { StreamConnection } from './stream/stream-connection.js'
 
 /** A response, complete to the byte. The fast path and the router write it unchanged. */
 export type Reply = {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { answerHeaders } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import { type Compressed, type Compressor, createCompressor } from './compressor.js'
 import { createEncodingReader, type Encoding } from './encodings.js'
 import { type Etags, etagsOf, matchingEtag } from './etags.js'

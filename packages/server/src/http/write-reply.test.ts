@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { get, request, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import type { StreamConnection } from '../stream/stream-connection.js'
 import { closeServer, listen } from './listen.js'
+import type { StreamConnection } from './stream/stream-connection.js'
 import { writeReply } from './write-reply.js'
 
 const setUp = async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { StreamConnection } from '../stream/stream-connection.js'
 import type { Reply } from './reply.js'
+import type { StreamConnection } from './stream/stream-connection.js'
 
 export function writeReply(response: ServerResponse, reply: Reply, withoutBody = false): void {
   // A stream lasts until its connection closes, so it needs no chunked encoding.

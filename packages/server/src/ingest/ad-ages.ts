@@ -1,5 +1,5 @@
 import { type Ad, type Board, offerKey } from '@p2p-rates/core'
-import { isOfTheFuture } from '../time/clock.js'
+import { isOfTheFuture } from '../base/time/clock.js'
 import type { StoredOffer } from './source-store.js'
 
 /** Since when every offer has been standing unchanged: bait stands still, bargains are taken. */

@@ -1,5 +1,5 @@
 import type { ExchangeId } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import { type Breaker, fromStored } from './breaker.js'
 import type { ReportMarketEvent } from './market-event.js'
 import type { SourceStore } from './source-store.js'

@@ -1,6 +1,6 @@
 import { type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
-import type { Timers } from '../time/timers.js'
+import type { Clock } from '../base/time/clock.js'
+import type { Timers } from '../base/time/timers.js'
 import type { Breaker } from './breaker.js'
 import { createExchangeWorker, type ExchangeWorker, type ExchangeWorkerPorts } from './exchange-worker.js'
 import type { WorkerMarket } from './fetch-queue.js'

@@ -1,5 +1,5 @@
 import type { Fiat } from '@p2p-rates/core'
-import type { Cancel, Timers } from '../time/timers.js'
+import type { Cancel, Timers } from '../base/time/timers.js'
 
 /** Decide when to publish a currency: all new boards together, or those present once the first has waited 10 s. */
 export interface DebouncedPublish {

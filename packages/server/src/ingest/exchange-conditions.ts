@@ -1,5 +1,5 @@
 import type { ConditionInput } from '@p2p-rates/contract'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { WorkerStatus } from './worker-status.js'
 
 export const exchangeConditions = (workers: readonly WorkerStatus[], clock: Clock): readonly ConditionInput[] =>

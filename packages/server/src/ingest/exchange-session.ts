@@ -1,5 +1,5 @@
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { BoardReviewer } from './board-reviewer.js'
 import { loadBreakerState } from './breaker-state.js'
 import type { Collector } from './collector.js'

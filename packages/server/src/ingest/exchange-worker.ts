@@ -1,6 +1,6 @@
 import type { Board, ExchangeId, Fault, Fiat } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
-import type { Timers } from '../time/timers.js'
+import type { Clock } from '../base/time/clock.js'
+import type { Timers } from '../base/time/timers.js'
 import type { Breaker } from './breaker.js'
 import { type BreakerRunner, createBreakerRunner, type Permit } from './breaker-runner.js'
 import { classifyReading, emptyResult, type ReadBook } from './classify-reading.js'

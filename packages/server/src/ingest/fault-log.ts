@@ -1,5 +1,5 @@
 import type { ExchangeId, Fault } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import { nameOf, type WorkerMarket } from './fetch-queue.js'
 import type { ReportMarketEvent } from './market-event.js'
 

@@ -1,5 +1,5 @@
 import type { Fiat, Side } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 
 export type WorkerMarket = { readonly fiat: Fiat; readonly side: Side }
 

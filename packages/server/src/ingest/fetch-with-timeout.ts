@@ -1,6 +1,6 @@
 import type { ExchangeId, Fault, Side } from '@p2p-rates/core'
 import type { BookReading, ExchangeClient } from '@p2p-rates/core/node'
-import type { Timers } from '../time/timers.js'
+import type { Timers } from '../base/time/timers.js'
 
 export type BookClient = Pick<ExchangeClient, 'fetchBook'>
 

@@ -1,5 +1,5 @@
 import type { ExchangeId, Fiat, ProfitablePair } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { StoredPair } from './source-store.js'
 
 /** Since when pairs of exchanges have been paying, from one publication to the next, on whichever server. */

@@ -1,6 +1,6 @@
 import type { Fiat } from '@p2p-rates/core'
+import type { Clock } from '../base/time/clock.js'
 import { publicationAt } from '../market/market-snapshot.js'
-import type { Clock } from '../time/clock.js'
 import type { SourceStore } from './source-store.js'
 
 /** Numbers for publications. None is ever given twice, whatever the clock does and however often we are restarted. */

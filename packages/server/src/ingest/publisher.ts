@@ -1,7 +1,7 @@
 import { boardKey, type ExchangeId, type Fiat, type TrustMemory, type TrustRules } from '@p2p-rates/core'
+import type { Clock } from '../base/time/clock.js'
 import { judgeSnapshot, type MarketSnapshot } from '../market/market-snapshot.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
-import type { Clock } from '../time/clock.js'
 import type { AdAges } from './ad-ages.js'
 import type { CurrentBoard, CurrentBoards } from './current-boards.js'
 import type { ReportMarketEvent } from './market-event.js'

@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { ConsumedReading } from './exchange-worker.js'
 import { nameOf } from './fetch-queue.js'
 import { serializeReading } from './reading-codec.js'

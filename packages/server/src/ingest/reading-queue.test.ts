@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { systemClock } from '../time/clock.js'
+import { systemClock } from '../base/time/clock.js'
 import { readingQueueContract } from './reading-queue.contract.js'
 import { createMemoryReadingQueue } from './testing/memory-reading-queue.js'
 

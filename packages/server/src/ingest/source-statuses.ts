@@ -1,6 +1,6 @@
 import { type ExchangeId, type Fiat, type Side, sides } from '@p2p-rates/core'
+import type { Clock } from '../base/time/clock.js'
 import type { SideStatus, SourceStatus } from '../market/sources-report.js'
-import type { Clock } from '../time/clock.js'
 import { type BoardState, isStandingStill } from './board-state.js'
 import type { DatedFault } from './fault-log.js'
 import type { ReadingValidator } from './reading-validator.js'

@@ -1,4 +1,4 @@
-import type { Cancel, Timers } from '../time/timers.js'
+import type { Cancel, Timers } from '../base/time/timers.js'
 
 export interface TimerGroup {
   after(ms: number, work: () => void): void

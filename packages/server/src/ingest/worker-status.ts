@@ -1,5 +1,5 @@
 import type { ExchangeId, Fault, Fiat } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import { type Breaker, closedBreaker } from './breaker.js'
 import type { DatedFault } from './fault-log.js'
 import type { WorkerMarket } from './fetch-queue.js'

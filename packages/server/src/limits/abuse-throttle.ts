@@ -1,5 +1,5 @@
-import type { Clock } from '../time/clock.js'
-import type { Timers } from '../time/timers.js'
+import type { Clock } from '../base/time/clock.js'
+import type { Timers } from '../base/time/timers.js'
 
 export type AbuseState = {
   /** Recent refusals; the level drains to 0 within 1 minute. */

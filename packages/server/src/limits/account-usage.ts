@@ -1,5 +1,5 @@
-import type { Calendar } from '../time/calendar.js'
-import type { Clock } from '../time/clock.js'
+import type { Calendar } from '../base/time/calendar.js'
+import type { Clock } from '../base/time/clock.js'
 import { type AbuseState, createAbuseState } from './abuse-throttle.js'
 import type { LimitSubject, LimitView } from './limiter.js'
 import { type MonthlyQuota, quotaRemaining } from './monthly-quota.js'

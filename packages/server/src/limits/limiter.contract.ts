@@ -1,6 +1,6 @@
 import { defaultPlans, type PlanLimits } from '@p2p-rates/contract'
 import { describe, expect, test } from 'vitest'
-import { monthIndex } from '../time/calendar.js'
+import { monthIndex } from '../base/time/calendar.js'
 import type { Admission, Cost, Limiter, LimitView, MonthRule } from './limiter.js'
 
 /** Start of every limiter under test, 21 November 2026, so that the month does not end during a test. */

@@ -1,7 +1,7 @@
 import { defaultPlans, type PlanLimits } from '@p2p-rates/contract'
 import { describe, expect, test } from 'vitest'
+import { createCalendar, monthIndex } from '../base/time/calendar.js'
 import { createFakeClock } from '../testing/fake-clock.js'
-import { createCalendar, monthIndex } from '../time/calendar.js'
 import { addLimitHeaders } from './limit-headers.js'
 import { limiterContract, noonMs } from './limiter.contract.js'
 import type { Admission, Cost, LimitView, MonthRule } from './limiter.js'

@@ -1,6 +1,6 @@
 import type { ConditionInput } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { MarketSnapshot } from './market-snapshot.js'
 import type { ShownMarkets } from './shown-markets.js'
 import { reportSource, type SourceReport, type SourceStatus } from './sources-report.js'

@@ -1,8 +1,8 @@
 import { normalRules, sides } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
+import type { Timers } from '../base/time/timers.js'
 import { anHonestBoard } from '../ingest/testing/scripted-exchanges.js'
 import { createFakeTime } from '../testing/fake-time.js'
-import type { Timers } from '../time/timers.js'
 import { judgeSnapshot, type MarketSnapshot } from './market-snapshot.js'
 import { createShownMarkets, type ShownMarkets } from './shown-markets.js'
 

@@ -1,6 +1,6 @@
 import type { Fiat, TrustRules } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
-import type { Cancel, Timers } from '../time/timers.js'
+import type { Clock } from '../base/time/clock.js'
+import type { Cancel, Timers } from '../base/time/timers.js'
 import { expiriesOf, type MarketSnapshot, withoutExpired } from './market-snapshot.js'
 
 export type SnapshotListener = (snapshot: MarketSnapshot) => void

@@ -1,6 +1,6 @@
 import type { ConditionInput } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { IngestView } from './market-service.js'
 import type { SourceStatus } from './sources-report.js'
 

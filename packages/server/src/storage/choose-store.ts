@@ -1,4 +1,4 @@
-import type { Config } from '../config.js'
+import type { Config } from '../base/config.js'
 import { createRemoteLocation } from './remote-location.js'
 import { createSqliteLocation } from './sqlite/sqlite-location.js'
 import type { StoreLocation } from './store.js'

@@ -2,6 +2,7 @@ import type { Random } from '@p2p-rates/chance'
 import { describe } from 'vitest'
 import { keyStoreContract, keyStoreRaces } from '../accounts/account-and-key-store.contract.js'
 import { type AccountListStores, accountListContract } from '../accounts/account-list.contract.js'
+import { idempotencyStoreContract, idempotencyStoreRaces } from '../accounts/idempotency-store.contract.js'
 import { type LinkStores, linkStoreContract, linkStoreRaces } from '../accounts/one-time-link-store.contract.js'
 import { type LogInStores, recentLogInsContract, recentLogInsRaces } from '../accounts/recent-log-ins.contract.js'
 import {
@@ -10,23 +11,25 @@ import {
   secondFactorStoreRaces,
 } from '../accounts/second-factor-store.contract.js'
 import { type SessionStores, sessionStoreContract, sessionStoreRaces } from '../accounts/session-store.contract.js'
-import { reporterStoreContract, reporterStoreRaces } from '../agents/reporter-store.contract.js'
-import { officialRateStoreContract, officialRateStoreRaces } from '../central-banks/official-rate-store.contract.js'
-import { inboxStoreContract, inboxStoreRaces } from '../channels/inbox-store.contract.js'
-import { fixingStoreContract, fixingStoreRaces } from '../daily-index/fixing-store.contract.js'
+import { usageStoreContract, usageStoreRaces } from '../accounts/usage/usage-store.contract.js'
+import { inboxStoreContract, inboxStoreRaces } from '../alerts/channels/inbox-store.contract.js'
+import { webhookStoreContract, webhookStoreRaces } from '../alerts/webhooks/webhook-store.contract.js'
+import { fixingStoreContract, fixingStoreRaces } from '../history/daily-index/fixing-store.contract.js'
 import { historyStoreContract, historyStoreRaces } from '../history/history-store.contract.js'
-import { idempotencyStoreContract, idempotencyStoreRaces } from '../http/idempotency-store.contract.js'
-import { sourceStoreContract, sourceStoreRaces } from '../ingest/source-store.contract.js'
 import {
   hourlySnapshotStoreContract,
   hourlySnapshotStoreRaces,
-} from '../market-snapshots/hourly-snapshot-store.contract.js'
-import { priceBoardStoreContract, priceBoardStoreRaces } from '../price-pages/price-board-store.contract.js'
-import { ruleStoreContract, ruleStoreRaces } from '../price-rules/rule-store.contract.js'
-import { uptimeStoreContract, uptimeStoreRaces } from '../source-status/uptime-store.contract.js'
+} from '../history/market-snapshots/hourly-snapshot-store.contract.js'
+import { uptimeStoreContract, uptimeStoreRaces } from '../history/source-status/uptime-store.contract.js'
+import { reporterStoreContract, reporterStoreRaces } from '../ingest/agents/reporter-store.contract.js'
+import {
+  officialRateStoreContract,
+  officialRateStoreRaces,
+} from '../ingest/central-banks/official-rate-store.contract.js'
+import { sourceStoreContract, sourceStoreRaces } from '../ingest/source-store.contract.js'
+import { priceBoardStoreContract, priceBoardStoreRaces } from '../market/price-pages/price-board-store.contract.js'
+import { ruleStoreContract, ruleStoreRaces } from '../market/price-rules/rule-store.contract.js'
 import { eitherOf } from '../testing/either-of.js'
-import { usageStoreContract, usageStoreRaces } from '../usage/usage-store.contract.js'
-import { webhookStoreContract, webhookStoreRaces } from '../webhooks/webhook-store.contract.js'
 import type { Store } from './store.js'
 
 type Ports = Pick<

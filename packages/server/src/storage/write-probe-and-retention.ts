@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.js'
+import type { Clock } from '../base/time/clock.js'
 import type { Store, StorePorts } from './store.js'
 
 /** Probes the store at most once a second, because readiness is public and each probe costs a sync. */

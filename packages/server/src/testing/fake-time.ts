@@ -1,4 +1,4 @@
-import type { Timers } from '../time/timers.js'
+import type { Timers } from '../base/time/timers.js'
 import { createFakeClock } from './fake-clock.js'
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))

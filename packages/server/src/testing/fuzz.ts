@@ -1,6 +1,6 @@
 import { createRandom } from '@p2p-rates/chance'
 import { makeKey } from '../accounts/api-key-format.js'
-import { createLog } from '../log/log.js'
+import { createLog } from '../base/log/log.js'
 import { createResponseChecker, type ResponseChecker } from './conformance/response-checker.js'
 import { hostileRequest, type Keyring } from './hostile-requests.js'
 import { rawComplaint, rawGarbage, sendRaw } from './raw-garbage.js'

@@ -1,6 +1,6 @@
 import type { PlanName } from '@p2p-rates/contract'
 import { createPasswordHasher } from '../accounts/password-hasher.js'
-import { createSemaphore } from '../concurrency/semaphore.js'
+import { createSemaphore } from '../base/concurrency/semaphore.js'
 import { openSqliteStore } from '../storage/sqlite/open-store.js'
 import { quickLogCost } from './quick-passwords.js'
 import type { TestClient, TestRequest, TestResponse } from './test-client.js'

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../time/clock.js'
+import { type Clock, systemClock } from '../base/time/clock.js'
 
 /** The real clock with a lead that tests give it: a minute passes at once while sockets and timers go on as ever. */
 export type ShiftedClock = Clock & { advance(ms: number): void; setWall(ms: number): void }

@@ -1,6 +1,6 @@
 import { exchangeIds } from '@p2p-rates/core'
 import { onTestFinished, vi } from 'vitest'
-import { buildServer } from '../../build.js'
+import { buildServer } from '../../app/build.js'
 import { runProgram } from '../program.js'
 
 export const runCommand = async (words: string, dataDir: string) => {

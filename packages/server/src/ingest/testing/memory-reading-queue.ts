@@ -1,4 +1,4 @@
-import type { Clock } from '../../time/clock.js'
+import type { Clock } from '../../base/time/clock.js'
 import type { ReadingQueue, StoredReading } from '../reading-queue.js'
 
 export const createMemoryReadingQueue = (clock: Clock): ReadingQueue => {

@@ -1,6 +1,6 @@
+import type { Clock } from '../../base/time/clock.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { ShownMarkets } from '../../market/shown-markets.js'
-import type { Clock } from '../../time/clock.js'
 import type { ReportMarketEvent } from '../market-event.js'
 import type { PublishMarket } from '../publisher.js'
 

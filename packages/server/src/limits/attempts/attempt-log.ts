@@ -1,4 +1,4 @@
-import { defineScript, type Redis } from '../../redis/redis.js'
+import { defineScript, type Redis } from '../../base/redis/redis.js'
 import { castScriptAnswer } from '../shared/cast-script-answer.js'
 import type { HashKey } from '../shared/hash-key.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../base/time/clock.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
-import { systemClock } from '../../time/clock.js'
 import { authRateLimitContract } from './auth-rate-limit.contract.js'
 import { createAuthRateLimit } from './auth-rate-limit.js'
 

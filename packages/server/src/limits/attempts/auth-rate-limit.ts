@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../time/clock.js'
+import type { Clock } from '../../base/time/clock.js'
 import { admit, createSlidingWindow, remaining, type SlidingWindow, secondsUntilReset } from '../sliding-window.js'
 
 export interface AuthRateLimit {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../time/clock.js'
+import type { Clock } from '../../base/time/clock.js'
 import { type AuthRateLimit, type AuthRateLimitSize, createAuthRateLimit } from './auth-rate-limit.js'
 import { createPasswordThrottle, type PasswordThrottle, type PasswordThrottleSize } from './password-throttle.js'
 

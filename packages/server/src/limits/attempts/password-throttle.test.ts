@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../base/time/clock.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
-import { systemClock } from '../../time/clock.js'
 import { createAuthRateLimiters } from './auth-rate-limiters.js'
 import { passwordThrottleContract } from './password-throttle.contract.js'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../time/clock.js'
+import type { Clock } from '../../base/time/clock.js'
 import type { AttemptLog } from './attempt-log.js'
 import { type AuthRateLimit, type AuthRateLimitSize, createAuthRateLimit } from './auth-rate-limit.js'
 

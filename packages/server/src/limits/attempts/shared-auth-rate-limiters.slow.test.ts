@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { connectRedis } from '../../redis/connect-redis.js'
-import type { Redis } from '../../redis/redis.js'
+import { connectRedis } from '../../base/redis/connect-redis.js'
+import type { Redis } from '../../base/redis/redis.js'
+import { systemClock } from '../../base/time/clock.js'
+import { systemTimers } from '../../base/time/timers.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import {
   needsOwnRedis,
@@ -10,8 +12,6 @@ import {
   startOwnRedis,
   type TestRedis,
 } from '../../testing/redis.js'
-import { systemClock } from '../../time/clock.js'
-import { systemTimers } from '../../time/timers.js'
 import { createHashKey } from '../shared/hash-key.js'
 import { hostileNames } from '../testing/hostile-names.js'
 import { createAttemptLog } from './attempt-log.js'

@@ -1,5 +1,5 @@
-import type { Redis } from '../../redis/redis.js'
-import type { Clock } from '../../time/clock.js'
+import type { Redis } from '../../base/redis/redis.js'
+import type { Clock } from '../../base/time/clock.js'
 import { createHashKey } from '../shared/hash-key.js'
 import { createAttemptLog } from './attempt-log.js'
 import { type AuthRateLimiters, authRateLimitSizes } from './auth-rate-limiters.js'

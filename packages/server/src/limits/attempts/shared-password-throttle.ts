@@ -1,4 +1,4 @@
-import type { Clock } from '../../time/clock.js'
+import type { Clock } from '../../base/time/clock.js'
 import type { AttemptLog, Logged } from './attempt-log.js'
 import {
   countsOf,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Redis } from '../../redis/redis.js'
-import type { Clock } from '../../time/clock.js'
+import type { Redis } from '../../base/redis/redis.js'
+import type { Clock } from '../../base/time/clock.js'
 import { castScriptAnswer } from './cast-script-answer.js'
 import { joinSessionScript } from './scripts.js'
 

@@ -1,7 +1,7 @@
 import { createRandom } from '@p2p-rates/chance'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Clock } from '../../base/time/clock.js'
 import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
-import type { Clock } from '../../time/clock.js'
 import { noonMs } from '../limiter.contract.js'
 import type { Admission, LimitSubject } from '../limiter.js'
 import { settleScript } from './scripts.js'

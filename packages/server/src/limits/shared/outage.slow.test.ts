@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Redis, type RedisCall, RedisUnavailableError } from '../../redis/redis.js'
+import { type Redis, type RedisCall, RedisUnavailableError } from '../../base/redis/redis.js'
 import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../../testing/redis.js'
 import type { Admission, LimitSubject } from '../limiter.js'
 import { startSharedServer } from './testing/shared-servers.js'

@@ -1,4 +1,4 @@
-import type { Timers } from '../../time/timers.js'
+import type { Timers } from '../../base/time/timers.js'
 import type { Times } from '../account-usage.js'
 import type { Admission, Cost, LimitStatus, LimitSubject, MonthRule } from '../limiter.js'
 import { maxAtOnce } from '../refusal-reasons.js'

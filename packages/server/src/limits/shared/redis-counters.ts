@@ -1,5 +1,5 @@
-import type { Redis } from '../../redis/redis.js'
-import type { Clock } from '../../time/clock.js'
+import type { Redis } from '../../base/redis/redis.js'
+import type { Clock } from '../../base/time/clock.js'
 import { castScriptAnswer } from './cast-script-answer.js'
 import { createJoinSession, type JoinSession } from './join-session.js'
 import type { Settlement } from './pending-settlements.js'

@@ -1,6 +1,6 @@
-import { RedisUnavailableError } from '../../redis/redis.js'
-import type { Clock } from '../../time/clock.js'
-import { type Cancel, every, type Timers } from '../../time/timers.js'
+import { RedisUnavailableError } from '../../base/redis/redis.js'
+import type { Clock } from '../../base/time/clock.js'
+import { type Cancel, every, type Timers } from '../../base/time/timers.js'
 import type { JoinSession } from './join-session.js'
 
 /** Runs a Redis call in the current epoch. A `null` result means that the epoch is over. */

@@ -1,4 +1,4 @@
-import { defineScript } from '../../redis/redis.js'
+import { defineScript } from '../../base/redis/redis.js'
 
 /**
  * Times are microseconds of Redis's clock, which never runs back here. They are written in full, because Lua would

@@ -1,10 +1,10 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../base/time/clock.js'
 import { limitCases } from '../../testing/conformance/cases/limits.js'
 import { type ConformanceServer, openConformanceServer, runCase } from '../../testing/conformance/conformance-server.js'
 import { raceMinute, raceQuota, startRaces } from '../../testing/races.js'
 import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
-import { systemClock } from '../../time/clock.js'
 import type { SharedLimiter } from './shared-limiter.js'
 import { openSharedLimiterForTest } from './testing/open-limiter.js'
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../time/clock.js'
-import type { Cancel, Timers } from '../../time/timers.js'
+import type { Clock } from '../../base/time/clock.js'
+import type { Cancel, Timers } from '../../base/time/timers.js'
 import { type AccountLimitState, onRecordIn } from './account-limit-state.js'
 import type { Settlement } from './pending-settlements.js'
 import type { RedisCounters } from './redis-counters.js'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Redis } from '../../redis/redis.js'
-import type { Timers } from '../../time/timers.js'
+import type { Redis } from '../../base/redis/redis.js'
+import type { Timers } from '../../base/time/timers.js'
 import type { Times } from '../account-usage.js'
 import type { Limiter, LimitSubject } from '../limiter.js'
 import { timesIn } from '../sliding-window.js'

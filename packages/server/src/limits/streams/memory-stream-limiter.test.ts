@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../base/time/clock.js'
 import { createFakeTime } from '../../testing/fake-time.js'
-import { systemClock } from '../../time/clock.js'
 import { createMemoryStreamLimiter } from './memory-stream-limiter.js'
 import { streamLimiterContract } from './stream-limiter.contract.js'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../time/clock.js'
+import type { Clock } from '../../base/time/clock.js'
 import type { StreamAcquisition } from './stream-limiter.js'
 import { createStreamSlots, newLifetimeMs, streamRejection } from './stream-slots.js'
 

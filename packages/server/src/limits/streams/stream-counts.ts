@@ -1,5 +1,5 @@
-import { defineScript, type Redis } from '../../redis/redis.js'
-import type { Clock } from '../../time/clock.js'
+import { defineScript, type Redis } from '../../base/redis/redis.js'
+import type { Clock } from '../../base/time/clock.js'
 import { castScriptAnswer } from '../shared/cast-script-answer.js'
 import type { HashKey } from '../shared/hash-key.js'
 import { createJoinSession, type JoinSession } from '../shared/join-session.js'

@@ -1,5 +1,5 @@
 import { streamTimes } from '@p2p-rates/contract'
-import type { Clock } from '../../time/clock.js'
+import type { Clock } from '../../base/time/clock.js'
 import type { StreamRejection, StreamSlot } from './stream-limiter.js'
 
 export interface StreamSlots {

@@ -1,6 +1,6 @@
 import { createRandom } from '@p2p-rates/chance'
+import { createCalendar } from '../../base/time/calendar.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
-import { createCalendar } from '../../time/calendar.js'
 import type { Admitted, LimitView } from '../limiter.js'
 import { createMemoryLimiter } from '../memory-limiter.js'
 import { maxAtOnce } from '../refusal-reasons.js'

@@ -1,4 +1,4 @@
-import type { Inbox } from '../../channels/inbox.js'
+import type { Inbox } from '../../alerts/channels/inbox.js'
 import type { SqlRow } from './sql-values.js'
 
 export const toInboxColumns = (inbox: Inbox) => ({

@@ -1,4 +1,4 @@
-import type { RecordedRate } from '../../central-banks/official-rate-store.js'
+import type { RecordedRate } from '../../ingest/central-banks/official-rate-store.js'
 import type { SqlRow, SqlValue } from './sql-values.js'
 
 /** A rate is kept as the text that JavaScript makes of it: no engine rounds it. */

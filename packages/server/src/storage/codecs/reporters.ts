@@ -1,4 +1,4 @@
-import type { Reporter } from '../../agents/reporter.js'
+import type { Reporter } from '../../ingest/agents/reporter.js'
 import type { SqlRow } from './sql-values.js'
 
 /** Our own writing, read back. */

@@ -1,4 +1,4 @@
-import type { MonthTotal, UsageRow } from '../../usage/usage-store.js'
+import type { MonthTotal, UsageRow } from '../../accounts/usage/usage-store.js'
 import type { SqlRow } from './sql-values.js'
 
 export const readMonthTotal = (row: SqlRow): MonthTotal => ({

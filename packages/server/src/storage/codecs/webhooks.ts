@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '../../webhooks/webhook-store.js'
+import type { Delivery, Webhook } from '../../alerts/webhooks/webhook-store.js'
 import { blob, type SqlRow } from './sql-values.js'
 
 type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }

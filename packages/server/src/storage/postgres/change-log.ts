@@ -1,4 +1,4 @@
-import type { ChangeLog, LoggedChange, LogPosition } from '../../events/change-log.js'
+import type { ChangeLog, LoggedChange, LogPosition } from '../../cluster/events/change-log.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 

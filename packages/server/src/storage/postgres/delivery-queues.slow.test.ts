@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { aDelivery, aWebhook } from '../../alerts/webhooks/testing/a-webhook.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
-import { aDelivery, aWebhook } from '../../webhooks/testing/a-webhook.js'
 import { openDatabase } from './database.js'
 import { migrate } from './migrate.js'
 import { steps } from './schema.js'

@@ -1,5 +1,5 @@
-import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-store.js'
-import type { Claim, Delivery } from '../../webhooks/webhook-store.js'
+import type { SharedWebhookStore } from '../../alerts/webhooks/shared/shared-webhook-store.js'
+import type { Claim, Delivery } from '../../alerts/webhooks/webhook-store.js'
 import { readDelivery, readWebhook } from '../codecs/webhooks.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 import { saveAll } from './webhook-writes.js'

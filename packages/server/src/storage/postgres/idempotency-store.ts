@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, IdempotencyStore, Reservation } from '../../http/idempotency-store.js'
+import type { IdempotencyRecord, IdempotencyStore, Reservation } from '../../accounts/idempotency-store.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 

@@ -1,4 +1,4 @@
-import type { InboxStore } from '../../channels/inbox-store.js'
+import type { InboxStore } from '../../alerts/channels/inbox-store.js'
 import { addressKeyOf, readInbox, toInboxColumns } from '../codecs/inboxes.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'

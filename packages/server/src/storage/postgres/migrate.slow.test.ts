@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { version } from '../../base/version.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase, type TestSchema } from '../../testing/postgres.js'
-import { version } from '../../version.js'
 import { NewerDataError } from '../newer-data-error.js'
 import { openDatabase } from './database.js'
 import { migrate, versionOf } from './migrate.js'

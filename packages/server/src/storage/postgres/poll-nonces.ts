@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { nonceMs, type PollNonces } from '../../agents/poll-nonces.js'
+import { nonceMs, type PollNonces } from '../../ingest/agents/poll-nonces.js'
 import type { PostgresDatabase } from './database.js'
 
 /** Whichever server has given one out, any takes it, and one of them once. */

@@ -1,4 +1,4 @@
-import type { PriceBoardStore } from '../../price-pages/price-board-store.js'
+import type { PriceBoardStore } from '../../market/price-pages/price-board-store.js'
 import { readPriceBoard } from '../codecs/price-boards.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'

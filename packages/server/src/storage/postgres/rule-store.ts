@@ -1,4 +1,4 @@
-import type { RuleStore } from '../../price-rules/rule-store.js'
+import type { RuleStore } from '../../market/price-rules/rule-store.js'
 import { inWritingOrder, readLastKnownPrice, readRule, writeRule } from '../codecs/rules.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'

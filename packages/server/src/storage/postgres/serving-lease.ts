@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as pass } from 'node:timers/promises'
+import { OperatorError } from '../../base/errors/operator-error.js'
+import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { systemClock } from '../../base/time/clock.js'
+import { every, systemTimers } from '../../base/time/timers.js'
 import { createLease, type Lease } from '../../cluster/lease.js'
 import type { LeaseStore } from '../../cluster/lease-store.js'
-import { OperatorError } from '../../errors/operator-error.js'
-import { StorageUnavailableError } from '../../errors/storage-unavailable.js'
-import { systemClock } from '../../time/clock.js'
-import { every, systemTimers } from '../../time/timers.js'
 
 /** Lease for serving these data: one server holds it and the rest stand by. */
 export const servingLease = 'serve'

@@ -9,7 +9,7 @@ import {
   readerAliveMs,
   type TaskEnd,
   taskMs,
-} from '../../agents/task-board.js'
+} from '../../ingest/agents/task-board.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 

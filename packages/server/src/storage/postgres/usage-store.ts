@@ -1,5 +1,5 @@
-import { monthIndex } from '../../time/calendar.js'
-import type { MonthTotal, UsageBatch, UsageStore } from '../../usage/usage-store.js'
+import type { MonthTotal, UsageBatch, UsageStore } from '../../accounts/usage/usage-store.js'
+import { monthIndex } from '../../base/time/calendar.js'
 import { readMonthTotal, readUsageRow } from '../codecs/usage.js'
 import type { PostgresDatabase, Statements } from './database.js'
 

@@ -1,5 +1,5 @@
-import type { SharedWebhookStore } from '../../webhooks/shared/shared-webhook-store.js'
-import type { Delivery, Webhook } from '../../webhooks/webhook-store.js'
+import type { SharedWebhookStore } from '../../alerts/webhooks/shared/shared-webhook-store.js'
+import type { Delivery, Webhook } from '../../alerts/webhooks/webhook-store.js'
 import { readAccount } from '../codecs/account-rows.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import { readDelivery, readWebhook, toWebhookColumns } from '../codecs/webhooks.js'

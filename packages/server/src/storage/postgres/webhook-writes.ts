@@ -1,4 +1,4 @@
-import { type Delivery, keptDeliveries, type Webhook } from '../../webhooks/webhook-store.js'
+import { type Delivery, keptDeliveries, type Webhook } from '../../alerts/webhooks/webhook-store.js'
 import { toWebhookColumns } from '../codecs/webhooks.js'
 import type { Transaction } from './database.js'
 

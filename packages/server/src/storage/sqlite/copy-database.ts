@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { syncDirectory } from '../../fs/sync-directory.js'
+import { syncDirectory } from '../../base/fs/sync-directory.js'
 import { newId } from './data-file-identity.js'
 import { type Database, loadDriver } from './database.js'
 import { partialPathOf, removeLeftovers, removePartialFile } from './partial-files.js'

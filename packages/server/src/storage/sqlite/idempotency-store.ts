@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, IdempotencyStore, Reservation } from '../../http/idempotency-store.js'
+import type { IdempotencyRecord, IdempotencyStore, Reservation } from '../../accounts/idempotency-store.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'
 import type { Database } from './database.js'
 import type { NamedLocks } from './named-locks.js'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fixingChainFaults } from '../../daily-index/fixing-chain-faults.js'
-import { OperatorError } from '../../errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-error.js'
+import { fixingChainFaults } from '../../history/daily-index/fixing-chain-faults.js'
 import { readFixing } from '../codecs/fixings.js'
 import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from '../codecs/history-codec.js'
 import { blob, type SqlRow } from '../codecs/sql-values.js'

@@ -1,4 +1,4 @@
-import type { OfficialRateStore } from '../../central-banks/official-rate-store.js'
+import type { OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
 import { officialColumns, readOfficialRate } from '../codecs/official-rates.js'
 import { checksumMatches, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncDirectory } from '../../fs/sync-directory.js'
+import { syncDirectory } from '../../base/fs/sync-directory.js'
 import type { Quarantined } from '../store.js'
 
 const suffixes = ['', '-wal', '-shm']

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { readMasterKey } from '../../alerts/webhooks/master-key.js'
 import { makeFolder } from '../../testing/make-folder.js'
-import { readMasterKey } from '../../webhooks/master-key.js'
 import { backUp } from './back-up.js'
 import { openSqliteStore } from './open-store.js'
 

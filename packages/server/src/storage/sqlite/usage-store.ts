@@ -1,5 +1,5 @@
-import { monthIndex } from '../../time/calendar.js'
-import type { MonthTotal, UsageStore } from '../../usage/usage-store.js'
+import type { MonthTotal, UsageStore } from '../../accounts/usage/usage-store.js'
+import { monthIndex } from '../../base/time/calendar.js'
 import { readMonthTotal, readUsageRow } from '../codecs/usage.js'
 import { checksumMatches, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'

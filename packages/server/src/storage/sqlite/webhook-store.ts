@@ -1,4 +1,4 @@
-import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../webhooks/webhook-store.js'
+import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../alerts/webhooks/webhook-store.js'
 import { readAccount } from '../codecs/account-rows.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import { readDelivery, readWebhook, toWebhookColumns } from '../codecs/webhooks.js'

@@ -1,8 +1,8 @@
-import { connectRedis } from '../../../redis/connect-redis.js'
-import type { Redis } from '../../../redis/redis.js'
-import { createCalendar } from '../../../time/calendar.js'
-import type { Clock } from '../../../time/clock.js'
-import { systemTimers } from '../../../time/timers.js'
+import { connectRedis } from '../../../base/redis/connect-redis.js'
+import type { Redis } from '../../../base/redis/redis.js'
+import { createCalendar } from '../../../base/time/calendar.js'
+import type { Clock } from '../../../base/time/clock.js'
+import { systemTimers } from '../../../base/time/timers.js'
 import { noonMs } from '../../limiter.contract.js'
 import { openSharedLimiter, type SharedLimiterPorts } from '../shared-limiter.js'
 

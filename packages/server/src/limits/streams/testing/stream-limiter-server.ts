@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
-import { connectRedis } from '../../../redis/connect-redis.js'
-import type { Redis } from '../../../redis/redis.js'
-import { systemClock } from '../../../time/clock.js'
-import { systemTimers } from '../../../time/timers.js'
+import { connectRedis } from '../../../base/redis/connect-redis.js'
+import type { Redis } from '../../../base/redis/redis.js'
+import { systemClock } from '../../../base/time/clock.js'
+import { systemTimers } from '../../../base/time/timers.js'
 import { openSharedStreamLimiter, type SharedStreamLimiterPorts } from '../shared-stream-limiter.js'
 
 export type StreamLimiterServerOptions = Partial<SharedStreamLimiterPorts> & {

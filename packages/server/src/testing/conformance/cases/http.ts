@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints, fullPath, isForPages } from '@p2p-rates/contract'
-import { findPage } from '../../../web/known-pages.js'
+import { findPage } from '../../../http/web/known-pages.js'
 import type { TestResponse } from '../../test-client.js'
 import { type Case, type ConformanceServer, tinyFree } from '../conformance-server.js'
 import { readable } from '../values.js'

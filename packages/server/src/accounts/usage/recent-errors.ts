@@ -1,0 +1,76 @@
+import type { ErrorCode, RecentErrorInput } from '@p2p-rates/contract'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../base/time/clock.js'
+
+/** Errors of an account in the last 24 hours, by hour. Kept only in memory, with bounded size. */
+export interface RecentErrors {
+  recordError(accountId: string, error: ErrorPlace): void
+  /** The most frequent first. */
+  of(accountId: string): readonly RecentErrorInput[]
+}
+
+export type ErrorPlace = {
+  readonly code: ErrorCode
+  readonly endpoint: string
+  /** The name of the endpoint's own parameter or field that was wrong. */
+  readonly param: string | null
+  readonly suggestion: string | null
+}
+
+type Kind = ErrorPlace & {
+  lastAtMs: number
+  /** Count per hour of the monotonic clock. */
+  readonly hours: Map<number, number>
+}
+
+const hourMs = 3_600_000
+const keptHours = 24
+
+export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach = 50 } = {}): RecentErrors {
+  const known = new LRUCache<string, Map<string, Kind>>({ max: accounts })
+  const hourNow = () => Math.floor(clock.monoMs() / hourMs)
+
+  const kindOf = (kinds: Map<string, Kind>, error: ErrorPlace): Kind => {
+    const name = `${error.code} ${error.endpoint} ${error.param} ${error.suggestion}`
+    const kind = kinds.get(name) ?? { ...error, lastAtMs: 0, hours: new Map() }
+    // The last in the table is the one that was met last.
+    kinds.delete(name)
+    kinds.set(name, kind)
+    return kind
+  }
+
+  return {
+    recordError: (accountId, error) => {
+      const kinds = known.get(accountId) ?? new Map<string, Kind>()
+      known.set(accountId, kinds)
+      const kind = kindOf(kinds, error)
+      const hour = hourNow()
+      if (!kind.hours.has(hour)) forgetBefore(kind, hour)
+      kind.hours.set(hour, (kind.hours.get(hour) ?? 0) + 1)
+      kind.lastAtMs = clock.wallMs()
+      if (kinds.size > kindsEach) forgetOldest(kinds)
+    },
+    of: (accountId) => {
+      const hour = hourNow()
+      return [...(known.get(accountId)?.values() ?? [])]
+        .map((kind) => {
+          forgetBefore(kind, hour)
+          const { hours, ...facts } = kind
+          return { ...facts, count: [...hours.values()].reduce((sum, count) => sum + count, 0) }
+        })
+        .filter(({ count }) => count > 0)
+        .sort((one, other) => other.count - one.count || other.lastAtMs - one.lastAtMs)
+    },
+  }
+}
+
+function forgetOldest(kinds: Map<string, Kind>): void {
+  for (const name of kinds.keys()) {
+    kinds.delete(name)
+    return
+  }
+}
+
+function forgetBefore({ hours }: Kind, hour: number): void {
+  for (const each of hours.keys()) if (each <= hour - keptHours) hours.delete(each)
+}

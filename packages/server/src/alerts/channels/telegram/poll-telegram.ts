@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Log } from '../../../base/log/log.js'
+import type { Timers } from '../../../base/time/timers.js'
+import type { BotApi } from './bot-api.js'
+import type { ChatReply } from './chat-handler.js'
+
+const holdSeconds = 25
+const askMs = (holdSeconds + 10) * 1_000
+const replyMs = 5_000
+const waitsMs = [1_000, 3_000, 10_000, 30_000]
+
+const updates = z.array(z.looseObject({ update_id: z.int() })).max(100)
+
+/**
+ * Polls Telegram for messages to the bot, so that this server needs no public address. Only one server polls. The next
+ * poll acknowledges an update, so none is lost if a server ends.
+ */
+export function pollTelegram(ports: {
+  callBot: BotApi
+  handle: (update: unknown) => Promise<ChatReply | null>
+  timers: Timers
+  log: Log
+}) {
+  const { callBot, handle, timers, log } = ports
+  const ending = new AbortController()
+  const isOver = (): boolean => ending.signal.aborted
+  let faults = 0
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((done) => {
+      const cancel = timers.after(ms, done)
+      ending.signal.addEventListener('abort', () => {
+        cancel()
+        done()
+      })
+    })
+
+  const backOff = (retryAfterSeconds: number | null): Promise<void> => {
+    if (faults === 0) log.warn('the Telegram bot cannot be polled')
+    faults += 1
+    return pause(Math.max((retryAfterSeconds ?? 0) * 1_000, waitsMs[Math.min(faults, waitsMs.length) - 1] ?? 0))
+  }
+
+  const pollUpdates = async (offset: number): Promise<number> => {
+    const answer = await callBot(
+      'getUpdates',
+      { offset, timeout: holdSeconds, limit: 100, allowed_updates: ['message'] },
+      { timeoutMs: askMs, signal: ending.signal },
+    )
+    if (isOver()) return offset
+    const read = answer.ok === true ? updates.safeParse(answer.result) : null
+    if (read?.success !== true) {
+      await backOff(answer.ok === false ? answer.retryAfterSeconds : null)
+      return offset
+    }
+    let next = offset
+    const replies = new Map<string, ChatReply>()
+    for (const update of read.data) {
+      // If `handle` rejects, the offset stays and the update is fetched again.
+      const reply = await handle(update)
+      if (reply !== null) replies.set(reply.chatId, reply)
+      next = Math.max(next, update.update_id + 1)
+    }
+    faults = 0
+    for (const { chatId, text } of replies.values())
+      if (!isOver()) await callBot('sendMessage', { chat_id: Number(chatId), text }, { timeoutMs: replyMs })
+    return next
+  }
+
+  const run = async (): Promise<void> => {
+    let offset = 0
+    while (!isOver())
+      offset = await pollUpdates(offset).catch(async () => {
+        await backOff(null)
+        return offset
+      })
+  }
+
+  let running: Promise<void> = Promise.resolve()
+  return {
+    start: (): void => {
+      running = run()
+    },
+    stop: async (): Promise<void> => {
+      ending.abort()
+      await running
+    },
+  }
+}

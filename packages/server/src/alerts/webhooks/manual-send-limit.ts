@@ -1,0 +1,18 @@
+import { ApiError } from '../../base/errors/api-error.js'
+import { retryAfter } from '../../base/errors/retry-after.js'
+import type { Webhook } from './webhook-store.js'
+
+const perHour = 10
+const hourMs = 3_600_000
+
+/** Pings and resends: a few an hour and webhook, so that they keep neither a receiver nor our senders busy. Counts one more, or refuses it. */
+export function countManualSend(webhook: Webhook, nowMs: number): Webhook {
+  // Ignore times in the future, because the clock was set back since.
+  const recent = webhook.sentByHandMs.filter((atMs) => atMs <= nowMs && nowMs - atMs < hourMs)
+  if (recent.length >= perHour)
+    throw new ApiError(
+      { code: 'rate_limited', message: `A webhook can be tested or sent to by hand ${perHour} times an hour.` },
+      retryAfter(Math.ceil((Math.min(...recent) + hourMs - nowMs) / 1000)),
+    )
+  return { ...webhook, sentByHandMs: [...recent, nowMs] }
+}

@@ -1,0 +1,565 @@
+import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
+import type { Fiat } from '@p2p-rates/core'
+import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
+import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
+import { createAccountDeletion } from '../accounts/account-deletion.js'
+import { createAccountService } from '../accounts/account-service.js'
+import { createCallerCache } from '../accounts/caller-cache.js'
+import { createOperatorIssuedLinks } from '../accounts/operator-issued-links.js'
+import { createPasswordHasher } from '../accounts/password-hasher.js'
+import { createRemoveSecondFactor } from '../accounts/second-factors.js'
+import { createRecentErrors } from '../accounts/usage/recent-errors.js'
+import { createRecentRequests } from '../accounts/usage/recent-requests.js'
+import { createUsageLedger } from '../accounts/usage/usage-ledger.js'
+import { createUsageReader } from '../accounts/usage/usage-reader.js'
+import { openSecretBox } from '../alerts/webhooks/master-key.js'
+import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.js'
+import { createSemaphore } from '../base/concurrency/semaphore.js'
+import type { Config } from '../base/config.js'
+import { isLoopback } from '../base/local-host-names.js'
+import { faultFields, type Log, oncePerOutage } from '../base/log/log.js'
+import { createMetrics } from '../base/metrics/metrics.js'
+import { serveMetrics } from '../base/metrics/serve-metrics.js'
+import { sourceAgesOf } from '../base/metrics/source-ages.js'
+import { createCalendar } from '../base/time/calendar.js'
+import { type Clock, systemClock } from '../base/time/clock.js'
+import { every, systemTimers, type Timers } from '../base/time/timers.js'
+import { openControlSocket } from '../cli/control-socket.js'
+import { createOperator, type Operator } from '../cli/operator.js'
+import { createPlanRequestHook } from '../cli/plan-request-hook.js'
+import { createRestore } from '../cli/restore.js'
+import { createSecurityLog } from '../cli/security-log.js'
+import { createSetupFile } from '../cli/setup-file.js'
+import { dispatch, type EventBus } from '../cluster/events/event-bus.js'
+import { createInProcessBus } from '../cluster/events/in-process-bus.js'
+import type { Replay } from '../history/archive/replay.js'
+import { createCorrectFixing } from '../history/daily-index/correct-fixing.js'
+import { createHistoryCache } from '../history/history-cache.js'
+import { createHistoryCacheCheck } from '../history/history-cache-check.js'
+import { createStatusService } from '../history/source-status/status-service.js'
+import { createAddressOf } from '../http/client-address.js'
+import { createHttpHandler, type HttpHandler } from '../http/http-handler.js'
+import { limitConnectionsPerAddress } from '../http/limit-connections-per-address.js'
+import { closeServer, listen } from '../http/listen.js'
+import { createProtocol } from '../http/mcp/protocol.js'
+import { allEndpoints } from '../http/routes/all.js'
+import { livezEndpoint, readyzEndpoint, serviceEndpoints } from '../http/routes/health.js'
+import { createHistoryQueryRunner, historyWorker } from '../http/routes/history-query-runner.js'
+import { createStartupGate } from '../http/startup-gate.js'
+import { createHub } from '../http/stream/hub.js'
+import { createWidgetRenderer } from '../http/web/boards/widget-renderer.js'
+import { builtPagesFolder, openBuiltPages } from '../http/web/built-pages.js'
+import { createPageRenderer } from '../http/web/page-renderer.js'
+import { createReporterRegistry } from '../ingest/agents/reporter-registry.js'
+import { detectSimulation } from '../ingest/detect-simulation.js'
+import { createIngestService } from '../ingest/ingest-service.js'
+import { createAbuseThrottle } from '../limits/abuse-throttle.js'
+import { mostKnownNetworks } from '../limits/attempts/password-throttle.js'
+import type { Limiter } from '../limits/limiter.js'
+import { createMarketService, type MarketService } from '../market/market-service.js'
+import { createViewBoard } from '../market/price-pages/board-view.js'
+import { createPricePageService } from '../market/price-pages/price-page-service.js'
+import { createStoreLastKnownPrices } from '../market/price-rules/last-known-price.js'
+import { createPriceRule } from '../market/price-rules/rule-pricing.js'
+import { createRuleService } from '../market/price-rules/rule-service.js'
+import { createShownMarkets } from '../market/shown-markets.js'
+import { createSourceStatusCache } from '../market/source-status-cache.js'
+import { waitForFirstPrices } from '../market/wait-for-first-prices.js'
+import { storeSettingsOf } from '../storage/choose-store.js'
+import { openStore } from '../storage/open-store.js'
+import { openDeployment } from './deployment/open-deployment.js'
+import { type Cleanup, createCleanup } from './shutdown/cleanup.js'
+import { createShutdown } from './shutdown/shutdown.js'
+import { eventHandlersOf } from './wiring/event-handlers.js'
+import { createLeaderJobs } from './wiring/leader-jobs.js'
+import { createMarketLog } from './wiring/market-log.js'
+import { openNotificationChannels } from './wiring/notification-channels.js'
+import { openArchive } from './wiring/open-archive.js'
+import { openRemoteAgents } from './wiring/remote-agents.js'
+import { createReplayJobs } from './wiring/replay-jobs.js'
+import {
+  cyclesOf,
+  exchangeClientOptionsOf,
+  ingestSettingsOf,
+  maxConnectionsPerAddress,
+  officialClientOptionsOf,
+  rulesOf,
+  seriesOf,
+  visitorRulesOf,
+} from './wiring/settings-from-config.js'
+import { snapshotListenersOf } from './wiring/snapshot-listeners.js'
+
+export type RunningServer = {
+  readonly url: string
+  readonly operator: Operator
+  /** Both ways in. Only the fast one has a port; a test holds the other against it. */
+  readonly httpHandler: HttpHandler
+  ready(fiats: readonly Fiat[]): Promise<void>
+  /** Finishes running requests, stores pending data and stops. */
+  stop(): Promise<void>
+  /** Resolves with the reason if the server stops by itself, because it can't work reliably. */
+  readonly ended: Promise<Error>
+}
+
+/** Answers under way get this long after the word to stop. */
+const graceMs = 10_000
+
+type ServerOptions = {
+  readonly log: Log
+  readonly clock?: Clock
+  readonly timers?: Timers
+  /** Set if the server serves recorded data; it then queries no exchange. */
+  readonly replay?: Replay
+  /** Given by tests: where the built pages lie, `null` where there are none. */
+  readonly pagesFolder?: string | null
+  readonly feed?: EventBus
+  /** Given by tests: the logarithm of what a password costs to check. */
+  readonly passwordLogCost?: number
+  readonly limiterOver?: (inMemory: Limiter) => Limiter
+}
+
+/** Puts the whole server together. A start that fails leaves nothing open, so that it can be tried again. */
+export async function buildServer(config: Config, tools: ServerOptions): Promise<RunningServer> {
+  const cleanup = createCleanup((error) => tools.log.error('something did not close as it should', faultFields(error)))
+  try {
+    return await assembleServer(config, tools, cleanup)
+  } catch (error) {
+    await cleanup.close()
+    throw error
+  }
+}
+
+async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cleanup): Promise<RunningServer> {
+  const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
+  const { replay = null } = tools
+  /** Market data age by this clock: the replay's, if there is one. Request limits use this machine's clock. */
+  const marketClock = replay ?? { clock, timers }
+  const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
+  const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
+  const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
+  cleanup.add(store.close)
+  const rules = rulesOf(config)
+  const keyLocation = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
+  const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
+
+  const calendar = createCalendar()
+  const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
+    every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
+  const deployment = await openDeployment({
+    config,
+    store,
+    localBus: tools.feed ?? createInProcessBus((kind, error) => report(`some replicas did not act on ${kind}`)(error)),
+    reportUnrecorded: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
+    repeat,
+    clock,
+    timers,
+    calendar,
+    log,
+  })
+  cleanup.add(deployment.close)
+  const { eventBus, limiter, authRateLimiters } = deployment
+  const keyStore = deployment.wrapKeyStore(store.keys)
+  const remembered = createCallerCache({ keys: keyStore, plans: config.PLANS })
+  const callers = deployment.wrapCallerCache(remembered)
+  const ledger = createUsageLedger({ store: store.usage, calendar, shared: deployment.sharedCount })
+  const recentErrors = createRecentErrors(clock)
+  const recentRequests = createRecentRequests(clock)
+  const historyCache = createHistoryCache({ store: store.history, ...marketClock })
+  cleanup.add(historyCache.stop)
+  const historyThread = historyWorker(
+    { store: storeSettingsOf(config), exchangeModules: config.EXCHANGE_MODULES ?? [] },
+    reportDamage,
+  )
+  cleanup.add(() => historyThread?.stop())
+  const accountQueue = createFairAccountQueue(timers)
+  const historyQueries = createHistoryQueryRunner({ thread: historyThread, accountQueue, recorded: store })
+  const hub = createHub({ clock, timers, report: report('stream') })
+  cleanup.add(hub.stop)
+
+  const remote = openRemoteAgents({
+    config,
+    store,
+    clock,
+    timers,
+    repeat,
+    log,
+    count: (outcome) => metrics.countRemoteDoubt(outcome),
+  })
+  cleanup.add(() => remote?.stop())
+  const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...remote?.clientOptions })
+  cleanup.add(() => client.close())
+  const simulation = detectSimulation(client, config.SIMULATED)
+  const officials = createOfficialClient(officialClientOptionsOf(config))
+  cleanup.add(() => officials.close())
+  const security = createSecurityLog(log)
+  const metrics = createMetrics({
+    securityEvents: () => security.counts,
+    openStreams: () => hub.openCount,
+    sourceAges: () => sourceAgesOf(latest.sources(), clock.wallMs()),
+    cluster: () => deployment.clusterGauges(),
+    archive: () => archiver?.state ?? null,
+  })
+  const uptime = createStatusService({
+    store: store.uptime,
+    exchanges: config.EXCHANGES,
+    fiats: config.FIATS,
+    sources: () => latest.sources(),
+    publishEvent: eventBus.publishEvent,
+    clock: marketClock.clock,
+    timers: marketClock.timers,
+  })
+  cleanup.add(uptime.uptimeCache.stop)
+  const reportMarketEvent = createMarketLog(log, metrics, uptime.requestCounts)
+  const shown = createShownMarkets({
+    clock: marketClock.clock,
+    timers: marketClock.timers,
+    rules,
+    reportBug: (error) => reportMarketEvent({ kind: 'crash', where: 'subscriber', error }),
+  })
+  cleanup.add(shown.stop)
+  const inboxes = openNotificationChannels({
+    config,
+    store: store.inboxes,
+    attempts: authRateLimiters.mails,
+    publicUrl: () => publicUrl(),
+    onChannelClosed: (...ended) => webhooks.operations.disableForInbox(...ended),
+    clock,
+    timers,
+    log,
+  })
+  const webhooks = deployment.createWebhooks({
+    inboxes: inboxes.service,
+    accounts: store.keys,
+    secretBox,
+    allowPrivate: config.PRIVATE_RECEIVERS,
+    publicUrl: config.PUBLIC_URL,
+    plans: config.PLANS,
+    rules,
+    clock,
+    timers,
+    log,
+    publishEvent: eventBus.publishEvent,
+    onAttempt: (outcome) => metrics.countDelivery(outcome),
+    priceMarks: () => priceMarks(),
+  })
+  cleanup.add(webhooks.stop)
+  const warmUp = () => {
+    const sinceMs = clock.monoMs()
+    const logWarmedUp = (isWarm: boolean) => {
+      if (isWarm) log.info('the recorded past is in memory', { duration_ms: Math.round(clock.monoMs() - sinceMs) })
+    }
+    void historyCache.warmUp(seriesOf(config)).then(logWarmedUp).catch(report('history'))
+    void Promise.resolve(uptime.uptimeCache.readUptime()).catch(report('uptime'))
+  }
+  const sourceStatusCache = createSourceStatusCache({ clock: marketClock.clock, fiats: config.FIATS })
+  const ingest = createIngestService(
+    { ...ingestSettingsOf(config), isSimulated: simulation.isSimulated, rules },
+    { client: simulation.client, shown, clock, timers, random: Math.random, report: reportMarketEvent },
+  )
+  const isSimulated = () => simulation.isSimulated() || sourceStatusCache.isSimulated || ingest.isRemoteSimulated
+  const dismiss = (reporter: string) => remote?.disconnectAgent(reporter)
+  for (const reactions of eventHandlersOf({
+    callers,
+    hub,
+    ingest,
+    shown,
+    sourceStatusCache,
+    historyCache,
+    uptime,
+    warmUp,
+    webhooks,
+    dismiss,
+  }))
+    cleanup.add(eventBus.listen(dispatch(reactions)))
+  const archiver = openArchive({ config, scenes: () => sourceStatusCache.view.scenes(), isSimulated, timers, log })
+  const latest = withReplayClock(
+    createMarketService({ shown, ingest: sourceStatusCache.view, clock: marketClock.clock }),
+    replay,
+    clock,
+  )
+  const requestClock = replay === null ? clock : { wallMs: replay.clock.wallMs, monoMs: clock.monoMs }
+  const priceRule = createPriceRule(rules)
+  const savedRules = createRuleService({
+    store: store.rules,
+    snapshot: latest.snapshot,
+    priceRule,
+    clock: requestClock,
+  })
+  const boards = createPricePageService({ store: store.boards, rules: savedRules, clock: requestClock })
+  const replayedAt = replay && (() => new Date(replay.clock.wallMs()).toISOString())
+  const priceMarks = () => ({ isSimulated: isSimulated(), isReplay: replay !== null })
+  cleanup.add(deployment.stopLeaderJobs)
+  const setupFile = createSetupFile({
+    operator: () => operator,
+    hasAdmin: store.logins.hasAdmin,
+    dataDir: config.DATA_DIR,
+    log,
+    clock,
+  })
+  const duties =
+    replay === null
+      ? createLeaderJobs({
+          config,
+          ingest,
+          remote,
+          shown,
+          sourceStatusCache,
+          uptime,
+          officials,
+          isSimulated,
+          report: reportMarketEvent,
+          reportOfficial: (bank, fault) =>
+            fault === null
+              ? log.info('the official rates of a bank are read again', { bank })
+              : log.warn('the official rates of a bank are not read', {
+                  bank,
+                  fault: `${fault.kind}: ${fault.message}`,
+                }),
+          setupFile: {
+            announce: () => setupFile.announce().catch(report('there is no link of the first start')),
+            tidy: setupFile.removeIfUsed,
+          },
+          chats: inboxes.chats,
+          archiver,
+          storeLastKnownPrices: createStoreLastKnownPrices(priceRule),
+          repeat,
+          clock,
+        })
+      : createReplayJobs({ replay, sourceStatusCache, clock })
+  await deployment.prepareJobs(duties)
+
+  for (const listener of snapshotListenersOf({ hub, webhooks, priceMarks })) cleanup.add(latest.subscribe(listener))
+  const deletion = createAccountDeletion({
+    keys: keyStore,
+    webhooks: webhooks.operations,
+    publishEvent: eventBus.publishEvent,
+    clock,
+  })
+  let listensAt: string | null = null
+  const publicUrl = () => config.PUBLIC_URL ?? listensAt ?? `http://${config.HOST}:${config.PORT}`
+  const operator = createOperator({
+    keys: createAccountAndKeyManagement({ store: keyStore, publishEvent: eventBus.publishEvent, clock }),
+    revocationStateOf: keyStore.revocationStateOf,
+    lastUses: store.usage.lastUses,
+    deletion,
+    removeSecondFactor: createRemoveSecondFactor({ ...store, report: security.report }),
+    links: createOperatorIssuedLinks({ ...store, notes: store, publicUrl, report: security.report, clock }),
+    correct: createCorrectFixing({ store: store.fixings, clock }),
+    registry: createReporterRegistry({ store: store.reporters, clock, publishEvent: eventBus.publishEvent }),
+    acted: deployment.awaitPropagation,
+    restore: createRestore({
+      store,
+      secretBox: () => secretBox,
+      clock,
+      before: async () => {
+        await ledger.flush()
+        await keyStore.flushRevocations()
+      },
+      tell: eventBus.publishEvent,
+    }),
+    report: security.report,
+  })
+  if (store.cluster === null) cleanup.add((await openControlSocket(config.DATA_DIR, operator)).close)
+  for (const { network, email } of [...(await store.recentLogIns.knownNetworks(mostKnownNetworks))].reverse())
+    authRateLimiters.wrongPasswords.remember(network, email)
+  const accountService = createAccountService({
+    keys: keyStore,
+    logins: store.logins,
+    sessions: store.sessions,
+    recentLogIns: store.recentLogIns,
+    links: store.links,
+    mailLink: inboxes.service.mailLink,
+    mailAttempts: authRateLimiters.mails,
+    report: security.report,
+    reportBug: report('what follows an answer about passwords'),
+    invites: store.invites,
+    notes: store,
+    deletion,
+    publicUrl,
+    passwords: createPasswordHasher({
+      semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 50 }),
+      logCost: tools.passwordLogCost,
+    }),
+    loginThrottle: authRateLimiters.wrongPasswords,
+    registration: {
+      mode: config.REGISTRATION,
+      attempts: authRateLimiters.registrations,
+      newAccounts: authRateLimiters.newAccounts,
+    },
+    planRequests: {
+      notifyOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
+      contact: config.PLAN_CONTACT ?? null,
+      attempts: authRateLimiters.planRequests,
+    },
+    secondFactors: store.secondFactors,
+    secretBox,
+    receivers: {
+      count: async (accountId) => ({
+        webhooks: (await webhooks.operations.idsOf(accountId)).length,
+        inboxes: (await inboxes.service.list(accountId)).length,
+      }),
+      forget: webhooks.operations.forget,
+    },
+    accountList: store.accountList,
+    plans: config.PLANS,
+    countedByMonth: store.usage.countedByMonth,
+    lastUses: store.usage.lastUses,
+    publishEvent: eventBus.publishEvent,
+    clock,
+    calendar,
+  })
+  const visitors = visitorRulesOf(config)
+  const httpHandler = createHttpHandler({
+    implementations: [
+      ...allEndpoints({
+        latest,
+        historyCache,
+        historyQueries,
+        fixings: store.fixings,
+        hub,
+        callers,
+        streamLimiter: deployment.streamLimiter,
+        clock: requestClock,
+        rules,
+        officials: store.officials,
+        inboxes: inboxes.service,
+        ruleService: savedRules,
+        boards,
+        publicUrl,
+        webhooks: webhooks.operations,
+        maxStreams: config.MAX_STREAMS,
+        usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, accountQueue, calendar, clock }),
+        recentRequests,
+        isSimulated,
+        priceMarks,
+        accountService,
+        uptime: uptime.reader,
+        service: {
+          fiats: config.FIATS,
+          describe: async () => ({
+            ...cyclesOf(config),
+            storageWorks: uptime.isPersisted,
+            historySinceMs: await store.history.oldestDayMs(),
+            openStreams: hub.openCount,
+            archive: archiver?.state ?? null,
+          }),
+        },
+        openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
+      }),
+      ...serviceEndpoints(config.PUBLIC_URL ?? ''),
+      livezEndpoint(),
+      readyzEndpoint({
+        trouble: deployment.readinessProblem,
+        hasFreshData: () => config.FIATS.some((fiat) => latest.snapshot(fiat) !== null),
+        isStopping: () => shutdown.hasBegun(),
+      }),
+    ],
+    callers,
+    wrongKeys: authRateLimiters.wrongKeys,
+    limiter: limiterOver(limiter),
+    abuseThrottle: createAbuseThrottle({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
+    ledger,
+    recentErrors,
+    recentRequests,
+    idempotencyStore: store.idempotency,
+    clock,
+    addressOf: createAddressOf(config.PROXY_HOPS),
+    publicUrl: config.PUBLIC_URL,
+    boards: createWidgetRenderer({
+      view: createViewBoard({ store: store.boards, accounts: keyStore, rules: savedRules }),
+      isSimulated,
+      replayedAt,
+      clock,
+    }),
+    pages: createPageRenderer({
+      built: openBuiltPages(tools.pagesFolder === undefined ? builtPagesFolder() : tools.pagesFolder),
+      startFiat: config.FIATS[0] ?? 'UAH',
+      areOpen: visitors.mayRead,
+      isSimulated,
+      publicUrl: config.PUBLIC_URL,
+      clock: requestClock,
+    }),
+    protocol: createProtocol(),
+    agentApi: remote?.agentApi ?? null,
+    sessions: accountService.sessions,
+    visitors,
+    isSimulated,
+    replayedAt,
+    consistency: deployment.consistency,
+    onReply: (endpoint, status) => metrics.countReply(endpoint, status),
+    reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
+  })
+  const startupGate = createStartupGate(httpHandler.fastPath)
+  const { server, url } = await listen(startupGate.listener, {
+    host: config.HOST,
+    port: config.PORT,
+    maxStreams: config.MAX_STREAMS,
+  })
+  listensAt = url
+  cleanup.add(() => closeServer(server, 0))
+  limitConnectionsPerAddress(server, { most: maxConnectionsPerAddress(config), isTrusted: isLoopback })
+  if (config.METRICS_PORT !== 0) {
+    const metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
+    cleanup.add(() => closeServer(metricsServer, 0))
+  }
+
+  await deployment.startServing(url, hub)
+  await webhooks.start()
+  warmUp()
+  if (store.cluster !== null)
+    cleanup.add(
+      repeat(
+        3_600_000,
+        'cached keys could not be compared with the database',
+        createHistoryCacheCheck({
+          historyCache,
+          store: store.history,
+          keys: seriesOf(config),
+          clock,
+          random: Math.random,
+          onDifference: (what) => {
+            metrics.countHistoryDifference()
+            log.error(`${what} was not in memory as it is on record, and is read again`)
+          },
+        }),
+      ),
+    )
+  cleanup.add(repeat(250, 'usage is not written down', () => ledger.flush()))
+
+  const shutdown = createShutdown({
+    cleanup,
+    timers,
+    log,
+    dataHealth: store.dataHealth,
+    finish: async () => {
+      await deployment.drainStreams(hub)
+      remote?.stop()
+      const closed = closeServer(server, graceMs)
+      await deployment.stopLeaderJobs()
+      shown.stop()
+      await Promise.all([hub.stop(), webhooks.stop()])
+      await closed
+      await ledger.flush()
+    },
+  })
+  shutdown.watchData()
+  startupGate.open()
+  return {
+    url,
+    operator,
+    httpHandler,
+    ready: (fiats) => waitForFirstPrices(latest, fiats),
+    stop: shutdown.stop,
+    ended: shutdown.ended,
+  }
+}
+
+/** Converts the next refresh time from the replay's clock to the server's clock. */
+const withReplayClock = (market: MarketService, replay: Replay | null, clock: Clock): MarketService =>
+  replay === null
+    ? market
+    : {
+        ...market,
+        refreshAtMonoMs: (fiat) =>
+          clock.monoMs() + (market.refreshAtMonoMs(fiat) - replay.clock.monoMs()) / replay.speed,
+      }

@@ -1,0 +1,88 @@
+import type { Fiat } from '@p2p-rates/core'
+import type { Clock } from '../../base/time/clock.js'
+import { appendToChangelog, type LocalAppends } from '../../cluster/events/changelog-bus.js'
+import type { ServerEvent } from '../../cluster/events/event-bus.js'
+import { type ClosedSlotFilter, createClosedSlotFilter } from '../../history/closed-slot-filter.js'
+import { entriesOf, slotStartOf } from '../../history/entries-of-snapshot.js'
+import type { PointsRecorded, Recorder } from '../../history/recorder.js'
+import type { Publication, PublishMarket } from '../../ingest/publisher.js'
+import { type MarketSnapshot, publicationOf } from '../../market/market-snapshot.js'
+import type { SnapshotPublished } from '../../market/shown-markets.js'
+import type { LeaderStore } from '../../storage/store.js'
+
+/** Publisher of a single server: if the disk fails, publish anyway and record later. */
+export function recordThenEmit(ports: {
+  readonly recorder: Pick<Recorder, 'record'>
+  readonly publishEvent: (published: SnapshotPublished) => void | Promise<void>
+  readonly reportRefusal: (fiat: Fiat, error: unknown) => void
+  readonly clock: Clock
+}): PublishMarket {
+  const { recorder, publishEvent, reportRefusal, clock } = ports
+  const slotGuard = createClosedSlotFilter(clock)
+  return async (publication) => {
+    const { snapshot, isNew } = publication
+    if (snapshot !== null && isNew) {
+      const slotStartMs = slotStartOf(snapshot.updatedAtMs)
+      await recorder
+        .record(slotStartMs, slotGuard(slotStartMs, entriesOf(snapshot)))
+        .catch((error: unknown) => reportRefusal(snapshot.fiat, error))
+    }
+    await publishEvent(snapshotEventOf(publication, clock))
+  }
+}
+
+/** On one of several servers: store, emit and evaluate all webhooks in one transaction, or not at all. */
+export function publishInTransaction(ports: {
+  readonly store: LeaderStore
+  readonly evaluate: (within: LeaderStore, snapshot: MarketSnapshot) => Promise<unknown>
+  readonly catchUp: (own: LocalAppends) => Promise<void>
+  readonly clock: Clock
+}): PublishMarket {
+  const { store, evaluate, catchUp, clock } = ports
+  const slotGuard = createClosedSlotFilter(clock)
+  return async (publication) => {
+    const { snapshot, isNew } = publication
+    const own = new Map<number, ServerEvent>()
+    await store.inTransaction(async (within) => {
+      // The transaction may be retried, so reset the log positions.
+      own.clear()
+      const put = async (event: ServerEvent) => own.set(await appendToChangelog(within.changes, event), event)
+      if (snapshot !== null) await assertInOrder(within, snapshot)
+      const points = snapshot === null || !isNew ? null : await recordInTransaction(within, snapshot, slotGuard)
+      if (snapshot !== null) await evaluate(within, snapshot)
+      // Append to the log last, because it blocks all other appends until this transaction ends.
+      if (points !== null) await put(points)
+      await put(snapshotEventOf(publication, clock))
+    })
+    await catchUp(own)
+  }
+}
+
+/**
+ * Record the publication number with its snapshot, so that a later leader with a slow clock issues no smaller one.
+ * During a database outage, numbers come from the leader's clock. Throws if a newer one is recorded.
+ */
+async function assertInOrder(within: LeaderStore, snapshot: MarketSnapshot): Promise<void> {
+  const { fiat } = snapshot
+  const own = publicationOf(snapshot)
+  const next = (await within.sources.nextPublications(new Map([[fiat, own]]))).get(fiat) ?? own
+  // Its own number, where it is on record already, makes the next one.
+  if (next > own + 1) throw new Error(`a newer publication of ${fiat} is on record`)
+}
+
+async function recordInTransaction(
+  within: LeaderStore,
+  snapshot: MarketSnapshot,
+  slotGuard: ClosedSlotFilter,
+): Promise<PointsRecorded> {
+  const slotStartMs = slotStartOf(snapshot.updatedAtMs)
+  const entries = await within.history.append(slotStartMs, slotGuard(slotStartMs, entriesOf(snapshot)))
+  return { kind: 'points', slotStartMs, entries }
+}
+
+const snapshotEventOf = ({ fiat, snapshot, judgedMonoMs }: Publication, clock: Clock): SnapshotPublished => ({
+  kind: 'snapshot',
+  fiat,
+  snapshot,
+  ageMs: snapshot === null ? 0 : clock.monoMs() - judgedMonoMs,
+})

@@ -1,0 +1,55 @@
+import { faultFields, type Log } from '../../base/log/log.js'
+import { every, type Timers } from '../../base/time/timers.js'
+import type { Cleanup } from './cleanup.js'
+
+export interface Shutdown {
+  readonly hasBegun: () => boolean
+  /** Finishes running work and closes everything. Later calls return the first call's promise. */
+  stop(): Promise<void>
+  /** Resolves with the reason if the server stopped by itself. */
+  readonly ended: Promise<Error>
+  watchData(): void
+}
+
+export function createShutdown(ports: {
+  readonly cleanup: Cleanup
+  readonly timers: Timers
+  readonly log: Log
+  /** Returns the reason why writes can't be acknowledged; null if they can. */
+  readonly dataHealth: () => Promise<Error | null>
+  readonly finish: () => Promise<void>
+}): Shutdown {
+  const { cleanup, timers, log, dataHealth, finish } = ports
+  let stopped: Promise<void> | null = null
+  let resolveEnded: (reason: Error) => void = () => {}
+  const ended = new Promise<Error>((resolve) => {
+    resolveEnded = resolve
+  })
+
+  const checkData = async (): Promise<void> => {
+    const reason = await dataHealth()
+    if (reason === null || stopped !== null) return
+    log.error(reason.message)
+    stopped = cleanup.close()
+    const cancelHurry = timers.after(forcedEndMs, () => resolveEnded(reason))
+    void stopped.then(cancelHurry).then(() => resolveEnded(reason))
+  }
+
+  return {
+    hasBegun: () => stopped !== null,
+    stop: () => {
+      stopped ??= finish().finally(cleanup.close)
+      return stopped
+    },
+    ended,
+    watchData: () =>
+      cleanup.add(
+        every(timers, pollIntervalMs, checkData, (error) => log.error('looking after the data', faultFields(error))),
+      ),
+  }
+}
+
+/** Without its data, the server waits at most 1 s for running work. */
+const forcedEndMs = 1_000
+/** Poll interval, so that lost data files are noticed within 1 s even without a write. */
+const pollIntervalMs = 250

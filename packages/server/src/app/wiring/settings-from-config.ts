@@ -1,0 +1,85 @@
+import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
+import {
+  centralBanks,
+  type ExchangeId,
+  exchanges,
+  normalRules,
+  type OfficialSource,
+  type TrustRules,
+} from '@p2p-rates/core'
+import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/core/node'
+import type { VisitorRules } from '../../accounts/actor.js'
+import type { Config } from '../../base/config.js'
+import type { SeriesKey } from '../../history/history-store.js'
+import type { IngestSettings } from '../../ingest/ingest-service.js'
+
+export const rulesOf = ({ TRUSTED_FROM, BAND_USDT: [min, max], GATE_FLOOR_PCT }: Config): TrustRules => ({
+  ...normalRules,
+  trustedFrom: TRUSTED_FROM,
+  bandUsdt: { min, max },
+  minGate: GATE_FLOOR_PCT / 100,
+})
+
+export const exchangeClientOptionsOf = (config: Config): ExchangeClientOptions => ({
+  exchanges: exchanges.filter(({ id }) => config.EXCHANGES.includes(id)),
+  ...(config.EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(config.EXCHANGE_URLS) }),
+  ...(config.EXCHANGE_PROXIES === undefined ? {} : { proxies: Object.fromEntries(config.EXCHANGE_PROXIES) }),
+  ...(config.EXCHANGE_KEYS === undefined ? {} : { keys: config.EXCHANGE_KEYS }),
+  ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
+  ...(config.PACING === 'on' ? {} : { pace: { minIntervalMs: 0 } }),
+})
+
+export const officialClientOptionsOf = ({ EXCHANGE_URLS, USER_AGENT }: Config): OfficialClientOptions => ({
+  ...(EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(EXCHANGE_URLS) }),
+  ...(USER_AGENT === undefined ? {} : { userAgent: USER_AGENT }),
+})
+
+/**
+ * Official sources for the collected currencies. If every exchange has a test address, sources without one are skipped,
+ * because the operator wants only test servers.
+ */
+export function officialSourcesOf({
+  OFFICIAL_RATES,
+  FIATS,
+  EXCHANGES,
+  EXCHANGE_URLS,
+}: Config): readonly OfficialSource[] {
+  if (OFFICIAL_RATES === 'off') return []
+  const hasTestAddress = (id: string): boolean => EXCHANGE_URLS?.has(id) === true
+  const haveAllTestAddress = EXCHANGES.every(hasTestAddress)
+  return centralBanks.filter(
+    ({ id, fiats }) => fiats.some((fiat) => FIATS.includes(fiat)) && (hasTestAddress(id) || !haveAllTestAddress),
+  )
+}
+
+export const ingestSettingsOf = (config: Config): Omit<IngestSettings, 'isSimulated' | 'rules'> => ({
+  fiats: config.FIATS,
+  exchanges: config.EXCHANGES,
+  cycleSeconds: config.CYCLE_SECONDS,
+  cycleSecondsByFiat: cyclesOf(config).ownCycles,
+})
+
+export const exchangesToCollect = ({ COLLECT, EXCHANGES }: Config): readonly ExchangeId[] => COLLECT ?? EXCHANGES
+
+export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
+  cycleSeconds: CYCLE_SECONDS,
+  ownCycles: new Map([...(CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
+})
+
+export const seriesOf = ({ FIATS, EXCHANGES }: Config): readonly SeriesKey[] =>
+  FIATS.flatMap((fiat) => [bestOfAll, indexOfAll, ...EXCHANGES].map((exchange) => ({ fiat, exchange })))
+
+/** Behind a proxy all connections come from it: they are not bounded by address. */
+export const maxConnectionsPerAddress = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Config): number =>
+  PROXY_HOPS > 0 ? 0 : CONNECTIONS_PER_ADDRESS
+
+/** Requests a minute from the pages of one network: 20 currencies at up to 15 each. Programs have the limit of their plan. */
+const pageRequestsPerMinute = 300
+
+export const visitorRulesOf = ({ PLANS, VISITOR_PLAN, PUBLIC_PAGES }: Config): VisitorRules => ({
+  allowance: {
+    plan: VISITOR_PLAN,
+    limits: { ...PLANS[VISITOR_PLAN], requestsPerMinute: pageRequestsPerMinute, streams: 2 },
+  },
+  mayRead: PUBLIC_PAGES === 'on',
+})

@@ -1,0 +1,76 @@
+import type { AccountChanged, KeyChanged, SessionsEnded } from '../../accounts/account-events.js'
+import type { WebhookChanged } from '../../alerts/webhooks/webhook-changed.js'
+import type { Cancel } from '../../base/time/timers.js'
+import type { PointsRecorded } from '../../history/recorder.js'
+import type { MinuteRecorded } from '../../history/source-status/status-sampler.js'
+import type { ReporterRemoved } from '../../ingest/agents/reporter-registry.js'
+import type { ReadingsQueued } from '../../ingest/reading-queue.js'
+import type { RemoteWorkerStatus } from '../../ingest/remote-workers.js'
+import type { SnapshotPublished } from '../../market/shown-markets.js'
+import type { SourceStatusPublished } from '../../market/source-status-cache.js'
+
+/** Event from one part of the service to all other parts. Plain data, so that it can cross processes. */
+export type ServerEvent =
+  | KeyChanged
+  | AccountChanged
+  | SessionsEnded
+  | SnapshotPublished
+  | SourceStatusPublished
+  | RemoteWorkerStatus
+  | ReadingsQueued
+  | PointsRecorded
+  | MinuteRecorded
+  | WebhookChanged
+  | ReporterRemoved
+  | Resync
+
+/** A backup was put in the place of everything stored. */
+export type Resync = { readonly kind: 'data_replaced' }
+
+export type EventListener = (event: ServerEvent) => void | Promise<void>
+
+/** Joins the parts of the service, in one process or in several. Every implementation passes event-bus.contract.ts. */
+export interface EventBus {
+  /**
+   * Publish an event. Listeners get the events of one sender in order. Resolves once this process's listeners have
+   * acted, at once if none is asynchronous. Never throws or rejects.
+   */
+  publishEvent(event: ServerEvent): void | Promise<void>
+  /** Add a listener. Errors in it are reported and don't stop other listeners. */
+  listen(listener: EventListener): Cancel
+}
+
+export type EventHandlers = {
+  readonly [Kind in ServerEvent['kind']]?: (event: Extract<ServerEvent, { kind: Kind }>) => void | Promise<void>
+}
+
+export const dispatch =
+  (handlers: EventHandlers): EventListener =>
+  (event) => {
+    switch (event.kind) {
+      case 'key_changed':
+        return handlers.key_changed?.(event)
+      case 'account_changed':
+        return handlers.account_changed?.(event)
+      case 'sessions_ended':
+        return handlers.sessions_ended?.(event)
+      case 'snapshot':
+        return handlers.snapshot?.(event)
+      case 'sources':
+        return handlers.sources?.(event)
+      case 'lane':
+        return handlers.lane?.(event)
+      case 'handed_over':
+        return handlers.handed_over?.(event)
+      case 'points':
+        return handlers.points?.(event)
+      case 'minute':
+        return handlers.minute?.(event)
+      case 'webhook_changed':
+        return handlers.webhook_changed?.(event)
+      case 'reporter_removed':
+        return handlers.reporter_removed?.(event)
+      case 'data_replaced':
+        return handlers.data_replaced?.(event)
+    }
+  }

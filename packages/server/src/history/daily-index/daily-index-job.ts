@@ -1,0 +1,66 @@
+import { indexOfAll } from '@p2p-rates/contract'
+import { type Fiat, fixingOf, fixingWindow, rangeOf, readPoints } from '@p2p-rates/core'
+import type { Clock } from '../../base/time/clock.js'
+import type { HistoryReader } from '../history-store.js'
+import type { FixingEntry, FixingStore } from './fixing-store.js'
+import { nextFixingEntry } from './next-fixing-entry.js'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** Time after a slot's end in which it may still be written. Prices up to 10 minutes old are shown and recorded. */
+const settledMs = 10 * minuteMs
+
+/** Maximum number of days to search for a missed fixing. */
+const mostDays = 31
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/**
+ * Create the fixing of the day whose noon has passed, and of missed earlier days, from the history. Runs at most once a
+ * minute.
+ */
+export function createDailyIndexJob(ports: {
+  readonly store: { readonly fixings: FixingStore; readonly history: HistoryReader }
+  readonly fiats: readonly Fiat[]
+  readonly clock: Clock
+}): () => Promise<void> {
+  const { store, fiats, clock } = ports
+  /** By currency, when all days were looked at: until the chain grows, or a day passes, the newest alone is of interest. */
+  const searched = new Map<Fiat, string>()
+  let lastMinute = Number.NaN
+
+  const figureOf = async (fiat: Fiat, startMs: number) => {
+    const [fromMs, toMs] = [startMs + fixingWindow.fromMs, startMs + fixingWindow.toMs]
+    const series = await store.history.readSeries({ fiat, exchange: indexOfAll }, fromMs, toMs)
+    return fixingOf(readPoints(series, rangeOf(series, fromMs, toMs - 1)))
+  }
+
+  const fix = async (fiat: Fiat, newestMs: number): Promise<void> => {
+    const end = await store.fixings.lastEntry(fiat)
+    const known = `${end?.digest} ${newestMs}`
+    const oldestMs = newestMs - (searched.get(fiat) === known ? 0 : mostDays - 1) * dayMs
+    const fixed = new Set(
+      (await store.fixings.readFixings(fiat, dayOf(oldestMs), dayOf(newestMs))).map(({ day }) => day),
+    )
+    const links: FixingEntry[] = []
+    for (let startMs = oldestMs; startMs <= newestMs; startMs += dayMs) {
+      const day = dayOf(startMs)
+      const figure = fixed.has(day) ? null : await figureOf(fiat, startMs)
+      if (figure === null) continue
+      const facts = { ...figure, day, madeAtMs: clock.wallMs(), correction: null }
+      links.push(nextFixingEntry(links.at(-1) ?? end, fiat, facts))
+    }
+    // Look again in the next minute if another server appended first.
+    if (links.length > 0) await store.fixings.appendFixings(links, end)
+    else searched.set(fiat, known)
+  }
+
+  return async () => {
+    const minute = Math.floor(clock.wallMs() / minuteMs)
+    if (minute === lastMinute) return
+    const settled = clock.wallMs() - settledMs - fixingWindow.toMs
+    for (const fiat of fiats) await fix(fiat, Math.floor(settled / dayMs) * dayMs)
+    lastMinute = minute
+  }
+}

@@ -1,0 +1,74 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import { advertiserKey, type Fiat, hasContactText } from '@p2p-rates/core'
+import type { MarketSnapshot } from '../../market/market-snapshot.js'
+import { columns, type FlatAd } from '../archive/ad-codec.js'
+import { type FlatBoard, type FlatFacts, flatMarketOf, judgedMarketOf } from '../archive/archived-market.js'
+import type { HourlySnapshot } from './hourly-snapshot-store.js'
+
+const deflated = promisify(deflateRaw)
+const inflated = promisify(inflateRaw)
+
+/** No market is longer than this as text. */
+const mostText = 32 * 1024 * 1024
+
+/** Columns instead of rows, because similar values compress better and decode fast. */
+type CompressedBoard = Omit<FlatBoard, 'ads'> & { readonly ads: readonly (readonly unknown[])[] }
+type CompressedMarket = {
+  readonly facts: Pick<FlatFacts, 'confidence' | 'previous' | 'otherFiats' | 'exchangesAsked'>
+  readonly boards: readonly CompressedBoard[]
+}
+
+/** A market small enough to be kept by the hour: all that it can be judged by, and nothing of who its people are. */
+export async function compressMarket(snapshot: MarketSnapshot): Promise<HourlySnapshot> {
+  const { facts, boards } = flatMarketOf({ snapshot, sourceStatuses: [], rules: noRules, isSimulated: false })
+  const { confidence, previous, otherFiats, exchangesAsked } = facts
+  const pressed: CompressedMarket = {
+    facts: { confidence, previous, otherFiats, exchangesAsked },
+    boards: boards.map((board) => {
+      const ads = withoutNames(board.ads)
+      return { ...board, ads: columns.map((column) => ads.map((ad) => ad[column])) }
+    }),
+  }
+  return { judgedAtMs: snapshot.judgedAtMs, compressed: await deflated(JSON.stringify(pressed)) }
+}
+
+/** The market as it was judged then. It is our own writing, which the store holds against its sum. */
+export async function decompressMarket(
+  fiat: Fiat,
+  { judgedAtMs, compressed }: HourlySnapshot,
+): Promise<Pick<MarketSnapshot, 'market' | 'memory'>> {
+  const text = (await inflated(compressed, { maxOutputLength: mostText })).toString('utf8')
+  const { facts, boards } = JSON.parse(text) as CompressedMarket
+  return judgedMarketOf({ fiat, judgedAtMs, facts, boards: boards.map((board) => ({ ...board, ads: adsOf(board) })) })
+}
+
+/** By which rules it was judged is not asked: verdicts are kept. */
+const noRules = { trustedFrom: 0, bandUsdt: { min: 0, max: 0 }, minGate: 0 }
+
+/** Replaces ids of advertisers and ads by numbers. Keeps only texts that lowered trust. */
+function withoutNames(ads: readonly FlatAd[]): readonly FlatAd[] {
+  const numbers = new Map<string, string>()
+  return ads.map((ad, place) => {
+    const person = advertiserKey(ad)
+    const number = numbers.get(person) ?? String(numbers.size)
+    numbers.set(person, number)
+    return {
+      ...ad,
+      adId: String(place),
+      advertiserId: number,
+      nickname: hasContactText(ad.nickname) ? ad.nickname : '',
+      remarks: ad.remarks !== null && hasContactText(ad.remarks) ? ad.remarks : null,
+      url: null,
+    }
+  })
+}
+
+function adsOf({ ads }: CompressedBoard): readonly FlatAd[] {
+  const [first = []] = ads
+  return first.map((_, place) => {
+    const ad: Partial<Record<keyof FlatAd, unknown>> = {}
+    for (const [at, column] of columns.entries()) ad[column] = ads[at]?.[place]
+    return ad as FlatAd
+  })
+}

@@ -1,0 +1,90 @@
+import {
+  deleteAccount,
+  endAccess,
+  getAccess,
+  getAccount,
+  previewReset,
+  proposeFactor,
+  requestPlan,
+  resetPassword,
+  toAccountResponse,
+  turnFactorOff,
+  turnFactorOn,
+  updateAccount,
+} from '@p2p-rates/contract'
+import type { AccountService } from '../../accounts/account-service.js'
+import { sessionOf, visitorOf } from '../../accounts/actor.js'
+import { byHolder } from '../../accounts/security-event.js'
+import { lastAdmin } from '../../base/errors/account-errors.js'
+import { handle, type ImplementationsOf } from '../route-handler.js'
+
+type OwnAccountEndpointName =
+  | 'account.get'
+  | 'account.update'
+  | 'account.delete'
+  | 'plan-requests.create'
+  | 'password-resets.preview'
+  | 'password-resets.create'
+  | 'access.get'
+  | 'access.end'
+  | 'second-factor.propose'
+  | 'second-factor.turn-on'
+  | 'second-factor.turn-off'
+
+export const accountEndpoints = (accountService: AccountService): ImplementationsOf<OwnAccountEndpointName> => ({
+  'account.get': handle(getAccount, async ({ actor }) => ({
+    answer: toAccountResponse(await accountService.describe(sessionOf(actor).account.id)),
+  })),
+  'account.update': handle(updateAccount, async ({ body, actor }) => {
+    const person = sessionOf(actor)
+    const change = { current: body.current_password, wanted: body.new_password }
+    const session = await accountService.logIn.changePassword(person, change)
+    accountService.report({ event: 'password_changed', ...byHolder(person) })
+    return { answer: toAccountResponse(await accountService.describe(person.account.id)), session }
+  }),
+  'account.delete': handle(deleteAccount, async ({ body, actor }) => {
+    const person = sessionOf(actor)
+    const { accountId } = await accountService.logIn.confirm(person, body.current_password)
+    if ((await accountService.deletion.deleteUnlessLastAdmin(accountId)) === 'last_admin') throw lastAdmin()
+    accountService.report({ event: 'account_deleted', ...byHolder(person) })
+    return { nothing: true, session: null }
+  }),
+  'plan-requests.create': handle(requestPlan, async ({ body: { plan, note = null }, actor }) => ({
+    answer: await accountService.requestPlan(sessionOf(actor).account.id, { plan, note }),
+  })),
+  'password-resets.create': handle(resetPassword, async ({ body, actor }) => {
+    const { token, new_password: wanted, keep_access: keepsAccess = false } = body
+    const accountId = await accountService.passwordResets.reset({ token, wanted, keepsAccess })
+    accountService.report({ event: 'password_reset', accountId, network: visitorOf(actor).network })
+    if (!keepsAccess) accountService.report({ event: 'access_ended', accountId, network: visitorOf(actor).network })
+    return { nothing: true }
+  }),
+  'password-resets.preview': handle(previewReset, async ({ body }) => ({
+    answer: await accountService.passwordResets.preview(body.token),
+  })),
+  'access.get': handle(getAccess, async ({ actor }) => ({
+    answer: await accountService.access.countAccess(sessionOf(actor).account.id),
+  })),
+  'access.end': handle(endAccess, async ({ actor }) => {
+    const person = sessionOf(actor)
+    await accountService.access.endAccess(person.account.id)
+    accountService.report({ event: 'access_ended', ...byHolder(person) })
+    return { nothing: true }
+  }),
+  'second-factor.propose': handle(proposeFactor, async ({ actor }) => ({
+    answer: accountService.secondFactors.propose((await accountService.describe(sessionOf(actor).account.id)).email),
+  })),
+  'second-factor.turn-on': handle(turnFactorOn, async ({ body, actor }) => {
+    const { accountId } = await accountService.logIn.confirm(sessionOf(actor), body.current_password)
+    const recovery_codes = await accountService.secondFactors.turnOn(accountId, body)
+    accountService.report({ event: 'second_factor_on', ...byHolder(sessionOf(actor)) })
+    return { answer: { recovery_codes } }
+  }),
+  'second-factor.turn-off': handle(turnFactorOff, async ({ body, actor }) => {
+    const person = sessionOf(actor)
+    const { accountId, email } = await accountService.logIn.confirm(person, body.current_password)
+    await accountService.secondFactors.turnOff({ accountId, email, network: person.network }, body.code)
+    accountService.report({ event: 'second_factor_off', ...byHolder(person) })
+    return { nothing: true }
+  }),
+})

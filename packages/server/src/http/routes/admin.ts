@@ -1,0 +1,75 @@
+import {
+  changePlan,
+  createResetLink,
+  deleteAnyAccount,
+  endAnySessions,
+  featuresOf,
+  listAccounts,
+  listPlans,
+  listSources,
+  planNames,
+  toAdminAccountResponse,
+  toAdminPlanResponse,
+  toConditionResponse,
+  toResetLinkResponse,
+  toSourcesResponse,
+} from '@p2p-rates/contract'
+import type { AccountService } from '../../accounts/account-service.js'
+import { sessionOf } from '../../accounts/actor.js'
+import { byAdmin } from '../../accounts/security-event.js'
+import type { Clock } from '../../base/time/clock.js'
+import type { MarketService } from '../../market/market-service.js'
+import { handle, type ImplementationsOf } from '../route-handler.js'
+
+type AdminEndpointName =
+  | 'admin.accounts'
+  | 'admin.update-account'
+  | 'admin.delete-account'
+  | 'admin.end-sessions'
+  | 'admin.reset-link'
+  | 'admin.plans'
+  | 'admin.sources'
+
+export function adminEndpoints(deps: {
+  readonly accountService: Pick<AccountService, 'adminService' | 'plans' | 'report'>
+  readonly latest: Pick<MarketService, 'sources' | 'conditions'>
+  readonly clock: Clock
+}): ImplementationsOf<AdminEndpointName> {
+  const { accountService, latest, clock } = deps
+  const { adminService, plans, report } = accountService
+  return {
+    'admin.accounts': handle(listAccounts, async ({ query: { q = '', limit, after = null } }) => {
+      const { accounts, next } = await adminService.list({ text: q, limit, after })
+      return { answer: { accounts: accounts.map(toAdminAccountResponse), next } }
+    }),
+    'admin.update-account': handle(changePlan, async ({ params, body: { plan }, actor }) => {
+      const account = await adminService.setPlan(params.id, plan)
+      report({ event: 'plan_changed', accountId: account.id, plan, ...byAdmin(sessionOf(actor)) })
+      return { answer: toAdminAccountResponse(account) }
+    }),
+    'admin.delete-account': handle(deleteAnyAccount, async ({ params, actor }) => {
+      await adminService.delete(params.id)
+      report({ event: 'account_deleted', accountId: params.id, ...byAdmin(sessionOf(actor)) })
+      return { nothing: true }
+    }),
+    'admin.end-sessions': handle(endAnySessions, async ({ params, actor }) => {
+      await adminService.endSessions(params.id)
+      report({ event: 'sessions_ended', accountId: params.id, ...byAdmin(sessionOf(actor)) })
+      return { nothing: true }
+    }),
+    'admin.reset-link': handle(createResetLink, async ({ params, actor }) => {
+      const { link, endsAtMs } = await adminService.resetLink(params.id)
+      report({ event: 'reset_link_made', accountId: params.id, ...byAdmin(sessionOf(actor)) })
+      return { answer: toResetLinkResponse(link, endsAtMs) }
+    }),
+    'admin.plans': handle(listPlans, () => ({
+      answer: { plans: planNames.map((name) => toAdminPlanResponse(name, plans[name], featuresOf(name))) },
+    })),
+    'admin.sources': handle(listSources, () => ({
+      answer: {
+        exchanges: latest.conditions().map(toConditionResponse),
+        ...toSourcesResponse(latest.sources(), clock.wallMs()),
+      },
+    })),
+  }
+}

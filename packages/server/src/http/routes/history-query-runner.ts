@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FairAccountQueue } from '../../base/concurrency/fair-account-queue.js'
+import { createWorkerThread, type WorkerThread } from '../../base/concurrency/worker-thread.js'
+import type { RecordedHistory } from '../../history/market-snapshots/recorded-history.js'
+import { type FormulaHistoryQuery, runFormulaQuery } from './formula-history-query.js'
+import { type QueryOutput, rangeToRead, runSeriesQuery, type SeriesQuery } from './series-query.js'
+
+/** Expensive queries, as plain data for a worker thread. */
+export type WorkerQuery = SeriesQuery | FormulaHistoryQuery
+
+export interface HistoryQueryRunner {
+  executeQuery(accountId: string, question: WorkerQuery): Promise<Bytes>
+}
+
+type Bytes = { readonly bytes: Buffer; readonly type: string }
+
+/**
+ * Worker result in shared memory. Transferring a year of candles (1 MB) would burden the main thread's garbage
+ * collector.
+ */
+export type WorkerResult = { readonly bytes: Uint8Array<SharedArrayBuffer>; readonly type: string }
+
+/** In a thread of its own where there is one, else here; one question of an account after the other. */
+export function createHistoryQueryRunner({
+  thread,
+  accountQueue,
+  recorded,
+}: {
+  thread: WorkerThread<WorkerQuery, WorkerResult> | null
+  accountQueue: FairAccountQueue
+  recorded: RecordedHistory
+}): HistoryQueryRunner {
+  const runInWorker = async (asked: WorkerThread<WorkerQuery, WorkerResult>, question: WorkerQuery): Promise<Bytes> => {
+    const { bytes, type } = await asked.runOrder(question)
+    return { bytes: Buffer.from(bytes.buffer), type }
+  }
+  const runInProcess = async (question: WorkerQuery): Promise<Bytes> => {
+    const { text, type } = await runQuery(recorded, question)
+    return { bytes: Buffer.from(text), type }
+  }
+  return {
+    executeQuery: (accountId, question) =>
+      accountQueue.runForAccount(accountId, () =>
+        thread === null ? runInProcess(question) : runInWorker(thread, question),
+      ),
+  }
+}
+
+const program = fileURLToPath(new URL('./history-worker.js', import.meta.url))
+
+/** Null where the program is run from its sources: there is no thread without building one. */
+export const historyWorker = (
+  data: unknown,
+  onDamage: (what: string) => void,
+): WorkerThread<WorkerQuery, WorkerResult> | null =>
+  existsSync(program) ? createWorkerThread({ path: program, data, onDamage }) : null
+
+export async function runQuery({ history, hourly }: RecordedHistory, question: WorkerQuery): Promise<QueryOutput> {
+  if (question.form === 'formula') return runFormulaQuery(hourly, question)
+  const { fromMs, toMs } = rangeToRead(question)
+  return runSeriesQuery(await history.readSeries(question, fromMs, toMs), question)
+}

@@ -1,0 +1,137 @@
+import {
+  createAccount,
+  createAccountByLink,
+  createSession,
+  createSessionByLink,
+  endAllSessions,
+  endOneSession,
+  endOtherSessions,
+  endSession,
+  getRegistration,
+  listSessions,
+  mailRegistration,
+  mailReset,
+  setUp,
+  toAccountResponse,
+  toCreatedKeyResponse,
+  toRegistrationResponse,
+  toSessionsResponse,
+} from '@p2p-rates/contract'
+import type { AccountService } from '../../accounts/account-service.js'
+import { sessionOf, visitorOf } from '../../accounts/actor.js'
+import type { LoggedIn } from '../../accounts/log-in.js'
+import { byHolder } from '../../accounts/security-event.js'
+import { sessionIdOf } from '../../accounts/session.js'
+import { maskedAddress } from '../../accounts/usage/recent-requests.js'
+import { ApiError } from '../../base/errors/api-error.js'
+import { handle, type ImplementationsOf } from '../route-handler.js'
+
+type SessionEndpointName =
+  | 'sessions.create'
+  | 'sessions.create-by-link'
+  | 'sessions.list'
+  | 'sessions.end'
+  | 'sessions.end-all'
+  | 'sessions.end-others'
+  | 'sessions.end-one'
+  | 'setup.create'
+  | 'registration.get'
+  | 'accounts.create'
+  | 'accounts.create-by-link'
+  | 'registration-mails.create'
+  | 'reset-mails.create'
+
+export function sessionEndpoints(accountService: AccountService): ImplementationsOf<SessionEndpointName> {
+  const { logIn, logInRecord, sessions, registration, mailedLinks, describe, report } = accountService
+  const enter = async ({ login, token }: LoggedIn, network: string) => {
+    await logInRecord.succeeded(login.accountId, network)
+    return { answer: toAccountResponse(await describe(login.accountId)), session: token }
+  }
+  return {
+    'sessions.create': handle(createSession, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      return enter(await logIn.logIn(network, body), network)
+    }),
+    'sessions.create-by-link': handle(createSessionByLink, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      return enter(await logIn.logInByLink(network, body.token), network)
+    }),
+    'sessions.list': handle(listSessions, async ({ actor }) => {
+      const { account, sessionId } = sessionOf(actor)
+      const [own, logIns] = await Promise.all([sessions.list(account.id), logInRecord.list(account.id)])
+      const masked = <Fact extends { readonly network: string }>(fact: Fact) => ({
+        ...fact,
+        network: fact.network === '' ? null : maskedAddress(fact.network),
+      })
+      return {
+        answer: toSessionsResponse({
+          sessions: own.map((session) => ({
+            ...masked(session),
+            id: sessionIdOf(session),
+            isCurrent: session.digest === sessionId,
+          })),
+          logIns: logIns.map(masked),
+        }),
+      }
+    }),
+    'setup.create': handle(setUp, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      const made = await accountService.setUp(network, body)
+      const { accountId } = made.login
+      const { record, key } = made.firstKey
+      report({ event: 'account_made', accountId, network })
+      report({ event: 'key_made', accountId, network, keyId: record.id })
+      const { answer, session } = await enter(made, network)
+      return { answer: { ...answer, first_key: toCreatedKeyResponse(record, key) }, session }
+    }),
+    'registration.get': handle(getRegistration, () => ({
+      answer: toRegistrationResponse(registration.mode, mailedLinks.isMailEnabled),
+    })),
+    'accounts.create': handle(createAccount, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      const made = await registration.register(network, body)
+      report({ event: 'account_made', accountId: made.login.accountId, network })
+      return enter(made, network)
+    }),
+    'accounts.create-by-link': handle(createAccountByLink, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      const made = await registration.registerByLink(network, body)
+      report({ event: 'account_made', accountId: made.login.accountId, network })
+      return enter(made, network)
+    }),
+    'registration-mails.create': handle(mailRegistration, async ({ body, actor }) => {
+      await mailedLinks.requestAccount(visitorOf(actor).network, body)
+      return { nothing: true }
+    }),
+    'reset-mails.create': handle(mailReset, async ({ body, actor }) => {
+      await mailedLinks.requestReset(visitorOf(actor).network, body)
+      return { nothing: true }
+    }),
+    'sessions.end': handle(endSession, async ({ actor }) => {
+      const person = sessionOf(actor)
+      await sessions.end(person)
+      report({ event: 'log_out', ...byHolder(person) })
+      return { nothing: true, session: null }
+    }),
+    'sessions.end-all': handle(endAllSessions, async ({ actor }) => {
+      const person = sessionOf(actor)
+      await sessions.endAll(person.account.id)
+      report({ event: 'sessions_ended', ...byHolder(person) })
+      return { nothing: true, session: null }
+    }),
+    // Before the path with an id, which would take `others` for one.
+    'sessions.end-others': handle(endOtherSessions, async ({ actor }) => {
+      const person = sessionOf(actor)
+      await sessions.endOthers(person)
+      report({ event: 'sessions_ended', ...byHolder(person) })
+      return { nothing: true }
+    }),
+    'sessions.end-one': handle(endOneSession, async ({ actor, params }) => {
+      const person = sessionOf(actor)
+      if (!(await sessions.endOne(person.account.id, params.id)))
+        throw new ApiError({ code: 'not_found', message: 'Your account has no such session.' })
+      report({ event: 'sessions_ended', ...byHolder(person) })
+      return { nothing: true }
+    }),
+  }
+}

@@ -1,0 +1,141 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { answerHeaders } from '@p2p-rates/contract'
+import { LRUCache } from 'lru-cache'
+import { retryAfter } from '../../../base/errors/retry-after.js'
+import type { Clock } from '../../../base/time/clock.js'
+import type { ViewBoard } from '../../../market/price-pages/board-view.js'
+import { createEncodingReader } from '../../encodings.js'
+import { type Etags, etagsOf, matchingEtag } from '../../etags.js'
+import { contentHeaders, noStore, type Reply } from '../../reply.js'
+import type { WidgetRenderer, WidgetRequest } from '../../widget-routes.js'
+import { type EncodedText, encodedText, htmlType } from '../encoded-text.js'
+import { type Language, languageOf } from '../language.js'
+import { fillPlaceholders, pageWords } from '../page-words.js'
+import { type PlainWords, plainPage, plainStyleSource } from '../plain-page.js'
+import { againSeconds, boardPage } from './board-page.js'
+import { boardPicture } from './board-picture.js'
+import { policyOf } from './board-styles.js'
+import { boardText } from './board-text.js'
+import { boardWords } from './board-words.js'
+
+type RenderedBoard = {
+  readonly text: string
+  readonly policy: string
+  readonly etags: Etags
+  readonly rendered: EncodedText
+}
+type CachedBoard = { readonly second: number; readonly board: Promise<RenderedBoard | null> }
+
+/** Bounds the boards requested within one second. */
+const capacity = 2_000
+const keptSeconds = 5
+
+/** Public price boards. Each is loaded at most once a second and rendered only if it has changed. */
+export function createWidgetRenderer(ports: {
+  readonly view: ViewBoard
+  readonly isSimulated: () => boolean
+  readonly replayedAt: (() => string) | null
+  readonly clock: Clock
+}): WidgetRenderer {
+  const { view, isSimulated, replayedAt, clock } = ports
+  const wantedEncodings = createEncodingReader()
+  const cachedBoards = new LRUCache<string, CachedBoard>({ max: capacity })
+
+  const renderBoard = async (
+    { id, form }: WidgetRequest,
+    before: Promise<RenderedBoard | null>,
+  ): Promise<RenderedBoard | null> => {
+    const seen = await view(id)
+    if (seen === null) return null
+    const text = boardText(seen, { isSimulated: isSimulated(), isReplay: replayedAt !== null })
+    const made =
+      form === 'picture'
+        ? { ...boardPicture(text, seen.board), type: pictureType }
+        : { ...boardPage(text, seen.board, form), type: htmlType }
+    const last = await before
+    if (last?.text === made.text) return last
+    return { ...made, etags: etagsOf(Buffer.from(made.text, 'utf8')), rendered: encodedText(made.text, made.type) }
+  }
+
+  const renderOncePerSecond = (asked: WidgetRequest): Promise<RenderedBoard | null> => {
+    const name = `${asked.form} ${asked.id}`
+    const second = Math.floor(clock.monoMs() / 1000)
+    const last = cachedBoards.get(name)
+    if (last?.second === second) return last.board
+    const before = last?.board.catch(() => null) ?? Promise.resolve(null)
+    const showing: CachedBoard = { second, board: renderBoard(asked, before) }
+    cachedBoards.set(name, showing)
+    showing.board.catch(() => {
+      if (cachedBoards.peek(name) === showing) cachedBoards.delete(name)
+    })
+    return showing.board
+  }
+
+  const messagePage = (
+    status: number,
+    headers: IncomingHttpHeaders,
+    more: readonly string[],
+    inWords: WordsOf,
+  ): Reply => {
+    const language = languageOf(headers['accept-language'])
+    const { title, todo } = inWords(language)
+    const body = Buffer.from(plainPage(language, todo === undefined ? { title } : { title, todo }), 'utf8')
+    return { status, headers: [...contentHeaders(htmlType, body), ...noStore, ...more, ...boardHeaders(plain)], body }
+  }
+
+  return {
+    parsePath: (path) => {
+      const [, id, ending = ''] = /^\/board\/([\w-]{1,64})(\.svg|\/screen)?$/.exec(path) ?? []
+      return id === undefined ? null : { id, form: formOf[ending] ?? 'page' }
+    },
+    renderWidget: async (asked, headers) => {
+      const board = await renderOncePerSecond(asked)
+      if (board === null) return messagePage(404, headers, [], (language) => ({ title: boardWords[language].none }))
+      const encoding = wantedEncodings(headers['accept-encoding'])[0] ?? 'identity'
+      const held = matchingEtag(headers['if-none-match'], board.etags, board.etags[encoding])
+      const replyHeaders = [
+        answerHeaders.etag.name,
+        held ?? board.etags[encoding],
+        answerHeaders.cacheControl.name,
+        `public, max-age=${keptSeconds}`,
+        answerHeaders.vary.name,
+        'Accept-Encoding',
+        ...(isSimulated() ? [answerHeaders.simulated.name, 'true'] : []),
+        ...(replayedAt === null ? [] : [answerHeaders.replay.name, replayedAt()]),
+        ...boardHeaders(board.policy),
+      ]
+      if (held !== null) return { status: 304, headers: replyHeaders, body: null }
+      const form = await board.rendered.encodedAs(encoding)
+      return { status: 200, headers: [...form.headers, ...replyHeaders], body: form.body }
+    },
+    tooManyRequestsPage: (headers, waitSeconds) =>
+      messagePage(429, headers, [...retryAfter(waitSeconds), ...refreshHeader], (language) =>
+        fillPlaceholders(boardWords[language].tooMany, { seconds: String(waitSeconds) }),
+      ),
+    errorPage: (headers, status, id) =>
+      messagePage(status, headers, refreshHeader, (language) => fillPlaceholders(pageWords[language].failed, { id })),
+  }
+}
+
+const formOf: Readonly<Record<string, WidgetRequest['form']>> = { '.svg': 'picture', '/screen': 'screen' }
+
+type WordsOf = (language: Language) => PlainWords
+
+const pictureType = 'image/svg+xml'
+const plain = policyOf(plainStyleSource)
+/** Without a script, the reload header is the only retry of an error page. */
+const refreshHeader: readonly string[] = ['Refresh', String(againSeconds)]
+
+/** The URL is the desk's secret, and any origin may embed it. */
+const boardHeaders = (policy: string): readonly string[] => [
+  'Content-Security-Policy',
+  policy,
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'no-referrer',
+  'X-Robots-Tag',
+  'noindex',
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+]

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createFakeClock } from '../../testing/fake-clock.js'
+import { createMemoryPollNonces } from './memory-poll-nonces.js'
+import { pollNoncesContract } from './poll-nonces.contract.js'
+
+pollNoncesContract(async () => {
+  const clock = createFakeClock()
+  const nonces = createMemoryPollNonces(clock)
+  return { both: [nonces, nonces], pass: async (ms) => clock.advance(ms) }
+})
+
+test('a number is good only where it was given out', async () => {
+  const clock = createFakeClock()
+  const [one, other] = [createMemoryPollNonces(clock), createMemoryPollNonces(clock)]
+  expect(await other.use('home', await one.issue('home'))).toBe(false)
+})
