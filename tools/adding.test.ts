@@ -40,7 +40,9 @@ test('the walk fits the code as it is: every edit finds its place, and adds some
 test('server and direct client have no file for an answer of one market', () => {
   const names = Object.keys(marketEndpoints)
   expect(names).toContain('rates')
-  const endpointFiles = productSources().filter((path) => /\/server\/src\/http\/routes\/|\/sdk\/src\/direct\//.test(path))
+  const endpointFiles = productSources().filter((path) =>
+    /\/server\/src\/http\/routes\/|\/sdk\/src\/direct\//.test(path),
+  )
   expect(endpointFiles.length).toBeGreaterThan(20)
   expect(endpointFiles.filter((path) => names.some((name) => path.endsWith(`/${name}.ts`)))).toEqual([])
   expect(endpoints.map(({ name }) => name)).toEqual(expect.arrayContaining(names))

@@ -14,6 +14,7 @@ import {
   webPrefix,
 } from './define-endpoint.js'
 import { answerDepth, type Depth, type DepthQuery, depth } from './depth.js'
+import type { EndpointType, NoInput } from './endpoint-type.js'
 import type { ErrorCode } from './error-codes.js'
 import { type Fixings, type FixingsQuery, fixings } from './fixings.js'
 import type { FormulaQuery } from './formula-inputs.js'
@@ -43,7 +44,6 @@ import type { NewRule, PriceRule, RuleChange, RuleList, RulePrice } from './rule
 import { createRule, deleteRule, getRule, listRules, priceRule, updateRule } from './rules.js'
 import { type Seasonality, type SeasonalityQuery, seasonality } from './seasonality.js'
 import { apiRoot, root } from './service-info.js'
-import type { EndpointType, NoInput } from './shape.js'
 import { type Sources, type SourcesQuery, sources } from './sources.js'
 import { type Stats, type StatsQuery, stats } from './stats.js'
 import { type StreamQuery, stream } from './stream.js'

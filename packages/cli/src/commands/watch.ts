@@ -1,12 +1,12 @@
 import type { RateStream, Rates } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
+import { detectClosedPipe } from '../detect-closed-pipe.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { openFullScreen } from '../full-screen.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { everyOption, fiatArgument, fiatOption } from '../input/options.js'
 import { listenForKeys } from '../keyboard.js'
 import { marked, simulated, simulatedNote } from '../mark-simulated-output.js'
-import { progressIndicator } from '../progress-indicator.js'
 import { truncate } from '../render/display-width.js'
 import type { RenderOptions } from '../render/draw-table.js'
 import { paragraph } from '../render/paragraph.js'
@@ -139,7 +139,7 @@ async function append(cli: Cli, updates: RateStream): Promise<void> {
   let written = 0
   const { field } = cli.options
   const isDocument = (cli.format === 'json' || cli.format === 'ndjson') && field === undefined
-  const lineIsOver = isDocument ? progressIndicator(cli.terminal) : () => {}
+  const lineIsOver = isDocument ? detectClosedPipe(cli.terminal) : () => {}
   for await (const told of updates) {
     const rates = cli.safeToPrint(told)
     const report = bestReport(rates)

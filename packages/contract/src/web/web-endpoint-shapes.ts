@@ -1,4 +1,4 @@
-import type { EndpointType, NoInput } from '../shape.js'
+import type { EndpointType, NoInput } from '../endpoint-type.js'
 import type { AccountInfo } from './account.js'
 import type {
   AdminAccount,

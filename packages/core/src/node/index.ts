@@ -12,6 +12,6 @@ export { createOfficialClient, type OfficialClient, type OfficialClientOptions }
 export type { PaceRules } from './pace.js'
 export { createPageReader, type PageReader, type RawPage, type WantedPage } from './page-reader.js'
 export { privateFileDefect } from './private-file.js'
-export { type RemoteFetcher, type RemoteRequest, requestHashOf } from './remote-fetcher.js'
+export { type RemoteFetcher, type RemoteRequest, requestHashOf } from './remote-request.js'
 export { isSafeForKeys } from './safe-for-keys.js'
 export type { TransportLimits } from './transport-limits.js'

@@ -5,7 +5,7 @@ import { htx } from '../exchanges/htx.js'
 import type { HttpAnswer } from '../exchanges/read-answer.js'
 import { createExchangeClient } from './exchange-client.js'
 import { createPageReader } from './page-reader.js'
-import type { RemoteRequest } from './remote-fetcher.js'
+import type { RemoteRequest } from './remote-request.js'
 
 // HTX numbers its currencies: it must be asked for its numbers first.
 const exchanges = [...usual.filter(({ id }) => id !== 'htx'), htx]

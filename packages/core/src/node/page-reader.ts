@@ -9,7 +9,7 @@ import { destinationOf, type ExchangeClientOptions } from './exchange-client.js'
 import { type ExchangeConnection, openExchangeConnection } from './exchange-connection.js'
 import { createExchangeNameLists, type ExchangeNameLists } from './exchange-name-lists.js'
 import { createPace } from './pace.js'
-import { requestHashOf } from './remote-fetcher.js'
+import { requestHashOf } from './remote-request.js'
 import { createTransport } from './transport.js'
 
 /**

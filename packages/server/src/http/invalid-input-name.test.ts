@@ -1,7 +1,7 @@
 import { createWebhook, orderbook, resendDelivery } from '@p2p-rates/contract'
 import { checkEach } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
-import { invalidInputName } from './invalid-input-name.js'
+import { knownInputName } from './known-input-name.js'
 
 test('an input is named only where it is ours', () =>
   checkEach(
@@ -16,6 +16,6 @@ test('an input is named only where it is ours', () =>
       ['a word of JavaScript', createWebhook, 'constructor', null],
     ] as const,
     ([_, endpoint, param, told]) => {
-      expect(invalidInputName(endpoint, param === undefined ? {} : { param })).toBe(told)
+      expect(knownInputName(endpoint, param === undefined ? {} : { param })).toBe(told)
     },
   ))

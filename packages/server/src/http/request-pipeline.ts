@@ -15,7 +15,7 @@ import type { Admission, Admitted, Cost, Limiter, LimitView, Refusal } from '../
 import { addCommonHeaders } from './common-headers.js'
 import { failureReply } from './failure-reply.js'
 import type { Idempotency } from './idempotency.js'
-import { invalidInputName } from './invalid-input-name.js'
+import { knownInputName } from './known-input-name.js'
 import { createPageLimitSubject } from './page-limit-subject.js'
 import type { QueryEvaluator, QueryInput } from './query-evaluator.js'
 import { accept, type Query } from './query-parser.js'
@@ -89,7 +89,7 @@ export function createRequestPipeline(ports: {
       recentErrors.recordError(actor.account.id, {
         code: problem.code,
         endpoint: endpoint.name,
-        param: invalidInputName(endpoint, problem),
+        param: knownInputName(endpoint, problem),
         suggestion: problem.suggestion ?? null,
       })
   }

@@ -1,6 +1,6 @@
 import { type Ad, type Board, offerKey } from '@p2p-rates/core'
 import { isOfTheFuture } from '../base/time/clock.js'
-import type { StoredOffer } from './source-store.js'
+import type { StoredOffer } from './collector-state-store.js'
 
 /** Since when every offer has been standing unchanged: bait stands still, bargains are taken. */
 export interface AdAges {

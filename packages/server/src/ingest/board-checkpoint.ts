@@ -4,10 +4,10 @@ import { freshForMs, isFresh } from '../market/freshness.js'
 import { boardBeforeTrust } from '../market/market-snapshot.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
 import { type AdAges, rememberedMs } from './ad-ages.js'
+import type { BoardMemory, CollectorStateStore, StoredCentre } from './collector-state-store.js'
 import type { CurrentBoards, DatedCentre } from './current-boards.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 import type { ReadingValidator } from './reading-validator.js'
-import type { BoardMemory, SourceStore, StoredCentre } from './source-store.js'
 
 export interface BoardCheckpoint {
   save(fiat: Fiat): Promise<void>
@@ -15,7 +15,7 @@ export interface BoardCheckpoint {
 }
 
 export function createBoardCheckpoint(ports: {
-  readonly store: Pick<SourceStore, 'saveBoards' | 'boardsSince' | 'memoriesSince'>
+  readonly store: Pick<CollectorStateStore, 'saveBoards' | 'boardsSince' | 'memoriesSince'>
   readonly clock: Clock
   readonly exchanges: readonly ExchangeId[]
   readonly fiats: readonly Fiat[]

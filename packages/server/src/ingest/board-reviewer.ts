@@ -6,6 +6,7 @@ import type { ShownMarkets } from '../market/shown-markets.js'
 import { createAdAges } from './ad-ages.js'
 import { createBoardCheckpoint } from './board-checkpoint.js'
 import { marketsOf } from './collector.js'
+import type { CollectorStateStore } from './collector-state-store.js'
 import { createCurrentBoards } from './current-boards.js'
 import { debouncePublish } from './debounce-publish.js'
 import { exchangeConditions } from './exchange-conditions.js'
@@ -15,15 +16,14 @@ import type { ReportMarketEvent } from './market-event.js'
 import { createProfitablePairs } from './profitable-pairs.js'
 import { createPublicationNumbers } from './publication-numbers.js'
 import { createPublisher, type PublishMarket } from './publisher.js'
-import { createReadingConsumer } from './reading-consumer.js'
+import { createReadingConsumer } from './queued-reading-consumer.js'
 import type { ReadingQueue } from './reading-queue.js'
 import { createReadingValidator } from './reading-validator.js'
 import { createSourceStatuses } from './source-statuses.js'
-import type { SourceStore } from './source-store.js'
 import type { WorkerStatus } from './worker-status.js'
 
 export type ReviewerPorts = {
-  readonly store: SourceStore
+  readonly store: CollectorStateStore
   readonly publishMarket: PublishMarket
   /** Readings of other servers; null for a single server. */
   readonly readings: Pick<ReadingQueue, 'readingsSince'> | null

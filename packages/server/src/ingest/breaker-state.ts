@@ -1,8 +1,8 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
 import { type Breaker, fromStored } from './breaker.js'
+import type { CollectorStateStore } from './collector-state-store.js'
 import type { ReportMarketEvent } from './market-event.js'
-import type { SourceStore } from './source-store.js'
 
 /** Breaker state kept across restarts, so that a server in a restart loop doesn't hammer the exchange. */
 export interface StoredBreaker {
@@ -13,7 +13,7 @@ export interface StoredBreaker {
 export async function loadBreakerState(
   exchange: ExchangeId,
   ports: {
-    readonly store: Pick<SourceStore, 'backOffs' | 'saveBackOff' | 'clearBackOff'>
+    readonly store: Pick<CollectorStateStore, 'backOffs' | 'saveBackOff' | 'clearBackOff'>
     readonly clock: Clock
     readonly report: ReportMarketEvent
   },

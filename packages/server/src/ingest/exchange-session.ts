@@ -3,17 +3,17 @@ import type { Clock } from '../base/time/clock.js'
 import type { BoardReviewer } from './board-reviewer.js'
 import { loadBreakerState } from './breaker-state.js'
 import type { Collector } from './collector.js'
+import type { CollectorStateStore } from './collector-state-store.js'
 import { nameOf, type WorkerMarket } from './fetch-queue.js'
 import type { MarketEvent, ReportMarketEvent } from './market-event.js'
 import { createMarketRequestCounts } from './market-request-counts.js'
-import { createReadingProducer, type ReadingNotifier } from './reading-producer.js'
+import { createReadingProducer, type ReadingNotifier } from './queued-reading-producer.js'
 import type { ReadingQueue } from './reading-queue.js'
 import type { RemoteWorkerStatus } from './remote-workers.js'
-import type { SourceStore } from './source-store.js'
 import type { WorkerStatus } from './worker-status.js'
 
 export type ExchangeSessionPorts = {
-  readonly store: Pick<SourceStore, 'backOffs' | 'saveBackOff' | 'clearBackOff'>
+  readonly store: Pick<CollectorStateStore, 'backOffs' | 'saveBackOff' | 'clearBackOff'>
   /** Channel to another server that reviews the readings; null for a single server. */
   readonly peers: { readonly notifier: ReadingNotifier; readonly readings: Pick<ReadingQueue, 'agesOf'> } | null
 }

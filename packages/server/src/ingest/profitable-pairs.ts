@@ -1,6 +1,6 @@
 import type { ExchangeId, Fiat, ProfitablePair } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
-import type { StoredPair } from './source-store.js'
+import type { StoredPair } from './collector-state-store.js'
 
 /** Since when pairs of exchanges have been paying, from one publication to the next, on whichever server. */
 export interface ProfitablePairs {

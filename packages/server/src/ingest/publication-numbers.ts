@@ -1,7 +1,7 @@
 import type { Fiat } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
 import { publicationAt } from '../market/market-snapshot.js'
-import type { SourceStore } from './source-store.js'
+import type { CollectorStateStore } from './collector-state-store.js'
 
 /** Numbers for publications. None is ever given twice, whatever the clock does and however often we are restarted. */
 export interface PublicationNumbers {
@@ -10,7 +10,7 @@ export interface PublicationNumbers {
 }
 
 export function createPublicationNumbers(ports: {
-  readonly store: Pick<SourceStore, 'nextPublications'>
+  readonly store: Pick<CollectorStateStore, 'nextPublications'>
   readonly clock: Clock
   readonly reportRefusal: (fiats: readonly Fiat[], error: unknown) => void
 }): PublicationNumbers {

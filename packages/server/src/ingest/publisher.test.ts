@@ -5,19 +5,19 @@ import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { createShownMarkets } from '../market/shown-markets.js'
 import { createFakeTime } from '../testing/fake-time.js'
 import { createAdAges } from './ad-ages.js'
+import type { CollectorStateStore } from './collector-state-store.js'
 import { createCurrentBoards } from './current-boards.js'
 import type { MarketEvent } from './market-event.js'
 import { createProfitablePairs } from './profitable-pairs.js'
 import { createPublicationNumbers } from './publication-numbers.js'
 import { createPublisher } from './publisher.js'
-import type { SourceStore } from './source-store.js'
 import { createMemorySourceStore } from './testing/memory-source-store.js'
 import { publishHere } from './testing/publish-here.js'
 import { anHonestBoard, type BoardShape } from './testing/scripted-exchanges.js'
 
 const start = (
   record: (snapshot: MarketSnapshot) => Promise<void> = async () => {},
-  store: SourceStore = createMemorySourceStore(),
+  store: CollectorStateStore = createMemorySourceStore(),
   time = createFakeTime(),
 ) => {
   const events: MarketEvent[] = []

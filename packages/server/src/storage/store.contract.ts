@@ -26,7 +26,7 @@ import {
   officialRateStoreContract,
   officialRateStoreRaces,
 } from '../ingest/central-banks/official-rate-store.contract.js'
-import { sourceStoreContract, sourceStoreRaces } from '../ingest/source-store.contract.js'
+import { collectorStateStoreContract, collectorStateStoreRaces } from '../ingest/collector-state-store.contract.js'
 import { priceBoardStoreContract, priceBoardStoreRaces } from '../market/price-pages/price-board-store.contract.js'
 import { ruleStoreContract, ruleStoreRaces } from '../market/price-rules/rule-store.contract.js'
 import { eitherOf } from '../testing/either-of.js'
@@ -77,7 +77,7 @@ export const storeContract = (open: OpenPort) => {
   describe('the list of accounts', () => accountListContract(() => open('list')))
   describe('usage', () => usageStoreContract(() => open('usage')))
   describe('idempotency', () => idempotencyStoreContract(() => open('idempotency')))
-  describe('sources', () => sourceStoreContract(() => open('sources')))
+  describe('sources', () => collectorStateStoreContract(() => open('sources')))
   describe('uptime', () => uptimeStoreContract(() => open('uptime')))
   describe('history', () => historyStoreContract(() => open('history')))
   describe('hourly', () => hourlySnapshotStoreContract(() => open('hourly')))
@@ -118,7 +118,7 @@ export const storeRaces = (twice: Twice, random: Random) => {
   describe('links', () => linkStoreRaces(openTwo('links')))
   describe('second factors', () => secondFactorStoreRaces(openTwo('factors')))
   describe('usage', () => usageStoreRaces(openTwo('usage')))
-  describe('sources', () => sourceStoreRaces(openTwo('sources')))
+  describe('sources', () => collectorStateStoreRaces(openTwo('sources')))
   describe('uptime', () => uptimeStoreRaces(openTwo('uptime')))
   describe('history', () => historyStoreRaces(openTwo('history')))
   describe('hourly', () => hourlySnapshotStoreRaces(openTwo('hourly')))

@@ -23,8 +23,8 @@ import type { PollNonces } from '../ingest/agents/poll-nonces.js'
 import type { ReporterStore } from '../ingest/agents/reporter-store.js'
 import type { OpenTasks, PostedTasks } from '../ingest/agents/task-board.js'
 import type { OfficialRateStore } from '../ingest/central-banks/official-rate-store.js'
+import type { CollectorStateStore } from '../ingest/collector-state-store.js'
 import type { ReadingQueue } from '../ingest/reading-queue.js'
-import type { SourceStore } from '../ingest/source-store.js'
 import type { PriceBoardStore } from '../market/price-pages/price-board-store.js'
 import type { RuleStore } from '../market/price-rules/rule-store.js'
 import type { Reseal } from './codecs/sealed-columns.js'
@@ -42,7 +42,7 @@ export interface StorePorts extends MetaStore {
   readonly usage: UsageStore
   readonly webhooks: WebhookStore
   readonly idempotency: IdempotencyStore
-  readonly sources: SourceStore
+  readonly sources: CollectorStateStore
   readonly history: HistoryStore
   readonly uptime: UptimeStore
   readonly hourly: HourlySnapshotStore

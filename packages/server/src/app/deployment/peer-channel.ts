@@ -1,6 +1,6 @@
 import { appendToChangelog } from '../../cluster/events/changelog-bus.js'
 import type { PostedTasks } from '../../ingest/agents/task-board.js'
-import type { ReadingNotifier } from '../../ingest/reading-producer.js'
+import type { ReadingNotifier } from '../../ingest/queued-reading-producer.js'
 import type { ReadingQueue } from '../../ingest/reading-queue.js'
 import type { RemoteWorkerStatus } from '../../ingest/remote-workers.js'
 import type { SourceStatusPublished } from '../../market/source-status-cache.js'

@@ -1,11 +1,11 @@
 import type { ExchangeId } from '@p2p-rates/core'
+import type { CollectorStateStore } from '../collector-state-store.js'
 import { createIngestService, type IngestPorts, type IngestSettings } from '../ingest-service.js'
 import type { PublishMarket } from '../publisher.js'
-import type { SourceStore } from '../source-store.js'
 
 export async function collectAll(
   settings: IngestSettings,
-  ports: IngestPorts & { readonly store: SourceStore; readonly publishMarket: PublishMarket },
+  ports: IngestPorts & { readonly store: CollectorStateStore; readonly publishMarket: PublishMarket },
 ) {
   const { store, publishMarket } = ports
   const room = createIngestService(settings, ports)

@@ -1,7 +1,7 @@
 import type { Board } from '@p2p-rates/core'
-import type { BackOff, BoardMemory, SourceStore } from '../source-store.js'
+import type { BackOff, BoardMemory, CollectorStateStore } from '../collector-state-store.js'
 
-export const createMemorySourceStore = (): SourceStore => {
+export const createMemorySourceStore = (): CollectorStateStore => {
   const backOffs = new Map<string, BackOff>()
   const boards = new Map<string, Board>()
   const memories = new Map<string, BoardMemory>()

@@ -3,9 +3,9 @@ import { createMarketService } from '../../market/market-service.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { createShownMarkets } from '../../market/shown-markets.js'
 import { createFakeTime } from '../../testing/fake-time.js'
+import type { CollectorStateStore } from '../collector-state-store.js'
 import type { BookClient } from '../fetch-with-timeout.js'
 import type { MarketEvent } from '../market-event.js'
-import type { SourceStore } from '../source-store.js'
 import { collectAll } from './collect-all.js'
 import { createMemorySourceStore } from './memory-source-store.js'
 import { publishHere } from './publish-here.js'
@@ -19,7 +19,7 @@ export const openIngest = async (
     readonly fiats?: readonly Fiat[]
     readonly exchanges?: readonly string[]
     readonly cycles?: ReadonlyMap<string, number>
-    readonly store?: SourceStore
+    readonly store?: CollectorStateStore
     readonly record?: (snapshot: MarketSnapshot) => Promise<void>
     readonly random?: () => number
     readonly report?: (event: MarketEvent) => void

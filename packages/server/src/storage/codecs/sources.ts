@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { type Ad, type Board, faultKinds, sides } from '@p2p-rates/core'
-import type { BackOff, BoardMemory } from '../../ingest/source-store.js'
+import type { BackOff, BoardMemory } from '../../ingest/collector-state-store.js'
 import { blob, readEnum, type SqlRow } from './sql-values.js'
 
 export const readBackOff = (row: SqlRow): BackOff => ({

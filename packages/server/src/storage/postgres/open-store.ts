@@ -4,6 +4,7 @@ import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-column
 import type { Store, StorePorts } from '../store.js'
 import { createPostgresAccountAndKeyStore } from './account-and-key-store.js'
 import { createPostgresAccountList } from './account-list.js'
+import { createPostgresCollectorStateStore } from './collector-state-store.js'
 import { createPostgresCredentialStore } from './credential-store.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 import { createPostgresFixingStore } from './fixing-store.js'
@@ -21,7 +22,6 @@ import { createPostgresReporterStore } from './reporter-store.js'
 import { createPostgresRuleStore } from './rule-store.js'
 import { createPostgresSecondFactorStore } from './second-factor-store.js'
 import { createPostgresSessionStore } from './session-store.js'
-import { createPostgresSourceStore } from './source-store.js'
 import { createPostgresUptimeStore } from './uptime-store.js'
 import { createPostgresUsageStore } from './usage-store.js'
 import { createPostgresWebhookStore } from './webhook-store.js'
@@ -96,7 +96,7 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     usage: createPostgresUsageStore(database),
     webhooks: createPostgresWebhookStore(database),
     idempotency: createPostgresIdempotencyStore(database),
-    sources: createPostgresSourceStore(database),
+    sources: createPostgresCollectorStateStore(database),
     uptime: createPostgresUptimeStore(database),
     hourly: createPostgresHourlySnapshotStore(database),
     inboxes: createPostgresInboxStore(database),

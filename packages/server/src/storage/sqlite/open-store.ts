@@ -7,6 +7,7 @@ import type { Store } from '../store.js'
 import { createSqliteAccountAndKeyStore } from './account-and-key-store.js'
 import { createSqliteAccountList } from './account-list.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'
+import { createSqliteCollectorStateStore } from './collector-state-store.js'
 import { makePrivateFile } from './copy-database.js'
 import { createSqliteCredentialStore } from './credential-store.js'
 import { type DataFiles, stampFileId, watchDataFiles } from './data-file-identity.js'
@@ -29,7 +30,6 @@ import { restoreInWorker } from './restore-in-worker.js'
 import { createSqliteRuleStore } from './rule-store.js'
 import { createSqliteSecondFactorStore } from './second-factor-store.js'
 import { createSqliteSessionStore } from './session-store.js'
-import { createSqliteSourceStore } from './source-store.js'
 import { createSqliteUptimeStore } from './uptime-store.js'
 import { createSqliteUsageStore } from './usage-store.js'
 import { createSqliteWebhookStore } from './webhook-store.js'
@@ -107,7 +107,7 @@ function storeOver(database: Database, files: DataFiles, isExclusive: boolean): 
     usage: createSqliteUsageStore(database),
     webhooks: createSqliteWebhookStore(database, locks),
     idempotency: createSqliteIdempotencyStore(database, locks),
-    sources: createSqliteSourceStore(database),
+    sources: createSqliteCollectorStateStore(database),
     uptime: createSqliteUptimeStore(database),
     hourly: createSqliteHourlySnapshotStore(database),
     inboxes: createSqliteInboxStore(database),

@@ -8,7 +8,7 @@ const latestMs = 15_000
  * Writes blanks into a pipe between lines of JSON, because only writing shows that the reader has left. Readers of JSON
  * ignore them, and `p2p watch --json | head -n 1` ends. Call the result after each line.
  */
-export function progressIndicator({ write }: Pick<Terminal, 'write'>): () => void {
+export function detectClosedPipe({ write }: Pick<Terminal, 'write'>): () => void {
   if (!isPipe()) return () => {}
   let next: NodeJS.Timeout | undefined
   const giveAfter = (pauseMs: number): void => {

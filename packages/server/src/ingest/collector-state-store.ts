@@ -31,7 +31,7 @@ export type StoredPair = readonly [sellExchange: string, sizeUsdt: number, since
  * Collector state that survives restarts. Implemented in storage/; every implementation passes
  * source-store.contract.ts.
  */
-export interface SourceStore {
+export interface CollectorStateStore {
   saveBackOff(backOff: BackOff): Promise<void>
   clearBackOff(exchange: string): Promise<void>
   backOffs(): Promise<readonly BackOff[]>

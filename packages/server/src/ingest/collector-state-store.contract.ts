@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
-import type { BoardMemory, SourceStore } from './source-store.js'
+import type { BoardMemory, CollectorStateStore } from './collector-state-store.js'
 import { anHonestBoard } from './testing/scripted-exchanges.js'
 
 const nowMs = Date.UTC(2026, 10, 21, 12)
 const board = (exchange: string, atMs: number, ads = 3) =>
   anHonestBoard({ exchange, fiat: 'UAH', side: 'BUY', atMs }, { ads, facts: { nickname: '__proto__ \u202e 🙂' } })
 
-export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
+export const collectorStateStoreContract = (open: () => Promise<CollectorStateStore>) => {
   test('keeps one back-off for each exchange until it is cleared', async () => {
     const store = await open()
     const blocked = { exchange: 'bybit', kind: 'blocked', faultsInARow: 1, notBeforeMs: nowMs } as const
@@ -95,7 +95,7 @@ export const sourceStoreContract = (open: () => Promise<SourceStore>) => {
   })
 }
 
-export const sourceStoreRaces = (openTwo: OpenTwo<SourceStore>) => {
+export const collectorStateStoreRaces = (openTwo: OpenTwo<CollectorStateStore>) => {
   test('no number of a publication is given twice, on any server', async () => {
     const both = await openTwo()
     const given = await Promise.all(

@@ -6,7 +6,7 @@ const headerNames: readonly string[] = Object.values(requestHeaders).map(({ name
  * Returns the invalid parameter if the endpoint defines it. Any other name is the client's text, perhaps a misplaced
  * key.
  */
-export function invalidInputName(
+export function knownInputName(
   { params, query, body }: Endpoint,
   { param }: Pick<ErrorResponse, 'param'>,
 ): string | null {

@@ -1,8 +1,8 @@
-import type { SourceStore } from '../../ingest/source-store.js'
+import type { CollectorStateStore } from '../../ingest/collector-state-store.js'
 import { packAds, packMemory, readBackOff, readBoard, readMemory } from '../codecs/sources.js'
 import type { PostgresDatabase } from './database.js'
 
-export const createPostgresSourceStore = (database: PostgresDatabase): SourceStore => ({
+export const createPostgresCollectorStateStore = (database: PostgresDatabase): CollectorStateStore => ({
   saveBackOff: async ({ exchange, kind, faultsInARow, notBeforeMs }) => {
     await database.run(
       `INSERT INTO back_off (exchange, kind, faults, not_before) VALUES ($1, $2, $3, $4)

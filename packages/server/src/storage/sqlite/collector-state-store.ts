@@ -1,9 +1,9 @@
-import type { SourceStore } from '../../ingest/source-store.js'
+import type { CollectorStateStore } from '../../ingest/collector-state-store.js'
 import { packAds, packMemory, readBackOff, readBoard, readMemory } from '../codecs/sources.js'
 import { checksumMatches, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 
-export function createSqliteSourceStore(database: Database): SourceStore {
+export function createSqliteCollectorStateStore(database: Database): CollectorStateStore {
   const saveBackOff = database.prepare(
     `INSERT INTO back_off (exchange, kind, faults, not_before) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET kind = excluded.kind, faults = excluded.faults, not_before = excluded.not_before`,
