@@ -370,7 +370,7 @@ export const orderbook = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'Live ads of one exchange, or of all',
   description:
-    'Returns the ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. Filters apply before the list is cut to `rows`. An exchange that does not trade the currency has no ads. `exchange=all` lists the ads of all exchanges, best price first. Each ad names its exchange, and `missing` names exchanges without fresh ads.',
+    'Returns the ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. Filters apply before the list is cut to `rows`. An exchange that does not trade the currency has no ads. `exchange=all` lists the ads of all exchanges, best price first. Each ad names its exchange, and `missing_exchanges` names exchanges without fresh ads.',
   query: {
     exchange: exchangeOrAll,
     fiat,

@@ -28,7 +28,7 @@ const open = () => {
     },
     notes: { setMeta: async () => void deeds.push('write') },
     issueRegistrationToken: (email) => {
-      deeds.push('secretBox')
+      deeds.push('seal')
       return `mail.${email}`
     },
     mailLink: async (kind, { address, link, language }) => void deeds.push(`${kind} ${address} ${language} ${link}`),
@@ -56,7 +56,7 @@ test('a reset costs a known and an unknown address the same: the look-up and one
   }
 })
 
-test('so does an account: a look-up, a secretBox and a mail, which differs in both cases', async () => {
+test('so does an account: a look-up, a sealed token and a mail, which differs in both cases', async () => {
   const { deeds, links } = open()
   for (const [email, mail] of [
     [ann.email, `known ${ann.email} uk https://rates.example/login`],
@@ -64,7 +64,7 @@ test('so does an account: a look-up, a secretBox and a mail, which differs in bo
   ] as const) {
     await links.requestAccount('here', { email, language: 'uk' })
     expect(deeds).toEqual([])
-    await expect.poll(() => deeds).toEqual(['look-up', 'secretBox', mail])
+    await expect.poll(() => deeds).toEqual(['look-up', 'seal', mail])
     deeds.length = 0
   }
 })

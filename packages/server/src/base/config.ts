@@ -378,7 +378,7 @@ export const settings = {
   },
   MASTER_KEY: {
     schema: z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'),
-    about: 'seals webhook secrets; made and kept in the data directory when absent',
+    about: 'encrypts the secrets of webhooks and second factors; made and kept in the data directory when absent',
     secret: true,
     mustMatch: true,
   },
@@ -459,7 +459,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (values.get('PACING') === 'on' && shortestCycle(values) < 30)
     problems.push('P2P_CYCLE_SECONDS below 30 is for simulators: it needs P2P_PACING=off')
   if (values.has('DATABASE_URL') && !values.has('MASTER_KEY'))
-    problems.push('P2P_DATABASE_URL needs P2P_MASTER_KEY: all servers over one database seal with the same key')
+    problems.push('P2P_DATABASE_URL needs P2P_MASTER_KEY: all servers over one database encrypt with the same key')
   if (values.has('SMTP_URL') && !(values.has('SMTP_FROM') && values.has('PUBLIC_URL')))
     problems.push('P2P_SMTP_URL needs P2P_SMTP_FROM and P2P_PUBLIC_URL: mails say who they are from and carry links')
   if (values.has('REDIS_URL') && !values.has('DATABASE_URL'))

@@ -65,10 +65,10 @@ export function addDataCommands(root: Command): void {
 }
 
 export function addKeyCommands(root: Command): void {
-  const masterKey = root.command('master-key').description('the key that seals webhook secrets and second factors')
+  const masterKey = root.command('master-key').description('the key that encrypts webhook secrets and second factors')
   masterKey
     .command('rotate')
-    .description('secretBox all secrets with a new key; stop the servers first')
+    .description('encrypt all secrets with a new key; stop the servers first')
     .option('--new-key <file>', 'where P2P_MASTER_KEY is set: the file that gets the new key, or holds it')
     .action(rotateMasterKey)
   masterKey
@@ -112,7 +112,7 @@ async function rotateMasterKey({ newKey }: { newKey?: string }): Promise<void> {
     const servers = (await store.cluster?.members.all())?.filter(({ silentMs }) => silentMs < aliveMs) ?? []
     if (servers.length > 0)
       throw new OperatorError(
-        `Stop the ${servers.length} servers over these data first: they secretBox with the present key.`,
+        `Stop the ${servers.length} servers over these data first: they encrypt with the present key.`,
       )
     const place = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
     const { secrets, foreign, keyFile } = await rotateKey(place, store, newKey === undefined ? null : resolve(newKey))

@@ -9,7 +9,7 @@ import { openWebhooks } from './testing/open-webhooks.js'
 
 let dir: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'p2p-rates-secretBox-'))
+  dir = mkdtempSync(join(tmpdir(), 'p2p-rates-seal-'))
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 

@@ -8,7 +8,7 @@ import { handle } from '../route-handler.js'
 import { indexAt } from './reference-index.js'
 
 const dayMs = 86_400_000
-/** Ages are shown in minutes, so callers within the same minute share one answer. */
+/** An answer counts ages from the beginning of its minute, so that callers within a minute share it. */
 const keptMs = 60_000
 
 export type OverviewDeps = {
