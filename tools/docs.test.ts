@@ -9,7 +9,7 @@ import { anchorOf, apiDocs, webApiDocs } from './api-docs-text.js'
 import { frontPage } from './fill-front-page.js'
 import { withParts } from './guide/generated-parts.js'
 import { sdkPage } from './guide/renew-parts.js'
-import { readRepository } from './release/repository.js'
+import { readRepository } from './release/repository-address.js'
 import { pages } from './repository-pages.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))

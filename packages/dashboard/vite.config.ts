@@ -82,7 +82,6 @@ function ownersOf(id: string, modules: Modules, seen = new Set<string>()): reado
 
 /** Chunks for modules that several pages share. A module goes to the first chunk that covers all pages using it. */
 const sharedChunks = {
-  quote: /[\\/](pages[\\/](market[\\/]market|book[\\/]quote-sidebar)\.|quote[\\/])/,
   prices: /[\\/](pages[\\/](market|book|arbitrage|currencies|status)|quote)[\\/]/,
   entrance: /[\\/]pages[\\/](login|join|reset)[\\/]/,
   hook: /[\\/]pages[\\/]webhooks[\\/](?!webhooks\.|alert-receivers\.)/,
@@ -112,7 +111,6 @@ const groups: readonly Group[] = [
   'rule',
   'entrance',
   'prices',
-  'quote',
 ]
 
 const isPage = (id: string, modules: Modules): boolean =>
@@ -140,7 +138,7 @@ function sharedChunkOf(id: string, modules: Modules): Group | null {
   if (!owners.some((owner) => isPage(owner, modules)) || pagesOf(id, modules).size < 2) return null
   const isOfFirstPaint = owners.some(isFirstPaintEntry)
   for (const chunk of Object.keys(sharedChunks) as (keyof typeof sharedChunks)[]) {
-    const isExcluded = !isOfFirstPaint && (chunk === 'quote' || chunk === 'prices')
+    const isExcluded = !isOfFirstPaint && chunk === 'prices'
     if (!isExcluded && owners.every((owner) => sharedChunks[chunk].test(owner))) return chunk
   }
   return isOfFirstPaint ? 'shared' : 'rest'

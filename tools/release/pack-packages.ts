@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository, throwAwayCopy } from '../throw-away-copy.js'
 import { type PackageFolder, packageFolders, preparePackage } from './prepare-package.js'
-import { readRepository } from './repository.js'
+import { readRepository } from './repository-address.js'
 
 export type Tarball = { readonly name: string; readonly version: string; readonly path: string }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import type { Repository } from './repository.js'
+import type { Repository } from './repository-address.js'
 
 /** Packages in publishing order, each after its dependencies. */
 export const packageFolders = ['core', 'contract', 'simulator', 'sdk', 'server', 'cli'] as const

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { repository, type ThrowAwayCopy, throwAwayCopy } from '../throw-away-copy.js'
 import { absoluteLinks, packageFolders, preparePackage } from './prepare-package.js'
-import { readRepository, refusal } from './repository.js'
+import { readRepository, refusal } from './repository-address.js'
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
 const manifestOf = (root: string, folder: string) => JSON.parse(read(root, `packages/${folder}/package.json`))
@@ -166,7 +166,9 @@ describe('workflows', () => {
 
   test('the release asks whether the repository is named before it installs anything', () => {
     const text = read(repository, `${folder}/release.yml`)
-    expect(text.indexOf('tools/release/repository.ts "$GITHUB_REPOSITORY"')).toBeLessThan(text.indexOf('.ci/run'))
+    expect(text.indexOf('tools/release/repository-address.ts "$GITHUB_REPOSITORY"')).toBeLessThan(
+      text.indexOf('.ci/run'),
+    )
   })
 
   test('the job that may publish installs and tests nothing', () => {

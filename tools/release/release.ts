@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { repository } from '../throw-away-copy.js'
 import { packPackages } from './pack-packages.js'
 import { packageFolders } from './prepare-package.js'
-import { readRepository, refusal } from './repository.js'
+import { readRepository, refusal } from './repository-address.js'
 
 /**
  * `pnpm release`: packs what `publish.sh` publishes into `tarballs/`, with a digest of each in the order of publishing,

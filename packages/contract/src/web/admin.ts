@@ -120,7 +120,7 @@ export const listPlans = defineEndpoint({
   method: 'GET',
   path: '/admin/plans',
   summary: 'Plans',
-  description: 'Limits of each plan, as `P2P_PLANS` sets them, from lowest to highest.',
+  description: 'Limits of each plan, as `P2P_PLANS` sets them. The lowest plan comes first.',
   answer: adminPlanListSchema,
   example: { plans: [examplePlan] },
 })

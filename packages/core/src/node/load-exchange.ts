@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Exchange } from '../exchanges/define-exchange.js'
-import { exchangeDefect } from '../exchanges/exchange-defect.js'
+import { exchangeDefect } from '../exchanges/exchange-definition-defect.js'
 
 /** A file from which no exchange can be loaded; says which one and why. */
 export class ExchangeModuleError extends Error {

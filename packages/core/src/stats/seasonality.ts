@@ -3,9 +3,9 @@ import { slotMs, slotStartMs } from '../history/point.js'
 import { pricesPerUnit, type Range, type Series } from '../history/series.js'
 import { madToSigma } from '../trust/weighted-median.js'
 import { hourMs } from './group-by-hour.js'
+import { levelsWithoutWeeklyPattern } from './level-without-weekly-pattern.js'
 import { createLocalTime } from './local-time.js'
 import { median } from './median.js'
-import { weeklyTrend } from './weekly-trend.js'
 
 export type SeasonalCell = {
   /** 1 is Monday, 7 Sunday. */
@@ -68,7 +68,7 @@ function hoursOfWeek(
   timeZone: string,
 ): readonly (readonly number[])[] {
   const localTime = createLocalTime(timeZone)
-  const levels = weeklyTrend(logs)
+  const levels = levelsWithoutWeeklyPattern(logs)
   const byLocalHour = new Map<number, number[]>()
   for (const { atMs, log } of prices) {
     const level = levels[Math.floor(atMs / hourMs) - first] ?? Number.NaN

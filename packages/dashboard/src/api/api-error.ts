@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@p2p-rates/contract'
 
 export class ApiError extends Error {
-  override readonly name = 'AskError'
+  override readonly name = 'ApiError'
   /** A code of the interface, or `offline` where no answer came. */
   readonly code: string
   readonly status: number

@@ -19,7 +19,7 @@ import { loadEnvFiles } from './env-file.js'
 import { plugInModules } from './exchange-modules.js'
 import { createOperator, type Operator } from './operator.js'
 import { createRestore } from './restore.js'
-import { createSecurityLog } from './security-log.js'
+import { createSecurityLog } from './security-event-log.js'
 
 /**
  * Uses the running server if there is one, so that it sees the change immediately. Otherwise, and if several servers

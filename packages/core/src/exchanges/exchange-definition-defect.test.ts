@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { checkEach } from '../testing/check-each.js'
 import { plainExchange } from '../testing/plain-exchange.js'
 import { everyExchange } from './all.js'
-import { exchangeDefect } from './exchange-defect.js'
+import { exchangeDefect } from './exchange-definition-defect.js'
 
 const bazaar = plainExchange('bazaar', { name: 'Bazaar', origin: 'https://www.bazaar.com', minIntervalMs: 1_000 })
 const { dictionary: _, ...whole } = bazaar

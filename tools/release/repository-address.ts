@@ -30,7 +30,7 @@ export const refusal = ({ slug, isPlaceholder }: Repository, runsIn?: string): s
 }
 
 /**
- * `node tools/release/repository.ts owner/name`: the first step of the release workflow, before anything is installed.
+ * `node tools/release/repository-address.ts owner/name`: the first step of the release workflow, before anything is installed.
  */
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const reason = refusal(readRepository(fileURLToPath(new URL('../..', import.meta.url))), process.argv[2])

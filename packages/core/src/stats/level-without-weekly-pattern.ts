@@ -18,7 +18,7 @@ const slopeReach = 15 * hoursPerDay
  *
  * @param logs One logarithm of a price for each hour; `NaN`: unknown.
  */
-export function weeklyTrend(logs: Float64Array): Float64Array {
+export function levelsWithoutWeeklyPattern(logs: Float64Array): Float64Array {
   const slopes = dailySlopes(logs)
   const around = new Float64Array(2 * reach + 1)
   return Float64Array.from(logs, (own, at) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { securityEventNames } from '../accounts/security-event.js'
 import { createLog } from '../base/log/log.js'
-import { createSecurityLog } from './security-log.js'
+import { createSecurityLog } from './security-event-log.js'
 
 test('the guide for operators explains every event', () => {
   const guide = readFileSync(new URL('../../../../docs/self-hosting.md', import.meta.url), 'utf8')
