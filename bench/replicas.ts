@@ -5,7 +5,7 @@ import { measureFailOver } from './replicas/fail-over.js'
 import { measureFanOut } from './replicas/fan-out.js'
 import { measureRequestThroughput } from './replicas/request-throughput.js'
 import { measureRevocation } from './replicas/revocation.js'
-import { measureWarmUp } from './replicas/warm-up.js'
+import { measureWarmUp } from './replicas/warm-up-time.js'
 
 export const replicasBenchmark: Benchmark = {
   name: 'replicas',

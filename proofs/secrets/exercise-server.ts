@@ -6,7 +6,7 @@ import { type ApiAnswer, type ApiCall, bodyOf, openApi } from '../api-call.js'
 import { endProcess, type Launch, runCommand, type ServerProcess, startServerProcess } from '../server-process.js'
 import { surePrice } from '../sure-price.js'
 import type { Canaries } from './canaries.js'
-import { openClients } from './clients.js'
+import { openClients } from './exercise-accounts.js'
 
 type Hook = { readonly id: string; readonly secret?: string }
 

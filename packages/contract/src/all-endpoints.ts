@@ -48,7 +48,7 @@ import { type Sources, type SourcesQuery, sources } from './sources.js'
 import { type Stats, type StatsQuery, stats } from './stats.js'
 import { type StreamQuery, stream } from './stream.js'
 import { type UsageQuery, type UsageReport, usage } from './usage.js'
-import { endpointForPages, type PageCaller, type PageEndpoint } from './web/endpoint-for-pages.js'
+import { type PageCaller, type PageEndpoint, pageCopyOfEndpoint } from './web/page-copy-of-endpoint.js'
 import { webEndpoints } from './web/web-endpoints.js'
 import {
   activateWebhookSecret,
@@ -298,7 +298,7 @@ export type PageShapes = Pick<EndpointShapes, keyof typeof pageAccess>
 export const pageEndpoints: readonly PageEndpoint[] = Object.values(publicEndpoints).flatMap((endpoint) => {
   const callers: Partial<Record<EndpointName, PageCaller>> = pageAccess
   const caller = callers[endpoint.name]
-  return caller === undefined ? [] : [endpointForPages(endpoint, caller)]
+  return caller === undefined ? [] : [pageCopyOfEndpoint(endpoint, caller)]
 })
 
 export const endpoints: readonly Endpoint[] = [

@@ -5,7 +5,7 @@ import { median } from '../stats/median.js'
 import type { TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import { seenAtMs } from '../trust/seen-at.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { Formula } from './formula.js'
+import type { Formula } from './formula-type.js'
 
 /** `no_data`: nothing fresh of these exchanges. `no_ads`: nothing a normal caller can take. */
 export const noBaseReasons = ['no_data', 'no_ads', 'too_few_ads', 'amount_does_not_fit'] as const

@@ -4,8 +4,8 @@ import { type Point, slotMs } from '../history/point.js'
 import { createSeries, rangeOf, writePoint } from '../history/series.js'
 import { type ExactNumber, exactPrice, middleOf, shownPrice, toExact } from '../testing/exact-price.js'
 import { roundings } from './decimal.js'
-import type { Formula } from './formula.js'
 import { formulaHistory } from './formula-history.js'
+import type { Formula } from './formula-type.js'
 
 const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 200)

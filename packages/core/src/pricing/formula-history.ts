@@ -4,9 +4,9 @@ import { median } from '../stats/median.js'
 import { judgeForMethods } from '../trust/judge-filtered.js'
 import type { TrustedMarket, TrustMemory } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { Formula } from './formula.js'
 import { formulaBase } from './formula-base.js'
 import { formulaSteps, priceOfSteps } from './formula-steps.js'
+import type { Formula } from './formula-type.js'
 
 export const needsMarkets = ({ base, methods }: Pick<Formula, 'base' | 'methods'>): boolean =>
   base === 'nth' || base === 'size' || !wantsAllMethods(methods)

@@ -7,8 +7,8 @@ import { judgeForMethods } from '../trust/judge-filtered.js'
 import { judgeMarket } from '../trust/judge-market.js'
 import type { JudgedAd, TrustedMarket } from '../trust/judgement.js'
 import { roundings } from './decimal.js'
-import { type Formula, formulaBases, plainArithmetic } from './formula.js'
 import { formulaPrice } from './formula-price.js'
+import { type Formula, formulaBases, plainArithmetic } from './formula-type.js'
 
 const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 300)

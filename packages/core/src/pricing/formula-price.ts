@@ -1,9 +1,9 @@
 import type { ExchangeId } from '../currencies-and-sides.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import type { Formula } from './formula.js'
 import { formulaBase, noBaseReasons } from './formula-base.js'
 import { type FormulaStep, formulaSteps, priceOfSteps } from './formula-steps.js'
+import type { Formula } from './formula-type.js'
 
 /** `not_positive`: the offsets left no price above zero. */
 export const noFormulaPriceReasons = [...noBaseReasons, 'not_positive'] as const

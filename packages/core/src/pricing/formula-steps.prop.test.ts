@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { roundPrice } from '../rates/rounding.js'
 import type { Rounding } from './decimal.js'
-import { plainArithmetic } from './formula.js'
 import { formulaSteps, priceOfSteps } from './formula-steps.js'
+import { plainArithmetic } from './formula-type.js'
 
 /** School fractions, never reduced, read digit by digit: slow, and nothing of the fast way. */
 type Fraction = readonly [bigint, bigint]

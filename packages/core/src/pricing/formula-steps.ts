@@ -1,6 +1,6 @@
 import { roundPrice } from '../rates/rounding.js'
 import { type Decimal, numberOf, product, roundedTo, sum, toDecimal } from './decimal.js'
-import type { FormulaArithmetic } from './formula.js'
+import type { FormulaArithmetic } from './formula-type.js'
 
 export const formulaStepNames = ['base', 'offset_pct', 'offset', 'rounding', 'floor', 'ceiling'] as const
 /** Price after a step. Steps without effect are left out. */

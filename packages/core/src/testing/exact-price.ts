@@ -1,5 +1,5 @@
 import type { Rounding } from '../pricing/decimal.js'
-import type { FormulaArithmetic } from '../pricing/formula.js'
+import type { FormulaArithmetic } from '../pricing/formula-type.js'
 
 /** A fiat amount on paper, in billionths of billionths: four digits of a price times ten of a percent stay whole. */
 export type ExactNumber = bigint

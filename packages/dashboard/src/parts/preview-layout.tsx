@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import './with-preview.css'
+import './preview-layout.css'
 
-type WithPreviewProps = { readonly preview: ComponentChildren; readonly children: ComponentChildren }
+type PreviewLayoutProps = { readonly preview: ComponentChildren; readonly children: ComponentChildren }
 
-export const PreviewLayout = ({ preview, children }: WithPreviewProps) => (
+export const PreviewLayout = ({ preview, children }: PreviewLayoutProps) => (
   <div class="with-preview">
     {children}
     <div class="preview-side">{preview}</div>

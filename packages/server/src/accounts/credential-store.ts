@@ -1,28 +1,24 @@
 import type { Account } from './account-and-api-key.js'
-import type { LoginCredentials, PasswordDigest } from './login-credentials.js'
 import type { LinkDigest } from './one-time-link.js'
+import type { PasswordDigest, StoredLogin } from './stored-login.js'
 
 /**
  * Logins of accounts. Implemented in storage/; every implementation passes session-store.contract.ts. Writes are
  * durable once they resolve.
  */
 export interface CredentialStore {
-  find(accountId: string): Promise<LoginCredentials | null>
-  findByEmail(email: string): Promise<LoginCredentials | null>
+  find(accountId: string): Promise<StoredLogin | null>
+  findByEmail(email: string): Promise<StoredLogin | null>
   /** Create the account and its login in one step. Returns `taken` if the address already has a login. */
-  create(account: Account, login: LoginCredentials): Promise<'created' | 'taken'>
+  create(account: Account, login: StoredLogin): Promise<'created' | 'taken'>
   /**
    * Create the account as `create` does and take the invite. Returns `too_late` if the invite was taken or has expired.
    */
-  createInvited(
-    account: Account,
-    login: LoginCredentials,
-    invite: LinkDigest,
-  ): Promise<'created' | 'taken' | 'too_late'>
+  createInvited(account: Account, login: StoredLogin, invite: LinkDigest): Promise<'created' | 'taken' | 'too_late'>
   /**
    * Create the account as `create` does, unless an admin exists. Of several concurrent calls, one creates the admin.
    */
-  createFirstAdmin(account: Account, login: LoginCredentials): Promise<'created' | 'taken' | 'too_late'>
+  createFirstAdmin(account: Account, login: StoredLogin): Promise<'created' | 'taken' | 'too_late'>
   hasAdmin(): Promise<boolean>
   /** In one step with the end of the account's links and of all its sessions. False if another password is in force. */
   changePassword(accountId: string, change: PasswordChange): Promise<boolean>

@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createSemaphore } from '../base/concurrency/semaphore.js'
 import { createShiftedClock } from '../testing/shifted-clock.js'
 import { createLogIn } from './log-in.js'
-import type { LoginCredentials } from './login-credentials.js'
 import { createPasswordHasher } from './password-hasher.js'
+import type { StoredLogin } from './stored-login.js'
 
 const { costs } = vi.hoisted(() => ({ costs: [] as unknown[] }))
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 test('an unknown address costs the very work that a wrong password costs, so the time reveals nothing', async () => {
   const passwords = createPasswordHasher({ semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 10 }), logCost: 5 })
   const password = await passwords.digest('correct horse battery')
-  const known: LoginCredentials = { accountId: 'acc_1', email: 'olena@example.com', password, isAdmin: false }
+  const known: StoredLogin = { accountId: 'acc_1', email: 'olena@example.com', password, isAdmin: false }
   const never = () => Promise.reject(new Error('nobody may come in'))
   const desk = createLogIn({
     logins: {

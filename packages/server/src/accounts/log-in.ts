@@ -6,7 +6,6 @@ import type { PublishAccountEvent } from './account-events.js'
 import type { SessionActor } from './actor.js'
 import type { CredentialStore } from './credential-store.js'
 import type { LogInRecorder } from './log-in-recorder.js'
-import type { LoginCredentials } from './login-credentials.js'
 import { type LoginThrottle, reserveAttempt, takeBackOnError } from './login-throttle.js'
 import { linkDigestOf } from './one-time-link.js'
 import type { OneTimeLinkStore } from './one-time-link-store.js'
@@ -16,8 +15,9 @@ import type { SecondFactors } from './second-factors.js'
 import { byHolder, type ReportSecurityEvent } from './security-event.js'
 import type { SessionToken } from './session.js'
 import type { Sessions } from './sessions.js'
+import type { StoredLogin } from './stored-login.js'
 
-export type LoggedIn = { readonly login: LoginCredentials; readonly token: SessionToken }
+export type LoggedIn = { readonly login: StoredLogin; readonly token: SessionToken }
 
 /** Passwords are judged here and nowhere else. A wrong one and an unknown address take the same time and get the same words. */
 export function createLogIn(ports: {
@@ -36,7 +36,7 @@ export function createLogIn(ports: {
     ports
 
   /** A thief of a session may not find out the password with it. This count is apart from log-ins, so neither locks the other. */
-  const confirm = async (person: SessionActor, password: string): Promise<LoginCredentials> => {
+  const confirm = async (person: SessionActor, password: string): Promise<StoredLogin> => {
     const { account } = person
     const login = await logins.find(account.id)
     if (login === null) throw wrongLogin()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../base/time/clock.js'
-import type { LoginCredentials, PasswordDigest } from './login-credentials.js'
 import { createMailedLinks } from './mailed-links.js'
+import type { PasswordDigest, StoredLogin } from './stored-login.js'
 
-const ann: LoginCredentials = {
+const ann: StoredLogin = {
   accountId: 'acc_1',
   email: 'ann@example.com',
   password: 'p' as PasswordDigest,

@@ -9,11 +9,11 @@ import type { AccountAndKeyStore } from './account-and-key-store.js'
 import type { CredentialStore, PasswordReplacement } from './credential-store.js'
 import type { Invite } from './invite.js'
 import type { InviteStore } from './invite-store.js'
-import type { LoginCredentials, PasswordDigest } from './login-credentials.js'
 import type { LinkDigest, OneTimeLink } from './one-time-link.js'
 import type { OneTimeLinkStore } from './one-time-link-store.js'
 import type { SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
+import type { PasswordDigest, StoredLogin } from './stored-login.js'
 import { aSession } from './testing/a-session.js'
 
 export type LinkStores = {
@@ -37,7 +37,7 @@ const to = (password: PasswordDigest, facts: Partial<PasswordReplacement> = {}):
 })
 
 const anAccount = (id = 'acc_one', createdAtMs = 50): Account => ({ id, name: 'Ann', plan: 'Free', createdAtMs })
-const aLogin = (accountId = 'acc_one', email = 'ann@example.com'): LoginCredentials => ({
+const aLogin = (accountId = 'acc_one', email = 'ann@example.com'): StoredLogin => ({
   accountId,
   email,
   password: first,

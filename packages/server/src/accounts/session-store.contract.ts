@@ -3,9 +3,9 @@ import type { OpenTwo } from '../testing/either-of.js'
 import type { Account } from './account-and-api-key.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
 import type { CredentialStore } from './credential-store.js'
-import type { LoginCredentials, PasswordDigest } from './login-credentials.js'
 import { mostSessions, type Session, type SessionDigest } from './session.js'
 import type { SessionStore } from './session-store.js'
+import type { PasswordDigest, StoredLogin } from './stored-login.js'
 import { aSession } from './testing/a-session.js'
 
 export type SessionStores = {
@@ -18,7 +18,7 @@ const first = 'first' as PasswordDigest
 const second = 'second' as PasswordDigest
 
 const anAccount = (id = 'acc_one'): Account => ({ id, name: 'Ann', plan: 'Free', createdAtMs: 1 })
-const aLogin = (facts: Partial<LoginCredentials> = {}): LoginCredentials => ({
+const aLogin = (facts: Partial<StoredLogin> = {}): StoredLogin => ({
   accountId: 'acc_one',
   email: 'ann@example.com',
   password: first,

@@ -1,6 +1,6 @@
 import type { Account } from './account-and-api-key.js'
-import type { PasswordDigest } from './login-credentials.js'
 import type { Session, SessionDigest } from './session.js'
+import type { PasswordDigest } from './stored-login.js'
 
 /**
  * Sessions of logged-in users. Implemented in storage/; every implementation passes session-store.contract.ts. Writes

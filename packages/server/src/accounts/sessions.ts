@@ -2,7 +2,6 @@ import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
 import type { Clock } from '../base/time/clock.js'
 import type { PublishAccountEvent } from './account-events.js'
 import type { SessionActor, SessionHolder } from './actor.js'
-import type { LoginCredentials } from './login-credentials.js'
 import type { PlanTable } from './plan-table.js'
 import {
   makeSessionToken,
@@ -13,12 +12,13 @@ import {
   sessionIdOf,
 } from './session.js'
 import type { SessionStore } from './session-store.js'
+import type { StoredLogin } from './stored-login.js'
 
 export interface Sessions {
   /** Whose session this opens; `null` when it is none of ours, or has ended. */
   find(token: string): Promise<SessionHolder | null>
   /** Null if the password was changed while it was being judged. */
-  createSession(login: LoginCredentials, network: string): Promise<SessionToken | null>
+  createSession(login: StoredLogin, network: string): Promise<SessionToken | null>
   list(accountId: string): Promise<readonly Session[]>
   /** By another request, since this one was let in. */
   hasEnded(actor: SessionActor): Promise<boolean>

@@ -1,6 +1,6 @@
 import type { Config } from '../base/config.js'
-import { createRemoteLocation } from './remote-location.js'
-import { createSqliteLocation } from './sqlite/sqlite-location.js'
+import { createRemoteLocation } from './remote-store-location.js'
+import { createSqliteLocation } from './sqlite/sqlite-store-location.js'
 import type { StoreLocation } from './store.js'
 
 export type StoreSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>

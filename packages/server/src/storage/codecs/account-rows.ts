@@ -2,11 +2,11 @@ import { planNames } from '@p2p-rates/contract'
 import type { Account, ApiKey, KeyDigest } from '../../accounts/account-and-api-key.js'
 import type { ListedAccount } from '../../accounts/account-list.js'
 import type { Invite } from '../../accounts/invite.js'
-import type { LoginCredentials, PasswordDigest } from '../../accounts/login-credentials.js'
 import { type LinkDigest, linkPurposes, type OneTimeLink } from '../../accounts/one-time-link.js'
 import type { LogInAttempt } from '../../accounts/recent-log-ins.js'
 import type { RecoveryDigest, SecondFactor } from '../../accounts/second-factor.js'
 import type { Session, SessionDigest } from '../../accounts/session.js'
+import type { PasswordDigest, StoredLogin } from '../../accounts/stored-login.js'
 import { blob, readEnum, type SqlRow } from './sql-values.js'
 
 export const readAccount = (row: SqlRow): Account => ({
@@ -29,7 +29,7 @@ export const readKey = (row: SqlRow): ApiKey => ({
 export const readOwner = (row: SqlRow): Account =>
   readAccount({ ...row, id: row.account_id ?? null, created_at: row.account_created_at ?? null })
 
-export const readLogin = (row: SqlRow): LoginCredentials => ({
+export const readLogin = (row: SqlRow): StoredLogin => ({
   accountId: String(row.account_id),
   email: String(row.email),
   password: String(row.password) as PasswordDigest,

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account-and-api-key.js'
 import type { CredentialStore, EndedAccess } from '../../accounts/credential-store.js'
-import type { LoginCredentials } from '../../accounts/login-credentials.js'
+import type { StoredLogin } from '../../accounts/stored-login.js'
 import { endAccess } from '../codecs/account-owned-tables.js'
 import { readLogin } from '../codecs/account-rows.js'
 import { foldCase } from '../codecs/fold-case.js'
@@ -73,7 +73,7 @@ const isTaken = async (within: Transaction, email: string): Promise<boolean> =>
 async function create(
   within: Transaction,
   account: Account,
-  { accountId, email, password, isAdmin }: LoginCredentials,
+  { accountId, email, password, isAdmin }: StoredLogin,
 ): Promise<'created' | 'taken'> {
   // Two with one address stand in line, so that the second finds it taken.
   await within.lockName(`address ${email}`)

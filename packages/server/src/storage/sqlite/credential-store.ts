@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account-and-api-key.js'
 import type { CredentialStore, EndedAccess } from '../../accounts/credential-store.js'
-import type { LoginCredentials } from '../../accounts/login-credentials.js'
+import type { StoredLogin } from '../../accounts/stored-login.js'
 import { endAccess } from '../codecs/account-owned-tables.js'
 import { readLogin } from '../codecs/account-rows.js'
 import type { SqlRow } from '../codecs/sql-values.js'
@@ -28,7 +28,7 @@ export function createSqliteCredentialStore(database: Database): CredentialStore
     'UPDATE invite SET used_at = ? WHERE digest = ? AND used_at IS NULL AND ends_at > ?',
   )
 
-  const create = (account: Account, { accountId, email, password, isAdmin }: LoginCredentials): 'created' | 'taken' => {
+  const create = (account: Account, { accountId, email, password, isAdmin }: StoredLogin): 'created' | 'taken' => {
     if (findByEmail.get(email) !== null) return 'taken'
     insertAccount.run(account.id, account.name, account.plan, account.createdAtMs)
     insert.run(accountId, email, password, isAdmin ? 1 : 0)
@@ -42,7 +42,7 @@ export function createSqliteCredentialStore(database: Database): CredentialStore
     return { keyIds, webhookIds }
   }
 
-  const read = (row: SqlRow | null): LoginCredentials | null => {
+  const read = (row: SqlRow | null): StoredLogin | null => {
     const whole = verifiedOrThrow(database, 'login', row)
     return whole === null ? null : readLogin(whole)
   }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { openSqliteStore } from './open-store.js'
-import { lockDataDir } from './sqlite-location.js'
+import { lockDataDir } from './sqlite-store-location.js'
 
 const openIn = (dataDir: string) => {
   const store = openSqliteStore(dataDir)

@@ -21,7 +21,7 @@ import { checkedTables } from '../sqlite/checksums.js'
 import { openDatabase } from '../sqlite/database.js'
 import { inspect } from '../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../sqlite/open-store.js'
-import { lockDataDir } from '../sqlite/sqlite-location.js'
+import { lockDataDir } from '../sqlite/sqlite-store-location.js'
 import { copiedTables } from './copied-tables.js'
 import type { ReportRows } from './copy-data.js'
 import {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../testing/make-folder.js'
 import { openSqliteStore } from './open-store.js'
-import { createSqliteLocation } from './sqlite-location.js'
+import { createSqliteLocation } from './sqlite-store-location.js'
 
 const record = { accountId: 'acc_1', key: 'k', fingerprint: 'f', operationId: 'o', createdAtMs: 1, answer: null }
 const terms = { keptMs: 86_400_000, leaseMs: 60_000 }

@@ -3,11 +3,11 @@ import { allMethods } from '../filter/wanted-methods.js'
 import { createSeries, writePoint } from '../history/series.js'
 import { aBoard, nowMs } from '../testing/an-ad.js'
 import { judgeMarket } from '../trust/judge-market.js'
-import { type Formula, plainArithmetic } from './formula.js'
 import { formulaBase } from './formula-base.js'
 import { formulaHistory, needsMarkets, pointOfMarket } from './formula-history.js'
 import { formulaPrice } from './formula-price.js'
 import { formulaSteps, priceOfSteps } from './formula-steps.js'
+import { type Formula, plainArithmetic } from './formula-type.js'
 
 const aFormula = (facts: Partial<Formula> = {}): Formula => ({
   side: 'BUY',

@@ -3,7 +3,7 @@ declare const digestBrand: unique symbol
 export type PasswordDigest = string & { readonly [digestBrand]: true }
 
 /** Credentials of an account's holder. An account that an operator made only for API keys has none. */
-export type LoginCredentials = {
+export type StoredLogin = {
   readonly accountId: string
   /** In lower case. */
   readonly email: string

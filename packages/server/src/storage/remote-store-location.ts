@@ -14,7 +14,7 @@ export function createRemoteLocation({ url, dataDir, isShared }: RemoteLocationO
   // Omit the user and password.
   const name = `the database ${pathname.slice(1)} on ${host || 'this machine'}`
   const location = async (): Promise<StoreLocation> =>
-    (await import('./postgres/postgres-location.js')).createPostgresLocation(url, name, isShared)
+    (await import('./postgres/postgres-store-location.js')).createPostgresLocation(url, name, isShared)
   return {
     name,
     openForServer: async (...args) => {

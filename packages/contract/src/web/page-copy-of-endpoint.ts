@@ -3,7 +3,7 @@ import { type Endpoint, fullPath, planNeeded, webPrefix } from '../define-endpoi
 export type PageCaller = 'reader' | 'session'
 export type PageEndpoint = Endpoint & { readonly mirrorOf: string }
 
-export const endpointForPages = (endpoint: Endpoint, kind: PageCaller): PageEndpoint => ({
+export const pageCopyOfEndpoint = (endpoint: Endpoint, kind: PageCaller): PageEndpoint => ({
   ...endpoint,
   name: `${endpoint.name}.web`,
   mirrorOf: endpoint.name,
