@@ -17,17 +17,19 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
   invalid_json: { remedy: 'Send one JSON object in UTF-8 as the body.', again: false },
   missing_key: { remedy: 'Send your key in `X-API-Key`.', again: false },
   invalid_key: {
-    remedy: 'Make a new key. After 30 wrong keys in a minute from one address, the server answers 429.',
+    remedy:
+      'Make a new key, or on a page, log in again. After 30 wrong keys in a minute from one IP address, the server answers 429.',
     again: false,
   },
   common_password: {
-    remedy: 'Pages only: choose a password that is not a common word, a row of keyboard keys or your e-mail address.',
+    remedy:
+      'Pages only: choose a password that is not a common word, a row of keys such as `qwerty` or your e-mail address.',
     again: false,
   },
-  code_required: { remedy: 'Pages only: log in again, with a code of the second factor.', again: false },
+  code_required: { remedy: 'Pages only: log in with the password and a code of the second factor.', again: false },
   wrong_code: { remedy: 'Pages only: use the next code of the authenticator app, or a recovery code.', again: false },
   wrong_login: {
-    remedy: 'Pages only: correct the address or password, or ask the operator for a reset link.',
+    remedy: 'Pages only: correct the e-mail address or password, or ask the operator for a reset link.',
     again: false,
   },
   plan_required: { remedy: 'Ask the operator for the plan named in `message`.', again: false },
@@ -35,16 +37,16 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
     remedy: '`/mcp` only: send the request from a program, or from a page of the server.',
     again: false,
   },
-  admin_required: { remedy: 'Pages only: let an admin do this.', again: false },
+  admin_required: { remedy: 'Pages only: ask an admin of the server.', again: false },
   registration_closed: { remedy: 'Pages only: ask the operator for an invite.', again: false },
   invalid_link: { remedy: 'Pages only: ask the operator for a new link.', again: false },
-  not_found: { remedy: 'Check the address, and whether the object belongs to your account.', again: false },
+  not_found: { remedy: 'Correct the URL, and use only objects of your account.', again: false },
   method_not_allowed: { remedy: 'Use a method named in the header `Allow`.', again: false },
   webhook_limit: { remedy: 'Delete or change an existing webhook.', again: false },
   inbox_limit: { remedy: 'Delete an inbox.', again: false },
   rule_limit: { remedy: 'Delete a rule.', again: false },
   board_limit: { remedy: 'Delete a price board.', again: false },
-  key_limit: { remedy: 'Pages only: revoke a key that is not used.', again: false },
+  key_limit: { remedy: 'Pages only: revoke a key that you do not need.', again: false },
   last_admin: { remedy: 'Pages only: ask the operator to delete the account.', again: false },
   email_taken: { remedy: 'Pages only: log in to that account.', again: false },
   idempotency_conflict: {
@@ -60,7 +62,7 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
   internal_error: { remedy: 'Send the operator the `X-Request-Id` of the answer.', again: true },
   data_unavailable: {
     remedy:
-      'The endpoint `sources` shows the reason. If the error has `smallest_trade`, all ads require larger amounts.',
+      'The endpoint `sources` shows the reason. If the error has `smallest_trade`, every ad requires a larger amount than usual.',
     again: true,
   },
   mail_refused: {
@@ -68,5 +70,5 @@ export const errorRemedies: Readonly<Record<ErrorCode, { readonly remedy: string
     again: true,
   },
   overloaded: { remedy: 'Wait the number of seconds in `Retry-After`.', again: true },
-  storage_unavailable: { remedy: 'Retry later. Current prices are still available.', again: true },
+  storage_unavailable: { remedy: 'Retry later. Endpoints with current prices still work.', again: true },
 }

@@ -79,7 +79,7 @@ export const getAccount = defineEndpoint({
   name: 'account.get',
   method: 'GET',
   summary: 'Your account',
-  description: 'Logged-in user, plan, and usage of this month.',
+  description: 'Returns the account of the logged-in user, its plan, and its usage of this month.',
 })
 
 export const updateAccount = defineEndpoint({
@@ -88,7 +88,7 @@ export const updateAccount = defineEndpoint({
   method: 'PATCH',
   summary: 'Change your password',
   description:
-    'Ends all sessions of the account and gives this browser a new one. Keys, webhooks and inboxes stay; `access.end` deletes them all. Common passwords and the address itself are rejected.',
+    'Sets a new password, ends all sessions of the account, and starts a new session for this browser. Keys, webhooks and inboxes stay; delete them with `access.end`. The new password must be neither a common password nor the e-mail address.',
   body: {
     current_password: password('Current password.'),
     new_password: password('New password.'),
@@ -102,7 +102,7 @@ export const deleteAccount = defineEndpoint({
   method: 'DELETE',
   summary: 'Delete your account',
   description:
-    'Revokes its keys, deletes its webhooks and ends its sessions, including this one. Counted usage stays. The only admin cannot be deleted.',
+    'Deletes the account and its webhooks, revokes its keys, and ends its sessions, including the session of this request. The counted usage stays stored. If the account is the only admin, the answer is `last_admin`.',
   body: { current_password: password('Password of the account.') },
   status: 204,
   answer: z.undefined(),

@@ -109,7 +109,7 @@ export const adminPlanListSchema: z.ZodType<AdminPlanList> = z
           history_hours: wireCount,
           webhooks: wireCount,
           streams: wireCount,
-          features: z.array(z.string()).meta({ description: 'Names of the endpoints it may call, sorted.' }),
+          features: z.array(z.string()).meta({ description: 'Names of the endpoints that the plan includes, sorted.' }),
         })
         .meta({ id: 'AdminPlan', description: 'Limits of a plan, as this operator has set them.' }),
     ),
@@ -120,13 +120,17 @@ export const exchangeConditionSchema: z.ZodType<ExchangeCondition> = z
   .object({
     exchange: wireExchange,
     state: z.enum(conditionStates).meta({
-      description: 'left_alone: nothing is asked for a while. probing: one request decides.',
+      description:
+        'asked: normal requests. left_alone: no requests until `next_attempt_at`. probing: one request tests whether the exchange answers again.',
     }),
     cause: z.enum(faultKinds).nullable().meta({ description: 'Fault that caused the last pause.' }),
-    message: z.string().nullable().meta({ description: 'The same fault in words, if seen since the server started.' }),
+    message: z
+      .string()
+      .nullable()
+      .meta({ description: 'Description of the fault; null if the fault happened before the server started.' }),
     times: wireCount.meta({ description: 'Number of consecutive pauses.' }),
     next_attempt_at: wireTime.nullable().meta({ description: 'Time of the next request.' }),
-    pace: z.number().min(0).max(1).meta({ description: 'Share of the usual pace.' }),
+    pace: z.number().min(0).max(1).meta({ description: 'Pace of the requests; 1 is the usual pace.' }),
   })
   .meta({ id: 'ExchangeCondition', description: 'State of the requests to an exchange.' })
 

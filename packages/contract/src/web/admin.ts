@@ -39,7 +39,7 @@ export const listAccounts = defineEndpoint({
   method: 'GET',
   path: '/admin/accounts',
   summary: 'Accounts',
-  description: 'Newest first. `after` returns the next page.',
+  description: 'Returns all accounts, newest first. To get the next page, set `after` to the `next` of this page.',
   query: {
     q,
     limit: {
@@ -63,7 +63,8 @@ export const changePlan = defineEndpoint({
   method: 'PATCH',
   path: '/admin/accounts/{id}',
   summary: 'Change the plan of an account',
-  description: 'Takes effect with the next request. Open streams close, so that clients reconnect under the new plan.',
+  description:
+    'Changes the plan, starting with the next request of the account. The server closes open streams, so that clients reconnect under the new plan.',
   body: { plan: planInput },
   answer: adminAccountSchema,
   example: exampleAdminAccount,
@@ -78,7 +79,7 @@ export const deleteAnyAccount = defineEndpoint({
   path: '/admin/accounts/{id}',
   summary: 'Delete an account',
   description:
-    'Revokes its keys, deletes its webhooks and ends its sessions. Counted usage stays. The only admin cannot be deleted.',
+    'Deletes the account and its webhooks, revokes its keys, and ends its sessions. The counted usage stays stored. If the account is the only admin, the answer is `last_admin`.',
   status: 204,
   answer: z.undefined(),
   example: undefined,
@@ -92,7 +93,7 @@ export const endAnySessions = defineEndpoint({
   method: 'DELETE',
   path: '/admin/accounts/{id}/sessions',
   summary: 'End the sessions of an account',
-  description: 'The holder must log in again. Keys stay valid.',
+  description: 'Ends all sessions of the account, so the user must log in again. The keys stay valid.',
   status: 204,
   answer: z.undefined(),
   example: undefined,
@@ -107,7 +108,7 @@ export const createResetLink = defineEndpoint({
   path: '/admin/accounts/{id}/reset-link',
   summary: 'Create a password reset link',
   description:
-    'Creates a single-use link, valid for 1 hour, for a holder who forgot the password. The link is shown only in this answer.',
+    'Creates a link with which a user who forgot the password can set a new password. The link works once, within 1 hour. Only this answer contains the link.',
   status: 201,
   answer: resetLinkSchema,
   example: { link: 'https://rates.example.com/reset#V3r7c0d3', expires_at: '2026-11-21T11:00:00.000Z' },
@@ -120,7 +121,8 @@ export const listPlans = defineEndpoint({
   method: 'GET',
   path: '/admin/plans',
   summary: 'Plans',
-  description: 'Limits of each plan, as `P2P_PLANS` sets them. The lowest plan comes first.',
+  description:
+    'Returns the limits of each plan, which the operator can change with `P2P_PLANS`. The lowest plan comes first.',
   answer: adminPlanListSchema,
   example: { plans: [examplePlan] },
 })
@@ -138,7 +140,8 @@ export const listSources = defineEndpoint({
   method: 'GET',
   path: '/admin/sources',
   summary: 'State of each exchange for admins',
-  description: 'Returns `sources`, and for each exchange whether requests are paused, why and until when.',
+  description:
+    'Returns the same `sources` as the endpoint `sources`. For each exchange, the answer also says whether the server pauses its requests, why, and until when.',
   answer: adminSources,
   example: { exchanges: [exampleCondition], sources: sources.example.sources },
   carriesPrices: true,

@@ -7,7 +7,7 @@ export const accessSchema: z.ZodType<GrantedAccess> = z
   .object({
     keys: wireCount.meta({ description: 'Live API keys.' }),
     webhooks: wireCount,
-    inboxes: wireCount.meta({ description: 'Mail addresses and chats that alerts go to.' }),
+    inboxes: wireCount.meta({ description: 'Mail addresses and chats that receive alerts.' }),
   })
   .meta({ id: 'Access', description: 'Number of keys, webhooks and inboxes of an account.' })
 

@@ -11,7 +11,7 @@ export const confirmInbox = defineEndpoint({
   path: '/inbox-confirmations',
   access: { kind: 'visitor' },
   summary: 'Confirm alerts by mail',
-  description: 'Accepts the mailed link once, within 24 hours.',
+  description: 'Confirms the inbox with the mailed link. The link works once, within 24 hours.',
   body: { token: linkToken('Text after the # of the link.') },
   answer: z
     .object({ name: z.string().meta({ description: 'Address that now receives alerts.' }) })
@@ -27,7 +27,7 @@ export const stopOnPage = defineEndpoint({
   path: '/inbox-stops',
   access: { kind: 'visitor' },
   summary: 'Unsubscribe on the page of the link',
-  description: 'Same as `POST /stop/{id}`, which mail programs call.',
+  description: 'Stops all alerts to the inbox. Mail programs call `POST /stop/{id}` for the same purpose.',
   body: { id: linkToken('Text at the end of the link.') },
   status: 204,
   answer: z.undefined(),

@@ -17,7 +17,10 @@ const longestDays = 90
 
 const newInvite = {
   plan: {
-    schema: z.enum(planNames).default('Free').meta({ description: 'Plan of the account created with it.' }),
+    schema: z
+      .enum(planNames)
+      .default('Free')
+      .meta({ description: 'Plan of the account that is created with the invite.' }),
     expects: planInput.expects,
     words: planNames,
   },
@@ -34,7 +37,7 @@ export const listInvites = defineEndpoint({
   method: 'GET',
   path: '/admin/invites',
   summary: 'Invites',
-  description: 'The newest first. Those that ended stay listed for 30 days.',
+  description: 'Returns all invites, newest first. Used and expired invites stay in the list for 30 days.',
   answer: inviteListSchema,
   example: { invites: [exampleInvite] },
   errors: ['storage_unavailable'],
@@ -47,7 +50,7 @@ export const createInvite = defineEndpoint({
   path: '/admin/invites',
   summary: 'Create an invite',
   description:
-    'Creates a link with which one person registers. It is shown only in this answer. Rejected if registration is closed.',
+    'Creates a link with which one person can register. Only this answer contains the link. If registration is closed, the answer is `registration_closed`.',
   body: newInvite,
   bodyOptional: true,
   status: 201,
@@ -62,7 +65,7 @@ export const deleteInvite = defineEndpoint({
   method: 'DELETE',
   path: '/admin/invites/{id}',
   summary: 'Revoke an invite',
-  description: 'The link stops working. An account created with it stays.',
+  description: 'Makes the link of the invite invalid. An account that was created with the link stays.',
   params: { id: id('invite') },
   status: 204,
   answer: z.undefined(),

@@ -16,7 +16,7 @@ export const listKeys = defineEndpoint({
   method: 'GET',
   path: '/keys',
   summary: 'Your keys',
-  description: 'Returns the keys of the account, oldest first. Revoked keys stay listed for 30 days.',
+  description: 'Returns the keys of the account, oldest first. Revoked keys stay in the list for 30 days.',
   answer: keyListSchema,
   example: { keys: [exampleKey] },
 })
@@ -27,7 +27,8 @@ export const createKey = defineEndpoint({
   method: 'POST',
   path: '/keys',
   summary: 'Create a key',
-  description: 'The key is shown only in this answer: store it first. An account has at most 5 live keys.',
+  description:
+    'Creates a key for the account. Only this answer contains the key, so store the key at once. An account can have at most 5 live keys.',
   body: { name },
   status: 201,
   answer: createdKeySchema,
@@ -41,7 +42,7 @@ export const updateKey = defineEndpoint({
   name: 'keys.update',
   method: 'PATCH',
   summary: 'Rename a key',
-  description: 'The key itself stays as it is.',
+  description: 'Changes the name of the key. The key itself does not change.',
   body: { name },
   answer: accountKeySchema,
   example: exampleKey,
@@ -53,7 +54,8 @@ export const deleteKey = defineEndpoint({
   name: 'keys.delete',
   method: 'DELETE',
   summary: 'Revoke a key',
-  description: 'Its next request is rejected and its streams close. Revoking a revoked key changes nothing.',
+  description:
+    'Revokes the key. The server answers later requests with the key with 401, and closes its streams. If the key is already revoked, nothing changes.',
   status: 204,
   answer: z.undefined(),
   example: undefined,

@@ -5,7 +5,9 @@ import { accessSchema, exampleAccess } from './granted-access.js'
 import { linkToken, optional, password } from './sign-in-and-account-inputs.js'
 
 const keepAccess: Input<boolean> = {
-  schema: z.boolean().meta({ description: 'If true, keys, webhooks and inboxes are kept.' }),
+  schema: z
+    .boolean()
+    .meta({ description: 'If true, keys, webhooks and inboxes stay; otherwise, the reset deletes them.' }),
   expects: 'true or false',
 }
 
@@ -17,7 +19,7 @@ export const previewReset = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Preview a password reset',
   description:
-    'Returns the number of keys, webhooks and inboxes that a reset deletes unless they are kept. The link stays valid.',
+    'Returns the number of keys, webhooks and inboxes of the account. A reset deletes them unless `keep_access` is true. The link stays valid after this call.',
   body: { token: linkToken('Text after the # of the link.') },
   answer: accessSchema,
   example: exampleAccess,
@@ -32,7 +34,7 @@ export const resetPassword = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Set a new password by a link',
   description:
-    'Accepts a link from `p2p-server reset-link`, an admin or `reset-mails`, once, within 1 hour. Ends all sessions, and deletes all keys, webhooks and inboxes unless `keep_access` is true. The second factor stays. Common passwords and the address itself are rejected.',
+    'Sets a new password with a link from `p2p-server reset-link`, from an admin or from `reset-mails`. The link works once, within 1 hour. The reset ends all sessions of the account, and deletes all its keys, webhooks and inboxes unless `keep_access` is true. The second factor stays on. The new password must be neither a common password nor the e-mail address.',
   body: {
     token: linkToken('Text after the # of the link.'),
     new_password: password('New password.'),

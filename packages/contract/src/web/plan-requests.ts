@@ -19,7 +19,7 @@ export const requestPlan = defineEndpoint({
   access: { kind: 'session' },
   summary: 'Ask for another plan',
   description:
-    'Notifies the operator if that is configured; otherwise write to `contact`. If `contact` is null, this server changes no plans on request. At most 3 an hour.',
+    'Sends the request to the operator, if the operator has set a way to receive such requests. If `told` is false, write to `contact`. If `told` is false and `contact` is null, users of this server cannot ask for another plan. An account can send at most 3 requests an hour.',
   body: {
     plan: planInput,
     note: optional(plainLine(500, { description: 'Reason, for the operator.', examples: ['We need the history.'] })),

@@ -29,7 +29,7 @@ const request: z.ZodType<RecentRequest> = z
     took_ms: z.number().min(0).nullable().meta({ description: 'Response time in milliseconds; null for a wrong key.' }),
     address: z.string().meta({ description: 'Client address without its last part.' }),
     key_prefix: z.string().meta({ description: 'The first characters of the key.' }),
-    code: z.string().nullable().meta({ description: 'Error code as in `detail.code`, if rejected.' }),
+    code: z.string().nullable().meta({ description: 'Error code as in `detail.code`; null if the request succeeded.' }),
   })
   .meta({ id: 'RecentRequest' })
 
@@ -45,7 +45,7 @@ export const listRequests = defineEndpoint({
   access: { kind: 'session' },
   summary: 'Recent requests of your keys',
   description:
-    'Last 20 requests with keys of the account, or with wrong keys that begin like one of them, such as mistyped ones. Recording starts with the first call and ends 10 minutes after the last. Kept in memory only.',
+    'Returns the last 20 requests with keys of the account. The list includes requests with a wrong key if the wrong key begins like a key of the account, for example a mistyped key. The server starts recording at the first call of this endpoint, and stops 10 minutes after the last call. The recorded requests are only in memory.',
   answer,
   example: {
     requests: [

@@ -7,7 +7,7 @@ import { type Registration, type RegistrationMode, registrationModes } from './s
 const answer: z.ZodType<Registration> = z
   .object({
     mode: z.enum(registrationModes).meta({
-      description: 'closed: no registration. invite: with an invite only. open: anyone.',
+      description: 'closed: no one can register. invite: registration needs an invite. open: anyone can register.',
     }),
     by_mail: z.boolean().meta({
       description: 'True if this server sends mail: registration and password resets then use a mailed link.',
@@ -22,7 +22,7 @@ export const getRegistration = defineEndpoint({
   path: '/registration',
   access: { kind: 'visitor' },
   summary: 'Registration settings',
-  description: 'Returns the settings of the operator.',
+  description: 'Returns the settings of the operator for registration.',
   answer,
   example: { mode: 'invite', by_mail: true },
 })
@@ -40,7 +40,7 @@ export const createAccount = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Register',
   description:
-    'Creates an account and logs in. The plan is Free unless the invite names another. If the server sends mail, this needs an invite; otherwise use `registration-mails`. One network has 10 attempts in 15 minutes and 3 accounts without an invite a day. Common passwords and the address itself are rejected.',
+    'Creates an account and logs in. The plan is the plan of the invite, or Free without an invite. If the server sends mail, this endpoint needs an invite; without an invite, use `registration-mails`. One network can make 10 attempts in 15 minutes, and create 3 accounts without an invite a day. The password must be neither a common password nor the e-mail address.',
   body: {
     email: newEmail,
     password: password('New password.'),
@@ -60,7 +60,7 @@ export const mailRegistration = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Request a registration link by mail',
   description:
-    'For open servers that send mail (see `registration`). The answer and its timing are the same whether or not an account has the address; the mail differs. At most 5 an hour.',
+    'Mails a registration link, if the server is open and sends mail (see `registration`). If an account already has the e-mail address, the answer and its timing are the same, but the mail differs. One address can get at most 5 mails an hour, and one network can request at most 5.',
   body: { email: newEmail, language: mailLanguage },
   status: 204,
   answer: z.undefined(),
@@ -76,7 +76,7 @@ export const createAccountByLink = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Register by a mailed link',
   description:
-    'Accepts the link of `registration-mails` once, within 1 hour. Creates the account on the Free plan and logs in. At most 3 accounts a day from one network.',
+    'Creates an account on the Free plan with the link of `registration-mails`, and logs in. The link works once, within 1 hour. One network can create at most 3 accounts a day.',
   body: {
     token: linkToken('Text after the # of the link.'),
     password: password('New password.'),

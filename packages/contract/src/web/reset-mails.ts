@@ -10,7 +10,7 @@ export const mailReset = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Request a password reset by mail',
   description:
-    'For servers that send mail (see `registration`). The answer and its timing are the same whether or not an account has the address. At most 5 an hour.',
+    'Mails a link for a new password, if the server sends mail (see `registration`). If no account has the e-mail address, the answer and its timing are the same. One address can get at most 5 mails an hour, and one network can request at most 5.',
   body: { email, language: mailLanguage },
   status: 204,
   answer: z.undefined(),

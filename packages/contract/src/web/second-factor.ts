@@ -23,7 +23,7 @@ export const proposeFactor = defineEndpoint({
   path: '/second-factor/proposals',
   summary: 'Create a secret for an authenticator app',
   description:
-    'Creates a secret for time-based codes (RFC 6238: SHA-1, 30 seconds, 6 digits). Does not turn on the second factor yet.',
+    'Creates a secret for time-based codes (RFC 6238: SHA-1, 30 seconds, 6 digits). The second factor stays off until you call `second-factor.turn-on`.',
   status: 201,
   answer: proposal,
   example: {
@@ -52,7 +52,7 @@ export const turnFactorOn = defineEndpoint({
   path: '/second-factor',
   summary: 'Turn the second factor on',
   description:
-    'Each log-in then needs a code. Requires the password and a code, which proves that the app has the secret.',
+    'Turns the second factor on, so each later log-in needs a code. Send the password and a code; the code proves that the app has the secret.',
   body: { secret, code: factorCode, current_password: password('Password of the account.') },
   status: 201,
   answer: codes,
@@ -67,7 +67,7 @@ export const turnFactorOff = defineEndpoint({
   path: '/second-factor',
   summary: 'Turn the second factor off',
   description:
-    'Log-in then needs only the password. Requires the password and a code. If the app and the recovery codes are lost, the operator turns it off: `p2p-server accounts remove-second-factor`.',
+    'Turns the second factor off, so later log-ins need only the password. Send the password and a code. If a user has lost the app and the recovery codes, the operator can turn the second factor off with `p2p-server accounts remove-second-factor`.',
   body: { current_password: password('Password of the account.'), code: factorCode },
   status: 204,
   answer: z.undefined(),

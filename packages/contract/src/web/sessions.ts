@@ -15,7 +15,7 @@ export const createSession = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Log in',
   description:
-    'Starts a session and sets its cookie. It ends 30 days after its last use, and 90 days after log-in at the latest. The previous session of this browser ends immediately; an account keeps its newest 10. A wrong password and an unknown address get the same answer in the same time. An account with a second factor needs a `code`: without one, a correct password is answered with `code_required`. A code works once; 5 wrong codes are allowed in 15 minutes.',
+    'Starts a session and sets its cookie. The session ends 30 days after its last use, and 90 days after log-in at the latest. The previous session of this browser ends at once. If an account has more than 10 sessions, the oldest sessions end. A wrong password and an unknown e-mail address get the same answer in the same time. If the account has a second factor, send a `code`: without `code`, the answer to a correct password is `code_required`. Each code works once; 5 wrong codes are allowed in 15 minutes.',
   body: { email, password: password('Password of the account.'), code: optional(factorCode) },
   status: 201,
   answer: accountSchema,
@@ -30,7 +30,7 @@ export const createSessionByLink = defineEndpoint({
   path: '/sessions/by-link',
   access: { kind: 'visitor' },
   summary: 'Log in by a link',
-  description: 'Accepts the link printed by `p2p demo` once and starts a session.',
+  description: 'Starts a session with the link that `p2p demo` prints. The link works once.',
   body: { token: linkToken('Text after the # of the link.') },
   status: 201,
   answer: accountSchema,
@@ -46,7 +46,7 @@ export const endSession = defineEndpoint({
   path: '/sessions/current',
   access: { kind: 'session' },
   summary: 'Log out',
-  description: 'Ends this session.',
+  description: 'Ends the session of this request.',
   errors: ['storage_unavailable'],
 })
 
@@ -58,7 +58,7 @@ export const listSessions = defineEndpoint({
   access: { kind: 'session' },
   summary: 'Your sessions and log-ins',
   description:
-    'The live sessions of the account, and its latest log-ins: at most 20 successful and 20 failed ones of the last 90 days. The last part of each address is left out.',
+    'Returns the live sessions of the account, and its log-ins of the last 90 days: at most 20 successful and 20 failed log-ins. The answer hides the last part of each IP address.',
   answer: sessionListSchema,
   example: exampleSessions,
 })
@@ -71,7 +71,7 @@ export const endOneSession = defineEndpoint({
   path: '/sessions/{id}',
   access: { kind: 'session' },
   summary: 'End a session',
-  description: 'Ends one session of the account, by its id in the list.',
+  description: 'Ends one session of the account. The id is in the list of sessions.',
   params: { id: id('session') },
   errors: ['storage_unavailable'],
 })
@@ -84,7 +84,7 @@ export const endOtherSessions = defineEndpoint({
   path: '/sessions/others',
   access: { kind: 'session' },
   summary: 'Log out everywhere else',
-  description: 'Ends all other sessions of the account.',
+  description: 'Ends all sessions of the account except the session of this request.',
   errors: ['storage_unavailable'],
 })
 
@@ -96,6 +96,6 @@ export const endAllSessions = defineEndpoint({
   path: '/sessions',
   access: { kind: 'session' },
   summary: 'Log out everywhere',
-  description: 'Ends all sessions of the account, including this one.',
+  description: 'Ends all sessions of the account, including the session of this request.',
   errors: ['storage_unavailable'],
 })

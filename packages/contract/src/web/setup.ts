@@ -17,7 +17,7 @@ export const setUp = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Become the admin',
   description:
-    'Creates the first admin of this server with a key named `first`, and logs in. The key is shown only in this answer. Accepts the link of `p2p-server setup-link`, or of the file `setup-link` in the data directory, once, within 15 minutes.',
+    'Creates the first admin of this server and a key named `first`, and logs in. Only this answer contains the key. The endpoint needs the link that `p2p-server setup-link` prints, or the link in the file `setup-link` of the data directory. The link works once, within 15 minutes.',
   body: {
     token: linkToken('Text after the # of the link.'),
     email: newEmail,

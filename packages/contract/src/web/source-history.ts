@@ -41,10 +41,10 @@ export const sourceHistory = defineEndpoint({
   access: { kind: 'reader', plan: 'Free' },
   summary: 'History of the exchanges',
   description:
-    'For each exchange: its state in each slot, the percentage of answered requests, its longest gap, and incidents. The server checks every exchange and currency once a minute and records the result, without manual edits.',
+    'Returns all incidents. For each exchange, the answer also has the state in each time slot, the percentage of answered requests and the longest gap. Once a minute, the server records the state of every exchange in every currency. No one edits the record.',
   query: {
     window: span,
-    fiat: optionalFiat('Only this currency; all together when absent.'),
+    fiat: optionalFiat('Only this currency; without `fiat`, all currencies together.'),
   } satisfies InputsOf<SourceHistoryQuery>,
   answer: sourceHistorySchema,
   example: {

@@ -58,7 +58,7 @@ const answer: z.ZodType<Sparklines> = z
           })
           .meta({ id: 'Sparkline' }),
       )
-      .meta({ description: 'An exchange without a point is absent.' }),
+      .meta({ description: 'The list has only exchanges with prices.' }),
   })
   .meta({ id: 'Sparklines' })
 
@@ -69,7 +69,8 @@ export const sparklines = defineEndpoint({
   path: '/sparklines',
   access: { kind: 'reader', plan: 'Pro' },
   summary: 'The last 24 hours of every exchange in one answer',
-  description: 'Buying prices of every exchange over the last 24 hours, thinned so that highs and lows stay.',
+  description:
+    'Returns the buying prices of every exchange in the last 24 hours. To shorten the answer, the server leaves out some prices, but keeps the highs and the lows.',
   query: { fiat } satisfies InputsOf<SparklinesQuery>,
   answer,
   example: {
