@@ -76,7 +76,7 @@ export const createAccountByLink = defineEndpoint({
   access: { kind: 'visitor' },
   summary: 'Register by a mailed link',
   description:
-    'Creates an account on the Free plan with the link of `registration-mails`, and logs in. The link works once, within 1 hour. One network can create at most 3 accounts a day.',
+    'Creates an account on the Free plan with the link of `registration-mails`, and logs in. The link works once, within 1 hour. One IP network can create at most 3 accounts a day.',
   body: {
     token: linkToken('Text after the # of the link.'),
     password: password('New password.'),
