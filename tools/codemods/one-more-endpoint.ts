@@ -14,7 +14,7 @@ import { fiat } from './common-inputs.js'
 import { defineEndpoint, type QueryOf } from './define-endpoint.js'
 import type { InputsOf } from './input.js'
 import { type MarketData, type Success, noPrice } from './market-data.js'
-import { type LooseEnum, wireAsset, wireFiat, wirePercent } from './wire.js'
+import { type LooseEnum, wireAsset, wireFiat, wirePercent } from './wire-schemas.js'
 
 export type WidthQuery = {
   /** Currency code; UAH when absent. */
@@ -55,12 +55,12 @@ export function answerWidth({ fiat: code }: QueryOf<typeof width>, known: Market
 `
 
 const command = `import type { Width } from '@p2p-rates/sdk'
-import { fiatArgument, fiatOption } from '../options.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { fiatArgument, fiatOption } from '../input/options.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { say } from '../words/say.js'
-import { chosenFiat } from './chosen-fiat.js'
-import type { CommandFactory } from './command.js'
+import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -68,7 +68,7 @@ export const define: CommandFactory = (command, cli) =>
     .addOption(fiatOption())
     .action(async (word: string | undefined, options: { fiat?: string }) => {
       const query = await chosenFiat(cli, options, word)
-      cli.print(widthReport(await cli.ask((p2p) => p2p.width(query))))
+      cli.printReport(widthReport(await cli.request((p2p) => p2p.width(query))))
     })
 
 const widthReport = (answer: Width): Report => ({
@@ -113,11 +113,11 @@ export const sources: Readonly<Record<string, Edit>> = {
   ]),
 }
 
-const featureLists = (text: string): string => text.replaceAll(/('rates', 'sources'[^\]]*)\]/g, "$1, 'width']")
-
 export const tests: Readonly<Record<string, Edit>> = {
-  'packages/contract/src/all-endpoints.test.ts': (text) =>
-    featureLists(insert(["    'GET /livez ", "    'GET /api/v1/width Free',\n"])(text)),
+  'packages/contract/src/all-endpoints.test.ts': insert(
+    ["    'GET /web/v1/markets ", "    'GET /api/v1/width Free',\n"],
+    ['  ]\n  const starter', "    'width',\n"],
+  ),
   'packages/sdk/src/client.test.ts': insert(['  await p2p.candles()\n', '  await p2p.width()\n']),
   'packages/sdk/src/testing/fake-p2p.test.ts': insert([
     "    'webhooks.create': await",
@@ -127,6 +127,7 @@ export const tests: Readonly<Record<string, Edit>> = {
     ["      'payment-methods': await", "      width: await p2p.width({ fiat: 'UAH' }),\n"],
     ["    ])\n  })\n\n  test('prices of a simulator", "      'width',\n"],
   ),
+  'tools/api-docs-text.ts': insert(["      ...['sources', 'payment-methods'],", "      ...['width'],\n"]),
   'packages/cli/src/words/uk/prices.ts': insert([
     '} satisfies Translations',
     "  'distance %': 'різниця %',\n  'Distance between the best prices in {fiat}': 'Різниця між найкращими цінами в {fiat}',\n",
