@@ -86,7 +86,7 @@ const timeStart = async (dataDir: string, key: string) => {
 }
 
 /** Makes every exchange unreachable: nothing listens at this address. */
-const nobody = exchangeIds.map((exchange) => `${exchange}=http://127.0.0.1:1`).join(',')
+const unreachableExchanges = exchangeIds.map((exchange) => `${exchange}=http://127.0.0.1:1`).join(',')
 
 const startServer = async (dataDir: string, settings: Readonly<Record<string, string>> = {}) => {
   const port = await freePort()
@@ -99,7 +99,7 @@ const startServer = async (dataDir: string, settings: Readonly<Record<string, st
       P2P_SIMULATED: 'true',
       P2P_PACING: 'off',
       P2P_LOG_LEVEL: 'error',
-      P2P_EXCHANGE_URLS: nobody,
+      P2P_EXCHANGE_URLS: unreachableExchanges,
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

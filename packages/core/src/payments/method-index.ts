@@ -7,13 +7,13 @@ export function claimantsOf(name: string): readonly PaymentMethod[] {
   const raw = bySpelling.get(name)
   if (raw !== undefined) return raw
   const normal = normaliseMethodName(name)
-  return bySpelling.get(normal) ?? bySpelling.get(runTogether(normal)) ?? nobody
+  return bySpelling.get(normal) ?? bySpelling.get(runTogether(normal)) ?? noMethods
 }
 
 export const codedMethod = (code: string, exchange: ExchangeId | undefined): PaymentMethod | null =>
   (exchange === undefined ? undefined : byCode.get(exchange)?.get(code)) ?? null
 
-const nobody: readonly PaymentMethod[] = []
+const noMethods: readonly PaymentMethod[] = []
 const bySpelling = indexSpellings()
 const byCode = indexCodes()
 

@@ -28,7 +28,7 @@ export type Seasonality = {
 /**
  * Hours of the week in which a price usually lies above or below its own week, in local time.
  *
- * Remove the trend first: compare the logarithm of each price with the level of the week around it, see `weekLevels`.
+ * Remove the trend first: compare the logarithm of each price with the level of the week around it, see `levelsWithoutWeeklyPattern`.
  * Each hour of a date keeps the median of its differences. A cell is the median over its dates, so that one unusual
  * week decides nothing.
  */

@@ -17,7 +17,7 @@ export type ApiRequestOptions = {
   readonly revalidate?: boolean
 }
 
-/** The questions that pages ask of their own server. Each rejects with an `AskError`. */
+/** The questions that pages ask of their own server. Each rejects with an `ApiError`. */
 export type ApiClient = {
   request<Where extends Address>(
     address: Where,

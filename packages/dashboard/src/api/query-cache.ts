@@ -32,7 +32,7 @@ type CacheEntry = {
   question: Query
   known: CachedResult | null
   answeredAtMs: number
-  /** Value of `ask.changes()` when the newest request was sent. */
+  /** Value of `api.mutationCount()` when the newest request was sent. */
   mutationCount: number
   inFlight: { readonly version: unknown; readonly controller: AbortController } | null
   failures: number

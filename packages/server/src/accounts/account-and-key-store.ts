@@ -1,7 +1,7 @@
 import type { PlanName } from '@p2p-rates/contract'
 import type { Account, ApiKey, KeyDigest } from './account-and-api-key.js'
 
-/** Accounts and keys. Implemented in storage/; every implementation passes key-store.contract.ts. Writes resolve once they would survive a power cut. */
+/** Accounts and keys. Implemented in storage/; every implementation passes account-and-key-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface AccountAndKeyStore {
   /** Revoked keys are found too: the caller decides. */
   find(digest: KeyDigest): Promise<{ readonly key: ApiKey; readonly account: Account } | null>

@@ -1,7 +1,7 @@
 import type { Invite } from './invite.js'
 import type { LinkDigest } from './one-time-link.js'
 
-/** Invites; `LoginStore` takes them. Implemented in storage/; every implementation passes link-store.contract.ts. Writes resolve once they would survive a power cut. */
+/** Invites; `CredentialStore` takes them. Implemented in storage/; every implementation passes one-time-link-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface InviteStore {
   save(invite: Invite): Promise<void>
   /** Null if the invite was taken or has expired. */

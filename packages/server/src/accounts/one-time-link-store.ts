@@ -1,6 +1,6 @@
 import type { LinkDigest, LinkPurpose, OneTimeLink } from './one-time-link.js'
 
-/** Links that work once. Implemented in storage/; every implementation passes link-store.contract.ts. Writes resolve once they would survive a power cut. */
+/** Links that work once. Implemented in storage/; every implementation passes one-time-link-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface OneTimeLinkStore {
   /** False if the account has no login. */
   save(link: OneTimeLink): Promise<boolean>

@@ -112,7 +112,7 @@ test('whether a key is wrong or one too many is for those to say who counted it'
   const request = { headers: { 'x-api-key': makeKey() } } as unknown as IncomingMessage
   const admit = () => doorman.authenticate(request, { kind: 'key', plan: 'Free' })
   await expect(admit()).rejects.toMatchObject({ problem: { code: 'invalid_key' } })
-  // `identify` returns null but still counts the wrong key.
+  // `identifyKey` returns null but still counts the wrong key.
   expect(await doorman.identifyKey(request)).toBeNull()
   await expect(admit()).rejects.toMatchObject({ problem: { code: 'rate_limited' }, headers: ['Retry-After', '7'] })
   await store.close()

@@ -29,7 +29,7 @@ export type StoredPair = readonly [sellExchange: string, sizeUsdt: number, since
 
 /**
  * Collector state that survives restarts. Implemented in storage/; every implementation passes
- * source-store.contract.ts.
+ * collector-state-store.contract.ts.
  */
 export interface CollectorStateStore {
   saveBackOff(backOff: BackOff): Promise<void>

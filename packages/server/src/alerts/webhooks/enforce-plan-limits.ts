@@ -32,7 +32,7 @@ export function createPlanLimitEnforcer(ports: {
         const webhooks = await records.list(accountId)
         const account = await accounts.findAccount(accountId)
         if (account === null) for (const { id } of webhooks) await records.delete(accountId, id)
-        // Most fit, and nobody need wait for them.
+        // Most accounts are within their limit and need no lock.
         else if (applyPlanLimit(webhooks, plans[account.plan].webhooks).length > 0) await enforcePlanLimit(accountId)
       }
     },

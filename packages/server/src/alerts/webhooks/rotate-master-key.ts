@@ -35,7 +35,7 @@ export type Rotated = {
 
 /**
  * Seals all secrets with a new key. The new key is on disk before the one durable step that seals with it, and
- * `settleKeyFile` finishes at the next start what a crash has cut off. A key from the settings is the operator's, so the new
+ * `finishKeyRotation` finishes at the next start what a crash has cut off. A key from the settings is the operator's, so the new
  * one goes to the file `newKeyFile`.
  */
 export async function rotateKey(place: KeyLocation, data: SealedData, newKeyFile: string | null): Promise<Rotated> {

@@ -50,7 +50,7 @@ export function appendToChangelog(log: Pick<ChangeLog, 'append' | 'appendState'>
 }
 
 /**
- * Start after all logged changes, because a starting server reads that data itself. `tellStates` delivers the states.
+ * Start after all logged changes, because a starting server reads that data itself. `deliverStates` delivers the states.
  */
 export async function createChangelogBus(ports: ChangelogBusPorts): Promise<ChangelogBus> {
   const { log, clock, timers, report, reportOutage, reportLoss, isAlreadyLogged, onRead = () => {} } = ports

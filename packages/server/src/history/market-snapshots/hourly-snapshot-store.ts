@@ -7,7 +7,7 @@ export type HourlySnapshot = {
 
 /**
  * One judged market per currency and hour, kept while users may test formulas on it. Implemented in storage/; every
- * implementation passes hourly-markets.contract.ts.
+ * implementation passes hourly-snapshot-store.contract.ts.
  */
 export interface HourlySnapshotStore {
   /** Puts it in the place of whatever is kept of its currency and hour. Resolves once it would survive a power cut. */

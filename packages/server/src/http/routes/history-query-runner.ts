@@ -21,7 +21,7 @@ type Bytes = { readonly bytes: Buffer; readonly type: string }
  */
 export type WorkerResult = { readonly bytes: Uint8Array<SharedArrayBuffer>; readonly type: string }
 
-/** In a thread of its own where there is one, else here; one question of an account after the other. */
+/** Runs queries in the worker thread, or in this thread if there is none. An account has one running query at a time. */
 export function createHistoryQueryRunner({
   thread,
   accountQueue,

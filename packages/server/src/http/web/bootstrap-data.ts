@@ -12,7 +12,7 @@ export async function fetchBootstrapAnswers({ page, parts }: FoundPage, ask: Fet
   return new Map(questions.flatMap((question, at) => (bodies[at] == null ? [] : [[question, bodies[at]] as const])))
 }
 
-/** Serialises the contract's `FirstAnswer`. Bodies are inserted as they are, because each is JSON already. */
+/** Serialises the contract's `BootstrapData`. Bodies are inserted as they are, because each is JSON already. */
 export function bootstrapJson(facts: {
   readonly serverTimeMs: number
   readonly version: string

@@ -9,7 +9,7 @@ export type KnownPage = {
   readonly words: readonly string[]
   readonly title: PageTitle
   /** Audience. `reader` includes visitors if pages are public; `session` requires a login. */
-  readonly access: 'everybody' | 'reader' | 'session'
+  readonly access: 'public' | 'reader' | 'session'
   /** Paths below `/web/v1` to embed, with parameters in alphabetical order. */
   readonly bootstrapRequests: (words: PageParts) => readonly string[]
 }
@@ -24,7 +24,7 @@ export type PageParts = {
 const reader = { access: 'reader' } as const
 const session = { access: 'session', words: ['dev'], bootstrapRequests: () => [] } as const
 const developer = { access: 'session', words: ['dev'], bootstrapRequests: () => ['/keys', '/webhooks'] } as const
-const everybody = { access: 'everybody', words: [], bootstrapRequests: () => [] } as const
+const publicPage = { access: 'public', words: [], bootstrapRequests: () => [] } as const
 
 export const knownPages: readonly KnownPage[] = [
   {
@@ -169,7 +169,7 @@ export const knownPages: readonly KnownPage[] = [
     }),
   ),
   {
-    ...everybody,
+    ...publicPage,
     pattern: '/login',
     module: 'pages/login/login.tsx',
     words: ['people'],
@@ -177,14 +177,14 @@ export const knownPages: readonly KnownPage[] = [
     bootstrapRequests: () => ['/markets', '/registration'],
   },
   {
-    ...everybody,
+    ...publicPage,
     pattern: '/setup',
     module: 'pages/setup/setup.tsx',
     words: ['account', 'dev', 'people'],
     title: 'setup',
   },
   {
-    ...everybody,
+    ...publicPage,
     pattern: '/join',
     module: 'pages/join/join.tsx',
     words: ['people'],
@@ -192,15 +192,15 @@ export const knownPages: readonly KnownPage[] = [
     bootstrapRequests: () => ['/registration'],
   },
   {
-    ...everybody,
+    ...publicPage,
     pattern: '/reset',
     module: 'pages/reset/reset.tsx',
     words: ['people'],
     title: 'reset',
     bootstrapRequests: () => ['/registration'],
   },
-  { ...everybody, pattern: '/confirm', module: 'pages/inboxes/confirm.tsx', words: ['people'], title: 'confirm' },
-  { ...everybody, pattern: '/stop/{id}', module: 'pages/inboxes/stop-alerts.tsx', words: ['people'], title: 'stop' },
+  { ...publicPage, pattern: '/confirm', module: 'pages/inboxes/confirm.tsx', words: ['people'], title: 'confirm' },
+  { ...publicPage, pattern: '/stop/{id}', module: 'pages/inboxes/stop-alerts.tsx', words: ['people'], title: 'stop' },
 ]
 
 export type FoundPage = { readonly page: KnownPage; readonly parts: PageParts; readonly address: string }

@@ -85,7 +85,7 @@ export function createPageRenderer(ports: {
     return page
   }
 
-  const needsLogin = (access: 'everybody' | 'reader' | 'session', { viewer }: Visit): boolean =>
+  const needsLogin = (access: 'public' | 'reader' | 'session', { viewer }: Visit): boolean =>
     viewer.kind === 'visitor' && (access === 'session' || (access === 'reader' && !areOpen))
 
   const documentAt = (path: string): string | null =>

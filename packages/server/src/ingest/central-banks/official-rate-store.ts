@@ -6,7 +6,7 @@ export type RecordedRate = OfficialRate & {
   readonly readAtMs: number
 }
 
-/** Official rates by currency and day. Implemented in storage/; every implementation passes official-store.contract.ts. */
+/** Official rates by currency and day. Implemented in storage/; every implementation passes official-rate-store.contract.ts. */
 export interface OfficialRateStore {
   /** A bank may correct a day, so the last write wins. Resolves once durable. */
   write(rates: readonly RecordedRate[]): Promise<void>
