@@ -135,7 +135,7 @@ export const seasonality = defineEndpoint({
   access: { kind: 'key', plan: 'Starter' },
   summary: 'Cheap and expensive hours of the week',
   description:
-    'Usual distance of the best price from the middle of its own week, for each hour of the week in any time zone. Includes the size of the sample. The trend is removed: a market that only rises has no cheap Monday. Recalculated every hour.',
+    'For each hour of the week, in any time zone: the usual difference between the best price and the median price of the week around it. Includes the size of the sample. The trend is removed: a market that only rises has no cheap Monday. Recalculated every hour.',
   query: { fiat, tz: zone, side, format } satisfies InputsOf<SeasonalityQuery & { readonly format?: 'json' | 'csv' }>,
   answer,
   table: seasonalityTable,
