@@ -17,13 +17,14 @@ import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.j
 import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
 import { isLoopback } from '../base/local-host-names.js'
-import { faultFields, type Log, oncePerOutage } from '../base/log/log.js'
+import { faultFields, type Log } from '../base/log/log.js'
 import { createMetrics } from '../base/metrics/metrics.js'
 import { serveMetrics } from '../base/metrics/serve-metrics.js'
 import { sourceAgesOf } from '../base/metrics/source-ages.js'
+import { createRuntime } from '../base/runtime.js'
 import { createCalendar } from '../base/time/calendar.js'
 import { type Clock, systemClock } from '../base/time/clock.js'
-import { every, systemTimers, type Timers } from '../base/time/timers.js'
+import { systemTimers, type Timers } from '../base/time/timers.js'
 import { openControlSocket } from '../cli/control-socket.js'
 import { createOperator, type Operator } from '../cli/operator.js'
 import { createPlanRequestHook } from '../cli/plan-request-hook.js'
@@ -134,7 +135,8 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const { replay = null } = tools
   /** Market data age by this clock: the replay's, if there is one. Request limits use this machine's clock. */
   const marketClock = replay ?? { clock, timers }
-  const report = (what: string) => (error: unknown) => log.error(what, faultFields(error))
+  const runtime = createRuntime({ clock, timers, log })
+  const { repeat, logError: report } = runtime
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
   const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
   cleanup.add(store.close)
@@ -143,8 +145,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
 
   const calendar = createCalendar()
-  const repeat = (ms: number, trouble: string, work: () => void | Promise<void>) =>
-    every(timers, ms, oncePerOutage(log, trouble, work), report(trouble))
   const deployment = await openDeployment({
     config,
     store,
