@@ -4,18 +4,19 @@ import type { CallerCache } from '../../accounts/caller-cache.js'
 import type { RevokingKeyStore } from '../../accounts/durable-revocation.js'
 import type { SharedCount } from '../../accounts/usage/usage-ledger.js'
 import type { WebhookService, WebhookServicePorts } from '../../alerts/webhooks/webhook-service.js'
+import type { OpenJob } from '../../base/jobs.js'
 import type { ClusterGauges } from '../../base/metrics/metrics.js'
 import type { EventBus } from '../../cluster/events/event-bus.js'
 import type { Propagated } from '../../cluster/membership.js'
 import type { ReplicaConsistency } from '../../http/replica-consistency.js'
 import type { Hub } from '../../http/stream/hub.js'
+import type { PeerChannel } from '../../ingest/peer-channel.js'
 import type { PublishMarket } from '../../ingest/publisher.js'
 import type { AuthRateLimiters } from '../../limits/attempts/auth-rate-limiters.js'
 import type { Limiter } from '../../limits/limiter.js'
 import type { StreamLimiter } from '../../limits/streams/stream-limiter.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { StorePorts } from '../../storage/store.js'
-import type { PeerChannel } from './peer-channel.js'
 
 /**
  * Deployment as a single server with its own data (`single-server.ts`), or as one of a cluster (`cluster-server.ts`).
@@ -53,11 +54,9 @@ export type JobContext = {
   readonly evaluate: ((snapshot: MarketSnapshot) => Promise<void>) | null
 }
 
-export type RunningJob = { start(): void; stop(): void | Promise<void> }
-export type OpenJob = (right: JobContext) => Promise<RunningJob>
 export type LeaderJobs = {
-  readonly market: OpenJob
-  readonly maintenance: OpenJob
-  readonly chats: OpenJob | null
-  readonly collect: ReadonlyMap<ExchangeId, OpenJob>
+  readonly market: OpenJob<JobContext>
+  readonly maintenance: OpenJob<JobContext>
+  readonly chats: OpenJob<JobContext> | null
+  readonly collect: ReadonlyMap<ExchangeId, OpenJob<JobContext>>
 }

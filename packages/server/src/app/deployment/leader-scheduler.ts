@@ -1,4 +1,5 @@
 import type { EvaluateInTransaction } from '../../alerts/webhooks/shared/evaluate-in-transaction.js'
+import type { OpenJob, RunningJob } from '../../base/jobs.js'
 import { faultFields, type Log } from '../../base/log/log.js'
 import type { Clock } from '../../base/time/clock.js'
 import { every, type Timers } from '../../base/time/timers.js'
@@ -8,7 +9,7 @@ import { type LeaderJob, runWhileLeader } from '../../cluster/leader-job.js'
 import type { LeaseStore } from '../../cluster/lease-store.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { ClusterStore, LeaderStore } from '../../storage/store.js'
-import type { LeaderJobs, OpenJob, RunningJob } from './deployment.js'
+import type { JobContext, LeaderJobs } from './deployment.js'
 import { publishInTransaction } from './market-publishers.js'
 import { openPeerChannel } from './peer-channel.js'
 
@@ -52,7 +53,7 @@ export function createLeaderScheduler(ports: {
   }
 
   const trackingReview =
-    (open: OpenJob): OpenJob =>
+    (open: OpenJob<JobContext>): OpenJob<JobContext> =>
     async (context) => {
       const work = await open(context)
       return {
@@ -69,7 +70,7 @@ export function createLeaderScheduler(ports: {
     }
 
   const withChangelogCleanup =
-    (open: OpenJob): OpenJob =>
+    (open: OpenJob<JobContext>): OpenJob<JobContext> =>
     async (context) => {
       const work = await open(context)
       let end = () => {}
@@ -85,7 +86,7 @@ export function createLeaderScheduler(ports: {
       }
     }
 
-  const openAsLeader = (led: LeaderStore, open: OpenJob): Promise<RunningJob> => {
+  const openAsLeader = (led: LeaderStore, open: OpenJob<JobContext>): Promise<RunningJob> => {
     const evaluate = (within: LeaderStore, snapshot: MarketSnapshot) => evaluateInTransaction(within.webhooks, snapshot)
     return open({
       store: led,
@@ -95,7 +96,7 @@ export function createLeaderScheduler(ports: {
     })
   }
 
-  const electionFor = (name: string, open: OpenJob, leases: LeaseStore) => () => {
+  const electionFor = (name: string, open: OpenJob<JobContext>, leases: LeaseStore) => () => {
     const duty = runWhileLeader({
       leases,
       name,

@@ -2,6 +2,7 @@ import type { Fiat } from '@p2p-rates/core'
 import { durableRevocation } from '../../accounts/durable-revocation.js'
 import { createWebhookService } from '../../alerts/webhooks/webhook-service.js'
 import type { Config } from '../../base/config.js'
+import type { RunningJob } from '../../base/jobs.js'
 import type { Calendar } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { Cancel } from '../../base/time/timers.js'
@@ -13,7 +14,7 @@ import { createMemoryStreamLimiter } from '../../limits/streams/memory-stream-li
 import { openReservedSpace } from '../../storage/reserved-space.js'
 import type { Store } from '../../storage/store.js'
 import { createWriteProbe } from '../../storage/write-probe-and-retention.js'
-import type { Deployment, RunningJob } from './deployment.js'
+import type { Deployment } from './deployment.js'
 import { recordThenEmit } from './market-publishers.js'
 
 export function openSingleServer(ports: {

@@ -1,6 +1,7 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import type { OfficialClient } from '@p2p-rates/core/node'
 import type { Config } from '../../base/config.js'
+import type { OpenJob } from '../../base/jobs.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { Cancel } from '../../base/time/timers.js'
 import type { Archiver } from '../../history/archive/archiver.js'
@@ -13,6 +14,7 @@ import {
 } from '../../ingest/central-banks/official-rate-collector.js'
 import type { IngestService } from '../../ingest/ingest-service.js'
 import type { ReportMarketEvent } from '../../ingest/market-event.js'
+import type { PeerChannel } from '../../ingest/peer-channel.js'
 import type { PublishMarket } from '../../ingest/publisher.js'
 import { isComplete } from '../../market/market-snapshot.js'
 import type { StoreLastKnownPrices } from '../../market/price-rules/last-known-price.js'
@@ -20,8 +22,7 @@ import type { RuleStore } from '../../market/price-rules/rule-store.js'
 import type { ShownMarkets, SnapshotListener } from '../../market/shown-markets.js'
 import type { SourceStatusCache } from '../../market/source-status-cache.js'
 import { createRetentionJob } from '../../storage/write-probe-and-retention.js'
-import type { JobContext, LeaderJobs, OpenJob } from '../deployment/deployment.js'
-import type { PeerChannel } from '../deployment/peer-channel.js'
+import type { JobContext, LeaderJobs } from '../deployment/deployment.js'
 import type { RemoteAgents } from './remote-agents.js'
 import { exchangesToCollect, officialSourcesOf } from './settings-from-config.js'
 
@@ -45,7 +46,7 @@ export function createLeaderJobs(ports: {
   readonly report: ReportMarketEvent
   readonly reportOfficial: ReportBankFault
   readonly setupFile: { announce(): Promise<void>; tidy(): Promise<void> }
-  readonly chats: OpenJob | null
+  readonly chats: OpenJob<JobContext> | null
   readonly archiver: Archiver | null
   readonly storeLastKnownPrices: StoreLastKnownPrices
   readonly repeat: Repeat
@@ -113,7 +114,7 @@ export function createLeaderJobs(ports: {
     }
 
   const collect =
-    (exchange: ExchangeId): OpenJob =>
+    (exchange: ExchangeId): OpenJob<JobContext> =>
     async ({ store, peers }) => {
       const session = await ingest.collectExchange(exchange, {
         store: store.sources,

@@ -10,12 +10,13 @@ import { createChatHandler } from '../../alerts/channels/telegram/chat-handler.j
 import { pollTelegram } from '../../alerts/channels/telegram/poll-telegram.js'
 import { createTelegramTransport } from '../../alerts/channels/telegram/telegram-transport.js'
 import type { Config } from '../../base/config.js'
+import type { OpenJob } from '../../base/jobs.js'
 import type { Timers } from '../../base/time/timers.js'
-import type { OpenJob } from '../deployment/deployment.js'
+import type { JobContext } from '../deployment/deployment.js'
 
 export function openNotificationChannels(
   ports: Omit<ChannelServicePorts, 'transports' | 'botName'> & { readonly config: Config; readonly timers: Timers },
-): { readonly service: ChannelService; readonly chats: OpenJob | null } {
+): { readonly service: ChannelService; readonly chats: OpenJob<JobContext> | null } {
   const { config, store, clock, timers, log } = ports
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, SMTP_URL: smtpUrl, SMTP_FROM: from } = config
   const bot = token === undefined ? null : createBotApi({ apiUrl, token })
@@ -31,7 +32,7 @@ export function openNotificationChannels(
     botName,
   })
   if (bot === null) return { service, chats: null }
-  const chats: OpenJob = async () =>
+  const chats: OpenJob<JobContext> = async () =>
     pollTelegram({ callBot: bot, handle: createChatHandler({ store, stop: service.end, clock }), timers, log })
   return { service, chats }
 }

@@ -1,11 +1,12 @@
 import { type Fiat, fiats } from '@p2p-rates/core'
+import type { RunningJob } from '../../base/jobs.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { Replay } from '../../history/archive/replay.js'
 import { createHourlySnapshotJob } from '../../history/market-snapshots/hourly-snapshot-job.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { SourceStatusCache } from '../../market/source-status-cache.js'
 import type { SourceStatus } from '../../market/sources-report.js'
-import type { LeaderJobs, RunningJob } from '../deployment/deployment.js'
+import type { LeaderJobs } from '../deployment/deployment.js'
 
 /** Replaces collection: publishes the contents of an archive again, each at its time. */
 export function createReplayJobs(ports: {
