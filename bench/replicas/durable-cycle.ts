@@ -2,15 +2,19 @@ import { join } from 'node:path'
 import { type Board, exchangeIds, fiats, normalRules } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import {
-  createCalendar,
-  createInProcessBus,
+  createRecorder,
+  createRuntime,
   type JobContext,
+  jobContextOf,
   judgeSnapshot,
+  type LeaderStore,
   type MarketSnapshot,
-  openDeployment,
+  openCluster,
   openStore,
   publicationAt,
   readConfig,
+  readMasterKey,
+  recordThenEmit,
   systemClock,
   systemTimers,
 } from '@p2p-rates/server/testing'
@@ -130,32 +134,51 @@ async function readMarkets({ simulator }: Cluster): Promise<readonly MarketOfBen
 async function openPublishing(settings: Readonly<Record<string, string>>) {
   const { config } = readConfig({ P2P_SIMULATED: 'true', P2P_PACING: 'off', ...settings })
   const store = await openStore(config)
-  const company = await openDeployment({
-    ...{ config, store, clock: systemClock, timers: systemTimers, calendar: createCalendar() },
-    localBus: createInProcessBus((_, error) => console.error(error)),
-    reportUnrecorded: (_, error) => console.error(error),
-    repeat: () => () => {},
+  const runtime = createRuntime({
+    clock: systemClock,
+    timers: systemTimers,
     log: { debug: () => {}, info: () => {}, warn: console.error, error: console.error },
+  })
+  const cluster = await openCluster<LeaderStore>({
+    config,
+    runtime,
+    store,
+    secret: () => readMasterKey(config.DATA_DIR, config.MASTER_KEY),
+    canWrite: async () => true,
+  })
+  const { publishEvent } = cluster.eventBus
+  const contextOf = jobContextOf({
+    store,
+    shared: cluster.shared,
+    publishAlone: recordThenEmit({
+      recorder: createRecorder({ store: store.history, publishEvent }),
+      publishEvent,
+      reportRefusal: (_, error) => console.error(error),
+      clock: systemClock,
+    }),
+    evaluateInTransaction: async () => [],
+    clock: systemClock,
   })
   const right = new Promise<JobContext>((done) => {
     const nothing = { start: () => {}, stop: () => {} }
-    void company
-      .prepareJobs({
-        market: async (given) => {
-          done(given)
-          return nothing
-        },
-        maintenance: async () => nothing,
-        collect: new Map(),
-        chats: null,
-      })
-      .then(() => company.startServing('http://127.0.0.1:1', { closeAllGradually: async () => {} }))
+    const jobs = {
+      market: async (given: JobContext) => {
+        done(given)
+        return nothing
+      },
+      maintenance: async () => nothing,
+      collect: new Map(),
+      chats: null,
+    }
+    void cluster
+      .prepareJobs(jobs, contextOf)
+      .then(() => cluster.start('http://127.0.0.1:1', { closeAllGradually: async () => {} }))
   })
   return {
     right: await right,
     close: async () => {
-      await company.stopLeaderJobs()
-      await company.close()
+      await cluster.stopJobs()
+      await cluster.close()
       await store.close()
     },
   }

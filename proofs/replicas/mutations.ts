@@ -226,7 +226,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'takeovers',
     changes: [
       {
-        file: `${server}/app/deployment/cluster-server.ts`,
+        file: `${server}/cluster/join-cluster.ts`,
         search: '> clocksApartMs',
         replacement: '> 100 * clocksApartMs',
       },

@@ -5,6 +5,8 @@ import { createAccountAndKeyManagement } from '../accounts/account-and-key-manag
 import { createAccountDeletion } from '../accounts/account-deletion.js'
 import { createAccountService } from '../accounts/account-service.js'
 import { createCallerCache } from '../accounts/caller-cache.js'
+import { durableRevocation, revokeImmediately } from '../accounts/durable-revocation.js'
+import { freshnessCheckedCallers } from '../accounts/freshness-checked-callers.js'
 import { createOperatorIssuedLinks } from '../accounts/operator-issued-links.js'
 import { createPasswordHasher } from '../accounts/password-hasher.js'
 import { createRemoveSecondFactor } from '../accounts/second-factors.js'
@@ -12,7 +14,14 @@ import { createRecentErrors } from '../accounts/usage/recent-errors.js'
 import { createRecentRequests } from '../accounts/usage/recent-requests.js'
 import { createUsageLedger } from '../accounts/usage/usage-ledger.js'
 import { createUsageReader } from '../accounts/usage/usage-reader.js'
-import { openSecretBox } from '../alerts/webhooks/master-key.js'
+import { openSecretBox, readMasterKey } from '../alerts/webhooks/master-key.js'
+import type { EvaluateInTransaction } from '../alerts/webhooks/shared/evaluate-in-transaction.js'
+import { createSharedWebhookService } from '../alerts/webhooks/shared/shared-webhook-service.js'
+import {
+  createWebhookService,
+  type WebhookService,
+  type WebhookServicePorts,
+} from '../alerts/webhooks/webhook-service.js'
 import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.js'
 import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
@@ -32,11 +41,12 @@ import { createRestore } from '../cli/restore.js'
 import { createSecurityLog } from '../cli/security-event-log.js'
 import { createSetupFile } from '../cli/setup-file.js'
 import { dispatch, type EventBus } from '../cluster/events/event-bus.js'
-import { createInProcessBus } from '../cluster/events/in-process-bus.js'
+import { openCluster } from '../cluster/open-cluster.js'
 import type { Replay } from '../history/archive/replay.js'
 import { createCorrectFixing } from '../history/daily-index/correct-fixing.js'
 import { createHistoryCache } from '../history/history-cache.js'
 import { createHistoryCacheCheck } from '../history/history-cache-check.js'
+import { createRecorder } from '../history/recorder.js'
 import { createStatusService } from '../history/source-status/status-service.js'
 import { createAddressOf } from '../http/client-address.js'
 import { createHttpHandler, type HttpHandler } from '../http/http-handler.js'
@@ -68,7 +78,12 @@ import { createSourceStatusCache } from '../market/source-status-cache.js'
 import { waitForFirstPrices } from '../market/wait-for-first-prices.js'
 import { storeSettingsOf } from '../storage/choose-store.js'
 import { openStore } from '../storage/open-store.js'
-import { openDeployment } from './deployment/open-deployment.js'
+import { openReservedSpace } from '../storage/reserved-space.js'
+import type { LeaderStore } from '../storage/store.js'
+import { createWriteProbe } from '../storage/write-probe-and-retention.js'
+import { recordThenEmit } from './deployment/market-publishers.js'
+import { jobContextOf } from './job-context.js'
+import { openServerLimits } from './open-server-limits.js'
 import { type Cleanup, createCleanup } from './shutdown/cleanup.js'
 import { createShutdown } from './shutdown/shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
@@ -145,23 +160,25 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
 
   const calendar = createCalendar()
-  const deployment = await openDeployment({
+  const cluster = await openCluster<LeaderStore>({
     config,
+    runtime,
     store,
-    localBus: tools.feed ?? createInProcessBus((kind, error) => report(`some replicas did not act on ${kind}`)(error)),
-    reportUnrecorded: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
-    repeat,
-    clock,
-    timers,
-    calendar,
-    log,
+    secret: () => readMasterKey(config.DATA_DIR, config.MASTER_KEY),
+    localBus: tools.feed,
+    canWrite: createWriteProbe(store, clock),
   })
-  cleanup.add(deployment.close)
-  const { eventBus, limiter, authRateLimiters } = deployment
-  const keyStore = deployment.wrapKeyStore(store.keys)
+  cleanup.add(cluster.close)
+  const { eventBus, shared } = cluster
+  const limits = await openServerLimits({ config, runtime, shared, calendar, store })
+  cleanup.add(limits.close)
+  const { limiter, authRateLimiters } = limits
+  const keyStore =
+    shared === null ? durableRevocation(store.keys, openReservedSpace(config.DATA_DIR)) : revokeImmediately(store.keys)
+  if (shared === null) cleanup.add(repeat(1_000, 'revocations are not written down', keyStore.flushRevocations))
   const remembered = createCallerCache({ keys: keyStore, plans: config.PLANS })
-  const callers = deployment.wrapCallerCache(remembered)
-  const ledger = createUsageLedger({ store: store.usage, calendar, shared: deployment.sharedCount })
+  const callers = shared === null ? remembered : freshnessCheckedCallers(remembered, shared.freshness)
+  const ledger = createUsageLedger({ store: store.usage, calendar, shared: limits.sharedCount })
   const recentErrors = createRecentErrors(clock)
   const recentRequests = createRecentRequests(clock)
   const historyCache = createHistoryCache({ store: store.history, ...marketClock })
@@ -196,7 +213,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     securityEvents: () => security.counts,
     openStreams: () => hub.openCount,
     sourceAges: () => sourceAgesOf(latest.sources(), clock.wallMs()),
-    cluster: () => deployment.clusterGauges(),
+    cluster: cluster.gauges,
     archive: () => archiver?.state ?? null,
   })
   const uptime = createStatusService({
@@ -227,7 +244,8 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     timers,
     log,
   })
-  const webhooks = deployment.createWebhooks({
+  let evaluateInTransaction: EvaluateInTransaction = async () => []
+  const webhookPorts = {
     inboxes: inboxes.service,
     accounts: store.keys,
     secretBox,
@@ -241,7 +259,14 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     publishEvent: eventBus.publishEvent,
     onAttempt: (outcome) => metrics.countDelivery(outcome),
     priceMarks: () => priceMarks(),
-  })
+  } satisfies Omit<WebhookServicePorts, 'store'>
+  const webhooks = ((): Omit<WebhookService, 'settled'> => {
+    if (shared === null || store.cluster === null)
+      return createWebhookService({ ...webhookPorts, store: store.webhooks })
+    const service = createSharedWebhookService({ ...webhookPorts, ...shared, store: store.cluster.webhooks })
+    evaluateInTransaction = service.evaluateInTransaction
+    return service
+  })()
   cleanup.add(webhooks.stop)
   const warmUp = () => {
     const sinceMs = clock.monoMs()
@@ -271,6 +296,18 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     dismiss,
   }))
     cleanup.add(eventBus.listen(dispatch(reactions)))
+  const recorder = createRecorder({ store: store.history, publishEvent: eventBus.publishEvent })
+  if (shared === null)
+    cleanup.add(
+      eventBus.listen(
+        dispatch({
+          data_replaced: () => {
+            limits.forgetEverything()
+            recorder.reset()
+          },
+        }),
+      ),
+    )
   const archiver = openArchive({ config, scenes: () => sourceStatusCache.view.scenes(), isSimulated, timers, log })
   const latest = withReplayClock(
     createMarketService({ shown, ingest: sourceStatusCache.view, clock: marketClock.clock }),
@@ -288,7 +325,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const boards = createPricePageService({ store: store.boards, rules: savedRules, clock: requestClock })
   const replayedAt = replay && (() => new Date(replay.clock.wallMs()).toISOString())
   const priceMarks = () => ({ isSimulated: isSimulated(), isReplay: replay !== null })
-  cleanup.add(deployment.stopLeaderJobs)
+  cleanup.add(cluster.stopJobs)
   const setupFile = createSetupFile({
     operator: () => operator,
     hasAdmin: store.logins.hasAdmin,
@@ -326,7 +363,21 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
           clock,
         })
       : createReplayJobs({ replay, sourceStatusCache, clock })
-  await deployment.prepareJobs(duties)
+  await cluster.prepareJobs(
+    duties,
+    jobContextOf({
+      store,
+      shared,
+      publishAlone: recordThenEmit({
+        recorder,
+        publishEvent: eventBus.publishEvent,
+        reportRefusal: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
+        clock,
+      }),
+      evaluateInTransaction,
+      clock,
+    }),
+  )
 
   for (const listener of snapshotListenersOf({ hub, webhooks, priceMarks })) cleanup.add(latest.subscribe(listener))
   const deletion = createAccountDeletion({
@@ -346,7 +397,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     links: createOperatorIssuedLinks({ ...store, notes: store, publicUrl, report: security.report, clock }),
     correct: createCorrectFixing({ store: store.fixings, clock }),
     registry: createReporterRegistry({ store: store.reporters, clock, publishEvent: eventBus.publishEvent }),
-    acted: deployment.awaitPropagation,
+    acted: cluster.awaitPropagation,
     restore: createRestore({
       store,
       secretBox: () => secretBox,
@@ -418,7 +469,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
         fixings: store.fixings,
         hub,
         callers,
-        streamLimiter: deployment.streamLimiter,
+        streamLimiter: limits.streamLimiter,
         clock: requestClock,
         rules,
         officials: store.officials,
@@ -449,7 +500,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       ...serviceEndpoints(config.PUBLIC_URL ?? ''),
       livezEndpoint(),
       readyzEndpoint({
-        trouble: deployment.readinessProblem,
+        trouble: cluster.readinessProblem,
         hasFreshData: () => config.FIATS.some((fiat) => latest.snapshot(fiat) !== null),
         isStopping: () => shutdown.hasBegun(),
       }),
@@ -485,7 +536,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     visitors,
     isSimulated,
     replayedAt,
-    consistency: deployment.consistency,
+    consistency: shared?.consistency ?? null,
     onReply: (endpoint, status) => metrics.countReply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
   })
@@ -503,7 +554,9 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     cleanup.add(() => closeServer(metricsServer, 0))
   }
 
-  await deployment.startServing(url, hub)
+  await cluster.start(url, hub)
+  if (shared === null)
+    cleanup.add(repeat(1_000, 'prices of the last minutes are not on record yet', recorder.writePending))
   await webhooks.start()
   warmUp()
   if (store.cluster !== null)
@@ -532,10 +585,10 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     log,
     dataHealth: store.dataHealth,
     finish: async () => {
-      await deployment.drainStreams(hub)
+      await cluster.drainStreams(hub)
       remote?.stop()
       const closed = closeServer(server, graceMs)
-      await deployment.stopLeaderJobs()
+      await cluster.stopJobs()
       shown.stop()
       await Promise.all([hub.stop(), webhooks.stop()])
       await closed

@@ -4,6 +4,7 @@ import type { Config } from '../../base/config.js'
 import type { OpenJob } from '../../base/jobs.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { Cancel } from '../../base/time/timers.js'
+import type { LeaderJobs } from '../../cluster/open-cluster.js'
 import type { Archiver } from '../../history/archive/archiver.js'
 import { createDailyIndexJob } from '../../history/daily-index/daily-index-job.js'
 import { createHourlySnapshotJob } from '../../history/market-snapshots/hourly-snapshot-job.js'
@@ -22,7 +23,7 @@ import type { RuleStore } from '../../market/price-rules/rule-store.js'
 import type { ShownMarkets, SnapshotListener } from '../../market/shown-markets.js'
 import type { SourceStatusCache } from '../../market/source-status-cache.js'
 import { createRetentionJob } from '../../storage/write-probe-and-retention.js'
-import type { JobContext, LeaderJobs } from '../deployment/deployment.js'
+import type { JobContext } from '../job-context.js'
 import type { RemoteAgents } from './remote-agents.js'
 import { exchangesToCollect, officialSourcesOf } from './settings-from-config.js'
 
@@ -51,7 +52,7 @@ export function createLeaderJobs(ports: {
   readonly storeLastKnownPrices: StoreLastKnownPrices
   readonly repeat: Repeat
   readonly clock: Clock
-}): LeaderJobs {
+}): LeaderJobs<JobContext> {
   const { config, ingest, remote, shown, sourceStatusCache, uptime, officials, isSimulated } = ports
   const { report, reportOfficial, setupFile, chats, archiver, storeLastKnownPrices, repeat, clock } = ports
 

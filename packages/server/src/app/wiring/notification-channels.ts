@@ -12,7 +12,7 @@ import { createTelegramTransport } from '../../alerts/channels/telegram/telegram
 import type { Config } from '../../base/config.js'
 import type { OpenJob } from '../../base/jobs.js'
 import type { Timers } from '../../base/time/timers.js'
-import type { JobContext } from '../deployment/deployment.js'
+import type { JobContext } from '../job-context.js'
 
 export function openNotificationChannels(
   ports: Omit<ChannelServicePorts, 'transports' | 'botName'> & { readonly config: Config; readonly timers: Timers },

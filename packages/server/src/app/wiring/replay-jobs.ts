@@ -1,19 +1,20 @@
 import { type Fiat, fiats } from '@p2p-rates/core'
 import type { RunningJob } from '../../base/jobs.js'
 import type { Clock } from '../../base/time/clock.js'
+import type { LeaderJobs } from '../../cluster/open-cluster.js'
 import type { Replay } from '../../history/archive/replay.js'
 import { createHourlySnapshotJob } from '../../history/market-snapshots/hourly-snapshot-job.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { SourceStatusCache } from '../../market/source-status-cache.js'
 import type { SourceStatus } from '../../market/sources-report.js'
-import type { LeaderJobs } from '../deployment/deployment.js'
+import type { JobContext } from '../job-context.js'
 
 /** Replaces collection: publishes the contents of an archive again, each at its time. */
 export function createReplayJobs(ports: {
   readonly replay: Replay
   readonly sourceStatusCache: Pick<SourceStatusCache, 'receiveSources'>
   readonly clock: Clock
-}): LeaderJobs {
+}): LeaderJobs<JobContext> {
   const { replay, sourceStatusCache, clock } = ports
   const scenes = new Map<string, SourceStatus>()
   const noopJob: RunningJob = { start: () => {}, stop: () => {} }

@@ -1,7 +1,7 @@
-import type { Log } from '../../base/log/log.js'
-import type { Clock } from '../../base/time/clock.js'
-import type { FreshnessGuard } from '../../cluster/events/freshness-guard.js'
-import type { Hub } from '../../http/stream/hub.js'
+import type { Log } from '../base/log/log.js'
+import type { Clock } from '../base/time/clock.js'
+import type { FreshnessGuard } from './events/freshness-guard.js'
+import type { ClosableStreams } from './open-cluster.js'
 
 /**
  * While this server has no database and another one has, streams are closed so that clients open them there. The proxy
@@ -9,7 +9,7 @@ import type { Hub } from '../../http/stream/hub.js'
  */
 export function handStreamsOver(ports: {
   readonly freshness: Pick<FreshnessGuard, 'isCutOffAlone'>
-  readonly hub: Pick<Hub, 'closeAllGradually'>
+  readonly hub: ClosableStreams
   readonly waitMs: number
   readonly withinMs: number
   readonly clock: Clock

@@ -1,9 +1,9 @@
 import { P2P } from '@p2p-rates/sdk'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { needsAll } from '../../testing/needs-all.js'
-import { makeTestDatabase, needsPostgres } from '../../testing/postgres.js'
-import { needsOwnRedis, startOwnRedis } from '../../testing/redis.js'
-import { startServer } from '../../testing/start-server.js'
+import { needsAll } from '../testing/needs-all.js'
+import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
+import { needsOwnRedis, startOwnRedis } from '../testing/redis.js'
+import { startServer } from '../testing/start-server.js'
 
 describe('several servers over one database', needsAll(needsPostgres, needsOwnRedis), () => {
   test('show the same bytes of a board, fresh or stale, and none once it is deleted', async () => {

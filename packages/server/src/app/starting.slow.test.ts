@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { openMigrated } from '../../storage/postgres/testing/open-migrated.js'
-import { needsAll } from '../../testing/needs-all.js'
-import { makeTestDatabase, needsPostgres } from '../../testing/postgres.js'
-import { needsOwnRedis, startOwnRedis } from '../../testing/redis.js'
-import { startServer } from '../../testing/start-server.js'
+import { openMigrated } from '../storage/postgres/testing/open-migrated.js'
+import { needsAll } from '../testing/needs-all.js'
+import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
+import { needsOwnRedis, startOwnRedis } from '../testing/redis.js'
+import { startServer } from '../testing/start-server.js'
 
 async function freePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1')

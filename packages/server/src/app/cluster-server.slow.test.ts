@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ClusterStatus } from '../../cli/cluster-command.js'
-import { runProgram } from '../../cli/program.js'
-import { needsAll } from '../../testing/needs-all.js'
-import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
-import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../../testing/redis.js'
-import { startServer, type TestServer } from '../../testing/start-server.js'
+import type { ClusterStatus } from '../cli/cluster-command.js'
+import { runProgram } from '../cli/program.js'
+import { needsAll } from '../testing/needs-all.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase } from '../testing/postgres.js'
+import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
+import { startServer, type TestServer } from '../testing/start-server.js'
 
 const masterKey = 'a'.repeat(64)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { silentLog } from '../../base/log/log.js'
-import { every } from '../../base/time/timers.js'
-import { createFakeTime } from '../../testing/fake-time.js'
+import { silentLog } from '../base/log/log.js'
+import { every } from '../base/time/timers.js'
+import { createFakeTime } from '../testing/fake-time.js'
 import { handStreamsOver } from './hand-streams-over.js'
 
 test('streams are closed after the drain time while another server is healthier, and not afterwards', async () => {

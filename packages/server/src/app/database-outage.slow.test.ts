@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { needsAll } from '../../testing/needs-all.js'
-import { makeTestDatabase, needsPostgres } from '../../testing/postgres.js'
-import { needsOwnRedis, startOwnRedis } from '../../testing/redis.js'
-import { startServer, type TestServer } from '../../testing/start-server.js'
+import { needsAll } from '../testing/needs-all.js'
+import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
+import { needsOwnRedis, startOwnRedis } from '../testing/redis.js'
+import { startServer, type TestServer } from '../testing/start-server.js'
 
 /** A way to the database that can be closed: nothing comes through, and no connection ends. */
 async function openWay(target: URL) {

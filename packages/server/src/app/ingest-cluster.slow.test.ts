@@ -1,10 +1,10 @@
 import { exchangeIds } from '@p2p-rates/core'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openPostgresStore } from '../../storage/postgres/open-store.js'
-import { needsAll } from '../../testing/needs-all.js'
-import { makeTestDatabase, needsPostgres, type TestDatabase, type TestSchema } from '../../testing/postgres.js'
-import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../../testing/redis.js'
-import { startServer, type TestServer } from '../../testing/start-server.js'
+import { openPostgresStore } from '../storage/postgres/open-store.js'
+import { needsAll } from '../testing/needs-all.js'
+import { makeTestDatabase, needsPostgres, type TestDatabase, type TestSchema } from '../testing/postgres.js'
+import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../testing/redis.js'
+import { startServer, type TestServer } from '../testing/start-server.js'
 
 type SaidSource = {
   readonly exchange: string

@@ -1,0 +1,153 @@
+import type { OpenJob } from '../base/jobs.js'
+import { faultFields } from '../base/log/log.js'
+import type { Runtime } from '../base/runtime.js'
+import { every } from '../base/time/timers.js'
+import { withDelayedAcquire } from './delayed-leases.js'
+import { type LeaderJob, runWhileLeader } from './leader-job.js'
+import type { LeaseStore } from './lease-store.js'
+import type { LeaderJobs, SharedStores } from './open-cluster.js'
+
+/** Delay of the first elections for collecting, so that the market leader starts collecting first. */
+const firstCollectMs = 1_000
+const hourMs = 3_600_000
+const newestChanges = 100_000
+
+/** Runs each job on one server: the one that holds the job's lease. */
+export type LeaderScheduler<Led> = {
+  readonly self: string
+  readonly sharing: SharedStores<Led>
+  readonly runtime: Runtime
+  /** Reads the own appends from the log, as every other server does. */
+  readonly catchUp: () => Promise<void>
+  readonly reportOutage: (trouble: string) => (error: unknown) => void
+  readonly running: Map<string, LeaderJob>
+  readonly collectLeases: LeaseStore
+  startJobs: (() => void)[]
+  startCollecting: (() => void)[]
+  reviewsHere: boolean
+}
+
+export function createLeaderScheduler<Led>(
+  ports: Pick<LeaderScheduler<Led>, 'self' | 'sharing' | 'runtime' | 'catchUp' | 'reportOutage'>,
+): LeaderScheduler<Led> {
+  const scheduler: LeaderScheduler<Led> = {
+    ...ports,
+    running: new Map(),
+    collectLeases: withDelayedAcquire(ports.sharing.leases, {
+      isEager: () => scheduler.reviewsHere,
+      clock: ports.runtime.clock,
+    }),
+    startJobs: [],
+    startCollecting: [],
+    reviewsHere: false,
+  }
+  return scheduler
+}
+
+export function prepareElections<Led, Context>(
+  scheduler: LeaderScheduler<Led>,
+  { market, maintenance, chats, collect }: LeaderJobs<Context>,
+  contextOf: (led: Led) => Context,
+): void {
+  const { leases } = scheduler.sharing
+  const election = (name: string, open: OpenJob<Context>, under = leases) => {
+    return () =>
+      scheduler.running.set(
+        name,
+        runUnderLease(scheduler, name, under, (led) => open(contextOf(led))),
+      )
+  }
+  scheduler.startJobs = [
+    election('market', withCollectingAfterIt(scheduler, market)),
+    election('upkeep', withChangelogCleanup(scheduler, maintenance)),
+    ...(chats === null ? [] : [election('chats', chats)]),
+  ]
+  scheduler.startCollecting = [...collect].map(([exchange, open]) =>
+    election(`collect:${exchange}`, open, scheduler.collectLeases),
+  )
+}
+
+export function startElections({ startJobs, startCollecting, runtime }: LeaderScheduler<unknown>): void {
+  runAll(startJobs)
+  runtime.timers.after(firstCollectMs, () => runAll(startCollecting))
+}
+
+export const heldJobs = ({ running }: LeaderScheduler<unknown>): readonly string[] =>
+  [...running].flatMap(([name, job]) => (job.fencingToken() === null ? [] : [name]))
+
+export async function endElections({ startCollecting, running }: LeaderScheduler<unknown>): Promise<void> {
+  startCollecting.length = 0
+  await Promise.all([...running.values()].map((job) => job.stop()))
+}
+
+function runUnderLease<Led>(
+  { self, sharing, runtime, catchUp, reportOutage }: LeaderScheduler<Led>,
+  name: string,
+  leases: LeaseStore,
+  open: OpenJob<Led>,
+): LeaderJob {
+  const { log } = runtime
+  return runWhileLeader({
+    ...runtime,
+    leases,
+    name,
+    holder: self,
+    startWork: async (token) => {
+      log.info(`this server has the duty of ${name} from now on`)
+      // Read the previous holder's last writes before writing anything.
+      await catchUp()
+      const job = await open(sharing.asLeader(name, token))
+      job.start()
+      return async () => {
+        log.info(`this server has the duty of ${name} no longer`)
+        await job.stop()
+      }
+    },
+    reportOutage: reportOutage(`no replica knows the holder of the duty ${name}`),
+    reportCrash: (error) => log.error(`the duty of ${name} failed`, faultFields(error)),
+  })
+}
+
+/** The server that reviews boards collects the exchanges as well, unless another one is faster. */
+const withCollectingAfterIt =
+  <Context>(scheduler: LeaderScheduler<unknown>, open: OpenJob<Context>): OpenJob<Context> =>
+  async (context) => {
+    const job = await open(context)
+    return {
+      start: () => {
+        job.start()
+        scheduler.reviewsHere = true
+        runAll(scheduler.startCollecting)
+      },
+      stop: () => {
+        scheduler.reviewsHere = false
+        return job.stop()
+      },
+    }
+  }
+
+/** Keeps more than 2 days of changes, and deletes members that left without notice. */
+const withChangelogCleanup =
+  <Context>({ sharing, runtime, reportOutage }: LeaderScheduler<unknown>, open: OpenJob<Context>): OpenJob<Context> =>
+  async (context) => {
+    const job = await open(context)
+    const prune = async (): Promise<void> => {
+      await sharing.changes.keepNewest(newestChanges)
+      await sharing.members.forgetSilent(hourMs)
+    }
+    let cancel = () => {}
+    return {
+      start: () => {
+        job.start()
+        cancel = every(runtime.timers, hourMs, prune, reportOutage('old changes are kept'))
+      },
+      stop: () => {
+        cancel()
+        return job.stop()
+      },
+    }
+  }
+
+function runAll(starts: (() => void)[]): void {
+  for (const start of starts.splice(0)) start()
+}
