@@ -30,6 +30,7 @@ import { faultFields, type Log } from '../base/log/log.js'
 import { createMetrics } from '../base/metrics/metrics.js'
 import { serveMetrics } from '../base/metrics/serve-metrics.js'
 import { sourceAgesOf } from '../base/metrics/source-ages.js'
+import { createPublicAddress } from '../base/public-address.js'
 import { createRuntime } from '../base/runtime.js'
 import { createCalendar } from '../base/time/calendar.js'
 import { type Clock, systemClock } from '../base/time/clock.js'
@@ -152,6 +153,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const marketClock = replay ?? { clock, timers }
   const runtime = createRuntime({ clock, timers, log })
   const { repeat, logError: report } = runtime
+  const address = createPublicAddress(config)
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
   const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
   cleanup.add(store.close)
@@ -238,7 +240,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     config,
     store: store.inboxes,
     attempts: authRateLimiters.mails,
-    publicUrl: () => publicUrl(),
+    publicUrl: address.url,
     onChannelClosed: (...ended) => webhooks.operations.disableForInbox(...ended),
     clock,
     timers,
@@ -386,15 +388,19 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     publishEvent: eventBus.publishEvent,
     clock,
   })
-  let listensAt: string | null = null
-  const publicUrl = () => config.PUBLIC_URL ?? listensAt ?? `http://${config.HOST}:${config.PORT}`
   const operator = createOperator({
     keys: createAccountAndKeyManagement({ store: keyStore, publishEvent: eventBus.publishEvent, clock }),
     revocationStateOf: keyStore.revocationStateOf,
     lastUses: store.usage.lastUses,
     deletion,
     removeSecondFactor: createRemoveSecondFactor({ ...store, report: security.report }),
-    links: createOperatorIssuedLinks({ ...store, notes: store, publicUrl, report: security.report, clock }),
+    links: createOperatorIssuedLinks({
+      ...store,
+      notes: store,
+      publicUrl: address.url,
+      report: security.report,
+      clock,
+    }),
     correct: createCorrectFixing({ store: store.fixings, clock }),
     registry: createReporterRegistry({ store: store.reporters, clock, publishEvent: eventBus.publishEvent }),
     acted: cluster.awaitPropagation,
@@ -426,7 +432,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     invites: store.invites,
     notes: store,
     deletion,
-    publicUrl,
+    publicUrl: address.url,
     passwords: createPasswordHasher({
       semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 50 }),
       logCost: tools.passwordLogCost,
@@ -476,7 +482,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
         inboxes: inboxes.service,
         ruleService: savedRules,
         boards,
-        publicUrl,
+        publicUrl: address.url,
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, accountQueue, calendar, clock }),
@@ -546,7 +552,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     port: config.PORT,
     maxStreams: config.MAX_STREAMS,
   })
-  listensAt = url
+  address.listensAt(url)
   cleanup.add(() => closeServer(server, 0))
   limitConnectionsPerAddress(server, { most: maxConnectionsPerAddress(config), isTrusted: isLoopback })
   if (config.METRICS_PORT !== 0) {

@@ -8,6 +8,7 @@ import { createSecretBox } from '../alerts/webhooks/secret-box.js'
 import { type ConfigReading, exchangeModulesIn, readConfig } from '../base/config.js'
 import { createLog } from '../base/log/log.js'
 import { prettyLine } from '../base/log/pretty-line.js'
+import { createPublicAddress } from '../base/public-address.js'
 import { systemClock } from '../base/time/clock.js'
 import { createCorrectFixing } from '../history/daily-index/correct-fixing.js'
 import { createReporterRegistry } from '../ingest/agents/reporter-registry.js'
@@ -32,7 +33,6 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
   if (running !== null) return work(running)
   const store = await chooseStore(config).openForCommand()
   try {
-    const { HOST, PORT, PUBLIC_URL } = config
     const keyStore = isShared
       ? revokeImmediately(store.keys)
       : durableRevocation(store.keys, openReservedSpace(config.DATA_DIR))
@@ -57,7 +57,7 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
         links: createOperatorIssuedLinks({
           ...store,
           notes: store,
-          publicUrl: () => PUBLIC_URL ?? `http://${HOST}:${PORT}`,
+          publicUrl: createPublicAddress(config).url,
           report,
           clock: systemClock,
         }),
