@@ -44,11 +44,8 @@ import { createSetupFile } from '../cli/setup-file.js'
 import { dispatch, type EventBus } from '../cluster/events/event-bus.js'
 import { openCluster } from '../cluster/open-cluster.js'
 import type { Replay } from '../history/archive/replay.js'
-import { createCorrectFixing } from '../history/daily-index/correct-fixing.js'
-import { createHistoryCache } from '../history/history-cache.js'
-import { createHistoryCacheCheck } from '../history/history-cache-check.js'
-import { createRecorder } from '../history/recorder.js'
-import { createStatusService } from '../history/source-status/status-service.js'
+import { openHistory } from '../history/open-history.js'
+import { recordThenEmit } from '../history/publish.js'
 import { createAddressOf } from '../http/client-address.js'
 import { createHttpHandler, type HttpHandler } from '../http/http-handler.js'
 import { limitConnectionsPerAddress } from '../http/limit-connections-per-address.js'
@@ -58,6 +55,7 @@ import { allEndpoints } from '../http/routes/all.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from '../http/routes/health.js'
 import { createHistoryQueryRunner, historyWorker } from '../http/routes/history-query-runner.js'
 import { createStartupGate } from '../http/startup-gate.js'
+import { publishFrames } from '../http/stream/frame.js'
 import { createHub } from '../http/stream/hub.js'
 import { createWidgetRenderer } from '../http/web/boards/widget-renderer.js'
 import { builtPagesFolder, openBuiltPages } from '../http/web/built-pages.js'
@@ -68,42 +66,28 @@ import { createIngestService } from '../ingest/ingest-service.js'
 import { createAbuseThrottle } from '../limits/abuse-throttle.js'
 import { mostKnownNetworks } from '../limits/attempts/password-throttle.js'
 import type { Limiter } from '../limits/limiter.js'
-import { createMarketService, type MarketService } from '../market/market-service.js'
-import { createViewBoard } from '../market/price-pages/board-view.js'
-import { createPricePageService } from '../market/price-pages/price-page-service.js'
-import { createStoreLastKnownPrices } from '../market/price-rules/last-known-price.js'
-import { createPriceRule } from '../market/price-rules/rule-pricing.js'
-import { createRuleService } from '../market/price-rules/rule-service.js'
-import { createShownMarkets } from '../market/shown-markets.js'
-import { createSourceStatusCache } from '../market/source-status-cache.js'
-import { waitForFirstPrices } from '../market/wait-for-first-prices.js'
+import { openMarket } from '../market/open-market.js'
 import { storeSettingsOf } from '../storage/choose-store.js'
 import { openStore } from '../storage/open-store.js'
 import { openReservedSpace } from '../storage/reserved-space.js'
 import type { LeaderStore } from '../storage/store.js'
 import { createWriteProbe } from '../storage/write-probe-and-retention.js'
-import { recordThenEmit } from './deployment/market-publishers.js'
 import { jobContextOf } from './job-context.js'
 import { openServerLimits } from './open-server-limits.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
-import { createLeaderJobs } from './wiring/leader-jobs.js'
+import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
 import { createMarketLog } from './wiring/market-log.js'
 import { openNotificationChannels } from './wiring/notification-channels.js'
-import { openArchive } from './wiring/open-archive.js'
 import { openRemoteAgents } from './wiring/remote-agents.js'
-import { createReplayJobs } from './wiring/replay-jobs.js'
 import {
   cyclesOf,
   exchangeClientOptionsOf,
   ingestSettingsOf,
   maxConnectionsPerAddress,
   officialClientOptionsOf,
-  rulesOf,
-  seriesOf,
   visitorRulesOf,
 } from './wiring/settings-from-config.js'
-import { snapshotListenersOf } from './wiring/snapshot-listeners.js'
 
 export type RunningServer = {
   readonly url: string
@@ -148,15 +132,12 @@ export async function buildServer(config: Config, tools: ServerOptions): Promise
 async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cleanup): Promise<RunningServer> {
   const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
   const { replay = null } = tools
-  /** Market data age by this clock: the replay's, if there is one. Request limits use this machine's clock. */
-  const marketClock = replay ?? { clock, timers }
   const runtime = createRuntime({ clock, timers, log })
   const { repeat, logError: report } = runtime
   const address = createPublicAddress(config)
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
   const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
   cleanup.add(store.close)
-  const rules = rulesOf(config)
   const keyLocation = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
   const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
 
@@ -182,8 +163,8 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const ledger = createUsageLedger({ store: store.usage, calendar, shared: limits.sharedCount })
   const recentErrors = createRecentErrors(clock)
   const recentRequests = createRecentRequests(clock)
-  const historyCache = createHistoryCache({ store: store.history, ...marketClock })
-  cleanup.add(historyCache.stop)
+  const market = openMarket({ runtime, config, replay, store, accounts: keyStore })
+  cleanup.add(market.stop)
   const historyThread = historyWorker(
     { store: storeSettingsOf(config), exchangeModules: config.EXCHANGE_MODULES ?? [] },
     reportDamage,
@@ -213,28 +194,22 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const metrics = createMetrics({
     securityEvents: () => security.counts,
     openStreams: () => hub.openCount,
-    sourceAges: () => sourceAgesOf(latest.sources(), clock.wallMs()),
+    sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
     cluster: cluster.gauges,
-    archive: () => archiver?.state ?? null,
+    archive: () => history.archiveState(),
   })
-  const uptime = createStatusService({
-    store: store.uptime,
-    exchanges: config.EXCHANGES,
-    fiats: config.FIATS,
-    sources: () => latest.sources(),
+  const history = openHistory({
+    runtime,
+    config,
+    store,
+    market,
     publishEvent: eventBus.publishEvent,
-    clock: marketClock.clock,
-    timers: marketClock.timers,
+    isShared: shared !== null,
+    replay,
+    onCacheDifference: () => metrics.countHistoryDifference(),
   })
-  cleanup.add(uptime.uptimeCache.stop)
-  const reportMarketEvent = createMarketLog(log, metrics, uptime.requestCounts)
-  const shown = createShownMarkets({
-    clock: marketClock.clock,
-    timers: marketClock.timers,
-    rules,
-    reportBug: (error) => reportMarketEvent({ kind: 'crash', where: 'subscriber', error }),
-  })
-  cleanup.add(shown.stop)
+  cleanup.add(history.stop)
+  const reportMarketEvent = createMarketLog(log, metrics, history.requestCounts)
   const inboxes = openNotificationChannels({
     config,
     store: store.inboxes,
@@ -253,13 +228,13 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     allowPrivate: config.PRIVATE_RECEIVERS,
     publicUrl: config.PUBLIC_URL,
     plans: config.PLANS,
-    rules,
+    rules: market.rules,
     clock,
     timers,
     log,
     publishEvent: eventBus.publishEvent,
     onAttempt: (outcome) => metrics.countDelivery(outcome),
-    priceMarks: () => priceMarks(),
+    priceMarks: market.origin.flags,
   } satisfies Omit<WebhookServicePorts, 'store'>
   const webhooks = ((): Omit<WebhookService, 'settled'> => {
     if (shared === null || store.cluster === null)
@@ -269,63 +244,24 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     return service
   })()
   cleanup.add(webhooks.stop)
-  const warmUp = () => {
-    const sinceMs = clock.monoMs()
-    const logWarmedUp = (isWarm: boolean) => {
-      if (isWarm) log.info('the recorded past is in memory', { duration_ms: Math.round(clock.monoMs() - sinceMs) })
-    }
-    void historyCache.warmUp(seriesOf(config)).then(logWarmedUp).catch(report('history'))
-    void Promise.resolve(uptime.uptimeCache.readUptime()).catch(report('uptime'))
-  }
-  const sourceStatusCache = createSourceStatusCache({ clock: marketClock.clock, fiats: config.FIATS })
   const ingest = createIngestService(
-    { ...ingestSettingsOf(config), isSimulated: simulation.isSimulated, rules },
-    { client: simulation.client, shown, clock, timers, random: Math.random, report: reportMarketEvent },
+    { ...ingestSettingsOf(config), isSimulated: simulation.isSimulated, rules: market.rules },
+    { client: simulation.client, shown: market.shown, clock, timers, random: Math.random, report: reportMarketEvent },
   )
-  const isSimulated = () => simulation.isSimulated() || sourceStatusCache.isSimulated || ingest.isRemoteSimulated
+  const { isSimulated } = market.origin
+  market.origin.addSimulationCheck(() => simulation.isSimulated() || ingest.isRemoteSimulated)
   const dismiss = (reporter: string) => remote?.disconnectAgent(reporter)
   for (const reactions of eventHandlersOf({
     callers,
     hub,
     ingest,
-    shown,
-    sourceStatusCache,
-    historyCache,
-    uptime,
-    warmUp,
+    market,
+    history,
     webhooks,
     dismiss,
   }))
     cleanup.add(eventBus.listen(dispatch(reactions)))
-  const recorder = createRecorder({ store: store.history, publishEvent: eventBus.publishEvent })
-  if (shared === null)
-    cleanup.add(
-      eventBus.listen(
-        dispatch({
-          data_replaced: () => {
-            limits.forgetEverything()
-            recorder.reset()
-          },
-        }),
-      ),
-    )
-  const archiver = openArchive({ config, scenes: () => sourceStatusCache.view.scenes(), isSimulated, timers, log })
-  const latest = withReplayClock(
-    createMarketService({ shown, ingest: sourceStatusCache.view, clock: marketClock.clock }),
-    replay,
-    clock,
-  )
-  const requestClock = replay === null ? clock : { wallMs: replay.clock.wallMs, monoMs: clock.monoMs }
-  const priceRule = createPriceRule(rules)
-  const savedRules = createRuleService({
-    store: store.rules,
-    snapshot: latest.snapshot,
-    priceRule,
-    clock: requestClock,
-  })
-  const boards = createPricePageService({ store: store.boards, rules: savedRules, clock: requestClock })
-  const replayedAt = replay && (() => new Date(replay.clock.wallMs()).toISOString())
-  const priceMarks = () => ({ isSimulated: isSimulated(), isReplay: replay !== null })
+  if (shared === null) cleanup.add(eventBus.listen(dispatch({ data_replaced: limits.forgetEverything })))
   cleanup.add(cluster.stopJobs)
   const setupFile = createSetupFile({
     operator: () => operator,
@@ -340,9 +276,8 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
           config,
           ingest,
           remote,
-          shown,
-          sourceStatusCache,
-          uptime,
+          market,
+          history,
           officials,
           isSimulated,
           report: reportMarketEvent,
@@ -358,19 +293,17 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
             tidy: setupFile.removeIfUsed,
           },
           chats: inboxes.chats,
-          archiver,
-          storeLastKnownPrices: createStoreLastKnownPrices(priceRule),
           repeat,
           clock,
         })
-      : createReplayJobs({ replay, sourceStatusCache, clock })
+      : replayJobs(history)
   await cluster.prepareJobs(
     duties,
     jobContextOf({
       store,
       shared,
       publishAlone: recordThenEmit({
-        recorder,
+        recorder: history.recorder,
         publishEvent: eventBus.publishEvent,
         reportRefusal: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
         clock,
@@ -380,7 +313,8 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     }),
   )
 
-  for (const listener of snapshotListenersOf({ hub, webhooks, priceMarks })) cleanup.add(latest.subscribe(listener))
+  cleanup.add(market.shown.subscribe(publishFrames(hub, market.origin.flags)))
+  cleanup.add(market.shown.subscribe(webhooks.onSnapshot))
   const deletion = createAccountDeletion({
     keys: keyStore,
     webhooks: webhooks.operations,
@@ -400,7 +334,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       report: security.report,
       clock,
     }),
-    correct: createCorrectFixing({ store: store.fixings, clock }),
+    correct: history.correctFixing,
     registry: createReporterRegistry({ store: store.reporters, clock, publishEvent: eventBus.publishEvent }),
     acted: cluster.awaitPropagation,
     restore: createRestore({
@@ -468,36 +402,36 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const httpHandler = createHttpHandler({
     implementations: [
       ...allEndpoints({
-        latest,
-        historyCache,
+        latest: market.latest,
+        historyCache: history.cache,
         historyQueries,
         fixings: store.fixings,
         hub,
         callers,
         streamLimiter: limits.streamLimiter,
-        clock: requestClock,
-        rules,
+        clock: market.requestClock,
+        rules: market.rules,
         officials: store.officials,
         inboxes: inboxes.service,
-        ruleService: savedRules,
-        boards,
+        ruleService: market.ruleService,
+        boards: market.pricePages,
         publicUrl: address.url,
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, accountQueue, calendar, clock }),
         recentRequests,
         isSimulated,
-        priceMarks,
+        priceMarks: market.origin.flags,
         accountService,
-        uptime: uptime.reader,
+        uptime: history.uptime,
         service: {
           fiats: config.FIATS,
           describe: async () => ({
             ...cyclesOf(config),
-            storageWorks: uptime.isPersisted,
+            storageWorks: history.isPersisted(),
             historySinceMs: await store.history.oldestDayMs(),
             openStreams: hub.openCount,
-            archive: archiver?.state ?? null,
+            archive: history.archiveState(),
           }),
         },
         openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
@@ -506,7 +440,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       livezEndpoint(),
       readyzEndpoint({
         trouble: cluster.readinessProblem,
-        hasFreshData: () => config.FIATS.some((fiat) => latest.snapshot(fiat) !== null),
+        hasFreshData: () => config.FIATS.some((fiat) => market.shown.snapshot(fiat) !== null),
         isStopping: () => shutdown.hasBegun(),
       }),
     ],
@@ -522,9 +456,9 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     addressOf: createAddressOf(config.PROXY_HOPS),
     publicUrl: config.PUBLIC_URL,
     boards: createWidgetRenderer({
-      view: createViewBoard({ store: store.boards, accounts: keyStore, rules: savedRules }),
+      view: market.viewBoard,
       isSimulated,
-      replayedAt,
+      replayedAt: market.replayedAt,
       clock,
     }),
     pages: createPageRenderer({
@@ -533,14 +467,14 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       areOpen: visitors.mayRead,
       isSimulated,
       publicUrl: config.PUBLIC_URL,
-      clock: requestClock,
+      clock: market.requestClock,
     }),
     protocol: createProtocol(),
     agentApi: remote?.agentApi ?? null,
     sessions: accountService.sessions,
     visitors,
     isSimulated,
-    replayedAt,
+    replayedAt: market.replayedAt,
     consistency: shared?.consistency ?? null,
     onReply: (endpoint, status) => metrics.countReply(endpoint, status),
     reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
@@ -560,28 +494,8 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   }
 
   await cluster.start(url, hub)
-  if (shared === null)
-    cleanup.add(repeat(1_000, 'prices of the last minutes are not on record yet', recorder.writePending))
   await webhooks.start()
-  warmUp()
-  if (store.cluster !== null)
-    cleanup.add(
-      repeat(
-        3_600_000,
-        'cached keys could not be compared with the database',
-        createHistoryCacheCheck({
-          historyCache,
-          store: store.history,
-          keys: seriesOf(config),
-          clock,
-          random: Math.random,
-          onDifference: (what) => {
-            metrics.countHistoryDifference()
-            log.error(`${what} was not in memory as it is on record, and is read again`)
-          },
-        }),
-      ),
-    )
+  history.start()
   cleanup.add(repeat(250, 'usage is not written down', () => ledger.flush()))
 
   const shutdown = createShutdown({
@@ -594,7 +508,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       remote?.stop()
       const closed = closeServer(server, graceMs)
       await cluster.stopJobs()
-      shown.stop()
+      market.stop()
       await Promise.all([hub.stop(), webhooks.stop()])
       await closed
       await ledger.flush()
@@ -606,18 +520,8 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     url,
     operator,
     httpHandler,
-    ready: (fiats) => waitForFirstPrices(latest, fiats),
+    ready: market.ready,
     stop: shutdown.stop,
     ended: shutdown.ended,
   }
 }
-
-/** Converts the next refresh time from the replay's clock to the server's clock. */
-const withReplayClock = (market: MarketService, replay: Replay | null, clock: Clock): MarketService =>
-  replay === null
-    ? market
-    : {
-        ...market,
-        refreshAtMonoMs: (fiat) =>
-          clock.monoMs() + (market.refreshAtMonoMs(fiat) - replay.clock.monoMs()) / replay.speed,
-      }

@@ -2,11 +2,10 @@ import type { EvaluateInTransaction } from '../alerts/webhooks/shared/evaluate-i
 import type { Clock } from '../base/time/clock.js'
 import { appendToChangelog } from '../cluster/events/changelog-bus.js'
 import type { Cluster } from '../cluster/open-cluster.js'
+import { publishInTransaction } from '../history/publish.js'
 import type { PeerChannel } from '../ingest/peer-channel.js'
-import type { PublishMarket } from '../ingest/publisher.js'
-import type { MarketSnapshot } from '../market/market-snapshot.js'
+import type { MarketSnapshot, PublishMarket } from '../market/market-snapshot.js'
 import type { ClusterStore, LeaderStore, Store, StorePorts } from '../storage/store.js'
-import { publishInTransaction } from './deployment/market-publishers.js'
 
 /** Ports of a job that one server runs for all: only the holder of its lease may write with them. */
 export type JobContext = {
@@ -33,7 +32,13 @@ export const jobContextOf =
     const evaluate = (within: LeaderStore, snapshot: MarketSnapshot) => evaluateInTransaction(within.webhooks, snapshot)
     return {
       store: led,
-      publishMarket: publishInTransaction({ store: led, evaluate, catchUp: shared.catchUp, clock }),
+      publishMarket: publishInTransaction({
+        inTransaction: led.inTransaction,
+        evaluate,
+        appendEvent: ({ changes }, event) => appendToChangelog(changes, event),
+        catchUp: shared.catchUp,
+        clock,
+      }),
       peers: peerChannelOf(led, store.cluster),
       evaluate: async (snapshot) => void (await led.inTransaction((within) => evaluate(within, snapshot))),
     }

@@ -1,24 +1,12 @@
 import { boardKey, type ExchangeId, type Fiat, type TrustMemory, type TrustRules } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
-import { judgeSnapshot, type MarketSnapshot } from '../market/market-snapshot.js'
+import { judgeSnapshot, type MarketSnapshot, type Publication, type PublishMarket } from '../market/market-snapshot.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
 import type { AdAges } from './ad-ages.js'
 import type { CurrentBoard, CurrentBoards } from './current-boards.js'
 import type { ReportMarketEvent } from './market-event.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 import type { PublicationNumbers } from './publication-numbers.js'
-
-export type Publication = {
-  readonly fiat: Fiat
-  /** `null`: nothing fresh is held. */
-  readonly snapshot: MarketSnapshot | null
-  readonly judgedMonoMs: number
-  /** Else it was on record before a restart. */
-  readonly isNew: boolean
-}
-
-/** Publish a market. Rejects if it can't be recorded, because then no server may show it. */
-export type PublishMarket = (publication: Publication) => Promise<void>
 
 export interface Publisher {
   publish(fiat: Fiat): Promise<MarketSnapshot | null>

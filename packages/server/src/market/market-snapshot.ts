@@ -39,6 +39,18 @@ export type MarketSnapshot = {
   readonly updatedAtMs: number
 }
 
+export type Publication = {
+  readonly fiat: Fiat
+  /** `null`: nothing fresh is held. */
+  readonly snapshot: MarketSnapshot | null
+  readonly judgedMonoMs: number
+  /** Else it was on record before a restart. */
+  readonly isNew: boolean
+}
+
+/** Publish a market. Rejects if it can't be recorded, because then no server may show it. */
+export type PublishMarket = (publication: Publication) => Promise<void>
+
 export type DatedBoard = { readonly board: Board; readonly askedAtMs: number }
 
 export type Judgement = Pick<MarketSnapshot, 'fiat' | 'judgedAtMs' | 'refreshAtMs' | 'memory'> & {

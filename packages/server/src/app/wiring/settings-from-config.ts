@@ -1,24 +1,8 @@
-import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
-import {
-  centralBanks,
-  type ExchangeId,
-  exchanges,
-  normalRules,
-  type OfficialSource,
-  type TrustRules,
-} from '@p2p-rates/core'
+import { centralBanks, type ExchangeId, exchanges, type OfficialSource } from '@p2p-rates/core'
 import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/core/node'
 import type { VisitorRules } from '../../accounts/actor.js'
 import type { Config } from '../../base/config.js'
-import type { SeriesKey } from '../../history/history-store.js'
 import type { IngestSettings } from '../../ingest/ingest-service.js'
-
-export const rulesOf = ({ TRUSTED_FROM, BAND_USDT: [min, max], GATE_FLOOR_PCT }: Config): TrustRules => ({
-  ...normalRules,
-  trustedFrom: TRUSTED_FROM,
-  bandUsdt: { min, max },
-  minGate: GATE_FLOOR_PCT / 100,
-})
 
 export const exchangeClientOptionsOf = (config: Config): ExchangeClientOptions => ({
   exchanges: exchanges.filter(({ id }) => config.EXCHANGES.includes(id)),
@@ -65,9 +49,6 @@ export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
   cycleSeconds: CYCLE_SECONDS,
   ownCycles: new Map([...(CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
 })
-
-export const seriesOf = ({ FIATS, EXCHANGES }: Config): readonly SeriesKey[] =>
-  FIATS.flatMap((fiat) => [bestOfAll, indexOfAll, ...EXCHANGES].map((exchange) => ({ fiat, exchange })))
 
 /** Behind a proxy all connections come from it: they are not bounded by address. */
 export const maxConnectionsPerAddress = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Config): number =>

@@ -15,7 +15,7 @@ import { createCurrentOfficialRate } from '../../ingest/central-banks/current-of
 import type { OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
 import type { StreamLimiter } from '../../limits/streams/stream-limiter.js'
 import type { MarketService } from '../../market/market-service.js'
-import type { PriceOriginFlags } from '../../market/price-origin-flags.js'
+import type { PriceOriginFlags } from '../../market/price-origin.js'
 import type { PricePageService } from '../../market/price-pages/price-page-service.js'
 import type { RuleService } from '../../market/price-rules/rule-service.js'
 import type { ImplementationsOf, RouteHandler } from '../route-handler.js'

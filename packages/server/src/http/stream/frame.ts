@@ -6,7 +6,9 @@ import {
   toRatesResponse,
 } from '@p2p-rates/contract'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
-import type { PriceOriginFlags } from '../../market/price-origin-flags.js'
+import type { PriceOriginFlags } from '../../market/price-origin.js'
+import type { SnapshotListener } from '../../market/shown-markets.js'
+import type { Hub } from './hub.js'
 
 /** The newest event of a topic, rendered once for all who listen. */
 export type Frame = { readonly version: number; readonly bytes: Buffer }
@@ -30,3 +32,13 @@ export function frameOf(
   const marks = (isSimulated ? simulatedComment : '') + (isReplay ? replayComment : '')
   return { version, bytes: Buffer.from(marks + event, 'utf8') }
 }
+
+/** Sends every shown snapshot to the streams of its currency. */
+export const publishFrames =
+  (hub: Pick<Hub, 'publish'>, priceMarks: () => PriceOriginFlags): SnapshotListener =>
+  (snapshot) => {
+    for (const extras of frameExtras) {
+      const frame = frameOf(snapshot, priceMarks(), extras)
+      if (frame !== null) hub.publish(topicOf(snapshot.fiat, extras), frame)
+    }
+  }

@@ -1,7 +1,7 @@
 import type { ExchangeId } from '@p2p-rates/core'
+import type { PublishMarket } from '../../market/market-snapshot.js'
 import type { CollectorStateStore } from '../collector-state-store.js'
 import { createIngestService, type IngestPorts, type IngestSettings } from '../ingest-service.js'
-import type { PublishMarket } from '../publisher.js'
 
 export async function collectAll(
   settings: IngestSettings,

@@ -7,7 +7,7 @@ import { aSnapshot } from '../../alerts/webhooks/testing/a-snapshot.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import type { MarketSnapshot } from '../market-snapshot.js'
-import { createStoreLastKnownPrices } from './last-known-price.js'
+import { storeLastKnownPrices } from './last-known-price.js'
 import { createPriceRule } from './rule-pricing.js'
 import { createRuleService } from './rule-service.js'
 
@@ -84,7 +84,7 @@ function aWorld(random: Random) {
   const clock = createFakeClock(Date.UTC(2026, 9, 25))
   const { rules: store } = openMemoryStore()
   const priceRule = createPriceRule(normalRules)
-  const keepLastKnownPrice = createStoreLastKnownPrices(priceRule)
+  const keepLastKnownPrice = storeLastKnownPrices.bind(null, priceRule)
   const shown = new Map<Fiat, MarketSnapshot>()
   const rules: Rule[] = []
   let version = 1_000

@@ -7,12 +7,14 @@ import type { LastKnownPrice, SavedRule } from './saved-rule.js'
  * Stores every rule's value from a snapshot. Called before the snapshot is published, so that every value ever shown
  * survives a crash.
  */
-export const createStoreLastKnownPrices =
-  (priceRule: PriceRule) =>
-  async (store: Pick<RuleStore, 'ofFiat' | 'saveLastKnownPrices'>, snapshot: MarketSnapshot): Promise<void> => {
-    const rules = await store.ofFiat(snapshot.fiat)
-    await store.saveLastKnownPrices(rules.flatMap((rule) => lastKnownPriceOf(priceRule, rule, snapshot) ?? []))
-  }
+export async function storeLastKnownPrices(
+  priceRule: PriceRule,
+  store: Pick<RuleStore, 'ofFiat' | 'saveLastKnownPrices'>,
+  snapshot: MarketSnapshot,
+): Promise<void> {
+  const rules = await store.ofFiat(snapshot.fiat)
+  await store.saveLastKnownPrices(rules.flatMap((rule) => lastKnownPriceOf(priceRule, rule, snapshot) ?? []))
+}
 
 export function lastKnownPriceOf(
   priceRule: PriceRule,
@@ -24,5 +26,3 @@ export function lastKnownPriceOf(
   const recorded = { ...price, confidence: price.confidence.level }
   return { ruleId: rule.id, revision: rule.revision, version: snapshot.version, price: recorded }
 }
-
-export type StoreLastKnownPrices = ReturnType<typeof createStoreLastKnownPrices>

@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import type { MarketSnapshot } from '../market-snapshot.js'
-import { createStoreLastKnownPrices } from './last-known-price.js'
+import { storeLastKnownPrices } from './last-known-price.js'
 import { createPriceRule } from './rule-pricing.js'
 import { createRuleService } from './rule-service.js'
 
@@ -37,7 +37,7 @@ function openRooms() {
     let shown: MarketSnapshot | null = null
     const priceRule = createPriceRule(normalRules)
     const room = createRuleService({ store: store.rules, snapshot: () => shown, priceRule, clock })
-    const keepLastKnownPrice = createStoreLastKnownPrices(priceRule)
+    const keepLastKnownPrice = storeLastKnownPrices.bind(null, priceRule)
     return {
       room,
       close,

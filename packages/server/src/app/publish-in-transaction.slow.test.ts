@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { aSnapshot } from '../../alerts/webhooks/testing/a-snapshot.js'
-import { publicationOf } from '../../market/market-snapshot.js'
-import { createClusterStore } from '../../storage/postgres/cluster-store.js'
-import { createPostgresLeaseStore } from '../../storage/postgres/lease-store.js'
-import { openMigrated } from '../../storage/postgres/testing/open-migrated.js'
-import { createFakeTime } from '../../testing/fake-time.js'
-import { makeTestDatabase, needsPostgres } from '../../testing/postgres.js'
-import { publishInTransaction } from './market-publishers.js'
+import { aSnapshot } from '../alerts/webhooks/testing/a-snapshot.js'
+import { appendToChangelog } from '../cluster/events/changelog-bus.js'
+import { publishInTransaction } from '../history/publish.js'
+import { publicationOf } from '../market/market-snapshot.js'
+import { createClusterStore } from '../storage/postgres/cluster-store.js'
+import { createPostgresLeaseStore } from '../storage/postgres/lease-store.js'
+import { openMigrated } from '../storage/postgres/testing/open-migrated.js'
+import type { LeaderStore } from '../storage/store.js'
+import { createFakeTime } from '../testing/fake-time.js'
+import { makeTestDatabase, needsPostgres } from '../testing/postgres.js'
 
 test(
   'a number from the clock during a database outage is followed by greater ones, under every leader',
@@ -18,7 +20,13 @@ test(
       const generation = await createPostgresLeaseStore(database).acquireLease('market', 'one', 60_000)
       const store = createClusterStore(database, database).asLeader('market', () => generation)
       const { clock } = createFakeTime()
-      const publishMarket = publishInTransaction({ store, clock, evaluate: async () => {}, catchUp: async () => {} })
+      const publishMarket = publishInTransaction({
+        inTransaction: store.inTransaction,
+        evaluate: async () => {},
+        appendEvent: ({ changes }: LeaderStore, event) => appendToChangelog(changes, event),
+        catchUp: async () => {},
+        clock,
+      })
       const publish = (version: number) => {
         const snapshot = { ...aSnapshot({ buy: 41, sell: 40 }), version }
         return publishMarket({ fiat: snapshot.fiat, snapshot, judgedMonoMs: clock.monoMs(), isNew: false })

@@ -1,14 +1,13 @@
 import type { Fiat } from '@p2p-rates/core'
-import type { Clock } from '../../base/time/clock.js'
-import { appendToChangelog, type LocalAppends } from '../../cluster/events/changelog-bus.js'
-import type { ServerEvent } from '../../cluster/events/event-bus.js'
-import { type ClosedSlotFilter, createClosedSlotFilter } from '../../history/closed-slot-filter.js'
-import { entriesOf, slotStartOf } from '../../history/entries-of-snapshot.js'
-import type { PointsRecorded, Recorder } from '../../history/recorder.js'
-import type { Publication, PublishMarket } from '../../ingest/publisher.js'
-import { type MarketSnapshot, publicationOf } from '../../market/market-snapshot.js'
-import type { SnapshotPublished } from '../../market/shown-markets.js'
-import type { LeaderStore } from '../../storage/store.js'
+import type { Clock } from '../base/time/clock.js'
+import { type MarketSnapshot, type Publication, type PublishMarket, publicationOf } from '../market/market-snapshot.js'
+import type { SnapshotPublished } from '../market/shown-markets.js'
+import { type ClosedSlotFilter, createClosedSlotFilter } from './closed-slot-filter.js'
+import { entriesOf, slotStartOf } from './entries-of-snapshot.js'
+import type { HistoryStore } from './history-store.js'
+import type { PointsRecorded, Recorder } from './recorder.js'
+
+type PublicationEvent = PointsRecorded | SnapshotPublished
 
 /** Publisher of a single server: if the disk fails, publish anyway and record later. */
 export function recordThenEmit(ports: {
@@ -32,21 +31,23 @@ export function recordThenEmit(ports: {
 }
 
 /** On one of several servers: store, emit and evaluate all webhooks in one transaction, or not at all. */
-export function publishInTransaction(ports: {
-  readonly store: LeaderStore
-  readonly evaluate: (within: LeaderStore, snapshot: MarketSnapshot) => Promise<unknown>
-  readonly catchUp: (own: LocalAppends) => Promise<void>
+export function publishInTransaction<Within extends TransactionStores>(ports: {
+  readonly inTransaction: (work: (within: Within) => Promise<void>) => Promise<void>
+  readonly evaluate: (within: Within, snapshot: MarketSnapshot) => Promise<unknown>
+  /** Appends to the changelog and returns the position. */
+  readonly appendEvent: (within: Within, event: PublicationEvent) => Promise<number>
+  readonly catchUp: (own: ReadonlyMap<number, PublicationEvent>) => Promise<void>
   readonly clock: Clock
 }): PublishMarket {
-  const { store, evaluate, catchUp, clock } = ports
+  const { inTransaction, evaluate, appendEvent, catchUp, clock } = ports
   const slotGuard = createClosedSlotFilter(clock)
   return async (publication) => {
     const { snapshot, isNew } = publication
-    const own = new Map<number, ServerEvent>()
-    await store.inTransaction(async (within) => {
+    const own = new Map<number, PublicationEvent>()
+    await inTransaction(async (within) => {
       // The transaction may be retried, so reset the log positions.
       own.clear()
-      const put = async (event: ServerEvent) => own.set(await appendToChangelog(within.changes, event), event)
+      const put = async (event: PublicationEvent) => own.set(await appendEvent(within, event), event)
       if (snapshot !== null) await assertInOrder(within, snapshot)
       const points = snapshot === null || !isNew ? null : await recordInTransaction(within, snapshot, slotGuard)
       if (snapshot !== null) await evaluate(within, snapshot)
@@ -58,25 +59,30 @@ export function publishInTransaction(ports: {
   }
 }
 
+type TransactionStores = {
+  readonly history: Pick<HistoryStore, 'append'>
+  readonly sources: { nextPublications(atLeast: ReadonlyMap<Fiat, number>): Promise<ReadonlyMap<Fiat, number>> }
+}
+
 /**
  * Record the publication number with its snapshot, so that a later leader with a slow clock issues no smaller one.
  * During a database outage, numbers come from the leader's clock. Throws if a newer one is recorded.
  */
-async function assertInOrder(within: LeaderStore, snapshot: MarketSnapshot): Promise<void> {
+async function assertInOrder({ sources }: TransactionStores, snapshot: MarketSnapshot): Promise<void> {
   const { fiat } = snapshot
   const own = publicationOf(snapshot)
-  const next = (await within.sources.nextPublications(new Map([[fiat, own]]))).get(fiat) ?? own
+  const next = (await sources.nextPublications(new Map([[fiat, own]]))).get(fiat) ?? own
   // Its own number, where it is on record already, makes the next one.
   if (next > own + 1) throw new Error(`a newer publication of ${fiat} is on record`)
 }
 
 async function recordInTransaction(
-  within: LeaderStore,
+  { history }: TransactionStores,
   snapshot: MarketSnapshot,
   slotGuard: ClosedSlotFilter,
 ): Promise<PointsRecorded> {
   const slotStartMs = slotStartOf(snapshot.updatedAtMs)
-  const entries = await within.history.append(slotStartMs, slotGuard(slotStartMs, entriesOf(snapshot)))
+  const entries = await history.append(slotStartMs, slotGuard(slotStartMs, entriesOf(snapshot)))
   return { kind: 'points', slotStartMs, entries }
 }
 

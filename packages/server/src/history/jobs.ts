@@ -1,0 +1,123 @@
+import { fiats as allFiats, type Fiat } from '@p2p-rates/core'
+import { type OpenJob, timerJob } from '../base/jobs.js'
+import type { Runtime } from '../base/runtime.js'
+import type { Cancel } from '../base/time/timers.js'
+import type { MarketSnapshot, PublishMarket } from '../market/market-snapshot.js'
+import type { MarketModule } from '../market/open-market.js'
+import type { SourceStatus } from '../market/sources-report.js'
+import type { Archiver } from './archive/archiver.js'
+import type { Replay } from './archive/replay.js'
+import { createDailyIndexJob } from './daily-index/daily-index-job.js'
+import type { FixingStore } from './daily-index/fixing-store.js'
+import type { HistoryCache } from './history-cache.js'
+import { createHistoryCacheCheck } from './history-cache-check.js'
+import type { HistoryReader, SeriesKey } from './history-store.js'
+import { createHourlySnapshotJob } from './market-snapshots/hourly-snapshot-job.js'
+import type { HourlySnapshotStore } from './market-snapshots/hourly-snapshot-store.js'
+import type { Recorder } from './recorder.js'
+import type { StatusService } from './source-status/status-service.js'
+import type { UptimeStore } from './source-status/uptime-store.js'
+
+type HourlyContext = { readonly store: { readonly hourly: Pick<HourlySnapshotStore, 'saveHour'> } }
+type MarketContext = HourlyContext & { readonly store: { readonly uptime: Pick<UptimeStore, 'add'> } }
+type ReplayContext = HourlyContext & { readonly publishMarket: PublishMarket }
+type MaintenanceContext = { readonly store: { readonly fixings: FixingStore; readonly history: HistoryReader } }
+
+type HistoryJobs = {
+  /** With the publishing of markets. */
+  readonly market: OpenJob<MarketContext>
+  readonly maintenance: OpenJob<MaintenanceContext>
+  /** Instead of both, and of collecting. */
+  readonly replay: OpenJob<ReplayContext>
+}
+
+/** What `history` runs on timers, on one server for all. Each timer calls a job that knows by itself when it is due. */
+export function historyJobs(ports: {
+  readonly runtime: Runtime
+  readonly fiats: readonly Fiat[]
+  readonly market: MarketModule
+  readonly uptime: Pick<StatusService, 'sampler'>
+  readonly archiver: Pick<Archiver, 'flushAndClose'> | null
+  readonly replay: Replay | null
+}): HistoryJobs {
+  const { runtime, fiats, market, uptime, archiver, replay } = ports
+  const { repeat, clock } = runtime
+  return {
+    market: async ({ store }) => {
+      const { sampleStatus } = uptime.sampler(store.uptime)
+      const saveHour = createHourlySnapshotJob({ store: store.hourly, fiats, snapshot: market.shown.snapshot })
+      const timers = timerJob(() => [
+        repeat(1_000, 'how the exchanges are doing is not on record yet', sampleStatus),
+        repeat(1_000, 'the markets of this hour are not kept', saveHour),
+      ])
+      return {
+        start: timers.start,
+        stop: async () => {
+          await timers.stop()
+          await archiver?.flushAndClose()
+        },
+      }
+    },
+    maintenance: async ({ store }) =>
+      timerJob(() => [repeat(1_000, 'the index of a day is not fixed', createDailyIndexJob({ store, fiats, clock }))]),
+    replay: async ({ store, publishMarket }) => ({
+      start: () => replay?.run(showReplayed({ market, publishMarket, store, clock })),
+      stop: () => replay?.stop(),
+    }),
+  }
+}
+
+/** On each of several servers: compares its memory with the database. */
+export const repeatCacheCheck = (ports: {
+  readonly runtime: Runtime
+  readonly cache: HistoryCache
+  readonly store: HistoryReader
+  readonly series: readonly SeriesKey[]
+  readonly onCacheDifference: () => void
+}): Cancel => {
+  const { runtime, cache, store, series, onCacheDifference } = ports
+  const check = createHistoryCacheCheck({
+    historyCache: cache,
+    store,
+    keys: series,
+    clock: runtime.clock,
+    random: Math.random,
+    onDifference: (what) => {
+      onCacheDifference()
+      runtime.log.error(`${what} was not in memory as it is on record, and is read again`)
+    },
+  })
+  return runtime.repeat(3_600_000, 'cached keys could not be compared with the database', check)
+}
+
+/** On a server that is alone: writes points that the disk has refused. */
+export const repeatPendingWrites = ({ repeat }: Runtime, { writePending }: Recorder): Cancel =>
+  repeat(1_000, 'prices of the last minutes are not on record yet', writePending)
+
+/** Returns what shows each archived market: to all servers, as ingest would have published it. */
+function showReplayed(ports: {
+  readonly market: Pick<MarketModule, 'sourceStatusCache'>
+  readonly publishMarket: PublishMarket
+  readonly store: HourlyContext['store']
+  readonly clock: Runtime['clock']
+}): Parameters<Replay['run']>[0] {
+  const { market, publishMarket, store, clock } = ports
+  const scenes = new Map<string, SourceStatus>()
+  const shown = new Map<Fiat, MarketSnapshot>()
+  const snapshot = (fiat: Fiat) => shown.get(fiat) ?? null
+  const saveHour = createHourlySnapshotJob({ store: store.hourly, fiats: allFiats, snapshot })
+  return async ({ snapshot, sourceStatuses }, ageMs) => {
+    const { fiat } = snapshot
+    for (const scene of sourceStatuses) scenes.set(`${scene.exchange} ${scene.fiat}`, scene)
+    market.sourceStatusCache.receiveSources({
+      atMs: snapshot.judgedAtMs,
+      scenes: [...scenes.values()],
+      conditions: [],
+      nextCycleAtMs: new Map([[fiat, snapshot.refreshAtMs]]),
+      ageMs,
+    })
+    await publishMarket({ fiat, snapshot, judgedMonoMs: clock.monoMs() - ageMs, isNew: true })
+    shown.set(fiat, snapshot)
+    await saveHour()
+  }
+}

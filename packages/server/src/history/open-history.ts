@@ -1,0 +1,137 @@
+import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
+import type { Config } from '../base/config.js'
+import type { Runtime } from '../base/runtime.js'
+import type { PublishMarket } from '../market/market-snapshot.js'
+import type { MarketModule } from '../market/open-market.js'
+import { archiveFolderOf, openArchiveFolder } from './archive/archive-files.js'
+import { type Archiver, createArchiver } from './archive/archiver.js'
+import type { Replay } from './archive/replay.js'
+import { createCorrectFixing } from './daily-index/correct-fixing.js'
+import type { FixingStore } from './daily-index/fixing-store.js'
+import { createHistoryCache } from './history-cache.js'
+import type { HistoryStore, SeriesKey } from './history-store.js'
+import { historyJobs, repeatCacheCheck, repeatPendingWrites } from './jobs.js'
+import { createRecorder, type PointsRecorded } from './recorder.js'
+import type { MinuteRecorded } from './source-status/status-sampler.js'
+import { createStatusService } from './source-status/status-service.js'
+import type { UptimeStore } from './source-status/uptime-store.js'
+
+/**
+ * The history module: everything recorded about prices. Points every 5 minutes (this folder), the status of each exchange
+ * by the minute (`source-status`), one index per day in a chain of digests (`daily-index`), one scored market per hour
+ * (`market-snapshots`), and all published markets in files that a replay can show again (`archive`).
+ *
+ * Promises:
+ * - A point is stored before it counts as recorded (`publish.ts`). A finished slot never changes.
+ * - The last 31 days of points and 92 days of status are answered from memory once they are loaded; until then, and for
+ *   older points, from the store. A replaced database empties the memory and loads it again.
+ * - A fixing of the daily index is never changed; a correction is a further entry of its chain.
+ *
+ * If the disk of a single server refuses a write, prices are published all the same, and points and minutes are written
+ * later. Of several servers over one database, the publishing one stores and publishes in one transaction or not at all.
+ * A slow or full disk costs the archive records of its own, and nothing else waits for it. Without the database, memory
+ * answers what it holds.
+ */
+export function openHistory(ports: {
+  readonly runtime: Runtime
+  readonly config: Config
+  readonly store: { readonly history: HistoryStore; readonly uptime: UptimeStore; readonly fixings: FixingStore }
+  readonly market: MarketModule
+  readonly publishEvent: (event: PointsRecorded | MinuteRecorded) => void | Promise<void>
+  /** True if other servers write to the same database. */
+  readonly isShared: boolean
+  readonly replay: Replay | null
+  /** Called if the memory differed from the database. */
+  readonly onCacheDifference: () => void
+}) {
+  const { runtime, config, store, market, publishEvent, isShared, replay, onCacheDifference } = ports
+  const { clock, log } = runtime
+  const series = seriesOf(config)
+  const cache = createHistoryCache({ store: store.history, ...market.time })
+  const recorder = createRecorder({ store: store.history, publishEvent })
+  const uptime = createStatusService({
+    ...market.time,
+    store: store.uptime,
+    exchanges: config.EXCHANGES,
+    fiats: config.FIATS,
+    sources: market.latest.sources,
+    publishEvent,
+  })
+  const archiver = config.ARCHIVE === 'off' ? null : openArchive(config, runtime, market)
+
+  const warmUp = (): void => {
+    const sinceMs = clock.monoMs()
+    const logWarmedUp = (isWarm: boolean) => {
+      if (isWarm) log.info('the recorded past is in memory', { duration_ms: Math.round(clock.monoMs() - sinceMs) })
+    }
+    void cache.warmUp(series).then(logWarmedUp).catch(runtime.logError('history'))
+    void Promise.resolve(uptime.uptimeCache.readUptime()).catch(runtime.logError('uptime'))
+  }
+
+  const cancels: (() => void)[] = []
+  return {
+    cache,
+    recorder,
+    uptime: uptime.reader,
+    requestCounts: uptime.requestCounts,
+    /** False while recorded status still waits for the disk. */
+    isPersisted: () => uptime.isPersisted,
+    archiveState: () => archiver?.state ?? null,
+    correctFixing: createCorrectFixing({ store: store.fixings, clock }),
+    /** Archives every publication, including the first after a takeover and the last before a shutdown. */
+    archiving:
+      (publishMarket: PublishMarket): PublishMarket =>
+      async (publication) => {
+        await publishMarket(publication)
+        if (publication.snapshot !== null) archiver?.recordSnapshot(publication.snapshot)
+      },
+    jobs: historyJobs({ runtime, fiats: config.FIATS, market, uptime, archiver, replay }),
+    handlers: {
+      points: cache.addPoints,
+      minute: uptime.uptimeCache.addMinute,
+      data_replaced: () => {
+        recorder.reset()
+        cache.reset()
+        uptime.reset()
+        warmUp()
+      },
+    },
+    start: () => {
+      warmUp()
+      cancels.push(
+        isShared
+          ? repeatCacheCheck({ runtime, cache, store: store.history, series, onCacheDifference })
+          : repeatPendingWrites(runtime, recorder),
+      )
+    },
+    stop: () => {
+      for (const cancel of cancels) cancel()
+      cache.stop()
+      uptime.uptimeCache.stop()
+    },
+  }
+}
+
+export type HistoryModule = ReturnType<typeof openHistory>
+
+const seriesOf = ({ FIATS, EXCHANGES }: Config): readonly SeriesKey[] =>
+  FIATS.flatMap((fiat) => [bestOfAll, indexOfAll, ...EXCHANGES].map((exchange) => ({ fiat, exchange })))
+
+const mebibyte = 1024 * 1024
+
+function openArchive(config: Config, { timers, log }: Runtime, market: MarketModule): Archiver {
+  const { trustedFrom, bandUsdt, minGate } = market.rules
+  return createArchiver({
+    files: openArchiveFolder(archiveFolderOf(config.DATA_DIR)),
+    timers,
+    contextOf: ({ fiat }) => ({
+      sourceStatuses: market.sourceStatusCache.view.scenes().filter((scene) => scene.fiat === fiat),
+      rules: { trustedFrom, bandUsdt, minGate },
+      isSimulated: market.origin.isSimulated(),
+    }),
+    mostDays: config.ARCHIVE_DAYS,
+    mostBytes: config.ARCHIVE_MIB * mebibyte,
+    onTrouble: (trouble) => log.error('the archive keeps nothing', { fault: trouble }),
+    onRecovery: () => log.info('the archive keeps everything again'),
+  })
+}

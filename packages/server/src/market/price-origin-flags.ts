@@ -1,1 +1,0 @@
-export type PriceOriginFlags = { readonly isSimulated: boolean; readonly isReplay: boolean }
