@@ -135,3 +135,12 @@ test('core asks no clock and no chance outside of core/node', () => {
   const impure = /Date\.now|Math\.random|new Date\(\)|performance\.|process\./
   expect(pure.filter((path) => impure.test(readText(path)))).toEqual([])
 })
+
+test('every answer 429 of the server is made in base/errors/too-many.ts', () => {
+  const maker = 'packages/server/src/base/errors/too-many.ts'
+  // Exchanges limit their callers, too; `ingest` reads that and answers nothing.
+  const answering = serverFiles.filter((path) => !/\/server\/src\/ingest\//.test(path))
+  expect(answering).toContain(maker)
+  const making = /\(429,|(?::|===) 429\b|'(?:rate_limited|quota_exceeded|stream_limit)'/
+  expect(answering.filter((path) => path !== maker && making.test(readText(path)))).toEqual([])
+})

@@ -1,5 +1,4 @@
-import { ApiError } from '../base/errors/api-error.js'
-import { retryAfter } from '../base/errors/retry-after.js'
+import { tooMany } from '../base/errors/too-many.js'
 
 export interface LoginThrottle {
   /** Counts as wrong from the start, so that guesses at once are counted, too. */
@@ -28,10 +27,7 @@ export async function reserveAttempt(
   const attempt = await throttle.reserveAttempt(network, email)
   if (!('waitSeconds' in attempt)) return attempt
   onRefusal(attempt.waitSeconds)
-  throw new ApiError(
-    { code: 'rate_limited', message: 'Too many wrong passwords. Wait before you try again.' },
-    retryAfter(attempt.waitSeconds),
-  )
+  throw tooMany('wrongPasswords', attempt.waitSeconds)
 }
 
 /** Judges within a guess. If no verdict comes, because too many wait or the work fails, the guess does not count. */

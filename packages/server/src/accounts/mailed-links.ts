@@ -47,8 +47,7 @@ export function createMailedLinks(ports: {
     send: (mail: MailLink) => Promise<void>,
   ): Promise<void> => {
     if (mailLink === null) throw new ApiError({ code: 'mail_refused', message: 'This server sends no mail.' })
-    for (const name of [`network ${network}`, `reset ${email}`])
-      await reserveAuthAttempt(mailAttempts, name, 'Enough mails have been asked for. Wait before you ask again.')
+    for (const name of [`network ${network}`, `reset ${email}`]) await reserveAuthAttempt(mailAttempts, name, 'mails')
     setImmediate(() => void send(mailLink).catch(reportBug))
   }
 

@@ -25,7 +25,7 @@ export function createPlanRequests(ports: {
   const { describe, notifyOperator, contact, attempts, clock } = ports
   return async (accountId: string, wish: { plan: PlanName; note: string | null }) => {
     if (notifyOperator === null) return { told: false, contact }
-    await reserveAuthAttempt(attempts, accountId, 'You have asked for a plan often enough. Wait before you ask again.')
+    await reserveAuthAttempt(attempts, accountId, 'planRequests')
     const { email, plan } = await describe(accountId)
     const told = await notifyOperator({
       account_id: accountId,

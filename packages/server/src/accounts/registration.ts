@@ -48,8 +48,7 @@ export function createRegistration(ports: {
   const createAccount = async (network: string, wish: NewAccount, invite: Invite | null): Promise<LoggedIn | null> => {
     const { email, password } = wish
     if ((await logins.findByEmail(email)) !== null) throw emailTaken()
-    if (invite === null)
-      await reserveAuthAttempt(newAccounts, network, 'Enough accounts were made from your network today.')
+    if (invite === null) await reserveAuthAttempt(newAccounts, network, 'newAccounts')
     const plan: PlanName = invite?.plan ?? 'Free'
     const facts = { email, password: await passwords.digest(password), plan, isAdmin: false }
     const { account, login } = newAccountWithLogin({ ...facts, createdAtMs: clock.wallMs() })
@@ -65,7 +64,7 @@ export function createRegistration(ports: {
 
     register: async (network: string, wish: NewAccount): Promise<LoggedIn> => {
       if (mode === 'closed') throw registrationClosed('Registration on this server is closed.')
-      await reserveAuthAttempt(attempts, network, 'Too many attempts to register. Wait before you try again.')
+      await reserveAuthAttempt(attempts, network, 'registrations')
       const invite = await inviteOf(wish.invite)
       rejectCommonPassword(wish.password, { email: wish.email, param: 'password' })
       const begun = await createAccount(network, wish, invite)

@@ -11,7 +11,7 @@ import {
   mostAnswerBytes,
   taskSeconds,
 } from '@p2p-rates/contract'
-import { retryAfter } from '../base/errors/retry-after.js'
+import { type TooManyReason, tooMany } from '../base/errors/too-many.js'
 import type { LongPolls } from '../ingest/agents/long-polls.js'
 import type { PollNonces } from '../ingest/agents/poll-nonces.js'
 import { isExcluded, type Reporter } from '../ingest/agents/reporter.js'
@@ -19,7 +19,7 @@ import type { ReporterStore } from '../ingest/agents/reporter-store.js'
 import type { AssignedTask, OpenTasks } from '../ingest/agents/task-board.js'
 import { isSignedBy, type SignedRequest } from '../ingest/agents/verify-signature.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
-import { closeAfter, jsonBytes, jsonHeaders, noStore, type Reply } from './reply.js'
+import { closeAfter, jsonBytes, jsonHeaders, noStore, problemReply, type Reply } from './reply.js'
 
 export type AgentApi = {
   readonly find: ReporterStore['find']
@@ -64,7 +64,7 @@ export function createAgentRoutes(ports: {
     const wait = await wrongKeys.countAttempt(addressOf(request))
     return wait === null
       ? refusal(401, 'unknown_reporter', 'This server knows no remote collector of this name with this key.')
-      : refusal(429, 'rate_limited', 'Too many wrong signatures came from this address.', retryAfter(wait))
+      : tooManyReply('agentSignatures', wait)
   }
 
   const serveTask = async (request: IncomingMessage): Promise<Reply> => {
@@ -73,8 +73,7 @@ export function createAgentRoutes(ports: {
     const { id } = admitted
     if (!(await nonces.use(id, headerOf(request, collectorHeaders.nonce))))
       return withNonce(id, refusal(401, 'stale_nonce', 'Sign again with the number that comes with this answer.'))
-    if (!polls.begin(id))
-      return withNonce(id, refusal(429, 'rate_limited', 'It waits for too many tasks at once.', retryAfter(1)))
+    if (!polls.begin(id)) return withNonce(id, tooManyReply('agentPolls', 1))
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     request.socket.once('close', leave)
@@ -89,8 +88,7 @@ export function createAgentRoutes(ports: {
     const admitted = await authenticateAgent(request)
     if ('status' in admitted) return closeAfter(admitted)
     const reporter = admitted.id
-    if (!bodies.begin(reporter))
-      return closeAfter(refusal(429, 'rate_limited', 'It brings too many answers at once.', retryAfter(1)))
+    if (!bodies.begin(reporter)) return closeAfter(tooManyReply('agentAnswers', 1))
     const sent = await bytesOf(request).finally(() => bodies.end(reporter))
     if (sent === null) return closeAfter(refusal(413, 'body_too_large', 'An answer has at most 1 MiB, compressed.'))
     if (digestOf(sent) !== headerOf(request, collectorHeaders.digest)) return rejectUnknownAgent(request)
@@ -197,7 +195,12 @@ function taskReply({ task, nonce, page }: AssignedTask): Reply {
 
 const empty = (): Reply => ({ status: 204, headers: [...noStore], body: null })
 
-function refusal(status: number, code: string, message: string, headers: readonly string[] = []): Reply {
+function refusal(status: number, code: string, message: string): Reply {
   const body = jsonBytes({ detail: { code, message } })
-  return { status, headers: [...jsonHeaders(body), ...noStore, ...headers], body }
+  return { status, headers: [...jsonHeaders(body), ...noStore], body }
+}
+
+function tooManyReply(reason: TooManyReason, waitSeconds: number): Reply {
+  const { problem, headers } = tooMany(reason, waitSeconds)
+  return problemReply(problem, headers)
 }

@@ -11,9 +11,8 @@ import {
 import { digestOf } from '../accounts/api-key-format.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { Sessions } from '../accounts/sessions.js'
-import { ApiError } from '../base/errors/api-error.js'
 import { invalidKey, missingKey, noSession } from '../base/errors/authentication-errors.js'
-import { retryAfter } from '../base/errors/retry-after.js'
+import { tooMany } from '../base/errors/too-many.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
 import type { CsrfCheck } from './csrf.js'
 import { readApiKey } from './read-api-key.js'
@@ -57,10 +56,10 @@ export function createAuthenticator(ports: {
     // A valid key passes even from an address that has used up its wrong-key attempts.
     if (caller !== null) return caller
     const blocked = wrongKeys.blockedFor(address)
-    if (blocked !== null) throw tooManyWrongKeys(blocked)
+    if (blocked !== null) throw tooMany('wrongKeys', blocked)
     if (key === null) throw missingKey()
     const wait = await wrongKeys.countAttempt(address)
-    throw wait === null ? invalidKey() : tooManyWrongKeys(wait)
+    throw wait === null ? invalidKey() : tooMany('wrongKeys', wait)
   }
 
   const authenticateSession = async (request: IncomingMessage): Promise<SessionActor> => {
@@ -112,9 +111,3 @@ export function createAuthenticator(ports: {
     },
   }
 }
-
-const tooManyWrongKeys = (waitSeconds: number): ApiError =>
-  new ApiError(
-    { code: 'rate_limited', message: 'Too many requests with a wrong key came from this address.' },
-    retryAfter(waitSeconds),
-  )

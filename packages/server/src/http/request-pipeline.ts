@@ -8,6 +8,7 @@ import type { RecentErrors } from '../accounts/usage/recent-errors.js'
 import type { UsageLedger } from '../accounts/usage/usage-ledger.js'
 import { retryAfter } from '../base/errors/retry-after.js'
 import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { tooManyStatus } from '../base/errors/too-many.js'
 import type { Clock } from '../base/time/clock.js'
 import type { AbuseThrottle } from '../limits/abuse-throttle.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
@@ -242,7 +243,7 @@ async function sentBody({ body, bodyOptional }: Endpoint, request: IncomingMessa
 
 /** A HEAD request for a stream returns no data, so it costs no monthly quota. */
 function costOf({ request, implementation }: RequestContext, { status, hijack }: Reply): Cost {
-  if (status === 429) return 'nothing'
+  if (status === tooManyStatus) return 'nothing'
   if (implementation.charge === 'request') return 'minute'
   return isAnswer(status) && !(request.method === 'HEAD' && hijack !== undefined) ? 'month' : 'minute'
 }

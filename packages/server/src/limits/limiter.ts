@@ -1,4 +1,5 @@
 import type { PlanLimits } from '@p2p-rates/contract'
+import type { tooManyProblem } from '../base/errors/too-many.js'
 import type { AbuseState } from './abuse-throttle.js'
 
 /** An account, session or network whose requests count together. Its limits may change while a request runs. */
@@ -32,7 +33,7 @@ export interface Admitted {
 
 export type Refusal = LimitStatus & {
   readonly admitted: false
-  readonly code: 'rate_limited' | 'quota_exceeded'
+  readonly code: ReturnType<typeof tooManyProblem>['code']
   readonly message: string
   readonly retryAfterSeconds: number
   /** A multiple of this counts as hammering. */

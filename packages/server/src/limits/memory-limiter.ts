@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type AccountUsage, createAccountUsage, emptyView, type Times, writeView } from './account-usage.js'
 import type { Admission, Limiter, LimitStatus, LimitSubject, MonthRule, Refusal } from './limiter.js'
 import { createMonthlyQuota, quotaRemaining } from './monthly-quota.js'
-import { maxAtOnce, minuteUsedUp, monthUsedUp, type RefusalReason, tooManyAtOnce } from './refusal-reasons.js'
+import { maxAtOnce, type RefusalReason, refusalReason } from './refusal-reasons.js'
 import { createRequestsInFlight } from './requests-in-flight.js'
 import { admit, remaining, secondsUntilReset } from './sliding-window.js'
 
@@ -71,18 +71,19 @@ export function createMemoryLimiter({ countedByMonth, ...times }: Ports): Memory
       return refuse(
         spender,
         use,
-        monthUsedUp(
-          perMinute,
+        refusalReason(
+          'month',
           Math.max(
             calendar.secondsUntilNextMonth(wallMs),
             remaining(use.minute, perMinute, monoMs) > 0 ? 1 : secondsUntilReset(use.minute, perMinute, monoMs),
           ),
+          perMinute,
         ),
       )
     if (use.inFlight >= maxAtOnce && remaining(use.minute, perMinute, monoMs) > 0)
-      return refuse(spender, use, tooManyAtOnce)
+      return refuse(spender, use, refusalReason('atOnce'))
     if (!admit(use.minute, perMinute, monoMs))
-      return refuse(spender, use, minuteUsedUp(perMinute, secondsUntilReset(use.minute, perMinute, monoMs)))
+      return refuse(spender, use, refusalReason('minute', secondsUntilReset(use.minute, perMinute, monoMs), perMinute))
     return inFlightSlots.acquireSlot(spender, use, rule, monoMs, wallMs)
   }
 

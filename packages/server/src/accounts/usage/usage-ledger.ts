@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { tooManyStatus } from '../../base/errors/too-many.js'
 import type { Calendar } from '../../base/time/calendar.js'
 import type { ApiKey } from '../account-and-api-key.js'
 import type { MonthTotal, UsageBatch, UsageDelta, UsageStore } from './usage-store.js'
@@ -75,7 +76,7 @@ export function createUsageLedger(ports: {
     record: (key, endpoint, { atMs, status, counted }) => {
       const counter = counterOf(key.accountId, key.id, calendar.day(atMs), endpoint)
       if (atMs > counter.lastAtMs) counter.lastAtMs = atMs
-      if (status === tooMany) {
+      if (status === tooManyStatus) {
         counter.limited += 1
         return
       }
@@ -89,8 +90,6 @@ export function createUsageLedger(ports: {
     },
   }
 }
-
-const tooMany = 429
 
 function within<Value>(table: Nested<Nested<Value>>, name: string): Nested<Value> {
   let inner = table.get(name)

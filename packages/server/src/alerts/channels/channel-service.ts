@@ -54,8 +54,7 @@ export function createChannelService(ports: ChannelServicePorts) {
     return transports.email?.send(address, message, { stop: null }) ?? internalError
   }
 
-  const countMail = async (name: string): Promise<void> =>
-    reserveAuthAttempt(attempts, name, 'Enough mails have been asked for. Wait before you ask again.')
+  const countMail = async (name: string): Promise<void> => reserveAuthAttempt(attempts, name, 'mails')
 
   /** Deletes unconfirmed channels whose code has expired, so that they don't count against the limit. */
   const deleteExpired = async (accountId: string): Promise<void> => {

@@ -1,5 +1,4 @@
-import { ApiError } from '../../base/errors/api-error.js'
-import { retryAfter } from '../../base/errors/retry-after.js'
+import { tooMany } from '../../base/errors/too-many.js'
 import type { Webhook } from './webhook-store.js'
 
 const perHour = 10
@@ -10,9 +9,6 @@ export function countManualSend(webhook: Webhook, nowMs: number): Webhook {
   // Ignore times in the future, because the clock was set back since.
   const recent = webhook.sentByHandMs.filter((atMs) => atMs <= nowMs && nowMs - atMs < hourMs)
   if (recent.length >= perHour)
-    throw new ApiError(
-      { code: 'rate_limited', message: `A webhook can be tested or sent to by hand ${perHour} times an hour.` },
-      retryAfter(Math.ceil((Math.min(...recent) + hourMs - nowMs) / 1000)),
-    )
+    throw tooMany('manualSends', Math.ceil((Math.min(...recent) + hourMs - nowMs) / 1000), perHour)
   return { ...webhook, sentByHandMs: [...recent, nowMs] }
 }

@@ -4,6 +4,7 @@ import { type Actor, allowanceOf, billedAccountOf } from '../../accounts/actor.j
 import type { IsRevoked } from '../../accounts/is-revoked.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import { retryAfter } from '../../base/errors/retry-after.js'
+import { tooMany } from '../../base/errors/too-many.js'
 import type { StreamAcquisition, StreamLimiter, StreamSlot } from '../../limits/streams/stream-limiter.js'
 import type { PriceOriginFlags } from '../../market/price-origin.js'
 import { handle, type Outcome } from '../route-handler.js'
@@ -58,11 +59,7 @@ export const streamEndpoint = (
     }
 
     const open = (acquired: StreamAcquisition): Outcome<never> => {
-      if ('waitSeconds' in acquired)
-        throw new ApiError(
-          { code: 'stream_limit', message: `${subjectText[actor.kind]} ${maxForSubject} open streams.` },
-          retryAfter(acquired.waitSeconds),
-        )
+      if ('waitSeconds' in acquired) throw tooMany(tooManyStreams[actor.kind], acquired.waitSeconds, maxForSubject)
       try {
         return openStream(acquired)
       } catch (error) {
@@ -86,11 +83,7 @@ const streamHeaders: readonly string[] = [
   'close',
 ]
 
-const subjectText = {
-  key: 'Your plan allows',
-  session: 'The pages of your account have at most',
-  visitor: 'Visitors of one address have',
-} as const
+const tooManyStreams = { key: 'streamsOfKey', session: 'streamsOfSession', visitor: 'streamsOfVisitor' } as const
 
 function ownerIdsOf(actor: Actor): readonly string[] {
   if (actor.kind === 'visitor') return []

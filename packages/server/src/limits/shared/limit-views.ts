@@ -1,6 +1,6 @@
 import type { Times } from '../account-usage.js'
 import type { LimitSubject, LimitView, Refusal } from '../limiter.js'
-import { minuteUsedUp, monthUsedUp, type RefusalReason, tooManyAtOnce } from '../refusal-reasons.js'
+import { type RefusalReason, refusalReason } from '../refusal-reasons.js'
 import type { AccountLimitState } from './account-limit-state.js'
 
 /** Counts of an account as of one answer. All limit headers come from it, so that they are consistent. */
@@ -36,19 +36,20 @@ export function createLimitViews({ clock, calendar, windowMs }: Times & { readon
   ): RefusalReason => {
     switch (lacks) {
       case 'month':
-        return monthUsedUp(
-          perMinute,
+        return refusalReason(
+          'month',
           Math.max(
             calendar.secondsUntilNextMonth(clock.wallMs()),
             limitCount.taken < perMinute ? 1 : resetSeconds(limitCount),
           ),
+          perMinute,
         )
       case 'minute':
-        return minuteUsedUp(perMinute, resetSeconds(limitCount))
+        return refusalReason('minute', resetSeconds(limitCount), perMinute)
       case 'at-once':
-        return tooManyAtOnce
+        return refusalReason('atOnce')
       case 'unknown':
-        return notCounted
+        return refusalReason('notCounted')
     }
   }
 
@@ -69,10 +70,3 @@ export function createLimitViews({ clock, calendar, windowMs }: Times & { readon
 }
 
 export type LimitViews = ReturnType<typeof createLimitViews>
-
-const notCounted: RefusalReason = {
-  code: 'rate_limited',
-  message: 'The requests of this account cannot be counted at the moment.',
-  retryAfterSeconds: 1,
-  allowedPerMinute: 60,
-}

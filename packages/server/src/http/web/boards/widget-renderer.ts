@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { answerHeaders } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
 import { retryAfter } from '../../../base/errors/retry-after.js'
+import { tooManyStatus } from '../../../base/errors/too-many.js'
 import type { Clock } from '../../../base/time/clock.js'
 import type { ViewBoard } from '../../../market/price-pages/board-view.js'
 import { createEncodingReader } from '../../encodings.js'
@@ -109,7 +110,7 @@ export function createWidgetRenderer(ports: {
       return { status: 200, headers: [...form.headers, ...replyHeaders], body: form.body }
     },
     tooManyRequestsPage: (headers, waitSeconds) =>
-      messagePage(429, headers, [...retryAfter(waitSeconds), ...refreshHeader], (language) =>
+      messagePage(tooManyStatus, headers, [...retryAfter(waitSeconds), ...refreshHeader], (language) =>
         fillPlaceholders(boardWords[language].tooMany, { seconds: String(waitSeconds) }),
       ),
     errorPage: (headers, status, id) =>
