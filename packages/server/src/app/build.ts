@@ -63,9 +63,8 @@ import { createPageRenderer } from '../http/web/page-renderer.js'
 import { createReporterRegistry } from '../ingest/agents/reporter-registry.js'
 import { detectSimulation } from '../ingest/detect-simulation.js'
 import { createIngestService } from '../ingest/ingest-service.js'
-import { createAbuseThrottle } from '../limits/abuse-throttle.js'
-import { mostKnownNetworks } from '../limits/attempts/password-throttle.js'
 import type { Limiter } from '../limits/limiter.js'
+import { openLimits } from '../limits/open-limits.js'
 import { openMarket } from '../market/open-market.js'
 import { storeSettingsOf } from '../storage/choose-store.js'
 import { openStore } from '../storage/open-store.js'
@@ -73,7 +72,6 @@ import { openReservedSpace } from '../storage/reserved-space.js'
 import type { LeaderStore } from '../storage/store.js'
 import { createWriteProbe } from '../storage/write-probe-and-retention.js'
 import { jobContextOf } from './job-context.js'
-import { openServerLimits } from './open-server-limits.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
@@ -152,7 +150,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   })
   cleanup.add(cluster.close)
   const { eventBus, shared } = cluster
-  const limits = await openServerLimits({ config, runtime, shared, calendar, store })
+  const limits = await openLimits({ config, runtime, shared, calendar, store })
   cleanup.add(limits.close)
   const { limiter, authRateLimiters } = limits
   const keyStore =
@@ -350,8 +348,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     report: security.report,
   })
   if (store.cluster === null) cleanup.add((await openControlSocket(config.DATA_DIR, operator)).close)
-  for (const { network, email } of [...(await store.recentLogIns.knownNetworks(mostKnownNetworks))].reverse())
-    authRateLimiters.wrongPasswords.remember(network, email)
   const accountService = createAccountService({
     keys: keyStore,
     logins: store.logins,
@@ -447,7 +443,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     callers,
     wrongKeys: authRateLimiters.wrongKeys,
     limiter: limiterOver(limiter),
-    abuseThrottle: createAbuseThrottle({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
+    abuseThrottle: limits.abuseThrottle,
     ledger,
     recentErrors,
     recentRequests,
