@@ -47,15 +47,14 @@ import { type HttpModule, openHttp } from '../http/open-http.js'
 import { createReporterRegistry } from '../ingest/agents/reporter-registry.js'
 import { detectSimulation } from '../ingest/detect-simulation.js'
 import { createIngestService } from '../ingest/ingest-service.js'
-import { mostKnownNetworks } from '../limits/attempts/password-throttle.js'
 import type { Limiter } from '../limits/limiter.js'
+import { openLimits } from '../limits/open-limits.js'
 import { openMarket } from '../market/open-market.js'
 import { openStore } from '../storage/open-store.js'
 import { openReservedSpace } from '../storage/reserved-space.js'
 import type { LeaderStore } from '../storage/store.js'
 import { createWriteProbe } from '../storage/write-probe-and-retention.js'
 import { jobContextOf } from './job-context.js'
-import { openServerLimits } from './open-server-limits.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
@@ -123,7 +122,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   })
   cleanup.add(cluster.close)
   const { eventBus, shared } = cluster
-  const limits = await openServerLimits({ config, runtime, shared, calendar, store })
+  const limits = await openLimits({ config, runtime, shared, calendar, store })
   cleanup.add(limits.close)
   const { authRateLimiters } = limits
   const keyStore =
@@ -310,8 +309,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     report: security.report,
   })
   if (store.cluster === null) cleanup.add((await openControlSocket(config.DATA_DIR, operator)).close)
-  for (const { network, email } of [...(await store.recentLogIns.knownNetworks(mostKnownNetworks))].reverse())
-    authRateLimiters.wrongPasswords.remember(network, email)
   const accountService = createAccountService({
     keys: keyStore,
     logins: store.logins,

@@ -19,15 +19,11 @@ import type { Metrics } from '../base/metrics/metrics.js'
 import { serveMetrics } from '../base/metrics/serve-metrics.js'
 import type { PublicAddress } from '../base/public-address.js'
 import type { Runtime } from '../base/runtime.js'
-import type { FixingStore } from '../history/daily-index/fixing-store.js'
-import type { HistoryStore } from '../history/history-store.js'
-import type { RecordedHistory } from '../history/market-snapshots/recorded-history.js'
+import type { FixingStore, HistoryStore, RecordedHistory } from '../history/history-stores.js'
 import type { HistoryModule } from '../history/open-history.js'
 import type { OfficialRateStore } from '../ingest/central-banks/official-rate-store.js'
-import { createAbuseThrottle } from '../limits/abuse-throttle.js'
-import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
 import type { Limiter } from '../limits/limiter.js'
-import type { StreamLimiter } from '../limits/streams/stream-limiter.js'
+import type { openLimits } from '../limits/open-limits.js'
 import type { MarketModule } from '../market/open-market.js'
 import type { AgentApi } from './agent-routes.js'
 import { createAddressOf } from './client-address.js'
@@ -81,11 +77,10 @@ export type HttpModules = {
   }
   readonly market: MarketModule
   readonly history: HistoryModule
-  readonly limits: {
-    readonly limiter: Limiter
-    readonly streamLimiter: StreamLimiter
-    readonly authRateLimiters: { readonly wrongKeys: AuthRateLimit }
-  }
+  readonly limits: Pick<
+    Awaited<ReturnType<typeof openLimits>>,
+    'streamLimiter' | 'authRateLimiters' | 'abuseThrottle'
+  > & { readonly limiter: Limiter }
   readonly alerts: { readonly webhooks: WebhookOperations; readonly channels: ChannelService }
   /** Null without remote collectors. */
   readonly agentApi: AgentApi | null
@@ -222,7 +217,7 @@ function createHandler(
   implementations: readonly RouteHandler[],
 ) {
   const { accounts, market, limits } = modules
-  const { clock, timers, log } = runtime
+  const { clock, log } = runtime
   const { isSimulated } = market.origin
   const visitors = visitorRulesOf(config)
   return createHttpHandler({
@@ -230,7 +225,7 @@ function createHandler(
     callers: accounts.callers,
     wrongKeys: limits.authRateLimiters.wrongKeys,
     limiter: limits.limiter,
-    abuseThrottle: createAbuseThrottle({ clock, timers, pauseMs: config.HAMMERING_PAUSE_MS }),
+    abuseThrottle: limits.abuseThrottle,
     ledger: accounts.ledger,
     recentErrors: accounts.recentErrors,
     recentRequests: accounts.recentRequests,

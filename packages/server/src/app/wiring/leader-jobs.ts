@@ -144,7 +144,7 @@ export function createLeaderJobs(ports: {
 
   return {
     collect: new Map(exchangesToCollect(config).map((exchange) => [exchange, collect(exchange)])),
-    // History stops last, because it archives what was published up to then.
+    // History stops last, because it archives everything published until then.
     market: combineJobs<JobContext>([history.jobs.market, publish, market.jobs.keepPricesAfterExpiry]),
     chats,
     maintenance: combineJobs<JobContext>([history.jobs.maintenance, maintain]),

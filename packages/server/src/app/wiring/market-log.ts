@@ -1,7 +1,7 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import { faultFields, type Log } from '../../base/log/log.js'
 import type { Metrics } from '../../base/metrics/metrics.js'
-import type { RequestCounts } from '../../history/source-status/request-counts.js'
+import type { RequestCounts } from '../../history/source-status/status-sampler.js'
 import type { MarketEvent, ReportMarketEvent } from '../../ingest/market-event.js'
 
 /**
