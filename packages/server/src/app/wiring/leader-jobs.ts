@@ -32,7 +32,7 @@ export function createLeaderJobs(ports: {
 
   return {
     collect: ingest.jobs.collect,
-    // History stops last, because it archives what was published up to then.
+    // History stops last, because it archives everything published until then.
     market: combineJobs<JobContext>([history.jobs.market, ingest.jobs.market, market.jobs.keepPricesAfterExpiry]),
     chats,
     maintenance: combineJobs<JobContext>([history.jobs.maintenance, maintain, ingest.jobs.maintenance]),
