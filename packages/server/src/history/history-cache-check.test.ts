@@ -2,8 +2,7 @@ import { rangeOf, readPoints, slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeTime } from '../testing/fake-time.js'
-import { createHistoryCache } from './history-cache.js'
-import { createHistoryCacheCheck } from './history-cache-check.js'
+import { createHistoryCache, createHistoryCacheCheck } from './history-cache.js'
 
 const key = { fiat: 'UAH', exchange: 'okx' }
 const dayMs = 86_400_000

@@ -6,7 +6,7 @@ import { createSqliteHistoryStore } from '../storage/sqlite/history-store.js'
 import { migrate } from '../storage/sqlite/migrate.js'
 import { createFakeTime } from '../testing/fake-time.js'
 import { createHistoryCache } from './history-cache.js'
-import { createRecorder } from './recorder.js'
+import { createRecorder } from './publish.js'
 
 const key = { fiat: 'UAH', exchange: 'best' }
 const entry = (buy: number) => ({ ...key, buy, sell: buy - 0.3, buyAds: 2, sellAds: 2 })

@@ -1,7 +1,7 @@
 import { readPoints, slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
-import type { HistoryEntry, HistoryStore } from './history-store.js'
+import type { HistoryEntry, HistoryStore } from './history-stores.js'
 
 const entry = (exchange: string, buy: number | null, sell: number | null, fiat = 'UAH'): HistoryEntry => ({
   fiat,

@@ -8,15 +8,12 @@ import type { SourceStatus } from '../market/sources-report.js'
 import type { Archiver } from './archive/archiver.js'
 import type { Replay } from './archive/replay.js'
 import { createDailyIndexJob } from './daily-index/daily-index-job.js'
-import type { FixingStore } from './daily-index/fixing-store.js'
 import type { HistoryCache } from './history-cache.js'
-import { createHistoryCacheCheck } from './history-cache-check.js'
-import type { HistoryReader, SeriesKey } from './history-store.js'
-import { createHourlySnapshotJob } from './market-snapshots/hourly-snapshot-job.js'
-import type { HourlySnapshotStore } from './market-snapshots/hourly-snapshot-store.js'
-import type { Recorder } from './recorder.js'
+import { createHistoryCacheCheck } from './history-cache.js'
+import type { FixingStore, HistoryReader, HourlySnapshotStore, SeriesKey, UptimeStore } from './history-stores.js'
+import { createHourlySnapshotJob } from './market-snapshots/hourly-snapshots.js'
+import type { Recorder } from './publish.js'
 import type { StatusService } from './source-status/status-service.js'
-import type { UptimeStore } from './source-status/uptime-store.js'
 
 type HourlyContext = { readonly store: { readonly hourly: Pick<HourlySnapshotStore, 'saveHour'> } }
 type MarketContext = HourlyContext & { readonly store: { readonly uptime: Pick<UptimeStore, 'add'> } }
@@ -31,7 +28,7 @@ type HistoryJobs = {
   readonly replay: OpenJob<ReplayContext>
 }
 
-/** What `history` runs on timers, on one server for all. Each timer calls a job that knows by itself when it is due. */
+/** Jobs of `history`, run by one server for all. Their timers call every second; each work knows when it is due. */
 export function historyJobs(ports: {
   readonly runtime: Runtime
   readonly fiats: readonly Fiat[]
@@ -68,13 +65,13 @@ export function historyJobs(ports: {
 }
 
 /** On each of several servers: compares its memory with the database. */
-export const repeatCacheCheck = (ports: {
+export function repeatCacheCheck(ports: {
   readonly runtime: Runtime
   readonly cache: HistoryCache
   readonly store: HistoryReader
   readonly series: readonly SeriesKey[]
   readonly onCacheDifference: () => void
-}): Cancel => {
+}): Cancel {
   const { runtime, cache, store, series, onCacheDifference } = ports
   const check = createHistoryCacheCheck({
     historyCache: cache,

@@ -6,18 +6,16 @@ import type { MarketModule } from '../market/open-market.js'
 import { archiveFolderOf, openArchiveFolder } from './archive/archive-files.js'
 import { type Archiver, createArchiver } from './archive/archiver.js'
 import type { Replay } from './archive/replay.js'
-import { createCorrectFixing } from './daily-index/correct-fixing.js'
-import type { FixingStore } from './daily-index/fixing-store.js'
+import { createCorrectFixing } from './daily-index/fixing-chain.js'
 import { createHistoryCache } from './history-cache.js'
-import type { HistoryStore, SeriesKey } from './history-store.js'
+import type { FixingStore, HistoryStore, SeriesKey, UptimeStore } from './history-stores.js'
 import { historyJobs, repeatCacheCheck, repeatPendingWrites } from './jobs.js'
-import { createRecorder, type PointsRecorded } from './recorder.js'
+import { createRecorder, type PointsRecorded } from './publish.js'
 import type { MinuteRecorded } from './source-status/status-sampler.js'
 import { createStatusService } from './source-status/status-service.js'
-import type { UptimeStore } from './source-status/uptime-store.js'
 
 /**
- * The history module: everything recorded about prices. Points every 5 minutes (this folder), the status of each exchange
+ * The history module: all records of prices. Points every 5 minutes (this folder), the status of each exchange
  * by the minute (`source-status`), one index per day in a chain of digests (`daily-index`), one scored market per hour
  * (`market-snapshots`), and all published markets in files that a replay can show again (`archive`).
  *
@@ -29,8 +27,8 @@ import type { UptimeStore } from './source-status/uptime-store.js'
  *
  * If the disk of a single server refuses a write, prices are published all the same, and points and minutes are written
  * later. Of several servers over one database, the publishing one stores and publishes in one transaction or not at all.
- * A slow or full disk costs the archive records of its own, and nothing else waits for it. Without the database, memory
- * answers what it holds.
+ * A slow or full disk costs the archive records of its own, and nothing else waits for it. Without the database, the
+ * server answers from memory.
  */
 export function openHistory(ports: {
   readonly runtime: Runtime

@@ -1,7 +1,6 @@
 import { type Board, type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
 import { type Clock, isOfTheFuture } from '../base/time/clock.js'
-import { freshForMs, isFresh } from '../market/freshness.js'
-import { boardBeforeTrust } from '../market/market-snapshot.js'
+import { boardBeforeTrust, freshForMs, isFresh } from '../market/market-snapshot.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
 import { type AdAges, rememberedMs } from './ad-ages.js'
 import type { BoardMemory, CollectorStateStore, StoredCentre } from './collector-state-store.js'

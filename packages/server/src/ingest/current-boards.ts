@@ -1,5 +1,5 @@
 import { type Board, boardKey, type ExchangeId, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
-import { isFresh } from '../market/freshness.js'
+import { isFresh } from '../market/market-snapshot.js'
 
 /** Centre of a board's own ads, and when the server requested the board. */
 export type DatedCentre = { readonly price: number; readonly atMonoMs: number }

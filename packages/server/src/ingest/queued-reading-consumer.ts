@@ -1,7 +1,7 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
 import type { Timers } from '../base/time/timers.js'
-import { isFresh } from '../market/freshness.js'
+import { isFresh } from '../market/market-snapshot.js'
 import type { ConsumedReading } from './exchange-worker.js'
 import type { WorkerMarket } from './fetch-queue.js'
 import type { ReportMarketEvent } from './market-event.js'

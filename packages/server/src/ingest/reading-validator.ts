@@ -1,6 +1,6 @@
 import { type Board, boardKey, type ExchangeId, type Side, sides } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
-import { isFresh } from '../market/freshness.js'
+import { isFresh } from '../market/market-snapshot.js'
 import type { AdAges } from './ad-ages.js'
 import { afterReading, type BoardState, isStandingStill, unknownBoard } from './board-state.js'
 import type { CurrentBoards } from './current-boards.js'

@@ -13,7 +13,6 @@ import {
   type TrustMemory,
   type TrustRules,
 } from '@p2p-rates/core'
-import { staleAtMs } from './freshness.js'
 
 /**
  * Scored data of one currency, as plain data for storage and transport. Its instants are wall-clock times of the server
@@ -129,3 +128,9 @@ function judged(
 }
 
 const keyOf = ({ exchange, side }: Pick<Board, 'exchange' | 'side'>): string => boardKey(exchange, side)
+
+export const freshForMs = 600_000
+
+export const isFresh = (receivedMs: number, nowMs: number): boolean => nowMs - receivedMs <= freshForMs
+
+export const staleAtMs = (receivedMs: number): number => receivedMs + freshForMs + 1

@@ -1,6 +1,6 @@
 export type PriceOriginFlags = { readonly isSimulated: boolean; readonly isReplay: boolean }
 
-/** Whether the shown prices are real. */
+/** Origin of the shown prices: real, simulated or replayed. */
 export type PriceOrigin = {
   isSimulated(): boolean
   flags(): PriceOriginFlags

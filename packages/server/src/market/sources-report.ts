@@ -1,6 +1,6 @@
 import type { SourceCause, SourceInput, SourceState } from '@p2p-rates/contract'
 import type { ExchangeId, FaultKind, Fiat, RemoteReading } from '@p2p-rates/core'
-import { isFresh } from './freshness.js'
+import { isFresh } from './market-snapshot.js'
 
 /** Status of one side. All instants are from one wall clock. */
 export type SideStatus = {

@@ -14,11 +14,13 @@ import type { WebhookStore } from '../alerts/webhooks/webhook-store.js'
 import type { ChangeLog } from '../cluster/events/change-log.js'
 import type { FencingToken, LeaseStore } from '../cluster/lease-store.js'
 import type { MemberStore } from '../cluster/member-store.js'
-import type { FixingStore } from '../history/daily-index/fixing-store.js'
-import type { HistoryStore } from '../history/history-store.js'
-import type { HourlySnapshotStore } from '../history/market-snapshots/hourly-snapshot-store.js'
-import type { RecordedHistory } from '../history/market-snapshots/recorded-history.js'
-import type { UptimeStore } from '../history/source-status/uptime-store.js'
+import type {
+  FixingStore,
+  HistoryStore,
+  HourlySnapshotStore,
+  RecordedHistory,
+  UptimeStore,
+} from '../history/history-stores.js'
 import type { PollNonces } from '../ingest/agents/poll-nonces.js'
 import type { ReporterStore } from '../ingest/agents/reporter-store.js'
 import type { OpenTasks, PostedTasks } from '../ingest/agents/task-board.js'

@@ -1,7 +1,7 @@
 import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import { generateHistory, indexHistory } from '@p2p-rates/simulator'
-import type { HistoryEntry } from '../history/history-store.js'
+import type { HistoryEntry } from '../history/history-stores.js'
 
 export function* generatedHistory(span: {
   readonly seed: number

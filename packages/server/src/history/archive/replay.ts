@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../base/time/clock.js'
 import { systemTimers, type Timers } from '../../base/time/timers.js'
-import { freshForMs } from '../../market/freshness.js'
+import { freshForMs } from '../../market/market-snapshot.js'
 import type { ArchivedMarket, ArchivedRules } from './archived-market.js'
 import { type ArchivedSpan, type ReportDamage, readArchive } from './read-archive.js'
 import { createReplayClock } from './replay-clock.js'

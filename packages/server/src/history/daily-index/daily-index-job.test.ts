@@ -4,9 +4,9 @@ import { median, roundPrice } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
+import { contentOf, type FixingStore } from '../history-stores.js'
 import { createDailyIndexJob } from './daily-index-job.js'
-import { fixingChainFaults } from './fixing-chain-faults.js'
-import { contentOf, type FixingStore } from './fixing-store.js'
+import { fixingChainFaults } from './fixing-chain.js'
 
 const minuteMs = 60_000
 const slotMs = 5 * minuteMs

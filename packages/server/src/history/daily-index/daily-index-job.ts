@@ -1,9 +1,8 @@
 import { indexOfAll } from '@p2p-rates/contract'
 import { type Fiat, fixingOf, fixingWindow, rangeOf, readPoints } from '@p2p-rates/core'
 import type { Clock } from '../../base/time/clock.js'
-import type { HistoryReader } from '../history-store.js'
-import type { FixingEntry, FixingStore } from './fixing-store.js'
-import { nextFixingEntry } from './next-fixing-entry.js'
+import type { FixingEntry, FixingStore, HistoryReader } from '../history-stores.js'
+import { nextFixingEntry } from './fixing-chain.js'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

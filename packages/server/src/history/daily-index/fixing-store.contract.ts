@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
-import type { FixingEntry, FixingStore, LastEntry } from './fixing-store.js'
-import { nextFixingEntry } from './next-fixing-entry.js'
+import type { FixingEntry, FixingStore, LastEntry } from '../history-stores.js'
+import { nextFixingEntry } from './fixing-chain.js'
 
 const facts = (day: string, { value = 41.2, correction = null as string | null } = {}) => ({
   ...({ day, value, confidence: 'high', sources: 5, slots: 12, correction } as const),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
-import { type HourlySnapshot, type HourlySnapshotStore, hourMs } from './hourly-snapshot-store.js'
+import { type HourlySnapshot, type HourlySnapshotStore, hourMs } from '../history-stores.js'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const aMarket = (judgedAtMs: number, ...bytes: readonly number[]): HourlySnapshot => ({

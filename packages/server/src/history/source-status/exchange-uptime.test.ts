@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '../history-stores.js'
 import { exchangeUptime } from './exchange-uptime.js'
 import { anUptime } from './testing/an-uptime.js'
 import { minuteOf } from './uptime.js'
-import { minuteMs } from './uptime-store.js'
 
 const start = Date.UTC(2026, 10, 21, 12)
 

@@ -1,7 +1,7 @@
 import type { GapInput, SlotState, SourceState } from '@p2p-rates/contract'
+import { minuteMs, minutesPerQuarter } from '../history-stores.js'
 import { consecutiveRunsOf, partsOf } from './consecutive-runs.js'
 import type { SourceUptime, Uptime } from './uptime.js'
-import { minuteMs, minutesPerQuarter } from './uptime-store.js'
 
 /** Time grid of `slots` slots with `slotMinutes` minutes each. `fromMinute` begins a quarter of an hour. */
 export type SlotGrid = { readonly fromMinute: number; readonly slots: number; readonly slotMinutes: number }

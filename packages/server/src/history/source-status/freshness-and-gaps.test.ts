@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs, quarterMs } from '../history-stores.js'
 import { freshnessOf, gapReason } from './freshness-and-gaps.js'
 import { aStatusSample } from './testing/a-status-sample.js'
 import { anUptime } from './testing/an-uptime.js'
 import { applyMinute, applyQuarter, createUptime, dayOf, intervalsWithin } from './uptime.js'
-import { minuteMs, quarterMs } from './uptime-store.js'
 
 const start = Date.UTC(2026, 10, 21)
 const dayMs = 1_440 * minuteMs

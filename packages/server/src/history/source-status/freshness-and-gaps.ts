@@ -1,8 +1,7 @@
 import type { GapReason, IncidentInput, SourceCause } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
-import { sourceName } from './request-counts.js'
+import { ageStepSeconds, mostAgeSteps, sourceName } from '../history-stores.js'
 import { intervalsWithin, minuteOf, type SourceUptime, type Uptime } from './uptime.js'
-import { ageStepSeconds, mostAgeSteps } from './uptime-store.js'
 
 export type Freshness = {
   readonly exchange: ExchangeId

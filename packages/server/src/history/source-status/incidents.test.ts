@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '../history-stores.js'
 import { incidentsOf } from './incidents.js'
 import { anUptime } from './testing/an-uptime.js'
-import { minuteMs } from './uptime-store.js'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const watched = { exchanges: ['binance', 'bybit', 'okx'], fiats: ['UAH', 'EUR', 'MDL'] }

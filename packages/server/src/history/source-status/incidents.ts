@@ -1,8 +1,7 @@
 import type { IncidentInput, IncidentKind, SourceCause } from '@p2p-rates/contract'
+import { type Condition, minuteMs, sourceName } from '../history-stores.js'
 import { type ConsecutiveRun, consecutiveRunsOf, partsOf } from './consecutive-runs.js'
-import { sourceName } from './request-counts.js'
 import { intervalsWithin, type SourceUptime, type StatusInterval, type Uptime } from './uptime.js'
-import { type Condition, minuteMs } from './uptime-store.js'
 
 export type WatchedMarkets = { readonly exchanges: readonly string[]; readonly fiats: readonly string[] }
 

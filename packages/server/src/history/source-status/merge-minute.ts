@@ -1,5 +1,3 @@
-import { sourceName } from './request-counts.js'
-import { isSame } from './uptime.js'
 import {
   ageStepOf,
   type Condition,
@@ -11,7 +9,9 @@ import {
   type SourceQuarter,
   type StatusSample,
   type Stretch,
-} from './uptime-store.js'
+  sourceName,
+} from '../history-stores.js'
+import { isSame } from './uptime.js'
 
 export const quarterStartOf = (ms: number): number => Math.floor(ms / quarterMs) * quarterMs
 

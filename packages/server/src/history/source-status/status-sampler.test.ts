@@ -5,8 +5,8 @@ import { minutes, onlyFor, openIngest } from '../../ingest/testing/open-ingest.j
 import { aFault, anHonestBoard } from '../../ingest/testing/scripted-exchanges.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../testing/fake-time.js'
+import { minuteMs, type UptimeStore } from '../history-stores.js'
 import { createStatusService } from './status-service.js'
-import { minuteMs, type UptimeStore } from './uptime-store.js'
 
 const exchanges = ['binance', 'bybit', 'okx']
 const fiats = ['UAH', 'EUR'] as const

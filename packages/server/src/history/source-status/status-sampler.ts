@@ -1,8 +1,14 @@
 import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { SourceReport } from '../../market/sources-report.js'
-import type { RequestCounts } from './request-counts.js'
-import { type Minute, minuteMs, type StatusSample, type UptimeStore } from './uptime-store.js'
+import {
+  type Minute,
+  minuteMs,
+  type SourceKey,
+  type StatusSample,
+  sourceName,
+  type UptimeStore,
+} from '../history-stores.js'
 
 export type MinuteRecorded = Minute & { readonly kind: 'minute' }
 
@@ -81,3 +87,31 @@ export function createStatusSampler(ports: {
 
 /** Four hours. */
 const maxUnsaved = 240
+
+export interface RequestCounts {
+  due(source: SourceKey): void
+  answered(source: SourceKey): void
+  drainCounts(source: SourceKey): Counted
+}
+
+export type Counted = { readonly due: number; readonly answered: number }
+
+export function createRequestCounts(): RequestCounts {
+  const counts = new Map<string, Counted>()
+  const add = (source: SourceKey, more: Counted): void => {
+    const name = sourceName(source)
+    const { due, answered } = counts.get(name) ?? none
+    counts.set(name, { due: due + more.due, answered: answered + more.answered })
+  }
+  return {
+    due: (source) => add(source, { due: 1, answered: 0 }),
+    answered: (source) => add(source, { due: 0, answered: 1 }),
+    drainCounts: (source) => {
+      const counted = counts.get(sourceName(source)) ?? none
+      counts.delete(sourceName(source))
+      return counted
+    },
+  }
+}
+
+const none: Counted = { due: 0, answered: 0 }

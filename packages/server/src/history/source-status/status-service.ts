@@ -2,11 +2,16 @@ import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { Clock } from '../../base/time/clock.js'
 import type { Timers } from '../../base/time/timers.js'
 import type { SourceReport } from '../../market/sources-report.js'
-import { createRequestCounts, type RequestCounts } from './request-counts.js'
-import { createStatusSampler, type MinuteRecorded, type StatusSampler } from './status-sampler.js'
+import type { UptimeStore } from '../history-stores.js'
+import {
+  createRequestCounts,
+  createStatusSampler,
+  type MinuteRecorded,
+  type RequestCounts,
+  type StatusSampler,
+} from './status-sampler.js'
 import { createUptimeCache, type UptimeCache } from './uptime-cache.js'
 import { createUptimeReader, type UptimeReader } from './uptime-reader.js'
-import type { UptimeStore } from './uptime-store.js'
 
 export interface StatusService {
   readonly requestCounts: RequestCounts

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../testing/fake-time.js'
+import { minuteMs, type StatusSample } from '../history-stores.js'
 import { minuteOf, type Uptime } from './uptime.js'
 import { createUptimeCache } from './uptime-cache.js'
-import { minuteMs, type StatusSample } from './uptime-store.js'
 
 const dayMs = 86_400_000
 const okx: StatusSample = {

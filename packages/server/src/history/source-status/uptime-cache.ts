@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/time/clock.js'
 import type { Timers } from '../../base/time/timers.js'
+import type { Minute, UptimeStore } from '../history-stores.js'
 import type { MinuteRecorded } from './status-sampler.js'
 import { applyMinute, applyQuarter, createUptime, dayOf, isCovered, type Uptime } from './uptime.js'
-import type { Minute, UptimeStore } from './uptime-store.js'
 
 /** Status of every source for the last 3 months, in memory. Loaded from the store once, then updated by events. */
 export interface UptimeCache {

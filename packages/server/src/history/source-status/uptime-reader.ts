@@ -1,13 +1,12 @@
 import { type HistorySpan, type IncidentInput, slotsOfSpan } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { Clock } from '../../base/time/clock.js'
+import { minuteMs, sourceName } from '../history-stores.js'
 import { type ExchangeUptime, exchangeUptime } from './exchange-uptime.js'
 import { freshnessOf, gapReason, type QualitySpan, type UptimeQuality } from './freshness-and-gaps.js'
 import { incidentsOf } from './incidents.js'
-import { sourceName } from './request-counts.js'
 import { minuteOf, type Uptime } from './uptime.js'
 import type { UptimeCache } from './uptime-cache.js'
-import { minuteMs } from './uptime-store.js'
 
 export type UptimeReport = {
   readonly fromMs: number

@@ -1,8 +1,8 @@
 import type { SourceState } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
+import { minuteMs, quarterMs, type StatusSample, type UptimeStore } from '../history-stores.js'
 import { aStatusSample } from './testing/a-status-sample.js'
-import { minuteMs, quarterMs, type StatusSample, type UptimeStore } from './uptime-store.js'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const glance = (exchange: string, state: SourceState = 'live', more: Partial<StatusSample> = {}): StatusSample =>

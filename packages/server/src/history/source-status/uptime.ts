@@ -1,4 +1,3 @@
-import { type Counted, sourceName } from './request-counts.js'
 import {
   ageStepOf,
   type Condition,
@@ -8,7 +7,9 @@ import {
   mostAgeSteps,
   type Quarter,
   type SourceKey,
-} from './uptime-store.js'
+  sourceName,
+} from '../history-stores.js'
+import type { Counted } from './status-sampler.js'
 
 /** Interval with one condition, in minutes since the epoch. The server took no samples between intervals. */
 export type StatusInterval = { readonly from: number; readonly to: number; readonly condition: Condition }

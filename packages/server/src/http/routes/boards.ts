@@ -9,8 +9,8 @@ import {
   updateBoard,
 } from '@p2p-rates/contract'
 import { accountOf } from '../../accounts/actor.js'
+import type { SavedBoard } from '../../market/price-pages/price-board-store.js'
 import type { PricePageService } from '../../market/price-pages/price-page-service.js'
-import type { SavedBoard } from '../../market/price-pages/saved-board.js'
 import { handle, type ImplementationsOf } from '../route-handler.js'
 
 export function boardEndpoints(

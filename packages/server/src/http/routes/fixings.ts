@@ -1,6 +1,6 @@
 import { daysAsked, fixings, toFixingsResponse } from '@p2p-rates/contract'
 import type { Clock } from '../../base/time/clock.js'
-import { contentOf, type FixingStore } from '../../history/daily-index/fixing-store.js'
+import { contentOf, type FixingStore } from '../../history/history-stores.js'
 import { handle } from '../route-handler.js'
 
 const keptMs = 60_000

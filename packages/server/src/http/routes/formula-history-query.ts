@@ -1,7 +1,7 @@
 import { csvOf, csvType, formulaPreviewTable, toFormulaPreviewResponse } from '@p2p-rates/contract'
 import { type Fiat, type Formula, normalRules, pointOfMarket, type TrustRules } from '@p2p-rates/core'
-import { decompressMarket } from '../../history/market-snapshots/compress-market.js'
-import { type HourlySnapshotStore, hourMs, hourOf } from '../../history/market-snapshots/hourly-snapshot-store.js'
+import { type HourlySnapshotStore, hourMs, hourOf } from '../../history/history-stores.js'
+import { decompressMarket } from '../../history/market-snapshots/hourly-snapshots.js'
 import { jsonType } from '../reply.js'
 import type { QueryOutput } from './series-query.js'
 

@@ -2,7 +2,7 @@ import { bestOfAll, formulaOfQuery, formulaPreview, toFormulaPreviewResponse } f
 import { exchangeIds, formulaHistory, needsMarkets, rangeOf, slotMs, slotOf, type TrustRules } from '@p2p-rates/core'
 import { billedAccountOf } from '../../accounts/actor.js'
 import type { HistoryCache } from '../../history/history-cache.js'
-import { hourMs } from '../../history/market-snapshots/hourly-snapshot-store.js'
+import { hourMs } from '../../history/history-stores.js'
 import { handle } from '../route-handler.js'
 import type { CurrentMarket } from './current-market.js'
 import { toSerializableRules } from './formula-history-query.js'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FairAccountQueue } from '../../base/concurrency/fair-account-queue.js'
 import { createWorkerThread, type WorkerThread } from '../../base/concurrency/worker-thread.js'
-import type { RecordedHistory } from '../../history/market-snapshots/recorded-history.js'
+import type { RecordedHistory } from '../../history/history-stores.js'
 import { type FormulaHistoryQuery, runFormulaQuery } from './formula-history-query.js'
 import { type QueryOutput, rangeToRead, runSeriesQuery, type SeriesQuery } from './series-query.js'
 

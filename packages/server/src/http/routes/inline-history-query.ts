@@ -1,6 +1,6 @@
 import { type Fiat, type Point, pointAt, type Series, slotMs, slotOf, slotStartMs } from '@p2p-rates/core'
 import type { HistoryCache } from '../../history/history-cache.js'
-import type { SeriesKey } from '../../history/history-store.js'
+import type { SeriesKey } from '../../history/history-stores.js'
 import type { DataVersion, Outcome } from '../route-handler.js'
 import type { CurrentMarket } from './current-market.js'
 import { isShort, rangeToRead, runSeriesQuery, type SeriesQuery } from './series-query.js'

@@ -4,7 +4,7 @@ import { type Ad, type Board, type Fiat, normalRules, type Side, type TrustedMar
 import { anAd, slowIndex } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import { createHistoryCache } from '../../history/history-cache.js'
-import type { HistoryEntry } from '../../history/history-store.js'
+import type { HistoryEntry } from '../../history/history-stores.js'
 import { judgeSnapshot, type MarketSnapshot } from '../../market/market-snapshot.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../testing/fake-time.js'

@@ -1,6 +1,6 @@
 import { daysAsked, premium, toPremiumResponse } from '@p2p-rates/contract'
 import type { Clock } from '../../base/time/clock.js'
-import { contentOf, type FixingStore } from '../../history/daily-index/fixing-store.js'
+import { contentOf, type FixingStore } from '../../history/history-stores.js'
 import type { OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
 import { handle } from '../route-handler.js'
 

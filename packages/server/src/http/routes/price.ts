@@ -2,7 +2,7 @@ import { bestOfAll, indexOfAll, type NoPriceReason, pastHoursOf, price, toPriceR
 import { exchangeIds, type Point, readIndexPoint, slotMs, slotOf, slotStartMs } from '@p2p-rates/core'
 import { allowanceOf } from '../../accounts/actor.js'
 import type { HistoryCache } from '../../history/history-cache.js'
-import type { SeriesKey } from '../../history/history-store.js'
+import type { SeriesKey } from '../../history/history-stores.js'
 import { handle } from '../route-handler.js'
 import type { CurrentMarket } from './current-market.js'
 import { historyVersion, pointInSlot } from './inline-history-query.js'

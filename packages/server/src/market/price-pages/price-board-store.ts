@@ -1,4 +1,4 @@
-import type { SavedBoard } from './saved-board.js'
+import type { BoardInput } from '@p2p-rates/contract'
 
 /** The price boards of all accounts. Implemented in storage/; every implementation passes price-board-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface PriceBoardStore {
@@ -14,3 +14,6 @@ export interface PriceBoardStore {
   change(boardId: string, decide: (now: SavedBoard) => SavedBoard): Promise<SavedBoard | null>
   delete(accountId: string, boardId: string): Promise<boolean>
 }
+
+/** A price board as it is kept. Rules that it names may be gone. */
+export type SavedBoard = BoardInput & { readonly accountId: string }

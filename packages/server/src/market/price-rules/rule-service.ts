@@ -13,10 +13,10 @@ import { randomText } from '../../accounts/api-key-format.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { MarketSnapshot } from '../market-snapshot.js'
-import { lastKnownPriceOf } from './last-known-price.js'
 import type { PriceRule } from './rule-pricing.js'
+import { lastKnownPriceOf } from './rule-pricing.js'
 import type { RuleStore } from './rule-store.js'
-import { formulaOfRule, type SavedRule } from './saved-rule.js'
+import { formulaOfRule, type SavedRule } from './rule-store.js'
 
 type NewRuleValues = ValuesOf<typeof newRule>
 type ChangeValues = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import type { Fiat } from '@p2p-rates/core'
-import type { LastKnownPrice, SavedRule } from './saved-rule.js'
+import { formulaOf, type RecordedPrice, type RuleInput } from '@p2p-rates/contract'
+import type { Fiat, Formula } from '@p2p-rates/core'
 
 /**
  * Rules of all accounts. Implemented in storage/; every implementation passes rule-store.contract.ts. Writes resolve once
@@ -22,3 +22,19 @@ export interface RuleStore {
   saveLastKnownPrices(values: readonly LastKnownPrice[]): Promise<void>
   findLastKnownPrice(rule: Pick<SavedRule, 'id' | 'revision'>): Promise<LastKnownPrice | null>
 }
+
+export type SavedRule = RuleInput & {
+  readonly accountId: string
+  readonly fiat: Fiat
+  /** Rises with every change of the formula; values of other revisions don't belong to it. */
+  readonly revision: number
+}
+
+export type LastKnownPrice = {
+  readonly ruleId: string
+  readonly revision: number
+  readonly version: number
+  readonly price: RecordedPrice
+}
+
+export const formulaOfRule = ({ fields }: Pick<SavedRule, 'fields'>): Formula => formulaOf(fields)

@@ -1,4 +1,4 @@
-import type { FixingEntry, LastEntry } from '../../history/daily-index/fixing-store.js'
+import type { FixingEntry, LastEntry } from '../../history/history-stores.js'
 import type { SqlRow } from './sql-values.js'
 
 export const readFixing = (row: SqlRow): FixingEntry => ({

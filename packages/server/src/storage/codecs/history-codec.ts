@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { pricesPerUnit } from '@p2p-rates/core'
-import type { HistoryEntry } from '../../history/history-store.js'
+import type { HistoryEntry } from '../../history/history-stores.js'
 
 /**
  * Disk format of the history: little-endian columns and rows of integers. The first byte is the version. A day has one

@@ -1,4 +1,4 @@
-import type { HourlySnapshot } from '../../history/market-snapshots/hourly-snapshot-store.js'
+import type { HourlySnapshot } from '../../history/history-stores.js'
 import { blob, type SqlRow } from './sql-values.js'
 
 export const readHourlySnapshot = (row: SqlRow): HourlySnapshot => ({

@@ -1,4 +1,4 @@
-import type { SavedBoard } from '../../market/price-pages/saved-board.js'
+import type { SavedBoard } from '../../market/price-pages/price-board-store.js'
 import type { SqlRow } from './sql-values.js'
 
 /** Our own writing, read back. Boards of older versions have no accent. */

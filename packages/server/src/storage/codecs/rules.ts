@@ -1,4 +1,4 @@
-import type { LastKnownPrice, SavedRule } from '../../market/price-rules/saved-rule.js'
+import type { LastKnownPrice, SavedRule } from '../../market/price-rules/rule-store.js'
 import type { SqlRow } from './sql-values.js'
 
 /** Stored names of the lists of payment methods. */

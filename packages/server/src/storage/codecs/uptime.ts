@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { SourceCause, SourceState } from '@p2p-rates/contract'
-import { minuteMs, type Quarter, quarterMs, type SourceQuarter } from '../../history/source-status/uptime-store.js'
+import { minuteMs, type Quarter, quarterMs, type SourceQuarter } from '../../history/history-stores.js'
 import { blob, type SqlRow } from './sql-values.js'
 
 export const readQuarter = (row: SqlRow): Quarter => ({

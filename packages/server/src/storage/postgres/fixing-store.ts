@@ -1,4 +1,4 @@
-import type { FixingStore } from '../../history/daily-index/fixing-store.js'
+import type { FixingStore } from '../../history/history-stores.js'
 import { readFixing, readLastEntry } from '../codecs/fixings.js'
 import type { PostgresDatabase, Statements } from './database.js'
 

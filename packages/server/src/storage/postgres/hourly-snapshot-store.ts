@@ -1,4 +1,4 @@
-import { type HourlySnapshotStore, hourMs, hourOf } from '../../history/market-snapshots/hourly-snapshot-store.js'
+import { type HourlySnapshotStore, hourMs, hourOf } from '../../history/history-stores.js'
 import { readHourlySnapshot } from '../codecs/hourly-snapshots.js'
 import type { PostgresDatabase } from './database.js'
 

@@ -1,4 +1,4 @@
-import { fixingChainFaults } from '../../history/daily-index/fixing-chain-faults.js'
+import { fixingChainFaults } from '../../history/daily-index/fixing-chain.js'
 import { readFixing } from '../codecs/fixings.js'
 import { checkDay, checkSlot } from '../codecs/history-checksum-check.js'
 import type { SqlRow } from '../codecs/sql-values.js'

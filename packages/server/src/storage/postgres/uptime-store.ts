@@ -1,5 +1,5 @@
+import { quarterMs, type UptimeStore } from '../../history/history-stores.js'
 import { mergeMinute, quarterStartOf } from '../../history/source-status/merge-minute.js'
-import { quarterMs, type UptimeStore } from '../../history/source-status/uptime-store.js'
 import { newestMinuteOf, packSources, readQuarter } from '../codecs/uptime.js'
 import type { PostgresDatabase } from './database.js'
 

@@ -1,5 +1,5 @@
 import { type Series, slotOf, slotStartMs } from '@p2p-rates/core'
-import type { HistoryEntry, HistoryStore, SeriesKey } from '../../history/history-store.js'
+import type { HistoryEntry, HistoryStore, SeriesKey } from '../../history/history-stores.js'
 import {
   type Cell,
   cellBytes,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { OperatorError } from '../../base/errors/operator-error.js'
-import { fixingChainFaults } from '../../history/daily-index/fixing-chain-faults.js'
+import { fixingChainFaults } from '../../history/daily-index/fixing-chain.js'
 import { readFixing } from '../codecs/fixings.js'
 import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from '../codecs/history-codec.js'
 import { blob, type SqlRow } from '../codecs/sql-values.js'

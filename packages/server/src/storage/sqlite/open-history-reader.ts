@@ -1,4 +1,4 @@
-import type { RecordedHistory } from '../../history/market-snapshots/recorded-history.js'
+import type { RecordedHistory } from '../../history/history-stores.js'
 import { openDatabase } from './database.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { createSqliteHourlySnapshotStore } from './hourly-snapshot-store.js'

@@ -1,5 +1,5 @@
+import { type Quarter, quarterMs, type UptimeStore } from '../../history/history-stores.js'
 import { mergeMinute, quarterStartOf } from '../../history/source-status/merge-minute.js'
-import { type Quarter, quarterMs, type UptimeStore } from '../../history/source-status/uptime-store.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import { newestMinuteOf, packSources, readQuarter } from '../codecs/uptime.js'
 import { checksumMatches, verifiedRows } from './checksums.js'

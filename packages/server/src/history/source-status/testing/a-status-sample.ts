@@ -1,4 +1,4 @@
-import type { StatusSample } from '../uptime-store.js'
+import type { StatusSample } from '../../history-stores.js'
 
 export const aStatusSample = (changed: Partial<StatusSample> = {}): StatusSample => ({
   exchange: 'okx',

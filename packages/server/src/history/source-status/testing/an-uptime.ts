@@ -1,6 +1,6 @@
 import type { SourceCause, SourceState } from '@p2p-rates/contract'
+import { type Condition, minuteMs } from '../../history-stores.js'
 import { applyMinute, createUptime, dayOf, type Uptime } from '../uptime.js'
-import { type Condition, minuteMs } from '../uptime-store.js'
 
 /** Letters for the state in a minute; a dot means no sample. */
 const letters: Readonly<Record<string, Condition>> = {

@@ -1,6 +1,6 @@
 import type { Confidence } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { formulaOfRule } from '../../../market/price-rules/saved-rule.js'
+import { formulaOfRule } from '../../../market/price-rules/rule-store.js'
 import { aLastKnownPrice, aRule } from '../../../market/price-rules/testing/a-rule.js'
 import { boardText } from './board-text.js'
 

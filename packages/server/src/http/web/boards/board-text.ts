@@ -1,6 +1,6 @@
 import { type RulePriceInput, toRulePriceResponse } from '@p2p-rates/contract'
 import { cleanText } from '@p2p-rates/contract/words'
-import type { BoardView } from '../../../market/price-pages/board-view.js'
+import type { BoardView } from '../../../market/price-pages/price-page-service.js'
 import type { Language } from '../language.js'
 import { fillPlaceholders } from '../page-words.js'
 import { leastDigits } from '../price-sentences.js'

@@ -1,4 +1,4 @@
-import type { LastKnownPrice, SavedRule } from '../saved-rule.js'
+import type { LastKnownPrice, SavedRule } from '../rule-store.js'
 
 export const aRule = (facts: Partial<SavedRule> = {}): SavedRule => ({
   id: 'ru_one',

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import { advertiserKey, type Fiat, hasContactText } from '@p2p-rates/core'
-import type { MarketSnapshot } from '../../market/market-snapshot.js'
+import { isComplete, type MarketSnapshot } from '../../market/market-snapshot.js'
 import { columns, type FlatAd } from '../archive/ad-codec.js'
 import { type FlatBoard, type FlatFacts, flatMarketOf, judgedMarketOf } from '../archive/archived-market.js'
-import type { HourlySnapshot } from './hourly-snapshot-store.js'
+import { type HourlySnapshot, type HourlySnapshotStore, hourOf } from '../history-stores.js'
 
 const deflated = promisify(deflateRaw)
 const inflated = promisify(inflateRaw)
@@ -71,4 +71,30 @@ function adsOf({ ads }: CompressedBoard): readonly FlatAd[] {
     for (const [at, column] of columns.entries()) ad[column] = ads[at]?.[place]
     return ad as FlatAd
   })
+}
+
+/** Store the first complete market of each hour. Each call stores one currency, so that requests don't wait for all. */
+export function createHourlySnapshotJob(ports: {
+  readonly store: Pick<HourlySnapshotStore, 'saveHour'>
+  readonly fiats: readonly Fiat[]
+  readonly snapshot: (fiat: Fiat) => MarketSnapshot | null
+}): () => Promise<void> {
+  const { store, fiats, snapshot } = ports
+  const keptHours = new Map<Fiat, number>()
+
+  const due = (): MarketSnapshot | null => {
+    for (const fiat of fiats) {
+      const shown = snapshot(fiat)
+      // Skip incomplete markets: once boards expire, a market says less than it did in its own hour.
+      if (shown !== null && isComplete(shown) && keptHours.get(fiat) !== hourOf(shown.judgedAtMs)) return shown
+    }
+    return null
+  }
+
+  return async () => {
+    const next = due()
+    if (next === null) return
+    await store.saveHour(next.fiat, await compressMarket(next))
+    keptHours.set(next.fiat, hourOf(next.judgedAtMs))
+  }
 }

@@ -3,7 +3,7 @@ import { createRandom, seedFor } from '@p2p-rates/chance'
 import { type Formula, formulaPrice, judgeForMethods, plainArithmetic, pointOfMarket } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { createMovingMarket, startMs } from '../archive/testing/moving-market.js'
-import { compressMarket, decompressMarket } from './compress-market.js'
+import { compressMarket, decompressMarket } from './hourly-snapshots.js'
 
 const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 8)

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createMovingMarket, startMs } from '../archive/testing/moving-market.js'
-import { decompressMarket } from './compress-market.js'
-import { createHourlySnapshotJob } from './hourly-snapshot-job.js'
-import { hourMs } from './hourly-snapshot-store.js'
+import { hourMs } from '../history-stores.js'
+import { createHourlySnapshotJob, decompressMarket } from './hourly-snapshots.js'
 
 const fiats = ['UAH', 'EUR'] as const
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeTime } from '../testing/fake-time.js'
-import { createClosedSlotFilter } from './closed-slot-filter.js'
+import { createClosedSlotFilter } from './points-of-snapshot.js'
 
 const slotMs = 300_000
 const entry = (exchange: string) => ({ fiat: 'UAH', exchange, buy: 41, sell: 40, buyAds: 1, sellAds: 1 }) as const

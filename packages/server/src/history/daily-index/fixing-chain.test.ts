@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { canonicalJson } from './canonical-json.js'
-import { fixingChainFaults } from './fixing-chain-faults.js'
-import { contentOf, type FixingEntry } from './fixing-store.js'
-import { nextFixingEntry } from './next-fixing-entry.js'
+import { contentOf, type FixingEntry } from '../history-stores.js'
+import { canonicalJson, fixingChainFaults, nextFixingEntry } from './fixing-chain.js'
 
 const links: FixingEntry[] = []
 for (let day = 10; day < 15; day++) {

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { type FixingInput, fixingContent } from '@p2p-rates/contract'
+import { OperatorError } from '../../base/errors/operator-error.js'
+import type { Clock } from '../../base/time/clock.js'
+import { contentOf, type FixingEntry, type FixingStore, type LastEntry } from '../history-stores.js'
+
+/** JSON with one form per value, so that digests match (RFC 8785), for plain data without lone surrogates. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+    return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('JSON has finite numbers only.')
+  return JSON.stringify(value)
+}
+
+export function nextFixingEntry(
+  end: LastEntry | null,
+  fiat: string,
+  facts: Omit<FixingInput, 'number' | 'previousDigest'>,
+): FixingEntry {
+  const number = (end?.number ?? 0) + 1
+  const content = canonicalJson(fixingContent(fiat, { ...facts, number, previousDigest: end?.digest ?? null }))
+  return { fiat, number, day: facts.day, content, digest: createHash('sha256').update(content).digest('hex') }
+}
+
+export type Correction = {
+  readonly fiat: string
+  readonly day: string
+  readonly value: number
+  readonly why: string
+}
+
+export type CorrectFixing = (correction: Correction) => Promise<FixingEntry>
+
+export const createCorrectFixing =
+  ({ store, clock }: { readonly store: FixingStore; readonly clock: Clock }): CorrectFixing =>
+  async ({ fiat, day, value, why }) => {
+    const end = await store.lastEntry(fiat)
+    const [wrong] = await store.readFixings(fiat, day, day)
+    if (wrong === undefined) throw new OperatorError(`There is no fixing of ${fiat} for ${day}.`)
+    const figure = { value, confidence: null, sources: null, slots: null }
+    const link = nextFixingEntry(end, fiat, { ...figure, day, madeAtMs: clock.wallMs(), correction: why })
+    if (await store.appendFixings([link], end)) return link
+    throw new OperatorError('The chain has grown at this very moment. Try it again.')
+  }
+
+/** Returns the faults in fixing chains. Links must be sorted by currency and number. */
+export function fixingChainFaults(links: Iterable<FixingEntry>): readonly string[] {
+  const faults: string[] = []
+  let before: FixingEntry | null = null
+  for (const link of links) {
+    const last: FixingEntry | null = before?.fiat === link.fiat ? before : null
+    const fault = faultOf(link, last)
+    if (fault !== null) faults.push(`fixing ${link.fiat} ${link.number}: ${fault}`)
+    before = link
+  }
+  return faults
+}
+
+function faultOf(link: FixingEntry, before: FixingEntry | null): string | null {
+  if (createHash('sha256').update(link.content).digest('hex') !== link.digest) return 'digest mismatch'
+  const content = readContent(link)
+  if (content === null) return 'unreadable'
+  const { fiat, number, day, previous_digest: previous } = content
+  if (fiat !== link.fiat || number !== link.number || day !== link.day) return 'in the place of another'
+  if (number !== (before?.number ?? 0) + 1) return 'not the next in its chain'
+  return previous === (before?.digest ?? null) ? null : 'not behind the one before it'
+}
+
+function readContent(link: FixingEntry): ReturnType<typeof contentOf> | null {
+  try {
+    return contentOf(link)
+  } catch {
+    return null
+  }
+}

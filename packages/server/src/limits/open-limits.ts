@@ -1,0 +1,111 @@
+import type { Config } from '../base/config.js'
+import type { ScriptRunner } from '../base/redis/redis.js'
+import type { Runtime } from '../base/runtime.js'
+import type { Calendar } from '../base/time/calendar.js'
+import { createAbuseThrottle } from './abuse-throttle.js'
+import { createAuthRateLimiters } from './attempts/auth-rate-limiters.js'
+import { mostKnownNetworks } from './attempts/password-throttle.js'
+import { createSharedAuthRateLimiters } from './attempts/shared-auth-rate-limiters.js'
+import { createMemoryLimiter } from './memory-limiter.js'
+import { openSharedLimiter } from './shared/shared-limiter.js'
+import { createMemoryStreamLimiter } from './streams/memory-stream-limiter.js'
+import { openSharedStreamLimiter } from './streams/shared-stream-limiter.js'
+
+/** Replicas over one database and one Redis count together. */
+export type SharedCounting = {
+  readonly redis: ScriptRunner
+  readonly clusterId: string
+  readonly server: string
+  /** Hashes names in Redis; the same on all servers, and not stored in Redis. */
+  readonly secret: string | Uint8Array
+  /** Number of live servers, this one included. */
+  servers(): number
+  reportLimits(isCountingTogether: boolean): void
+}
+
+export type LimitsPorts = {
+  readonly config: Pick<Config, 'LIMITS_OUTAGE' | 'HAMMERING_PAUSE_MS'>
+  readonly runtime: Runtime
+  /** Null if this server is alone. */
+  readonly shared: SharedCounting | null
+  readonly calendar: Calendar
+  readonly store: {
+    readonly usage: {
+      countedByMonth(accountId: string): Promise<Iterable<readonly [month: number, counted: number]>>
+    }
+    readonly recentLogIns: {
+      /** Networks and the addresses that they logged in to, newest first. */
+      knownNetworks(limit: number): Promise<readonly { readonly network: string; readonly email: string }[]>
+    }
+  }
+}
+
+/**
+ * The limits module: decides whether a request may run, and counts it.
+ *
+ * - `limiter`: requests per minute (an exact sliding window), per month (reserved while a request runs, so that
+ *   concurrency can't overdraw the quota) and at the same time, by account, session or network.
+ * - `streamLimiter`: open streams of an account, a session or a network of visitors.
+ * - `authRateLimiters`: wrong keys, wrong passwords, registrations, mails and plan requests.
+ * - `abuseThrottle`: delays the refusals of clients that ignore them.
+ *
+ * Alone, all counts are in memory, and decisions are synchronous; the month begins with the count of the database.
+ * Several servers count together in Redis, one round trip for each decision, and settle the outcome later. Counts of
+ * the month in Redis are never lower than those of the database.
+ *
+ * Without Redis, each server decides alone (`base/redis/outage-policy.ts`): with its share of each limit, with the
+ * whole limit, or not at all (`P2P_LIMITS_OUTAGE`). What it admits is settled once Redis answers again. Without the
+ * database, known accounts are limited as before; a request of an unknown account fails.
+ */
+export async function openLimits(ports: LimitsPorts) {
+  const { config, runtime, shared, store } = ports
+  const counting = shared === null ? openAlone(ports) : await openTogether(ports, shared)
+  const known = await store.recentLogIns.knownNetworks(mostKnownNetworks)
+  for (const { network, email } of known.toReversed()) counting.authRateLimiters.wrongPasswords.remember(network, email)
+  return { ...counting, abuseThrottle: createAbuseThrottle({ ...runtime, pauseMs: config.HAMMERING_PAUSE_MS }) }
+}
+
+function openAlone({ runtime: { clock }, calendar, store }: LimitsPorts) {
+  const limiter = createMemoryLimiter({ clock, calendar, countedByMonth: store.usage.countedByMonth })
+  return {
+    limiter,
+    authRateLimiters: createAuthRateLimiters(clock),
+    streamLimiter: createMemoryStreamLimiter({ clock }),
+    /** Null: no count but the database's. */
+    sharedCount: null,
+    /** Reads all counts again, because the database was replaced. */
+    forgetEverything: limiter.forgetEverything,
+    close: async () => {},
+  }
+}
+
+async function openTogether({ config, runtime, calendar, store }: LimitsPorts, shared: SharedCounting) {
+  const { clock, timers, log } = runtime
+  const counting = { ...shared, clock, timers }
+  const [limiter, streamLimiter] = await Promise.all([
+    openSharedLimiter({
+      ...counting,
+      calendar,
+      outage: config.LIMITS_OUTAGE,
+      countedByMonth: store.usage.countedByMonth,
+      onChange: (isJoined, why) => {
+        if (isJoined) log.info('limits are counted together with the other servers')
+        else log.warn(`limits are counted alone: ${why}`)
+        shared.reportLimits(isJoined)
+      },
+    }),
+    openSharedStreamLimiter(counting),
+  ])
+  return {
+    limiter,
+    authRateLimiters: createSharedAuthRateLimiters(counting),
+    streamLimiter,
+    sharedCount: {
+      settle: limiter.settle,
+      raise: (count: { accountId: string; month: number; counted: number }) =>
+        limiter.raiseCount(count.accountId, count.month, count.counted),
+    },
+    forgetEverything: () => {},
+    close: async () => void (await Promise.allSettled([limiter.close(), streamLimiter.close()])),
+  }
+}
