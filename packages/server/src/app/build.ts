@@ -1,5 +1,4 @@
 import type { Fiat } from '@p2p-rates/core'
-import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
 import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
 import { createAccountDeletion } from '../accounts/account-deletion.js'
 import { createAccountService } from '../accounts/account-service.js'
@@ -44,9 +43,7 @@ import type { Replay } from '../history/archive/replay.js'
 import { openHistory } from '../history/open-history.js'
 import { recordThenEmit } from '../history/publish.js'
 import { type HttpModule, openHttp } from '../http/open-http.js'
-import { createReporterRegistry } from '../ingest/agents/reporter-registry.js'
-import { detectSimulation } from '../ingest/detect-simulation.js'
-import { createIngestService } from '../ingest/ingest-service.js'
+import { openIngest } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import { openLimits } from '../limits/open-limits.js'
 import { openMarket } from '../market/open-market.js'
@@ -58,10 +55,7 @@ import { jobContextOf } from './job-context.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
-import { createMarketLog } from './wiring/market-log.js'
 import { openNotificationChannels } from './wiring/notification-channels.js'
-import { openRemoteAgents } from './wiring/remote-agents.js'
-import { exchangeClientOptionsOf, ingestSettingsOf, officialClientOptionsOf } from './wiring/settings-from-config.js'
 
 export type RunningServer = {
   readonly url: string
@@ -136,21 +130,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const market = openMarket({ runtime, config, replay, store, accounts: keyStore })
   cleanup.add(market.stop)
   const accountQueue = createFairAccountQueue(timers)
-  const remote = openRemoteAgents({
-    config,
-    store,
-    clock,
-    timers,
-    repeat,
-    log,
-    count: (outcome) => metrics.countRemoteDoubt(outcome),
-  })
-  cleanup.add(() => remote?.stop())
-  const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...remote?.clientOptions })
-  cleanup.add(() => client.close())
-  const simulation = detectSimulation(client, config.SIMULATED)
-  const officials = createOfficialClient(officialClientOptionsOf(config))
-  cleanup.add(() => officials.close())
   const security = createSecurityLog(log)
   const metrics = createMetrics({
     securityEvents: () => security.counts,
@@ -170,7 +149,17 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     onCacheDifference: () => metrics.countHistoryDifference(),
   })
   cleanup.add(history.stop)
-  const reportMarketEvent = createMarketLog(log, metrics, history.requestCounts)
+  const ingest = openIngest({
+    runtime,
+    config,
+    store,
+    market,
+    metrics,
+    requestCounts: history.requestCounts,
+    archiving: history.archiving,
+    publishEvent: eventBus.publishEvent,
+  })
+  cleanup.add(ingest.stop)
   const inboxes = openNotificationChannels({
     config,
     store: store.inboxes,
@@ -205,20 +194,12 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     return service
   })()
   cleanup.add(webhooks.stop)
-  const ingest = createIngestService(
-    { ...ingestSettingsOf(config), isSimulated: simulation.isSimulated, rules: market.rules },
-    { client: simulation.client, shown: market.shown, clock, timers, random: Math.random, report: reportMarketEvent },
-  )
-  const { isSimulated } = market.origin
-  market.origin.addSimulationCheck(() => simulation.isSimulated() || ingest.isRemoteSimulated)
-  const dismiss = (reporter: string) => remote?.disconnectAgent(reporter)
   for (const reactions of eventHandlersOf({
     callers,
     ingest,
     market,
     history,
     webhooks,
-    dismiss,
   }))
     cleanup.add(eventBus.listen(dispatch(reactions)))
   if (shared === null) cleanup.add(eventBus.listen(dispatch({ data_replaced: limits.forgetEverything })))
@@ -233,28 +214,16 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const duties =
     replay === null
       ? createLeaderJobs({
-          config,
+          runtime,
+          historyDays: config.HISTORY_DAYS,
           ingest,
-          remote,
           market,
           history,
-          officials,
-          isSimulated,
-          report: reportMarketEvent,
-          reportOfficial: (bank, fault) =>
-            fault === null
-              ? log.info('the official rates of a bank are read again', { bank })
-              : log.warn('the official rates of a bank are not read', {
-                  bank,
-                  fault: `${fault.kind}: ${fault.message}`,
-                }),
           setupFile: {
             announce: () => setupFile.announce().catch(report('there is no link of the first start')),
             tidy: setupFile.removeIfUsed,
           },
           chats: inboxes.chats,
-          repeat,
-          clock,
         })
       : replayJobs(history)
   await cluster.prepareJobs(
@@ -265,7 +234,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       publishAlone: recordThenEmit({
         recorder: history.recorder,
         publishEvent: eventBus.publishEvent,
-        reportRefusal: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
+        reportRefusal: (fiat, error) => ingest.report({ kind: 'not_recorded', fiat, error }),
         clock,
       }),
       evaluateInTransaction,
@@ -294,7 +263,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       clock,
     }),
     correct: history.correctFixing,
-    registry: createReporterRegistry({ store: store.reporters, clock, publishEvent: eventBus.publishEvent }),
+    registry: ingest.registry,
     acted: cluster.awaitPropagation,
     restore: createRestore({
       store,
@@ -372,7 +341,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       history,
       limits: { ...limits, limiter: limiterOver(limits.limiter) },
       alerts: { webhooks: webhooks.operations, channels: inboxes.service },
-      agentApi: remote?.agentApi ?? null,
+      ingest,
     },
     store,
     cluster,
@@ -397,7 +366,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     finish: async () => {
       http.announceStop()
       await cluster.drainStreams(http.streams)
-      remote?.stop()
+      ingest.endPolls()
       const closed = http.finishAnswers()
       await cluster.stopJobs()
       market.stop()

@@ -22,10 +22,10 @@ import type { Runtime } from '../base/runtime.js'
 import type { FixingStore, HistoryStore, RecordedHistory } from '../history/history-stores.js'
 import type { HistoryModule } from '../history/open-history.js'
 import type { OfficialRateStore } from '../ingest/central-banks/official-rate-store.js'
+import type { IngestModule } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { openLimits } from '../limits/open-limits.js'
 import type { MarketModule } from '../market/open-market.js'
-import type { AgentApi } from './agent-routes.js'
 import { createAddressOf } from './client-address.js'
 import { createHttpHandler } from './http-handler.js'
 import { limitConnectionsPerAddress } from './limit-connections-per-address.js'
@@ -82,8 +82,7 @@ export type HttpModules = {
     'streamLimiter' | 'authRateLimiters' | 'abuseThrottle'
   > & { readonly limiter: Limiter }
   readonly alerts: { readonly webhooks: WebhookOperations; readonly channels: ChannelService }
-  /** Null without remote collectors. */
-  readonly agentApi: AgentApi | null
+  readonly ingest: Pick<IngestModule, 'agentApi' | 'cycles'>
 }
 
 /**
@@ -162,7 +161,7 @@ function endpointsOf(
   { config, modules, store, cluster, address }: HttpPorts,
   { streams, historyQueries, state }: Opened,
 ): readonly RouteHandler[] {
-  const { accounts, market, history, limits, alerts } = modules
+  const { accounts, market, history, limits, alerts, ingest } = modules
   return [
     ...allEndpoints({
       latest: market.latest,
@@ -190,10 +189,7 @@ function endpointsOf(
       service: {
         fiats: config.FIATS,
         describe: async () => ({
-          cycleSeconds: config.CYCLE_SECONDS,
-          ownCycles: new Map(
-            [...(config.CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, seconds]) => [fiat, Number(seconds)]),
-          ),
+          ...ingest.cycles,
           storageWorks: history.isPersisted(),
           historySinceMs: await store.history.oldestDayMs(),
           openStreams: streams.openCount,
@@ -243,7 +239,7 @@ function createHandler(
       clock: market.requestClock,
     }),
     protocol: createProtocol(),
-    agentApi: modules.agentApi,
+    agentApi: modules.ingest.agentApi,
     sessions: accounts.service.sessions,
     visitors,
     isSimulated,

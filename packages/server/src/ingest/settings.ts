@@ -1,7 +1,6 @@
 import { centralBanks, type ExchangeId, exchanges, type OfficialSource } from '@p2p-rates/core'
 import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/core/node'
-import type { Config } from '../../base/config.js'
-import type { IngestSettings } from '../../ingest/ingest-service.js'
+import type { Config } from '../base/config.js'
 
 export const exchangeClientOptionsOf = (config: Config): ExchangeClientOptions => ({
   exchanges: exchanges.filter(({ id }) => config.EXCHANGES.includes(id)),
@@ -34,13 +33,6 @@ export function officialSourcesOf({
     ({ id, fiats }) => fiats.some((fiat) => FIATS.includes(fiat)) && (hasTestAddress(id) || !haveAllTestAddress),
   )
 }
-
-export const ingestSettingsOf = (config: Config): Omit<IngestSettings, 'isSimulated' | 'rules'> => ({
-  fiats: config.FIATS,
-  exchanges: config.EXCHANGES,
-  cycleSeconds: config.CYCLE_SECONDS,
-  cycleSecondsByFiat: cyclesOf(config).ownCycles,
-})
 
 export const exchangesToCollect = ({ COLLECT, EXCHANGES }: Config): readonly ExchangeId[] => COLLECT ?? EXCHANGES
 
