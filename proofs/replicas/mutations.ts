@@ -37,9 +37,9 @@ export const clusterMutations: readonly ClusterMutation[] = [
         replacement: '',
       },
       {
-        file: `${server}/limits/shared/redis-session.ts`,
-        search: '(await joinSession(epoch, 0)).id === epoch || null',
-        replacement: '(await joinSession(epoch, 0)) !== null || null',
+        file: `${server}/base/redis/outage-policy.ts`,
+        search: '(await register(session, epoch, 0)).epoch === epoch || null',
+        replacement: '(await register(session, epoch, 0)) !== null || null',
       },
     ],
   },

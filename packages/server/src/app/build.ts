@@ -1,6 +1,4 @@
-import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
-import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
 import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
 import { createAccountDeletion } from '../accounts/account-deletion.js'
 import { createAccountService } from '../accounts/account-service.js'
@@ -25,10 +23,8 @@ import {
 import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.js'
 import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
-import { isLoopback } from '../base/local-host-names.js'
-import { faultFields, type Log } from '../base/log/log.js'
+import { faultFields, type Log, logDamage } from '../base/log/log.js'
 import { createMetrics } from '../base/metrics/metrics.js'
-import { serveMetrics } from '../base/metrics/serve-metrics.js'
 import { sourceAgesOf } from '../base/metrics/source-ages.js'
 import { createPublicAddress } from '../base/public-address.js'
 import { createRuntime } from '../base/runtime.js'
@@ -46,27 +42,11 @@ import { openCluster } from '../cluster/open-cluster.js'
 import type { Replay } from '../history/archive/replay.js'
 import { openHistory } from '../history/open-history.js'
 import { recordThenEmit } from '../history/publish.js'
-import { createAddressOf } from '../http/client-address.js'
-import { createHttpHandler, type HttpHandler } from '../http/http-handler.js'
-import { limitConnectionsPerAddress } from '../http/limit-connections-per-address.js'
-import { closeServer, listen } from '../http/listen.js'
-import { createProtocol } from '../http/mcp/protocol.js'
-import { allEndpoints } from '../http/routes/all.js'
-import { livezEndpoint, readyzEndpoint, serviceEndpoints } from '../http/routes/health.js'
-import { createHistoryQueryRunner, historyWorker } from '../http/routes/history-query-runner.js'
-import { createStartupGate } from '../http/startup-gate.js'
-import { publishFrames } from '../http/stream/frame.js'
-import { createHub } from '../http/stream/hub.js'
-import { createWidgetRenderer } from '../http/web/boards/widget-renderer.js'
-import { builtPagesFolder, openBuiltPages } from '../http/web/built-pages.js'
-import { createPageRenderer } from '../http/web/page-renderer.js'
-import { createReporterRegistry } from '../ingest/agents/reporter-registry.js'
-import { detectSimulation } from '../ingest/detect-simulation.js'
-import { createIngestService } from '../ingest/ingest-service.js'
+import { type HttpModule, openHttp } from '../http/open-http.js'
+import { openIngest } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import { openLimits } from '../limits/open-limits.js'
 import { openMarket } from '../market/open-market.js'
-import { storeSettingsOf } from '../storage/choose-store.js'
 import { openStore } from '../storage/open-store.js'
 import { openReservedSpace } from '../storage/reserved-space.js'
 import type { LeaderStore } from '../storage/store.js'
@@ -75,32 +55,19 @@ import { jobContextOf } from './job-context.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
-import { createMarketLog } from './wiring/market-log.js'
 import { openNotificationChannels } from './wiring/notification-channels.js'
-import { openRemoteAgents } from './wiring/remote-agents.js'
-import {
-  cyclesOf,
-  exchangeClientOptionsOf,
-  ingestSettingsOf,
-  maxConnectionsPerAddress,
-  officialClientOptionsOf,
-  visitorRulesOf,
-} from './wiring/settings-from-config.js'
 
 export type RunningServer = {
   readonly url: string
   readonly operator: Operator
   /** Both ways in. Only the fast one has a port; a test holds the other against it. */
-  readonly httpHandler: HttpHandler
+  readonly httpHandler: HttpModule['handler']
   ready(fiats: readonly Fiat[]): Promise<void>
   /** Finishes running requests, stores pending data and stops. */
   stop(): Promise<void>
   /** Resolves with the reason if the server stops by itself, because it can't work reliably. */
   readonly ended: Promise<Error>
 }
-
-/** Answers under way get this long after the word to stop. */
-const graceMs = 10_000
 
 type ServerOptions = {
   readonly log: Log
@@ -133,8 +100,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const runtime = createRuntime({ clock, timers, log })
   const { repeat, logError: report } = runtime
   const address = createPublicAddress(config)
-  const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
-  const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
+  const store = await openStore(config, { onDamage: logDamage(log), onWait: (why) => log.warn(why) })
   cleanup.add(store.close)
   const keyLocation = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
   const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
@@ -152,7 +118,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const { eventBus, shared } = cluster
   const limits = await openLimits({ config, runtime, shared, calendar, store })
   cleanup.add(limits.close)
-  const { limiter, authRateLimiters } = limits
+  const { authRateLimiters } = limits
   const keyStore =
     shared === null ? durableRevocation(store.keys, openReservedSpace(config.DATA_DIR)) : revokeImmediately(store.keys)
   if (shared === null) cleanup.add(repeat(1_000, 'revocations are not written down', keyStore.flushRevocations))
@@ -163,35 +129,11 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const recentRequests = createRecentRequests(clock)
   const market = openMarket({ runtime, config, replay, store, accounts: keyStore })
   cleanup.add(market.stop)
-  const historyThread = historyWorker(
-    { store: storeSettingsOf(config), exchangeModules: config.EXCHANGE_MODULES ?? [] },
-    reportDamage,
-  )
-  cleanup.add(() => historyThread?.stop())
   const accountQueue = createFairAccountQueue(timers)
-  const historyQueries = createHistoryQueryRunner({ thread: historyThread, accountQueue, recorded: store })
-  const hub = createHub({ clock, timers, report: report('stream') })
-  cleanup.add(hub.stop)
-
-  const remote = openRemoteAgents({
-    config,
-    store,
-    clock,
-    timers,
-    repeat,
-    log,
-    count: (outcome) => metrics.countRemoteDoubt(outcome),
-  })
-  cleanup.add(() => remote?.stop())
-  const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...remote?.clientOptions })
-  cleanup.add(() => client.close())
-  const simulation = detectSimulation(client, config.SIMULATED)
-  const officials = createOfficialClient(officialClientOptionsOf(config))
-  cleanup.add(() => officials.close())
   const security = createSecurityLog(log)
   const metrics = createMetrics({
     securityEvents: () => security.counts,
-    openStreams: () => hub.openCount,
+    openStreams: () => http.streams.openCount,
     sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
     cluster: cluster.gauges,
     archive: () => history.archiveState(),
@@ -207,7 +149,17 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     onCacheDifference: () => metrics.countHistoryDifference(),
   })
   cleanup.add(history.stop)
-  const reportMarketEvent = createMarketLog(log, metrics, history.requestCounts)
+  const ingest = openIngest({
+    runtime,
+    config,
+    store,
+    market,
+    metrics,
+    requestCounts: history.requestCounts,
+    archiving: history.archiving,
+    publishEvent: eventBus.publishEvent,
+  })
+  cleanup.add(ingest.stop)
   const inboxes = openNotificationChannels({
     config,
     store: store.inboxes,
@@ -242,21 +194,12 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     return service
   })()
   cleanup.add(webhooks.stop)
-  const ingest = createIngestService(
-    { ...ingestSettingsOf(config), isSimulated: simulation.isSimulated, rules: market.rules },
-    { client: simulation.client, shown: market.shown, clock, timers, random: Math.random, report: reportMarketEvent },
-  )
-  const { isSimulated } = market.origin
-  market.origin.addSimulationCheck(() => simulation.isSimulated() || ingest.isRemoteSimulated)
-  const dismiss = (reporter: string) => remote?.disconnectAgent(reporter)
   for (const reactions of eventHandlersOf({
     callers,
-    hub,
     ingest,
     market,
     history,
     webhooks,
-    dismiss,
   }))
     cleanup.add(eventBus.listen(dispatch(reactions)))
   if (shared === null) cleanup.add(eventBus.listen(dispatch({ data_replaced: limits.forgetEverything })))
@@ -271,28 +214,16 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const duties =
     replay === null
       ? createLeaderJobs({
-          config,
+          runtime,
+          historyDays: config.HISTORY_DAYS,
           ingest,
-          remote,
           market,
           history,
-          officials,
-          isSimulated,
-          report: reportMarketEvent,
-          reportOfficial: (bank, fault) =>
-            fault === null
-              ? log.info('the official rates of a bank are read again', { bank })
-              : log.warn('the official rates of a bank are not read', {
-                  bank,
-                  fault: `${fault.kind}: ${fault.message}`,
-                }),
           setupFile: {
             announce: () => setupFile.announce().catch(report('there is no link of the first start')),
             tidy: setupFile.removeIfUsed,
           },
           chats: inboxes.chats,
-          repeat,
-          clock,
         })
       : replayJobs(history)
   await cluster.prepareJobs(
@@ -303,7 +234,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       publishAlone: recordThenEmit({
         recorder: history.recorder,
         publishEvent: eventBus.publishEvent,
-        reportRefusal: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
+        reportRefusal: (fiat, error) => ingest.report({ kind: 'not_recorded', fiat, error }),
         clock,
       }),
       evaluateInTransaction,
@@ -311,7 +242,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     }),
   )
 
-  cleanup.add(market.shown.subscribe(publishFrames(hub, market.origin.flags)))
   cleanup.add(market.shown.subscribe(webhooks.onSnapshot))
   const deletion = createAccountDeletion({
     keys: keyStore,
@@ -333,7 +263,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       clock,
     }),
     correct: history.correctFixing,
-    registry: createReporterRegistry({ store: store.reporters, clock, publishEvent: eventBus.publishEvent }),
+    registry: ingest.registry,
     acted: cluster.awaitPropagation,
     restore: createRestore({
       store,
@@ -394,102 +324,36 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     clock,
     calendar,
   })
-  const visitors = visitorRulesOf(config)
-  const httpHandler = createHttpHandler({
-    implementations: [
-      ...allEndpoints({
-        latest: market.latest,
-        historyCache: history.cache,
-        historyQueries,
-        fixings: store.fixings,
-        hub,
+  const http = openHttp({
+    runtime,
+    config,
+    modules: {
+      accounts: {
+        service: accountService,
         callers,
-        streamLimiter: limits.streamLimiter,
-        clock: market.requestClock,
-        rules: market.rules,
-        officials: store.officials,
-        inboxes: inboxes.service,
-        ruleService: market.ruleService,
-        boards: market.pricePages,
-        publicUrl: address.url,
-        webhooks: webhooks.operations,
-        maxStreams: config.MAX_STREAMS,
+        ledger,
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, accountQueue, calendar, clock }),
+        recentErrors,
         recentRequests,
-        isSimulated,
-        priceMarks: market.origin.flags,
-        accountService,
-        uptime: history.uptime,
-        service: {
-          fiats: config.FIATS,
-          describe: async () => ({
-            ...cyclesOf(config),
-            storageWorks: history.isPersisted(),
-            historySinceMs: await store.history.oldestDayMs(),
-            openStreams: hub.openCount,
-            archive: history.archiveState(),
-          }),
-        },
-        openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
-      }),
-      ...serviceEndpoints(config.PUBLIC_URL ?? ''),
-      livezEndpoint(),
-      readyzEndpoint({
-        trouble: cluster.readinessProblem,
-        hasFreshData: () => config.FIATS.some((fiat) => market.shown.snapshot(fiat) !== null),
-        isStopping: () => shutdown.hasBegun(),
-      }),
-    ],
-    callers,
-    wrongKeys: authRateLimiters.wrongKeys,
-    limiter: limiterOver(limiter),
-    abuseThrottle: limits.abuseThrottle,
-    ledger,
-    recentErrors,
-    recentRequests,
-    idempotencyStore: store.idempotency,
-    clock,
-    addressOf: createAddressOf(config.PROXY_HOPS),
-    publicUrl: config.PUBLIC_URL,
-    boards: createWidgetRenderer({
-      view: market.viewBoard,
-      isSimulated,
-      replayedAt: market.replayedAt,
-      clock,
-    }),
-    pages: createPageRenderer({
-      built: openBuiltPages(tools.pagesFolder === undefined ? builtPagesFolder() : tools.pagesFolder),
-      startFiat: config.FIATS[0] ?? 'UAH',
-      areOpen: visitors.mayRead,
-      isSimulated,
-      publicUrl: config.PUBLIC_URL,
-      clock: market.requestClock,
-    }),
-    protocol: createProtocol(),
-    agentApi: remote?.agentApi ?? null,
-    sessions: accountService.sessions,
-    visitors,
-    isSimulated,
-    replayedAt: market.replayedAt,
-    consistency: shared?.consistency ?? null,
-    onReply: (endpoint, status) => metrics.countReply(endpoint, status),
-    reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
+        queue: accountQueue,
+      },
+      market,
+      history,
+      limits: { ...limits, limiter: limiterOver(limits.limiter) },
+      alerts: { webhooks: webhooks.operations, channels: inboxes.service },
+      ingest,
+    },
+    store,
+    cluster,
+    metrics,
+    address,
+    pagesFolder: tools.pagesFolder,
   })
-  const startupGate = createStartupGate(httpHandler.fastPath)
-  const { server, url } = await listen(startupGate.listener, {
-    host: config.HOST,
-    port: config.PORT,
-    maxStreams: config.MAX_STREAMS,
-  })
-  address.listensAt(url)
-  cleanup.add(() => closeServer(server, 0))
-  limitConnectionsPerAddress(server, { most: maxConnectionsPerAddress(config), isTrusted: isLoopback })
-  if (config.METRICS_PORT !== 0) {
-    const metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
-    cleanup.add(() => closeServer(metricsServer, 0))
-  }
+  cleanup.add(http.stop)
+  cleanup.add(eventBus.listen(dispatch(http.handlers)))
+  const url = await http.listen()
 
-  await cluster.start(url, hub)
+  await cluster.start(url, http.streams)
   await webhooks.start()
   history.start()
   cleanup.add(repeat(250, 'usage is not written down', () => ledger.flush()))
@@ -500,22 +364,23 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     log,
     dataHealth: store.dataHealth,
     finish: async () => {
-      await cluster.drainStreams(hub)
-      remote?.stop()
-      const closed = closeServer(server, graceMs)
+      http.announceStop()
+      await cluster.drainStreams(http.streams)
+      ingest.endPolls()
+      const closed = http.finishAnswers()
       await cluster.stopJobs()
       market.stop()
-      await Promise.all([hub.stop(), webhooks.stop()])
+      await Promise.all([http.streams.stop(), webhooks.stop()])
       await closed
       await ledger.flush()
     },
   })
   shutdown.watchData()
-  startupGate.open()
+  http.open()
   return {
     url,
     operator,
-    httpHandler,
+    httpHandler: http.handler,
     ready: market.ready,
     stop: shutdown.stop,
     ended: shutdown.ended,

@@ -11,7 +11,13 @@ test('Redis is used although the log has grown and the database does not answer'
     catchUp: () => new Promise<void>(() => {}),
   }
   // Another server has read further, and reached the database 300 ms ago.
-  const watch = watchLogHead({ redis: { run: async () => [8, 300] }, clusterId: 'one', clock, timers, eventBus })
+  const watch = watchLogHead({
+    redis: { run: async () => [8, 300] as never },
+    clusterId: 'one',
+    clock,
+    timers,
+    eventBus,
+  })
   for (let step = 0; step < 30; step += 1) await pass(100)
   expect(clock.monoMs() - watch.reachedAtMonoMs).toBeLessThan(500)
   watch.stop()

@@ -1,4 +1,5 @@
-import { defineScript, type Redis } from '../base/redis/redis.js'
+import { decide } from '../base/redis/outage-policy.js'
+import { defineScript, type ScriptRunner } from '../base/redis/redis.js'
 import type { Clock } from '../base/time/clock.js'
 import { type Cancel, every, type Timers } from '../base/time/timers.js'
 
@@ -16,7 +17,7 @@ const pollIntervalMs = 100
  * Returns the end that was known before, and keeps ours if it is further. Returns as well how many milliseconds ago any
  * server reached the database, by the clock of Redis, and keeps ours if it is later. A clock that was set back starts over.
  */
-const raiseHeadScript = defineScript(`
+const raiseHeadScript = defineScript<[known: number, reachedAgoMs: number]>(`
   local known = tonumber(redis.call('GET', KEYS[1]) or '-1')
   if tonumber(ARGV[1]) > known or ARGV[2] == 'anew' then redis.call('SET', KEYS[1], ARGV[1]) end
   local time = redis.call('TIME')
@@ -31,14 +32,14 @@ const raiseHeadScript = defineScript(`
 `)
 
 /** Publish the log head once, for a process that changes data and exits. */
-export async function publishLogHead(redis: Pick<Redis, 'run'>, clusterId: string, seq: number): Promise<void> {
+export async function publishLogHead(redis: ScriptRunner, clusterId: string, seq: number): Promise<void> {
   await redis.run({ script: raiseHeadScript, keys: keysOf(clusterId), values: [seq, 'usual', ''] })
 }
 
 const keysOf = (clusterId: string): readonly string[] => [`p2p:${clusterId}:head`, `p2p:${clusterId}:reached`]
 
 export function watchLogHead(ports: {
-  readonly redis: Pick<Redis, 'run'>
+  readonly redis: ScriptRunner
   readonly clusterId: string
   readonly clock: Clock
   readonly timers: Timers
@@ -52,15 +53,14 @@ export function watchLogHead(ports: {
   const { redis, clusterId, clock, timers, eventBus } = ports
   const keys = keysOf(clusterId)
   let reachedAtMonoMs = Number.NEGATIVE_INFINITY
-  const ask = async (how: 'usual' | 'anew'): Promise<number> => {
+  /** Null without Redis: the bus asks the database often enough. */
+  const ask = async (how: 'usual' | 'anew'): Promise<number | null> => {
     const askedAtMonoMs = clock.monoMs()
     const values = [eventBus.position.seq, how, Math.ceil(askedAtMonoMs - eventBus.readAtMonoMs)]
-    const [known, reachedAgoMs] = (await redis.run({ script: raiseHeadScript, keys, values })) as readonly [
-      number,
-      number,
-    ]
-    reachedAtMonoMs = askedAtMonoMs - reachedAgoMs
-    return known
+    const answer = await decide(redis, { script: raiseHeadScript, keys, values }, () => null)
+    if (answer === null) return null
+    reachedAtMonoMs = askedAtMonoMs - answer[1]
+    return answer[0]
   }
 
   /** Allow one check at a time. Redis polling continues meanwhile, because the database may not answer. */
@@ -79,14 +79,14 @@ export function watchLogHead(ports: {
   const checkHead = async (): Promise<void> => {
     const askedAtMonoMs = clock.monoMs()
     const head = await ask('usual')
+    if (head === null) return
     eventBus.observeHead(head, askedAtMonoMs)
     if (head > eventBus.position.seq && !isRefuting) void resetWrongHead(head).catch(() => {})
   }
 
-  // Without Redis the database is asked often enough.
   const stop = every(timers, pollIntervalMs, checkHead, () => {})
   return {
-    publishHead: () => void checkHead().catch(() => {}),
+    publishHead: () => void checkHead(),
     get reachedAtMonoMs() {
       return reachedAtMonoMs
     },

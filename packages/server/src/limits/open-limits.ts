@@ -1,5 +1,5 @@
 import type { Config } from '../base/config.js'
-import type { Redis } from '../base/redis/redis.js'
+import type { ScriptRunner } from '../base/redis/redis.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
 import { createAbuseThrottle } from './abuse-throttle.js'
@@ -13,7 +13,7 @@ import { openSharedStreamLimiter } from './streams/shared-stream-limiter.js'
 
 /** Replicas over one database and one Redis count together. */
 export type SharedCounting = {
-  readonly redis: Pick<Redis, 'run'>
+  readonly redis: ScriptRunner
   readonly clusterId: string
   readonly server: string
   /** Hashes names in Redis; the same on all servers, and not stored in Redis. */

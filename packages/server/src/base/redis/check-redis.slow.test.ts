@@ -2,13 +2,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createFakeTime } from '../../testing/fake-time.js'
 import { needsOwnRedis, startOwnRedis } from '../../testing/redis.js'
 import { systemTimers } from '../time/timers.js'
-import { awaitRedis } from './await-redis.js'
-import { checkRedis } from './check-redis.js'
+import { awaitRedis, checkRedis } from './check-redis.js'
 import { connectRedis } from './connect-redis.js'
 import { RedisUnavailableError } from './redis.js'
 
 const saying = (version: string, policy: string) => ({
-  run: async () => 1,
+  run: async () => 1 as never,
   info: async () => `# Server\r\nredis_version:${version}\r\n\r\n# Memory\r\nmaxmemory_policy:${policy}\r\n`,
 })
 

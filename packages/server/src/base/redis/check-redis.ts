@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { UnsupportedDatabaseError } from '../errors/unsupported-database.js'
+import type { Timers } from '../time/timers.js'
 import { defineScript, type Redis, RedisUnavailableError } from './redis.js'
 
 /** Rejects a Redis that can't keep exact counts: too old, or with an eviction policy. */
@@ -15,6 +16,30 @@ export async function checkRedis(redis: Pick<Redis, 'info' | 'run'>): Promise<vo
     throw new UnsupportedDatabaseError(
       `Redis must not forget counts: set its maxmemory-policy to noeviction; it is ${policy}.`,
     )
+}
+
+/** Longest wait for Redis at startup; then the server starts without it. */
+const maxWaitMs = 10_000
+const retryMs = 250
+
+export async function awaitRedis(
+  redis: Pick<Redis, 'info' | 'run'>,
+  { timers, onWait }: { readonly timers: Timers; readonly onWait: (why: string) => void },
+): Promise<boolean> {
+  for (let waitedMs = 0; ; waitedMs += retryMs) {
+    try {
+      await checkRedis(redis)
+      return true
+    } catch (error) {
+      if (!(error instanceof RedisUnavailableError)) throw error
+      if (waitedMs === 0)
+        onWait(
+          `${error.message} Waiting for it for ten seconds at most, then starting without: limits are counted alone.`,
+        )
+      if (waitedMs >= maxWaitMs) return false
+      await new Promise<void>((resolve) => void timers.after(retryMs, resolve))
+    }
+  }
 }
 
 /** Every command that the counters need, in one script on a test key. */

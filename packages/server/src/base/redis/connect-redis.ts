@@ -53,23 +53,23 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
     cancelPings = every(timers, pingMs, () => withDeadline(pingMs, client.ping()).then(() => {}, end), end)
   }
 
-  const connected = (): Promise<Connection> =>
-    current === null
-      ? Promise.reject(new RedisUnavailableError(`There is no connection to Redis${reasonText(lastFailure)}.`))
-      : Promise.resolve(current)
-
-  const run = (call: RedisCall): Promise<unknown> =>
-    current === null ? connected() : withDeadline(deadlineMs, evaluate(current, call), call.onLateReply)
+  const connected = (): Connection => {
+    if (current === null) throw new RedisUnavailableError(`There is no connection to Redis${reasonText(lastFailure)}.`)
+    return current
+  }
 
   await attempt()
   return {
-    run: (call) =>
-      run(call).catch((error: unknown) => {
+    run: async (call) => {
+      try {
+        return await withDeadline(deadlineMs, evaluate(connected(), call), call.onLateReply)
+      } catch (error) {
         unanswered += 1
         throw error
-      }),
+      }
+    },
     unanswered: () => unanswered,
-    info: async () => withDeadline(pingMs, (await connected()).info()),
+    info: async () => withDeadline(pingMs, connected().info()),
     close: () => {
       isClosed = true
       cancelAttempt()
@@ -93,13 +93,13 @@ function destroy(client: Connection): void {
   }
 }
 
-async function evaluate(client: Connection, { script, keys, values }: RedisCall): Promise<unknown> {
+async function evaluate<Answer>(client: Connection, { script, keys, values }: RedisCall<Answer>): Promise<Answer> {
   const rest = [String(keys.length), ...keys, ...values.map(String)]
   try {
-    return await client.sendCommand(['EVALSHA', script.digest, ...rest])
+    return await client.sendCommand<Answer>(['EVALSHA', script.digest, ...rest])
   } catch (error) {
     if (!isUnknownScript(error)) throw error
-    return client.sendCommand(['EVAL', script.text, ...rest])
+    return client.sendCommand<Answer>(['EVAL', script.text, ...rest])
   }
 }
 

@@ -1,9 +1,9 @@
-import { defineScript, type Redis } from '../../base/redis/redis.js'
-import { castScriptAnswer } from '../shared/cast-script-answer.js'
+import { decide } from '../../base/redis/outage-policy.js'
+import { defineScript, type ScriptRunner } from '../../base/redis/redis.js'
 import type { HashKey } from '../shared/hash-key.js'
 
 export type AttemptLogPorts = {
-  readonly redis: Pick<Redis, 'run'>
+  readonly redis: ScriptRunner
   readonly clusterId: string
   readonly hashKey: HashKey
 }
@@ -15,9 +15,9 @@ export type Logged = { readonly atUs: string } | { readonly waitMs: number }
 
 /** Exact sliding logs of attempts on all servers, in Redis. Names are hashed. */
 export interface AttemptLog {
-  /** Counts under all of these names, or returns the wait until all have room. */
-  countAttempts(names: readonly LoggedName[], spanMs: number, late?: (logged: Logged) => void): Promise<Logged>
-  takeBack(names: readonly LoggedName[], atUs: string): Promise<void>
+  /** Counts under all of these names, or returns the wait until all have room. Null without Redis. */
+  countAttempts(names: readonly LoggedName[], spanMs: number, late?: (logged: Logged) => void): Promise<Logged | null>
+  takeBack(names: readonly LoggedName[], atUs: string): void
 }
 
 export function createAttemptLog({ redis, clusterId, hashKey }: AttemptLogPorts): AttemptLog {
@@ -25,30 +25,29 @@ export function createAttemptLog({ redis, clusterId, hashKey }: AttemptLogPorts)
     names.map(({ budget, name }) => `p2p:${clusterId}:f:${budget}:{${hashKey(name)}}`)
 
   return {
-    countAttempts: async (names, spanMs, late = () => {}) =>
-      readLogged(
-        await redis.run({
-          script: countScript,
-          keys: keysOf(names),
-          values: [spanMs * 1000, ...names.map(({ most }) => most)],
-          onLateReply: (answer) => late(readLogged(answer)),
-        }),
-      ),
-    takeBack: async (names, atUs) => {
-      await redis.run({ script: takeBackScript, keys: keysOf(names), values: [atUs] })
+    countAttempts: async (names, spanMs, late = () => {}) => {
+      const call = {
+        script: countScript,
+        keys: keysOf(names),
+        values: [spanMs * 1000, ...names.map(({ most }) => most)],
+        onLateReply: (answer: CountAnswer) => late(readLogged(answer)),
+      }
+      const answer = await decide(redis, call, () => null)
+      return answer === null ? null : readLogged(answer)
     },
+    takeBack: (names, atUs) =>
+      void decide(redis, { script: takeBackScript, keys: keysOf(names), values: [atUs] }, () => null),
   }
 }
 
-function readLogged(answer: unknown): Logged {
-  const [atUs, waitUs] = castScriptAnswer<CountAnswer>(answer)
+function readLogged([atUs, waitUs]: CountAnswer): Logged {
   return waitUs > 0 ? { waitMs: waitUs / 1000 } : { atUs }
 }
 
 type CountAnswer = [atUs: string, waitUs: number]
 
 /** Each name is a list of attempt times, oldest first, in microseconds of Redis's clock, written in full. */
-const countScript = defineScript(`
+const countScript = defineScript<CountAnswer>(`
 local span = tonumber(ARGV[1])
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]

@@ -27,7 +27,7 @@ export function createSharedAuthRateLimit({
   }
 
   async function countShared(name: string): Promise<number | null> {
-    const logged = await log.countAttempts([{ budget, name, most }], spanMs).catch(() => null)
+    const logged = await log.countAttempts([{ budget, name, most }], spanMs)
     if (logged === null) return own.countAttempt(name)
     if ('atUs' in logged) {
       own.countAttempt(name)

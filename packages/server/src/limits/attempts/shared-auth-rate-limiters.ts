@@ -1,4 +1,4 @@
-import type { Redis } from '../../base/redis/redis.js'
+import type { ScriptRunner } from '../../base/redis/redis.js'
 import type { Clock } from '../../base/time/clock.js'
 import { createHashKey } from '../shared/hash-key.js'
 import { createAttemptLog } from './attempt-log.js'
@@ -7,7 +7,7 @@ import { createSharedAuthRateLimit } from './shared-auth-rate-limit.js'
 import { createSharedPasswordThrottle } from './shared-password-throttle.js'
 
 export type SharedAuthRateLimitersPorts = {
-  readonly redis: Pick<Redis, 'run'>
+  readonly redis: ScriptRunner
   readonly clusterId: string
   /** The same on all servers, and not stored in Redis. */
   readonly secret: string | Uint8Array

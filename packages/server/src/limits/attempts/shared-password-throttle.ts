@@ -25,7 +25,7 @@ export function createSharedPasswordThrottle(ports: SharedPasswordThrottlePorts)
       let isOver = false
       /** Redis may confirm the count late, even after the password was checked. */
       const release = (): void => {
-        if (isOver && countedAtUs !== null) log.takeBack(names, countedAtUs).catch(() => {})
+        if (isOver && countedAtUs !== null) log.takeBack(names, countedAtUs)
       }
       const noteCounted = (logged: Logged): void => {
         if ('waitMs' in logged) return
@@ -39,15 +39,13 @@ export function createSharedPasswordThrottle(ports: SharedPasswordThrottlePorts)
       }
       const guess = { isKnown, takeBack: ending(local.takeBack), wasRight: ending(local.wasRight) }
 
-      return log.countAttempts(names, spanMs, noteCounted).then(
-        (logged) => {
-          noteCounted(logged)
-          if ('atUs' in logged) return guess
-          local.takeBack()
-          return { waitSeconds: Math.ceil(logged.waitMs / 1000) }
-        },
-        () => guess,
-      )
+      return log.countAttempts(names, spanMs, noteCounted).then((logged) => {
+        if (logged === null) return guess
+        noteCounted(logged)
+        if ('atUs' in logged) return guess
+        local.takeBack()
+        return { waitSeconds: Math.ceil(logged.waitMs / 1000) }
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Redis, type RedisCall, RedisUnavailableError } from '../../base/redis/redis.js'
+import { type Redis, RedisUnavailableError } from '../../base/redis/redis.js'
 import { needsOwnRedis, type OwnRedis, startOwnRedis } from '../../testing/redis.js'
 import type { Admission, LimitSubject } from '../limiter.js'
 import { startSharedServer } from './testing/shared-servers.js'
@@ -140,10 +140,12 @@ describe('when Redis', needsOwnRedis, () => {
 
   test('answers late once, a server that starts does not begin alone for that', async () => {
     let asked = 0
-    const late = (run: Redis['run']) => async (call: RedisCall) => {
-      if (++asked === 1) throw new RedisUnavailableError('Late.')
-      return run(call)
-    }
+    const late =
+      (run: Redis['run']): Redis['run'] =>
+      async (call) => {
+        if (++asked === 1) throw new RedisUnavailableError('Late.')
+        return run(call)
+      }
     const server = await start({ over: late, mustJoin: false, deadlineMs: 30_000 })
     expect(server.changes).toEqual([true])
   })

@@ -1,3 +1,4 @@
+import type { RedisSession } from '../../base/redis/outage-policy.js'
 import type { Timers } from '../../base/time/timers.js'
 import type { Times } from '../account-usage.js'
 import type { Admission, Cost, LimitStatus, LimitSubject, MonthRule } from '../limiter.js'
@@ -10,7 +11,6 @@ import type { ExceededLimit, LimitCount, LimitViews } from './limit-views.js'
 import type { createLocalFallback } from './local-fallback.js'
 import type { Settlement } from './pending-settlements.js'
 import type { Decision, RedisCounters } from './redis-counters.js'
-import type { RedisSession } from './redis-session.js'
 import type { SettlementSender } from './settlement-sender.js'
 
 type RedisAdmissionPorts = {
@@ -71,7 +71,7 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
     const { settlements } = account
     if (!settlements.changesCounts()) return null
     const isOnItsWay = settlements.isSending
-    const told = settlementSender.send(account, session.runInSession).catch(() => {})
+    const told = settlementSender.send(account, session.run).catch(() => {})
     return isOnItsWay ? told : null
   }
 
@@ -91,7 +91,7 @@ export function createRedisAdmission(ports: RedisAdmissionPorts) {
       onRecord: onRecordIn(account, month),
       rules: requests.map(({ rule }) => rule).join(''),
     }
-    const decision = await session.runInSession((epoch) =>
+    const decision = await session.run((epoch) =>
       counters.admit(epoch, demand, (late) => undoLateAdmission(account, month, late)),
     )
     return { decision, month, atMs, sentAtMonoMs }

@@ -1,19 +1,15 @@
-import type { Redis } from '../../base/redis/redis.js'
-import type { Clock } from '../../base/time/clock.js'
-import { castScriptAnswer } from './cast-script-answer.js'
-import { createJoinSession, type JoinSession } from './join-session.js'
+import type { ScriptRunner } from '../../base/redis/redis.js'
 import type { Settlement } from './pending-settlements.js'
-import { admitScript, settleScript } from './scripts.js'
+import { type AdmitAnswer, admitScript, settleScript } from './scripts.js'
 
 export type RedisTarget = {
-  readonly redis: Pick<Redis, 'run'>
+  readonly redis: ScriptRunner
   /**
    * Id of the database, kept for good. A restored backup keeps it, so requests admitted since the backup stay counted.
    */
   readonly clusterId: string
   /** Id of this server process; new after every start. */
   readonly server: string
-  readonly clock: Clock
   readonly windowMs: number
   /** Length of a bucket of reservations, which expire together. A bucket counts for 2 more lengths. */
   readonly stretchMs: number
@@ -51,32 +47,23 @@ export type Decision = {
 export interface RedisCounters {
   admit(epoch: string, demand: AdmissionRequest, late: (decision: Decision) => void): Promise<Decision | null>
   settle(epoch: string, accountId: string, letter: SentSettlement): Promise<true | null>
-  readonly joinSession: JoinSession
 }
 
 export type SentSettlement = Settlement & { readonly onRecord: number; readonly agesUs: readonly number[] }
 
-export function createRedisCounters({
-  redis,
-  clusterId,
-  server,
-  clock,
-  windowMs,
-  stretchMs,
-}: RedisTarget): RedisCounters {
-  const epochKey = `p2p:${clusterId}:epoch`
+export function createRedisCounters({ redis, clusterId, server, windowMs, stretchMs }: RedisTarget): RedisCounters {
   /** Braces are a Redis Cluster hash tag: all keys of an account share a slot. */
   const keysOf = (accountId: string, month: number) => [
-    epochKey,
+    epochKeyOf(clusterId),
     `p2p:${clusterId}:m:{${accountId}}`,
     `p2p:${clusterId}:q:{${accountId}}:${month}`,
   ]
   const stretchUs = stretchMs * 1000
   const spans = [windowMs * 1000, stretchUs]
 
-  const readDecision = (answer: unknown): Decision | null => {
+  const readDecision = (answer: AdmitAnswer | null): Decision | null => {
     if (answer === null) return null
-    const [outcomes, atUs, taken, used, reserved, freesInUs] = castScriptAnswer<AdmitAnswer>(answer)
+    const [outcomes, atUs, taken, used, reserved, freesInUs] = answer
     return { outcomes, atUs, bucket: Math.floor(atUs / stretchUs), taken, used, reserved, freesInMs: freesInUs / 1000 }
   }
 
@@ -111,8 +98,7 @@ export function createRedisCounters({
       })
       return answer === null ? null : true
     },
-    joinSession: createJoinSession({ redis, epochKey, server, clock }),
   }
 }
 
-type AdmitAnswer = [outcomes: string, atUs: number, taken: number, used: number, reserved: number, freesInUs: number]
+export const epochKeyOf = (clusterId: string): string => `p2p:${clusterId}:epoch`

@@ -25,7 +25,7 @@ end
  * reservation, `a` = admitted without one. `q` = rejected by the month, `m` = by the minute. Returns false if the epoch
  * has changed.
  */
-export const admitScript = defineScript(`${begin}
+export const admitScript = defineScript<AdmitAnswer | null>(`${begin}
 local perMinute, perMonth = tonumber(ARGV[4]), tonumber(ARGV[5])
 local bucket = math.floor(now / stretch)
 local own = 'r' .. spell(bucket)
@@ -65,7 +65,7 @@ return { table.concat(outcomes), now, taken, counted + reserved, reserved, frees
  * Applies a settlement: counted requests, ended reservations, released slots, and ages of requests admitted without
  * Redis. Ignores a sequence already applied.
  */
-export const settleScript = defineScript(`${begin}
+export const settleScript = defineScript<1 | null>(`${begin}
 local counted = tonumber(redis.call('HGET', KEYS[3], 'c')) or 0
 local server, sequence = 's' .. ARGV[4], tonumber(ARGV[5])
 if sequence > (tonumber(redis.call('HGET', KEYS[3], server)) or 0) then
@@ -93,20 +93,11 @@ keep()
 return 1
 `)
 
-export const joinSessionScript = defineScript(`
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('HSETNX', KEYS[1], 'id', ARGV[1])
-local id = redis.call('HGET', KEYS[1], 'id')
-if ARGV[3] == id and now <= tonumber(ARGV[5]) then redis.call('HSET', KEYS[1], 'told' .. ARGV[2], string.format('%.0f', now)) end
-local toldBy = 0
-local fields = redis.call('HGETALL', KEYS[1])
-for at = 1, #fields, 2 do
-  if string.find(fields[at], '^told') then
-    local age = now - tonumber(fields[at + 1])
-    if age <= tonumber(ARGV[4]) then toldBy = toldBy + 1
-    elseif age > 60000 then redis.call('HDEL', KEYS[1], fields[at]) end
-  end
-end
-return { id, toldBy, now }
-`)
+export type AdmitAnswer = [
+  outcomes: string,
+  atUs: number,
+  taken: number,
+  used: number,
+  reserved: number,
+  freesInUs: number,
+]

@@ -1,9 +1,9 @@
+import type { RedisSession, RunInSession } from '../../base/redis/outage-policy.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { Cancel, Timers } from '../../base/time/timers.js'
 import { type AccountLimitState, onRecordIn } from './account-limit-state.js'
 import type { Settlement } from './pending-settlements.js'
 import type { RedisCounters } from './redis-counters.js'
-import type { RedisSession, RunInSession } from './redis-session.js'
 
 const sendIntervalMs = 20
 /** Bounds the concurrent calls, so that this server delays none of the answers itself. */
@@ -37,7 +37,7 @@ export function createSettlementSender({ counts, clock, timers }: SettlementSend
     const next = () => {
       cancel = null
       const again = () => scheduleSend(session)
-      void sendAll([...touched], session.runInSession).then(again, again)
+      void sendAll([...touched], session.run).then(again, again)
     }
     if (touched.size > 0 && session.isJoined) cancel ??= timers.after(sendIntervalMs, next)
   }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Redis } from '../../base/redis/redis.js'
+import { closeSession, createRedisSession, openSession, type RunInSession } from '../../base/redis/outage-policy.js'
+import type { ScriptRunner } from '../../base/redis/redis.js'
 import type { Timers } from '../../base/time/timers.js'
 import type { Times } from '../account-usage.js'
 import type { Limiter, LimitSubject } from '../limiter.js'
@@ -10,8 +11,7 @@ import { createHashKey } from './hash-key.js'
 import { createLimitViews } from './limit-views.js'
 import { createLocalFallback, type Outage } from './local-fallback.js'
 import { createRedisAdmission } from './redis-admission.js'
-import { createRedisCounters } from './redis-counters.js'
-import { createRedisSession } from './redis-session.js'
+import { createRedisCounters, epochKeyOf } from './redis-counters.js'
 import { createSettlementSender } from './settlement-sender.js'
 
 /** Limiter with counts in Redis, shared by all servers of a cluster id. Falls back to local counts without Redis. */
@@ -27,7 +27,7 @@ export interface SharedLimiter extends Limiter {
 }
 
 export type SharedLimiterPorts = Times & {
-  readonly redis: Pick<Redis, 'run'>
+  readonly redis: ScriptRunner
   readonly timers: Timers
   readonly clusterId: string
   /** Hashes subject names, which may be addresses. */
@@ -46,7 +46,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
   const { redis, timers, clock, calendar, clusterId, secret, server, servers, outage, countedByMonth } = ports
   const { windowMs = 60_000, stretchMs = 30_000, onChange = () => {} } = ports
   const times = { clock, calendar }
-  const counters = createRedisCounters({ redis, clusterId, server, clock, windowMs, stretchMs })
+  const counters = createRedisCounters({ redis, clusterId, server, windowMs, stretchMs })
   const settlementSender = createSettlementSender({ counts: counters, clock, timers })
   const limitViews = createLimitViews({ ...times, windowMs })
   const acquireSlot = createAcquireSlot(limitViews)
@@ -82,22 +82,19 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     return account.loading
   }
 
-  const session = createRedisSession({
-    joinSession: counters.joinSession,
-    clock,
-    timers,
-    servers,
-    sendCounts: (ask, isNewEpoch) => {
+  const session = createRedisSession({ redis, epochKey: epochKeyOf(clusterId), server, clock, timers, servers })
+  const member = {
+    sendCounts: (ask: RunInSession, isNewEpoch: boolean) => {
       if (!isNewEpoch) return settlementSender.sendAll(settlementSender.touched(), ask)
       const month = calendar.month(clock.wallMs())
       for (const { settlements, own } of allAccounts()) settlements.resendAll(month, timesIn(own, clock.monoMs()))
       return settlementSender.sendAll(allAccounts(), ask)
     },
-    onChange: (isJoined, why) => {
+    onChange: (isJoined: boolean, why: string) => {
       if (isJoined) settlementSender.goOn(session)
       onChange(isJoined, why)
     },
-  })
+  }
   const touch = (account: AccountLimitState): void => settlementSender.touch(account, session)
 
   const localFallback = createLocalFallback({ times, limitViews, outage, servers, acquireSlot, load, touch })
@@ -120,12 +117,12 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
       return
     }
     const closed = settlementSender.touched().map((account) => ({ account, letters: account.settlements.closeAll() }))
-    await Promise.all(closed.map(({ account }) => settlementSender.send(account, session.runInSession).catch(() => {})))
+    await Promise.all(closed.map(({ account }) => settlementSender.send(account, session.run).catch(() => {})))
     // Settlements that failed to arrive count through the database.
     for (const settlement of closed.flatMap(({ letters }) => letters)) settlement.counted = 0
   }
 
-  await session.open()
+  await openSession(session, member)
   return {
     admitRequest: (spender, rule) => {
       const within = session.isJoined ? redisAdmission : localFallback
@@ -145,7 +142,7 @@ export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<Shar
     },
     close: async () => {
       await settle()
-      session.close()
+      closeSession(session)
       settlementSender.close()
     },
   }

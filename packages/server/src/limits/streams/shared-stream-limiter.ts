@@ -1,10 +1,10 @@
-import type { Redis } from '../../base/redis/redis.js'
+import { closeSession, createRedisSession, openSession, shareOf } from '../../base/redis/outage-policy.js'
+import type { ScriptRunner } from '../../base/redis/redis.js'
 import type { Clock } from '../../base/time/clock.js'
 import { every, type Timers } from '../../base/time/timers.js'
 import { createHashKey } from '../shared/hash-key.js'
-import { createRedisSession } from '../shared/redis-session.js'
 import { createStreamClaimQueues } from './stream-claim-queues.js'
-import { createStreamCounts } from './stream-counts.js'
+import { createStreamCounts, streamEpochKeyOf } from './stream-counts.js'
 import type { StreamAcquisition, StreamLimiter } from './stream-limiter.js'
 import { createStreamSlots, newLifetimeMs, streamRejection } from './stream-slots.js'
 
@@ -17,7 +17,7 @@ export interface SharedStreamLimiter extends StreamLimiter {
 }
 
 export type SharedStreamLimiterPorts = {
-  readonly redis: Pick<Redis, 'run'>
+  readonly redis: ScriptRunner
   readonly clock: Clock
   readonly timers: Timers
   readonly clusterId: string
@@ -40,35 +40,32 @@ export async function openSharedStreamLimiter(ports: SharedStreamLimiterPorts): 
   const { redis, clock, timers, clusterId, server, servers, secret } = ports
   const { onChange = () => {}, random = Math.random, aliveMs = 5_000, renewMs = 15_000 } = ports
   const hashKey = createHashKey(secret)
-  const counts = createStreamCounts({ redis, clock, clusterId, server, hashKey, aliveMs, keptMs: 3 * renewMs })
+  const counts = createStreamCounts({ redis, clusterId, server, hashKey, aliveMs, keptMs: 3 * renewMs })
   const slots = createStreamSlots(clock, changed)
   const queues = createStreamClaimQueues({ counts, slots, random })
 
   function changed(holder: string): void {
     queues.markUnreported(holder)
-    if (session.isJoined) queues.sendCounts(holder, session.runInSession).catch(() => {})
+    if (session.isJoined) queues.sendCounts(holder, session.run).catch(() => {})
   }
 
   const markAllUnreported = (): void => {
     for (const holder of slots.holders()) queues.markUnreported(holder)
   }
 
-  const session = createRedisSession({
-    joinSession: counts.joinSession,
-    clock,
-    timers,
-    servers,
+  const session = createRedisSession({ redis, epochKey: streamEpochKeyOf(clusterId), server, clock, timers, servers })
+  const member = {
     sendCounts: queues.sendAllCounts,
-    onChange: (isJoined, why) => {
+    onChange: (isJoined: boolean, why: string) => {
       if (isJoined) sendUnreported().catch(() => {})
       // It may have forgotten everything.
       else markAllUnreported()
       onChange(isJoined, why)
     },
-  })
+  }
 
   const sendUnreported = async (): Promise<void> => {
-    if (session.isJoined) await queues.sendAllCounts(session.runInSession)
+    if (session.isJoined) await queues.sendAllCounts(session.run)
   }
   const renew = (): Promise<void> => {
     markAllUnreported()
@@ -78,7 +75,7 @@ export async function openSharedStreamLimiter(ports: SharedStreamLimiterPorts): 
   const stopRenewing = every(timers, renewMs, renew, () => {})
 
   const acquireLocally = (holder: string, most: number): StreamAcquisition => {
-    const share = Math.min(most, Math.max(1, Math.floor(most / Math.max(1, servers()))))
+    const share = Math.min(most, shareOf(most, servers()))
     if (slots.countOf(holder) >= share) return streamRejection(slots.endsInMs(holder))
     queues.markUnreported(holder)
     return slots.acquireStream(holder, newLifetimeMs(random))
@@ -87,20 +84,20 @@ export async function openSharedStreamLimiter(ports: SharedStreamLimiterPorts): 
   /** Retries on a late answer, because a stream can wait. Three failures in a row end the session. */
   async function acquireShared(holder: string, most: number): Promise<StreamAcquisition> {
     while (session.isJoined) {
-      const taking = await queues.acquireStream(holder, most, session.runInSession)
+      const taking = await queues.acquireStream(holder, most, session.run)
       if (taking !== null) return taking
     }
     return acquireLocally(holder, most)
   }
 
-  await session.open()
+  await openSession(session, member)
   return {
     acquireStream: (holder, most) => (session.isJoined ? acquireShared(holder, most) : acquireLocally(holder, most)),
     close: async () => {
       stopTelling()
       stopRenewing()
       await sendUnreported().catch(() => {})
-      session.close()
+      closeSession(session)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { RunInSession } from '../shared/redis-session.js'
+import type { RunInSession } from '../../base/redis/outage-policy.js'
 import type { StreamCounts } from './stream-counts.js'
 import type { StreamAcquisition } from './stream-limiter.js'
 import { newLifetimeMs, type StreamSlots, streamRejection } from './stream-slots.js'

@@ -1,12 +1,8 @@
-import { defineScript, type Redis } from '../../base/redis/redis.js'
-import type { Clock } from '../../base/time/clock.js'
-import { castScriptAnswer } from '../shared/cast-script-answer.js'
+import { defineScript, type ScriptRunner } from '../../base/redis/redis.js'
 import type { HashKey } from '../shared/hash-key.js'
-import { createJoinSession, type JoinSession } from '../shared/join-session.js'
 
 export type StreamCountsPorts = {
-  readonly redis: Pick<Redis, 'run'>
-  readonly clock: Clock
+  readonly redis: ScriptRunner
   readonly clusterId: string
   readonly server: string
   readonly hashKey: HashKey
@@ -36,34 +32,31 @@ export type StreamsGranted = {
 export interface StreamCounts {
   /** Replaces this server's earlier claim, so a repetition is safe and repairs a lost one. */
   claim(epoch: string, claim: StreamClaim): Promise<StreamsGranted | null>
-  readonly joinSession: JoinSession
 }
 
 export function createStreamCounts(place: StreamCountsPorts): StreamCounts {
-  const { redis, clock, clusterId, server, hashKey, aliveMs, keptMs } = place
-  const epochKey = `p2p:${clusterId}:streams`
+  const { redis, clusterId, server, hashKey, aliveMs, keptMs } = place
   return {
     claim: async (epoch, { holder, open, endsInMs, wanted, most, lastsMs }) => {
       const answer = await redis.run({
         script: claimScript,
-        keys: [epochKey, `p2p:${clusterId}:st:{${hashKey(holder)}}`],
+        keys: [streamEpochKeyOf(clusterId), `p2p:${clusterId}:st:{${hashKey(holder)}}`],
         values: [epoch, server, aliveMs, keptMs, open, Math.ceil(endsInMs ?? 0), wanted, most, Math.ceil(lastsMs)],
       })
       if (answer === null) return null
-      const [granted, first] = castScriptAnswer<GrantAnswer>(answer)
+      const [granted, first] = answer
       return { granted, endsInMs: first < 0 ? null : first }
     },
-    joinSession: createJoinSession({ redis, epochKey, server, clock }),
   }
 }
 
-type GrantAnswer = [granted: number, endsInMs: number]
+export const streamEpochKeyOf = (clusterId: string): string => `p2p:${clusterId}:streams`
 
 /**
  * A holder is a hash with one field per server: number of streams, end of the first one, time of the claim. Silent
  * servers don't count, but their fields stay, because they may come back.
  */
-const claimScript = defineScript(`
+const claimScript = defineScript<[granted: number, endsInMs: number] | null>(`
 if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return false end
 local server, alive, kept = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local open, wanted, most = tonumber(ARGV[5]), tonumber(ARGV[7]), tonumber(ARGV[8])

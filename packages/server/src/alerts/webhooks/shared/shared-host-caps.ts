@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defineScript, type Redis } from '../../../base/redis/redis.js'
+import { defineScript, type ScriptRunner } from '../../../base/redis/redis.js'
 import type { Clock } from '../../../base/time/clock.js'
 import { createLocalHostCaps, type HostBounds, type HostCaps, type HostSlot, minuteMs } from '../host-caps.js'
 
@@ -38,7 +38,7 @@ return 1
 `)
 
 type SharedHostCapsPorts = {
-  readonly redis: Pick<Redis, 'run'>
+  readonly redis: ScriptRunner
   readonly clusterId: string
   /** Number of servers, including this one. */
   readonly servers: () => number

@@ -1,4 +1,4 @@
-import type { Redis } from '../../../base/redis/redis.js'
+import type { ScriptRunner } from '../../../base/redis/redis.js'
 import { createChannelSender } from '../channel-sender.js'
 import { systemResolve } from '../connect-to-receiver.js'
 import { createPlanLimitEnforcer } from '../enforce-plan-limits.js'
@@ -20,7 +20,7 @@ export interface SharedWebhookService extends Omit<WebhookService, 'settled'> {
 
 type SharedWebhookServicePorts = Omit<WebhookServicePorts, 'store'> & {
   store: SharedWebhookStore
-  redis: Pick<Redis, 'run'>
+  redis: ScriptRunner
   /** Below this name servers over the same data count together. */
   clusterId: string
   /** Number of servers, including this one. */

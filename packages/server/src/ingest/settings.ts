@@ -1,8 +1,6 @@
 import { centralBanks, type ExchangeId, exchanges, type OfficialSource } from '@p2p-rates/core'
 import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/core/node'
-import type { VisitorRules } from '../../accounts/actor.js'
-import type { Config } from '../../base/config.js'
-import type { IngestSettings } from '../../ingest/ingest-service.js'
+import type { Config } from '../base/config.js'
 
 export const exchangeClientOptionsOf = (config: Config): ExchangeClientOptions => ({
   exchanges: exchanges.filter(({ id }) => config.EXCHANGES.includes(id)),
@@ -36,31 +34,9 @@ export function officialSourcesOf({
   )
 }
 
-export const ingestSettingsOf = (config: Config): Omit<IngestSettings, 'isSimulated' | 'rules'> => ({
-  fiats: config.FIATS,
-  exchanges: config.EXCHANGES,
-  cycleSeconds: config.CYCLE_SECONDS,
-  cycleSecondsByFiat: cyclesOf(config).ownCycles,
-})
-
 export const exchangesToCollect = ({ COLLECT, EXCHANGES }: Config): readonly ExchangeId[] => COLLECT ?? EXCHANGES
 
 export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
   cycleSeconds: CYCLE_SECONDS,
   ownCycles: new Map([...(CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
-})
-
-/** Behind a proxy all connections come from it: they are not bounded by address. */
-export const maxConnectionsPerAddress = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Config): number =>
-  PROXY_HOPS > 0 ? 0 : CONNECTIONS_PER_ADDRESS
-
-/** Requests a minute from the pages of one network: 20 currencies at up to 15 each. Programs have the limit of their plan. */
-const pageRequestsPerMinute = 300
-
-export const visitorRulesOf = ({ PLANS, VISITOR_PLAN, PUBLIC_PAGES }: Config): VisitorRules => ({
-  allowance: {
-    plan: VISITOR_PLAN,
-    limits: { ...PLANS[VISITOR_PLAN], requestsPerMinute: pageRequestsPerMinute, streams: 2 },
-  },
-  mayRead: PUBLIC_PAGES === 'on',
 })
