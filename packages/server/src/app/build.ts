@@ -27,9 +27,8 @@ import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
 import { isLoopback } from '../base/local-host-names.js'
 import { faultFields, type Log } from '../base/log/log.js'
-import { createMetrics } from '../base/metrics/metrics.js'
+import { createMetrics, sourceAgesOf } from '../base/metrics/metrics.js'
 import { serveMetrics } from '../base/metrics/serve-metrics.js'
-import { sourceAgesOf } from '../base/metrics/source-ages.js'
 import { createPublicAddress } from '../base/public-address.js'
 import { createRuntime } from '../base/runtime.js'
 import { createCalendar } from '../base/time/calendar.js'
@@ -140,6 +139,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
 
   const calendar = createCalendar()
+  const metrics = createMetrics()
   const cluster = await openCluster<LeaderStore>({
     config,
     runtime,
@@ -180,7 +180,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     timers,
     repeat,
     log,
-    count: (outcome) => metrics.countRemoteDoubt(outcome),
+    count: metrics.countRemoteDoubt,
   })
   cleanup.add(() => remote?.stop())
   const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...remote?.clientOptions })
@@ -189,13 +189,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const officials = createOfficialClient(officialClientOptionsOf(config))
   cleanup.add(() => officials.close())
   const security = createSecurityLog(log)
-  const metrics = createMetrics({
-    securityEvents: () => security.counts,
-    openStreams: () => hub.openCount,
-    sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
-    cluster: cluster.gauges,
-    archive: () => history.archiveState(),
-  })
   const history = openHistory({
     runtime,
     config,
@@ -204,9 +197,16 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     publishEvent: eventBus.publishEvent,
     isShared: shared !== null,
     replay,
-    onCacheDifference: () => metrics.countHistoryDifference(),
+    onCacheDifference: metrics.countHistoryDifference,
   })
   cleanup.add(history.stop)
+  metrics.read({
+    securityEvents: () => security.counts,
+    openStreams: () => hub.openCount,
+    sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
+    cluster: cluster.gauges,
+    archive: history.archiveState,
+  })
   const reportMarketEvent = createMarketLog(log, metrics, history.requestCounts)
   const inboxes = openNotificationChannels({
     config,
@@ -231,7 +231,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     timers,
     log,
     publishEvent: eventBus.publishEvent,
-    onAttempt: (outcome) => metrics.countDelivery(outcome),
+    onAttempt: metrics.countDelivery,
     priceMarks: market.origin.flags,
   } satisfies Omit<WebhookServicePorts, 'store'>
   const webhooks = ((): Omit<WebhookService, 'settled'> => {
