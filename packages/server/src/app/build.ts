@@ -1,6 +1,5 @@
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
-import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
 import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
 import { createAccountDeletion } from '../accounts/account-deletion.js'
 import { createAccountService } from '../accounts/account-service.js'
@@ -59,9 +58,7 @@ import { createHub } from '../http/stream/hub.js'
 import { createWidgetRenderer } from '../http/web/boards/widget-renderer.js'
 import { builtPagesFolder, openBuiltPages } from '../http/web/built-pages.js'
 import { createPageRenderer } from '../http/web/page-renderer.js'
-import { createReporterRegistry } from '../ingest/agents/reporter-registry.js'
-import { detectSimulation } from '../ingest/detect-simulation.js'
-import { createIngestService } from '../ingest/ingest-service.js'
+import { openIngest } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import { openLimits } from '../limits/open-limits.js'
 import { openMarket } from '../market/open-market.js'
@@ -74,17 +71,8 @@ import { jobContextOf } from './job-context.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
-import { createMarketLog } from './wiring/market-log.js'
 import { openNotificationChannels } from './wiring/notification-channels.js'
-import { openRemoteAgents } from './wiring/remote-agents.js'
-import {
-  cyclesOf,
-  exchangeClientOptionsOf,
-  ingestSettingsOf,
-  maxConnectionsPerAddress,
-  officialClientOptionsOf,
-  visitorRulesOf,
-} from './wiring/settings-from-config.js'
+import { maxConnectionsPerAddress, visitorRulesOf } from './wiring/settings-from-config.js'
 
 export type RunningServer = {
   readonly url: string
@@ -173,21 +161,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const hub = createHub({ clock, timers, report: report('stream') })
   cleanup.add(hub.stop)
 
-  const remote = openRemoteAgents({
-    config,
-    store,
-    clock,
-    timers,
-    repeat,
-    log,
-    count: metrics.countRemoteDoubt,
-  })
-  cleanup.add(() => remote?.stop())
-  const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...remote?.clientOptions })
-  cleanup.add(() => client.close())
-  const simulation = detectSimulation(client, config.SIMULATED)
-  const officials = createOfficialClient(officialClientOptionsOf(config))
-  cleanup.add(() => officials.close())
   const security = createSecurityLog(log)
   const history = openHistory({
     runtime,
@@ -207,7 +180,17 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     cluster: cluster.gauges,
     archive: history.archiveState,
   })
-  const reportMarketEvent = createMarketLog(log, metrics, history.requestCounts)
+  const ingest = openIngest({
+    runtime,
+    config,
+    store,
+    market,
+    metrics,
+    requestCounts: history.requestCounts,
+    archiving: history.archiving,
+    publishEvent: eventBus.publishEvent,
+  })
+  cleanup.add(ingest.stop)
   const inboxes = openNotificationChannels({
     config,
     store: store.inboxes,
@@ -242,13 +225,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     return service
   })()
   cleanup.add(webhooks.stop)
-  const ingest = createIngestService(
-    { ...ingestSettingsOf(config), isSimulated: simulation.isSimulated, rules: market.rules },
-    { client: simulation.client, shown: market.shown, clock, timers, random: Math.random, report: reportMarketEvent },
-  )
   const { isSimulated } = market.origin
-  market.origin.addSimulationCheck(() => simulation.isSimulated() || ingest.isRemoteSimulated)
-  const dismiss = (reporter: string) => remote?.disconnectAgent(reporter)
   for (const reactions of eventHandlersOf({
     callers,
     hub,
@@ -256,7 +233,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     market,
     history,
     webhooks,
-    dismiss,
   }))
     cleanup.add(eventBus.listen(dispatch(reactions)))
   if (shared === null) cleanup.add(eventBus.listen(dispatch({ data_replaced: limits.forgetEverything })))
@@ -271,28 +247,16 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const duties =
     replay === null
       ? createLeaderJobs({
-          config,
+          runtime,
+          historyDays: config.HISTORY_DAYS,
           ingest,
-          remote,
           market,
           history,
-          officials,
-          isSimulated,
-          report: reportMarketEvent,
-          reportOfficial: (bank, fault) =>
-            fault === null
-              ? log.info('the official rates of a bank are read again', { bank })
-              : log.warn('the official rates of a bank are not read', {
-                  bank,
-                  fault: `${fault.kind}: ${fault.message}`,
-                }),
           setupFile: {
             announce: () => setupFile.announce().catch(report('there is no link of the first start')),
             tidy: setupFile.removeIfUsed,
           },
           chats: inboxes.chats,
-          repeat,
-          clock,
         })
       : replayJobs(history)
   await cluster.prepareJobs(
@@ -303,7 +267,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       publishAlone: recordThenEmit({
         recorder: history.recorder,
         publishEvent: eventBus.publishEvent,
-        reportRefusal: (fiat, error) => reportMarketEvent({ kind: 'not_recorded', fiat, error }),
+        reportRefusal: (fiat, error) => ingest.report({ kind: 'not_recorded', fiat, error }),
         clock,
       }),
       evaluateInTransaction,
@@ -333,7 +297,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       clock,
     }),
     correct: history.correctFixing,
-    registry: createReporterRegistry({ store: store.reporters, clock, publishEvent: eventBus.publishEvent }),
+    registry: ingest.registry,
     acted: cluster.awaitPropagation,
     restore: createRestore({
       store,
@@ -423,7 +387,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
         service: {
           fiats: config.FIATS,
           describe: async () => ({
-            ...cyclesOf(config),
+            ...ingest.cycles,
             storageWorks: history.isPersisted(),
             historySinceMs: await store.history.oldestDayMs(),
             openStreams: hub.openCount,
@@ -466,7 +430,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       clock: market.requestClock,
     }),
     protocol: createProtocol(),
-    agentApi: remote?.agentApi ?? null,
+    agentApi: ingest.agentApi,
     sessions: accountService.sessions,
     visitors,
     isSimulated,
@@ -501,7 +465,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     dataHealth: store.dataHealth,
     finish: async () => {
       await cluster.drainStreams(hub)
-      remote?.stop()
+      ingest.endPolls()
       const closed = closeServer(server, graceMs)
       await cluster.stopJobs()
       market.stop()

@@ -4,20 +4,19 @@ import type { WebhookService } from '../../alerts/webhooks/webhook-service.js'
 import type { EventHandlers } from '../../cluster/events/event-bus.js'
 import type { HistoryModule } from '../../history/open-history.js'
 import type { Hub } from '../../http/stream/hub.js'
-import type { IngestService } from '../../ingest/ingest-service.js'
+import type { IngestModule } from '../../ingest/open-ingest.js'
 import type { MarketModule } from '../../market/open-market.js'
 
 /** Listeners of the event feed, in this order. */
 export function eventHandlersOf(deps: {
   readonly callers: Pick<CallerCache, 'applyChange' | 'forgetEverything'>
   readonly hub: Pick<Hub, 'closeStreamsOf'>
-  readonly ingest: Pick<IngestService, 'receiveWorkerStatus' | 'receiveReadingsQueued' | 'rereadReadings'>
+  readonly ingest: Pick<IngestModule, 'handlers'>
   readonly market: Pick<MarketModule, 'handlers'>
   readonly history: Pick<HistoryModule, 'handlers'>
   readonly webhooks: Pick<WebhookService, 'planChanged' | 'webhookChanged' | 'reload'>
-  readonly dismiss: (reporter: string) => void
 }): readonly EventHandlers[] {
-  const { callers, hub, ingest, market, history, webhooks, dismiss } = deps
+  const { callers, hub, ingest, market, history, webhooks } = deps
   return [
     { key_changed: callers.applyChange, account_changed: callers.applyChange, data_replaced: callers.forgetEverything },
     {
@@ -27,11 +26,7 @@ export function eventHandlersOf(deps: {
       account_changed: ({ account }) => hub.closeStreamsOf(account.id),
       sessions_ended: ({ accountId, sessionId }) => hub.closeStreamsOf(sessionId ?? sessionsOf(accountId)),
     },
-    {
-      lane: ingest.receiveWorkerStatus,
-      handed_over: ingest.receiveReadingsQueued,
-      data_replaced: ingest.rereadReadings,
-    },
+    ingest.handlers,
     market.handlers,
     history.handlers,
     {
@@ -39,6 +34,5 @@ export function eventHandlersOf(deps: {
       webhook_changed: webhooks.webhookChanged,
       data_replaced: webhooks.reload,
     },
-    { reporter_removed: ({ reporter }) => dismiss(reporter) },
   ]
 }

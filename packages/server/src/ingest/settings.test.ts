@@ -1,7 +1,7 @@
 import { exchangeIds, officialIds } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../base/config.js'
-import { officialSourcesOf } from './settings-from-config.js'
+import { readConfig } from '../base/config.js'
+import { officialSourcesOf } from './settings.js'
 
 const everywhereElse = exchangeIds.map((id) => `${id}=http://127.0.0.1:1`).join(',')
 const asked = (settings: Readonly<Record<string, string>>) =>

@@ -1,8 +1,12 @@
 import type { ExchangeId } from '@p2p-rates/core'
-import { faultFields, type Log } from '../../base/log/log.js'
-import type { Metrics } from '../../base/metrics/metrics.js'
-import type { RequestCounts } from '../../history/source-status/status-sampler.js'
-import type { MarketEvent, ReportMarketEvent } from '../../ingest/market-event.js'
+import { faultFields, type Log } from '../base/log/log.js'
+import type { Metrics } from '../base/metrics/metrics.js'
+import type { MarketEvent, ReportMarketEvent } from './market-event.js'
+
+/** Counts requests that fell due and answers, for the status of each exchange. */
+export type RequestCounts = Readonly<
+  Record<'due' | 'answered', (market: { readonly exchange: ExchangeId; readonly fiat: string }) => void>
+>
 
 /**
  * Logs for operators while prices are collected: counts for all of it, one line when an outage begins and one when it
@@ -10,8 +14,8 @@ import type { MarketEvent, ReportMarketEvent } from '../../ingest/market-event.j
  */
 export function createMarketLog(
   log: Log,
-  metrics: Metrics,
-  requestCounts: Pick<RequestCounts, 'due' | 'answered'>,
+  metrics: Pick<Metrics, 'countFault' | 'observeCycle'>,
+  requestCounts: RequestCounts,
 ): ReportMarketEvent {
   /** Markets of each exchange in trouble that haven't answered since. */
   const outages = new Map<ExchangeId, Set<string>>()

@@ -1,0 +1,96 @@
+import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
+import type { Config } from '../base/config.js'
+import type { Metrics } from '../base/metrics/metrics.js'
+import type { Runtime } from '../base/runtime.js'
+import type { PublishMarket } from '../market/market-snapshot.js'
+import type { MarketModule } from '../market/open-market.js'
+import type { PollNonces } from './agents/poll-nonces.js'
+import { openRemoteAgents } from './agents/remote-agents.js'
+import { createReporterRegistry, type ReporterRemoved } from './agents/reporter-registry.js'
+import type { ReporterStore } from './agents/reporter-store.js'
+import type { OpenTasks } from './agents/task-board.js'
+import { detectSimulation } from './detect-simulation.js'
+import { createIngestService } from './ingest-service.js'
+import { ingestJobs, repeatAgentPolls } from './jobs.js'
+import { createMarketLog, type RequestCounts } from './market-log.js'
+import { cyclesOf, exchangeClientOptionsOf, officialClientOptionsOf } from './settings.js'
+
+/**
+ * The ingest module: reads the order books of the exchanges in cycles, decides which boards to believe, judges them and
+ * publishes one snapshot per currency. `agents` has exchanges read by remote collectors, `central-banks` reads official
+ * rates.
+ *
+ * Of several servers, one collects each exchange and one reviews all boards; the others hand their readings over through
+ * the database (`peers`). Promises:
+ * - Exchanges never wait for each other. A failing one is left alone for longer and longer, also after a restart.
+ * - A board that contradicts the other exchanges, stands still, is suddenly empty or has its sides swapped is doubted
+ *   before it is believed, and the doubt is logged.
+ * - No number of a publication is given twice, whatever the clock does.
+ * - If an answer says that it is simulated, all prices are marked as simulated.
+ *
+ * Without the database, a single server goes on publishing by its own clock and memory. Of several, none publishes;
+ * readings wait in memory, the newest of each market. Without a central bank, its last rates stay, and the bank is asked
+ * again after half an hour. A log that cannot be written stops nothing.
+ */
+export function openIngest(ports: {
+  readonly runtime: Runtime
+  readonly config: Config
+  readonly store: {
+    readonly reporters: ReporterStore
+    readonly cluster: { readonly tasks: OpenTasks; readonly pollNonces: PollNonces } | null
+  }
+  readonly market: MarketModule
+  readonly metrics: Pick<Metrics, 'countFault' | 'observeCycle' | 'countRemoteDoubt'>
+  readonly requestCounts: RequestCounts
+  /** Adds the archive to a publication. */
+  readonly archiving: (publishMarket: PublishMarket) => PublishMarket
+  readonly publishEvent: (removed: ReporterRemoved) => void | Promise<void>
+}) {
+  const { runtime, config, store, market, metrics, requestCounts, archiving, publishEvent } = ports
+  const report = createMarketLog(runtime.log, metrics, requestCounts)
+  const agents = openRemoteAgents({
+    config,
+    store,
+    runtime,
+    runPeriodically: repeatAgentPolls(runtime),
+    count: metrics.countRemoteDoubt,
+  })
+  const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...agents?.clientOptions })
+  const officials = createOfficialClient(officialClientOptionsOf(config))
+  const simulation = detectSimulation(client, config.SIMULATED)
+  const { cycleSeconds, ownCycles } = cyclesOf(config)
+  const service = createIngestService(
+    {
+      fiats: config.FIATS,
+      exchanges: config.EXCHANGES,
+      cycleSeconds,
+      cycleSecondsByFiat: ownCycles,
+      isSimulated: simulation.isSimulated,
+      rules: market.rules,
+    },
+    { ...runtime, client: simulation.client, shown: market.shown, random: Math.random, report },
+  )
+  market.origin.addSimulationCheck(() => simulation.isSimulated() || service.isRemoteSimulated)
+  return {
+    report,
+    cycles: { cycleSeconds, ownCycles },
+    /** Answers remote collectors; null if the configuration has none. */
+    agentApi: agents?.agentApi ?? null,
+    registry: createReporterRegistry({ store: store.reporters, clock: runtime.clock, publishEvent }),
+    handlers: {
+      lane: service.receiveWorkerStatus,
+      handed_over: service.receiveReadingsQueued,
+      data_replaced: service.rereadReadings,
+      reporter_removed: ({ reporter }: ReporterRemoved) => agents?.disconnectAgent(reporter),
+    },
+    jobs: ingestJobs({ runtime, config, service, agents, officials, market, archiving, report }),
+    /** Ends the polls of remote collectors, so that the HTTP server can close. */
+    endPolls: () => agents?.stop(),
+    stop: async () => {
+      agents?.stop()
+      await Promise.all([client.close(), officials.close()])
+    },
+  }
+}
+
+export type IngestModule = ReturnType<typeof openIngest>

@@ -1,0 +1,42 @@
+import { centralBanks, type ExchangeId, exchanges, type OfficialSource } from '@p2p-rates/core'
+import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/core/node'
+import type { Config } from '../base/config.js'
+
+export const exchangeClientOptionsOf = (config: Config): ExchangeClientOptions => ({
+  exchanges: exchanges.filter(({ id }) => config.EXCHANGES.includes(id)),
+  ...(config.EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(config.EXCHANGE_URLS) }),
+  ...(config.EXCHANGE_PROXIES === undefined ? {} : { proxies: Object.fromEntries(config.EXCHANGE_PROXIES) }),
+  ...(config.EXCHANGE_KEYS === undefined ? {} : { keys: config.EXCHANGE_KEYS }),
+  ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
+  ...(config.PACING === 'on' ? {} : { pace: { minIntervalMs: 0 } }),
+})
+
+export const officialClientOptionsOf = ({ EXCHANGE_URLS, USER_AGENT }: Config): OfficialClientOptions => ({
+  ...(EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(EXCHANGE_URLS) }),
+  ...(USER_AGENT === undefined ? {} : { userAgent: USER_AGENT }),
+})
+
+/**
+ * Official sources for the collected currencies. If every exchange has a test address, sources without one are skipped,
+ * because the operator wants only test servers.
+ */
+export function officialSourcesOf({
+  OFFICIAL_RATES,
+  FIATS,
+  EXCHANGES,
+  EXCHANGE_URLS,
+}: Config): readonly OfficialSource[] {
+  if (OFFICIAL_RATES === 'off') return []
+  const hasTestAddress = (id: string): boolean => EXCHANGE_URLS?.has(id) === true
+  const haveAllTestAddress = EXCHANGES.every(hasTestAddress)
+  return centralBanks.filter(
+    ({ id, fiats }) => fiats.some((fiat) => FIATS.includes(fiat)) && (hasTestAddress(id) || !haveAllTestAddress),
+  )
+}
+
+export const exchangesToCollect = ({ COLLECT, EXCHANGES }: Config): readonly ExchangeId[] => COLLECT ?? EXCHANGES
+
+export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
+  cycleSeconds: CYCLE_SECONDS,
+  ownCycles: new Map([...(CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
+})
