@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildOpenApi, defaultPlans, fullPath, programEndpoints, readQuery } from '@p2p-rates/contract'
 import { exchanges, fiats } from '@p2p-rates/core'
-import { tinyUsdt } from '@p2p-rates/core/testing'
+import { numbers } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import { anchorOf, apiDocs, webApiDocs } from './api-docs-text.js'
 import { frontPage } from './fill-front-page.js'
@@ -112,7 +112,7 @@ test('pages and words say what the smallest usable amount is', () => {
       .map(Number),
   )
   expect(amounts.length).toBeGreaterThanOrEqual(5)
-  expect(new Set(amounts)).toEqual(new Set([tinyUsdt]))
+  expect(new Set(amounts)).toEqual(new Set([numbers.tinyUsdt]))
 })
 
 test('every script that the pages name exists', () => {

@@ -1,9 +1,9 @@
 import { type Ad, advertiserKey } from '../ad.js'
 import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import { median } from '../stats/median.js'
-import { unitErrorCost } from '../trust/gates.js'
-import { fewestAdvertisers, judgeFiltered } from '../trust/judge-filtered.js'
+import { judgeFiltered } from '../trust/judge-filtered.js'
 import type { TrustedMarket, TrustMemory } from '../trust/judgement.js'
+import { numbers } from '../trust/trust-numbers.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import { rates } from './rates.js'
 
@@ -39,7 +39,7 @@ function pricesOn(side: Side, market: TrustedMarket, memory: TrustMemory, rules:
     rules,
   )
   const groups = grouped(
-    rails.filter(({ centre }) => Math.abs(centre - middle) < unitErrorCost),
+    rails.filter(({ centre }) => Math.abs(centre - middle) < numbers.unitErrorDistance),
     gate,
   )
   if (groups.length < 2) return []
@@ -66,7 +66,7 @@ function railsOf(ads: readonly Ad[], rules: TrustRules): readonly Centred[] {
   return [...rails].flatMap(([rail, { names, prices }]) => {
     const centre = median([...prices.values()])
     const [usual] = [...names].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-    return prices.size < fewestAdvertisers || centre === null || usual === undefined
+    return prices.size < numbers.methodAdvertisers || centre === null || usual === undefined
       ? []
       : [{ rail, method: usual[0], centre }]
   })

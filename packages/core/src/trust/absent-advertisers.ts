@@ -1,11 +1,12 @@
 import type { CandidateAd } from './candidate-ad.js'
 import { barriers } from './gates.js'
 import type { ScoredAd } from './scored-ad.js'
+import { numbers } from './trust-numbers.js'
 import type { TrustRules } from './trust-rules.js'
 
-const awayMs = 2 * 60 * 60_000
+export const hourMs = 3_600_000
 
-export const isAbsent = ({ record }: CandidateAd): boolean => (record.idleMs ?? 0) > awayMs
+export const isAbsent = ({ record }: CandidateAd): boolean => (record.idleMs ?? 0) > numbers.awayHours * hourMs
 
 /**
  * Cost below which an ad of an absent advertiser is no best price: the best cost among present advertisers. If there is
@@ -19,5 +20,5 @@ export function bestCostOfPresent(scored: readonly ScoredAd[], rules: TrustRules
   )
   if (costs.length > 0) return Math.min(...costs)
   const away = scored.filter(({ candidate }) => isAbsent(candidate))
-  return away.length * 2 > scored.length ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+  return away.length > numbers.absentShare * scored.length ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
 }

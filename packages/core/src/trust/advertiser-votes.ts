@@ -1,5 +1,6 @@
 import type { CandidateAd } from './candidate-ad.js'
-import { mayVote, unitErrorCost } from './gates.js'
+import { mayVote } from './gates.js'
+import { numbers } from './trust-numbers.js'
 import { type Weighted, weightedMedian } from './weighted-median.js'
 
 /** The votes of the advertisers of one board, one each, and their middle. All prices are costs. */
@@ -10,7 +11,7 @@ export function collectVotes(candidates: readonly CandidateAd[], reference: numb
   const byAdvertiser = new Map<string, CandidateAd>()
   for (const candidate of candidates) {
     if (!mayVote(candidate)) continue
-    if (reference !== null && Math.abs(candidate.logCost - reference) > unitErrorCost) continue
+    if (reference !== null && Math.abs(candidate.logCost - reference) > numbers.unitErrorDistance) continue
     const known = byAdvertiser.get(candidate.advertiser)
     if (
       known === undefined ||
@@ -35,4 +36,4 @@ export function collectVotes(candidates: readonly CandidateAd[], reference: numb
 }
 
 /** Platform caps, walls and sybils stand at one identical price, so each further vote there adds less. */
-const samePriceDamping = (quoting: number): number => Math.sqrt(Math.min(1, 3 / quoting))
+const samePriceDamping = (quoting: number): number => Math.sqrt(Math.min(1, numbers.samePriceVotes / quoting))

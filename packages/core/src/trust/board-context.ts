@@ -4,6 +4,7 @@ import { type CandidateAd, logCostOf, toCandidateAd } from './candidate-ad.js'
 import { boardKey, type TrustMemory } from './judgement.js'
 import { limitByOppositeSide, sideGap } from './opposite-side.js'
 import { type Centre, findCentres } from './price-consensus.js'
+import { numbers } from './trust-numbers.js'
 import type { TrustRules } from './trust-rules.js'
 
 export type BoardContext = {
@@ -14,11 +15,10 @@ export type BoardContext = {
   readonly previous: number | null
 }
 
-/** More than a cycle of five minutes: who misses one is not late. */
-const lateMs = 6 * 60_000
+const minuteMs = 60_000
 
 export const isLate = (board: Pick<Board, 'observedAtMs'>, boards: readonly Pick<Board, 'observedAtMs'>[]): boolean =>
-  Math.max(...boards.map(({ observedAtMs }) => observedAtMs)) - board.observedAtMs >= lateMs
+  Math.max(...boards.map(({ observedAtMs }) => observedAtMs)) - board.observedAtMs >= numbers.lateMinutes * minuteMs
 
 /** Finds the centre of every board: by its own votes, the other exchanges, memory, and then the opposite side. */
 export function prepareBoards(boards: readonly Board[], memory: TrustMemory, rules: TrustRules): BoardContext[] {
@@ -46,12 +46,10 @@ export function prepareBoards(boards: readonly Board[], memory: TrustMemory, rul
 function toCandidates({ ads, remote }: Board, late: boolean, memory: TrustMemory, rules: TrustRules): CandidateAd[] {
   const unchecked = remote?.checked === false
   return ads.map((ad) => {
-    const standsStill = late || (memory.unchangedMinutes?.get(offerKey(ad)) ?? 0) >= stillMinutes
+    const standsStill = late || (memory.unchangedMinutes?.get(offerKey(ad)) ?? 0) >= numbers.stillMinutes
     return toCandidateAd(ad, rules, { standsStill, unchecked })
   })
 }
-
-const stillMinutes = 60
 
 export const isOppositeSide = (board: Board, other: Board): boolean =>
   other.exchange === board.exchange && other.side !== board.side

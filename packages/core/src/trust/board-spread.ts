@@ -1,16 +1,6 @@
 import type { VoteSummary } from './advertiser-votes.js'
+import { numbers } from './trust-numbers.js'
 import { type Weighted, weightedSpread } from './weighted-median.js'
-
-/** The spread assumed where too few votes measure it, and how many votes that assumption is worth. */
-const usualSpread = { value: 0.006, votes: 6 }
-
-/** Votes of all exchanges needed to measure the spread of honest prices, and which half bait has widened. */
-const enoughVotes = 24
-
-const maxSpreadVsPeers = 2.5
-
-const minSpread = 0.0015
-export const maxSpread = 0.025
 
 /**
  * Spread of honest prices on a board: its own, pulled towards that of other exchanges while it has few votes. The other
@@ -24,14 +14,15 @@ export function boardSpread(
 ): number {
   const peerDeviations = others.flatMap(deviations)
   const pooled =
-    peerDeviations.length < usualSpread.votes ? usualSpread.value : skew * weightedSpread(peerDeviations, 0)
+    peerDeviations.length < numbers.usualSpreadVotes ? numbers.usualSpread : skew * weightedSpread(peerDeviations, 0)
   // One vote says where a price is, nothing about how widely prices lie around it.
   const count = own === null || own.votes.length < 2 ? 0 : own.votes.length
   const claimed = own === null ? 0 : skew * weightedSpread(own.votes, own.centre)
-  const mayBound = others.length >= 3 && peerDeviations.length >= enoughVotes
-  const ownSpread = mayBound ? Math.min(claimed, maxSpreadVsPeers * pooled) : claimed
-  const variance = (count * ownSpread ** 2 + usualSpread.votes * pooled ** 2) / (count + usualSpread.votes)
-  return Math.min(maxSpread, Math.max(minSpread, Math.sqrt(variance)))
+  const mayBound = others.length >= 3 && peerDeviations.length >= numbers.enoughVotes
+  const ownSpread = mayBound ? Math.min(claimed, numbers.spreadVsPeers * pooled) : claimed
+  const variance =
+    (count * ownSpread ** 2 + numbers.usualSpreadVotes * pooled ** 2) / (count + numbers.usualSpreadVotes)
+  return Math.min(numbers.mostSpread, Math.max(numbers.leastSpread, Math.sqrt(variance)))
 }
 
 /** Spread of the unattractive half, as a share of that of all prices of a side; at most 1. */
@@ -39,12 +30,10 @@ export function goodSideRatio(summaries: readonly VoteSummary[]): number {
   const all = summaries.flatMap(deviations)
   const width = weightedSpread(all, 0)
   // Most ads of all exchanges have the same price if it is capped or fixed.
-  if (all.length < enoughVotes || width === 0) return 1
+  if (all.length < numbers.enoughVotes || width === 0) return 1
   const behind = all.filter(({ value }) => value >= 0)
-  return behind.length >= enoughVotes / 2 ? Math.min(1, weightedSpread(behind, 0) / width) : 1
+  return behind.length >= numbers.enoughVotes / 2 ? Math.min(1, weightedSpread(behind, 0) / width) : 1
 }
-
-const maxWeightPerBoard = 6
 
 /**
  * Distances to the board's centre. The centre is itself a vote with distance 0, so leave it out. Scale all other
@@ -61,7 +50,7 @@ const worked = new WeakMap<VoteSummary, readonly Weighted[]>()
 function deviationsOf({ votes, centre, weight: total }: VoteSummary): readonly Weighted[] {
   const self = votes.findIndex(({ value }) => value === centre)
   const scale = Math.sqrt((votes.length - 1) / votes.length)
-  const share = Math.min(1, maxWeightPerBoard / total)
+  const share = Math.min(1, numbers.mostWeightInSpread / total)
   return votes
     .filter((_, index) => index !== self)
     .map(({ value, weight }) => ({ value: (value - centre) * scale, weight: weight * share }))

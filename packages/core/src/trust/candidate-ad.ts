@@ -1,16 +1,8 @@
 import { type Ad, advertiserKey } from '../ad.js'
 import type { Side } from '../currencies-and-sides.js'
-import {
-  type AdRecord,
-  baseLogit,
-  type Cap,
-  capOf,
-  logistic,
-  qualityReasons,
-  recordOf,
-  voteWeight,
-} from './advertiser-quality.js'
+import { type AdRecord, type Cap, capOf, logistic, qualityReasons, recordOf, voteWeight } from './advertiser-quality.js'
 import type { Reason } from './judgement.js'
+import { numbers } from './trust-numbers.js'
 import type { TrustRules } from './trust-rules.js'
 
 export type CandidateAd = {
@@ -48,7 +40,7 @@ export function toCandidateAd(
 ): CandidateAd {
   const record = recordOf(ad)
   const quality = qualityReasons(ad, record)
-  const logit = quality.reduce((sum, reason) => sum + reason.points, baseLogit)
+  const logit = quality.reduce((sum, reason) => sum + reason.points, numbers.basePoints)
   const reachableFiat = ad.stockUsdt === null ? ad.maxFiat : Math.min(ad.maxFiat, ad.stockUsdt * ad.price)
   return {
     ad,

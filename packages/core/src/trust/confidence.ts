@@ -1,12 +1,11 @@
 import { isAbsent } from './absent-advertisers.js'
 import type { BoardContext } from './board-context.js'
-import { maxSpread } from './board-spread.js'
 import { type CandidateAd, logCostOf } from './candidate-ad.js'
 import { advantage } from './gates.js'
 import type { Confidence, ConfidenceReason, SideConfidence, TrustedBoard } from './judgement.js'
-import { type CrossedStatus, maxGate } from './opposite-side.js'
-import { clusterPenaltyFrom } from './penalize-isolated-prices.js'
+import type { CrossedStatus } from './opposite-side.js'
 import type { Centre } from './price-consensus.js'
+import { numbers } from './trust-numbers.js'
 
 export type BoardEvidence = Pick<BoardContext, 'centre' | 'previous' | 'candidates'> & {
   readonly judged: TrustedBoard
@@ -32,7 +31,7 @@ function confidenceIn(
   const heard = boards.filter(({ centre }) => centre !== null && centre.ownVotes !== null)
   const reasons: ConfidenceReason[] = []
   if (best === null) reasons.push('no_price')
-  if (weight < fullWeight || isAsleep(boards)) reasons.push('little_evidence')
+  if (weight < numbers.fullWeight || isAsleep(boards)) reasons.push('little_evidence')
   if (heard.length * 2 < exchangesAsked || heard.length < 2) reasons.push('exchanges_missing')
   const doubts = best === null ? [] : doubtsAbout(best, boards, weight)
   reasons.push(...doubts.map(({ reason }) => reason))
@@ -43,18 +42,16 @@ function confidenceIn(
 /** More of a side is away than by day: about an eighth by day and half at night, of which bait takes advantage. */
 function isAsleep(boards: readonly BoardEvidence[]): boolean {
   const voters = boards.flatMap(({ candidates }) => candidates)
-  return sumOf(voters.filter(isAbsent)) > sumOf(voters) / 3
+  return sumOf(voters.filter(isAbsent)) > sumOf(voters) * numbers.asleepShare
 }
 
 const sumOf = (candidates: readonly CandidateAd[]): number => candidates.reduce((sum, { weight }) => sum + weight, 0)
 
-const minWeight = 3
-const fullWeight = 8
-
 type Evidence = { readonly weight: number; readonly severe: number; readonly exchanges: number }
 
 function levelOf(reasons: readonly ConfidenceReason[], { weight, severe, exchanges }: Evidence): Confidence {
-  if (weight < minWeight || reasons.includes('no_price') || reasons.includes('exchanges_disagree')) return 'low'
+  if (weight < numbers.leastWeight || reasons.includes('no_price') || reasons.includes('exchanges_disagree'))
+    return 'low'
   if (severe >= 2 || (exchanges < 3 && reasons.includes('two_camps'))) return 'low'
   return reasons.length === 0 ? 'high' : 'medium'
 }
@@ -83,14 +80,14 @@ type ReasonToDoubt = { readonly reason: ConfidenceReason; readonly severe: boole
 function doubtsAbout(best: BestPriceOfSide, boards: readonly BoardEvidence[], weight: number): ReasonToDoubt[] {
   const { board, centre, cost } = best
   const pull = advantage({ logCost: cost }, centre)
-  const isWide = centre.clamped || centre.gate >= maxGate || centre.spread >= maxSpread
+  const isWide = centre.clamped || centre.gate >= numbers.mostGate || centre.spread >= numbers.mostSpread
   const doubts: [ConfidenceReason, boolean, 'grave'?][] = [
-    ['tempting_price', pull > maxGateShareOfBest, 'grave'],
+    ['tempting_price', pull > numbers.temptingGates, 'grave'],
     ['ahead_of_others', isAhead(best, boards), 'grave'],
     ['exchanges_disagree', isContradicted(best, boards, weight)],
     ['wide_prices', isWide, 'grave'],
-    ['wide_prices', !isWide && centre.exposure >= unprotected],
-    ['centre_moved', hasMoved(board) || weightOf(boards.filter(hasMoved)) > weight / 4, 'grave'],
+    ['wide_prices', !isWide && centre.exposure >= numbers.unprotectedExposure],
+    ['centre_moved', hasMoved(board) || weightOf(boards.filter(hasMoved)) > weight * numbers.movedShare, 'grave'],
     ['two_camps', hasTwoCamps(boards, weight) || hasTwoCamps([board], centre.weight), 'grave'],
     ['capped_elsewhere', boards.some((other) => other !== board && hasRefusedWall(other, cost))],
     ['crossed_market', board.crossed !== 'no'],
@@ -98,28 +95,20 @@ function doubtsAbout(best: BestPriceOfSide, boards: readonly BoardEvidence[], we
   return doubts.flatMap(([reason, holds, severe]) => (holds ? [{ reason, severe: severe !== undefined }] : []))
 }
 
-/** Few honest best prices and most lies stand beyond this part of the gate. */
-const maxGateShareOfBest = 0.6
-
-/**
- * From here on the opposite side is too far away, or absent, to check a price: bait with a record would be called high.
- */
-const unprotected = 0.5
-
 /** Nearly all ads of an exchange have one better price. A list can't show whether a platform's cap is the market. */
 function hasRefusedWall({ judged }: BoardEvidence, cost: number): boolean {
   const better = judged.ads.filter(({ ad }) => logCostOf(ad.price, judged.side) < cost)
   const [first] = better
   if (first === undefined || better.some(({ eligible }) => eligible)) return false
   const wall = judged.ads.filter(({ ad }) => ad.price === first.ad.price)
-  return wall.length >= clusterPenaltyFrom && wall.length >= 0.8 * judged.ads.length
+  return wall.length >= numbers.wallAdvertisers && wall.length >= numbers.wallShare * judged.ads.length
 }
 
 /** Returns true if the third-best exchange is far behind. Bait rarely appears on one exchange alone. */
 function isAhead({ cost, centre }: BestPriceOfSide, boards: readonly BoardEvidence[]): boolean {
   const bestTrustedPrices = boards.flatMap((board) => bestCost(board) ?? []).sort((a, b) => a - b)
   const third = bestTrustedPrices[2]
-  return third !== undefined && third - cost > Math.max(0.004, 1.5 * centre.spread)
+  return third !== undefined && third - cost > Math.max(numbers.aheadDistance, numbers.aheadSpreads * centre.spread)
 }
 
 /**
@@ -133,8 +122,8 @@ function isContradicted({ board, centre }: BestPriceOfSide, boards: readonly Boa
   )
   return (
     others.length > 0 &&
-    others.every((other) => Math.abs(other.centre - centre.centre) > maxGate) &&
-    others.reduce((sum, other) => sum + other.weight, 0) > weight * 0.2
+    others.every((other) => Math.abs(other.centre - centre.centre) > numbers.mostGate) &&
+    others.reduce((sum, other) => sum + other.weight, 0) > weight * numbers.contradictingShare
   )
 }
 
@@ -153,7 +142,7 @@ function hasTwoCamps(boards: readonly BoardEvidence[], weight: number): boolean 
       if (distance < -(centre?.gate ?? 0)) ahead += vote.weight
       if (distance > (centre?.gate ?? 0)) behind += vote.weight
     }
-  return ahead > weight * 0.35 || behind > weight * 0.1
+  return ahead > weight * numbers.campAhead || behind > weight * numbers.campBehind
 }
 
 const weightOf = (boards: readonly BoardEvidence[]): number =>

@@ -1,10 +1,8 @@
 import { type CandidateAd, priceAt } from './candidate-ad.js'
 import type { CrossedStatus } from './opposite-side.js'
 import { addReason, type ScoredAd } from './scored-ad.js'
+import { numbers } from './trust-numbers.js'
 import { weightedMedian } from './weighted-median.js'
-
-/** Prices closer than this may cross by rounding and by the exchange's own fees. */
-const crossing = Math.log(1.002)
 
 /**
  * Honest sellers ask no less than others pay on the same exchange and payment rail, where sides do not cross. Weighs,
@@ -32,13 +30,16 @@ export function penalizeCrossing(
   return scored.map((scored) => {
     if (scored.gated) return scored
     const { logCost } = scored.candidate
-    const crosses = (other: number) => -other - logCost > crossing
+    const crosses = (other: number) => -other - logCost > numbers.crossingDistance
     const penalties = [...scored.candidate.rails].map((rail) => {
       const known = rails.get(rail)
       const against = known?.against(crosses) ?? 0
       if (known === undefined || against === 0) return { rail, points: 0 }
       const along = known.along((other) => other <= logCost)
-      return { rail, points: against > along ? 4 * (1 - (0.5 * along) / against) : 0 }
+      return {
+        rail,
+        points: against > along ? numbers.crossingPoints * (1 - (numbers.crossingRelief * along) / against) : 0,
+      }
     })
     const [worst] = penalties.toSorted((a, b) => b.points - a.points)
     if (worst === undefined || worst.points === 0) return scored
@@ -59,16 +60,14 @@ function crossedRails(own: ByRail, others: ByRail, crossed: CrossedStatus): Read
   return new Set(
     [...others].flatMap(([rail, against]) => {
       const along = own.get(rail) ?? []
-      const hasEnoughAds = along.length >= minAdsPerRail && against.length >= minAdsPerRail
-      const crosses = hasEnoughAds ? middle(along) + middle(against) < (likeOthers ? 0 : -slowRepricing) : likeOthers
+      const hasEnoughAds = along.length >= numbers.adsOfCrossedRail && against.length >= numbers.adsOfCrossedRail
+      const crosses = hasEnoughAds
+        ? middle(along) + middle(against) < (likeOthers ? 0 : -numbers.slowRepricing)
+        : likeOthers
       return crosses ? [rail] : []
     }),
   )
 }
-
-const slowRepricing = 0.02
-
-const minAdsPerRail = 3
 
 const middle = (candidates: readonly CandidateAd[]): number =>
   weightedMedian(candidates.map(({ logCost, weight }) => ({ value: logCost, weight }))) ?? 0

@@ -1,13 +1,8 @@
 import type { TakerDemands } from '../ad.js'
 import { type CandidateAd, priceAt } from './candidate-ad.js'
 import type { Reason, ReasonCode } from './judgement.js'
+import { numbers } from './trust-numbers.js'
 import type { TrustRules } from './trust-rules.js'
-
-/** A price this far from the centre, on either side, was typed in another unit. */
-export const unitErrorCost = Math.log(1.4)
-
-/** Below this an ad is a lure: honest stock rarely gets so small. */
-export const tinyUsdt = 20
 
 /** The centre of a board and how far a better price is trusted, both in costs. */
 export type Band = { readonly centre: number; readonly gate: number }
@@ -25,13 +20,10 @@ function disqualifyAlone(candidate: CandidateAd): ReasonCode | null {
   if (isMalformed(candidate)) return 'malformed'
   if (candidate.unchecked) return 'unchecked'
   if (candidate.reachableFiat < candidate.ad.minFiat) return 'stock_below_min'
-  if (candidate.reachableUsdt < tinyUsdt) return 'tiny'
+  if (candidate.reachableUsdt < numbers.tinyUsdt) return 'tiny'
   if (candidate.ad.restricted) return 'restricted'
   return null
 }
-
-/** A price better than this part of the gate needs a record. */
-export const minAdvantage = 0.25
 
 /** Attractiveness of a price in gate widths: 0 at the centre, 1 at the gate, negative for worse prices. */
 export const advantage = ({ logCost }: Pick<CandidateAd, 'logCost'>, { centre, gate }: Band): number =>
@@ -41,10 +33,10 @@ export function disqualify(candidate: CandidateAd, gate: Band | null): ReasonCod
   const own = disqualifyAlone(candidate)
   if (own === 'malformed' || own === 'stock_below_min' || gate === null) return own
   const above = candidate.logCost - gate.centre
-  if (Math.abs(above) > unitErrorCost) return 'unit_error'
+  if (Math.abs(above) > numbers.unitErrorDistance) return 'unit_error'
   if (own !== null) return own
   if (advantage(candidate, gate) >= 1) return 'price_outlier'
-  if (above > Math.max(4 * gate.gate, 0.12)) return 'off_market'
+  if (above > Math.max(numbers.offMarketGates * gate.gate, numbers.offMarketDistance)) return 'off_market'
   return null
 }
 
@@ -54,7 +46,7 @@ export function explainUnitError(
   otherFiats: ReadonlyMap<string, number> = new Map(),
 ): Pick<Reason, 'detail'> {
   const decades = Math.log10(candidate.ad.price / priceAt(centre, candidate.ad.side))
-  const isNear = (ratio: number) => Math.abs(Math.log(ratio)) < 0.05
+  const isNear = (ratio: number) => Math.abs(Math.log(ratio)) < numbers.nearMultiple
   if (Math.round(decades) !== 0 && isNear(10 ** (decades - Math.round(decades)))) return { detail: 'power of ten' }
   for (const [fiat, price] of otherFiats) {
     if (fiat !== candidate.ad.fiat && isNear(candidate.ad.price / price)) return { detail: `price in ${fiat}` }

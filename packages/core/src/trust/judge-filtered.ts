@@ -3,10 +3,8 @@ import { type Side, sides } from '../currencies-and-sides.js'
 import { createWantedFilter, type WantedMethods, wantsAllMethods } from '../filter/wanted-methods.js'
 import { judgeMarket } from './judge-market.js'
 import type { TrustedBoard, TrustedMarket, TrustMemory } from './judgement.js'
+import { numbers } from './trust-numbers.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
-
-/** From this many advertisers on, all exchanges together, a part of a side has a centre of its own. */
-export const fewestAdvertisers = 5
 
 /**
  * Judges only the ads to keep, such as those of one payment method, because rails have prices of their own. A side with
@@ -20,7 +18,7 @@ export function judgeFiltered(
 ): TrustedMarket {
   const kept = market.boards.map((board) => ({ ...board, ads: board.ads.filter(({ ad }) => keep(ad)) }))
   if (kept.every(({ ads }, index) => ads.length === market.boards[index]?.ads.length)) return market
-  const alone = new Set(sides.filter((side) => advertisersOn(kept, side) >= fewestAdvertisers))
+  const alone = new Set(sides.filter((side) => advertisersOn(kept, side) >= numbers.methodAdvertisers))
   if (alone.size === 0) return { ...market, boards: kept }
   // Previous centres belong to whole boards.
   const { previous: _, ...stillTrue } = memory

@@ -1,28 +1,23 @@
 import type { CandidateAd } from './candidate-ad.js'
 import { mayVote } from './gates.js'
 import type { BoardInput } from './price-consensus.js'
-
-/** Fewer ads may stand still by chance. */
-const minStillAds = { board: 5, rail: 4 }
-
-/** Least share of ads with a new price for a board to count as moving. */
-const minShareMoved = 0.2
+import { numbers } from './trust-numbers.js'
 
 /**
  * Ads that stand still while everything around them moves. They are all ads of an exchange with a frozen list, or of
  * payment methods without trade. If little moves anywhere, standing still means nothing.
  */
 export function laggingAds(boards: readonly BoardInput[]): ReadonlySet<CandidateAd> {
-  const moving = boards.filter(({ candidates }) => shareMoved(candidates) >= minShareMoved)
+  const moving = boards.filter(({ candidates }) => shareMoved(candidates) >= numbers.movingShare)
   const lagging = new Set<CandidateAd>()
   for (const board of boards) {
     const movingPeers = moving.filter(({ exchange }) => exchange !== board.exchange)
-    if (movingPeers.length >= 2 && standsStill(board.candidates, minStillAds.board))
+    if (movingPeers.length >= 2 && standsStill(board.candidates, numbers.stillAdsOfBoard))
       for (const candidate of board.candidates) lagging.add(candidate)
   }
   const movingAds = moving.flatMap(({ candidates }) => candidates)
   for (const rail of byRails(movingAds))
-    if (standsStill(rail, minStillAds.rail)) for (const candidate of rail) lagging.add(candidate)
+    if (standsStill(rail, numbers.stillAdsOfRail)) for (const candidate of rail) lagging.add(candidate)
   return lagging
 }
 

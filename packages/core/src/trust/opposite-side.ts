@@ -1,5 +1,6 @@
 import type { ExchangeId } from '../currencies-and-sides.js'
 import type { Centre, Unbounded } from './price-consensus.js'
+import { numbers } from './trust-numbers.js'
 import type { TrustRules } from './trust-rules.js'
 
 /**
@@ -8,16 +9,9 @@ import type { TrustRules } from './trust-rules.js'
  */
 export const sideGap = (board: Unbounded, otherSide: Unbounded): number => board.centre + otherSide.centre
 
-/** From this many gates apart on, sides protect each other less, and some gates later not at all. */
-const protectionRange = { until: 1.25, fading: 0.75 }
-
-/** Width of the gate in spreads if the opposite side gives no protection. */
-const exposedReach = 3
-
 /** Width of the gate in spreads next to the opposite side. A spread that the board measured itself counts for more. */
-const protectedReach = ({ measured }: Unbounded): number => 4 + measured ** 2
-
-export const maxGate = 0.06
+const protectedReach = ({ measured }: Unbounded): number =>
+  numbers.protectedReach + numbers.measuredReach * measured ** 2
 
 /**
  * Limit the gates by the gap between both centres, because honest sellers don't ask far less than many buyers pay. If
@@ -25,13 +19,13 @@ export const maxGate = 0.06
  */
 export function limitByOppositeSide(board: Unbounded, otherSide: Unbounded | null, rules: TrustRules): Centre {
   const gap = otherSide === null ? null : sideGap(board, otherSide)
-  const gateOf = (spreads: number) => Math.min(maxGate, Math.max(rules.minGate, spreads * board.spread))
+  const gateOf = (spreads: number) => Math.min(numbers.mostGate, Math.max(rules.minGate, spreads * board.spread))
   // Crossed centres mean a crossed market or different rails. The other side gives no information about those.
-  if (gap === null || gap < 0) return { ...board, exposure: 1, gate: gateOf(exposedReach) }
+  if (gap === null || gap < 0) return { ...board, exposure: 1, gate: gateOf(numbers.exposedReach) }
   const near = protectedReach(board)
-  const exposure = Math.min(1, Math.max(0, (gap / gateOf(near) - protectionRange.until) / protectionRange.fading))
-  const gate = gateOf(near + exposure * (exposedReach - near))
-  return { ...board, exposure, gate: Math.min(gate, Math.max(rules.minGate, gap + 0.005)) }
+  const exposure = Math.min(1, Math.max(0, (gap / gateOf(near) - numbers.protectedUntil) / numbers.protectionFades))
+  const gate = gateOf(near + exposure * (numbers.exposedReach - near))
+  return { ...board, exposure, gate: Math.min(gate, Math.max(rules.minGate, gap + numbers.gapAllowance)) }
 }
 
 /**

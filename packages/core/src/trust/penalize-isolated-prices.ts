@@ -1,14 +1,12 @@
 import { priceAt } from './candidate-ad.js'
-import { advantage, type Band, minAdvantage } from './gates.js'
+import { advantage, type Band } from './gates.js'
 import { addReason, type ScoredAd } from './scored-ad.js'
+import { numbers } from './trust-numbers.js'
 
 export type BoardScale = Band & { readonly spread: number }
 
-/** This many advertisers at one identical price are a platform's cap or one person, and count as one voice. */
-export const clusterPenaltyFrom = 4
-
 /** An isolated ad is at least this far ahead: a distance in spreads, and a least one for narrow boards. */
-const minGap = (spreads: number, { spread }: BoardScale) => Math.max(0.004, spreads * spread)
+const minGap = (spreads: number, { spread }: BoardScale) => Math.max(numbers.aloneDistance, spreads * spread)
 
 /**
  * Doubts a leader who stands alone before the field. A leader who loses their trust by that makes room for the next
@@ -29,10 +27,11 @@ export function penalizeIsolatedPrices(
   for (const leader of leaders) {
     const { logCost } = leader.candidate
     if (logCost > lastCost) break
-    const isWall = (clusters.get(logCost) ?? 0) >= clusterPenaltyFrom
+    const isWall = (clusters.get(logCost) ?? 0) >= numbers.wallAdvertisers
     const gap = gapToField(leader, field, isWall)
-    const isAlone = gap > minGap(isWall ? 0.75 : 1.5, scale)
-    const points = -(1 + Math.max(0, advantage(leader.candidate, scale))) * (isWall ? 2 : 1)
+    const isAlone = gap > minGap(isWall ? numbers.wallAloneSpreads : numbers.aloneSpreads, scale)
+    const points =
+      numbers.alonePoints * (1 + Math.max(0, advantage(leader.candidate, scale))) * (isWall ? numbers.wallFactor : 1)
     const verdict = isAlone
       ? addReason(leader, 'isolated', points, priceAt(logCost + gap, leader.candidate.ad.side))
       : leader
@@ -40,7 +39,7 @@ export function penalizeIsolatedPrices(
     if (leader.score < trustedFrom) continue
     if (verdict.score < trustedFrom) lost.add(isWall ? logCost : leader)
     // Ads at the same price are treated alike.
-    if (verdict.score >= trustedFrom || lost.size === 3) lastCost = logCost
+    if (verdict.score >= trustedFrom || lost.size === numbers.leadersDoubted) lastCost = logCost
   }
   return scored.map((scored) => penalized.get(scored) ?? scored)
 }
@@ -49,7 +48,7 @@ function samePriceClusters(field: readonly ScoredAd[]): ReadonlyMap<number, numb
   const clusters = new Map<number, number>()
   field.forEach(({ candidate: { logCost } }, at) => {
     // Sorted by price: a crowd lies together.
-    if (clusters.has(logCost) || field[at + clusterPenaltyFrom - 1]?.candidate.logCost !== logCost) return
+    if (clusters.has(logCost) || field[at + numbers.wallAdvertisers - 1]?.candidate.logCost !== logCost) return
     const sameCost = field.filter(({ candidate }) => candidate.logCost === logCost)
     clusters.set(logCost, new Set(sameCost.map(({ candidate }) => candidate.advertiser)).size)
   })
@@ -66,13 +65,10 @@ function gapToField(leader: ScoredAd, field: readonly ScoredAd[], isWall: boolea
     .filter(({ candidate }) =>
       isWall ? candidate.logCost > logCost : candidate.logCost >= logCost && candidate.advertiser !== advertiser,
     )
-    .slice(0, 3)
+    .slice(0, numbers.fieldAds)
     .map(({ candidate }) => candidate.logCost - logCost)
-  return next.length < 3 ? 0 : next.reduce((sum, gap) => sum + gap, 0) / next.length
+  return next.length < numbers.fieldAds ? 0 : next.reduce((sum, gap) => sum + gap, 0) / next.length
 }
-
-/** A single bargain is welcome. This many advertisers far before all other exchanges are a crowd of accounts. */
-const clusterFrom = 3
 
 /**
  * Penalize attractive prices far ahead of the other exchanges. From three advertisers on, the penalty grows with their
@@ -87,9 +83,9 @@ export function penalizeAheadOfPeers(
 ): readonly ScoredAd[] {
   const second = [...bestTrustedPrices].sort((a, b) => a - b)[1]
   if (second === undefined || bestTrustedPrices.length < 3) return scored
-  const far = minGap(1.5, scale)
+  const far = minGap(numbers.aloneSpreads, scale)
   const isAhead = ({ candidate }: ScoredAd) =>
-    advantage(candidate, scale) > minAdvantage && second - candidate.logCost > far
+    advantage(candidate, scale) > numbers.leastAdvantage && second - candidate.logCost > far
   const trusted = scored.filter((scored) => scored.score >= trustedFrom && isAhead(scored))
   const advertisersAhead = new Set(trusted.map(({ candidate }) => candidate.advertiser))
   return scored.map((scored) => {
@@ -97,8 +93,11 @@ export function penalizeAheadOfPeers(
     const { advertiser, ad } = scored.candidate
     // The advertiser in question counts in any case, so that a better record brings no penalty.
     const cluster = advertisersAhead.size + (advertisersAhead.has(advertiser) ? 0 : 1)
-    const strength = cluster < clusterFrom ? scale.exposure : Math.min(3, cluster / clusterFrom)
-    const points = -strength * (1 + advantage(scored.candidate, scale))
+    const strength =
+      cluster < numbers.crowdAdvertisers
+        ? scale.exposure
+        : Math.min(numbers.mostCrowd, cluster / numbers.crowdAdvertisers)
+    const points = numbers.alonePoints * strength * (1 + advantage(scored.candidate, scale))
     return addReason(scored, 'ahead_of_exchanges', points, priceAt(second, ad.side))
   })
 }

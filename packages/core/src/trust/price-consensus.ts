@@ -3,6 +3,7 @@ import { collectVotes, type VoteSummary } from './advertiser-votes.js'
 import { boardSpread, goodSideRatio } from './board-spread.js'
 import type { CandidateAd } from './candidate-ad.js'
 import { laggingAds } from './lagging-ads.js'
+import { numbers } from './trust-numbers.js'
 import { weightedMedian } from './weighted-median.js'
 
 /** One side of one exchange, as the consensus sees it. All prices are costs. */
@@ -44,9 +45,6 @@ export type ActiveCentre = {
   readonly lagging: ReadonlySet<CandidateAd>
 }
 
-/** A board of this weight needs no help from others. */
-const fullWeight = 8
-
 export function findCentres(boards: readonly BoardInput[]): (Unbounded | null)[] {
   const firstSummaries = boards.map(({ candidates }) => collectVotes(candidates, null))
   const othersOf = (summaries: readonly (VoteSummary | null)[], index: number) =>
@@ -60,7 +58,7 @@ export function findCentres(boards: readonly BoardInput[]): (Unbounded | null)[]
     const cleaned = collectVotes(candidates, previous)
     // Memory alone may not overrule most of a board: after a real jump every price would look mistyped for ever.
     const first = firstSummaries[index] ?? null
-    return (cleaned?.weight ?? 0) >= (first?.weight ?? 0) / 2 ? cleaned : first
+    return (cleaned?.weight ?? 0) >= (first?.weight ?? 0) * numbers.memoryOverrules ? cleaned : first
   })
   const skew = goodSideRatio(summaries.filter((each) => each !== null))
   const lagging = laggingAds(boards)
@@ -71,9 +69,11 @@ export function findCentres(boards: readonly BoardInput[]): (Unbounded | null)[]
 
 /** The market as the other exchanges see it; `null` if fewer than two of them have data. */
 function centreOfOthers(others: readonly VoteSummary[]): number | null {
-  const sufficient = others.filter(({ weight }) => weight >= 0.5)
+  const sufficient = others.filter(({ weight }) => weight >= numbers.leastPeerWeight)
   if (sufficient.length < 2) return null
-  return weightedMedian(sufficient.map(({ centre, weight }) => ({ value: centre, weight: Math.min(6, weight) })))
+  return weightedMedian(
+    sufficient.map(({ centre, weight }) => ({ value: centre, weight: Math.min(numbers.peerWeight, weight) })),
+  )
 }
 
 function centreOf(
@@ -84,16 +84,17 @@ function centreOf(
   lagging: ReadonlySet<CandidateAd>,
 ): Unbounded | null {
   const weight = ownVotes?.weight ?? 0
-  const lacking = Math.max(0, fullWeight - weight)
+  const lacking = Math.max(0, numbers.fullBoardWeight - weight)
   const peerCentre = centreOfOthers(others)
 
   const votes = [...(ownVotes?.votes ?? [])]
   if (peerCentre !== null) votes.push({ value: peerCentre, weight: lacking })
-  if (lacking > 0 && previous !== null) votes.push({ value: previous, weight: lacking / 2 })
+  if (lacking > 0 && previous !== null) votes.push({ value: previous, weight: lacking * numbers.memoryShare })
   const centre = weightedMedian(votes)
   if (centre === null) return null
   const spread = boardSpread(ownVotes, others, skew)
-  const reach = others.length >= 3 ? Math.max(0.015, 2 * spread) : Number.POSITIVE_INFINITY
+  const reach =
+    others.length >= 3 ? Math.max(numbers.peerReach, numbers.peerReachSpreads * spread) : Number.POSITIVE_INFINITY
   const clampedCentre =
     peerCentre === null ? centre : Math.min(peerCentre + reach, Math.max(peerCentre - reach, centre))
   return {
@@ -101,7 +102,7 @@ function centreOf(
     clamped: clampedCentre !== centre,
     spread,
     weight,
-    measured: 1 - lacking / fullWeight,
+    measured: 1 - lacking / numbers.fullBoardWeight,
     ownVotes,
     peerCentre,
     active: peerCentre === null ? null : { centre: movingCentre(candidates, ownVotes, peerCentre), lagging },
@@ -115,6 +116,6 @@ function centreOf(
 function movingCentre(candidates: readonly CandidateAd[], own: VoteSummary | null, peerCentre: number): number {
   const moving = candidates.filter(({ standsStill }) => !standsStill)
   const moved = moving.length === candidates.length ? own : collectVotes(moving, peerCentre)
-  const lacking = Math.max(0, fullWeight - (moved?.weight ?? 0))
+  const lacking = Math.max(0, numbers.fullBoardWeight - (moved?.weight ?? 0))
   return weightedMedian([...(moved?.votes ?? []), { value: peerCentre, weight: lacking }]) ?? peerCentre
 }

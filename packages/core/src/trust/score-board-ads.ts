@@ -6,6 +6,7 @@ import type { Reason, ReasonCode, TrustMemory } from './judgement.js'
 import { penalizeIsolatedPrices } from './penalize-isolated-prices.js'
 import type { Centre } from './price-consensus.js'
 import { type ScoredAd, startScore } from './scored-ad.js'
+import { numbers } from './trust-numbers.js'
 import type { TrustRules } from './trust-rules.js'
 
 export function scoreBoardAds(
@@ -37,6 +38,7 @@ const comparesPrices: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['unit_error
  */
 function gateFor(candidate: CandidateAd, { centre, gate, active }: Centre): Band {
   if (!candidate.standsStill || active === null) return { centre, gate }
-  if (active.lagging.has(candidate)) return { centre: Math.max(centre, active.centre), gate: gate / 2 }
-  return { centre: Math.max(centre, active.centre - gate / 4), gate }
+  if (active.lagging.has(candidate))
+    return { centre: Math.max(centre, active.centre), gate: gate * numbers.laggingGate }
+  return { centre: Math.max(centre, active.centre - gate * numbers.stillAllowance), gate }
 }

@@ -1,6 +1,7 @@
-import { baseLogit, type Cap, logistic } from './advertiser-quality.js'
+import { type Cap, logistic } from './advertiser-quality.js'
 import type { CandidateAd } from './candidate-ad.js'
 import type { Reason, ReasonCode } from './judgement.js'
+import { numbers } from './trust-numbers.js'
 
 export type ScoredAd = {
   readonly candidate: CandidateAd
@@ -25,7 +26,7 @@ export function addReason(scored: ScoredAd, code: ReasonCode, points: number, co
   return { ...scored, reasons, score: scoreOf(scored.candidate, reasons) }
 }
 
-const sumOf = (reasons: readonly Reason[]) => reasons.reduce((sum, { points }) => sum + points, baseLogit)
+const sumOf = (reasons: readonly Reason[]) => reasons.reduce((sum, { points }) => sum + points, numbers.basePoints)
 
 export function allReasons({ candidate, reasons }: ScoredAd): Reason[] {
   const { cap } = candidate
