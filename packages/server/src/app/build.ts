@@ -1,18 +1,7 @@
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
-import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
-import { createAccountDeletion } from '../accounts/account-deletion.js'
-import { createAccountService } from '../accounts/account-service.js'
-import { createCallerCache } from '../accounts/caller-cache.js'
-import { durableRevocation, revokeImmediately } from '../accounts/durable-revocation.js'
-import { freshnessCheckedCallers } from '../accounts/freshness-checked-callers.js'
-import { createOperatorIssuedLinks } from '../accounts/operator-issued-links.js'
-import { createPasswordHasher } from '../accounts/password-hasher.js'
-import { createRemoveSecondFactor } from '../accounts/second-factors.js'
-import { createRecentErrors } from '../accounts/usage/recent-errors.js'
-import { createRecentRequests } from '../accounts/usage/recent-requests.js'
-import { createUsageLedger } from '../accounts/usage/usage-ledger.js'
-import { createUsageReader } from '../accounts/usage/usage-reader.js'
+import { openAccountAdministration, openAccounts, openKeys } from '../accounts/open-accounts.js'
+import { createSecurityLog } from '../accounts/security-event-log.js'
 import { openSecretBox, readMasterKey } from '../alerts/webhooks/master-key.js'
 import type { EvaluateInTransaction } from '../alerts/webhooks/shared/evaluate-in-transaction.js'
 import { createSharedWebhookService } from '../alerts/webhooks/shared/shared-webhook-service.js'
@@ -21,8 +10,6 @@ import {
   type WebhookService,
   type WebhookServicePorts,
 } from '../alerts/webhooks/webhook-service.js'
-import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.js'
-import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
 import { isLoopback } from '../base/local-host-names.js'
 import { faultFields, type Log } from '../base/log/log.js'
@@ -36,9 +23,7 @@ import { type Clock, systemClock } from '../base/time/clock.js'
 import { systemTimers, type Timers } from '../base/time/timers.js'
 import { openControlSocket } from '../cli/control-socket.js'
 import { createOperator, type Operator } from '../cli/operator.js'
-import { createPlanRequestHook } from '../cli/plan-request-hook.js'
 import { createRestore } from '../cli/restore.js'
-import { createSecurityLog } from '../cli/security-event-log.js'
 import { createSetupFile } from '../cli/setup-file.js'
 import { dispatch, type EventBus } from '../cluster/events/event-bus.js'
 import { openCluster } from '../cluster/open-cluster.js'
@@ -119,7 +104,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
   const { replay = null } = tools
   const runtime = createRuntime({ clock, timers, log })
-  const { repeat, logError: report } = runtime
+  const { logError: report } = runtime
   const address = createPublicAddress(config)
   const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
   const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
@@ -141,23 +126,21 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const limits = await openLimits({ config, runtime, shared, calendar, store })
   cleanup.add(limits.close)
   const { limiter, authRateLimiters } = limits
-  const keyStore =
-    shared === null ? durableRevocation(store.keys, openReservedSpace(config.DATA_DIR)) : revokeImmediately(store.keys)
-  if (shared === null) cleanup.add(repeat(1_000, 'revocations are not written down', keyStore.flushRevocations))
-  const remembered = createCallerCache({ keys: keyStore, plans: config.PLANS })
-  const callers = shared === null ? remembered : freshnessCheckedCallers(remembered, shared.freshness)
-  const ledger = createUsageLedger({ store: store.usage, calendar, shared: limits.sharedCount })
-  const recentErrors = createRecentErrors(clock)
-  const recentRequests = createRecentRequests(clock)
-  const market = openMarket({ runtime, config, replay, store, accounts: keyStore })
+  const keys = openKeys({
+    runtime,
+    config,
+    store: store.keys,
+    reserve: shared === null ? openReservedSpace(config.DATA_DIR) : null,
+    freshness: shared?.freshness ?? null,
+  })
+  cleanup.add(keys.stop)
+  const market = openMarket({ runtime, config, replay, store, accounts: keys.keyStore })
   cleanup.add(market.stop)
   const historyThread = historyWorker(
     { store: storeSettingsOf(config), exchangeModules: config.EXCHANGE_MODULES ?? [] },
     reportDamage,
   )
   cleanup.add(() => historyThread?.stop())
-  const accountQueue = createFairAccountQueue(timers)
-  const historyQueries = createHistoryQueryRunner({ thread: historyThread, accountQueue, recorded: store })
   const hub = createHub({ clock, timers, report: report('stream') })
   cleanup.add(hub.stop)
 
@@ -227,7 +210,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   cleanup.add(webhooks.stop)
   const { isSimulated } = market.origin
   for (const reactions of eventHandlersOf({
-    callers,
+    keys,
     hub,
     ingest,
     market,
@@ -237,8 +220,62 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     cleanup.add(eventBus.listen(dispatch(reactions)))
   if (shared === null) cleanup.add(eventBus.listen(dispatch({ data_replaced: limits.forgetEverything })))
   cleanup.add(cluster.stopJobs)
+  const administration = openAccountAdministration({
+    runtime,
+    store,
+    keyStore: keys.keyStore,
+    publishEvent: eventBus.publishEvent,
+    webhooks: webhooks.operations,
+    publicUrl: address.url,
+    report: security.report,
+  })
+  const accounts = openAccounts({
+    runtime,
+    config,
+    store,
+    keys,
+    administration,
+    limits,
+    alerts: {
+      mailLink: inboxes.service.mailLink,
+      receivers: {
+        count: async (accountId) => ({
+          webhooks: (await webhooks.operations.idsOf(accountId)).length,
+          inboxes: (await inboxes.service.list(accountId)).length,
+        }),
+        forget: webhooks.operations.forget,
+      },
+    },
+    tools: {
+      calendar,
+      publishEvent: eventBus.publishEvent,
+      secretBox,
+      publicUrl: address.url,
+      report: security.report,
+      passwordLogCost: tools.passwordLogCost,
+    },
+  })
+  cleanup.add(accounts.stop)
+  const operator = createOperator({
+    administration,
+    correct: history.correctFixing,
+    registry: ingest.registry,
+    acted: cluster.awaitPropagation,
+    restore: createRestore({
+      store,
+      secretBox: () => secretBox,
+      clock,
+      before: async () => {
+        await accounts.ledger.flush()
+        await keys.keyStore.flushRevocations()
+      },
+      tell: eventBus.publishEvent,
+    }),
+    report: security.report,
+  })
+  if (store.cluster === null) cleanup.add((await openControlSocket(config.DATA_DIR, operator)).close)
   const setupFile = createSetupFile({
-    operator: () => operator,
+    setupLink: operator.setupLink,
     hasAdmin: store.logins.hasAdmin,
     dataDir: config.DATA_DIR,
     log,
@@ -277,86 +314,10 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
 
   cleanup.add(market.shown.subscribe(publishFrames(hub, market.origin.flags)))
   cleanup.add(market.shown.subscribe(webhooks.onSnapshot))
-  const deletion = createAccountDeletion({
-    keys: keyStore,
-    webhooks: webhooks.operations,
-    publishEvent: eventBus.publishEvent,
-    clock,
-  })
-  const operator = createOperator({
-    keys: createAccountAndKeyManagement({ store: keyStore, publishEvent: eventBus.publishEvent, clock }),
-    revocationStateOf: keyStore.revocationStateOf,
-    lastUses: store.usage.lastUses,
-    deletion,
-    removeSecondFactor: createRemoveSecondFactor({ ...store, report: security.report }),
-    links: createOperatorIssuedLinks({
-      ...store,
-      notes: store,
-      publicUrl: address.url,
-      report: security.report,
-      clock,
-    }),
-    correct: history.correctFixing,
-    registry: ingest.registry,
-    acted: cluster.awaitPropagation,
-    restore: createRestore({
-      store,
-      secretBox: () => secretBox,
-      clock,
-      before: async () => {
-        await ledger.flush()
-        await keyStore.flushRevocations()
-      },
-      tell: eventBus.publishEvent,
-    }),
-    report: security.report,
-  })
-  if (store.cluster === null) cleanup.add((await openControlSocket(config.DATA_DIR, operator)).close)
-  const accountService = createAccountService({
-    keys: keyStore,
-    logins: store.logins,
-    sessions: store.sessions,
-    recentLogIns: store.recentLogIns,
-    links: store.links,
-    mailLink: inboxes.service.mailLink,
-    mailAttempts: authRateLimiters.mails,
-    report: security.report,
-    reportBug: report('what follows an answer about passwords'),
-    invites: store.invites,
-    notes: store,
-    deletion,
-    publicUrl: address.url,
-    passwords: createPasswordHasher({
-      semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 50 }),
-      logCost: tools.passwordLogCost,
-    }),
-    loginThrottle: authRateLimiters.wrongPasswords,
-    registration: {
-      mode: config.REGISTRATION,
-      attempts: authRateLimiters.registrations,
-      newAccounts: authRateLimiters.newAccounts,
-    },
-    planRequests: {
-      notifyOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
-      contact: config.PLAN_CONTACT ?? null,
-      attempts: authRateLimiters.planRequests,
-    },
-    secondFactors: store.secondFactors,
-    secretBox,
-    receivers: {
-      count: async (accountId) => ({
-        webhooks: (await webhooks.operations.idsOf(accountId)).length,
-        inboxes: (await inboxes.service.list(accountId)).length,
-      }),
-      forget: webhooks.operations.forget,
-    },
-    accountList: store.accountList,
-    plans: config.PLANS,
-    countedByMonth: store.usage.countedByMonth,
-    lastUses: store.usage.lastUses,
-    publishEvent: eventBus.publishEvent,
-    clock,
-    calendar,
+  const historyQueries = createHistoryQueryRunner({
+    thread: historyThread,
+    accountQueue: accounts.queue,
+    recorded: store,
   })
   const visitors = visitorRulesOf(config)
   const httpHandler = createHttpHandler({
@@ -367,7 +328,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
         historyQueries,
         fixings: store.fixings,
         hub,
-        callers,
+        callers: keys.callers,
         streamLimiter: limits.streamLimiter,
         clock: market.requestClock,
         rules: market.rules,
@@ -378,11 +339,11 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
         publicUrl: address.url,
         webhooks: webhooks.operations,
         maxStreams: config.MAX_STREAMS,
-        usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, accountQueue, calendar, clock }),
-        recentRequests,
+        usage: accounts.usage,
+        recentRequests: accounts.recentRequests,
         isSimulated,
         priceMarks: market.origin.flags,
-        accountService,
+        accountService: accounts.service,
         uptime: history.uptime,
         service: {
           fiats: config.FIATS,
@@ -404,13 +365,13 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
         isStopping: () => shutdown.hasBegun(),
       }),
     ],
-    callers,
+    callers: keys.callers,
     wrongKeys: authRateLimiters.wrongKeys,
     limiter: limiterOver(limiter),
     abuseThrottle: limits.abuseThrottle,
-    ledger,
-    recentErrors,
-    recentRequests,
+    ledger: accounts.ledger,
+    recentErrors: accounts.recentErrors,
+    recentRequests: accounts.recentRequests,
     idempotencyStore: store.idempotency,
     clock,
     addressOf: createAddressOf(config.PROXY_HOPS),
@@ -431,7 +392,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     }),
     protocol: createProtocol(),
     agentApi: ingest.agentApi,
-    sessions: accountService.sessions,
+    sessions: accounts.service.sessions,
     visitors,
     isSimulated,
     replayedAt: market.replayedAt,
@@ -456,7 +417,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   await cluster.start(url, hub)
   await webhooks.start()
   history.start()
-  cleanup.add(repeat(250, 'usage is not written down', () => ledger.flush()))
 
   const shutdown = createShutdown({
     cleanup,
@@ -471,7 +431,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       market.stop()
       await Promise.all([hub.stop(), webhooks.stop()])
       await closed
-      await ledger.flush()
+      await accounts.ledger.flush()
     },
   })
   shutdown.watchData()
