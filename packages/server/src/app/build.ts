@@ -1,4 +1,3 @@
-import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { openAccountAdministration, openAccounts, openKeys } from '../accounts/open-accounts.js'
 import { createSecurityLog } from '../accounts/security-event-log.js'
@@ -11,11 +10,8 @@ import {
   type WebhookServicePorts,
 } from '../alerts/webhooks/webhook-service.js'
 import type { Config } from '../base/config.js'
-import { isLoopback } from '../base/local-host-names.js'
-import { faultFields, type Log } from '../base/log/log.js'
-import { createMetrics } from '../base/metrics/metrics.js'
-import { serveMetrics } from '../base/metrics/serve-metrics.js'
-import { sourceAgesOf } from '../base/metrics/source-ages.js'
+import { faultFields, type Log, logDamage } from '../base/log/log.js'
+import { createMetrics, sourceAgesOf } from '../base/metrics/metrics.js'
 import { createPublicAddress } from '../base/public-address.js'
 import { createRuntime } from '../base/runtime.js'
 import { createCalendar } from '../base/time/calendar.js'
@@ -30,25 +26,11 @@ import { openCluster } from '../cluster/open-cluster.js'
 import type { Replay } from '../history/archive/replay.js'
 import { openHistory } from '../history/open-history.js'
 import { recordThenEmit } from '../history/publish.js'
-import { createAddressOf } from '../http/client-address.js'
-import { createHttpHandler, type HttpHandler } from '../http/http-handler.js'
-import { limitConnectionsPerAddress } from '../http/limit-connections-per-address.js'
-import { closeServer, listen } from '../http/listen.js'
-import { createProtocol } from '../http/mcp/protocol.js'
-import { allEndpoints } from '../http/routes/all.js'
-import { livezEndpoint, readyzEndpoint, serviceEndpoints } from '../http/routes/health.js'
-import { createHistoryQueryRunner, historyWorker } from '../http/routes/history-query-runner.js'
-import { createStartupGate } from '../http/startup-gate.js'
-import { publishFrames } from '../http/stream/frame.js'
-import { createHub } from '../http/stream/hub.js'
-import { createWidgetRenderer } from '../http/web/boards/widget-renderer.js'
-import { builtPagesFolder, openBuiltPages } from '../http/web/built-pages.js'
-import { createPageRenderer } from '../http/web/page-renderer.js'
+import { type HttpModule, openHttp } from '../http/open-http.js'
 import { openIngest } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import { openLimits } from '../limits/open-limits.js'
 import { openMarket } from '../market/open-market.js'
-import { storeSettingsOf } from '../storage/choose-store.js'
 import { openStore } from '../storage/open-store.js'
 import { openReservedSpace } from '../storage/reserved-space.js'
 import type { LeaderStore } from '../storage/store.js'
@@ -58,22 +40,18 @@ import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
 import { openNotificationChannels } from './wiring/notification-channels.js'
-import { maxConnectionsPerAddress, visitorRulesOf } from './wiring/settings-from-config.js'
 
 export type RunningServer = {
   readonly url: string
   readonly operator: Operator
   /** Both ways in. Only the fast one has a port; a test holds the other against it. */
-  readonly httpHandler: HttpHandler
+  readonly httpHandler: HttpModule['handler']
   ready(fiats: readonly Fiat[]): Promise<void>
   /** Finishes running requests, stores pending data and stops. */
   stop(): Promise<void>
   /** Resolves with the reason if the server stops by itself, because it can't work reliably. */
   readonly ended: Promise<Error>
 }
-
-/** Answers under way get this long after the word to stop. */
-const graceMs = 10_000
 
 type ServerOptions = {
   readonly log: Log
@@ -106,13 +84,13 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const runtime = createRuntime({ clock, timers, log })
   const { logError: report } = runtime
   const address = createPublicAddress(config)
-  const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
-  const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
+  const store = await openStore(config, { onDamage: logDamage(log), onWait: (why) => log.warn(why) })
   cleanup.add(store.close)
   const keyLocation = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
   const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
 
   const calendar = createCalendar()
+  const metrics = createMetrics()
   const cluster = await openCluster<LeaderStore>({
     config,
     runtime,
@@ -125,7 +103,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const { eventBus, shared } = cluster
   const limits = await openLimits({ config, runtime, shared, calendar, store })
   cleanup.add(limits.close)
-  const { limiter, authRateLimiters } = limits
+  const { authRateLimiters } = limits
   const keys = openKeys({
     runtime,
     config,
@@ -136,22 +114,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   cleanup.add(keys.stop)
   const market = openMarket({ runtime, config, replay, store, accounts: keys.keyStore })
   cleanup.add(market.stop)
-  const historyThread = historyWorker(
-    { store: storeSettingsOf(config), exchangeModules: config.EXCHANGE_MODULES ?? [] },
-    reportDamage,
-  )
-  cleanup.add(() => historyThread?.stop())
-  const hub = createHub({ clock, timers, report: report('stream') })
-  cleanup.add(hub.stop)
-
   const security = createSecurityLog(log)
-  const metrics = createMetrics({
-    securityEvents: () => security.counts,
-    openStreams: () => hub.openCount,
-    sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
-    cluster: cluster.gauges,
-    archive: () => history.archiveState(),
-  })
   const history = openHistory({
     runtime,
     config,
@@ -160,7 +123,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     publishEvent: eventBus.publishEvent,
     isShared: shared !== null,
     replay,
-    onCacheDifference: () => metrics.countHistoryDifference(),
+    onCacheDifference: metrics.countHistoryDifference,
   })
   cleanup.add(history.stop)
   const ingest = openIngest({
@@ -197,7 +160,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     timers,
     log,
     publishEvent: eventBus.publishEvent,
-    onAttempt: (outcome) => metrics.countDelivery(outcome),
+    onAttempt: metrics.countDelivery,
     priceMarks: market.origin.flags,
   } satisfies Omit<WebhookServicePorts, 'store'>
   const webhooks = ((): Omit<WebhookService, 'settled'> => {
@@ -208,10 +171,8 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     return service
   })()
   cleanup.add(webhooks.stop)
-  const { isSimulated } = market.origin
   for (const reactions of eventHandlersOf({
     keys,
-    hub,
     ingest,
     market,
     history,
@@ -312,109 +273,36 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     }),
   )
 
-  cleanup.add(market.shown.subscribe(publishFrames(hub, market.origin.flags)))
   cleanup.add(market.shown.subscribe(webhooks.onSnapshot))
-  const historyQueries = createHistoryQueryRunner({
-    thread: historyThread,
-    accountQueue: accounts.queue,
-    recorded: store,
+  const http = openHttp({
+    runtime,
+    config,
+    modules: {
+      accounts,
+      market,
+      history,
+      limits: { ...limits, limiter: limiterOver(limits.limiter) },
+      alerts: { webhooks: webhooks.operations, channels: inboxes.service },
+      ingest,
+    },
+    store,
+    cluster,
+    metrics,
+    address,
+    pagesFolder: tools.pagesFolder,
   })
-  const visitors = visitorRulesOf(config)
-  const httpHandler = createHttpHandler({
-    implementations: [
-      ...allEndpoints({
-        latest: market.latest,
-        historyCache: history.cache,
-        historyQueries,
-        fixings: store.fixings,
-        hub,
-        callers: keys.callers,
-        streamLimiter: limits.streamLimiter,
-        clock: market.requestClock,
-        rules: market.rules,
-        officials: store.officials,
-        inboxes: inboxes.service,
-        ruleService: market.ruleService,
-        boards: market.pricePages,
-        publicUrl: address.url,
-        webhooks: webhooks.operations,
-        maxStreams: config.MAX_STREAMS,
-        usage: accounts.usage,
-        recentRequests: accounts.recentRequests,
-        isSimulated,
-        priceMarks: market.origin.flags,
-        accountService: accounts.service,
-        uptime: history.uptime,
-        service: {
-          fiats: config.FIATS,
-          describe: async () => ({
-            ...ingest.cycles,
-            storageWorks: history.isPersisted(),
-            historySinceMs: await store.history.oldestDayMs(),
-            openStreams: hub.openCount,
-            archive: history.archiveState(),
-          }),
-        },
-        openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
-      }),
-      ...serviceEndpoints(config.PUBLIC_URL ?? ''),
-      livezEndpoint(),
-      readyzEndpoint({
-        trouble: cluster.readinessProblem,
-        hasFreshData: () => config.FIATS.some((fiat) => market.shown.snapshot(fiat) !== null),
-        isStopping: () => shutdown.hasBegun(),
-      }),
-    ],
-    callers: keys.callers,
-    wrongKeys: authRateLimiters.wrongKeys,
-    limiter: limiterOver(limiter),
-    abuseThrottle: limits.abuseThrottle,
-    ledger: accounts.ledger,
-    recentErrors: accounts.recentErrors,
-    recentRequests: accounts.recentRequests,
-    idempotencyStore: store.idempotency,
-    clock,
-    addressOf: createAddressOf(config.PROXY_HOPS),
-    publicUrl: config.PUBLIC_URL,
-    boards: createWidgetRenderer({
-      view: market.viewBoard,
-      isSimulated,
-      replayedAt: market.replayedAt,
-      clock,
-    }),
-    pages: createPageRenderer({
-      built: openBuiltPages(tools.pagesFolder === undefined ? builtPagesFolder() : tools.pagesFolder),
-      startFiat: config.FIATS[0] ?? 'UAH',
-      areOpen: visitors.mayRead,
-      isSimulated,
-      publicUrl: config.PUBLIC_URL,
-      clock: market.requestClock,
-    }),
-    protocol: createProtocol(),
-    agentApi: ingest.agentApi,
-    sessions: accounts.service.sessions,
-    visitors,
-    isSimulated,
-    replayedAt: market.replayedAt,
-    consistency: shared?.consistency ?? null,
-    onReply: (endpoint, status) => metrics.countReply(endpoint, status),
-    reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
+  cleanup.add(http.stop)
+  metrics.read({
+    securityEvents: () => security.counts,
+    openStreams: () => http.streams.openCount,
+    sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
+    cluster: cluster.gauges,
+    archive: history.archiveState,
   })
-  const startupGate = createStartupGate(httpHandler.fastPath)
-  const { server, url } = await listen(startupGate.listener, {
-    host: config.HOST,
-    port: config.PORT,
-    maxStreams: config.MAX_STREAMS,
-  })
-  address.listensAt(url)
-  cleanup.add(() => closeServer(server, 0))
-  limitConnectionsPerAddress(server, { most: maxConnectionsPerAddress(config), isTrusted: isLoopback })
-  if (config.METRICS_PORT !== 0) {
-    const metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
-    cleanup.add(() => closeServer(metricsServer, 0))
-  }
+  cleanup.add(eventBus.listen(dispatch(http.handlers)))
+  const url = await http.listen()
 
-  await cluster.start(url, hub)
+  await cluster.start(url, http.streams)
   await webhooks.start()
   history.start()
 
@@ -424,22 +312,23 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     log,
     dataHealth: store.dataHealth,
     finish: async () => {
-      await cluster.drainStreams(hub)
+      http.announceStop()
+      await cluster.drainStreams(http.streams)
       ingest.endPolls()
-      const closed = closeServer(server, graceMs)
+      const closed = http.finishAnswers()
       await cluster.stopJobs()
       market.stop()
-      await Promise.all([hub.stop(), webhooks.stop()])
+      await Promise.all([http.streams.stop(), webhooks.stop()])
       await closed
       await accounts.ledger.flush()
     },
   })
   shutdown.watchData()
-  startupGate.open()
+  http.open()
   return {
     url,
     operator,
-    httpHandler,
+    httpHandler: http.handler,
     ready: market.ready,
     stop: shutdown.stop,
     ended: shutdown.ended,

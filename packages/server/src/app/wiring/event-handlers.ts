@@ -1,31 +1,21 @@
-import { sessionsOf } from '../../accounts/account-events.js'
 import type { AccountKeys } from '../../accounts/open-accounts.js'
 import type { WebhookService } from '../../alerts/webhooks/webhook-service.js'
 import type { EventHandlers } from '../../cluster/events/event-bus.js'
 import type { HistoryModule } from '../../history/open-history.js'
-import type { Hub } from '../../http/stream/hub.js'
 import type { IngestModule } from '../../ingest/open-ingest.js'
 import type { MarketModule } from '../../market/open-market.js'
 
 /** Listeners of the event feed, in this order. */
 export function eventHandlersOf(deps: {
   readonly keys: Pick<AccountKeys, 'handlers'>
-  readonly hub: Pick<Hub, 'closeStreamsOf'>
   readonly ingest: Pick<IngestModule, 'handlers'>
   readonly market: Pick<MarketModule, 'handlers'>
   readonly history: Pick<HistoryModule, 'handlers'>
   readonly webhooks: Pick<WebhookService, 'planChanged' | 'webhookChanged' | 'reload'>
 }): readonly EventHandlers[] {
-  const { keys, hub, ingest, market, history, webhooks } = deps
+  const { keys, ingest, market, history, webhooks } = deps
   return [
     keys.handlers,
-    {
-      key_changed: ({ keyId, isLive }) => {
-        if (!isLive) hub.closeStreamsOf(keyId)
-      },
-      account_changed: ({ account }) => hub.closeStreamsOf(account.id),
-      sessions_ended: ({ accountId, sessionId }) => hub.closeStreamsOf(sessionId ?? sessionsOf(accountId)),
-    },
     ingest.handlers,
     market.handlers,
     history.handlers,
