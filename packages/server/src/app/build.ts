@@ -24,8 +24,7 @@ import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.j
 import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
 import { faultFields, type Log, logDamage } from '../base/log/log.js'
-import { createMetrics } from '../base/metrics/metrics.js'
-import { sourceAgesOf } from '../base/metrics/source-ages.js'
+import { createMetrics, sourceAgesOf } from '../base/metrics/metrics.js'
 import { createPublicAddress } from '../base/public-address.js'
 import { createRuntime } from '../base/runtime.js'
 import { createCalendar } from '../base/time/calendar.js'
@@ -106,6 +105,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
 
   const calendar = createCalendar()
+  const metrics = createMetrics()
   const cluster = await openCluster<LeaderStore>({
     config,
     runtime,
@@ -131,13 +131,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   cleanup.add(market.stop)
   const accountQueue = createFairAccountQueue(timers)
   const security = createSecurityLog(log)
-  const metrics = createMetrics({
-    securityEvents: () => security.counts,
-    openStreams: () => http.streams.openCount,
-    sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
-    cluster: cluster.gauges,
-    archive: () => history.archiveState(),
-  })
   const history = openHistory({
     runtime,
     config,
@@ -146,7 +139,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     publishEvent: eventBus.publishEvent,
     isShared: shared !== null,
     replay,
-    onCacheDifference: () => metrics.countHistoryDifference(),
+    onCacheDifference: metrics.countHistoryDifference,
   })
   cleanup.add(history.stop)
   const ingest = openIngest({
@@ -183,7 +176,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     timers,
     log,
     publishEvent: eventBus.publishEvent,
-    onAttempt: (outcome) => metrics.countDelivery(outcome),
+    onAttempt: metrics.countDelivery,
     priceMarks: market.origin.flags,
   } satisfies Omit<WebhookServicePorts, 'store'>
   const webhooks = ((): Omit<WebhookService, 'settled'> => {
@@ -350,6 +343,13 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     pagesFolder: tools.pagesFolder,
   })
   cleanup.add(http.stop)
+  metrics.read({
+    securityEvents: () => security.counts,
+    openStreams: () => http.streams.openCount,
+    sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
+    cluster: cluster.gauges,
+    archive: history.archiveState,
+  })
   cleanup.add(eventBus.listen(dispatch(http.handlers)))
   const url = await http.listen()
 
