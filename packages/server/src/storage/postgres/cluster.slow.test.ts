@@ -10,14 +10,15 @@ import { taskBoardContract } from '../../ingest/agents/task-board.contract.js'
 import { aReporter } from '../../ingest/agents/testing/a-reporter.js'
 import { readingQueueContract } from '../../ingest/reading-queue.contract.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
+import { createReporterStore } from '../stores/records.js'
 import { createPostgresChangeLog } from './change-log.js'
 import { createClusterStore } from './cluster-store.js'
 import type { PostgresDatabase } from './database.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { createPostgresMemberStore } from './member-store.js'
 import { createPostgresPollNonces } from './poll-nonces.js'
+import { createPostgresSql } from './postgres-sql.js'
 import { createPostgresReadingQueue } from './reading-queue.js'
-import { createPostgresReporterStore } from './reporter-store.js'
 import { createPostgresOpenTasks, createPostgresPostedTasks } from './task-board.js'
 import { openMigrated } from './testing/open-migrated.js'
 import { DeposedError, withFencing } from './with-fencing.js'
@@ -111,7 +112,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
 
   test('the removal of a remote collector is published in the same transaction', async () => {
     const [one, other] = await openTwo()
-    const reporters = createPostgresReporterStore(one)
+    const reporters = createReporterStore(createPostgresSql(one))
     await reporters.add(aReporter())
     await reporters.remove('home-kyiv')
     const told = await createPostgresChangeLog(other).changesSince(logBeginning, 10)

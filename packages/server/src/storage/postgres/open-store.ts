@@ -2,26 +2,24 @@ import type { SharedWebhookStore } from '../../alerts/webhooks/shared/shared-web
 import { OperatorError } from '../../base/errors/operator-error.js'
 import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import type { Store, StorePorts } from '../store.js'
+import {
+  createInviteStore,
+  createOneTimeLinkStore,
+  createRecentLogIns,
+  createSecondFactorStore,
+  createSessionStore,
+} from '../stores/log-ins.js'
+import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from '../stores/published-prices.js'
+import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from '../stores/records.js'
 import { createPostgresAccountAndKeyStore } from './account-and-key-store.js'
 import { createPostgresAccountList } from './account-list.js'
 import { createPostgresCollectorStateStore } from './collector-state-store.js'
 import { createPostgresCredentialStore } from './credential-store.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
-import { createPostgresFixingStore } from './fixing-store.js'
 import { createPostgresHistoryStore, type SeriesIds } from './history-store.js'
-import { createPostgresHourlySnapshotStore } from './hourly-snapshot-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
-import { createPostgresInboxStore } from './inbox-store.js'
-import { createPostgresInviteStore } from './invite-store.js'
 import { migrate } from './migrate.js'
-import { createPostgresOfficialRateStore } from './official-rate-store.js'
-import { createPostgresOneTimeLinkStore } from './one-time-link-store.js'
-import { createPostgresPriceBoardStore } from './price-board-store.js'
-import { createPostgresRecentLogIns } from './recent-log-ins.js'
-import { createPostgresReporterStore } from './reporter-store.js'
-import { createPostgresRuleStore } from './rule-store.js'
-import { createPostgresSecondFactorStore } from './second-factor-store.js'
-import { createPostgresSessionStore } from './session-store.js'
+import { createPostgresSql } from './postgres-sql.js'
 import { createPostgresUptimeStore } from './uptime-store.js'
 import { createPostgresUsageStore } from './usage-store.js'
 import { createPostgresWebhookStore } from './webhook-store.js'
@@ -73,6 +71,7 @@ export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'clus
 }
 
 export function portsOver(database: PostgresDatabase, series?: SeriesIds): SharedPorts {
+  const sql = createPostgresSql(database)
   const getMeta = async (name: string): Promise<string | null> => {
     const row = await database.get('SELECT value FROM meta WHERE name = $1', name)
     return row === null ? null : String(row.value)
@@ -87,24 +86,24 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
   return {
     keys: createPostgresAccountAndKeyStore(database),
     logins: createPostgresCredentialStore(database),
-    sessions: createPostgresSessionStore(database),
-    recentLogIns: createPostgresRecentLogIns(database),
-    links: createPostgresOneTimeLinkStore(database),
-    invites: createPostgresInviteStore(database),
-    secondFactors: createPostgresSecondFactorStore(database),
+    sessions: createSessionStore(sql),
+    recentLogIns: createRecentLogIns(sql),
+    links: createOneTimeLinkStore(sql),
+    invites: createInviteStore(sql),
+    secondFactors: createSecondFactorStore(sql),
     accountList: createPostgresAccountList(database),
     usage: createPostgresUsageStore(database),
     webhooks: createPostgresWebhookStore(database),
     idempotency: createPostgresIdempotencyStore(database),
     sources: createPostgresCollectorStateStore(database),
     uptime: createPostgresUptimeStore(database),
-    hourly: createPostgresHourlySnapshotStore(database),
-    inboxes: createPostgresInboxStore(database),
-    rules: createPostgresRuleStore(database),
-    boards: createPostgresPriceBoardStore(database),
-    fixings: createPostgresFixingStore(database),
-    officials: createPostgresOfficialRateStore(database),
-    reporters: createPostgresReporterStore(database),
+    hourly: createHourlySnapshotStore(sql),
+    inboxes: createInboxStore(sql),
+    rules: createRuleStore(sql),
+    boards: createPriceBoardStore(sql),
+    fixings: createFixingStore(sql),
+    officials: createOfficialRateStore(sql),
+    reporters: createReporterStore(sql),
     history: createPostgresHistoryStore(database, series),
     getMeta,
     setMeta,

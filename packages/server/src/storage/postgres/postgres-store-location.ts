@@ -1,13 +1,14 @@
 import { OperatorError } from '../../base/errors/operator-error.js'
 import type { ClusterStore, Store, StoreLocation } from '../store.js'
+import { createHourlySnapshotStore } from '../stores/published-prices.js'
 import { createClusterStore } from './cluster-store.js'
 import { openDatabase, type PostgresDatabase } from './database.js'
 import { createPostgresHistoryStore } from './history-store.js'
-import { createPostgresHourlySnapshotStore } from './hourly-snapshot-store.js'
 import { inspectDatabase } from './inspect.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { migrate } from './migrate.js'
 import { storeOver } from './open-store.js'
+import { createPostgresSql } from './postgres-sql.js'
 import { acquireServingLease, lockForCommand, servingLease, waitForLease } from './serving-lease.js'
 import { waitForDatabase } from './wait-for-database.js'
 import { withFencing } from './with-fencing.js'
@@ -61,7 +62,7 @@ export function createPostgresLocation(url: string, name: string, isShared: bool
       withOpenDatabase(
         async (database) => ({
           history: createPostgresHistoryStore(database),
-          hourly: createPostgresHourlySnapshotStore(database),
+          hourly: createHourlySnapshotStore(createPostgresSql(database)),
         }),
         { onDamage },
       ),

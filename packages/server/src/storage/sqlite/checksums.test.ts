@@ -19,7 +19,7 @@ import { aBoard } from '../../market/price-pages/testing/a-board.js'
 import { aLastKnownPrice, aRule } from '../../market/price-rules/testing/a-rule.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { NewerDataError } from '../newer-data-error.js'
-import { type CheckedTable, checkedTables } from './checksums.js'
+import { type TableName, tables } from '../tables.js'
 import { openDatabase } from './database.js'
 import { inspect } from './inspect.js'
 import { databasePathOf, openSqliteStore, type SqliteStore } from './open-store.js'
@@ -125,7 +125,7 @@ const contentsOf = (path: string): string | null => {
   try {
     const database = openDatabase(path, { readOnly: true })
     try {
-      const tables = [...Object.keys(checkedTables), 'chunk', 'snap']
+      const tables = [...Object.keys(tables), 'chunk', 'snap']
       return JSON.stringify(
         tables.map((table) =>
           database
@@ -198,9 +198,9 @@ test('a changed letter in the definition of any table, index or trigger is found
 })
 
 test('a changed column of any table is found', () =>
-  checkEach(Object.keys(checkedTables) as CheckedTable[], async (table) => {
+  checkEach(Object.keys(tables) as TableName[], async (table) => {
     const path = databasePathOf(await filled())
-    for (const column of checkedTables[table].columns) {
+    for (const column of tables[table].columns) {
       const spoiled = `${path}.${column}`
       copyFileSync(path, spoiled)
       const database = openDatabase(spoiled)
@@ -213,7 +213,7 @@ test('a changed column of any table is found', () =>
     }
   }))
 
-const typeOf = (table: CheckedTable, column: string): string => {
+const typeOf = (table: TableName, column: string): string => {
   if (['secret', 'previous_secret', 'ads', 'memory', 'sources', 'market'].includes(column)) return 'BLOB'
   const whole = ['deleted_at', 'revoked_at', 'status'].includes(column) && table !== 'meta'
   return whole ? 'INTEGER' : 'TEXT'
@@ -222,7 +222,7 @@ const typeOf = (table: CheckedTable, column: string): string => {
 /** As rot would, behind the triggers' back. */
 const spoil = (dataDir: string, sql: string): void => {
   const database = openDatabase(databasePathOf(dataDir))
-  for (const table of Object.keys(checkedTables)) database.exec(`DROP TRIGGER ${table}_changed`)
+  for (const table of Object.keys(tables)) database.exec(`DROP TRIGGER ${table}_changed`)
   database.exec(sql)
   database.close()
 }

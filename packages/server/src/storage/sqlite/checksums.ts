@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import { type TableName, tables } from '../tables.js'
 import type { Database } from './database.js'
 
 /** Record with a wrong checksum, because the disk changed it. The store reports it and never serves it. */
@@ -12,85 +13,25 @@ class DamagedRecordError extends StorageUnavailableError {
   }
 }
 
-/** Tables whose rows carry a checksum of all their columns; the first ones are the key, the last ones came later. */
-export const checkedTables = {
-  account: { key: ['id'], columns: ['id', 'name', 'plan', 'created_at', 'deleted_at'] },
-  api_key: {
-    key: ['id'],
-    columns: ['id', 'account_id', 'digest', 'prefix', 'label', 'created_at', 'revoked_at'],
-  },
-  usage_month: { key: ['account_id', 'month'], columns: ['account_id', 'month', 'counted'] },
-  usage_day: {
-    key: ['account_id', 'day', 'key_id', 'endpoint'],
-    columns: ['account_id', 'day', 'key_id', 'endpoint', 'requests', 'counted', 'errors', 'limited'],
-  },
-  key_use: { key: ['key_id'], columns: ['key_id', 'account_id', 'used_at'] },
-  webhook: {
-    key: ['id'],
-    columns: ['id', 'account_id', 'enabled', 'created_at', 'record', 'secret', 'previous_secret'],
-  },
-  delivery: { key: ['id'], columns: ['id', 'webhook_id', 'state', 'created_at', 'record'] },
-  idempotency: {
-    key: ['account_id', 'key'],
-    columns: ['account_id', 'key', 'fingerprint', 'operation_id', 'created_at', 'status', 'body'],
-  },
-  back_off: { key: ['exchange'], columns: ['exchange', 'kind', 'faults', 'not_before'] },
-  latest_board: {
-    key: ['exchange', 'fiat', 'side'],
-    columns: ['exchange', 'fiat', 'side', 'observed_at', 'ads'],
-  },
-  board_memory: {
-    key: ['exchange', 'fiat', 'side'],
-    columns: ['exchange', 'fiat', 'side', 'observed_at', 'memory'],
-  },
-  publication: { key: ['fiat'], columns: ['fiat', 'number'] },
-  crossing_values: { key: ['fiat'], columns: ['fiat', 'measured'] },
-  series: { key: ['id'], columns: ['id', 'fiat', 'exchange'] },
-  hold: { key: ['name'], columns: ['name', 'token', 'held_until'] },
-  login: { key: ['account_id'], columns: ['account_id', 'email', 'password', 'is_admin', 'seen_at'] },
-  session: { key: ['digest'], columns: ['digest', 'account_id', 'created_at', 'ends_at', 'used_at', 'network'] },
-  recent_log_in: {
-    key: ['account_id', 'at', 'network', 'succeeded'],
-    columns: ['account_id', 'at', 'network', 'succeeded'],
-  },
-  invite: { key: ['id'], columns: ['id', 'digest', 'plan', 'note', 'created_at', 'ends_at', 'used_at'] },
-  link: { key: ['digest'], columns: ['digest', 'purpose', 'account_id', 'ends_at'] },
-  second_factor: {
-    key: ['account_id'],
-    columns: ['account_id', 'secret', 'used_step', 'recovery', 'created_at'],
-  },
-  reporter: { key: ['id'], columns: ['id', 'record'] },
-  inbox: { key: ['id'], columns: ['id', 'account_id', 'place', 'code', 'created_at', 'record'] },
-  price_rule: { key: ['id'], columns: ['id', 'account_id', 'fiat', 'created_at', 'record'] },
-  rule_price: { key: ['rule_id'], columns: ['rule_id', 'revision', 'version', 'record'] },
-  price_board: { key: ['id'], columns: ['id', 'account_id', 'created_at', 'record'] },
-  uptime: { key: ['quarter'], columns: ['quarter', 'sources'] },
-  fixing: { key: ['fiat', 'number'], columns: ['fiat', 'number', 'day', 'content', 'digest'] },
-  official_rate: { key: ['fiat', 'day'], columns: ['fiat', 'day', 'rate', 'source', 'bank', 'read_at'] },
-  hourly_market: { key: ['fiat', 'hour'], columns: ['fiat', 'hour', 'judged_at', 'market'] },
-  meta: { key: ['name'], columns: ['name', 'value'] },
-} as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
-
-export type CheckedTable = keyof typeof checkedTables
 type Columns = readonly string[]
 
 /** Adds the checksum column, fills it, and creates triggers that update it for every writer. */
-export const addSums = (table: CheckedTable, columns: Columns = checkedTables[table].columns): string => `
+export const addSums = (table: TableName, columns: Columns = tables[table].columns): string => `
   ALTER TABLE ${table} ADD COLUMN sum INTEGER;
   UPDATE ${table} SET sum = ${sumOf(table, table, columns)};
   ${keepSums(table, columns)}
   `
 
 /** Adapts the checksums of a table to its new columns. Rows that were already damaged stay damaged. */
-export const widenSums = (table: CheckedTable, before: Columns): string => `
+export const widenSums = (table: TableName, before: Columns): string => `
   DROP TRIGGER ${table}_made;
   DROP TRIGGER ${table}_changed;
   UPDATE ${table} SET sum = ${sumOf(table)} WHERE sum IS ${sumOf(table, table, before)};
-  ${keepSums(table, checkedTables[table].columns)}
+  ${keepSums(table, tables[table].columns)}
   `
 
-function keepSums(table: CheckedTable, columns: Columns): string {
-  const isItself = checkedTables[table].key.map((name) => `${name} IS NEW.${name}`).join(' AND ')
+function keepSums(table: TableName, columns: Columns): string {
+  const isItself = tables[table].key.map((name) => `${name} IS NEW.${name}`).join(' AND ')
   const update = `UPDATE ${table} SET sum = ${sumOf(table, 'NEW', columns)} WHERE ${isItself};`
   return `
   CREATE TRIGGER ${table}_made AFTER INSERT ON ${table} BEGIN ${update} END;
@@ -99,54 +40,54 @@ function keepSums(table: CheckedTable, columns: Columns): string {
 }
 
 export const checksumMatches = (
-  table: CheckedTable,
+  table: TableName,
   alias: string = table,
-  columns: Columns = checkedTables[table].columns,
+  columns: Columns = tables[table].columns,
 ): string => `(${alias}.sum IS ${sumOf(table, alias, columns)})`
 
-const sumOf = (table: CheckedTable, alias: string = table, columns: Columns = checkedTables[table].columns): string =>
+const sumOf = (table: TableName, alias: string = table, columns: Columns = tables[table].columns): string =>
   `row_sum('${table}', ${columns.map((column) => `${alias}.${column}`).join(', ')})`
 
 /** Returns the valid rows, reports and skips the rest. The rows must select `checksumMatches` as `sound`. */
-export const verifiedRows = (database: Database, table: CheckedTable, rows: readonly SqlRow[]): readonly SqlRow[] =>
+export const verifiedRows = (database: Database, table: TableName, rows: readonly SqlRow[]): readonly SqlRow[] =>
   rows.filter((row) => {
     if (row.sound === 1) return true
     database.reportDamage(nameOf(table, row))
     return false
   })
 
-export function verifiedOrThrow(database: Database, table: CheckedTable, row: SqlRow | null): SqlRow | null {
+export function verifiedOrThrow(database: Database, table: TableName, row: SqlRow | null): SqlRow | null {
   if (row === null || row.sound === 1) return row
   database.reportDamage(nameOf(table, row))
   throw new DamagedRecordError(nameOf(table, row))
 }
 
 export const damagedRows = (database: Database): string[] =>
-  (Object.keys(checkedTables) as CheckedTable[])
+  (Object.keys(tables) as TableName[])
     .map((table) => [table, columnsIn(database, table)] as const)
     .filter(([, columns]) => columns.length > 0)
     .flatMap(([table, columns]) =>
       database
         .prepare(
-          `SELECT ${checkedTables[table].key.join(', ')} FROM ${table} WHERE NOT ${checksumMatches(table, table, columns)}`,
+          `SELECT ${tables[table].key.join(', ')} FROM ${table} WHERE NOT ${checksumMatches(table, table, columns)}`,
         )
         .all()
         .map((row) => `${nameOf(table, row)} is not as it was written`),
     )
 
 /** Data of an earlier release lack tables, and columns of others. */
-function columnsIn(database: Database, table: CheckedTable): Columns {
+function columnsIn(database: Database, table: TableName): Columns {
   const present = new Set(
     database
       .prepare('SELECT name FROM pragma_table_info(?)')
       .all(table)
       .map((row) => row.name),
   )
-  return checkedTables[table].columns.filter((column) => present.has(column))
+  return tables[table].columns.filter((column) => present.has(column))
 }
 
-const nameOf = (table: CheckedTable, row: SqlRow): string =>
-  `${table} ${checkedTables[table].key.map((name) => row[name]).join(' ')}`
+const nameOf = (table: TableName, row: SqlRow): string =>
+  `${table} ${tables[table].key.map((name) => row[name]).join(' ')}`
 
 export type SqlFunctions = {
   function(name: string, options: object, work: (...values: SqlValue[]) => SqlValue): void

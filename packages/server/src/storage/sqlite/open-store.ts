@@ -4,6 +4,15 @@ import { DataReplacedError } from '../../base/errors/storage-unavailable.js'
 import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import { makeDataDir } from '../make-data-dir.js'
 import type { Store } from '../store.js'
+import {
+  createInviteStore,
+  createOneTimeLinkStore,
+  createRecentLogIns,
+  createSecondFactorStore,
+  createSessionStore,
+} from '../stores/log-ins.js'
+import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from '../stores/published-prices.js'
+import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from '../stores/records.js'
 import { createSqliteAccountAndKeyStore } from './account-and-key-store.js'
 import { createSqliteAccountList } from './account-list.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'
@@ -12,24 +21,13 @@ import { makePrivateFile } from './copy-database.js'
 import { createSqliteCredentialStore } from './credential-store.js'
 import { type DataFiles, stampFileId, watchDataFiles } from './data-file-identity.js'
 import { type Database, type OpenOptions, openDatabase } from './database.js'
-import { createSqliteFixingStore } from './fixing-store.js'
 import { createSqliteHistoryStore } from './history-store.js'
-import { createSqliteHourlySnapshotStore } from './hourly-snapshot-store.js'
 import { createSqliteIdempotencyStore } from './idempotency-store.js'
-import { createSqliteInboxStore } from './inbox-store.js'
-import { createSqliteInviteStore } from './invite-store.js'
 import { migrate } from './migrate.js'
 import { createMemoryLocks, createSharedLocks } from './named-locks.js'
-import { createSqliteOfficialRateStore } from './official-rate-store.js'
-import { createSqliteOneTimeLinkStore } from './one-time-link-store.js'
 import { removeLeftovers, removeOldRestoreCopies } from './partial-files.js'
-import { createSqlitePriceBoardStore } from './price-board-store.js'
-import { createSqliteRecentLogIns } from './recent-log-ins.js'
-import { createSqliteReporterStore } from './reporter-store.js'
 import { restoreInWorker } from './restore-in-worker.js'
-import { createSqliteRuleStore } from './rule-store.js'
-import { createSqliteSecondFactorStore } from './second-factor-store.js'
-import { createSqliteSessionStore } from './session-store.js'
+import { createSqliteSql } from './sqlite-sql.js'
 import { createSqliteUptimeStore } from './uptime-store.js'
 import { createSqliteUsageStore } from './usage-store.js'
 import { createSqliteWebhookStore } from './webhook-store.js'
@@ -84,6 +82,7 @@ const probeLength = 64 * 1024
 
 function storeOver(database: Database, files: DataFiles, isExclusive: boolean): SqliteStore {
   const history = createSqliteHistoryStore(database)
+  const sql = createSqliteSql(database)
   const locks = isExclusive ? createMemoryLocks() : createSharedLocks(database)
   const upsertMeta = database.prepare(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
@@ -98,24 +97,24 @@ function storeOver(database: Database, files: DataFiles, isExclusive: boolean): 
     database,
     keys: createSqliteAccountAndKeyStore(database),
     logins: createSqliteCredentialStore(database),
-    sessions: createSqliteSessionStore(database),
-    recentLogIns: createSqliteRecentLogIns(database),
-    links: createSqliteOneTimeLinkStore(database),
-    invites: createSqliteInviteStore(database),
-    secondFactors: createSqliteSecondFactorStore(database),
+    sessions: createSessionStore(sql),
+    recentLogIns: createRecentLogIns(sql),
+    links: createOneTimeLinkStore(sql),
+    invites: createInviteStore(sql),
+    secondFactors: createSecondFactorStore(sql),
     accountList: createSqliteAccountList(database),
     usage: createSqliteUsageStore(database),
     webhooks: createSqliteWebhookStore(database, locks),
     idempotency: createSqliteIdempotencyStore(database, locks),
     sources: createSqliteCollectorStateStore(database),
     uptime: createSqliteUptimeStore(database),
-    hourly: createSqliteHourlySnapshotStore(database),
-    inboxes: createSqliteInboxStore(database),
-    rules: createSqliteRuleStore(database),
-    boards: createSqlitePriceBoardStore(database),
-    fixings: createSqliteFixingStore(database),
-    officials: createSqliteOfficialRateStore(database),
-    reporters: createSqliteReporterStore(database),
+    hourly: createHourlySnapshotStore(sql),
+    inboxes: createInboxStore(sql),
+    rules: createRuleStore(sql),
+    boards: createPriceBoardStore(sql),
+    fixings: createFixingStore(sql),
+    officials: createOfficialRateStore(sql),
+    reporters: createReporterStore(sql),
     history,
     getMeta: async (name) => readMeta(name),
     setMeta: async (name, value) => {

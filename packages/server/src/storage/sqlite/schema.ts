@@ -1,7 +1,8 @@
-import { addSums, type CheckedTable, widenSums } from './checksums.js'
+import type { TableName } from '../tables.js'
+import { addSums, widenSums } from './checksums.js'
 
 /** Tables that got checksums in step 2. */
-const summed: readonly CheckedTable[] = [
+const summed: readonly TableName[] = [
   'account',
   'api_key',
   'usage_month',

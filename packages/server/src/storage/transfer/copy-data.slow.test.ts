@@ -17,11 +17,11 @@ import { aWebhook } from '../../alerts/webhooks/testing/a-webhook.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { NewerDataError } from '../newer-data-error.js'
 import { backUp } from '../sqlite/back-up.js'
-import { checkedTables } from '../sqlite/checksums.js'
 import { openDatabase } from '../sqlite/database.js'
 import { inspect } from '../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../sqlite/open-store.js'
 import { lockDataDir } from '../sqlite/sqlite-store-location.js'
+import { tables } from '../tables.js'
 import { copiedTables } from './copied-tables.js'
 import type { ReportRows } from './copy-data.js'
 import {
@@ -60,8 +60,7 @@ test('the copy has every table and every column of SQLite, in the order of its k
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )
   for (const { name, key } of copiedTables)
-    if (key !== null && name in checkedTables)
-      expect(key).toEqual(checkedTables[name as keyof typeof checkedTables].key)
+    if (key !== null && name in tables) expect(key).toEqual(tables[name as keyof typeof tables].key)
   expect(copiedTables.filter(({ key }) => key === null).map(({ name }) => name)).toEqual(['delivery'])
 })
 

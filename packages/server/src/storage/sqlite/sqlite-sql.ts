@@ -1,0 +1,56 @@
+import type { Outcome, Sql, Statement, Work } from '../sql.js'
+import type { TableName } from '../tables.js'
+import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
+import type { Database, Statement as Prepared } from './database.js'
+
+/** The port over SQLite: each work runs in one go, so that nothing of this process comes between its statements. */
+export function createSqliteSql(database: Database): Sql {
+  const prepared = new Map<string, Prepared>()
+  const prepare = (sql: string): Prepared => {
+    let statement = prepared.get(sql)
+    if (statement === undefined) {
+      statement = database.prepare(toSqlite(sql))
+      prepared.set(sql, statement)
+    }
+    return statement
+  }
+  const execute = (statement: Statement): Outcome => {
+    if (statement.kind === 'lock') return nothing
+    const { values } = statement
+    if (statement.kind === 'table') {
+      const { table, where, damage } = statement
+      const rows = prepare(`SELECT *, ${checksumMatches(table)} AS sound FROM ${table} ${where}`).all(...values)
+      return { rows: damage === 'throw' ? verified(table, rows) : verifiedRows(database, table, rows), count: 0 }
+    }
+    if (statement.wants === 'count') return { rows: [], count: prepare(statement.sql).run(...values) }
+    const rows = prepare(statement.sql).all(...values)
+    const [, table] = /\{sound (\w+) \w+\}[^;]* AS sound/.exec(statement.sql) ?? []
+    return { rows: table === undefined ? rows : verified(table as TableName, rows), count: 0 }
+  }
+  const verified = (table: TableName, rows: readonly Outcome['rows'][number][]) => {
+    for (const row of rows) verifiedOrThrow(database, table, row)
+    return rows
+  }
+  return {
+    query: async (work) => runWork(work(), execute),
+    transaction: async (work) => database.transaction(() => runWork(work(), execute)),
+  }
+}
+
+const nothing: Outcome = { rows: [], count: 0 }
+
+function runWork<Result>(work: Work<Result>, execute: (statement: Statement) => Outcome): Result {
+  let step = work.next()
+  while (!step.done) step = work.next(execute(step.value))
+  return step.value
+}
+
+/** What SQLite writes differently. It knows no locks of rows: its transactions exclude each other. */
+const toSqlite = (sql: string): string =>
+  sql
+    .replaceAll(/\$(\d+)/g, '?$1')
+    .replaceAll(/::\w+/g, '')
+    .replaceAll(/\bgreatest\(/g, 'max(')
+    .replaceAll('LIMIT ALL', 'LIMIT -1')
+    .replaceAll(/ FOR (?:NO KEY UPDATE|KEY SHARE|UPDATE|SHARE)\b/g, '')
+    .replaceAll(/\{sound (\w+) (\w+)\}/g, (_, table, alias) => checksumMatches(table as TableName, alias))

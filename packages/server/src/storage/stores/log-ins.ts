@@ -1,0 +1,212 @@
+import type { InviteStore } from '../../accounts/invite-store.js'
+import type { OneTimeLinkStore } from '../../accounts/one-time-link-store.js'
+import { mostLogIns, type RecentLogIns } from '../../accounts/recent-log-ins.js'
+import type { SecondFactorStore } from '../../accounts/second-factor-store.js'
+import { mostSessions } from '../../accounts/session.js'
+import type { SessionStore } from '../../accounts/session-store.js'
+import {
+  readAttempt,
+  readInvite,
+  readLink,
+  readOwner,
+  readSecondFactor,
+  readSession,
+  recoveryText,
+} from '../codecs/account-rows.js'
+import { all, find, get, insert, list, run, type Sql, sound, type Work } from '../sql.js'
+
+export const createInviteStore = (sql: Sql): InviteStore => ({
+  save: ({ id, digest, plan, note, createdAtMs, endsAtMs, usedAtMs }) =>
+    sql.query(function* () {
+      const times = { created_at: createdAtMs, ends_at: endsAtMs, used_at: usedAtMs }
+      yield* insert('invite', { id, digest, plan, note, ...times })
+    }),
+  find: (digest, nowMs) =>
+    sql.query(function* () {
+      const row = yield* find('invite', 'WHERE digest = $1 AND used_at IS NULL AND ends_at > $2', digest, nowMs)
+      return row === null ? null : readInvite(row)
+    }),
+  all: () =>
+    sql.query(function* () {
+      return (yield* list('invite', 'ORDER BY created_at DESC, id')).map(readInvite)
+    }),
+  delete: (id) =>
+    sql.query(function* () {
+      return (yield* run('DELETE FROM invite WHERE id = $1', id)) > 0
+    }),
+  forgetBefore: (ms) => sql.query(() => forget('DELETE FROM invite WHERE ends_at < $1', ms)),
+})
+
+function* forget(statement: string, ms: number): Work<void> {
+  yield* run(statement, ms)
+}
+
+export function createOneTimeLinkStore(sql: Sql): OneTimeLinkStore {
+  function* findLink(digest: string, purpose: string, nowMs: number, locked = '') {
+    const where = `WHERE digest = $1 AND purpose = $2 AND ends_at > $3${locked}`
+    const row = yield* find('link', where, digest, purpose, nowMs)
+    return row === null ? null : readLink(row)
+  }
+  return {
+    save: ({ digest, purpose, accountId, endsAtMs }) =>
+      sql.query(function* () {
+        const added = yield* run(
+          `INSERT INTO link (digest, purpose, account_id, ends_at)
+           SELECT $1, $2, account_id, $3::bigint FROM login WHERE account_id = $4 FOR KEY SHARE`,
+          ...[digest, purpose, endsAtMs, accountId],
+        )
+        return added > 0
+      }),
+    find: (digest, purpose, nowMs) => sql.query(() => findLink(digest, purpose, nowMs)),
+    redeemLink: (digest, purpose, nowMs) =>
+      sql.transaction(function* () {
+        const link = yield* findLink(digest, purpose, nowMs, ' FOR UPDATE')
+        if (link !== null) yield* run('DELETE FROM link WHERE digest = $1', digest)
+        return link
+      }),
+    forgetBefore: (ms) => sql.query(() => forget('DELETE FROM link WHERE ends_at < $1', ms)),
+  }
+}
+
+export const createSecondFactorStore = (sql: Sql): SecondFactorStore => ({
+  find: (accountId) =>
+    sql.query(function* () {
+      const row = yield* find('second_factor', 'WHERE account_id = $1', accountId)
+      return row === null ? null : readSecondFactor(row)
+    }),
+  turnOn: ({ accountId, sealedSecret, usedStep, recovery, createdAtMs }) =>
+    sql.query(function* () {
+      const added = yield* run(
+        `INSERT INTO second_factor (account_id, secret, used_step, recovery, created_at)
+         SELECT account_id, $2, $3::bigint, $4, $5::bigint FROM login WHERE account_id = $1 FOR KEY SHARE
+         ON CONFLICT DO NOTHING`,
+        ...[accountId, sealedSecret, usedStep, recoveryText(recovery), createdAtMs],
+      )
+      return added > 0
+    }),
+  useStep: (accountId, step) =>
+    sql.query(function* () {
+      const taken = yield* run(
+        'UPDATE second_factor SET used_step = $1 WHERE account_id = $2 AND used_step < $1',
+        step,
+        accountId,
+      )
+      return taken > 0
+    }),
+  useRecovery: (accountId, digest) =>
+    sql.transaction(function* () {
+      const row = yield* find('second_factor', 'WHERE account_id = $1 FOR NO KEY UPDATE', accountId)
+      const recovery = row === null ? [] : readSecondFactor(row).recovery
+      if (!recovery.includes(digest)) return false
+      const left = recoveryText(recovery.filter((code) => code !== digest))
+      yield* run('UPDATE second_factor SET recovery = $1 WHERE account_id = $2', left, accountId)
+      return true
+    }),
+  turnOff: (accountId) =>
+    sql.query(function* () {
+      return (yield* run('DELETE FROM second_factor WHERE account_id = $1', accountId)) > 0
+    }),
+})
+
+export const createSessionStore = (sql: Sql): SessionStore => ({
+  createSession: ({ digest, accountId, createdAtMs, usedAtMs, endsAtMs, network }, password) =>
+    sql.transaction(function* () {
+      // A change of the password waits for this session, or this one sees the new password. The row is written below:
+      // two who only shared it until then would wait for each other.
+      const login = yield* get(
+        'SELECT 1 FROM login WHERE account_id = $1 AND password = $2 FOR NO KEY UPDATE',
+        accountId,
+        password,
+      )
+      if (login === null) return null
+      const times = { created_at: createdAtMs, used_at: usedAtMs, ends_at: endsAtMs }
+      yield* insert('session', { digest, account_id: accountId, ...times, network })
+      yield* noteSeen(digest, createdAtMs)
+      const ended = yield* all(
+        `DELETE FROM session WHERE digest IN
+           (SELECT digest FROM session WHERE account_id = $1 ORDER BY created_at DESC, digest DESC LIMIT ALL OFFSET $2)
+         RETURNING *`,
+        accountId,
+        mostSessions,
+      )
+      return ended.map((row) => readSession(row).digest)
+    }),
+  find: (digest, nowMs) =>
+    sql.query(function* () {
+      const row = yield* get(
+        `SELECT s.*, a.name, a.plan, a.created_at AS account_created_at, l.is_admin,
+           ${sound('session', 's')} AND ${sound('account', 'a')} AND ${sound('login', 'l')} AS sound
+         FROM session s JOIN login l ON l.account_id = s.account_id JOIN account a ON a.id = s.account_id
+         WHERE s.digest = $1 AND s.ends_at > $2`,
+        digest,
+        nowMs,
+      )
+      return row === null ? null : { session: readSession(row), account: readOwner(row), isAdmin: row.is_admin === 1 }
+    }),
+  list: (accountId, nowMs) =>
+    sql.query(function* () {
+      const where = 'WHERE account_id = $1 AND ends_at > $2 ORDER BY created_at DESC, digest'
+      return (yield* list('session', where, accountId, nowMs)).map(readSession)
+    }),
+  recordUse: (digest, endsAtMs, nowMs) =>
+    sql.transaction(function* () {
+      // The log-in first, then its sessions: all who change both come in this order.
+      yield* noteSeen(digest, nowMs)
+      yield* run(
+        'UPDATE session SET ends_at = greatest(ends_at, $1), used_at = greatest(used_at, $2) WHERE digest = $3',
+        ...[endsAtMs, nowMs, digest],
+      )
+    }),
+  end: (digest) =>
+    sql.query(function* () {
+      yield* run('DELETE FROM session WHERE digest = $1', digest)
+    }),
+  endAll: (accountId, keep) =>
+    sql.query(function* () {
+      yield* run('DELETE FROM session WHERE account_id = $1 AND digest <> $2', accountId, keep ?? '')
+    }),
+  forgetBefore: (ms) => sql.query(() => forget('DELETE FROM session WHERE ends_at < $1', ms)),
+})
+
+function* noteSeen(digest: string, atMs: number): Work<void> {
+  yield* run(
+    `UPDATE login SET seen_at = $1
+     WHERE account_id = (SELECT account_id FROM session WHERE digest = $2) AND seen_at < $1`,
+    atMs,
+    digest,
+  )
+}
+
+export const createRecentLogIns = (sql: Sql): RecentLogIns => ({
+  add: ({ accountId, atMs, network, succeeded }) =>
+    sql.transaction(function* () {
+      // A deletion of the account waits for this row, or this statement finds no log-in.
+      const added = yield* run(
+        `INSERT INTO recent_log_in (account_id, at, network, succeeded)
+         SELECT account_id, $1, $2, $3 FROM login WHERE account_id = $4 FOR KEY SHARE ON CONFLICT DO NOTHING`,
+        ...[atMs, network, Number(succeeded), accountId],
+      )
+      if (added === 0) return
+      yield* run(
+        `DELETE FROM recent_log_in WHERE account_id = $1 AND succeeded = $2 AND at <
+           (SELECT at FROM recent_log_in WHERE account_id = $1 AND succeeded = $2 ORDER BY at DESC LIMIT 1 OFFSET $3)`,
+        ...[accountId, Number(succeeded), mostLogIns - 1],
+      )
+    }),
+  list: (accountId) =>
+    sql.query(function* () {
+      const where = 'WHERE account_id = $1 ORDER BY at DESC, network, succeeded'
+      return (yield* list('recent_log_in', where, accountId)).map(readAttempt)
+    }),
+  knownNetworks: (limit) =>
+    sql.query(function* () {
+      const rows = yield* all(
+        `SELECT l.email, r.network FROM recent_log_in r JOIN login l ON l.account_id = r.account_id
+         WHERE r.succeeded = 1 AND ${sound('recent_log_in', 'r')} AND ${sound('login', 'l')}
+         GROUP BY l.email, r.network ORDER BY max(r.at) DESC, l.email, r.network LIMIT $1`,
+        limit,
+      )
+      return rows.map((row) => ({ email: String(row.email), network: String(row.network) }))
+    }),
+  forgetBefore: (ms) => sql.query(() => forget('DELETE FROM recent_log_in WHERE at < $1', ms)),
+})

@@ -1,0 +1,170 @@
+import type { InboxStore } from '../../alerts/channels/inbox-store.js'
+import type { ReporterStore } from '../../ingest/agents/reporter-store.js'
+import type { PriceBoardStore } from '../../market/price-pages/price-board-store.js'
+import type { RuleStore } from '../../market/price-rules/rule-store.js'
+import { addressKeyOf, readInbox, toInboxColumns } from '../codecs/inboxes.js'
+import { readPriceBoard } from '../codecs/price-boards.js'
+import { readReporter } from '../codecs/reporters.js'
+import { inWritingOrder, readLastKnownPrice, readRule, writeRule } from '../codecs/rules.js'
+import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import { find, get, insert, list, lock, run, type Sql } from '../sql.js'
+import type { TableName } from '../tables.js'
+
+type RecordTable<Item> = {
+  readonly table: TableName
+  /** Columns that may change, the record itself among them. */
+  readonly columnsOf: (item: Item) => Readonly<Record<string, SqlValue>>
+  readonly read: (row: SqlRow) => Item
+}
+
+/** One record per row, under an id: found, changed by a decision. */
+const createRecordStore = <Item>(sql: Sql, { table, columnsOf, read }: RecordTable<Item>) => ({
+  find: (id: string): Promise<Item | null> =>
+    sql.query(function* () {
+      const row = yield* find(table, 'WHERE id = $1', id)
+      return row === null ? null : read(row)
+    }),
+  listWhere: (where: string, ...values: readonly SqlValue[]): Promise<readonly Item[]> =>
+    sql.query(function* () {
+      return (yield* list(table, where, ...values)).map(read)
+    }),
+  change: (id: string, decide: (now: Item) => Item): Promise<Item | null> =>
+    sql.transaction(function* () {
+      const row = yield* find(table, 'WHERE id = $1 FOR UPDATE', id)
+      if (row === null) return null
+      const now = read(row)
+      const next = decide(now)
+      if (next === now) return next
+      const columns = columnsOf(next)
+      const settings = Object.keys(columns).map((column, index) => `${column} = $${index + 2}`)
+      yield* run(`UPDATE ${table} SET ${settings.join(', ')} WHERE id = $1`, id, ...Object.values(columns))
+      return next
+    }),
+})
+
+type OwnedItem = { readonly id: string; readonly accountId: string; readonly createdAtMs: number }
+
+const oldestFirst = 'ORDER BY created_at, id'
+
+/** Records of accounts, of which each account has at most so many. */
+function createOwnedStore<Item extends OwnedItem>(
+  sql: Sql,
+  { lockName, ...record }: RecordTable<Item> & { readonly lockName: string },
+) {
+  const { table, columnsOf } = record
+  const { listWhere, ...store } = createRecordStore(sql, record)
+  return {
+    ...store,
+    listWhere,
+    create: (item: Item, atMost: number): Promise<boolean> =>
+      sql.transaction(function* () {
+        const { id, accountId, createdAtMs } = item
+        yield* lock(`${lockName} of ${accountId}`)
+        const row = yield* get(`SELECT count(*) AS number FROM ${table} WHERE account_id = $1`, accountId)
+        if (Number(row?.number) >= atMost) return false
+        yield* insert(table, { id, account_id: accountId, created_at: createdAtMs, ...columnsOf(item) })
+        return true
+      }),
+    list: (accountId: string) => listWhere(`WHERE account_id = $1 ${oldestFirst}`, accountId),
+    delete: (accountId: string, id: string): Promise<boolean> =>
+      sql.query(function* () {
+        return (yield* run(`DELETE FROM ${table} WHERE id = $1 AND account_id = $2`, id, accountId)) > 0
+      }),
+  }
+}
+
+export function createInboxStore(sql: Sql): InboxStore {
+  const { listWhere, ...store } = createOwnedStore(sql, {
+    table: 'inbox',
+    lockName: 'inboxes',
+    columnsOf: toInboxColumns,
+    read: readInbox,
+  })
+  return {
+    ...store,
+    findByCode: (digest) =>
+      sql.query(function* () {
+        const row = yield* find('inbox', 'WHERE code = $1', digest)
+        return row === null ? null : readInbox(row)
+      }),
+    withAddress: (kind, address) => listWhere(`WHERE place = $1 ${oldestFirst}`, addressKeyOf(kind, address)),
+    forgetUnconfirmedBefore: (atMs) =>
+      sql.query(function* () {
+        yield* run('DELETE FROM inbox WHERE code IS NOT NULL AND created_at < $1', atMs)
+      }),
+  }
+}
+
+export function createPriceBoardStore(sql: Sql): PriceBoardStore {
+  const { listWhere: _, ...store } = createOwnedStore(sql, {
+    table: 'price_board',
+    lockName: 'boards',
+    columnsOf: (board) => ({ record: JSON.stringify(board) }),
+    read: readPriceBoard,
+  })
+  return store
+}
+
+export function createReporterStore(sql: Sql): ReporterStore {
+  const { find, listWhere, change } = createRecordStore(sql, {
+    table: 'reporter',
+    columnsOf: (reporter) => ({ record: JSON.stringify(reporter) }),
+    read: readReporter,
+  })
+  return {
+    find,
+    change,
+    list: () => listWhere('ORDER BY id'),
+    add: ({ id, ...reporter }) =>
+      sql.query(function* () {
+        const record = JSON.stringify({ id, ...reporter })
+        return (
+          (yield* run('INSERT INTO reporter (id, record) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', id, record)) > 0
+        )
+      }),
+    remove: (id) =>
+      sql.query(function* () {
+        return (yield* run('DELETE FROM reporter WHERE id = $1', id)) > 0
+      }),
+  }
+}
+
+export function createRuleStore(sql: Sql): RuleStore {
+  const { listWhere, ...store } = createOwnedStore(sql, {
+    table: 'price_rule',
+    lockName: 'rules',
+    columnsOf: (rule) => ({ fiat: rule.fiat, record: writeRule(rule) }),
+    read: readRule,
+  })
+  return {
+    ...store,
+    ofFiat: (fiat) => listWhere(`WHERE fiat = $1 ${oldestFirst}`, fiat),
+    delete: (accountId, id) =>
+      sql.transaction(function* () {
+        if ((yield* run('DELETE FROM price_rule WHERE id = $1 AND account_id = $2', id, accountId)) === 0) return false
+        yield* run('DELETE FROM rule_price WHERE rule_id = $1', id)
+        return true
+      }),
+    saveLastKnownPrices: async (prices) => {
+      if (prices.length === 0) return
+      await sql.transaction(function* () {
+        for (const price of inWritingOrder(prices))
+          yield* run(saveLastKnownPrice, price.revision, price.version, JSON.stringify(price), price.ruleId)
+      })
+    },
+    findLastKnownPrice: ({ id, revision }) =>
+      sql.query(function* () {
+        const row = yield* find('rule_price', 'WHERE rule_id = $1 AND revision = $2', id, revision)
+        return row === null ? null : readLastKnownPrice(row)
+      }),
+  }
+}
+
+/** The rule is held until the end, so that it is not deleted in between. */
+const saveLastKnownPrice = `
+  INSERT INTO rule_price (rule_id, revision, version, record)
+  SELECT id, $1::bigint, $2::bigint, $3::text FROM price_rule WHERE id = $4 FOR SHARE
+  ON CONFLICT (rule_id) DO UPDATE SET revision = excluded.revision, version = excluded.version, record = excluded.record
+  WHERE excluded.revision > rule_price.revision
+    OR (excluded.revision = rule_price.revision AND excluded.version > rule_price.version)
+`
