@@ -125,9 +125,9 @@ const contentsOf = (path: string): string | null => {
   try {
     const database = openDatabase(path, { readOnly: true })
     try {
-      const tables = [...Object.keys(tables), 'chunk', 'snap']
+      const names = [...Object.keys(tables), 'chunk', 'snap']
       return JSON.stringify(
-        tables.map((table) =>
+        names.map((table) =>
           database
             .prepare(`SELECT * FROM ${table} ORDER BY 1`)
             .all()
