@@ -1,10 +1,44 @@
+import type { LRUCache } from 'lru-cache'
+import type { RedisSession } from '../../base/redis/outage-policy.js'
+import type { Cancel, Timers } from '../../base/time/timers.js'
 import { type AbuseState, createAbuseState } from '../abuse-throttle.js'
+import type { Times } from '../account-usage.js'
 import type { LimitSubject } from '../limiter.js'
 import { createSlidingWindow, type SlidingWindow } from '../sliding-window.js'
-import type { CachedDenial } from './cached-denial.js'
+import type { ClusterInRedis, HashKey } from './cluster-in-redis.js'
 import type { LimitCount } from './limit-views.js'
-import { createPendingSettlements, type PendingSettlements } from './pending-settlements.js'
+import type { CachedDenial } from './redis-admission.js'
 import type { Decision } from './redis-counters.js'
+import type { SettlementQueue } from './settlements.js'
+
+/** Behaviour of a server while Redis is unreachable: admit its share, everything or nothing. */
+export type Outage = 'share' | 'open' | 'closed'
+
+export type SharedLimitPorts = ClusterInRedis &
+  Times & {
+    readonly timers: Timers
+    readonly outage: Outage
+    readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
+    readonly windowMs: number
+    /** Length of a bucket of reservations, which expire together. A bucket counts for 2 more lengths. */
+    readonly stretchMs: number
+  }
+
+/** The limits that this server shares with others. */
+export type SharedLimits = {
+  readonly ports: SharedLimitPorts
+  readonly session: RedisSession
+  readonly hashKey: HashKey
+  readonly accounts: Map<string, AccountLimitState>
+  /** Subjects without a monthly quota. An LRU; evicted entries are reloaded from Redis. */
+  readonly exemptAccounts: LRUCache<string, AccountLimitState>
+  /** Accounts whose requests are sent to Redis in the next turn of the event loop. */
+  due: Set<AccountLimitState>
+  /** Accounts with settlements to send. */
+  readonly touched: Set<AccountLimitState>
+  cancelSend: Cancel | null
+  lastSequence: number
+}
 
 export type AccountLimitState = {
   readonly id: string
@@ -13,7 +47,7 @@ export type AccountLimitState = {
   readonly abuse: AbuseState
   /** Requests that this server admitted within the window. Always kept, for the fallback without Redis. */
   readonly own: SlidingWindow
-  readonly settlements: PendingSettlements
+  readonly queue: SettlementQueue
   /** Counts by month, as known from the database; null before the first load. */
   onRecord: Map<number, number> | null
   loading: Promise<void> | null
@@ -29,7 +63,7 @@ export type WaitingRequest = {
   readonly spender: LimitSubject
   /** Rule letter for the script; empty for a request that only reads the counts. */
   readonly rule: 'b' | 'c' | ''
-  settleWith(outcome: string, tally: LimitCount, place: { readonly decision: Decision; readonly atMs: number }): void
+  settleWith(outcome: string, count: LimitCount, decision: Decision, atMs: number): void
   useLocalFallback(): void
   fail(error: unknown): void
 }
@@ -52,17 +86,12 @@ export type LocalQuota = {
   reserved: number
 }
 
-type AccountPorts = { readonly isExempt: boolean; readonly windowMs: number; readonly nextSequence: () => number }
-
-export const createAccountLimitState = (
-  id: string,
-  { isExempt, windowMs, nextSequence }: AccountPorts,
-): AccountLimitState => ({
+const createAccountLimitState = (id: string, isExempt: boolean, windowMs: number): AccountLimitState => ({
   id,
   isExempt,
   abuse: createAbuseState(),
   own: createSlidingWindow(windowMs),
-  settlements: createPendingSettlements(windowMs, nextSequence),
+  queue: { settlements: [], underWay: null, following: null },
   onRecord: null,
   loading: null,
   inFlight: 0,
@@ -71,6 +100,33 @@ export const createAccountLimitState = (
   lastShared: null,
   localQuota: null,
 })
+
+export function accountOf({ accounts, ports }: SharedLimits, id: string): AccountLimitState {
+  const account = accounts.get(id) ?? createAccountLimitState(id, false, ports.windowMs)
+  accounts.set(id, account)
+  return account
+}
+
+export function exemptAccountOf({ exemptAccounts, hashKey, ports }: SharedLimits, id: string): AccountLimitState {
+  const account = exemptAccounts.get(id) ?? createAccountLimitState(`apart ${hashKey(id)}`, true, ports.windowMs)
+  exemptAccounts.set(id, account)
+  return account
+}
+
+export const allAccounts = ({ accounts, exemptAccounts }: SharedLimits): readonly AccountLimitState[] => [
+  ...accounts.values(),
+  ...exemptAccounts.values(),
+]
+
+/** Reads the account's months from the database. Concurrent calls share one query. */
+export function loadAccount({ ports }: SharedLimits, account: AccountLimitState): Promise<void> {
+  account.loading ??= (account.isExempt ? Promise.resolve([]) : ports.countedByMonth(account.id))
+    .then((counted) => noteOnRecord(account, counted))
+    .finally(() => {
+      account.loading = null
+    })
+  return account.loading
+}
 
 export const onRecordIn = ({ onRecord }: AccountLimitState, month: number): number => onRecord?.get(month) ?? 0
 
