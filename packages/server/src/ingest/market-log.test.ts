@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../base/log/log.js'
 import { createMetrics } from '../base/metrics/metrics.js'
-import { createRequestCounts } from '../history/source-status/status-sampler.js'
+import { createRequestCounts } from '../history/source-status/status-service.js'
 import { createMarketLog } from './market-log.js'
 
 const setUp = () => {

@@ -1,4 +1,4 @@
-import type { CallerCache } from '../../accounts/caller-cache.js'
+import type { AccountKeys } from '../../accounts/open-accounts.js'
 import type { WebhookService } from '../../alerts/webhooks/webhook-service.js'
 import type { EventHandlers } from '../../cluster/events/event-bus.js'
 import type { HistoryModule } from '../../history/open-history.js'
@@ -7,15 +7,15 @@ import type { MarketModule } from '../../market/open-market.js'
 
 /** Listeners of the event feed, in this order. */
 export function eventHandlersOf(deps: {
-  readonly callers: Pick<CallerCache, 'applyChange' | 'forgetEverything'>
+  readonly keys: Pick<AccountKeys, 'handlers'>
   readonly ingest: Pick<IngestModule, 'handlers'>
   readonly market: Pick<MarketModule, 'handlers'>
   readonly history: Pick<HistoryModule, 'handlers'>
   readonly webhooks: Pick<WebhookService, 'planChanged' | 'webhookChanged' | 'reload'>
 }): readonly EventHandlers[] {
-  const { callers, ingest, market, history, webhooks } = deps
+  const { keys, ingest, market, history, webhooks } = deps
   return [
-    { key_changed: callers.applyChange, account_changed: callers.applyChange, data_replaced: callers.forgetEverything },
+    keys.handlers,
     ingest.handlers,
     market.handlers,
     history.handlers,
