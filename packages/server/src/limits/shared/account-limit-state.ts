@@ -9,7 +9,7 @@ import type { ClusterInRedis, HashKey } from './cluster-in-redis.js'
 import type { LimitCount } from './limit-views.js'
 import type { CachedDenial } from './redis-admission.js'
 import type { Decision } from './redis-counters.js'
-import type { SettlementQueue } from './settlements.js'
+import type { Settlement } from './settlements.js'
 
 /** Behaviour of a server while Redis is unreachable: admit its share, everything or nothing. */
 export type Outage = 'share' | 'open' | 'closed'
@@ -41,13 +41,17 @@ export type SharedLimits = {
 }
 
 export type AccountLimitState = {
+  readonly shared: SharedLimits
   readonly id: string
   /** No monthly quota and no record in the database. */
   readonly isExempt: boolean
   readonly abuse: AbuseState
   /** Requests that this server admitted within the window. Always kept, for the fallback without Redis. */
   readonly own: SlidingWindow
-  readonly queue: SettlementQueue
+  /** What Redis does not know yet, in the order in which it is sent. */
+  settlements: Settlement[]
+  sending: Promise<void> | null
+  sendingNext: Promise<void> | null
   /** Counts by month, as known from the database; null before the first load. */
   onRecord: Map<number, number> | null
   loading: Promise<void> | null
@@ -86,12 +90,15 @@ export type LocalQuota = {
   reserved: number
 }
 
-const createAccountLimitState = (id: string, isExempt: boolean, windowMs: number): AccountLimitState => ({
+const createAccountLimitState = (shared: SharedLimits, id: string, isExempt: boolean): AccountLimitState => ({
+  shared,
   id,
   isExempt,
   abuse: createAbuseState(),
-  own: createSlidingWindow(windowMs),
-  queue: { settlements: [], underWay: null, following: null },
+  own: createSlidingWindow(shared.ports.windowMs),
+  settlements: [],
+  sending: null,
+  sendingNext: null,
   onRecord: null,
   loading: null,
   inFlight: 0,
@@ -101,26 +108,22 @@ const createAccountLimitState = (id: string, isExempt: boolean, windowMs: number
   localQuota: null,
 })
 
-export function accountOf({ accounts, ports }: SharedLimits, id: string): AccountLimitState {
-  const account = accounts.get(id) ?? createAccountLimitState(id, false, ports.windowMs)
-  accounts.set(id, account)
+export function accountOf(shared: SharedLimits, id: string): AccountLimitState {
+  const account = shared.accounts.get(id) ?? createAccountLimitState(shared, id, false)
+  shared.accounts.set(id, account)
   return account
 }
 
-export function exemptAccountOf({ exemptAccounts, hashKey, ports }: SharedLimits, id: string): AccountLimitState {
-  const account = exemptAccounts.get(id) ?? createAccountLimitState(`apart ${hashKey(id)}`, true, ports.windowMs)
+export function exemptAccountOf(shared: SharedLimits, id: string): AccountLimitState {
+  const { exemptAccounts, hashKey } = shared
+  const account = exemptAccounts.get(id) ?? createAccountLimitState(shared, `apart ${hashKey(id)}`, true)
   exemptAccounts.set(id, account)
   return account
 }
 
-export const allAccounts = ({ accounts, exemptAccounts }: SharedLimits): readonly AccountLimitState[] => [
-  ...accounts.values(),
-  ...exemptAccounts.values(),
-]
-
 /** Reads the account's months from the database. Concurrent calls share one query. */
-export function loadAccount({ ports }: SharedLimits, account: AccountLimitState): Promise<void> {
-  account.loading ??= (account.isExempt ? Promise.resolve([]) : ports.countedByMonth(account.id))
+export function loadAccount(account: AccountLimitState): Promise<void> {
+  account.loading ??= (account.isExempt ? Promise.resolve([]) : account.shared.ports.countedByMonth(account.id))
     .then((counted) => noteOnRecord(account, counted))
     .finally(() => {
       account.loading = null

@@ -21,50 +21,45 @@ export type LimitCount = {
 export type ExceededLimit = 'month' | 'minute' | 'atOnce' | 'notCounted'
 
 export function limitView({ ports }: SharedLimits, { limits }: LimitSubject, count: LimitCount): LimitView {
-  const { clock, calendar } = ports
   return {
     minuteLimit: limits.requestsPerMinute,
     minuteRemaining: Math.max(0, limits.requestsPerMinute - count.taken),
     minuteResetSeconds: resetSeconds(ports, count),
     quotaLimit: limits.monthlyQuota,
     quotaRemaining: Math.max(0, limits.monthlyQuota - count.used),
-    quotaResetSeconds: calendar.secondsUntilNextMonth(clock.wallMs()),
+    quotaResetSeconds: ports.calendar.secondsUntilNextMonth(ports.clock.wallMs()),
   }
 }
 
 export const refuse = (
-  limits: SharedLimits,
-  account: AccountLimitState,
+  { shared, abuse }: AccountLimitState,
   spender: LimitSubject,
   count: LimitCount,
   exceeded: ExceededLimit,
 ): Refusal => ({
   admitted: false,
-  ...reasonOf(limits, spender, count, exceeded),
-  view: limitView(limits, spender, count),
-  abuse: account.abuse,
+  ...reasonOf(shared.ports, spender.limits.requestsPerMinute, count, exceeded),
+  view: limitView(shared, spender, count),
+  abuse,
 })
 
-function reasonOf(
-  { ports }: SharedLimits,
-  { limits: { requestsPerMinute } }: LimitSubject,
-  count: LimitCount,
-  exceeded: ExceededLimit,
-): RefusalReason {
-  if (exceeded === 'minute') return refusalReason('minute', resetSeconds(ports, count), requestsPerMinute)
+type Ports = SharedLimits['ports']
+
+function reasonOf(ports: Ports, perMinute: number, count: LimitCount, exceeded: ExceededLimit): RefusalReason {
+  if (exceeded === 'minute') return refusalReason('minute', resetSeconds(ports, count), perMinute)
   if (exceeded !== 'month') return refusalReason(exceeded)
-  const minuteSeconds = count.taken < requestsPerMinute ? 1 : resetSeconds(ports, count)
+  const minuteSeconds = count.taken < perMinute ? 1 : resetSeconds(ports, count)
   const monthSeconds = ports.calendar.secondsUntilNextMonth(ports.clock.wallMs())
-  return refusalReason('month', Math.max(monthSeconds, minuteSeconds), requestsPerMinute)
+  return refusalReason('month', Math.max(monthSeconds, minuteSeconds), perMinute)
 }
 
-function resetSeconds({ clock, windowMs }: SharedLimits['ports'], { taken, resetAtMonoMs }: LimitCount): number {
+function resetSeconds({ clock, windowMs }: Ports, { taken, resetAtMonoMs }: LimitCount): number {
   const spanSeconds = Math.ceil(windowMs / 1000)
   if (taken === 0) return spanSeconds
   return Math.min(spanSeconds, Math.max(1, Math.ceil((resetAtMonoMs - clock.monoMs()) / 1000)))
 }
 
-export type OpenedSlot = {
+type Opening = {
   readonly spender: LimitSubject
   readonly count: LimitCount
   readonly atMs: number
@@ -73,11 +68,7 @@ export type OpenedSlot = {
 }
 
 /** Opens a running request. Its headers use the counts from its admission. */
-export function openSlot(
-  limits: SharedLimits,
-  account: AccountLimitState,
-  { spender, count, atMs, reserved, end }: OpenedSlot,
-): Admitted {
+export function openSlot(account: AccountLimitState, { spender, count, atMs, reserved, end }: Opening): Admitted {
   let view: LimitView | null = null
   const charge = (cost: Cost): LimitView => {
     if (view !== null) return view
@@ -85,7 +76,7 @@ export function openSlot(
     end(cost)
     const taken = count.taken - (cost === 'nothing' ? 1 : 0)
     const used = count.used - (reserved && cost !== 'month' ? 1 : 0)
-    view = limitView(limits, spender, { ...count, taken, used })
+    view = limitView(account.shared, spender, { ...count, taken, used })
     return view
   }
   return { admitted: true, atMs, reserved, usedThisMonth: count.used, charge }

@@ -7,13 +7,7 @@ import {
   maxAtOnce,
 } from '../limiter.js'
 import { admit, countIn, takeBack } from '../sliding-window.js'
-import {
-  type AccountLimitState,
-  loadAccount,
-  onRecordIn,
-  type SharedLimits,
-  type WaitingRequest,
-} from './account-limit-state.js'
+import { type AccountLimitState, loadAccount, onRecordIn, type WaitingRequest } from './account-limit-state.js'
 import { type ExceededLimit, type LimitCount, limitView, openSlot, refuse } from './limit-views.js'
 import { admitLocally, viewLocally } from './local-fallback.js'
 import { type Decision, decideInRedis } from './redis-counters.js'
@@ -21,34 +15,33 @@ import { changesCounts, endReservation, hasReturns, openSettlement, sendSettleme
 
 /** Lets Redis decide all of an account's requests of one event-loop turn in a single call, in order of arrival. */
 export function admitInRedis(
-  limits: SharedLimits,
   account: AccountLimitState,
   spender: LimitSubject,
   rule: MonthRule,
 ): Admission | Promise<Admission> {
   const { denial } = account
-  const denied = denial === null ? null : deniedLimit(limits, denial, spender, rule)
-  if (denial !== null && denied !== null) return refuse(limits, account, spender, denial.count, denied)
+  const denied = denial === null ? null : deniedLimit(account, denial, spender, rule)
+  if (denial !== null && denied !== null) return refuse(account, spender, denial.count, denied)
 
   const isCrowded = account.inFlight >= maxAtOnce
+  if (!isCrowded) account.inFlight += 1
   const leave = () => {
     if (!isCrowded) account.inFlight -= 1
   }
-  if (!isCrowded) account.inFlight += 1
   return new Promise((resolve, reject) =>
-    waitForTurn(limits, account, {
+    waitForTurn(account, {
       spender,
       rule: isCrowded ? '' : rule === 'binding' ? 'b' : 'c',
       settleWith: (outcome, count, decision, atMs) => {
         if (outcome === 'a' || outcome === 'r')
-          return resolve(openShared(limits, account, spender, { count, decision, atMs, reserved: outcome === 'r' }))
+          return resolve(openShared(account, { spender, count, atMs, reserved: outcome === 'r' }, decision))
         leave()
         const exceeded = isCrowded ? exceededWhenCrowded(spender, rule, count) : outcome === 'q' ? 'month' : 'minute'
-        resolve(refuse(limits, account, spender, count, exceeded))
+        resolve(refuse(account, spender, count, exceeded))
       },
       useLocalFallback: () => {
         leave()
-        resolve(admitLocally(limits, account, spender, rule))
+        resolve(admitLocally(account, spender, rule))
       },
       fail: (error) => {
         leave()
@@ -58,59 +51,55 @@ export function admitInRedis(
   )
 }
 
-export const viewInRedis = (
-  limits: SharedLimits,
-  account: AccountLimitState,
-  spender: LimitSubject,
-): Promise<LimitStatus> =>
+export const viewInRedis = (account: AccountLimitState, spender: LimitSubject): Promise<LimitStatus> =>
   new Promise((resolve, reject) =>
-    waitForTurn(limits, account, {
+    waitForTurn(account, {
       spender,
       rule: '',
-      settleWith: (_, count) => resolve({ view: limitView(limits, spender, count), abuse: account.abuse }),
-      useLocalFallback: () => resolve(viewLocally(limits, account, spender)),
+      settleWith: (_, count) => resolve({ view: limitView(account.shared, spender, count), abuse: account.abuse }),
+      useLocalFallback: () => resolve(viewLocally(account, spender)),
       fail: reject,
     }),
   )
 
-function waitForTurn(limits: SharedLimits, account: AccountLimitState, request: WaitingRequest): void {
+function waitForTurn(account: AccountLimitState, request: WaitingRequest): void {
+  const { shared } = account
   account.waiting.push(request)
-  if (limits.due.size === 0)
-    limits.ports.timers.soon(() => {
-      const asked = limits.due
-      limits.due = new Set()
-      for (const each of asked) void admitWaiting(limits, each)
+  if (shared.due.size === 0)
+    shared.ports.timers.soon(() => {
+      const asked = shared.due
+      shared.due = new Set()
+      for (const each of asked) void admitWaiting(each)
     })
-  limits.due.add(account)
+  shared.due.add(account)
 }
 
-async function admitWaiting(limits: SharedLimits, account: AccountLimitState): Promise<void> {
+async function admitWaiting(account: AccountLimitState): Promise<void> {
   if (account.onRecord === null) {
     try {
-      await loadAccount(limits, account)
+      await loadAccount(account)
     } catch (error) {
       for (const request of account.waiting.splice(0)) request.fail(error)
       return
     }
   }
-  await sendSettlementsFirst(limits, account)
+  await sendSettlementsFirst(account)
   const requests = account.waiting.splice(0)
   const last = requests.at(-1)
   if (last === undefined) return
-  const decided = await decideTogether(limits, account, last.spender, requests).catch(() => null)
+  const decided = await decideTogether(account, last.spender, requests).catch(() => null)
   if (decided === null) for (const request of requests) request.useLocalFallback()
-  else conclude(limits, account, last.spender, requests, decided)
+  else conclude(account, last.spender, requests, decided)
 }
 
 /**
  * Sends pending settlements that would change the decision first, over the same connection. Waits only for those
  * already under way.
  */
-function sendSettlementsFirst(limits: SharedLimits, account: AccountLimitState): Promise<void> | null {
-  const { queue } = account
-  if (!changesCounts(queue)) return null
-  const isOnItsWay = queue.underWay !== null
-  const sent = sendSettlements(limits, account, limits.session.run).catch(() => {})
+function sendSettlementsFirst(account: AccountLimitState): Promise<void> | null {
+  if (!changesCounts(account)) return null
+  const isOnItsWay = account.sending !== null
+  const sent = sendSettlements(account, account.shared.session.run).catch(() => {})
   return isOnItsWay ? sent : null
 }
 
@@ -122,12 +111,11 @@ type Decided = {
 }
 
 async function decideTogether(
-  limits: SharedLimits,
   account: AccountLimitState,
   { limits: { requestsPerMinute, monthlyQuota } }: LimitSubject,
   requests: readonly WaitingRequest[],
 ): Promise<Decided> {
-  const { ports, session } = limits
+  const { ports, session } = account.shared
   const atMs = ports.clock.wallMs()
   const month = ports.calendar.month(atMs)
   const sentAtMonoMs = ports.clock.monoMs()
@@ -140,25 +128,25 @@ async function decideTogether(
     rules: requests.map(({ rule }) => rule).join(''),
   }
   const decision = await session.run((epoch) =>
-    decideInRedis(ports, epoch, request, (late) => undoLateAdmission(limits, account, month, late)),
+    decideInRedis(ports, epoch, request, (late) => undoLateAdmission(account, month, late)),
   )
   return { decision, month, atMs, sentAtMonoMs }
 }
 
 function conclude(
-  { ports: { clock } }: SharedLimits,
   account: AccountLimitState,
   spender: LimitSubject,
   requests: readonly WaitingRequest[],
   { decision, month, atMs, sentAtMonoMs }: Decided,
 ): void {
+  const { clock } = account.shared.ports
   const { outcomes } = decision
   const resetAtMonoMs = clock.monoMs() + decision.freesInMs
   let taken = decision.taken - lettersIn(outcomes, /[ar]/g)
   let used = decision.used - lettersIn(outcomes, /r/g)
   account.localQuota = null
   // Don't cache a denial while a release is unsent, or requests would be rejected although a slot is free.
-  account.denial = hasReturns(account.queue)
+  account.denial = hasReturns(account)
     ? null
     : denialOf(spender, decision, { month, taken: decision.taken, used: decision.used, resetAtMonoMs }, sentAtMonoMs)
 
@@ -178,38 +166,29 @@ function conclude(
 const lettersIn = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /** Returns the slots of a late answer: those requests were decided by this server meanwhile. */
-function undoLateAdmission(
-  limits: SharedLimits,
-  account: AccountLimitState,
-  month: number,
-  { outcomes, atUs, bucket }: Decision,
-): void {
-  const settlement = openSettlement(account.queue, month)
+function undoLateAdmission(account: AccountLimitState, month: number, { outcomes, atUs, bucket }: Decision): void {
+  const settlement = openSettlement(account, month)
   for (const outcome of outcomes) {
     if (outcome === 'a' || outcome === 'r') settlement.givenBack.push(String(atUs))
     if (outcome === 'r') endReservation(settlement, bucket)
   }
-  touch(limits, account)
+  touch(account)
 }
 
-type SharedSlot = {
+type SharedOpening = {
+  readonly spender: LimitSubject
   readonly count: LimitCount
-  readonly decision: Decision
   readonly atMs: number
   readonly reserved: boolean
 }
 
-function openShared(
-  limits: SharedLimits,
-  account: AccountLimitState,
-  spender: LimitSubject,
-  { count, decision: { atUs, bucket }, atMs, reserved }: SharedSlot,
-): Admission {
-  const atMonoMs = limits.ports.clock.monoMs()
+function openShared(account: AccountLimitState, opening: SharedOpening, { atUs, bucket }: Decision): Admission {
+  const { reserved, count } = opening
+  const atMonoMs = account.shared.ports.clock.monoMs()
   admit(account.own, Number.POSITIVE_INFINITY, atMonoMs)
   const end = (cost: Cost) => {
     if (!reserved && cost !== 'nothing') return
-    const settlement = openSettlement(account.queue, count.month)
+    const settlement = openSettlement(account, count.month)
     if (reserved) endReservation(settlement, bucket)
     if (reserved && cost === 'month') settlement.counted += 1
     if (cost === 'nothing') {
@@ -217,9 +196,9 @@ function openShared(
       settlement.givenBack.push(String(atUs))
       account.denial = null
     }
-    touch(limits, account)
+    touch(account)
   }
-  return openSlot(limits, account, { spender, count, atMs, reserved, end })
+  return openSlot(account, { ...opening, end })
 }
 
 function exceededWhenCrowded({ limits }: LimitSubject, rule: MonthRule, { taken, used }: LimitCount): ExceededLimit {
@@ -258,11 +237,12 @@ function denialOf(
 
 /** Returns the limit that is certainly used up; `null` if Redis has to decide. */
 function deniedLimit(
-  { ports: { clock, calendar } }: SharedLimits,
+  account: AccountLimitState,
   { perMinute, perMonth, count, minuteUntilMonoMs, monthUntilMonoMs }: CachedDenial,
   { limits }: LimitSubject,
   rule: MonthRule,
 ): ExceededLimit | null {
+  const { clock, calendar } = account.shared.ports
   if (limits.requestsPerMinute !== perMinute || limits.monthlyQuota !== perMonth) return null
   if (calendar.month(clock.wallMs()) !== count.month) return null
   const nowMonoMs = clock.monoMs()

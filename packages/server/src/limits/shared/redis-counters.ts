@@ -56,9 +56,9 @@ export function settleInRedis(
   ports: CounterPorts,
   epoch: string,
   accountId: string,
-  settlement: Settlement & { readonly onRecord: number; readonly agesUs: readonly number[] },
+  { month, sequence, counted, ended, givenBack }: Settlement,
+  { onRecord, agesUs }: { readonly onRecord: number; readonly agesUs: readonly number[] },
 ): Promise<1 | null> {
-  const { month, sequence, counted, onRecord, ended, givenBack, agesUs } = settlement
   return ports.redis.run({
     script: settleScript,
     keys: keysOf(ports, accountId, month),

@@ -16,21 +16,12 @@ export type Settlement = {
   admittedAt: number[]
 }
 
-/**
- * An account's settlements, sent one after another, so that a higher sequence implies that the lower ones arrived.
- */
-export type SettlementQueue = {
-  settlements: Settlement[]
-  underWay: Promise<void> | null
-  following: Promise<void> | null
-}
-
 const sendIntervalMs = 20
 /** Bounds the concurrent calls, so that this server delays none of the answers itself. */
 const mostAtOnce = 50
 
 /** Returns the settlement of this month that is still open to changes. */
-export function openSettlement({ settlements }: SettlementQueue, month: number): Settlement {
+export function openSettlement({ settlements }: AccountLimitState, month: number): Settlement {
   const open = settlements.find((one) => one.month === month && one.sequence === 0)
   if (open !== undefined) return open
   const begun = { month, sequence: 0, counted: 0, ended: new Map(), givenBack: [], admittedAt: [] }
@@ -42,114 +33,105 @@ export function endReservation({ ended }: Settlement, bucket: number): void {
   ended.set(bucket, (ended.get(bucket) ?? 0) + 1)
 }
 
-export const countedUnsent = ({ settlements }: SettlementQueue, month: number): number =>
+export const countedUnsent = ({ settlements }: AccountLimitState, month: number): number =>
   settlements.reduce((sum, one) => sum + (one.month === month ? one.counted : 0), 0)
 
 /** True if Redis's view of free slots is out of date. An ended reservation whose request counted changes none. */
-export const changesCounts = ({ settlements }: SettlementQueue): boolean =>
+export const changesCounts = ({ settlements }: AccountLimitState): boolean =>
   settlements.some(({ ended, counted, givenBack, admittedAt }) => {
     const freed = [...ended.values()].reduce((sum, count) => sum + count, 0) - counted
     return freed !== 0 || givenBack.length + admittedAt.length > 0
   })
 
-export const hasReturns = ({ settlements }: SettlementQueue): boolean =>
+export const hasReturns = ({ settlements }: AccountLimitState): boolean =>
   settlements.some(({ givenBack }) => givenBack.length > 0)
 
 /** Notes a request that was admitted without Redis. */
-export function noteAdmission({ queue, own }: AccountLimitState, month: number, atMonoMs: number): void {
-  const { admittedAt } = openSettlement(queue, month)
-  while (admittedAt[0] !== undefined && admittedAt[0] <= atMonoMs - own.spanMs) admittedAt.shift()
+export function noteAdmission(account: AccountLimitState, month: number, atMonoMs: number): void {
+  const { admittedAt } = openSettlement(account, month)
+  while (admittedAt[0] !== undefined && admittedAt[0] <= atMonoMs - account.own.spanMs) admittedAt.shift()
   admittedAt.push(atMonoMs)
 }
 
 /** Removes a request admitted without Redis. False if it has been sent already. */
-export function retractAdmission({ settlements }: SettlementQueue, atMonoMs: number): boolean {
+export function retractAdmission({ settlements }: AccountLimitState, atMonoMs: number): boolean {
   const open = settlements.find((one) => one.sequence === 0 && one.admittedAt.includes(atMonoMs))
   open?.admittedAt.splice(open.admittedAt.lastIndexOf(atMonoMs), 1)
   return open !== undefined
 }
 
 /** Replaces the minute of all settlements with these times, because a new epoch knows none. */
-export function resendMinute(queue: SettlementQueue, month: number, admittedAt: readonly number[]): void {
-  for (const old of queue.settlements) {
+export function resendMinute(account: AccountLimitState, month: number, admittedAt: readonly number[]): void {
+  for (const old of account.settlements) {
     old.givenBack = []
     old.admittedAt = []
   }
-  if (admittedAt.length > 0) openSettlement(queue, month).admittedAt.push(...admittedAt)
+  if (admittedAt.length > 0) openSettlement(account, month).admittedAt.push(...admittedAt)
 }
 
-/** Makes all settlements immutable. */
-export function closeSettlements(limits: SharedLimits, { settlements }: SettlementQueue): readonly Settlement[] {
+/** Makes all settlements of an account immutable. */
+export function closeSettlements({ shared, settlements }: AccountLimitState): readonly Settlement[] {
   for (const one of settlements)
     if (one.sequence === 0) {
-      limits.lastSequence += 1
-      one.sequence = limits.lastSequence
+      shared.lastSequence += 1
+      one.sequence = shared.lastSequence
     }
   return [...settlements]
 }
 
-/** Sends an account's settlements in order. Rejects at the first failure, which is sent first the next time. */
-export async function sendSettlements(
-  limits: SharedLimits,
-  account: AccountLimitState,
-  ask: RunInSession,
-): Promise<void> {
-  const { queue } = account
-  if (queue.underWay === null) await startSending(limits, account, ask)
+/**
+ * Sends an account's settlements one after another, so that a higher sequence implies that the lower ones arrived.
+ * Rejects at the first failure, which is sent first the next time.
+ */
+export async function sendSettlements(account: AccountLimitState, ask: RunInSession): Promise<void> {
+  if (account.sending === null) await startSending(account, ask)
   else {
-    queue.following ??= queue.underWay
+    account.sendingNext ??= account.sending
       .catch(() => {})
       .then(() => {
-        queue.following = null
-        return startSending(limits, account, ask)
+        account.sendingNext = null
+        return startSending(account, ask)
       })
-    await queue.following
+    await account.sendingNext
   }
-  if (queue.settlements.length === 0) limits.touched.delete(account)
+  if (account.settlements.length === 0) account.shared.touched.delete(account)
 }
 
-function startSending(limits: SharedLimits, account: AccountLimitState, ask: RunInSession): Promise<void> {
-  const { queue } = account
-  queue.underWay ??= sendInOrder(limits, account, ask).finally(() => {
-    queue.underWay = null
+function startSending(account: AccountLimitState, ask: RunInSession): Promise<void> {
+  account.sending ??= sendInOrder(account, ask).finally(() => {
+    account.sending = null
   })
-  return queue.underWay
+  return account.sending
 }
 
-async function sendInOrder(limits: SharedLimits, account: AccountLimitState, ask: RunInSession): Promise<void> {
-  const { queue } = account
-  for (const first of closeSettlements(limits, queue)) {
+async function sendInOrder(account: AccountLimitState, ask: RunInSession): Promise<void> {
+  const { ports } = account.shared
+  for (const first of closeSettlements(account)) {
     await ask((epoch) => {
-      const nowMs = limits.ports.clock.monoMs()
+      const nowMs = ports.clock.monoMs()
       const agesUs = first.admittedAt.map((at) => (nowMs - at) * 1000)
-      const onRecord = onRecordIn(account, first.month)
-      return settleInRedis(limits.ports, epoch, account.id, { ...first, onRecord, agesUs })
+      return settleInRedis(ports, epoch, account.id, first, { onRecord: onRecordIn(account, first.month), agesUs })
     })
-    queue.settlements = queue.settlements.filter((one) => one !== first)
+    account.settlements = account.settlements.filter((one) => one !== first)
   }
 }
 
-export async function sendAll(
-  limits: SharedLimits,
-  accounts: readonly AccountLimitState[],
-  ask: RunInSession,
-): Promise<void> {
+export async function sendAll(accounts: readonly AccountLimitState[], ask: RunInSession): Promise<void> {
   for (let from = 0; from < accounts.length; from += mostAtOnce)
-    await Promise.all(accounts.slice(from, from + mostAtOnce).map((account) => sendSettlements(limits, account, ask)))
+    await Promise.all(accounts.slice(from, from + mostAtOnce).map((account) => sendSettlements(account, ask)))
 }
 
 /** Marks an account that has something to send. */
-export function touch(limits: SharedLimits, account: AccountLimitState): void {
-  limits.touched.add(account)
-  scheduleSending(limits)
+export function touch(account: AccountLimitState): void {
+  account.shared.touched.add(account)
+  scheduleSending(account.shared)
 }
 
-export function scheduleSending(limits: SharedLimits): void {
-  const { touched, session, ports } = limits
-  if (touched.size === 0 || !session.isJoined) return
-  limits.cancelSend ??= ports.timers.after(sendIntervalMs, () => {
-    limits.cancelSend = null
-    const again = () => scheduleSending(limits)
-    void sendAll(limits, [...touched], session.run).then(again, again)
+export function scheduleSending(shared: SharedLimits): void {
+  if (shared.touched.size === 0 || !shared.session.isJoined) return
+  shared.cancelSend ??= shared.ports.timers.after(sendIntervalMs, () => {
+    shared.cancelSend = null
+    const again = () => scheduleSending(shared)
+    void sendAll([...shared.touched], shared.session.run).then(again, again)
   })
 }

@@ -3,8 +3,8 @@ import { closeSession, createRedisSession, openSession } from '../../base/redis/
 import type { Limiter, LimitSubject } from '../limiter.js'
 import { timesIn } from '../sliding-window.js'
 import {
+  type AccountLimitState,
   accountOf,
-  allAccounts,
   exemptAccountOf,
   noteOnRecord,
   type SharedLimitPorts,
@@ -44,7 +44,7 @@ export type SharedLimiterPorts = Omit<SharedLimitPorts, 'windowMs' | 'stretchMs'
 /** Resolves after the first attempts to join, whether or not they succeeded. */
 export async function openSharedLimiter({ onChange = () => {}, ...given }: SharedLimiterPorts): Promise<SharedLimiter> {
   const ports = { windowMs: 60_000, stretchMs: 30_000, ...given }
-  const limits: SharedLimits = {
+  const shared: SharedLimits = {
     ports,
     session: createRedisSession({ ...ports, epochKey: epochKeyOf(ports.clusterId) }),
     hashKey: createHashKey(ports.secret),
@@ -55,34 +55,28 @@ export async function openSharedLimiter({ onChange = () => {}, ...given }: Share
     cancelSend: null,
     lastSequence: 0,
   }
-  await openSession(limits.session, {
-    sendCounts: (ask, isNewEpoch) => {
-      if (!isNewEpoch) return sendAll(limits, [...limits.touched], ask)
-      const month = ports.calendar.month(ports.clock.wallMs())
-      const all = allAccounts(limits)
-      for (const { queue, own } of all) resendMinute(queue, month, timesIn(own, ports.clock.monoMs()))
-      return sendAll(limits, all, ask)
-    },
+  await openSession(shared.session, {
+    sendCounts: (ask, isNewEpoch) => sendAll(isNewEpoch ? allToResend(shared) : [...shared.touched], ask),
     onChange: (isJoined, why) => {
-      if (isJoined) scheduleSending(limits)
+      if (isJoined) scheduleSending(shared)
       onChange(isJoined, why)
     },
   })
   return {
     admitRequest: (spender, rule) => {
-      const admitWithin = limits.session.isJoined ? admitInRedis : admitLocally
+      const admitWithin = shared.session.isJoined ? admitInRedis : admitLocally
       return rule === 'exempt'
-        ? admitWithin(limits, exemptAccountOf(limits, spender.id), withoutMonth(spender), 'counted')
-        : admitWithin(limits, accountOf(limits, spender.id), spender, rule)
+        ? admitWithin(exemptAccountOf(shared, spender.id), withoutMonth(spender), 'counted')
+        : admitWithin(accountOf(shared, spender.id), spender, rule)
     },
     viewLimits: (spender) =>
-      (limits.session.isJoined ? viewInRedis : viewLocally)(limits, accountOf(limits, spender.id), spender),
-    settle: () => settleAll(limits),
-    raiseCount: (accountId, month, counted) => raiseCount(limits, accountId, month, counted),
+      (shared.session.isJoined ? viewInRedis : viewLocally)(accountOf(shared, spender.id), spender),
+    settle: () => settleAll(shared),
+    raiseCount: (accountId, month, counted) => raiseCount(shared, accountId, month, counted),
     close: async () => {
-      await settleAll(limits)
-      closeSession(limits.session)
-      limits.cancelSend?.()
+      await settleAll(shared)
+      closeSession(shared.session)
+      shared.cancelSend?.()
     },
   }
 }
@@ -93,24 +87,27 @@ const withoutMonth = ({ id, limits: { requestsPerMinute } }: LimitSubject): Limi
   limits: { requestsPerMinute, monthlyQuota: 0 },
 })
 
-async function settleAll(limits: SharedLimits): Promise<void> {
-  const { session } = limits
-  if (!session.isJoined) {
-    // These counts reach Redis through the database.
-    for (const { queue } of limits.touched) for (const settlement of queue.settlements) settlement.counted = 0
-    return
-  }
-  const accounts = [...limits.touched]
-  const closed = accounts.flatMap(({ queue }) => closeSettlements(limits, queue))
-  await Promise.all(accounts.map((account) => sendSettlements(limits, account, session.run).catch(() => {})))
+/** A new epoch knows no minute, so each account's own minute is sent again. */
+function allToResend({ ports, accounts, exemptAccounts }: SharedLimits): readonly AccountLimitState[] {
+  const month = ports.calendar.month(ports.clock.wallMs())
+  const all = [...accounts.values(), ...exemptAccounts.values()]
+  for (const account of all) resendMinute(account, month, timesIn(account.own, ports.clock.monoMs()))
+  return all
+}
+
+async function settleAll({ session, touched }: SharedLimits): Promise<void> {
+  const accounts = [...touched]
+  const closed = accounts.flatMap((account) => (session.isJoined ? closeSettlements(account) : account.settlements))
+  if (session.isJoined)
+    await Promise.all(accounts.map((account) => sendSettlements(account, session.run).catch(() => {})))
   // Settlements that failed to arrive count through the database.
   for (const settlement of closed) settlement.counted = 0
 }
 
-function raiseCount(limits: SharedLimits, accountId: string, month: number, counted: number): void {
-  const account = limits.accounts.get(accountId)
+function raiseCount({ accounts }: SharedLimits, accountId: string, month: number, counted: number): void {
+  const account = accounts.get(accountId)
   if (account === undefined) return
   noteOnRecord(account, [[month, counted]])
-  openSettlement(account.queue, month)
-  touch(limits, account)
+  openSettlement(account, month)
+  touch(account)
 }

@@ -7,7 +7,8 @@ import {
   shareOf,
 } from '../../base/redis/outage-policy.js'
 import type { Clock } from '../../base/time/clock.js'
-import { every, type Timers } from '../../base/time/timers.js'
+import type { Timers } from '../../base/time/timers.js'
+import { startStreamJobs } from '../jobs.js'
 import { type ClusterInRedis, createHashKey, type HashKey } from '../shared/cluster-in-redis.js'
 import { claimStreams, streamEpochKeyOf } from './stream-counts-in-redis.js'
 import {
@@ -57,7 +58,6 @@ type StreamQueue = {
   serving: Promise<void> | null
 }
 
-const resendMs = 1_000
 /** Bounds the concurrent calls, so that this server delays none of the answers itself. */
 const mostAtOnce = 50
 
@@ -79,8 +79,7 @@ export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts): 
     markAllUnreported(streams)
     return sendUnreported()
   }
-  const stopSending = every(timers, resendMs, sendUnreported, () => {})
-  const stopRenewing = every(timers, ports.renewMs, renew, () => {})
+  const stopJobs = startStreamJobs(timers, ports.renewMs, { sendUnreported, renew })
   await openSession(streams.session, {
     sendCounts: (ask) => sendAllCounts(streams, ask),
     onChange: (isJoined, why) => {
@@ -94,8 +93,7 @@ export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts): 
     acquireStream: (holder, most) =>
       streams.session.isJoined ? acquireShared(streams, holder, most) : acquireLocally(streams, holder, most),
     close: async () => {
-      stopSending()
-      stopRenewing()
+      stopJobs()
       await sendUnreported().catch(() => {})
       closeSession(streams.session)
     },
