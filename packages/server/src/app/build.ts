@@ -13,14 +13,8 @@ import { createRecentErrors } from '../accounts/usage/recent-errors.js'
 import { createRecentRequests } from '../accounts/usage/recent-requests.js'
 import { createUsageLedger } from '../accounts/usage/usage-ledger.js'
 import { createUsageReader } from '../accounts/usage/usage-reader.js'
+import { openAlerts } from '../alerts/open-alerts.js'
 import { openSecretBox, readMasterKey } from '../alerts/webhooks/master-key.js'
-import type { EvaluateInTransaction } from '../alerts/webhooks/shared/evaluate-in-transaction.js'
-import { createSharedWebhookService } from '../alerts/webhooks/shared/shared-webhook-service.js'
-import {
-  createWebhookService,
-  type WebhookService,
-  type WebhookServicePorts,
-} from '../alerts/webhooks/webhook-service.js'
 import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.js'
 import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
@@ -72,7 +66,6 @@ import { jobContextOf } from './job-context.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
-import { openNotificationChannels } from './wiring/notification-channels.js'
 import { maxConnectionsPerAddress, visitorRulesOf } from './wiring/settings-from-config.js'
 
 export type RunningServer = {
@@ -191,40 +184,17 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     publishEvent: eventBus.publishEvent,
   })
   cleanup.add(ingest.stop)
-  const inboxes = openNotificationChannels({
+  const alerts = openAlerts({
+    runtime,
     config,
-    store: store.inboxes,
-    attempts: authRateLimiters.mails,
-    publicUrl: address.url,
-    onChannelClosed: (...ended) => webhooks.operations.disableForInbox(...ended),
-    clock,
-    timers,
-    log,
-  })
-  let evaluateInTransaction: EvaluateInTransaction = async () => []
-  const webhookPorts = {
-    inboxes: inboxes.service,
-    accounts: store.keys,
+    store,
+    shared: shared && store.cluster && { ...shared, store: store.cluster.webhooks },
+    market,
     secretBox,
-    allowPrivate: config.PRIVATE_RECEIVERS,
-    publicUrl: config.PUBLIC_URL,
-    plans: config.PLANS,
-    rules: market.rules,
-    clock,
-    timers,
-    log,
-    publishEvent: eventBus.publishEvent,
-    onAttempt: (outcome) => metrics.countDelivery(outcome),
-    priceMarks: market.origin.flags,
-  } satisfies Omit<WebhookServicePorts, 'store'>
-  const webhooks = ((): Omit<WebhookService, 'settled'> => {
-    if (shared === null || store.cluster === null)
-      return createWebhookService({ ...webhookPorts, store: store.webhooks })
-    const service = createSharedWebhookService({ ...webhookPorts, ...shared, store: store.cluster.webhooks })
-    evaluateInTransaction = service.evaluateInTransaction
-    return service
-  })()
-  cleanup.add(webhooks.stop)
+    mails: { attempts: authRateLimiters.mails, publicUrl: address.url },
+    events: { publish: eventBus.publishEvent, onAttempt: (outcome) => metrics.countDelivery(outcome) },
+  })
+  cleanup.add(alerts.stop)
   const { isSimulated } = market.origin
   for (const reactions of eventHandlersOf({
     callers,
@@ -232,7 +202,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     ingest,
     market,
     history,
-    webhooks,
+    alerts,
   }))
     cleanup.add(eventBus.listen(dispatch(reactions)))
   if (shared === null) cleanup.add(eventBus.listen(dispatch({ data_replaced: limits.forgetEverything })))
@@ -256,7 +226,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
             announce: () => setupFile.announce().catch(report('there is no link of the first start')),
             tidy: setupFile.removeIfUsed,
           },
-          chats: inboxes.chats,
+          chats: alerts.jobs.chats,
         })
       : replayJobs(history)
   await cluster.prepareJobs(
@@ -270,16 +240,16 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
         reportRefusal: (fiat, error) => ingest.report({ kind: 'not_recorded', fiat, error }),
         clock,
       }),
-      evaluateInTransaction,
+      evaluateInTransaction: alerts.evaluateInTransaction,
       clock,
     }),
   )
 
   cleanup.add(market.shown.subscribe(publishFrames(hub, market.origin.flags)))
-  cleanup.add(market.shown.subscribe(webhooks.onSnapshot))
+  cleanup.add(market.shown.subscribe(alerts.onSnapshot))
   const deletion = createAccountDeletion({
     keys: keyStore,
-    webhooks: webhooks.operations,
+    webhooks: alerts.webhooks,
     publishEvent: eventBus.publishEvent,
     clock,
   })
@@ -318,7 +288,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     sessions: store.sessions,
     recentLogIns: store.recentLogIns,
     links: store.links,
-    mailLink: inboxes.service.mailLink,
+    mailLink: alerts.channels.mailLink,
     mailAttempts: authRateLimiters.mails,
     report: security.report,
     reportBug: report('what follows an answer about passwords'),
@@ -343,13 +313,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     },
     secondFactors: store.secondFactors,
     secretBox,
-    receivers: {
-      count: async (accountId) => ({
-        webhooks: (await webhooks.operations.idsOf(accountId)).length,
-        inboxes: (await inboxes.service.list(accountId)).length,
-      }),
-      forget: webhooks.operations.forget,
-    },
+    receivers: alerts.receivers,
     accountList: store.accountList,
     plans: config.PLANS,
     countedByMonth: store.usage.countedByMonth,
@@ -372,11 +336,11 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
         clock: market.requestClock,
         rules: market.rules,
         officials: store.officials,
-        inboxes: inboxes.service,
+        inboxes: alerts.channels,
         ruleService: market.ruleService,
         boards: market.pricePages,
         publicUrl: address.url,
-        webhooks: webhooks.operations,
+        webhooks: alerts.webhooks,
         maxStreams: config.MAX_STREAMS,
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, accountQueue, calendar, clock }),
         recentRequests,
@@ -454,7 +418,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   }
 
   await cluster.start(url, hub)
-  await webhooks.start()
+  await alerts.start()
   history.start()
   cleanup.add(repeat(250, 'usage is not written down', () => ledger.flush()))
 
@@ -469,7 +433,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       const closed = closeServer(server, graceMs)
       await cluster.stopJobs()
       market.stop()
-      await Promise.all([hub.stop(), webhooks.stop()])
+      await Promise.all([hub.stop(), alerts.stop()])
       await closed
       await ledger.flush()
     },

@@ -1,6 +1,6 @@
 import { sessionsOf } from '../../accounts/account-events.js'
 import type { CallerCache } from '../../accounts/caller-cache.js'
-import type { WebhookService } from '../../alerts/webhooks/webhook-service.js'
+import type { AlertsModule } from '../../alerts/open-alerts.js'
 import type { EventHandlers } from '../../cluster/events/event-bus.js'
 import type { HistoryModule } from '../../history/open-history.js'
 import type { Hub } from '../../http/stream/hub.js'
@@ -14,7 +14,7 @@ export function eventHandlersOf(deps: {
   readonly ingest: Pick<IngestModule, 'handlers'>
   readonly market: Pick<MarketModule, 'handlers'>
   readonly history: Pick<HistoryModule, 'handlers'>
-  readonly webhooks: Pick<WebhookService, 'planChanged' | 'webhookChanged' | 'reload'>
+  readonly alerts: Pick<AlertsModule, 'handlers'>
 }): readonly EventHandlers[] {
   const { callers, hub, ingest, market, history, webhooks } = deps
   return [
@@ -29,10 +29,6 @@ export function eventHandlersOf(deps: {
     ingest.handlers,
     market.handlers,
     history.handlers,
-    {
-      account_changed: ({ account }) => webhooks.planChanged(account),
-      webhook_changed: webhooks.webhookChanged,
-      data_replaced: webhooks.reload,
-    },
+    alerts.handlers,
   ]
 }
