@@ -16,13 +16,7 @@ const namesIn = (text: string): ReadonlySet<string> =>
 describe('rules and dashboard', () => {
   let told: ReadonlySet<string>
   beforeAll(async () => {
-    const metrics = createMetrics({
-      openStreams: () => 0,
-      sourceAges: () => [],
-      securityEvents: () => [],
-      cluster: () => null,
-      archive: () => null,
-    })
+    const metrics = createMetrics()
     told = new Set([...(await metrics.renderMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''))
   })
 

@@ -1,4 +1,3 @@
-import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
 import { createAccountDeletion } from '../accounts/account-deletion.js'
@@ -18,11 +17,8 @@ import { openSecretBox, readMasterKey } from '../alerts/webhooks/master-key.js'
 import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.js'
 import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
-import { isLoopback } from '../base/local-host-names.js'
-import { faultFields, type Log } from '../base/log/log.js'
-import { createMetrics } from '../base/metrics/metrics.js'
-import { serveMetrics } from '../base/metrics/serve-metrics.js'
-import { sourceAgesOf } from '../base/metrics/source-ages.js'
+import { faultFields, type Log, logDamage } from '../base/log/log.js'
+import { createMetrics, sourceAgesOf } from '../base/metrics/metrics.js'
 import { createPublicAddress } from '../base/public-address.js'
 import { createRuntime } from '../base/runtime.js'
 import { createCalendar } from '../base/time/calendar.js'
@@ -39,25 +35,11 @@ import { openCluster } from '../cluster/open-cluster.js'
 import type { Replay } from '../history/archive/replay.js'
 import { openHistory } from '../history/open-history.js'
 import { recordThenEmit } from '../history/publish.js'
-import { createAddressOf } from '../http/client-address.js'
-import { createHttpHandler, type HttpHandler } from '../http/http-handler.js'
-import { limitConnectionsPerAddress } from '../http/limit-connections-per-address.js'
-import { closeServer, listen } from '../http/listen.js'
-import { createProtocol } from '../http/mcp/protocol.js'
-import { allEndpoints } from '../http/routes/all.js'
-import { livezEndpoint, readyzEndpoint, serviceEndpoints } from '../http/routes/health.js'
-import { createHistoryQueryRunner, historyWorker } from '../http/routes/history-query-runner.js'
-import { createStartupGate } from '../http/startup-gate.js'
-import { publishFrames } from '../http/stream/frame.js'
-import { createHub } from '../http/stream/hub.js'
-import { createWidgetRenderer } from '../http/web/boards/widget-renderer.js'
-import { builtPagesFolder, openBuiltPages } from '../http/web/built-pages.js'
-import { createPageRenderer } from '../http/web/page-renderer.js'
+import { type HttpModule, openHttp } from '../http/open-http.js'
 import { openIngest } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import { openLimits } from '../limits/open-limits.js'
 import { openMarket } from '../market/open-market.js'
-import { storeSettingsOf } from '../storage/choose-store.js'
 import { openStore } from '../storage/open-store.js'
 import { openReservedSpace } from '../storage/reserved-space.js'
 import type { LeaderStore } from '../storage/store.js'
@@ -66,22 +48,18 @@ import { jobContextOf } from './job-context.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
-import { maxConnectionsPerAddress, visitorRulesOf } from './wiring/settings-from-config.js'
 
 export type RunningServer = {
   readonly url: string
   readonly operator: Operator
   /** Both ways in. Only the fast one has a port; a test holds the other against it. */
-  readonly httpHandler: HttpHandler
+  readonly httpHandler: HttpModule['handler']
   ready(fiats: readonly Fiat[]): Promise<void>
   /** Finishes running requests, stores pending data and stops. */
   stop(): Promise<void>
   /** Resolves with the reason if the server stops by itself, because it can't work reliably. */
   readonly ended: Promise<Error>
 }
-
-/** Answers under way get this long after the word to stop. */
-const graceMs = 10_000
 
 type ServerOptions = {
   readonly log: Log
@@ -114,13 +92,13 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const runtime = createRuntime({ clock, timers, log })
   const { repeat, logError: report } = runtime
   const address = createPublicAddress(config)
-  const reportDamage = (what: string) => log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
-  const store = await openStore(config, { onDamage: reportDamage, onWait: (why) => log.warn(why) })
+  const store = await openStore(config, { onDamage: logDamage(log), onWait: (why) => log.warn(why) })
   cleanup.add(store.close)
   const keyLocation = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
   const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
 
   const calendar = createCalendar()
+  const metrics = createMetrics()
   const cluster = await openCluster<LeaderStore>({
     config,
     runtime,
@@ -133,7 +111,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const { eventBus, shared } = cluster
   const limits = await openLimits({ config, runtime, shared, calendar, store })
   cleanup.add(limits.close)
-  const { limiter, authRateLimiters } = limits
+  const { authRateLimiters } = limits
   const keyStore =
     shared === null ? durableRevocation(store.keys, openReservedSpace(config.DATA_DIR)) : revokeImmediately(store.keys)
   if (shared === null) cleanup.add(repeat(1_000, 'revocations are not written down', keyStore.flushRevocations))
@@ -144,24 +122,8 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const recentRequests = createRecentRequests(clock)
   const market = openMarket({ runtime, config, replay, store, accounts: keyStore })
   cleanup.add(market.stop)
-  const historyThread = historyWorker(
-    { store: storeSettingsOf(config), exchangeModules: config.EXCHANGE_MODULES ?? [] },
-    reportDamage,
-  )
-  cleanup.add(() => historyThread?.stop())
   const accountQueue = createFairAccountQueue(timers)
-  const historyQueries = createHistoryQueryRunner({ thread: historyThread, accountQueue, recorded: store })
-  const hub = createHub({ clock, timers, report: report('stream') })
-  cleanup.add(hub.stop)
-
   const security = createSecurityLog(log)
-  const metrics = createMetrics({
-    securityEvents: () => security.counts,
-    openStreams: () => hub.openCount,
-    sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
-    cluster: cluster.gauges,
-    archive: () => history.archiveState(),
-  })
   const history = openHistory({
     runtime,
     config,
@@ -170,7 +132,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     publishEvent: eventBus.publishEvent,
     isShared: shared !== null,
     replay,
-    onCacheDifference: () => metrics.countHistoryDifference(),
+    onCacheDifference: metrics.countHistoryDifference,
   })
   cleanup.add(history.stop)
   const ingest = openIngest({
@@ -192,13 +154,11 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     market,
     secretBox,
     mails: { attempts: authRateLimiters.mails, publicUrl: address.url },
-    events: { publish: eventBus.publishEvent, onAttempt: (outcome) => metrics.countDelivery(outcome) },
+    events: { publish: eventBus.publishEvent, onAttempt: metrics.countDelivery },
   })
   cleanup.add(alerts.stop)
-  const { isSimulated } = market.origin
   for (const reactions of eventHandlersOf({
     callers,
-    hub,
     ingest,
     market,
     history,
@@ -245,7 +205,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     }),
   )
 
-  cleanup.add(market.shown.subscribe(publishFrames(hub, market.origin.flags)))
   cleanup.add(market.shown.subscribe(alerts.onSnapshot))
   const deletion = createAccountDeletion({
     keys: keyStore,
@@ -322,102 +281,43 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     clock,
     calendar,
   })
-  const visitors = visitorRulesOf(config)
-  const httpHandler = createHttpHandler({
-    implementations: [
-      ...allEndpoints({
-        latest: market.latest,
-        historyCache: history.cache,
-        historyQueries,
-        fixings: store.fixings,
-        hub,
+  const http = openHttp({
+    runtime,
+    config,
+    modules: {
+      accounts: {
+        service: accountService,
         callers,
-        streamLimiter: limits.streamLimiter,
-        clock: market.requestClock,
-        rules: market.rules,
-        officials: store.officials,
-        inboxes: alerts.channels,
-        ruleService: market.ruleService,
-        boards: market.pricePages,
-        publicUrl: address.url,
-        webhooks: alerts.webhooks,
-        maxStreams: config.MAX_STREAMS,
+        ledger,
         usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, accountQueue, calendar, clock }),
+        recentErrors,
         recentRequests,
-        isSimulated,
-        priceMarks: market.origin.flags,
-        accountService,
-        uptime: history.uptime,
-        service: {
-          fiats: config.FIATS,
-          describe: async () => ({
-            ...ingest.cycles,
-            storageWorks: history.isPersisted(),
-            historySinceMs: await store.history.oldestDayMs(),
-            openStreams: hub.openCount,
-            archive: history.archiveState(),
-          }),
-        },
-        openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
-      }),
-      ...serviceEndpoints(config.PUBLIC_URL ?? ''),
-      livezEndpoint(),
-      readyzEndpoint({
-        trouble: cluster.readinessProblem,
-        hasFreshData: () => config.FIATS.some((fiat) => market.shown.snapshot(fiat) !== null),
-        isStopping: () => shutdown.hasBegun(),
-      }),
-    ],
-    callers,
-    wrongKeys: authRateLimiters.wrongKeys,
-    limiter: limiterOver(limiter),
-    abuseThrottle: limits.abuseThrottle,
-    ledger,
-    recentErrors,
-    recentRequests,
-    idempotencyStore: store.idempotency,
-    clock,
-    addressOf: createAddressOf(config.PROXY_HOPS),
-    publicUrl: config.PUBLIC_URL,
-    boards: createWidgetRenderer({
-      view: market.viewBoard,
-      isSimulated,
-      replayedAt: market.replayedAt,
-      clock,
-    }),
-    pages: createPageRenderer({
-      built: openBuiltPages(tools.pagesFolder === undefined ? builtPagesFolder() : tools.pagesFolder),
-      startFiat: config.FIATS[0] ?? 'UAH',
-      areOpen: visitors.mayRead,
-      isSimulated,
-      publicUrl: config.PUBLIC_URL,
-      clock: market.requestClock,
-    }),
-    protocol: createProtocol(),
-    agentApi: ingest.agentApi,
-    sessions: accountService.sessions,
-    visitors,
-    isSimulated,
-    replayedAt: market.replayedAt,
-    consistency: shared?.consistency ?? null,
-    onReply: (endpoint, status) => metrics.countReply(endpoint, status),
-    reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
+        queue: accountQueue,
+      },
+      market,
+      history,
+      limits: { ...limits, limiter: limiterOver(limits.limiter) },
+      alerts: { webhooks: alerts.webhooks, channels: alerts.channels },
+      ingest,
+    },
+    store,
+    cluster,
+    metrics,
+    address,
+    pagesFolder: tools.pagesFolder,
   })
-  const startupGate = createStartupGate(httpHandler.fastPath)
-  const { server, url } = await listen(startupGate.listener, {
-    host: config.HOST,
-    port: config.PORT,
-    maxStreams: config.MAX_STREAMS,
+  cleanup.add(http.stop)
+  metrics.read({
+    securityEvents: () => security.counts,
+    openStreams: () => http.streams.openCount,
+    sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
+    cluster: cluster.gauges,
+    archive: history.archiveState,
   })
-  address.listensAt(url)
-  cleanup.add(() => closeServer(server, 0))
-  limitConnectionsPerAddress(server, { most: maxConnectionsPerAddress(config), isTrusted: isLoopback })
-  if (config.METRICS_PORT !== 0) {
-    const metricsServer = await serveMetrics(metrics, config.METRICS_PORT)
-    cleanup.add(() => closeServer(metricsServer, 0))
-  }
+  cleanup.add(eventBus.listen(dispatch(http.handlers)))
+  const url = await http.listen()
 
-  await cluster.start(url, hub)
+  await cluster.start(url, http.streams)
   await alerts.start()
   history.start()
   cleanup.add(repeat(250, 'usage is not written down', () => ledger.flush()))
@@ -428,22 +328,23 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     log,
     dataHealth: store.dataHealth,
     finish: async () => {
-      await cluster.drainStreams(hub)
+      http.announceStop()
+      await cluster.drainStreams(http.streams)
       ingest.endPolls()
-      const closed = closeServer(server, graceMs)
+      const closed = http.finishAnswers()
       await cluster.stopJobs()
       market.stop()
-      await Promise.all([hub.stop(), alerts.stop()])
+      await Promise.all([http.streams.stop(), alerts.stop()])
       await closed
       await ledger.flush()
     },
   })
   shutdown.watchData()
-  startupGate.open()
+  http.open()
   return {
     url,
     operator,
-    httpHandler,
+    httpHandler: http.handler,
     ready: market.ready,
     stop: shutdown.stop,
     ended: shutdown.ended,

@@ -1,15 +1,18 @@
 import { workerData } from 'node:worker_threads'
 import { reportDamage, serveWorker } from '../base/concurrency/serve-worker.js'
 import { plugInModules } from '../cli/exchange-modules.js'
-import { runQuery, type WorkerQuery, type WorkerResult } from '../http/routes/history-query-runner.js'
-import { chooseStore, type StoreSettings } from '../storage/choose-store.js'
-
-export type HistoryWorkerSettings = { readonly store: StoreSettings; readonly exchangeModules: readonly string[] }
+import {
+  type HistoryWorkerSettings,
+  runQuery,
+  type WorkerQuery,
+  type WorkerResult,
+} from '../http/routes/history-query-runner.js'
+import { chooseStore } from '../storage/choose-store.js'
 
 /** Runs long history queries in a worker thread, on the same data as the server. */
-const { store, exchangeModules } = workerData as HistoryWorkerSettings
-await plugInModules(exchangeModules, process.cwd())
-const recorded = await chooseStore(store).openHistoryReader(reportDamage)
+const settings: HistoryWorkerSettings = workerData
+await plugInModules(settings.EXCHANGE_MODULES ?? [], process.cwd())
+const recorded = await chooseStore(settings).openHistoryReader(reportDamage)
 
 async function answer(question: WorkerQuery): Promise<WorkerResult> {
   const { text, type } = await runQuery(recorded, question)

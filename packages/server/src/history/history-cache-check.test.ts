@@ -2,7 +2,7 @@ import { rangeOf, readPoints, slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeTime } from '../testing/fake-time.js'
-import { createHistoryCache, createHistoryCacheCheck } from './history-cache.js'
+import { checkHistoryCache, createHistoryCache } from './history-cache.js'
 
 const key = { fiat: 'UAH', exchange: 'okx' }
 const dayMs = 86_400_000
@@ -17,14 +17,15 @@ const setUp = async (daysAgo: number) => {
   const historyCache = createHistoryCache({ store: history, ...time })
   await historyCache.warmUp([key])
   const differences: string[] = []
-  const check = createHistoryCacheCheck({
-    historyCache,
-    store: history,
-    keys: [key],
-    clock: time.clock,
-    random: () => daysAgo / 30 + 0.001,
-    onDifference: (what) => differences.push(what),
-  })
+  const check = () =>
+    checkHistoryCache({
+      cache: historyCache,
+      store: history,
+      keys: [key],
+      clock: time.clock,
+      random: () => daysAgo / 30 + 0.001,
+      onDifference: (what) => differences.push(what),
+    })
   const pointsHeld = async (fromMs: number) => {
     const series = await historyCache.readSeries(key, fromMs, nowMs)
     return readPoints(series, rangeOf(series, fromMs, nowMs)).length

@@ -8,9 +8,8 @@ import type { SourceStatus } from '../market/sources-report.js'
 import type { Archiver } from './archive/archiver.js'
 import type { Replay } from './archive/replay.js'
 import { createDailyIndexJob } from './daily-index/daily-index-job.js'
-import type { HistoryCache } from './history-cache.js'
-import { createHistoryCacheCheck } from './history-cache.js'
-import type { FixingStore, HistoryReader, HourlySnapshotStore, SeriesKey, UptimeStore } from './history-stores.js'
+import { checkHistoryCache } from './history-cache.js'
+import type { FixingStore, HistoryReader, HourlySnapshotStore, UptimeStore } from './history-stores.js'
 import { createHourlySnapshotJob } from './market-snapshots/hourly-snapshots.js'
 import type { Recorder } from './publish.js'
 import type { StatusService } from './source-status/status-service.js'
@@ -41,7 +40,7 @@ export function historyJobs(ports: {
   const { repeat, clock } = runtime
   return {
     market: async ({ store }) => {
-      const { sampleStatus } = uptime.sampler(store.uptime)
+      const sampleStatus = uptime.sampler(store.uptime)
       const saveHour = createHourlySnapshotJob({ store: store.hourly, fiats, snapshot: market.shown.snapshot })
       const timers = timerJob(() => [
         repeat(1_000, 'how the exchanges are doing is not on record yet', sampleStatus),
@@ -65,27 +64,22 @@ export function historyJobs(ports: {
 }
 
 /** On each of several servers: compares its memory with the database. */
-export function repeatCacheCheck(ports: {
-  readonly runtime: Runtime
-  readonly cache: HistoryCache
-  readonly store: HistoryReader
-  readonly series: readonly SeriesKey[]
-  readonly onCacheDifference: () => void
-}): Cancel {
-  const { runtime, cache, store, series, onCacheDifference } = ports
-  const check = createHistoryCacheCheck({
-    historyCache: cache,
-    store,
-    keys: series,
-    clock: runtime.clock,
-    random: Math.random,
-    onDifference: (what) => {
-      onCacheDifference()
-      runtime.log.error(`${what} was not in memory as it is on record, and is read again`)
-    },
-  })
-  return runtime.repeat(3_600_000, 'cached keys could not be compared with the database', check)
-}
+export const repeatCacheCheck = (
+  { repeat, clock, log }: Runtime,
+  ports: Omit<Parameters<typeof checkHistoryCache>[0], 'clock' | 'random' | 'onDifference'>,
+  countDifference: () => void,
+): Cancel =>
+  repeat(3_600_000, 'cached keys could not be compared with the database', () =>
+    checkHistoryCache({
+      ...ports,
+      clock,
+      random: Math.random,
+      onDifference: (what) => {
+        countDifference()
+        log.error(`${what} was not in memory as it is on record, and is read again`)
+      },
+    }),
+  )
 
 /** On a server that is alone: writes points that the disk has refused. */
 export const repeatPendingWrites = ({ repeat }: Runtime, { writePending }: Recorder): Cancel =>

@@ -11,7 +11,7 @@ import { createHistoryCache } from './history-cache.js'
 import type { FixingStore, HistoryStore, SeriesKey, UptimeStore } from './history-stores.js'
 import { historyJobs, repeatCacheCheck, repeatPendingWrites } from './jobs.js'
 import { createRecorder, type PointsRecorded } from './publish.js'
-import type { MinuteRecorded } from './source-status/status-sampler.js'
+import type { MinuteRecorded } from './source-status/status-service.js'
 import { createStatusService } from './source-status/status-service.js'
 
 /**
@@ -98,7 +98,7 @@ export function openHistory(ports: {
       warmUp()
       cancels.push(
         isShared
-          ? repeatCacheCheck({ runtime, cache, store: store.history, series, onCacheDifference })
+          ? repeatCacheCheck(runtime, { cache, store: store.history, keys: series }, onCacheDifference)
           : repeatPendingWrites(runtime, recorder),
       )
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../base/log/log.js'
 import { createMetrics } from '../base/metrics/metrics.js'
-import { createRequestCounts } from '../history/source-status/status-sampler.js'
+import { createRequestCounts } from '../history/source-status/status-service.js'
 import { createMarketLog } from './market-log.js'
 
 const setUp = () => {
@@ -10,13 +10,7 @@ const setUp = () => {
     const { message, exchange = '', fiat = '' } = JSON.parse(line) as Record<string, string>
     lines.push([message, exchange, fiat].filter((word) => word !== '').join(' '))
   })
-  const metrics = createMetrics({
-    openStreams: () => 0,
-    sourceAges: () => [],
-    securityEvents: () => [],
-    cluster: () => null,
-    archive: () => null,
-  })
+  const metrics = createMetrics()
   return { lines, note: createMarketLog(log, metrics, createRequestCounts()), metrics }
 }
 const fault = { kind: 'network', message: 'getaddrinfo ENOTFOUND' } as const

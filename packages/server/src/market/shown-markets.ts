@@ -15,112 +15,121 @@ export type SnapshotPublished = {
   readonly ageMs: number
 }
 
-/** Markets as shown now. Stale boards expire by this process's own clock. */
-export interface ShownMarkets {
-  /** Ignores a snapshot whose version is not above the current one. */
-  showSnapshot(published: Omit<SnapshotPublished, 'kind'>): void
-  snapshot(fiat: Fiat): MarketSnapshot | null
-  /** Monotonic instant at which newer data are expected; `null` before the first snapshot. */
-  refreshAtMonoMs(fiat: Fiat): number | null
-  subscribe(listener: SnapshotListener): Cancel
-  stop(): void
-}
-
 type Shown = {
   readonly original: MarketSnapshot
   readonly remaining: MarketSnapshot
-  /** Monotonic instants at which boards of `whole` expire. */
+  /** Monotonic instants at which boards of `original` expire. */
   readonly expiriesMonoMs: readonly number[]
   readonly passed: number
 }
 
-export function createShownMarkets(ports: {
+type ShownMarketsPorts = {
   readonly clock: Clock
   readonly timers: Timers
   readonly rules: TrustRules
   readonly reportBug: (error: unknown) => void
-}): ShownMarkets {
-  const { clock, timers, rules, reportBug } = ports
-  const shown = new Map<Fiat, Shown>()
-  const refreshes = new Map<Fiat, number>()
-  /** Includes hidden currencies. */
-  const versions = new Map<Fiat, number>()
-  const waits = new Map<Fiat, Cancel>()
-  const listeners = new Set<SnapshotListener>()
+}
 
-  const notifyListeners = (snapshot: MarketSnapshot): void => {
-    for (const listener of listeners) {
-      try {
-        listener(snapshot)
-      } catch (error) {
-        reportBug(error)
-      }
-    }
+/** Markets as shown now. Stale boards expire by this process's own clock. */
+export function createShownMarkets(ports: ShownMarketsPorts) {
+  const state: ShownState = {
+    ...ports,
+    shown: new Map(),
+    refreshes: new Map(),
+    versions: new Map(),
+    waits: new Map(),
+    listeners: new Set(),
   }
-
-  const hide = (fiat: Fiat): void => {
-    waits.get(fiat)?.()
-    waits.delete(fiat)
-    shown.delete(fiat)
-  }
-
-  /** Scores the remaining boards again after an expiry, and waits for the next expiry. */
-  const put = (fiat: Fiat, before: Omit<Shown, 'remaining' | 'passed'>): Shown | null => {
-    hide(fiat)
-    const nowMonoMs = clock.monoMs()
-    const passed = before.expiriesMonoMs.filter((atMonoMs) => atMonoMs <= nowMonoMs).length
-    const remaining = withoutExpired(before.original, passed, rules)
-    if (remaining === null) return null
-    const next = { ...before, remaining, passed }
-    shown.set(fiat, next)
-    versions.set(fiat, remaining.version)
-    awaitExpiry(fiat, next)
-    return next
-  }
-
-  const nextExpiryMonoMs = ({ expiriesMonoMs, passed }: Shown): number =>
-    expiriesMonoMs[passed] ?? Number.POSITIVE_INFINITY
-
-  const awaitExpiry = (fiat: Fiat, now: Shown): void => {
-    const atMonoMs = nextExpiryMonoMs(now)
-    if (atMonoMs === Number.POSITIVE_INFINITY) return
-    const look = () => {
-      // A timer may fire slightly early.
-      if (fresh(fiat) === now) awaitExpiry(fiat, now)
-    }
-    waits.set(fiat, timers.after(Math.ceil(atMonoMs - clock.monoMs()), look))
-  }
-
-  const fresh = (fiat: Fiat): Shown | null => {
-    const now = shown.get(fiat)
-    if (now === undefined) return null
-    if (clock.monoMs() < nextExpiryMonoMs(now)) return now
-    const next = put(fiat, now)
-    if (next !== null) timers.soon(() => notifyListeners(next.remaining))
-    return next
-  }
-
-  const show = (snapshot: MarketSnapshot, ageMs: number): void => {
-    const { fiat } = snapshot
-    if (snapshot.version <= (versions.get(fiat) ?? Number.NEGATIVE_INFINITY)) return
-    const judgedMonoMs = clock.monoMs() - ageMs
-    const monoMsOf = (wallMs: number) => judgedMonoMs + wallMs - snapshot.judgedAtMs
-    refreshes.set(fiat, monoMsOf(snapshot.refreshAtMs))
-    const next = put(fiat, { original: snapshot, expiriesMonoMs: expiriesOf(snapshot).map(monoMsOf) })
-    if (next !== null) notifyListeners(next.remaining)
-  }
-
   return {
-    showSnapshot: ({ fiat, snapshot, ageMs }) => (snapshot === null ? hide(fiat) : show(snapshot, ageMs)),
-    snapshot: (fiat) => fresh(fiat)?.remaining ?? null,
-    refreshAtMonoMs: (fiat) => refreshes.get(fiat) ?? null,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    /** Ignores a snapshot whose version is not above the current one. */
+    showSnapshot: ({ fiat, snapshot, ageMs }: Omit<SnapshotPublished, 'kind'>): void =>
+      snapshot === null ? hide(state, fiat) : show(state, snapshot, ageMs),
+    snapshot: (fiat: Fiat): MarketSnapshot | null => fresh(state, fiat)?.remaining ?? null,
+    /** Monotonic instant at which newer data are expected; `null` before the first snapshot. */
+    refreshAtMonoMs: (fiat: Fiat): number | null => state.refreshes.get(fiat) ?? null,
+    subscribe: (listener: SnapshotListener): Cancel => {
+      state.listeners.add(listener)
+      return () => void state.listeners.delete(listener)
     },
-    stop: () => {
-      for (const cancel of waits.values()) cancel()
-      listeners.clear()
+    stop: (): void => {
+      for (const cancel of state.waits.values()) cancel()
+      state.listeners.clear()
     },
+  }
+}
+
+export type ShownMarkets = ReturnType<typeof createShownMarkets>
+
+type ShownState = ShownMarketsPorts & {
+  readonly shown: Map<Fiat, Shown>
+  readonly refreshes: Map<Fiat, number>
+  /** Includes hidden currencies. */
+  readonly versions: Map<Fiat, number>
+  readonly waits: Map<Fiat, Cancel>
+  readonly listeners: Set<SnapshotListener>
+}
+
+function show(state: ShownState, snapshot: MarketSnapshot, ageMs: number): void {
+  const { fiat } = snapshot
+  if (snapshot.version <= (state.versions.get(fiat) ?? Number.NEGATIVE_INFINITY)) return
+  const judgedMonoMs = state.clock.monoMs() - ageMs
+  const monoMsOf = (wallMs: number) => judgedMonoMs + wallMs - snapshot.judgedAtMs
+  state.refreshes.set(fiat, monoMsOf(snapshot.refreshAtMs))
+  const next = put(state, { original: snapshot, expiriesMonoMs: expiriesOf(snapshot).map(monoMsOf) })
+  if (next !== null) notifyListeners(state, next.remaining)
+}
+
+function hide({ waits, shown }: ShownState, fiat: Fiat): void {
+  waits.get(fiat)?.()
+  waits.delete(fiat)
+  shown.delete(fiat)
+}
+
+/** Scores the remaining boards again after an expiry, and waits for the next expiry. */
+function put(state: ShownState, before: Pick<Shown, 'original' | 'expiriesMonoMs'>): Shown | null {
+  const { original, expiriesMonoMs } = before
+  const { fiat } = original
+  hide(state, fiat)
+  const nowMonoMs = state.clock.monoMs()
+  const passed = expiriesMonoMs.filter((atMonoMs) => atMonoMs <= nowMonoMs).length
+  const remaining = withoutExpired(original, passed, state.rules)
+  if (remaining === null) return null
+  const next = { original, expiriesMonoMs, remaining, passed }
+  state.shown.set(fiat, next)
+  state.versions.set(fiat, remaining.version)
+  awaitExpiry(state, next)
+  return next
+}
+
+const nextExpiryMonoMs = ({ expiriesMonoMs, passed }: Shown): number =>
+  expiriesMonoMs[passed] ?? Number.POSITIVE_INFINITY
+
+function awaitExpiry(state: ShownState, now: Shown): void {
+  const { fiat } = now.original
+  const atMonoMs = nextExpiryMonoMs(now)
+  if (atMonoMs === Number.POSITIVE_INFINITY) return
+  const look = () => {
+    // A timer may fire slightly early.
+    if (fresh(state, fiat) === now) awaitExpiry(state, now)
+  }
+  state.waits.set(fiat, state.timers.after(Math.ceil(atMonoMs - state.clock.monoMs()), look))
+}
+
+function fresh(state: ShownState, fiat: Fiat): Shown | null {
+  const now = state.shown.get(fiat)
+  if (now === undefined) return null
+  if (state.clock.monoMs() < nextExpiryMonoMs(now)) return now
+  const next = put(state, now)
+  if (next !== null) state.timers.soon(() => notifyListeners(state, next.remaining))
+  return next
+}
+
+function notifyListeners({ listeners, reportBug }: ShownState, snapshot: MarketSnapshot): void {
+  for (const listener of listeners) {
+    try {
+      listener(snapshot)
+    } catch (error) {
+      reportBug(error)
+    }
   }
 }

@@ -1,7 +1,6 @@
 import type { ConditionInput } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
-import type { IngestView } from './market-service.js'
 import type { SourceStatus } from './sources-report.js'
 
 /** Status of a collector, sent to servers that do not collect. All instants are from the collector's wall clock. */
@@ -14,56 +13,38 @@ export type SourceStatusPublished = {
   readonly ageMs: number
 }
 
-export interface SourceStatusCache {
-  readonly view: IngestView
-  setLocalIngest(collector: IngestView | null): void
-  receiveSources(told: Omit<SourceStatusPublished, 'kind'>): void
-  serialize(): SourceStatusPublished | null
-  readonly isSimulated: boolean
+/** Status at this moment; instants by the wall clock. */
+export interface IngestView {
+  scenes(): readonly SourceStatus[]
+  conditions(): readonly ConditionInput[]
+  nextCycleMonoMs(fiat: Fiat): number
 }
 
-export function createSourceStatusCache(ports: {
-  readonly clock: Clock
-  readonly fiats: readonly Fiat[]
-}): SourceStatusCache {
-  const { clock, fiats } = ports
+type RemoteStatus = Omit<SourceStatusPublished, 'kind'> & { readonly atMonoMs: number; readonly isSimulated: boolean }
+
+/** Status of the exchanges: from the collector of this server, or as another server has sent it. */
+export function createSourceStatusCache({ clock, fiats }: { readonly clock: Clock; readonly fiats: readonly Fiat[] }) {
   let local: IngestView | null = null
-  let remote:
-    | (Omit<SourceStatusPublished, 'kind'> & { readonly atMonoMs: number; readonly isSimulated: boolean })
-    | null = null
-
-  /** Converts an instant to this machine's wall clock. */
-  const toLocalMs = (atMs: number): number =>
-    remote === null ? atMs : Math.round(clock.wallMs() + atMs - remote.atMs + remote.atMonoMs - clock.monoMs())
-
-  const toLocalClock = (scene: SourceStatus): SourceStatus => ({
-    ...scene,
-    sides: scene.sides.map(({ newest, still, ...side }) => ({
-      ...side,
-      newest: newest && { ...newest, askedAtMs: toLocalMs(newest.askedAtMs) },
-      still: still && { ...still, sinceMs: toLocalMs(still.sinceMs) },
-    })),
-    nextAttemptAtMs: scene.nextAttemptAtMs === null ? null : toLocalMs(scene.nextAttemptAtMs),
-  })
-
-  return {
-    view: {
-      scenes: () => local?.scenes() ?? remote?.scenes.map(toLocalClock) ?? [],
-      conditions: () => local?.conditions() ?? remote?.conditions ?? [],
-      nextCycleMonoMs: (fiat) => {
-        if (local !== null) return local.nextCycleMonoMs(fiat)
-        const atMs = remote?.nextCycleAtMs.get(fiat)
-        return remote === null || atMs === undefined ? clock.monoMs() : remote.atMonoMs + atMs - remote.atMs
-      },
+  let remote: RemoteStatus | null = null
+  const view: IngestView = {
+    scenes: () => local?.scenes() ?? (remote === null ? [] : scenesByOwnClock(remote, clock)),
+    conditions: () => local?.conditions() ?? remote?.conditions ?? [],
+    nextCycleMonoMs: (fiat) => {
+      if (local !== null) return local.nextCycleMonoMs(fiat)
+      const atMs = remote?.nextCycleAtMs.get(fiat)
+      return remote === null || atMs === undefined ? clock.monoMs() : remote.atMonoMs + atMs - remote.atMs
     },
-    setLocalIngest: (collector) => {
+  }
+  return {
+    view,
+    setLocalIngest: (collector: IngestView | null): void => {
       local = collector
     },
-    receiveSources: (news) => {
-      const isSimulated = news.scenes.some((scene) => scene.isSimulated)
-      remote = { ...news, atMonoMs: clock.monoMs() - news.ageMs, isSimulated }
+    receiveSources: (status: Omit<SourceStatusPublished, 'kind'>): void => {
+      const isSimulated = status.scenes.some((scene) => scene.isSimulated)
+      remote = { ...status, atMonoMs: clock.monoMs() - status.ageMs, isSimulated }
     },
-    serialize: () => {
+    serialize: (): SourceStatusPublished | null => {
       if (local === null) return null
       const [atMs, atMonoMs, collector] = [clock.wallMs(), clock.monoMs(), local]
       return {
@@ -75,8 +56,24 @@ export function createSourceStatusCache(ports: {
         ageMs: 0,
       }
     },
-    get isSimulated() {
+    get isSimulated(): boolean {
       return remote?.isSimulated ?? false
     },
   }
+}
+
+export type SourceStatusCache = ReturnType<typeof createSourceStatusCache>
+
+/** Converts instants of the sending server to this machine's wall clock. */
+function scenesByOwnClock({ scenes, atMs, atMonoMs }: RemoteStatus, clock: Clock): readonly SourceStatus[] {
+  const toLocalMs = (ms: number) => Math.round(clock.wallMs() + ms - atMs + atMonoMs - clock.monoMs())
+  return scenes.map((scene) => ({
+    ...scene,
+    sides: scene.sides.map(({ newest, still, ...side }) => ({
+      ...side,
+      newest: newest && { ...newest, askedAtMs: toLocalMs(newest.askedAtMs) },
+      still: still && { ...still, sinceMs: toLocalMs(still.sinceMs) },
+    })),
+    nextAttemptAtMs: scene.nextAttemptAtMs === null ? null : toLocalMs(scene.nextAttemptAtMs),
+  }))
 }

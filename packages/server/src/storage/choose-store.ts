@@ -5,12 +5,6 @@ import type { StoreLocation } from './store.js'
 
 export type StoreSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>
 
-export const storeSettingsOf = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: Config): StoreSettings => ({
-  DATA_DIR,
-  DATABASE_URL,
-  REDIS_URL,
-})
-
 /** Chooses the store for a configuration. No other code depends on this choice. */
 export const chooseStore = ({ DATA_DIR, DATABASE_URL, REDIS_URL }: StoreSettings): StoreLocation =>
   DATABASE_URL === undefined

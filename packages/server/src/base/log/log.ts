@@ -45,6 +45,12 @@ export function createLog(level: string, write?: (line: string) => void): Log {
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
 }
 
+/** Logs damaged data that the store leaves out. */
+export const logDamage =
+  (log: Pick<Log, 'error'>) =>
+  (what: string): void =>
+    log.error(`${what} is damaged on disk and left out; see p2p-server verify`)
+
 export function oncePerOutage(log: Log, what: string, work: () => void | Promise<void>) {
   let failing = false
   return async (): Promise<void> => {

@@ -6,13 +6,7 @@ import { createMetrics } from './metrics.js'
 import { serveMetrics } from './serve-metrics.js'
 
 const start = async () => {
-  const metrics = createMetrics({
-    openStreams: () => 0,
-    sourceAges: () => [],
-    securityEvents: () => [],
-    cluster: () => null,
-    archive: () => null,
-  })
+  const metrics = createMetrics()
   const server = await serveMetrics(metrics, 0)
   onTestFinished(() => void server.close())
   return server.address() as AddressInfo

@@ -2,7 +2,7 @@ import type { AccountChanged, KeyChanged, SessionsEnded } from '../../accounts/a
 import type { WebhookChanged } from '../../alerts/webhooks/webhook-changed.js'
 import type { Cancel } from '../../base/time/timers.js'
 import type { PointsRecorded } from '../../history/publish.js'
-import type { MinuteRecorded } from '../../history/source-status/status-sampler.js'
+import type { MinuteRecorded } from '../../history/source-status/status-service.js'
 import type { ReporterRemoved } from '../../ingest/agents/reporter-registry.js'
 import type { ReadingsQueued } from '../../ingest/reading-queue.js'
 import type { RemoteWorkerStatus } from '../../ingest/remote-workers.js'

@@ -2,7 +2,7 @@ import type { Timers } from '../../base/time/timers.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { ArchiveFiles, OpenArchiveFile } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
-import { createDeltaEncoder } from './delta-encoder.js'
+import { createDeltaEncoder, type DeltaEncoder } from './delta-encoder.js'
 
 export type ArchiveState = {
   readonly bytes: number
@@ -15,14 +15,6 @@ export type ArchiveState = {
   readonly missed: number
 }
 
-/** Archive of published markets. It runs in the background: callers don't wait for it, and it never throws. */
-export interface Archiver {
-  recordSnapshot(snapshot: MarketSnapshot): void
-  readonly state: ArchiveState
-  /** Another server may go on. Everything noted before is kept by then, unless the disk hangs. */
-  flushAndClose(): Promise<void>
-}
-
 /** Two cycles of all currencies. A disk that is slower than that loses the oldest. */
 const mostWaiting = 40
 /** The database comes first: the archive stops before it takes its room. */
@@ -30,7 +22,7 @@ export const leastFreeBytes = 512 * 1024 * 1024
 const patienceMs = 3_000
 const freeSpaceCheckEvery = 20
 
-export function createArchiver(ports: {
+type ArchiverPorts = {
   readonly files: ArchiveFiles
   readonly timers: Timers
   /** Data archived with the snapshot. The archiver reads it shortly after publication. */
@@ -40,116 +32,140 @@ export function createArchiver(ports: {
   readonly mostBytes: number
   readonly onTrouble: (trouble: string) => void
   readonly onRecovery: () => void
-}): Archiver {
-  const { files, timers, contextOf, mostDays, mostBytes, onTrouble, onRecovery } = ports
-  const waiting: MarketSnapshot[] = []
-  const records = createDeltaEncoder()
-  let open: { readonly day: string; readonly file: OpenArchiveFile } | null = null
-  let pumping: Promise<void> | null = null
-  let others = { bytes: 0, days: 0 }
-  let looked = 0
-  let trouble: string | null = null
-  let kept = 0
-  let missed = 0
+}
 
-  const closeFile = async (): Promise<void> => {
-    const closing = open
-    open = null
-    records.forgetBases()
-    await closing?.file.close()
+/** Archive of published markets. It runs in the background: callers don't wait for it, and it never throws. */
+export function createArchiver(ports: ArchiverPorts) {
+  const archive: Archive = {
+    ...ports,
+    waiting: [],
+    records: createDeltaEncoder(),
+    open: null,
+    pumping: null,
+    others: { bytes: 0, days: 0 },
+    looked: 0,
+    trouble: null,
+    kept: 0,
+    missed: 0,
   }
-
-  const deleteOldDays = async (day: string): Promise<void> => {
-    const all = (await files.list()).toSorted((a, b) => a.day.localeCompare(b.day))
-    let held = all.reduce((sum, { bytes }) => sum + bytes, 0)
-    const earlier = new Set(all.map((file) => file.day).filter((one) => one !== day))
-    for (const oldest of [...earlier]) {
-      if (earlier.size < mostDays && held < mostBytes) break
-      // Delete all files of the day: a folder merged from several servers has several.
-      for (const file of all.filter((one) => one.day === oldest)) {
-        await files.remove(file)
-        held -= file.bytes
-      }
-      earlier.delete(oldest)
-    }
-    const own = all.find((file) => file.day === day)?.bytes ?? 0
-    others = { bytes: held - own, days: earlier.size }
-  }
-
-  const fileOf = async (day: string): Promise<OpenArchiveFile> => {
-    if (open?.day === day) return open.file
-    await closeFile()
-    await deleteOldDays(day)
-    const file = await files.open(day)
-    open = { day, file }
-    looked = 0
-    return file
-  }
-
-  const checkRoom = async (file: OpenArchiveFile, day: string): Promise<void> => {
-    if (others.bytes + file.bytes > mostBytes) await deleteOldDays(day)
-    if (others.bytes + file.bytes > mostBytes) throw new NoRoomError('the day alone is larger than P2P_ARCHIVE_MIB')
-    if (looked++ % freeSpaceCheckEvery === 0 && (await files.freeBytes()) < leastFreeBytes) {
-      looked = 0
-      throw new NoRoomError('the disk has less than 512 MiB left')
-    }
-  }
-
-  const appendSnapshot = async (snapshot: MarketSnapshot): Promise<void> => {
-    const day = new Date(snapshot.judgedAtMs).toISOString().slice(0, 10)
-    try {
-      const file = await fileOf(day)
-      await checkRoom(file, day)
-      await file.append(await records.encodeMarket({ snapshot, ...contextOf(snapshot) }))
-      kept += 1
-      if (trouble !== null) onRecovery()
-      trouble = null
-    } catch (error) {
-      missed += 1
-      const why = inWords(error)
-      if (trouble === null) onTrouble(why)
-      trouble = why
-      // Keep the file open after `NoRoomError`, because nothing was written. After any other error, reopen it next
-      // time.
-      if (!(error instanceof NoRoomError)) await closeFile().catch(() => {})
-    }
-  }
-
-  const pump = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      await new Promise<void>((resolve) => timers.soon(resolve))
-      await appendSnapshot(next)
-    }
-    pumping = null
-  }
-
   return {
-    recordSnapshot: (snapshot) => {
-      waiting.push(snapshot)
-      if (waiting.length > mostWaiting) {
-        waiting.shift()
-        missed += 1
+    recordSnapshot: (snapshot: MarketSnapshot): void => {
+      archive.waiting.push(snapshot)
+      if (archive.waiting.length > mostWaiting) {
+        archive.waiting.shift()
+        archive.missed += 1
       }
-      pumping ??= pump()
+      archive.pumping ??= pump(archive)
     },
-    get state() {
+    get state(): ArchiveState {
+      const { open, others, trouble, kept, missed } = archive
       const bytesOfDay = open?.file.bytes ?? 0
       const days = others.days + Number(open !== null)
       return { bytes: others.bytes + bytesOfDay, days, bytesOfDay, trouble, kept, missed }
     },
-    flushAndClose: async () => {
+    /** Another server may go on. Everything noted before is kept by then, unless the disk hangs. */
+    flushAndClose: async (): Promise<void> => {
       // A disk that hangs must not keep a server from ending.
       let cancel = () => {}
       const patience = new Promise<void>((resolve) => {
-        cancel = timers.after(patienceMs, resolve)
+        cancel = archive.timers.after(patienceMs, resolve)
       })
-      const closed = (async () => {
-        await pumping
-        await closeFile().catch(() => {})
-      })()
-      await Promise.race([closed, patience])
+      await Promise.race([finish(archive), patience])
       cancel()
     },
+  }
+}
+
+export type Archiver = ReturnType<typeof createArchiver>
+
+type Archive = ArchiverPorts & {
+  readonly waiting: MarketSnapshot[]
+  readonly records: DeltaEncoder
+  open: { readonly day: string; readonly file: OpenArchiveFile } | null
+  pumping: Promise<void> | null
+  /** Files of other days. */
+  others: { readonly bytes: number; readonly days: number }
+  /** Snapshots since the free space was checked. */
+  looked: number
+  trouble: string | null
+  kept: number
+  missed: number
+}
+
+async function pump(archive: Archive): Promise<void> {
+  for (let next = archive.waiting.shift(); next !== undefined; next = archive.waiting.shift()) {
+    await new Promise<void>((resolve) => archive.timers.soon(resolve))
+    await appendSnapshot(archive, next)
+  }
+  archive.pumping = null
+}
+
+async function finish(archive: Archive): Promise<void> {
+  await archive.pumping
+  await closeFile(archive).catch(() => {})
+}
+
+async function appendSnapshot(archive: Archive, snapshot: MarketSnapshot): Promise<void> {
+  const day = new Date(snapshot.judgedAtMs).toISOString().slice(0, 10)
+  try {
+    const file = await fileOf(archive, day)
+    await checkRoom(archive, file, day)
+    await file.append(await archive.records.encodeMarket({ snapshot, ...archive.contextOf(snapshot) }))
+    archive.kept += 1
+    if (archive.trouble !== null) archive.onRecovery()
+    archive.trouble = null
+  } catch (error) {
+    archive.missed += 1
+    const why = inWords(error)
+    if (archive.trouble === null) archive.onTrouble(why)
+    archive.trouble = why
+    // Keep the file open after `NoRoomError`, because nothing was written. After any other error, reopen it next time.
+    if (!(error instanceof NoRoomError)) await closeFile(archive).catch(() => {})
+  }
+}
+
+async function fileOf(archive: Archive, day: string): Promise<OpenArchiveFile> {
+  if (archive.open?.day === day) return archive.open.file
+  await closeFile(archive)
+  await deleteOldDays(archive, day)
+  const file = await archive.files.open(day)
+  archive.open = { day, file }
+  archive.looked = 0
+  return file
+}
+
+async function closeFile(archive: Archive): Promise<void> {
+  const closing = archive.open
+  archive.open = null
+  archive.records.forgetBases()
+  await closing?.file.close()
+}
+
+async function deleteOldDays(archive: Archive, day: string): Promise<void> {
+  const { files, mostDays, mostBytes } = archive
+  const all = (await files.list()).toSorted((a, b) => a.day.localeCompare(b.day))
+  let held = all.reduce((sum, { bytes }) => sum + bytes, 0)
+  const earlier = new Set(all.map((file) => file.day).filter((one) => one !== day))
+  for (const oldest of [...earlier]) {
+    if (earlier.size < mostDays && held < mostBytes) break
+    // Delete all files of the day: a folder merged from several servers has several.
+    for (const file of all.filter((one) => one.day === oldest)) {
+      await files.remove(file)
+      held -= file.bytes
+    }
+    earlier.delete(oldest)
+  }
+  const own = all.find((file) => file.day === day)?.bytes ?? 0
+  archive.others = { bytes: held - own, days: earlier.size }
+}
+
+async function checkRoom(archive: Archive, file: OpenArchiveFile, day: string): Promise<void> {
+  const isTooLarge = () => archive.others.bytes + file.bytes > archive.mostBytes
+  if (isTooLarge()) await deleteOldDays(archive, day)
+  if (isTooLarge()) throw new NoRoomError('the day alone is larger than P2P_ARCHIVE_MIB')
+  if (archive.looked++ % freeSpaceCheckEvery === 0 && (await archive.files.freeBytes()) < leastFreeBytes) {
+    archive.looked = 0
+    throw new NoRoomError('the disk has less than 512 MiB left')
   }
 }
 

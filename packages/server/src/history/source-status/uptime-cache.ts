@@ -1,87 +1,84 @@
 import type { Clock } from '../../base/time/clock.js'
 import type { Timers } from '../../base/time/timers.js'
 import type { Minute, UptimeStore } from '../history-stores.js'
-import type { MinuteRecorded } from './status-sampler.js'
+import type { MinuteRecorded } from './status-service.js'
 import { applyMinute, applyQuarter, createUptime, dayOf, isCovered, type Uptime } from './uptime.js'
-
-/** Status of every source for the last 3 months, in memory. Loaded from the store once, then updated by events. */
-export interface UptimeCache {
-  addMinute(minute: Omit<MinuteRecorded, 'kind'>): void
-  /** Returns the status in memory. Synchronous once loaded. */
-  readUptime(): Uptime | Promise<Uptime>
-  readonly version: number
-  reset(): void
-  stop(): void
-}
 
 /** 90 days, the one that goes on, and one to grow into. */
 const heldDays = 92
 const dayMs = 86_400_000
 
-export function createUptimeCache(ports: {
+type UptimeCachePorts = {
   readonly store: Pick<UptimeStore, 'readQuarters'>
   readonly clock: Clock
   readonly timers: Timers
-}): UptimeCache {
-  const { store, clock, timers } = ports
-  let cached: Uptime | null = null
-  let loading: Loading | null = null
-  let version = 0
-  let stopped = false
+}
 
-  const load = (): Promise<Uptime> => {
-    const meanwhile: Minute[] = []
-    const begun = { meanwhile, uptime: readAll(meanwhile) }
-    loading = begun
-    const end = (loaded: Uptime | null): void => {
-      // It may have been given up for another one.
-      if (loading !== begun) return
-      loading = null
-      cached = loaded
-      version += 1
-    }
-    begun.uptime.then(end, () => end(null))
-    return begun.uptime
-  }
-
-  /** Day by day: the server answers meanwhile. */
-  const readAll = async (meanwhile: readonly Minute[]): Promise<Uptime> => {
-    const firstDay = dayOf(clock.wallMs()) - heldDays + 1
-    const uptime = createUptime(firstDay, heldDays)
-    for (let day = firstDay; day < firstDay + heldDays && !stopped; day++) {
-      for (const quarter of await store.readQuarters(day * dayMs, (day + 1) * dayMs)) applyQuarter(uptime, quarter)
-      await new Promise<void>((resolve) => timers.soon(resolve))
-    }
-    for (const minute of meanwhile) applyMinute(uptime, minute)
-    return uptime
-  }
-
+/** Status of every source for the last 3 months, in memory. Loaded from the store once, then updated by events. */
+export function createUptimeCache(ports: UptimeCachePorts) {
+  const cache: UptimeCacheState = { ...ports, cached: null, loading: null, version: 0, isStopped: false }
   return {
-    addMinute: (minute) => {
-      loading?.meanwhile.push(minute)
-      if (cached === null) return
-      if (isCovered(cached, minute.startMs)) applyMinute(cached, minute)
+    addMinute: (minute: Omit<MinuteRecorded, 'kind'>): void => {
+      cache.loading?.meanwhile.push(minute)
+      if (cache.cached === null) return
+      if (isCovered(cache.cached, minute.startMs)) applyMinute(cache.cached, minute)
       // The clock was set: what memory holds is no longer the last month.
-      else cached = null
-      version += 1
+      else cache.cached = null
+      cache.version += 1
     },
-    readUptime: () => {
-      if (cached !== null && isCovered(cached, clock.wallMs())) return cached
-      cached = null
-      return loading?.uptime ?? load()
+    /** Returns the status in memory. Synchronous once loaded. */
+    readUptime: (): Uptime | Promise<Uptime> => {
+      if (cache.cached !== null && isCovered(cache.cached, cache.clock.wallMs())) return cache.cached
+      cache.cached = null
+      return cache.loading?.uptime ?? load(cache)
     },
-    get version() {
-      return version
+    get version(): number {
+      return cache.version
     },
-    reset: () => {
-      cached = null
-      loading = null
-      version += 1
+    reset: (): void => {
+      cache.cached = null
+      cache.loading = null
+      cache.version += 1
     },
-    stop: () => {
-      stopped = true
+    stop: (): void => {
+      cache.isStopped = true
     },
   }
 }
 
-type Loading = { readonly uptime: Promise<Uptime>; readonly meanwhile: Minute[] }
+export type UptimeCache = ReturnType<typeof createUptimeCache>
+
+type UptimeCacheState = UptimeCachePorts & {
+  cached: Uptime | null
+  loading: { readonly uptime: Promise<Uptime>; readonly meanwhile: Minute[] } | null
+  version: number
+  isStopped: boolean
+}
+
+function load(cache: UptimeCacheState): Promise<Uptime> {
+  const meanwhile: Minute[] = []
+  const begun = { meanwhile, uptime: readAll(cache, meanwhile) }
+  cache.loading = begun
+  const end = (loaded: Uptime | null): void => {
+    // A reset may have given it up.
+    if (cache.loading !== begun) return
+    cache.loading = null
+    cache.cached = loaded
+    cache.version += 1
+  }
+  begun.uptime.then(end, () => end(null))
+  return begun.uptime
+}
+
+/** Reads day by day, so that the server answers meanwhile. */
+async function readAll(cache: UptimeCacheState, meanwhile: readonly Minute[]): Promise<Uptime> {
+  const { store, clock, timers } = cache
+  const firstDay = dayOf(clock.wallMs()) - heldDays + 1
+  const uptime = createUptime(firstDay, heldDays)
+  for (let day = firstDay; day < firstDay + heldDays && !cache.isStopped; day++) {
+    for (const quarter of await store.readQuarters(day * dayMs, (day + 1) * dayMs)) applyQuarter(uptime, quarter)
+    await new Promise<void>((resolve) => timers.soon(resolve))
+  }
+  for (const minute of meanwhile) applyMinute(uptime, minute)
+  return uptime
+}

@@ -15,14 +15,6 @@ export type UptimeReport = {
   readonly incidents: readonly IncidentInput[]
 }
 
-export interface UptimeReader {
-  /** Over one currency, or all of them. Without waiting once the past is loaded. */
-  report(span: HistorySpan, fiat: Fiat | null): UptimeReport | Promise<UptimeReport>
-  /** Sampled quality of one currency. Synchronous once the past is loaded. */
-  quality(fiat: Fiat, span: QualitySpan): UptimeQuality | Promise<UptimeQuality>
-  readonly version: number
-}
-
 export const maxIncidents = 100
 
 export function createUptimeReader(ports: {
@@ -30,64 +22,71 @@ export function createUptimeReader(ports: {
   readonly exchanges: readonly ExchangeId[]
   readonly fiats: readonly Fiat[]
   readonly clock: Clock
-}): UptimeReader {
-  const { uptimeCache, exchanges, fiats, clock } = ports
-  let cachedIncidents: { readonly version: number; readonly incidents: readonly IncidentInput[] } | null = null
-
-  const incidentsIn = (uptime: Uptime): readonly IncidentInput[] => {
-    if (cachedIncidents?.version !== uptimeCache.version)
-      cachedIncidents = { version: uptimeCache.version, incidents: incidentsOf(uptime, { exchanges, fiats }) }
-    return cachedIncidents.incidents
+}) {
+  const { uptimeCache } = ports
+  const reader: Reader = { ...ports, incidentsVersion: null, incidents: [] }
+  const withUptime = <Answer>(answer: (uptime: Uptime) => Answer): Answer | Promise<Answer> => {
+    const uptime = uptimeCache.readUptime()
+    return uptime instanceof Promise ? uptime.then(answer) : answer(uptime)
   }
-
-  const reportOf = (uptime: Uptime, span: HistorySpan, fiat: Fiat | null): UptimeReport => {
-    const { count, seconds } = slotsOfSpan[span]
-    const slotMs = seconds * 1000
-    const toMs = (Math.floor(clock.wallMs() / slotMs) + 1) * slotMs
-    const fromMs = toMs - count * slotMs
-    const grid = { fromMinute: minuteOf(fromMs), slots: count, slotMinutes: slotMs / minuteMs }
-    const asked = fiat === null ? fiats : [fiat]
-    return {
-      fromMs,
-      observedAtMs: uptime.newestMinute === null ? null : uptime.newestMinute * minuteMs,
-      exchanges: exchanges.map((exchange) => {
-        const sources = asked.flatMap((of) => uptime.sources.get(sourceName({ exchange, fiat: of })) ?? [])
-        return { exchange, ...exchangeUptime(uptime, sources, grid) }
-      }),
-      incidents: incidentsIn(uptime)
-        .filter(({ endMs, fiats: touched }) => (endMs ?? toMs) > fromMs && asked.some((of) => touched.includes(of)))
-        .slice(0, maxIncidents),
-    }
+  return {
+    /** Over one currency, or all of them. Synchronous once the past is loaded. */
+    report: (span: HistorySpan, fiat: Fiat | null) => withUptime((uptime) => reportOf(reader, uptime, span, fiat)),
+    /** Sampled quality of one currency. Synchronous once the past is loaded. */
+    quality: (fiat: Fiat, span: QualitySpan) => withUptime((uptime) => qualityOf(reader, uptime, fiat, span)),
+    get version(): number {
+      return uptimeCache.version
+    },
   }
+}
 
-  const qualityOf = (uptime: Uptime, fiat: Fiat, span: QualitySpan): UptimeQuality => ({
+export type UptimeReader = ReturnType<typeof createUptimeReader>
+
+type Reader = Parameters<typeof createUptimeReader>[0] & {
+  incidentsVersion: number | null
+  incidents: readonly IncidentInput[]
+}
+
+function incidentsIn(reader: Reader, uptime: Uptime): readonly IncidentInput[] {
+  const { version } = reader.uptimeCache
+  if (reader.incidentsVersion !== version) reader.incidents = incidentsOf(uptime, reader)
+  reader.incidentsVersion = version
+  return reader.incidents
+}
+
+function reportOf(reader: Reader, uptime: Uptime, span: HistorySpan, fiat: Fiat | null): UptimeReport {
+  const { exchanges, fiats, clock } = reader
+  const { count, seconds } = slotsOfSpan[span]
+  const slotMs = seconds * 1000
+  const toMs = (Math.floor(clock.wallMs() / slotMs) + 1) * slotMs
+  const fromMs = toMs - count * slotMs
+  const grid = { fromMinute: minuteOf(fromMs), slots: count, slotMinutes: slotMs / minuteMs }
+  const asked = fiat === null ? fiats : [fiat]
+  return {
+    fromMs,
+    observedAtMs: uptime.newestMinute === null ? null : uptime.newestMinute * minuteMs,
+    exchanges: exchanges.map((exchange) => {
+      const sources = asked.flatMap((of) => uptime.sources.get(sourceName({ exchange, fiat: of })) ?? [])
+      return { exchange, ...exchangeUptime(uptime, sources, grid) }
+    }),
+    incidents: incidentsIn(reader, uptime)
+      .filter(({ endMs, fiats: touched }) => (endMs ?? toMs) > fromMs && asked.some((of) => touched.includes(of)))
+      .slice(0, maxIncidents),
+  }
+}
+
+function qualityOf(reader: Reader, uptime: Uptime, fiat: Fiat, span: QualitySpan): UptimeQuality {
+  const { exchanges } = reader
+  return {
     exchanges,
     freshness: exchanges.map((exchange) => freshnessOf(uptime, { exchange, fiat }, span)),
-    incidents: incidentsIn(uptime).filter(
+    incidents: incidentsIn(reader, uptime).filter(
       ({ endMs, fiats: touched }) => (endMs ?? span.toMs) > span.fromMs && touched.includes(fiat),
     ),
     gapReason: (exchange, fromMs, toMs) => {
       const meant = exchange === null ? exchanges : [exchange]
       const sources = meant.flatMap((one) => uptime.sources.get(sourceName({ exchange: one, fiat })) ?? [])
       return gapReason(uptime, sources, fromMs, toMs)
-    },
-  })
-
-  return {
-    quality: (fiat, span) => {
-      const uptime = uptimeCache.readUptime()
-      return uptime instanceof Promise
-        ? uptime.then((loaded) => qualityOf(loaded, fiat, span))
-        : qualityOf(uptime, fiat, span)
-    },
-    report: (span, fiat) => {
-      const uptime = uptimeCache.readUptime()
-      return uptime instanceof Promise
-        ? uptime.then((loaded) => reportOf(loaded, span, fiat))
-        : reportOf(uptime, span, fiat)
-    },
-    get version() {
-      return uptimeCache.version
     },
   }
 }

@@ -9,7 +9,7 @@ import {
   type SourceKey,
   sourceName,
 } from '../history-stores.js'
-import type { Counted } from './status-sampler.js'
+import type { Counted } from './status-service.js'
 
 /** Interval with one condition, in minutes since the epoch. The server took no samples between intervals. */
 export type StatusInterval = { readonly from: number; readonly to: number; readonly condition: Condition }

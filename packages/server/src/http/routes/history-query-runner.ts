@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FairAccountQueue } from '../../base/concurrency/fair-account-queue.js'
 import { createWorkerThread, type WorkerThread } from '../../base/concurrency/worker-thread.js'
+import type { Config } from '../../base/config.js'
 import type { RecordedHistory } from '../../history/history-stores.js'
 import { type FormulaHistoryQuery, runFormulaQuery } from './formula-history-query.js'
 import { type QueryOutput, rangeToRead, runSeriesQuery, type SeriesQuery } from './series-query.js'
@@ -50,11 +51,16 @@ export function createHistoryQueryRunner({
 const program = fileURLToPath(new URL('./history-worker.js', import.meta.url))
 
 /** Null where the program is run from its sources: there is no thread without building one. */
-export const historyWorker = (
-  data: unknown,
+export function historyWorker(
+  { DATA_DIR, DATABASE_URL, REDIS_URL, EXCHANGE_MODULES }: Config,
   onDamage: (what: string) => void,
-): WorkerThread<WorkerQuery, WorkerResult> | null =>
-  existsSync(program) ? createWorkerThread({ path: program, data, onDamage }) : null
+): WorkerThread<WorkerQuery, WorkerResult> | null {
+  const data: HistoryWorkerSettings = { DATA_DIR, DATABASE_URL, REDIS_URL, EXCHANGE_MODULES }
+  return existsSync(program) ? createWorkerThread({ path: program, data, onDamage }) : null
+}
+
+/** Location of the data, and the modules of plugged-in exchanges. */
+export type HistoryWorkerSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL' | 'EXCHANGE_MODULES'>
 
 export async function runQuery({ history, hourly }: RecordedHistory, question: WorkerQuery): Promise<QueryOutput> {
   if (question.form === 'formula') return runFormulaQuery(hourly, question)

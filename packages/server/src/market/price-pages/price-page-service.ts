@@ -17,14 +17,13 @@ import type { Clock } from '../../base/time/clock.js'
 import type { RuleService } from '../price-rules/rule-service.js'
 import type { PriceBoardStore, SavedBoard } from './price-board-store.js'
 
-export type PricePageServicePorts = {
+/** Price boards that accounts publish. A deleted rule leaves all of them, because boards only reference it. */
+export function createPricePageService(ports: {
   readonly store: PriceBoardStore
   readonly rules: Pick<RuleService, 'list'>
   readonly clock: Clock
-}
-
-/** Price boards that accounts publish. A deleted rule leaves all of them, because boards only reference it. */
-export function createPricePageService({ store, rules, clock }: PricePageServicePorts) {
+}) {
+  const { store, rules, clock } = ports
   const rulesOf = async (accountId: string): Promise<ReadonlySet<string>> =>
     new Set((await rules.list(accountId)).map(({ id }) => id))
 

@@ -21,14 +21,13 @@ import { formulaOfRule, type SavedRule } from './rule-store.js'
 type NewRuleValues = ValuesOf<typeof newRule>
 type ChangeValues = Readonly<Record<string, unknown>>
 
-export type RuleServicePorts = {
+export function createRuleService(ports: {
   readonly store: RuleStore
   readonly snapshot: (fiat: Fiat) => MarketSnapshot | null
   readonly priceRule: PriceRule
   readonly clock: Clock
-}
-
-export function createRuleService({ store, snapshot, priceRule, clock }: RuleServicePorts) {
+}) {
+  const { store, snapshot, priceRule, clock } = ports
   const get = async (accountId: string, ruleId: string): Promise<SavedRule> => {
     const rule = await store.find(ruleId)
     if (rule?.accountId !== accountId) throw noSuchRule()

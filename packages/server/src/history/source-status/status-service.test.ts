@@ -24,7 +24,7 @@ const watch = async (
     ...time,
   })
   const { requestCounts } = uptime
-  const observer = uptime.sampler(store)
+  const sampleStatus = uptime.sampler(store)
   const room = await openIngest({
     time,
     exchanges,
@@ -35,11 +35,11 @@ const watch = async (
   })
   room.room.start()
   const troubles: unknown[] = []
-  const stop = every(time.timers, 5_000, observer.sampleStatus, (error) => troubles.push(error))
+  const stop = every(time.timers, 5_000, sampleStatus, (error) => troubles.push(error))
   return {
     ...room,
     uptime,
-    observer,
+    sampleStatus,
     store,
     time,
     troubles,
@@ -78,8 +78,8 @@ test('an hour without faults is one check a minute, with every request sent and 
 })
 
 test('a source has no state before its first request', async () => {
-  const { observer, quarters, time } = await watch()
-  await observer.sampleStatus()
+  const { sampleStatus, quarters, time } = await watch()
+  await sampleStatus()
   expect(await quarters()).toEqual([])
   await time.pass(minuteMs)
   expect((await quarters())[0]?.sources).toHaveLength(exchanges.length * fiats.length)
@@ -174,14 +174,14 @@ test('a check that cannot be stored waits, is not published before it is written
 
 test('pending writes for replaced data are never written', async () => {
   const { store } = { store: openMemoryStore().uptime }
-  const { pass, uptime, observer, stop, quarters } = await watch(store)
+  const { pass, uptime, sampleStatus, stop, quarters } = await watch(store)
   const { add } = store
   store.add = () => Promise.reject(new StorageUnavailableError('full'))
   await pass(minutes(5))
   stop()
   store.add = add
   uptime.reset()
-  await observer.sampleStatus()
+  await sampleStatus()
   expect((await quarters()).flatMap(({ sources }) => sources)).toEqual([])
 })
 
