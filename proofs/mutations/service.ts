@@ -5,14 +5,14 @@ const server = 'packages/server/src'
 export const serviceMutations: readonly Mutation[] = [
   {
     name: 'every answer has the same ETag',
-    file: `${server}/http/etags.ts`,
+    file: `${server}/http/encodings.ts`,
     search: "createHash('sha1').update(body)",
     replacement: "createHash('sha1').update(body.subarray(0, 0))",
     tests: [`${server}/http/response-cache.test.ts`],
   },
   {
     name: 'all encodings share one ETag',
-    file: `${server}/http/etags.ts`,
+    file: `${server}/http/encodings.ts`,
     search: '-gzip',
     replacement: '',
     tests: [`${server}/http/response-cache.test.ts`],
@@ -111,8 +111,8 @@ export const serviceMutations: readonly Mutation[] = [
   {
     name: 'a restore forgets the usage of the last moments',
     file: `${server}/app/build.ts`,
-    search: '        await ledger.flush()\n        await keyStore.flushRevocations()\n',
-    replacement: '        await keyStore.flushRevocations()\n',
+    search: '        await accounts.ledger.flush()\n        await keys.keyStore.flushRevocations()\n',
+    replacement: '        await keys.keyStore.flushRevocations()\n',
     tests: [`${server}/app/build.test.ts`],
   },
   {

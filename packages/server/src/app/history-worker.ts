@@ -6,7 +6,7 @@ import {
   runQuery,
   type WorkerQuery,
   type WorkerResult,
-} from '../http/routes/history-query-runner.js'
+} from '../http/routes/history-queries.js'
 import { chooseStore } from '../storage/choose-store.js'
 
 /** Runs long history queries in a worker thread, on the same data as the server. */

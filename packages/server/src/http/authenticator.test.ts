@@ -7,8 +7,7 @@ import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
 import { createTestClient, type TestClient } from '../testing/test-client.js'
 import { createAuthenticator } from './authenticator.js'
-import { createCsrfCheck } from './csrf.js'
-import { createSessionCookie } from './session-cookie.js'
+import { createCsrfCheck, createSessionCookie } from './csrf-and-session-cookie.js'
 
 let running: TestServer
 let asker: TestClient

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Access } from '@p2p-rates/contract'
 import {
   type Actor,
@@ -14,10 +14,7 @@ import type { Sessions } from '../accounts/sessions.js'
 import { invalidKey, missingKey, noSession } from '../base/errors/authentication-errors.js'
 import { tooMany } from '../base/errors/too-many.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
-import type { CsrfCheck } from './csrf.js'
-import { readApiKey } from './read-api-key.js'
-import { createSessionAuth } from './session-auth.js'
-import type { SessionCookie } from './session-cookie.js'
+import type { CsrfCheck, SessionCookie } from './csrf-and-session-cookie.js'
 
 /** Authenticates requests. Malformed, unknown and revoked keys are indistinguishable to the caller. */
 export interface Authenticator {
@@ -110,4 +107,36 @@ export function createAuthenticator(ports: {
       return visitorFrom(request)
     },
   }
+}
+
+export function createSessionAuth(ports: {
+  sessions?: Pick<Sessions, 'find'>
+  addressOf: (request: IncomingMessage) => string
+  csrf: CsrfCheck
+  cookie: SessionCookie
+}) {
+  const { sessions, addressOf, csrf, cookie } = ports
+  return async (request: IncomingMessage): Promise<SessionActor | null> => {
+    const token = cookie.readToken(request)
+    const holder = token === null || sessions === undefined ? null : await sessions.find(token)
+    if (holder === null) return null
+    csrf.requireSameOrigin(request)
+    return { ...holder, network: addressOf(request) }
+  }
+}
+
+/**
+ * Returns the API key as sent. `X-API-Key` wins over `Authorization`; an empty header counts as absent; the query
+ * string is never read.
+ */
+export function readApiKey(headers: IncomingHttpHeaders): string | null {
+  const own = headers['x-api-key']
+  // Node joins repeated headers with a comma, which no key contains, so the result is an invalid key.
+  if (own !== undefined && own !== '') return String(own)
+  const authorization = headers.authorization
+  if (authorization === undefined) return null
+  const space = authorization.indexOf(' ')
+  if (space < 0 || authorization.slice(0, space).toLowerCase() !== 'bearer') return null
+  const token = authorization.slice(space + 1).trim()
+  return token === '' ? null : token
 }

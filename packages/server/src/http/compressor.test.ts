@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.js'
-import { createCompressor } from './compressor.js'
+import { createCompressor } from './encodings.js'
 
 const text = Buffer.from(JSON.stringify(Array.from({ length: 500 }, (_, index) => ({ index, price: index / 7 }))))
 

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { isLocalHost, isLoopback } from '../base/local-host-names.js'
-import { limitConnectionsPerAddress } from './limit-connections-per-address.js'
-import { closeServer, listen } from './listen.js'
+import { closeServer, limitConnectionsPerAddress, listen } from './listen.js'
 
 const setUp = async (isTrusted: (address: string) => boolean) => {
   const { server, url } = await listen((_, response) => response.end('here'), {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { answerHeaders, toProblemResponse } from '@p2p-rates/contract'
+import { answerHeaders, livez, toProblemResponse } from '@p2p-rates/contract'
 import { cannotListen } from '../base/cannot-listen.js'
-import { addCommonHeaders } from './common-headers.js'
+import { networkOf } from './limit-subjects.js'
+import { addCommonHeaders } from './reply.js'
 
 type Timeouts = {
   readonly headersTimeout: number
@@ -137,4 +138,54 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
   await closed
   clearInterval(sweep)
   clearTimeout(cut)
+}
+
+export function limitConnectionsPerAddress(
+  server: Server,
+  { most, isTrusted }: { most: number; isTrusted: (address: string) => boolean },
+): void {
+  if (most === 0) return
+  const openBy = new Map<string, number>()
+  server.prependListener('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    if (isTrusted(address)) return
+    const network = networkOf(address)
+    const open = openBy.get(network) ?? 0
+    if (open >= most) {
+      socket.destroy()
+      return
+    }
+    openBy.set(network, open + 1)
+    socket.once('close', () => {
+      const left = (openBy.get(network) ?? 1) - 1
+      if (left === 0) openBy.delete(network)
+      else openBy.set(network, left)
+    })
+  })
+}
+
+/** Replies 503 "starting" until `open` is called; `/livez` works from the start. */
+export function createStartupGate(handler: RequestListener): {
+  readonly listener: RequestListener
+  readonly open: () => void
+} {
+  let isOpen = false
+  return {
+    listener: (request, response) => {
+      if (isOpen || request.url === livez.path) handler(request, response)
+      else response.writeHead(503, startingHeaders).end(starting)
+    },
+    open: () => {
+      isOpen = true
+    },
+  }
+}
+
+const starting = JSON.stringify(toProblemResponse({ code: 'overloaded', message: 'The service is starting.' }))
+
+const startingHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': Buffer.byteLength(starting),
+  [answerHeaders.cacheControl.name]: 'no-store',
+  [answerHeaders.retryAfter.name]: '1',
 }

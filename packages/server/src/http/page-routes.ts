@@ -1,16 +1,15 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type Access, answerHeaders, fullPath, isForPages, webPrefix } from '@p2p-rates/contract'
 import { contentScopeOf, type SessionActor, type Visitor, type VisitorRules } from '../accounts/actor.js'
 import { ApiError } from '../base/errors/api-error.js'
 import type { AbuseThrottle } from '../limits/abuse-throttle.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { Authenticator } from './authenticator.js'
-import { createPageLimitSubject } from './page-limit-subject.js'
-import type { PageRenderer } from './page-renderer.js'
+import type { SessionCookie } from './csrf-and-session-cookie.js'
+import { createPageLimitSubject } from './limit-subjects.js'
 import type { QueryEvaluator } from './query-evaluator.js'
 import { closeAfter, type Reply } from './reply.js'
 import type { RouteHandler } from './route-handler.js'
-import type { SessionCookie } from './session-cookie.js'
 
 /**
  * Serves pages and documents. Each counts as one page request. Beyond the limit the page comes without embedded data,
@@ -136,4 +135,22 @@ const acceptsHtml = ({ headers }: IncomingMessage): boolean => /\btext\/html\b/i
 function splitTarget({ url = '' }: IncomingMessage): readonly [path: string, search: string] {
   const at = url.indexOf('?')
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
+}
+
+export interface PageRenderer {
+  serveFile(path: string, headers: IncomingHttpHeaders): Promise<Reply> | null
+  has(path: string): boolean
+  renderPage(visit: Visit): Promise<Reply>
+  errorPage(headers: IncomingHttpHeaders, requestId: string): Reply
+}
+
+export type Visit = {
+  readonly path: string
+  readonly search: string
+  readonly headers: IncomingHttpHeaders
+  readonly viewer: SessionActor | Visitor
+  /** Returns the body of a `/web/v1` answer for this visitor, by path and query; `null` if the request is rejected. */
+  readonly fetchEmbedded: (address: string) => Promise<string | null>
+  /** True if the limit is used up. The page then comes without embedded data and requests them itself. */
+  readonly isOverLimit: boolean
 }

@@ -1,5 +1,13 @@
-import type { IncomingMessage } from 'node:http'
-import { answerHeaders, defaultPlans, type Endpoint, readBody, readPath } from '@p2p-rates/contract'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import {
+  answerHeaders,
+  defaultPlans,
+  type Endpoint,
+  type ErrorResponse,
+  readBody,
+  readPath,
+  requestHeaders,
+} from '@p2p-rates/contract'
 import { pluggedInExchanges } from '@p2p-rates/core'
 import { accountOf, allowanceOf, type VisitorRules } from '../accounts/actor.js'
 import { randomText } from '../accounts/api-key-format.js'
@@ -13,19 +21,13 @@ import type { Clock } from '../base/time/clock.js'
 import type { AbuseThrottle } from '../limits/abuse-throttle.js'
 import { addLimitHeaders } from '../limits/limit-headers.js'
 import type { Admission, Admitted, Cost, Limiter, LimitView, Refusal } from '../limits/limiter.js'
-import { addCommonHeaders } from './common-headers.js'
-import { failureReply } from './failure-reply.js'
+import type { SessionCookie } from './csrf-and-session-cookie.js'
 import type { Idempotency } from './idempotency.js'
-import { knownInputName } from './known-input-name.js'
-import { createPageLimitSubject } from './page-limit-subject.js'
-import type { QueryEvaluator, QueryInput } from './query-evaluator.js'
-import { accept, type Query } from './query-parser.js'
+import { createPageLimitSubject } from './limit-subjects.js'
+import { accept, type Query, type QueryEvaluator, type QueryInput } from './query-evaluator.js'
 import { readJsonBody, readOptionalJsonBody } from './read-body.js'
-import { type ReplicaConsistency, requiresCatchUp } from './replica-consistency.js'
-import { closeAfter, problemReply, type Reply } from './reply.js'
-import { replyOf, withNoStore } from './result-to-reply.js'
-import type { Outcome } from './route-handler.js'
-import type { SessionCookie } from './session-cookie.js'
+import { addCommonHeaders, closeAfter, failureReply, problemReply, type Reply } from './reply.js'
+import { type Outcome, replyOf, withNoStore } from './route-handler.js'
 
 export type RequestContext = QueryInput & {
   readonly request: IncomingMessage
@@ -252,3 +254,35 @@ const isAnswer = (status: number): boolean => (status >= 200 && status < 300) ||
 
 const limitReply = ({ code, message, retryAfterSeconds }: Refusal): Reply =>
   problemReply({ code, message }, retryAfter(retryAfterSeconds))
+
+/** Read-your-writes across replicas: a caller must not see older data than another replica has returned. */
+export interface ReplicaConsistency {
+  /** Position of this replica in the changelog, sent with every reply. */
+  readonly dataVersion: number
+  /** Reads the changelog until it is current or time runs out. Resolves true if nothing can be missing. */
+  catchUp(): Promise<boolean>
+}
+
+export function requiresCatchUp(replica: ReplicaConsistency, headers: IncomingHttpHeaders): boolean {
+  const least = headers[minDataVersion]
+  if (least !== undefined && Number(least) > replica.dataVersion) return true
+  return headers[lastEventId] !== undefined
+}
+
+const minDataVersion = requestHeaders.minDataVersion.name.toLowerCase()
+const lastEventId = requestHeaders.lastEventId.name.toLowerCase()
+
+const headerNames: readonly string[] = Object.values(requestHeaders).map(({ name }) => name)
+
+/**
+ * Returns the invalid parameter if the endpoint defines it. Any other name is the client's text, perhaps a misplaced
+ * key.
+ */
+export function knownInputName(
+  { params, query, body }: Endpoint,
+  { param }: Pick<ErrorResponse, 'param'>,
+): string | null {
+  if (param === undefined) return null
+  const isOurs = [params, query, body ?? {}].some((inputs) => Object.hasOwn(inputs, param))
+  return isOurs || headerNames.includes(param) ? param : null
+}

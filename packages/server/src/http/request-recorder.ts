@@ -3,7 +3,7 @@ import type { KeyActor } from '../accounts/actor.js'
 import { prefixOf } from '../accounts/api-key-format.js'
 import type { RecentRequests } from '../accounts/usage/recent-requests.js'
 import type { Clock } from '../base/time/clock.js'
-import { readApiKey } from './read-api-key.js'
+import { readApiKey } from './authenticator.js'
 import type { Reply } from './reply.js'
 import type { RequestPipeline } from './request-pipeline.js'
 

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.js'
-import { type Compressor, createCompressor } from './compressor.js'
-import type { Query } from './query-parser.js'
+import { type Compressor, createCompressor } from './encodings.js'
+import type { Query } from './query-evaluator.js'
 import { contentHeaders, type Reply } from './reply.js'
 import { type ConditionalHeaders, createResponseCache } from './response-cache.js'
 

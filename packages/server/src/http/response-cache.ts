@@ -2,10 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { answerHeaders } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../base/time/clock.js'
-import { type Compressed, type Compressor, createCompressor } from './compressor.js'
-import { createEncodingReader, type Encoding } from './encodings.js'
-import { type Etags, etagsOf, matchingEtag } from './etags.js'
-import type { Query } from './query-parser.js'
+import {
+  type Compressed,
+  type Compressor,
+  createCompressor,
+  createEncodingReader,
+  type Encoding,
+  type Etags,
+  etagsOf,
+  matchingEtag,
+} from './encodings.js'
+import type { Query } from './query-evaluator.js'
 import type { Reply } from './reply.js'
 import type { DataVersion } from './route-handler.js'
 

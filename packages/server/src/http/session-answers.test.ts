@@ -10,12 +10,11 @@ import { createMemoryLimiter } from '../limits/memory-limiter.js'
 import { aKey } from '../testing/a-key.js'
 import { aSession } from '../testing/a-session.js'
 import { createFakeClock } from '../testing/fake-clock.js'
-import { createCsrfCheck } from './csrf.js'
+import { createCsrfCheck, createSessionCookie } from './csrf-and-session-cookie.js'
 import { createQueryEvaluator } from './query-evaluator.js'
 import type { Reply } from './reply.js'
 import { createRequestPipeline } from './request-pipeline.js'
 import { handle } from './route-handler.js'
-import { createSessionCookie } from './session-cookie.js'
 
 const clock = createFakeClock()
 const answering = createRequestPipeline({

@@ -19,7 +19,7 @@ import { createFakeTime } from '../testing/fake-time.js'
 import { createTestClient, type TestClient } from '../testing/test-client.js'
 import { createHttpHandler } from './http-handler.js'
 import { closeServer, listen } from './listen.js'
-import { createProtocol } from './mcp/protocol.js'
+import { createProtocol } from './mcp/mcp-routes.js'
 import { handle } from './route-handler.js'
 
 const shared = {

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { closeServer, listen } from './listen.js'
-import { createStartupGate } from './startup-gate.js'
+import { closeServer, createStartupGate, listen } from './listen.js'
 
 test('a starting server says so to every caller, is live, and answers once it is open', async () => {
   const opening = createStartupGate((_, response) => void response.end('from within'))

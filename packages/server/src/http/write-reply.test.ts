@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { get, request, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { closeServer, listen } from './listen.js'
-import type { StreamConnection } from './stream/stream-connection.js'
-import { writeReply } from './write-reply.js'
+import { writeReply } from './reply.js'
+import type { StreamConnection } from './stream/hub.js'
 
 const setUp = async () => {
   let answer: (response: ServerResponse) => void = () => {}

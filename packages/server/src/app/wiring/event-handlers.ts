@@ -1,4 +1,4 @@
-import type { CallerCache } from '../../accounts/caller-cache.js'
+import type { AccountKeys } from '../../accounts/open-accounts.js'
 import type { AlertsModule } from '../../alerts/open-alerts.js'
 import type { EventHandlers } from '../../cluster/events/event-bus.js'
 import type { HistoryModule } from '../../history/open-history.js'
@@ -7,18 +7,12 @@ import type { MarketModule } from '../../market/open-market.js'
 
 /** Listeners of the event feed, in this order. */
 export function eventHandlersOf(deps: {
-  readonly callers: Pick<CallerCache, 'applyChange' | 'forgetEverything'>
+  readonly keys: Pick<AccountKeys, 'handlers'>
   readonly ingest: Pick<IngestModule, 'handlers'>
   readonly market: Pick<MarketModule, 'handlers'>
   readonly history: Pick<HistoryModule, 'handlers'>
   readonly alerts: Pick<AlertsModule, 'handlers'>
 }): readonly EventHandlers[] {
-  const { callers, ingest, market, history, alerts } = deps
-  return [
-    { key_changed: callers.applyChange, account_changed: callers.applyChange, data_replaced: callers.forgetEverything },
-    ingest.handlers,
-    market.handlers,
-    history.handlers,
-    alerts.handlers,
-  ]
+  const { keys, ingest, market, history, alerts } = deps
+  return [keys.handlers, ingest.handlers, market.handlers, history.handlers, alerts.handlers]
 }

@@ -1,20 +1,35 @@
 import {
+  createKey,
   deleteAccount,
+  deleteKey,
   endAccess,
   getAccess,
   getAccount,
+  listKeys,
+  listRequests,
+  me,
   previewReset,
   proposeFactor,
   requestPlan,
   resetPassword,
   toAccountResponse,
+  toCreatedKeyResponse,
+  toKeyResponse,
+  toRequestsResponse,
+  toUsageReportResponse,
+  toUsageResponse,
   turnFactorOff,
   turnFactorOn,
   updateAccount,
+  updateKey,
+  usage,
 } from '@p2p-rates/contract'
 import type { AccountService } from '../../accounts/account-service.js'
-import { sessionOf, visitorOf } from '../../accounts/actor.js'
+import { accountOf, keyOf, sessionOf, visitorOf } from '../../accounts/actor.js'
+import type { OwnKeys } from '../../accounts/own-keys.js'
 import { byHolder } from '../../accounts/security-event.js'
+import type { RecentRequests } from '../../accounts/usage/recent-requests.js'
+import type { UsageReader } from '../../accounts/usage/usage-reader.js'
 import { lastAdmin } from '../../base/errors/account-errors.js'
 import { handle, type ImplementationsOf } from '../route-handler.js'
 
@@ -88,3 +103,52 @@ export const accountEndpoints = (accountService: AccountService): Implementation
     return { nothing: true }
   }),
 })
+
+export const keyEndpoints = ({
+  ownKeys: keys,
+  report,
+}: Pick<AccountService, 'ownKeys' | 'report'>): ImplementationsOf<
+  'keys.list' | 'keys.create' | 'keys.update' | 'keys.delete'
+> => ({
+  'keys.list': handle(listKeys, async ({ actor }) => {
+    const listed = await keys.list(sessionOf(actor).account.id)
+    return { answer: { keys: listed.map(({ key, lastUsedAtMs }) => toKeyResponse(key, lastUsedAtMs)) } }
+  }),
+  'keys.create': handle(createKey, async ({ actor, body }) => {
+    const person = sessionOf(actor)
+    const { record, key } = await keys.create(person.account.id, body.name)
+    report({ event: 'key_made', keyId: record.id, ...byHolder(person) })
+    return { answer: toCreatedKeyResponse(record, key) }
+  }),
+  'keys.update': handle(updateKey, async ({ actor, params, body }) => {
+    const { key, lastUsedAtMs } = await keys.rename(sessionOf(actor).account.id, params.id, body.name)
+    return { answer: toKeyResponse(key, lastUsedAtMs) }
+  }),
+  'keys.delete': handle(deleteKey, async ({ actor, params }) => {
+    const person = sessionOf(actor)
+    await keys.revoke(person.account.id, params.id)
+    report({ event: 'key_revoked', keyId: params.id, ...byHolder(person) })
+    return { nothing: true }
+  }),
+})
+
+export const meEndpoint = () =>
+  handle(me, ({ actor, usedThisMonth }) => {
+    const { plan, limits } = accountOf(actor)
+    return { answer: toUsageResponse(keyOf(actor).prefix, plan, limits, usedThisMonth) }
+  })
+
+export const usageEndpoint = ({ lastDays, recentErrors }: UsageReader) =>
+  handle(usage, async ({ query: { days, include }, actor }) => {
+    const { id } = accountOf(actor)
+    const errors = include?.includes('recent_errors') ? recentErrors(id) : null
+    return { answer: toUsageReportResponse(await lastDays(id, days), errors) }
+  })
+
+/** Reading this endpoint also starts recording the account's requests. */
+export const requestsEndpoint = (requests: Pick<RecentRequests, 'watch'>, ownKeys: Pick<OwnKeys, 'list'>) =>
+  handle(listRequests, async ({ actor }) => {
+    const { account } = sessionOf(actor)
+    const prefixes = (await ownKeys.list(account.id)).map(({ key }) => key.prefix)
+    return { answer: toRequestsResponse(requests.watch(account.id, prefixes)) }
+  })

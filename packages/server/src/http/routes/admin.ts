@@ -1,16 +1,20 @@
 import {
   changePlan,
+  createInvite,
   createResetLink,
   deleteAnyAccount,
+  deleteInvite,
   endAnySessions,
   featuresOf,
   listAccounts,
+  listInvites,
   listPlans,
   listSources,
   planNames,
   toAdminAccountResponse,
   toAdminPlanResponse,
   toConditionResponse,
+  toInviteResponse,
   toResetLinkResponse,
   toSourcesResponse,
 } from '@p2p-rates/contract'
@@ -73,3 +77,21 @@ export function adminEndpoints(deps: {
     })),
   }
 }
+
+type InviteEndpointName = 'admin.invites' | 'admin.create-invite' | 'admin.delete-invite'
+
+export const inviteEndpoints = ({ invites, report }: AccountService): ImplementationsOf<InviteEndpointName> => ({
+  'admin.invites': handle(listInvites, async () => ({
+    answer: { invites: (await invites.list()).map(toInviteResponse) },
+  })),
+  'admin.create-invite': handle(createInvite, async ({ body: { plan, note = null, valid_days }, actor }) => {
+    const { invite, link } = await invites.create({ plan, note, validDays: valid_days })
+    report({ event: 'invite_made', inviteId: invite.id, plan, ...byAdmin(sessionOf(actor)) })
+    return { answer: { ...toInviteResponse(invite), link } }
+  }),
+  'admin.delete-invite': handle(deleteInvite, async ({ params, actor }) => {
+    await invites.delete(params.id)
+    report({ event: 'invite_deleted', inviteId: params.id, ...byAdmin(sessionOf(actor)) })
+    return { nothing: true }
+  }),
+})

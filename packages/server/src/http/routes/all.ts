@@ -1,4 +1,10 @@
-import { type EndpointName, type MarketEndpointName, marketEndpoints, pageEndpoints } from '@p2p-rates/contract'
+import {
+  type EndpointName,
+  type MarketEndpointName,
+  marketEndpoints,
+  pageEndpoints,
+  type WebEndpointName,
+} from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
 import type { AccountService } from '../../accounts/account-service.js'
 import type { CallerCache } from '../../accounts/caller-cache.js'
@@ -20,35 +26,32 @@ import type { PricePageService } from '../../market/price-pages/price-page-servi
 import type { RuleService } from '../../market/price-rules/rule-service.js'
 import type { ImplementationsOf, RouteHandler } from '../route-handler.js'
 import type { Hub } from '../stream/hub.js'
-import { boardEndpoints } from './boards.js'
-import { candlesEndpoint } from './candles.js'
-import { convertEndpoint } from './convert.js'
-import { createCurrentMarket } from './current-market.js'
-import { fixingsEndpoint } from './fixings.js'
-import { formulaPreviewEndpoint } from './formula-preview.js'
-import { historyEndpoint } from './history.js'
-import type { HistoryQueryRunner } from './history-query-runner.js'
-import { inboxEndpoints, stopEndpoint } from './inboxes.js'
-import { marketHandler } from './market-handler.js'
-import { marketsEndpoint } from './markets.js'
-import { meEndpoint } from './me.js'
-import { openapiEndpoint } from './openapi.js'
-import { overviewEndpoint } from './overview.js'
-import { pageApiEndpoints } from './page-api-endpoints.js'
-import { createPaymentMethodMarkets } from './payment-method-markets.js'
-import { paymentMethodsEndpoint } from './payment-methods.js'
-import { premiumEndpoint } from './premium.js'
-import { priceEndpoint } from './price.js'
-import { qualityEndpoint } from './quality.js'
-import { indexEndpoint } from './reference-index.js'
-import { ruleEndpoints } from './rules.js'
-import { seasonalityEndpoint } from './seasonality.js'
-import type { ServiceView } from './source-history.js'
-import { sourcesEndpoint } from './sources.js'
-import { statsEndpoint } from './stats.js'
+import { accountEndpoints, keyEndpoints, meEndpoint, requestsEndpoint, usageEndpoint } from './account.js'
+import { adminEndpoints, inviteEndpoints } from './admin.js'
+import { inboxConfirmation, inboxEndpoints, stopEndpoint, stopOnPageEndpoint, webhookEndpoints } from './alerts.js'
+import { convertEndpoint, overviewEndpoint } from './currencies.js'
+import { type CurrentMarket, createCurrentMarket, createPaymentMethodMarkets, marketHandler } from './current-market.js'
+import type { HistoryQueryRunner } from './history-queries.js'
+import { fixingsEndpoint, indexEndpoint, premiumEndpoint } from './index-and-fixings.js'
+import {
+  candlesEndpoint,
+  historyEndpoint,
+  priceEndpoint,
+  seasonalityEndpoint,
+  sparklinesEndpoint,
+  statsEndpoint,
+} from './past-prices.js'
+import { boardEndpoints, formulaPreviewEndpoint, ruleEndpoints } from './rules-and-boards.js'
+import { marketsEndpoint, openapiEndpoint, paymentMethodsEndpoint } from './service-description.js'
+import { sessionEndpoints } from './sessions.js'
+import {
+  qualityEndpoint,
+  type ServiceView,
+  type StatusDeps,
+  sourceHistoryEndpoint,
+  sourcesEndpoint,
+} from './source-status.js'
 import { streamEndpoint } from './stream.js'
-import { usageEndpoint } from './usage.js'
-import { webhookEndpoints } from './webhooks.js'
 
 export function allEndpoints(deps: {
   latest: MarketService
@@ -125,3 +128,25 @@ const mirrorsForPages = (implementation: RouteHandler): readonly RouteHandler[] 
   pageEndpoints
     .filter(({ mirrorOf }) => mirrorOf === implementation.endpoint.name)
     .map((endpoint) => ({ ...implementation, endpoint }))
+
+export const pageApiEndpoints = (
+  deps: StatusDeps & {
+    readonly accountService: AccountService
+    readonly latest: MarketService
+    readonly inboxes: Pick<ChannelService, 'confirm' | 'stop'>
+    readonly recentRequests: Pick<RecentRequests, 'watch'>
+    readonly currentMarket: Pick<CurrentMarket, 'version' | 'wallMs'>
+    readonly historyCache: Pick<HistoryCache, 'readSeries'>
+  },
+): ImplementationsOf<WebEndpointName> => ({
+  ...sessionEndpoints(deps.accountService),
+  ...accountEndpoints(deps.accountService),
+  ...keyEndpoints(deps.accountService),
+  ...inviteEndpoints(deps.accountService),
+  ...adminEndpoints(deps),
+  'inbox-confirmations.create': inboxConfirmation(deps.inboxes),
+  'inbox-stops.create': stopOnPageEndpoint(deps.inboxes),
+  'requests.list': requestsEndpoint(deps.recentRequests, deps.accountService.ownKeys),
+  'source-history': sourceHistoryEndpoint(deps),
+  sparklines: sparklinesEndpoint(deps.currentMarket, deps.historyCache),
+})

@@ -1,11 +1,18 @@
-import { type ErrorResponse, type MarketData, noFreshPrices, noPrice } from '@p2p-rates/contract'
-import type { Fiat, TrustRules } from '@p2p-rates/core'
+import { type ErrorResponse, type MarketData, type MarketEndpoint, noFreshPrices, noPrice } from '@p2p-rates/contract'
+import {
+  type Fiat,
+  judgeForMethods,
+  type TrustedMarket,
+  type TrustRules,
+  type WantedMethods,
+  wantsAllMethods,
+} from '@p2p-rates/core'
+import { LRUCache } from 'lru-cache'
 import { ApiError, DataUnavailableError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { MarketService } from '../../market/market-service.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
-import type { DataVersion } from '../route-handler.js'
-import type { PaymentMethodMarkets } from './payment-method-markets.js'
+import { type DataVersion, handle, type RouteHandler } from '../route-handler.js'
 
 export interface CurrentMarket {
   /** Throws `data_unavailable` when nothing fresh is known. */
@@ -72,3 +79,42 @@ export function createCurrentMarket({
   }
   return currentMarket
 }
+
+export const marketHandler =
+  (currentMarket: CurrentMarket) =>
+  ({ endpoint, answer }: MarketEndpoint): RouteHandler =>
+    handle(
+      endpoint,
+      ({ query }) => {
+        const answered = answer(query, currentMarket.market(query.fiat))
+        if ('problem' in answered) throw currentMarket.refusal(answered.problem, query.fiat)
+        return answered
+      },
+      ({ fiat }) => currentMarket.version(fiat),
+    )
+
+/** Markets as those see them who pay in some ways and not in others: judged once, for all callers. */
+export interface PaymentMethodMarkets {
+  read(snapshot: MarketSnapshot, methods: WantedMethods): TrustedMarket
+}
+
+export function createPaymentMethodMarkets(rules: TrustRules): PaymentMethodMarkets {
+  const judged = new WeakMap<TrustedMarket, LRUCache<string, TrustedMarket>>()
+
+  return {
+    read: ({ market, memory }, methods) => {
+      if (wantsAllMethods(methods)) return market
+      const ofMarket = judged.get(market) ?? new LRUCache({ max: mostMarkets })
+      judged.set(market, ofMarket)
+      const name = JSON.stringify(methods)
+      const found = ofMarket.get(name)
+      if (found !== undefined) return found
+      const fresh = judgeForMethods(market, methods, memory, rules)
+      ofMarket.set(name, fresh)
+      return fresh
+    },
+  }
+}
+
+/** Maximum number of cached markets: roughly the number of common payment methods of one currency. */
+const mostMarkets = 64

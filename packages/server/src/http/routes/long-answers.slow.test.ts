@@ -11,8 +11,7 @@ import { callListener } from '../../testing/call-listener.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { openSecondStore } from '../../testing/open-second-store.js'
 import { createKey, startServer, type TestServer } from '../../testing/start-server.js'
-import { toSerializableRules } from './formula-history-query.js'
-import { runQuery, type WorkerQuery, type WorkerResult } from './history-query-runner.js'
+import { runQuery, toSerializableRules, type WorkerQuery, type WorkerResult } from './history-queries.js'
 
 const hourMs = 3_600_000
 

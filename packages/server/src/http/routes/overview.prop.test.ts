@@ -8,7 +8,7 @@ import type { HistoryEntry } from '../../history/history-stores.js'
 import { judgeSnapshot, type MarketSnapshot } from '../../market/market-snapshot.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../testing/fake-time.js'
-import { overviewEndpoint } from './overview.js'
+import { overviewEndpoint } from './currencies.js'
 
 const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 60)

@@ -9,7 +9,7 @@ import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import { createFakeTime } from '../../testing/fake-time.js'
 import { startServerAt, type TestServer } from '../../testing/start-server.js'
-import { overviewEndpoint } from './overview.js'
+import { overviewEndpoint } from './currencies.js'
 
 describe('a server', () => {
   const fiats = ['UAH', 'EUR', 'INR', 'AMD'] as const satisfies readonly Fiat[]

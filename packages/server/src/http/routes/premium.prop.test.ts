@@ -11,8 +11,7 @@ import type { RecordedRate } from '../../ingest/central-banks/official-rate-stor
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../testing/fake-time.js'
 import type { CurrentMarket } from './current-market.js'
-import { premiumEndpoint } from './premium.js'
-import { indexEndpoint } from './reference-index.js'
+import { indexEndpoint, premiumEndpoint } from './index-and-fixings.js'
 
 const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 25)

@@ -7,7 +7,7 @@ import type { HistoryEntry } from '../../history/history-stores.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../testing/fake-time.js'
 import type { CurrentMarket } from './current-market.js'
-import { priceEndpoint } from './price.js'
+import { priceEndpoint } from './past-prices.js'
 
 const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 25)

@@ -9,7 +9,7 @@ import { createFakeClock } from '../../testing/fake-clock.js'
 import { createFakeTime } from '../../testing/fake-time.js'
 import { startServerAt, type TestServer } from '../../testing/start-server.js'
 import type { CurrentMarket } from './current-market.js'
-import { priceEndpoint } from './price.js'
+import { priceEndpoint } from './past-prices.js'
 
 const hourMs = 3_600_000
 

@@ -9,8 +9,8 @@ import { createUptimeCache } from '../../history/source-status/uptime-cache.js'
 import { createUptimeReader } from '../../history/source-status/uptime-reader.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../testing/fake-time.js'
-import { createHistoryQueryRunner } from './history-query-runner.js'
-import { qualityEndpoint } from './quality.js'
+import { createHistoryQueryRunner } from './history-queries.js'
+import { qualityEndpoint } from './source-status.js'
 
 const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 25)

@@ -10,7 +10,7 @@ import { createFakeClock } from '../../testing/fake-clock.js'
 import { createFakeTime } from '../../testing/fake-time.js'
 import { startServerAt, type TestServer } from '../../testing/start-server.js'
 import type { CurrentMarket } from './current-market.js'
-import { indexEndpoint } from './reference-index.js'
+import { indexEndpoint } from './index-and-fixings.js'
 
 const fiats = ['UAH', 'EUR', 'INR', 'AMD'] as const satisfies readonly Fiat[]
 

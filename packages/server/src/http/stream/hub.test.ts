@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeTime } from '../../testing/fake-time.js'
-import { createHub } from './hub.js'
-import type { StreamConnection } from './stream-connection.js'
+import { createHub, type StreamConnection } from './hub.js'
 
 const setUp = () => {
   const time = createFakeTime()

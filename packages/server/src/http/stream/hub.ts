@@ -2,8 +2,6 @@ import { streamTimes } from '@p2p-rates/contract'
 import type { Clock } from '../../base/time/clock.js'
 import { type Cancel, every, type Timers } from '../../base/time/timers.js'
 import type { Frame } from './frame.js'
-import { runInSlices } from './run-in-slices.js'
-import type { StreamConnection } from './stream-connection.js'
 
 export type StreamSubscription = {
   readonly topic: string
@@ -185,4 +183,28 @@ function forget(index: Map<string, Set<Client>>, name: string, client: Client): 
   const clients = index.get(name)
   clients?.delete(client)
   if (clients?.size === 0) index.delete(name)
+}
+
+/** Clients per slice. One write takes about 15 µs, so a slice blocks other work for a few milliseconds at most. */
+const sliceSize = 100
+
+export async function runInSlices<Item>(
+  timers: Timers,
+  items: Iterable<Item>,
+  work: (item: Item) => void,
+): Promise<void> {
+  const all = [...items]
+  for (let start = 0; start < all.length; start += sliceSize) {
+    await new Promise<void>((resolve) => timers.soon(resolve))
+    for (const item of all.slice(start, start + sliceSize)) work(item)
+  }
+}
+
+export interface StreamConnection {
+  /** False when the other side does not read as fast as we write. */
+  write(bytes: Buffer): boolean
+  readonly unsentBytes: number
+  end(lastBytes: Buffer): void
+  destroy(): void
+  onClose(listener: () => void): void
 }

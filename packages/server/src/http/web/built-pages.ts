@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import type { IncomingHttpHeaders } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Encoding } from '../encodings.js'
+import { answerHeaders } from '@p2p-rates/contract'
+import { createEncodingReader, type Encoding, encoders } from '../encodings.js'
+import { contentHeaders, type Reply } from '../reply.js'
+import type { Language } from './language.js'
+import { pageHeaders } from './plain-page.js'
 
 export interface BuiltPages {
   readonly template: string
@@ -83,4 +89,100 @@ function filesIn(folder: string): ReadonlySet<string> {
   } catch {
     return new Set()
   }
+}
+
+const hidden = '<aside class="simulated" hidden'
+
+/** Built files for simulated exchanges: guide pages show a mark at the top and in the title. */
+export function withGuideSimulationMark(built: BuiltPages): BuiltPages {
+  const marked = new Map<string, Promise<Buffer>>()
+
+  const mark = async (path: string): Promise<Buffer> => {
+    const html = (await built.read(path, 'identity')).toString('utf8')
+    return Buffer.from(html.replace(hidden, hidden.replace(' hidden', '')).replace('<title>', '<title>[SIM] '), 'utf8')
+  }
+
+  const once = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+    const bytes = marked.get(name) ?? make()
+    marked.set(name, bytes)
+    // Allow a retry after a failed read.
+    bytes.catch(() => marked.delete(name))
+    return bytes
+  }
+
+  return {
+    ...built,
+    read: (path, encoding) => {
+      if (!/^docs\/.*\.html$/.test(path)) return built.read(path, encoding)
+      return once(`${encoding} ${path}`, async () => encoders[encoding](await once(path, () => mark(path))))
+    },
+  }
+}
+
+export type StaticFileReplies = (path: string, headers: IncomingHttpHeaders, keeping: string) => Promise<Reply> | null
+
+export function createStaticFileReplies(built: BuiltPages): StaticFileReplies {
+  const wantedEncodings = createEncodingReader()
+  const etags = new Map<string, string>()
+
+  const etagOf = (name: string, body: Buffer): string => {
+    const etag = etags.get(name) ?? `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
+    etags.set(name, etag)
+    return etag
+  }
+
+  const reply = async (
+    path: string,
+    encoding: Encoding,
+    headers: IncomingHttpHeaders,
+    keeping: string,
+  ): Promise<Reply> => {
+    const body = await built.read(path, encoding)
+    const etag = etagOf(`${encoding} ${path}`, body)
+    const told = [
+      answerHeaders.etag.name,
+      etag,
+      answerHeaders.cacheControl.name,
+      keeping,
+      answerHeaders.vary.name,
+      'Accept-Encoding',
+      ...pageHeaders,
+    ]
+    if (headers['if-none-match']?.includes(etag) === true) return { status: 304, headers: told, body: null }
+    const encoded = encoding === 'identity' ? [] : [answerHeaders.contentEncoding.name, encoding]
+    return { status: 200, headers: [...contentHeaders(typeOf(path), body), ...encoded, ...told], body }
+  }
+
+  return (path, headers, keeping) => {
+    const there = built.encodingsOf(path)
+    if (there === null) return null
+    const wanted = wantedEncodings(headers['accept-encoding'])
+    return reply(path, wanted.find((encoding) => there.includes(encoding)) ?? 'identity', headers, keeping)
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+const typeOf = (path: string): string => types[extname(path)] ?? 'application/octet-stream'
+
+export function documentationFileNames(path: string): readonly string[] {
+  const name = path.slice(1)
+  if (/^llms(-full)?\.txt$/.test(name)) return [name]
+  return name.startsWith('docs/') ? [`${name}.html`, name] : []
+}
+
+/** Returns redirect targets for an incomplete documentation path, best first. */
+export function documentationRedirects(path: string, language: Language): readonly string[] {
+  if (path === '/docs' || path === '/docs/') return [`/docs/${language}/quick-start`, '/docs/quick-start']
+  return path.startsWith('/docs/') && path.endsWith('/') ? [path.slice(0, -1)] : []
 }

@@ -1,4 +1,3 @@
-import { escapeHtml, escapeJson } from './escape.js'
 import type { Language } from './language.js'
 
 /** Content of a page before any script runs. Plain text, all of it untrusted. */
@@ -68,3 +67,17 @@ const headOf = ({ description, canonical, preview, chunks, isPrivate }: PageCont
   ...(isPrivate ? ['<meta name="robots" content="noindex">'] : []),
   ...chunks.map((chunk) => `<link rel="modulepreload" href="/${escapeHtml(chunk)}">`),
 ]
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Escapes JSON for a script element, without changing its meaning. */
+export const escapeJson = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

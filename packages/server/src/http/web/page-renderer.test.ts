@@ -4,7 +4,7 @@ import { aSession } from '../../testing/a-session.js'
 import { makeBuiltPages } from '../../testing/built-pages.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import { makeFolder } from '../../testing/make-folder.js'
-import type { Visit } from '../page-renderer.js'
+import type { Visit } from '../page-routes.js'
 import { openBuiltPages } from './built-pages.js'
 import { createPageRenderer } from './page-renderer.js'
 

@@ -3,23 +3,23 @@ import type { Fiat } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../base/time/clock.js'
 import { version } from '../../base/version.js'
-import { createEncodingReader } from '../encodings.js'
-import type { PageRenderer, Visit } from '../page-renderer.js'
+import { createEncodingReader, type EncodedText, encodedText, htmlType } from '../encodings.js'
+import type { PageRenderer, Visit } from '../page-routes.js'
 import { contentHeaders, noStore, type Reply } from '../reply.js'
-import { bootstrapJson, fetchBootstrapAnswers } from './bootstrap-data.js'
-import type { BuiltPages } from './built-pages.js'
-import { describePage } from './describe-page.js'
-import { documentationFileNames, documentationRedirects } from './documentation-file-names.js'
-import { type EncodedText, encodedText, htmlType } from './encoded-text.js'
+import {
+  type BuiltPages,
+  createStaticFileReplies,
+  documentationFileNames,
+  documentationRedirects,
+  type StaticFileReplies,
+  withGuideSimulationMark,
+} from './built-pages.js'
+import { bootstrapJson, describePage, fetchBootstrapAnswers } from './describe-page.js'
 import { createTemplateFiller } from './fill-template.js'
-import { withGuideSimulationMark } from './guide-simulation-mark.js'
 import { type FoundPage, findPage } from './known-pages.js'
 import { type Language, readerLanguage } from './language.js'
-import { pageHeaders, plainHeaders } from './page-headers.js'
 import { fillPlaceholders, pageWords } from './page-words.js'
-import { plainPage } from './plain-page.js'
-import { robotsText } from './robots.js'
-import { createStaticFileReplies, type StaticFileReplies } from './static-file-replies.js'
+import { pageHeaders, plainHeaders, plainPage } from './plain-page.js'
 
 export function createPageRenderer(ports: {
   built: BuiltPages | null
@@ -194,3 +194,12 @@ function robots(areOpen: boolean): Reply {
     body,
   }
 }
+
+export const robotsText = (areOpen: boolean): string =>
+  [
+    'User-agent: *',
+    ...(areOpen ? ['/api/', '/web/', '/dev', '/admin', '/login', '/setup', '/join', '/reset'] : ['/']).map(
+      (path) => `Disallow: ${path}`,
+    ),
+    '',
+  ].join('\n')

@@ -5,19 +5,22 @@ import { retryAfter } from '../../../base/errors/retry-after.js'
 import { tooManyStatus } from '../../../base/errors/too-many.js'
 import type { Clock } from '../../../base/time/clock.js'
 import type { ViewBoard } from '../../../market/price-pages/price-page-service.js'
-import { createEncodingReader } from '../../encodings.js'
-import { type Etags, etagsOf, matchingEtag } from '../../etags.js'
+import {
+  createEncodingReader,
+  type EncodedText,
+  type Etags,
+  encodedText,
+  etagsOf,
+  htmlType,
+  matchingEtag,
+} from '../../encodings.js'
 import { contentHeaders, noStore, type Reply } from '../../reply.js'
 import type { WidgetRenderer, WidgetRequest } from '../../widget-routes.js'
-import { type EncodedText, encodedText, htmlType } from '../encoded-text.js'
 import { type Language, languageOf } from '../language.js'
 import { fillPlaceholders, pageWords } from '../page-words.js'
 import { type PlainWords, plainPage, plainStyleSource } from '../plain-page.js'
-import { againSeconds, boardPage } from './board-page.js'
-import { boardPicture } from './board-picture.js'
-import { policyOf } from './board-styles.js'
-import { boardText } from './board-text.js'
-import { boardWords } from './board-words.js'
+import { againSeconds, boardPage, boardPicture, policyOf } from './board-page-and-picture.js'
+import { boardText, boardWords } from './board-text.js'
 
 type RenderedBoard = {
   readonly text: string

@@ -1,0 +1,103 @@
+import {
+  activateWebhookSecret,
+  confirmInbox,
+  createInbox,
+  createWebhook,
+  deleteInbox,
+  deleteWebhook,
+  type EndpointName,
+  getWebhook,
+  isoTime,
+  listDeliveries,
+  listInboxes,
+  listWebhooks,
+  resendDelivery,
+  rotateWebhookSecret,
+  stopInbox,
+  stopOnPage,
+  testWebhook,
+  toDeliveryResponse,
+  toInboxResponse,
+  toWebhookResponse,
+  updateWebhook,
+} from '@p2p-rates/contract'
+import { accountOf } from '../../accounts/actor.js'
+import type { ChannelService, CreatedChannel } from '../../alerts/channels/channel-service.js'
+import type { WebhookOperations, WebhookWithSecret } from '../../alerts/webhooks/webhook-operations.js'
+import { handle, type ImplementationsOf, type RouteHandler } from '../route-handler.js'
+
+export const inboxEndpoints = (
+  inboxes: ChannelService,
+): ImplementationsOf<Extract<EndpointName, `inboxes.${string}`>> => ({
+  'inboxes.list': handle(listInboxes, async ({ actor }) => ({
+    answer: { inboxes: (await inboxes.list(accountOf(actor).id)).map(toInboxResponse), kinds: inboxes.kinds },
+  })),
+  'inboxes.create': handle(createInbox, async ({ body, actor }) => ({
+    answer: withStart(await inboxes.create(accountOf(actor), body)),
+  })),
+  'inboxes.delete': handle(deleteInbox, async ({ params, actor }) => {
+    await inboxes.delete(accountOf(actor).id, params.id)
+    return { nothing: true }
+  }),
+})
+
+export const inboxConfirmation = (inboxes: Pick<ChannelService, 'confirm'>) =>
+  handle(confirmInbox, async ({ body }) => ({ answer: { name: (await inboxes.confirm(body.token)).name ?? '' } }))
+
+export const stopOnPageEndpoint = (inboxes: Pick<ChannelService, 'stop'>) =>
+  handle(stopOnPage, async ({ body }) => {
+    await inboxes.stop(body.id)
+    return { nothing: true }
+  })
+
+export const stopEndpoint = (inboxes: Pick<ChannelService, 'stop'>): RouteHandler =>
+  handle(stopInbox, async ({ params }) => {
+    await inboxes.stop(params.id)
+    return { nothing: true }
+  })
+
+const withStart = ({ inbox, start }: CreatedChannel) => ({
+  ...toInboxResponse(inbox),
+  start: start && { code: start.code, link: start.link, ends_at: isoTime(start.endsAtMs) },
+})
+
+export const webhookEndpoints = (
+  operations: WebhookOperations,
+): ImplementationsOf<Extract<EndpointName, `webhooks.${string}`>> => ({
+  'webhooks.create': handle(createWebhook, async ({ body, actor, operationId }) => ({
+    answer: withSecret(await operations.create(accountOf(actor), body, operationId)),
+  })),
+  'webhooks.list': handle(listWebhooks, async ({ actor }) => ({
+    answer: { webhooks: (await operations.list(accountOf(actor).id)).map(toWebhookResponse) },
+  })),
+  'webhooks.get': handle(getWebhook, async ({ params, actor }) => ({
+    answer: toWebhookResponse(await operations.get(accountOf(actor).id, params.id)),
+  })),
+  'webhooks.update': handle(updateWebhook, async ({ params, body, actor }) => ({
+    answer: toWebhookResponse(await operations.update(accountOf(actor), params.id, body)),
+  })),
+  'webhooks.delete': handle(deleteWebhook, async ({ params, actor }) => {
+    await operations.delete(accountOf(actor).id, params.id)
+    return { nothing: true }
+  }),
+  'webhooks.test': handle(testWebhook, async ({ params, actor, operationId }) => ({
+    answer: toDeliveryResponse(await operations.test(accountOf(actor).id, params.id, operationId)),
+  })),
+  'webhooks.rotate-secret': handle(rotateWebhookSecret, async ({ params, body, actor, operationId }) => ({
+    answer: withSecret(await operations.rotateSecret(accountOf(actor).id, params.id, body.overlap_hours, operationId)),
+  })),
+  'webhooks.activate-secret': handle(activateWebhookSecret, async ({ params, actor }) => ({
+    answer: toWebhookResponse(await operations.activateSecret(accountOf(actor).id, params.id)),
+  })),
+  'webhooks.deliveries': handle(listDeliveries, async ({ params, actor }) => ({
+    answer: { deliveries: (await operations.deliveries(accountOf(actor).id, params.id)).map(toDeliveryResponse) },
+  })),
+  'webhooks.resend': handle(resendDelivery, async ({ params, actor }) => ({
+    answer: toDeliveryResponse(await operations.resend(accountOf(actor).id, params.id, params.delivery_id)),
+  })),
+})
+
+const withSecret = ({ webhook, secret }: WebhookWithSecret) => ({
+  ...toWebhookResponse(webhook),
+  ...(secret === null ? {} : { secret }),
+})

@@ -1,0 +1,78 @@
+import {
+  daysAsked,
+  fixings,
+  index,
+  indexOfAll,
+  premium,
+  toFixingsResponse,
+  toIndexResponse,
+  toPremiumResponse,
+} from '@p2p-rates/contract'
+import { type Fiat, marketIndex, readIndexPoint, slotOf } from '@p2p-rates/core'
+import type { Clock } from '../../base/time/clock.js'
+import type { HistoryCache } from '../../history/history-cache.js'
+import { contentOf, type FixingStore } from '../../history/history-stores.js'
+import type { CurrentOfficialRate } from '../../ingest/central-banks/current-official-rate.js'
+import type { OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
+import { handle, periodVersion } from '../route-handler.js'
+import type { CurrentMarket } from './current-market.js'
+import { pointInSlot } from './past-prices.js'
+
+const dayMs = 86_400_000
+
+export const indexEndpoint = (
+  currentMarket: CurrentMarket,
+  historyCache: HistoryCache,
+  official: CurrentOfficialRate,
+  isSimulated: () => boolean,
+) =>
+  handle(
+    index,
+    async ({ query: { fiat } }) => {
+      const found = marketIndex(currentMarket.snapshot(fiat).market)
+      if (found === null) throw currentMarket.unavailable(fiat)
+      const dayAgo = await indexAt(historyCache, fiat, currentMarket.wallMs() - dayMs)
+      const facts = { fiat, index: found, dayAgo, official: await official(fiat), isSimulated: isSimulated() }
+      return { answer: toIndexResponse(facts) }
+    },
+    ({ fiat }) => currentMarket.version(fiat),
+  )
+
+export async function indexAt(historyCache: HistoryCache, fiat: Fiat, atMs: number): Promise<number | null> {
+  const point = await pointInSlot(historyCache, { fiat, exchange: indexOfAll }, slotOf(atMs))
+  return point && (readIndexPoint(point)?.value ?? null)
+}
+
+export const fixingsEndpoint = (store: Pick<FixingStore, 'readFixings'>, clock: Clock) =>
+  handle(
+    fixings,
+    async ({ query: { fiat, from, to } }) => {
+      const span = daysAsked({ from, to }, clock.wallMs())
+      const links = await store.readFixings(fiat, span.from, span.to)
+      const told = links.map((link) => ({ content: contentOf(link), digest: link.digest }))
+      return { answer: toFixingsResponse({ fiat, span, links: told }) }
+    },
+    () => periodVersion(clock, 60_000),
+  )
+
+/** The longest time for which the last rate of a bank stands. */
+const holidayDays = 14
+
+export const premiumEndpoint = (
+  fixings: Pick<FixingStore, 'readFixings'>,
+  officials: Pick<OfficialRateStore, 'readRates'>,
+  clock: Clock,
+) =>
+  handle(
+    premium,
+    async ({ query: { fiat, from, to } }) => {
+      const span = daysAsked({ from, to }, clock.wallMs())
+      const before = new Date(Date.parse(span.from) - holidayDays * dayMs).toISOString().slice(0, 10)
+      const [links, rates] = await Promise.all([
+        fixings.readFixings(fiat, span.from, span.to),
+        officials.readRates(fiat, before, span.to),
+      ])
+      return { answer: toPremiumResponse({ fiat, span, fixed: links.map(contentOf), rates }) }
+    },
+    () => periodVersion(clock, 60_000),
+  )

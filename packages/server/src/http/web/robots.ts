@@ -1,8 +1,0 @@
-export const robotsText = (areOpen: boolean): string =>
-  [
-    'User-agent: *',
-    ...(areOpen ? ['/api/', '/web/', '/dev', '/admin', '/login', '/setup', '/join', '/reset'] : ['/']).map(
-      (path) => `Disallow: ${path}`,
-    ),
-    '',
-  ].join('\n')
