@@ -13,8 +13,8 @@ import { createOfficialRateCollector } from './central-banks/official-rate-colle
 import type { OfficialRateStore } from './central-banks/official-rate-store.js'
 import type { CollectorStateStore } from './collector-state-store.js'
 import type { IngestService } from './ingest-service.js'
-import type { ReportMarketEvent } from './market-event.js'
-import type { PeerChannel } from './peer-channel.js'
+import type { ReportMarketEvent } from './market-log.js'
+import type { PeerChannel } from './reading-queue.js'
 import { exchangesToCollect, officialSourcesOf } from './settings.js'
 
 type CollectContext = {
