@@ -1,9 +1,12 @@
-import type { InviteStore } from '../../accounts/invite-store.js'
-import type { OneTimeLinkStore } from '../../accounts/one-time-link-store.js'
-import { mostLogIns, type RecentLogIns } from '../../accounts/recent-log-ins.js'
-import type { SecondFactorStore } from '../../accounts/second-factor-store.js'
-import { mostSessions } from '../../accounts/session.js'
-import type { SessionStore } from '../../accounts/session-store.js'
+import {
+  type InviteStore,
+  mostLogIns,
+  mostSessions,
+  type OneTimeLinkStore,
+  type RecentLogIns,
+  type SecondFactorStore,
+  type SessionStore,
+} from '../../accounts/login-stores.js'
 import {
   readAttempt,
   readInvite,

@@ -1,5 +1,5 @@
 import type { InboxStore } from '../../alerts/channels/inbox-store.js'
-import type { ReporterStore } from '../../ingest/agents/reporter-store.js'
+import type { ReporterStore } from '../../ingest/agents/reporter.js'
 import type { PriceBoardStore } from '../../market/price-pages/price-board-store.js'
 import type { RuleStore } from '../../market/price-rules/rule-store.js'
 import { addressKeyOf, readInbox, toInboxColumns } from '../codecs/inboxes.js'
