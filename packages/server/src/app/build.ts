@@ -1,14 +1,8 @@
 import type { Fiat } from '@p2p-rates/core'
 import { openAccountAdministration, openAccounts, openKeys } from '../accounts/open-accounts.js'
-import { createSecurityLog } from '../accounts/security-event-log.js'
+import { createSecurityLog } from '../accounts/security-events.js'
+import { openAlerts } from '../alerts/open-alerts.js'
 import { openSecretBox, readMasterKey } from '../alerts/webhooks/master-key.js'
-import type { EvaluateInTransaction } from '../alerts/webhooks/shared/evaluate-in-transaction.js'
-import { createSharedWebhookService } from '../alerts/webhooks/shared/shared-webhook-service.js'
-import {
-  createWebhookService,
-  type WebhookService,
-  type WebhookServicePorts,
-} from '../alerts/webhooks/webhook-service.js'
 import type { Config } from '../base/config.js'
 import { faultFields, type Log, logDamage } from '../base/log/log.js'
 import { createMetrics, sourceAgesOf } from '../base/metrics/metrics.js'
@@ -38,7 +32,6 @@ import { jobContextOf } from './job-context.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
-import { openNotificationChannels } from './wiring/notification-channels.js'
 
 export type RunningServer = {
   readonly url: string
@@ -136,46 +129,23 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     publishEvent: eventBus.publishEvent,
   })
   cleanup.add(ingest.stop)
-  const inboxes = openNotificationChannels({
+  const alerts = openAlerts({
+    runtime,
     config,
-    store: store.inboxes,
-    attempts: authRateLimiters.mails,
-    publicUrl: address.url,
-    onChannelClosed: (...ended) => webhooks.operations.disableForInbox(...ended),
-    clock,
-    timers,
-    log,
-  })
-  let evaluateInTransaction: EvaluateInTransaction = async () => []
-  const webhookPorts = {
-    inboxes: inboxes.service,
-    accounts: store.keys,
+    store,
+    shared: shared && store.cluster && { ...shared, store: store.cluster.webhooks },
+    market,
     secretBox,
-    allowPrivate: config.PRIVATE_RECEIVERS,
-    publicUrl: config.PUBLIC_URL,
-    plans: config.PLANS,
-    rules: market.rules,
-    clock,
-    timers,
-    log,
-    publishEvent: eventBus.publishEvent,
-    onAttempt: metrics.countDelivery,
-    priceMarks: market.origin.flags,
-  } satisfies Omit<WebhookServicePorts, 'store'>
-  const webhooks = ((): Omit<WebhookService, 'settled'> => {
-    if (shared === null || store.cluster === null)
-      return createWebhookService({ ...webhookPorts, store: store.webhooks })
-    const service = createSharedWebhookService({ ...webhookPorts, ...shared, store: store.cluster.webhooks })
-    evaluateInTransaction = service.evaluateInTransaction
-    return service
-  })()
-  cleanup.add(webhooks.stop)
+    mails: { attempts: authRateLimiters.mails, publicUrl: address.url },
+    events: { publish: eventBus.publishEvent, onAttempt: metrics.countDelivery },
+  })
+  cleanup.add(alerts.stop)
   for (const reactions of eventHandlersOf({
     keys,
     ingest,
     market,
     history,
-    webhooks,
+    alerts,
   }))
     cleanup.add(eventBus.listen(dispatch(reactions)))
   if (shared === null) cleanup.add(eventBus.listen(dispatch({ data_replaced: limits.forgetEverything })))
@@ -185,7 +155,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     store,
     keyStore: keys.keyStore,
     publishEvent: eventBus.publishEvent,
-    webhooks: webhooks.operations,
+    webhooks: alerts.webhooks,
     publicUrl: address.url,
     report: security.report,
   })
@@ -196,16 +166,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     keys,
     administration,
     limits,
-    alerts: {
-      mailLink: inboxes.service.mailLink,
-      receivers: {
-        count: async (accountId) => ({
-          webhooks: (await webhooks.operations.idsOf(accountId)).length,
-          inboxes: (await inboxes.service.list(accountId)).length,
-        }),
-        forget: webhooks.operations.forget,
-      },
-    },
+    alerts: { mailLink: alerts.channels.mailLink, receivers: alerts.receivers },
     tools: {
       calendar,
       publishEvent: eventBus.publishEvent,
@@ -253,7 +214,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
             announce: () => setupFile.announce().catch(report('there is no link of the first start')),
             tidy: setupFile.removeIfUsed,
           },
-          chats: inboxes.chats,
+          chats: alerts.jobs.chats,
         })
       : replayJobs(history)
   await cluster.prepareJobs(
@@ -262,12 +223,12 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       store,
       shared,
       publishAlone: history.publishAlone((fiat, error) => ingest.report({ kind: 'not_recorded', fiat, error })),
-      evaluateInTransaction,
+      evaluateInTransaction: alerts.evaluateInTransaction,
       clock,
     }),
   )
 
-  cleanup.add(market.shown.subscribe(webhooks.onSnapshot))
+  cleanup.add(market.shown.subscribe(alerts.onSnapshot))
   const http = openHttp({
     runtime,
     config,
@@ -276,7 +237,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       market,
       history,
       limits: { ...limits, limiter: limiterOver(limits.limiter) },
-      alerts: { webhooks: webhooks.operations, channels: inboxes.service },
+      alerts: { webhooks: alerts.webhooks, channels: alerts.channels },
       ingest,
     },
     store,
@@ -297,7 +258,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const url = await http.listen()
 
   await cluster.start(url, http.streams)
-  await webhooks.start()
+  await alerts.start()
   history.start()
 
   const shutdown = createShutdown({
@@ -312,7 +273,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       const closed = http.finishAnswers()
       await cluster.stopJobs()
       market.stop()
-      await Promise.all([http.streams.stop(), webhooks.stop()])
+      await Promise.all([http.streams.stop(), alerts.stop()])
       await closed
       await accounts.ledger.flush()
     },

@@ -1,15 +1,14 @@
 import { channelIdOf, type InboxKind, type InboxLanguage, urlOfInbox, type WebhookEvent } from '@p2p-rates/contract'
 import type { LiveAccount } from '../../accounts/actor.js'
-import { randomText } from '../../accounts/api-key-format.js'
-import { type AttemptCounter, reserveAuthAttempt } from '../../accounts/reserve-auth-attempt.js'
+import { type AttemptCounter, reserveAuthAttempt } from '../../accounts/log-in-attempts.js'
+import { randomText } from '../../accounts/tokens.js'
 import { invalidLink } from '../../base/errors/account-errors.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import { faultFields, type Log } from '../../base/log/log.js'
 import type { Clock } from '../../base/time/clock.js'
 import { type CloseReason, closeReasonOf, confirmed, type Inbox, inboxDigestOf, makeInboxCode } from './inbox.js'
 import type { InboxStore } from './inbox-store.js'
-import type { MessageOutcome, Transport } from './message-and-transport.js'
-import { internalError } from './message-and-transport.js'
+import { internalError, type MessageOutcome, type Transport } from './message-and-transport.js'
 import { formatAlert } from './messages/format-alert.js'
 import { type MailTemplate, renderMail } from './messages/render-mail.js'
 
@@ -39,13 +38,13 @@ export type ChannelServicePorts = {
   botName: () => string | null
   attempts: AttemptCounter
   publicUrl: () => string
-  onChannelClosed: OnChannelClosed
   clock: Clock
   log: Log
 }
 
 export function createChannelService(ports: ChannelServicePorts) {
-  const { store, transports, botName, attempts, publicUrl, onChannelClosed, clock, log } = ports
+  const { store, transports, botName, attempts, publicUrl, clock, log } = ports
+  let onChannelClosed: OnChannelClosed = async () => {}
   const kinds = (['email', 'telegram'] as const).filter((kind) => transports[kind] !== undefined)
   const stopLink = (inboxId: string): string => `${publicUrl()}/stop/${inboxId}`
 
@@ -76,6 +75,10 @@ export function createChannelService(ports: ChannelServicePorts) {
 
   return {
     kinds,
+    /** Calls this after a channel has closed. */
+    onClosed: (call: OnChannelClosed): void => {
+      onChannelClosed = call
+    },
     list: (accountId: string): Promise<readonly Inbox[]> => store.list(accountId),
 
     create: async ({ id: accountId, limits }: LiveAccount, wish: NewChannelRequest): Promise<CreatedChannel> => {

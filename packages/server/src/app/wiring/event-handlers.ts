@@ -1,5 +1,5 @@
 import type { AccountKeys } from '../../accounts/open-accounts.js'
-import type { WebhookService } from '../../alerts/webhooks/webhook-service.js'
+import type { AlertsModule } from '../../alerts/open-alerts.js'
 import type { EventHandlers } from '../../cluster/events/event-bus.js'
 import type { HistoryModule } from '../../history/open-history.js'
 import type { IngestModule } from '../../ingest/open-ingest.js'
@@ -11,18 +11,8 @@ export function eventHandlersOf(deps: {
   readonly ingest: Pick<IngestModule, 'handlers'>
   readonly market: Pick<MarketModule, 'handlers'>
   readonly history: Pick<HistoryModule, 'handlers'>
-  readonly webhooks: Pick<WebhookService, 'planChanged' | 'webhookChanged' | 'reload'>
+  readonly alerts: Pick<AlertsModule, 'handlers'>
 }): readonly EventHandlers[] {
-  const { keys, ingest, market, history, webhooks } = deps
-  return [
-    keys.handlers,
-    ingest.handlers,
-    market.handlers,
-    history.handlers,
-    {
-      account_changed: ({ account }) => webhooks.planChanged(account),
-      webhook_changed: webhooks.webhookChanged,
-      data_replaced: webhooks.reload,
-    },
-  ]
+  const { keys, ingest, market, history, alerts } = deps
+  return [keys.handlers, ingest.handlers, market.handlers, history.handlers, alerts.handlers]
 }

@@ -24,7 +24,7 @@ export function createUptimeReader(ports: {
   readonly clock: Clock
 }) {
   const { uptimeCache } = ports
-  const reader: Reader = { ...ports, incidentsVersion: null, incidents: [] }
+  const reader: ReaderState = { ...ports, incidentsVersion: null, incidents: [] }
   const withUptime = <Answer>(answer: (uptime: Uptime) => Answer): Answer | Promise<Answer> => {
     const uptime = uptimeCache.readUptime()
     return uptime instanceof Promise ? uptime.then(answer) : answer(uptime)
@@ -42,19 +42,19 @@ export function createUptimeReader(ports: {
 
 export type UptimeReader = ReturnType<typeof createUptimeReader>
 
-type Reader = Parameters<typeof createUptimeReader>[0] & {
+type ReaderState = Parameters<typeof createUptimeReader>[0] & {
   incidentsVersion: number | null
   incidents: readonly IncidentInput[]
 }
 
-function incidentsIn(reader: Reader, uptime: Uptime): readonly IncidentInput[] {
+function incidentsIn(reader: ReaderState, uptime: Uptime): readonly IncidentInput[] {
   const { version } = reader.uptimeCache
   if (reader.incidentsVersion !== version) reader.incidents = incidentsOf(uptime, reader)
   reader.incidentsVersion = version
   return reader.incidents
 }
 
-function reportOf(reader: Reader, uptime: Uptime, span: HistorySpan, fiat: Fiat | null): UptimeReport {
+function reportOf(reader: ReaderState, uptime: Uptime, span: HistorySpan, fiat: Fiat | null): UptimeReport {
   const { exchanges, fiats, clock } = reader
   const { count, seconds } = slotsOfSpan[span]
   const slotMs = seconds * 1000
@@ -75,7 +75,7 @@ function reportOf(reader: Reader, uptime: Uptime, span: HistorySpan, fiat: Fiat 
   }
 }
 
-function qualityOf(reader: Reader, uptime: Uptime, fiat: Fiat, span: QualitySpan): UptimeQuality {
+function qualityOf(reader: ReaderState, uptime: Uptime, fiat: Fiat, span: QualitySpan): UptimeQuality {
   const { exchanges } = reader
   return {
     exchanges,
