@@ -9,8 +9,7 @@ import { OperatorError } from '../base/errors/operator-error.js'
 import type { Propagated } from '../cluster/membership.js'
 import type { CorrectFixing, Correction } from '../history/daily-index/fixing-chain.js'
 import type { FixingEntry } from '../history/history-stores.js'
-import type { Reporter } from '../ingest/agents/reporter.js'
-import type { ReporterInput } from '../ingest/agents/reporter-registry.js'
+import type { Reporter, ReporterInput } from '../ingest/agents/reporter.js'
 import type { ReportStep, Restored } from '../storage/store.js'
 
 export type KeyView = Omit<ApiKey, 'digest'> & {

@@ -1,10 +1,10 @@
 import { type Ad, type Board, offerKey } from '@p2p-rates/core'
 import { isOfTheFuture } from '../base/time/clock.js'
 import type { StoredOffer } from './collector-state-store.js'
+import { keyOf, type MarketName } from './current-boards.js'
 
 export type AdAges = ReturnType<typeof createAdAges>
 
-type MarketOfExchange = Pick<Board, 'exchange' | 'fiat' | 'side'>
 type BoardAds = Pick<Board, 'exchange' | 'fiat' | 'side' | 'ads'>
 type Instant = { readonly wallMs: number; readonly monoMs: number }
 type Sighting = { readonly firstMonoMs: number; lastMonoMs: number }
@@ -16,8 +16,8 @@ export function createAdAges(offersPerMarket = 200) {
   const byMarket = new Map<string, Sightings>()
   let sweptMonoMs = Number.NEGATIVE_INFINITY
 
-  const of = (market: MarketOfExchange): Sightings => {
-    const name = nameOf(market)
+  const of = (market: MarketName): Sightings => {
+    const name = keyOf(market)
     const known = byMarket.get(name) ?? new Map<string, Sighting>()
     byMarket.set(name, known)
     return known
@@ -57,7 +57,7 @@ export function createAdAges(offersPerMarket = 200) {
       }
     },
     /** Returns the offers worth storing: those standing now, and those that stood for 1 hour or more. */
-    storedOffersOf: (market: MarketOfExchange, { wallMs, monoMs }: Instant): readonly StoredOffer[] => {
+    storedOffersOf: (market: MarketName, { wallMs, monoMs }: Instant): readonly StoredOffer[] => {
       const sightings = of(market)
       let newestMonoMs = Number.NEGATIVE_INFINITY
       for (const { lastMonoMs } of sightings.values()) newestMonoMs = Math.max(newestMonoMs, lastMonoMs)
@@ -68,7 +68,7 @@ export function createAdAges(offersPerMarket = 200) {
           kept.push([key, wallMsOf(firstMonoMs), wallMsOf(lastMonoMs)])
       return kept
     },
-    restoreOffers: (market: MarketOfExchange, offers: readonly StoredOffer[], { wallMs, monoMs }: Instant): void => {
+    restoreOffers: (market: MarketName, offers: readonly StoredOffer[], { wallMs, monoMs }: Instant): void => {
       const sightings = of(market)
       // Skip offers from the future, because their age is unknown.
       for (const [key, firstAtMs, lastAtMs] of offers)
@@ -88,8 +88,6 @@ function dropShortestLived(sightings: Sightings, nowMonoMs: number, most: number
   gone.sort(([, a], [, b]) => stood(a) - stood(b) || a.lastMonoMs - b.lastMonoMs)
   for (const [key] of gone.slice(0, sightings.size - Math.floor(most * 0.75))) sightings.delete(key)
 }
-
-const nameOf = ({ exchange, fiat, side }: MarketOfExchange): string => `${exchange} ${fiat} ${side}`
 
 const sweepEveryMs = 3_600_000
 

@@ -3,7 +3,7 @@ import { isOfTheFuture } from '../base/time/clock.js'
 import { boardBeforeTrust, freshForMs, isFresh } from '../market/market-snapshot.js'
 import { type AdAges, rememberedMs } from './ad-ages.js'
 import type { BoardMemory, CollectorStateStore, StoredCentre } from './collector-state-store.js'
-import type { CurrentBoards, DatedCentre } from './current-boards.js'
+import { type CurrentBoards, type DatedCentre, keyOf, type MarketName } from './current-boards.js'
 import type { IngestContext } from './ingest-context.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 import { boardStateOf, type ReadingValidator, restoreBoard } from './reading-validator.js'
@@ -34,10 +34,10 @@ export const createBoardCheckpoint = (ports: CheckpointPorts): BoardCheckpoint =
 export async function saveCheckpoint({ ports, saved, savedPairs }: BoardCheckpoint, fiat: Fiat): Promise<void> {
   const { context, store, validator, paying } = ports
   const all = context.plan.exchanges.flatMap((exchange) =>
-    sides.flatMap((side) => boardStateOf(validator, exchange, fiat, side).newest?.board ?? []),
+    sides.flatMap((side) => boardStateOf(validator, { exchange, fiat, side }).newest?.board ?? []),
   )
   const hasOtherPairs = (board: Board): boolean =>
-    (savedPairs.get(nameOf(board)) ?? '[]') !== JSON.stringify(paying.storedPairsOf(board))
+    (savedPairs.get(keyOf(board)) ?? '[]') !== JSON.stringify(paying.storedPairsOf(board))
   // Skip readings of a single unproven agent: nothing may rest on them, and they are read again after a restart.
   const boards = all.filter(({ remote }) => remote?.checked !== false)
   const unsaved = boards.filter((board) => !saved.has(board))
@@ -46,7 +46,7 @@ export async function saveCheckpoint({ ports, saved, savedPairs }: BoardCheckpoi
     .map((board) => memoryOf(ports, board))
   await store.saveBoards(unsaved, memories)
   for (const board of unsaved) saved.add(board)
-  for (const memory of memories) savedPairs.set(nameOf(memory), JSON.stringify(memory.paying))
+  for (const memory of memories) savedPairs.set(keyOf(memory), JSON.stringify(memory.paying))
 }
 
 export async function restoreCheckpoint({ ports, saved }: BoardCheckpoint): Promise<void> {
@@ -56,13 +56,13 @@ export async function restoreCheckpoint({ ports, saved }: BoardCheckpoint): Prom
   const newest = new Map<string, Board>()
   for (const board of await store.boardsSince(nowMs - freshForMs)) {
     saved.add(board)
-    newest.set(nameOf(board), board)
+    newest.set(keyOf(board), board)
   }
   // A leader that died between publishing and saving leaves older boards than it has published.
   for (const fiat of context.plan.fiats)
     for (const board of context.shown.snapshot(fiat)?.market.boards.map(boardBeforeTrust) ?? []) {
-      const stored = newest.get(nameOf(board))
-      if (stored === undefined || stored.observedAtMs < board.observedAtMs) newest.set(nameOf(board), board)
+      const stored = newest.get(keyOf(board))
+      if (stored === undefined || stored.observedAtMs < board.observedAtMs) newest.set(keyOf(board), board)
     }
   for (const board of newest.values()) {
     const { wallMs, monoMs } = now(context)
@@ -104,8 +104,5 @@ function recall({ context, currentBoards, adAges, paying }: CheckpointPorts, mem
 
 const now = ({ time: { clock } }: CheckpointPorts['context']) => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs() })
 
-const isOurs = ({ plan }: CheckpointPorts['context'], { exchange, fiat }: Pick<Board, 'exchange' | 'fiat'>): boolean =>
+const isOurs = ({ plan }: CheckpointPorts['context'], { exchange, fiat }: MarketName): boolean =>
   plan.exchanges.includes(exchange) && plan.fiats.some((ours) => ours === fiat)
-
-const nameOf = ({ exchange, fiat, side }: Pick<Board, 'exchange' | 'fiat' | 'side'>): string =>
-  `${exchange} ${fiat} ${side}`

@@ -4,12 +4,11 @@ import { createAdAges } from './ad-ages.js'
 import { createBoardCheckpoint, restoreCheckpoint, saveCheckpoint } from './board-checkpoint.js'
 import type { CollectorStateStore } from './collector-state-store.js'
 import { createCurrentBoards } from './current-boards.js'
-import { debouncePublish } from './debounce-publish.js'
 import type { ConsumedReading } from './exchange-worker.js'
 import type { WorkerMarket } from './fetch-queue.js'
 import type { IngestContext } from './ingest-context.js'
 import { createProfitablePairs } from './profitable-pairs.js'
-import { createPublisher, publish, publishAgain } from './publisher.js'
+import { createPublisher, debouncePublish, publish, publishAgain } from './publisher.js'
 import { createReadingConsumer } from './queued-readings.js'
 import type { ReadingQueue } from './reading-queue.js'
 import { acceptBoard, boardStateOf, createReadingValidator, type ReadingValidator } from './reading-validator.js'
@@ -64,13 +63,12 @@ export async function openReviewer(
     timers,
     expects,
     publish: async (fiat) => {
-      try {
+      const publishAndSave = async (): Promise<void> => {
         if ((await publish(publisher, fiat)) === null) return
         await new Promise<void>((resolve) => timers.soon(resolve))
         await saveCheckpoint(checkpoint, fiat)
-      } catch (error) {
-        crash(`publish ${fiat}`)(error)
       }
+      await publishAndSave().catch(crash(`publish ${fiat}`))
     },
   })
 
@@ -96,7 +94,7 @@ export async function openReviewer(
     acceptReading,
     onMarketSettled: debouncedPublish.onMarketSettled,
     isRecent: (exchange: ExchangeId, { fiat, side }: WorkerMarket): boolean => {
-      const { newest } = boardStateOf(validator, exchange, fiat, side)
+      const { newest } = boardStateOf(validator, { exchange, fiat, side })
       return newest !== null && clock.monoMs() - newest.receivedMonoMs < plan.cycleMsOf(fiat) / 2
     },
     pollReadings: async (): Promise<void> => consumer?.pollReadings(),
@@ -110,6 +108,6 @@ export async function openReviewer(
 
 /** Returns true for a reading that is clearly newer. Skipping one is harmless, because the next cycle brings another. */
 function isNewer(validator: ReadingValidator, { board, receivedMonoMs }: ConsumedReading): boolean {
-  const { newest } = boardStateOf(validator, board.exchange, board.fiat, board.side)
+  const { newest } = boardStateOf(validator, board)
   return newest === null || (receivedMonoMs > newest.receivedMonoMs && board.observedAtMs > newest.board.observedAtMs)
 }

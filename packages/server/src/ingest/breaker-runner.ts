@@ -35,10 +35,10 @@ export function createBreakerRunner(ports: {
   readonly probe: () => void
   readonly onClosed: () => void
 }) {
-  const { exchange, stored, report, onOpened, probe, onClosed } = ports
+  const { exchange, report, onOpened, probe, onClosed } = ports
   const { clock, timers } = ports.time
-  const { saveBreaker } = stored
-  let breaker = stored.breaker ?? closedBreaker
+  const { saveBreaker } = ports.stored
+  let breaker = ports.stored.breaker ?? closedBreaker
   let trouble: Fault | null = null
   let cancelProbe: Cancel = () => {}
 
@@ -74,11 +74,7 @@ export function createBreakerRunner(ports: {
     })
   }
 
-  const isCurrent = ({ state, openings, notBeforeMonoMs }: Permit): boolean =>
-    breaker.state !== 'open' &&
-    breaker.state === state &&
-    breaker.openings === openings &&
-    breaker.notBeforeMonoMs === notBeforeMonoMs
+  const isCurrent = (permit: Permit): boolean => breaker.state !== 'open' && isSameState(breaker, permit)
 
   if (breaker.state === 'open') awaitProbe()
 
@@ -107,6 +103,9 @@ export function createBreakerRunner(ports: {
     stop: () => cancelProbe(),
   }
 }
+
+const isSameState = (one: Permit, other: Permit): boolean =>
+  one.state === other.state && one.openings === other.openings && one.notBeforeMonoMs === other.notBeforeMonoMs
 
 const unansweredProbeMs = 15_000
 

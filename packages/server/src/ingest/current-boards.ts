@@ -13,7 +13,7 @@ export type CurrentBoard = {
   readonly previous: DatedCentre | null
 }
 
-type MarketName = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
+export type MarketName = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
 
 type RestoredCentres = Pick<CurrentBoard, 'centre' | 'previous'> & { readonly observedAtMs: number }
 
@@ -35,8 +35,8 @@ export function createCurrentBoards(exchanges: readonly ExchangeId[]) {
 
   const previousOf = (board: Board, before: CurrentBoard | undefined): DatedCentre | null => {
     if (before !== undefined) return before.centre ?? before.previous
-    const known = recalled.get(nameOf(board))
-    recalled.delete(nameOf(board))
+    const known = recalled.get(keyOf(board))
+    recalled.delete(keyOf(board))
     if (known === undefined) return null
     return known.observedAtMs === board.observedAtMs ? known.previous : (known.centre ?? known.previous)
   }
@@ -66,8 +66,9 @@ export function createCurrentBoards(exchanges: readonly ExchangeId[]) {
         boardsOf(fiat).set(boardKey(exchange, side), { ...known, centre })
       }
     },
-    restoreCentres: (market: MarketName, centres: RestoredCentres): void => void recalled.set(nameOf(market), centres),
+    restoreCentres: (market: MarketName, centres: RestoredCentres): void => void recalled.set(keyOf(market), centres),
   }
 }
 
-const nameOf = ({ exchange, fiat, side }: MarketName): string => `${fiat} ${boardKey(exchange, side)}`
+/** Key of one side of one exchange for one currency. */
+export const keyOf = ({ exchange, fiat, side }: MarketName): string => `${fiat} ${boardKey(exchange, side)}`

@@ -1,25 +1,22 @@
 import type { ExchangeId, Fault, FaultKind, Side } from '@p2p-rates/core'
 import { faultFields, type Log } from '../base/log/log.js'
 import type { Metrics } from '../base/metrics/metrics.js'
+import { nameOf } from './fetch-queue.js'
 import type { Suspicion } from './plausibility.js'
+
+type OfMarket = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
 
 /** Collecting event for logs and metrics. Every fault except `no_market` is reported once. */
 export type MarketEvent =
   /** A market fell due to be asked. */
-  | { readonly kind: 'due'; readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
+  | ({ readonly kind: 'due' } & OfMarket)
   /** What fell due was answered, however often it was asked. */
-  | { readonly kind: 'answered'; readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
-  | {
-      readonly kind: 'fault'
-      readonly exchange: ExchangeId
-      readonly fiat: string
-      readonly side: Side
-      readonly fault: Fault
-      /** False while the exchange goes on failing in the same way: worth counting, not worth an alarm. */
-      readonly news: boolean
-    }
+  | ({ readonly kind: 'answered' } & OfMarket)
+  /** `news`: false while the exchange goes on failing in the same way: worth counting, not worth an alarm. */
+  | ({ readonly kind: 'fault'; readonly fault: Fault; readonly news: boolean } & OfMarket)
   /** A market that had failed has answered. */
-  | { readonly kind: 'recovered'; readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
+  | ({ readonly kind: 'recovered' } & OfMarket)
+  | ({ readonly kind: 'partial'; readonly rejected: number } & OfMarket)
   | {
       readonly kind: 'breaker_opened'
       readonly exchange: ExchangeId
@@ -30,28 +27,21 @@ export type MarketEvent =
   | {
       readonly kind: 'doubt'
       readonly exchange: ExchangeId
-      /** `null` = all of them. */
+      /** Null means all of them. */
       readonly fiat: string | null
       readonly side: Side | null
-      /** `null` = it is believed again. */
+      /** Null if the exchange is believed again. */
       readonly doubt: Suspicion | null
-    }
-  | {
-      readonly kind: 'partial'
-      readonly exchange: ExchangeId
-      readonly fiat: string
-      readonly side: Side
-      readonly rejected: number
     }
   | { readonly kind: 'cycle_done'; readonly durationMs: number }
   | { readonly kind: 'published'; readonly fiat: string; readonly version: number; readonly exchanges: number }
   /** The prices are served all the same; they are missing in history. */
   | { readonly kind: 'not_recorded'; readonly fiat: string; readonly error: unknown }
-  /** They are shown nowhere: the store took nothing, or somebody else leads by now. */
+  /** The prices are shown nowhere: the store took nothing, or another server leads by now. */
   | { readonly kind: 'not_published'; readonly fiat: string; readonly error: unknown }
-  /** What was handed over is no reading of this market: it costs that one. */
+  /** A reading that another server handed over does not fit its market. It is skipped. */
   | { readonly kind: 'refused'; readonly exchange: string; readonly fiat: string; readonly side: string }
-  /** A bug or a broken store: caught, told, and the work goes on. */
+  /** A bug or a broken store. It is caught, and the work goes on. */
   | { readonly kind: 'crash'; readonly where: string; readonly error: unknown }
 
 export type ReportMarketEvent = (event: MarketEvent) => void
@@ -60,6 +50,16 @@ export type ReportMarketEvent = (event: MarketEvent) => void
 export type RequestCounts = Readonly<
   Record<'due' | 'answered', (market: { readonly exchange: ExchangeId; readonly fiat: string }) => void>
 >
+
+/** What is wrong at the moment, so that only its beginning and its end are logged. */
+type LogState = {
+  readonly log: Log
+  /** Markets of each exchange in trouble that haven't answered since. */
+  readonly outages: Map<ExchangeId, Set<string>>
+  readonly unrecorded: Set<string>
+  isRecording: boolean
+  isPublishing: boolean
+}
 
 /**
  * Logs for operators while prices are collected: counts for all of it, one line when an outage begins and one when it
@@ -70,49 +70,7 @@ export function createMarketLog(
   metrics: Pick<Metrics, 'countFault' | 'observeCycle'>,
   requestCounts: RequestCounts,
 ): ReportMarketEvent {
-  /** Markets of each exchange in trouble that haven't answered since. */
-  const outages = new Map<ExchangeId, Set<string>>()
-  const unrecorded = new Set<string>()
-  let recording = true
-  let publishing = true
-
-  const logFault = (event: Extract<MarketEvent, { kind: 'fault' }>): void => {
-    const { exchange, fiat, fault } = event
-    metrics.countFault(exchange, fault.kind)
-    const fields = { exchange, fiat, fault: `${fault.kind}: ${fault.message}` }
-    const known = outages.get(exchange)
-    if (known === undefined) log.warn('an exchange does not answer as it should', fields)
-    else log.debug('an exchange does not answer as it should', fields)
-    outages.set(exchange, (known ?? new Set()).add(marketOf(event)))
-  }
-
-  const logRecovery = (event: Extract<MarketEvent, { kind: 'recovered' }>): void => {
-    const failing = outages.get(event.exchange)
-    if (failing === undefined || !failing.delete(marketOf(event)) || failing.size > 0) return
-    outages.delete(event.exchange)
-    log.info('an exchange answers again', { exchange: event.exchange })
-  }
-
-  const logUnrecorded = (fiat: string, error: unknown): void => {
-    unrecorded.add(fiat)
-    if (recording) log.error('prices are served but not recorded', { fiat, ...faultFields(error) })
-    recording = false
-  }
-
-  const logUnpublished = (fiat: string, error: unknown): void => {
-    if (publishing) log.error('no newer prices can be published', { fiat, ...faultFields(error) })
-    publishing = false
-  }
-
-  const logPublished = (fiat: string, count: number): void => {
-    log.debug('published', { fiat, count })
-    if (!publishing) log.info('prices are published again')
-    publishing = true
-    if (unrecorded.delete(fiat) || recording) return
-    recording = true
-    log.info('prices are recorded again')
-  }
-
+  const state: LogState = { log, outages: new Map(), unrecorded: new Set(), isRecording: true, isPublishing: true }
   return (event) => {
     switch (event.kind) {
       case 'due':
@@ -120,38 +78,35 @@ export function createMarketLog(
       case 'answered':
         return requestCounts.answered(event)
       case 'fault':
-        return logFault(event)
+        metrics.countFault(event.exchange, event.fault.kind)
+        return logFault(state, event)
       case 'recovered':
-        return logRecovery(event)
-      case 'breaker_opened':
-        return log.debug('an exchange is left alone for a while', {
-          exchange: event.exchange,
-          fault: event.fault,
-          duration_ms: Math.round(event.forMs),
-        })
+        return logRecovery(state, event)
+      case 'breaker_opened': {
+        const { exchange, fault, forMs } = event
+        return log.debug('an exchange is left alone for a while', { exchange, fault, duration_ms: Math.round(forMs) })
+      }
       case 'breaker_closed':
         return log.debug('an exchange is asked again', { exchange: event.exchange })
       case 'doubt': {
         const about = { exchange: event.exchange, ...(event.fiat === null ? {} : { fiat: event.fiat }) }
-        if (event.doubt === null) log.info('an exchange is believed again', about)
-        else log.warn('an exchange is doubted', { ...about, fault: event.doubt })
-        return
+        return event.doubt === null
+          ? log.info('an exchange is believed again', about)
+          : log.warn('an exchange is doubted', { ...about, fault: event.doubt })
       }
-      case 'partial':
-        return log.debug('some ads were unreadable', {
-          exchange: event.exchange,
-          fiat: event.fiat,
-          count: event.rejected,
-        })
+      case 'partial': {
+        const { exchange, fiat, rejected } = event
+        return log.debug('some ads were unreadable', { exchange, fiat, count: rejected })
+      }
       case 'cycle_done':
         metrics.observeCycle(event.durationMs / 1000)
         return log.info('collected', { duration_ms: Math.round(event.durationMs) })
       case 'published':
-        return logPublished(event.fiat, event.exchanges)
+        return logPublished(state, event.fiat, event.exchanges)
       case 'not_recorded':
-        return logUnrecorded(event.fiat, event.error)
+        return logUnrecorded(state, event.fiat, event.error)
       case 'not_published':
-        return logUnpublished(event.fiat, event.error)
+        return logUnpublished(state, event.fiat, event.error)
       case 'refused':
         return log.warn('a reading of another server is refused', { exchange: event.exchange, fiat: event.fiat })
       case 'crash':
@@ -160,4 +115,41 @@ export function createMarketLog(
   }
 }
 
-const marketOf = ({ fiat, side }: { readonly fiat: string; readonly side: string }): string => `${fiat} ${side}`
+function logFault({ log, outages }: LogState, event: Extract<MarketEvent, { kind: 'fault' }>): void {
+  const { exchange, fiat, fault } = event
+  const known = outages.get(exchange)
+  log[known === undefined ? 'warn' : 'debug']('an exchange does not answer as it should', {
+    exchange,
+    fiat,
+    fault: `${fault.kind}: ${fault.message}`,
+  })
+  outages.set(exchange, (known ?? new Set()).add(nameOf(event)))
+}
+
+function logRecovery({ log, outages }: LogState, market: OfMarket): void {
+  const failing = outages.get(market.exchange)
+  if (failing === undefined || !failing.delete(nameOf(market)) || failing.size > 0) return
+  outages.delete(market.exchange)
+  log.info('an exchange answers again', { exchange: market.exchange })
+}
+
+function logUnrecorded(state: LogState, fiat: string, error: unknown): void {
+  state.unrecorded.add(fiat)
+  if (state.isRecording) state.log.error('prices are served but not recorded', { fiat, ...faultFields(error) })
+  state.isRecording = false
+}
+
+function logUnpublished(state: LogState, fiat: string, error: unknown): void {
+  if (state.isPublishing) state.log.error('no newer prices can be published', { fiat, ...faultFields(error) })
+  state.isPublishing = false
+}
+
+function logPublished(state: LogState, fiat: string, count: number): void {
+  const { log, unrecorded } = state
+  log.debug('published', { fiat, count })
+  if (!state.isPublishing) log.info('prices are published again')
+  state.isPublishing = true
+  if (unrecorded.delete(fiat) || state.isRecording) return
+  state.isRecording = true
+  log.info('prices are recorded again')
+}

@@ -1,5 +1,6 @@
 import { type Ad, adDefect, type Board, sides } from '@p2p-rates/core'
 import { z } from 'zod'
+import { adColumnSchemas } from '../market/ad-columns.js'
 import type { StoredReading } from './reading-queue.js'
 
 /** A board as text, and when it was asked for by the clock that dated it. */
@@ -45,38 +46,16 @@ const shortText = z.string().max(256)
 const instant = z.number().min(0).max(8.64e15)
 
 const ad: z.ZodType<Ad> = z.strictObject({
+  ...adColumnSchemas({
+    text: 256,
+    paymentMethods: 100,
+    remarks: 4_000,
+    // A person may follow it.
+    url: z.string().startsWith('https://').max(2_000),
+  }),
   exchange: shortText,
   fiat: shortText,
   side: z.enum(sides),
-  adId: shortText.nullable(),
-  advertiserId: shortText.nullable(),
-  nickname: shortText,
-  price: z.number(),
-  minFiat: z.number(),
-  maxFiat: z.number(),
-  stockUsdt: z.number().nullable(),
-  paymentMethods: z.array(shortText).max(100),
-  completedOrders: z.number().nullable(),
-  ordersBasis: z.enum(['month', 'lifetime']),
-  completionPct: z.number().nullable(),
-  positivePct: z.number().nullable(),
-  merchant: z.boolean().nullable(),
-  lastSeenAtMs: z.number().nullable(),
-  accountAgeDays: z.number().nullable(),
-  promoted: z.boolean(),
-  restricted: z.boolean(),
-  takerDemands: z
-    .strictObject({
-      minOrders: z.number().nullable(),
-      minCompletionPct: z.number().nullable(),
-      minAccountAgeDays: z.number().nullable(),
-      extraVerification: z.boolean(),
-    })
-    .nullable(),
-  payWindowMinutes: z.number().nullable(),
-  remarks: z.string().max(4_000).nullable(),
-  // A person may follow it.
-  url: z.string().startsWith('https://').max(2_000).nullable(),
   observedAtMs: instant,
 })
 

@@ -1,7 +1,7 @@
-import { type Board, boardKey, type ExchangeId, type Side, sides } from '@p2p-rates/core'
+import { type Board, type ExchangeId, type Side, sides } from '@p2p-rates/core'
 import { isFresh } from '../market/market-snapshot.js'
 import type { AdAges } from './ad-ages.js'
-import type { CurrentBoards } from './current-boards.js'
+import { type CurrentBoards, keyOf, type MarketName } from './current-boards.js'
 import { type Stillness, updateStillness } from './frozen-detector.js'
 import type { IngestContext } from './ingest-context.js'
 import {
@@ -57,8 +57,7 @@ export function acceptBoard(
   receivedMonoMs: number,
   attempt: number,
 ): 'taken' | 'ask_again' {
-  const { exchange, fiat, side } = board
-  const known = boardStateOf(validator, exchange, fiat, side)
+  const known = boardStateOf(validator, board)
   // Asking again within a cycle is not a second cycle.
   const isSudden = isSuddenlyEmpty(known.newest?.board.ads.length ?? 0, board.ads.length)
   const watch = isSudden && attempt === 0 ? { ...known, empties: known.empties + 1 } : known
@@ -66,21 +65,17 @@ export function acceptBoard(
     applyReading(validator, board, receivedMonoMs, watch)
     return 'taken'
   }
-  setState(validator, exchange, fiat, side, watch)
+  setState(validator, board, watch)
   if (attempt > 0) return 'taken'
-  reportSuspicion(validator, exchange, fiat, side, 'suspect_empty')
+  reportSuspicion(validator, board, 'suspect_empty')
   return 'ask_again'
 }
 
 export const restoreBoard = (validator: ReadingValidator, board: Board, receivedMonoMs: number): void =>
   applyReading(validator, board, receivedMonoMs, unknownBoard)
 
-export const boardStateOf = (
-  { states }: ReadingValidator,
-  exchange: ExchangeId,
-  fiat: string,
-  side: Side,
-): BoardState => states.get(`${fiat} ${boardKey(exchange, side)}`) ?? unknownBoard
+export const boardStateOf = ({ states }: ReadingValidator, market: MarketName): BoardState =>
+  states.get(keyOf(market)) ?? unknownBoard
 
 export const isStandingStill = ({ stillness }: BoardState): boolean =>
   stillness !== null && stillness.verdict !== 'moving'
@@ -98,20 +93,21 @@ const unknownBoard: BoardState = {
 function applyReading(validator: ReadingValidator, board: Board, receivedMonoMs: number, before: BoardState): void {
   const { swaps, ports } = validator
   const { exchange, fiat, side } = board
-  const now = afterReading(before, board, receivedMonoMs, centresOfOthers(validator, exchange, fiat, side))
-  setState(validator, exchange, fiat, side, now)
+  const now = afterReading(before, board, receivedMonoMs, centresOfOthers(validator, board))
+  setState(validator, board, now)
   if ((now.hold === null) !== (before.hold === null))
-    reportSuspicion(validator, exchange, fiat, side, now.hold === null ? null : 'implausible')
+    reportSuspicion(validator, board, now.hold === null ? null : 'implausible')
   if (isStandingStill(now) !== isStandingStill(before))
-    reportSuspicion(validator, exchange, fiat, side, isStandingStill(now) ? 'frozen' : null)
+    reportSuspicion(validator, board, isStandingStill(now) ? 'frozen' : null)
   ports.adAges.recordBoard(board, receivedMonoMs)
   const swap = swaps.compareReading(
     { exchange, fiat, side, receivedMonoMs },
-    (one) => boardStateOf(validator, exchange, fiat, one).newest?.board.ads ?? [],
+    (one) => boardStateOf(validator, { exchange, fiat, side: one }).newest?.board.ads ?? [],
   )
-  if (swap !== null) reportSuspicion(validator, exchange, fiat, null, swap === 'exchanged' ? 'swapped_sides' : null)
-  for (const one of sides) showOrHide(validator, exchange, fiat, one)
-  reconsider(validator, fiat, side, exchange)
+  if (swap !== null)
+    reportSuspicion(validator, { exchange, fiat, side: null }, swap === 'exchanged' ? 'swapped_sides' : null)
+  for (const one of sides) showOrHide(validator, { exchange, fiat, side: one })
+  reconsider(validator, board)
 }
 
 function afterReading(
@@ -135,36 +131,35 @@ function afterReading(
 }
 
 /** Judges the other exchanges again, because a new board may agree with what contradicted the old ones. */
-function reconsider(validator: ReadingValidator, fiat: string, side: Side, cause: ExchangeId): void {
+function reconsider(validator: ReadingValidator, { exchange: cause, fiat, side }: MarketName): void {
   for (const exchange of validator.ports.exchanges) {
-    const watch = boardStateOf(validator, exchange, fiat, side)
+    const market = { exchange, fiat, side }
+    const watch = boardStateOf(validator, market)
     if (exchange === cause || watch.newest === null) continue
-    const otherCentres = centresOfOthers(validator, exchange, fiat, side)
+    const otherCentres = centresOfOthers(validator, market)
     if (watch.hold !== null) {
       if (stillContradicts(watch.newest.board, otherCentres)) continue
-      setState(validator, exchange, fiat, side, { ...watch, hold: null, centre: watch.hold.centre })
-      reportSuspicion(validator, exchange, fiat, side, null)
-      showOrHide(validator, exchange, fiat, side)
+      setState(validator, market, { ...watch, hold: null, centre: watch.hold.centre })
+      reportSuspicion(validator, market, null)
+      showOrHide(validator, market)
     } else if (!watch.compared && otherCentres.size >= 2) {
       const hold = assessReading({ ...watch.newest, before: null, otherCentres, hold: null })
-      setState(validator, exchange, fiat, side, { ...watch, hold, compared: true })
+      setState(validator, market, { ...watch, hold, compared: true })
       if (hold === null) continue
-      reportSuspicion(validator, exchange, fiat, side, 'implausible')
-      showOrHide(validator, exchange, fiat, side)
+      reportSuspicion(validator, market, 'implausible')
+      showOrHide(validator, market)
     }
   }
 }
 
 function centresOfOthers(
   validator: ReadingValidator,
-  exchange: ExchangeId,
-  fiat: string,
-  side: Side,
+  { exchange, fiat, side }: MarketName,
 ): ReadonlyMap<ExchangeId, number> {
   const { exchanges, time } = validator.ports
   const centres = new Map<ExchangeId, number>()
   for (const other of exchanges) {
-    const newest = other === exchange ? null : boardStateOf(validator, other, fiat, side).newest
+    const newest = other === exchange ? null : boardStateOf(validator, { exchange: other, fiat, side }).newest
     // Ignore readings of a single unproven agent: they must not cast doubt on other exchanges.
     if (newest === null || newest.centre === null || newest.board.remote?.checked === false) continue
     if (isFresh(newest.receivedMonoMs, time.clock.monoMs())) centres.set(other, newest.centre)
@@ -172,27 +167,20 @@ function centresOfOthers(
   return centres
 }
 
-function showOrHide(validator: ReadingValidator, exchange: ExchangeId, fiat: string, side: Side): void {
+function showOrHide(validator: ReadingValidator, market: MarketName): void {
   const { swaps, ports } = validator
-  const { newest, hold, stillness } = boardStateOf(validator, exchange, fiat, side)
+  const { newest, hold, stillness } = boardStateOf(validator, market)
   if (newest === null) return
-  const isOut = hold !== null || stillness?.verdict === 'frozen' || swaps.isSwapped(exchange, fiat)
-  if (isOut) ports.currentBoards.remove({ exchange, fiat, side })
+  const isOut = hold !== null || stillness?.verdict === 'frozen' || swaps.isSwapped(market.exchange, market.fiat)
+  if (isOut) ports.currentBoards.remove(market)
   else ports.currentBoards.put(newest.board, newest.receivedMonoMs)
 }
 
-const setState = (
-  { states }: ReadingValidator,
-  exchange: ExchangeId,
-  fiat: string,
-  side: Side,
-  watch: BoardState,
-): void => void states.set(`${fiat} ${boardKey(exchange, side)}`, watch)
+const setState = ({ states }: ReadingValidator, market: MarketName, watch: BoardState): void =>
+  void states.set(keyOf(market), watch)
 
 const reportSuspicion = (
   { ports }: ReadingValidator,
-  exchange: ExchangeId,
-  fiat: string,
-  side: Side | null,
+  { exchange, fiat, side }: { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side | null },
   doubt: Suspicion | null,
 ): void => ports.report({ kind: 'doubt', exchange, fiat, side, doubt })

@@ -34,7 +34,7 @@ export function createSourceStatuses(ports: {
   }
 
   const showsAds = (exchange: ExchangeId): boolean =>
-    fiats.some((fiat) => sides.some((side) => boardStateOf(validator, exchange, fiat, side).everHadAds))
+    fiats.some((fiat) => sides.some((side) => boardStateOf(validator, { exchange, fiat, side }).everHadAds))
 
   const statusOf = (lane: WorkerStatus, fiat: Fiat): SourceStatus => {
     const { exchange, isSimulated } = lane
@@ -46,7 +46,7 @@ export function createSourceStatuses(ports: {
     return {
       exchange,
       fiat,
-      sides: sides.map((side) => sideOf(boardStateOf(validator, exchange, fiat, side))),
+      sides: sides.map((side) => sideOf(boardStateOf(validator, { exchange, fiat, side }))),
       isSwapped: validator.swaps.isSwapped(exchange, fiat),
       lastFault: worstOf(faults),
       deniesMarket:

@@ -8,12 +8,13 @@ import {
   roundPrice,
 } from '@p2p-rates/core'
 import { z } from 'zod'
+import { type AdColumns, adColumnSchemas, adColumnsOf } from '../../market/ad-columns.js'
 
 /**
  * One judged ad as it is archived. What its board says for all its ads is left out, and of a reason its points: no
  * answer carries them.
  */
-export type FlatAd = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'> & {
+export type FlatAd = AdColumns & {
   /** Index into the board's `times`. */
   readonly observed: number
   /** Since when it has been standing unchanged, by the wall clock; `null` = new or unknown. */
@@ -26,50 +27,22 @@ export type FlatAd = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'> & {
   readonly reasons: string
 }
 
-const finite = z.number()
-const orUnknown = finite.nullable()
-const text = (most: number) => z.string().max(most)
-
 const columnSchemas = {
-  adId: text(500).nullable(),
-  advertiserId: text(500).nullable(),
-  nickname: text(500),
-  price: finite,
-  minFiat: finite,
-  maxFiat: finite,
-  stockUsdt: orUnknown,
-  paymentMethods: z.array(text(500)).max(500).readonly(),
-  completedOrders: orUnknown,
-  ordersBasis: z.enum(['month', 'lifetime']),
-  completionPct: orUnknown,
-  positivePct: orUnknown,
-  merchant: z.boolean().nullable(),
-  lastSeenAtMs: orUnknown,
-  accountAgeDays: orUnknown,
-  promoted: z.boolean(),
-  restricted: z.boolean(),
-  takerDemands: z
-    .strictObject({
-      minOrders: orUnknown,
-      minCompletionPct: orUnknown,
-      minAccountAgeDays: orUnknown,
-      extraVerification: z.boolean(),
-    })
-    .nullable(),
-  payWindowMinutes: orUnknown,
-  remarks: text(50_000).nullable(),
-  url: text(5_000).nullable(),
+  ...adColumnSchemas({ text: 500, paymentMethods: 500, remarks: 50_000, url: z.string().max(5_000) }),
   observed: z.int().min(0).max(10_000),
   sinceMs: z.int().nullable(),
   scoreHundredths: z.int().min(0).max(100),
   trusted: z.boolean(),
   eligible: z.boolean(),
-  reasons: text(1_000).refine((words) => splitReasons(words).every((word) => isCode(word.split(':')[0]))),
+  reasons: z
+    .string()
+    .max(1_000)
+    .refine((words) => splitReasons(words).every((word) => isCode(word.split(':')[0]))),
 } satisfies { readonly [Column in keyof FlatAd]: z.ZodType<FlatAd[Column]> }
 
 const schema: z.ZodType<FlatAd> = z.strictObject(columnSchemas)
 
-/** In the order in which they are written. A column that is added comes last: archives are read for years. */
+/** In the order in which they are written. A column that is added comes last, also one of `adColumnSchemas`: archives are read for years. */
 export const columns = Object.keys(columnSchemas) as readonly (keyof FlatAd)[]
 
 export const readFlatAd = (values: readonly unknown[]): FlatAd =>
@@ -87,29 +60,8 @@ export function encodeAd({ ad, score, trusted, eligible, reasons }: JudgedAd, fa
   const stood = minutes.get(offerKey(ad))
   let observed = times.indexOf(ad.observedAtMs)
   if (observed < 0) observed = times.push(ad.observedAtMs) - 1
-  // List the fields one by one: object rest would cost several times more, for thousands of ads per cycle.
   return {
-    adId: ad.adId,
-    advertiserId: ad.advertiserId,
-    nickname: ad.nickname,
-    price: ad.price,
-    minFiat: ad.minFiat,
-    maxFiat: ad.maxFiat,
-    stockUsdt: ad.stockUsdt,
-    paymentMethods: ad.paymentMethods,
-    completedOrders: ad.completedOrders,
-    ordersBasis: ad.ordersBasis,
-    completionPct: ad.completionPct,
-    positivePct: ad.positivePct,
-    merchant: ad.merchant,
-    lastSeenAtMs: ad.lastSeenAtMs,
-    accountAgeDays: ad.accountAgeDays,
-    promoted: ad.promoted,
-    restricted: ad.restricted,
-    takerDemands: ad.takerDemands,
-    payWindowMinutes: ad.payWindowMinutes,
-    remarks: ad.remarks,
-    url: ad.url,
+    ...adColumnsOf(ad),
     observed,
     sinceMs: stood === undefined ? null : judgedAtMs - Math.round(stood * 60_000),
     scoreHundredths: hundredths(score),
@@ -134,33 +86,7 @@ export function decodeAd(
   if (observedAtMs === undefined) throw new RangeError('an ad names an instant that its board does not have')
   const { exchange, fiat, side } = board
   return {
-    ad: {
-      exchange,
-      fiat,
-      side,
-      adId: flat.adId,
-      advertiserId: flat.advertiserId,
-      nickname: flat.nickname,
-      price: flat.price,
-      minFiat: flat.minFiat,
-      maxFiat: flat.maxFiat,
-      stockUsdt: flat.stockUsdt,
-      paymentMethods: flat.paymentMethods,
-      completedOrders: flat.completedOrders,
-      ordersBasis: flat.ordersBasis,
-      completionPct: flat.completionPct,
-      positivePct: flat.positivePct,
-      merchant: flat.merchant,
-      lastSeenAtMs: flat.lastSeenAtMs,
-      accountAgeDays: flat.accountAgeDays,
-      promoted: flat.promoted,
-      restricted: flat.restricted,
-      takerDemands: flat.takerDemands,
-      payWindowMinutes: flat.payWindowMinutes,
-      remarks: flat.remarks,
-      url: flat.url,
-      observedAtMs,
-    },
+    ad: { ...adColumnsOf(flat), exchange, fiat, side, observedAtMs },
     score: flat.scoreHundredths / 100,
     trusted: flat.trusted,
     eligible: flat.eligible,

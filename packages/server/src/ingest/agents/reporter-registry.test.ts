@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
-import { newReputation } from './reporter.js'
-import { createReporterRegistry, type ReporterRemoved } from './reporter-registry.js'
+import { createReporterRegistry, newReputation, type ReporterRemoved } from './reporter.js'
 import { aSigningKey } from './testing/signing.js'
 
 const { publicText } = aSigningKey()

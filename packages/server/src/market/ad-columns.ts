@@ -1,0 +1,75 @@
+import type { Ad } from '@p2p-rates/core'
+import { z } from 'zod'
+
+/** One ad without the fields that its board states for all ads. */
+export type AdColumns = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'>
+
+const orUnknown = z.number().nullable()
+
+/**
+ * Returns a schema for each column of an ad. The archive and the queue between servers read ads with them, each with its
+ * own bounds of texts and lists.
+ */
+export const adColumnSchemas = (most: {
+  readonly text: number
+  readonly paymentMethods: number
+  readonly remarks: number
+  readonly url: z.ZodType<string>
+}) => {
+  const text = z.string().max(most.text)
+  return {
+    adId: text.nullable(),
+    advertiserId: text.nullable(),
+    nickname: text,
+    price: z.number(),
+    minFiat: z.number(),
+    maxFiat: z.number(),
+    stockUsdt: orUnknown,
+    paymentMethods: z.array(text).max(most.paymentMethods).readonly(),
+    completedOrders: orUnknown,
+    ordersBasis: z.enum(['month', 'lifetime']),
+    completionPct: orUnknown,
+    positivePct: orUnknown,
+    merchant: z.boolean().nullable(),
+    lastSeenAtMs: orUnknown,
+    accountAgeDays: orUnknown,
+    promoted: z.boolean(),
+    restricted: z.boolean(),
+    takerDemands: z
+      .strictObject({
+        minOrders: orUnknown,
+        minCompletionPct: orUnknown,
+        minAccountAgeDays: orUnknown,
+        extraVerification: z.boolean(),
+      })
+      .nullable(),
+    payWindowMinutes: orUnknown,
+    remarks: z.string().max(most.remarks).nullable(),
+    url: most.url.nullable(),
+  } satisfies { readonly [Column in keyof AdColumns]: z.ZodType<AdColumns[Column]> }
+}
+
+/** Lists the columns one by one: object rest would cost several times more, for thousands of ads per cycle. */
+export const adColumnsOf = (ad: AdColumns): AdColumns => ({
+  adId: ad.adId,
+  advertiserId: ad.advertiserId,
+  nickname: ad.nickname,
+  price: ad.price,
+  minFiat: ad.minFiat,
+  maxFiat: ad.maxFiat,
+  stockUsdt: ad.stockUsdt,
+  paymentMethods: ad.paymentMethods,
+  completedOrders: ad.completedOrders,
+  ordersBasis: ad.ordersBasis,
+  completionPct: ad.completionPct,
+  positivePct: ad.positivePct,
+  merchant: ad.merchant,
+  lastSeenAtMs: ad.lastSeenAtMs,
+  accountAgeDays: ad.accountAgeDays,
+  promoted: ad.promoted,
+  restricted: ad.restricted,
+  takerDemands: ad.takerDemands,
+  payWindowMinutes: ad.payWindowMinutes,
+  remarks: ad.remarks,
+  url: ad.url,
+})
