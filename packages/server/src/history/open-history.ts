@@ -45,7 +45,7 @@ export function openHistory(ports: {
   readonly onCacheDifference: () => void
 }) {
   const { runtime, config, store, market, publishEvent, isShared, replay, onCacheDifference } = ports
-  const { clock, log } = runtime
+  const { clock } = runtime
   const series = seriesOf(config)
   const cache = createHistoryCache({ store: store.history, ...market.time })
   const recorder = createRecorder({ store: store.history, publishEvent })
@@ -59,15 +59,7 @@ export function openHistory(ports: {
   })
   const archiver = config.ARCHIVE === 'off' ? null : openArchive(config, runtime, market)
 
-  const warmUp = (): void => {
-    const sinceMs = clock.monoMs()
-    const logWarmedUp = (isWarm: boolean) => {
-      if (isWarm) log.info('the recorded past is in memory', { duration_ms: Math.round(clock.monoMs() - sinceMs) })
-    }
-    void cache.warmUp(series).then(logWarmedUp).catch(runtime.logError('history'))
-    void Promise.resolve(uptime.uptimeCache.readUptime()).catch(runtime.logError('uptime'))
-  }
-
+  const warmUp = () => loadIntoMemory(runtime, cache.warmUp(series), uptime.uptimeCache.readUptime())
   const cancels: (() => void)[] = []
   return {
     cache,
@@ -115,6 +107,16 @@ export function openHistory(ports: {
 }
 
 export type HistoryModule = ReturnType<typeof openHistory>
+
+/** Logs when the recorded past is in memory. The server answers meanwhile. */
+function loadIntoMemory({ clock, log, logError }: Runtime, points: Promise<boolean>, status: unknown): void {
+  const sinceMs = clock.monoMs()
+  const logWarmedUp = (isWarm: boolean) => {
+    if (isWarm) log.info('the recorded past is in memory', { duration_ms: Math.round(clock.monoMs() - sinceMs) })
+  }
+  void points.then(logWarmedUp).catch(logError('history'))
+  void Promise.resolve(status).catch(logError('uptime'))
+}
 
 const seriesOf = ({ FIATS, EXCHANGES }: Config): readonly SeriesKey[] =>
   FIATS.flatMap((fiat) => [bestOfAll, indexOfAll, ...EXCHANGES].map((exchange) => ({ fiat, exchange })))
