@@ -1,5 +1,5 @@
 import type { PlanName } from '@p2p-rates/contract'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Account, ApiKey } from './account-and-api-key.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'

@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import type { ApiKey } from './account-and-api-key.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
 

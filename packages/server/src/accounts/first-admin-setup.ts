@@ -1,6 +1,6 @@
 import { highestPlan, type SetupFields } from '@p2p-rates/contract'
 import { emailTaken, invalidLink } from '../base/errors/account-errors.js'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { CredentialStore } from './credential-store.js'
 import type { LoggedIn } from './log-in.js'

@@ -1,4 +1,4 @@
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { CredentialStore } from './credential-store.js'
 import { issueSetupLink, type SetupNotes } from './first-admin-setup.js'

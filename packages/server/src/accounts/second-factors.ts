@@ -1,6 +1,6 @@
 import { ApiError } from '../base/errors/api-error.js'
 import { codeRequired, wrongCode } from '../base/errors/authentication-errors.js'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { CredentialStore } from './credential-store.js'
 import type { LogInRecorder } from './log-in-recorder.js'

@@ -1,5 +1,5 @@
 import { exchangeIds } from '@p2p-rates/core'
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { Clock } from '../../base/time/clock.js'
 import { newReputation, type Reporter } from './reporter.js'
 import type { ReporterStore } from './reporter-store.js'
