@@ -1,4 +1,4 @@
-/** What the operator did not mean: the message alone tells what to do. */
+/** An error whose message names the remedy, so the operator sees no stack trace. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
