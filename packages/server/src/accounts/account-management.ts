@@ -2,7 +2,7 @@ import type { PlanName } from '@p2p-rates/contract'
 import { lastAdmin } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
 import { noSession } from '../base/errors/authentication-errors.js'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Calendar } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
 import type {

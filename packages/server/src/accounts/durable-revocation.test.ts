@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import { openReservedSpace } from '../storage/reserved-space.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeClock } from '../testing/fake-clock.js'

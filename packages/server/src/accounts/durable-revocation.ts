@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import type { AccountAndKeyStore, ApiKey } from './account-and-key-store.js'
 
 /** Durability of a revocation: stored, noted in the reserve file until the disk works again, or in memory only. */

@@ -1,7 +1,7 @@
 import type { InboxLanguage, RegistrationMode } from '@p2p-rates/contract'
 import { invalidLink, registrationClosed } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { AccessCounts, AccessRevocation } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'

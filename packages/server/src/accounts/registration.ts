@@ -8,7 +8,7 @@ import {
 } from '@p2p-rates/contract'
 import { emailTaken, invalidLink, registrationClosed } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Account } from './account-and-key-store.js'
 import type { OwnKeys } from './account-management.js'

@@ -1,6 +1,6 @@
 import { ApiError } from '../base/errors/api-error.js'
 import { codeRequired, wrongCode } from '../base/errors/authentication-errors.js'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import { type LogInRecorder, type LoginThrottle, reserveAttempt } from './log-in-attempts.js'
 import type { CredentialStore, SecondFactor, SecondFactorStore } from './login-stores.js'

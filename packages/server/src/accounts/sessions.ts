@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { PublishAccountEvent } from './account-events.js'
 import type { PlanTable, SessionActor, SessionHolder } from './actor.js'

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { reportDamage, serveWorker } from '../base/concurrency/serve-worker.js'
+import { reportDamage, serveWorker } from '../base/concurrency/worker-thread.js'
 import { plugInModules } from '../cli/exchange-modules.js'
 import {
   type HistoryWorkerSettings,

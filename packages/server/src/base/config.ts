@@ -9,17 +9,25 @@ import {
   planNames,
   registrationModes,
 } from '@p2p-rates/contract'
-import { type ExchangeKeys, exchangeIds, fiats, nearestWord, officialIds, readExchangeKeys } from '@p2p-rates/core'
+import {
+  type ExchangeId,
+  type ExchangeKeys,
+  exchangeIds,
+  fiats,
+  nearestWord,
+  officialIds,
+  readExchangeKeys,
+} from '@p2p-rates/core'
 import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
-import { isLocalName } from './local-host-names.js'
 import {
   databaseIsSafe,
   httpIsSafe,
+  isLocalName,
   redisIsSafe,
   unencryptedAddressProblems,
   withoutTlsParameter,
-} from './unencrypted-addresses.js'
+} from './local-and-unencrypted-addresses.js'
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -103,7 +111,8 @@ const plans = z
   .string()
   .transform((text, ctx) => {
     try {
-      return JSON.parse(text) as unknown
+      const parsed: unknown = JSON.parse(text)
+      return parsed
     } catch {
       ctx.addIssue({ code: 'custom', message: 'must be JSON like {"Free":{"requestsPerMinute":20}}' })
       return z.NEVER
@@ -283,7 +292,10 @@ export const settings = {
     schema: z
       .string()
       .regex(/^\d{1,6}-\d{1,7}$/, 'must have the form 50-1000')
-      .transform((text) => text.split('-').map(Number) as [number, number])
+      .transform((text): [from: number, to: number] => {
+        const [from = 0, to = 0] = text.split('-').map(Number)
+        return [from, to]
+      })
       .refine(([from, to]) => from < to, 'must begin below its end'),
     fallback: '50-1000',
     about: 'order sizes that a headline price must serve, in USDT',
@@ -406,6 +418,8 @@ export const settings = {
   MAX_STREAMS: { schema: wholeNumber(0, 1_000_000), fallback: '20000', about: 'live streams in all' },
 } as const satisfies Record<string, Setting>
 
+const allSettings: Readonly<Record<string, Setting>> = settings
+
 type Settings = typeof settings
 type Read<Name extends keyof Settings> = Settings[Name] extends { fallback: string }
   ? z.output<Settings[Name]['schema']>
@@ -430,8 +444,8 @@ type EffectiveSetting = {
 
 /** The same on two servers whose `alike` settings are the same; reveals nothing of them. */
 export function digestOfMatchingSettings(config: Config): string {
-  const known = Object.entries(settings) as [keyof Config, Setting][]
-  const values = known.flatMap(([name, { mustMatch }]) => (mustMatch ? [[name, config[name]]] : []))
+  const read: Readonly<Record<string, unknown>> = config
+  const values = Object.entries(allSettings).flatMap(([name, { mustMatch }]) => (mustMatch ? [[name, read[name]]] : []))
   const text = JSON.stringify(values, (_, value) => (value instanceof Map ? [...value] : value))
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
@@ -443,7 +457,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values = new Map<string, unknown>()
   const effective: EffectiveSetting[] = []
 
-  for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
+  for (const [name, setting] of Object.entries(allSettings)) {
     const text = textOf(`P2P_${name}`, environment, { problems, warnings }, setting) ?? setting.fallback
     effective.push({
       name: `P2P_${name}`,
@@ -456,37 +470,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (reading.success) values.set(name, reading.data)
     else problems.push(`P2P_${name} ${issueMessage(reading.error.issues, shown(text, setting))}`)
   }
-  if (values.get('PACING') === 'on' && shortestCycle(values) < 30)
-    problems.push('P2P_CYCLE_SECONDS below 30 is for simulators: it needs P2P_PACING=off')
-  if (values.has('DATABASE_URL') && !values.has('MASTER_KEY'))
-    problems.push('P2P_DATABASE_URL needs P2P_MASTER_KEY: all servers over one database encrypt with the same key')
-  if (values.has('SMTP_URL') && !(values.has('SMTP_FROM') && values.has('PUBLIC_URL')))
-    problems.push('P2P_SMTP_URL needs P2P_SMTP_FROM and P2P_PUBLIC_URL: mails say who they are from and carry links')
-  if (values.has('REDIS_URL') && !values.has('DATABASE_URL'))
-    problems.push('P2P_REDIS_URL needs P2P_DATABASE_URL: several servers share their data as well as their counts')
-  const [asked, collected] = [values.get('EXCHANGES'), values.get('COLLECT') ?? []] as readonly string[][]
-  if (collected?.some((exchange) => asked?.includes(exchange) === false))
-    problems.push('P2P_COLLECT names exchanges that are not among P2P_EXCHANGES')
-  if (values.has('COLLECT') && !values.has('REDIS_URL'))
-    problems.push('P2P_COLLECT needs P2P_REDIS_URL: a server that has its data for itself asks all exchanges')
-  const remote = (values.get('REMOTE_EXCHANGES') ?? []) as readonly string[]
-  for (const [name, what] of [
-    ['EXCHANGE_KEYS', 'a key'],
-    ['EXCHANGE_PROXIES', 'a proxy'],
-  ] as const)
-    for (const exchange of remote.filter((id) =>
-      (values.get(name) as ReadonlyMap<string, unknown> | undefined)?.has(id),
-    ))
-      problems.push(`P2P_REMOTE_EXCHANGES and P2P_${name} both name ${exchange}: ${what} is not given to others`)
-  if (remote.some((exchange) => asked?.includes(exchange) === false))
-    problems.push('P2P_REMOTE_EXCHANGES names exchanges that are not among P2P_EXCHANGES')
-  const mirrors = (values.get('EXCHANGE_URLS') ?? new Map()) as ReadonlyMap<string, string>
-  for (const exchange of ((values.get('EXCHANGE_KEYS') ?? new Map()) as ExchangeKeys).keys())
-    if (!isSafeForKeys(mirrors.get(exchange) ?? 'https://its-own.invalid'))
-      problems.push(`P2P_EXCHANGE_URLS leads to ${exchange} without https: a key is not sent that way`)
+  // Complete unless there are problems.
+  const config = Object.fromEntries(values) as Config
+  problems.push(...problemsBetween(config))
   if (problems.length > 0) throw new ConfigError(problems)
 
-  if (!values.has('PUBLIC_URL') && !isLocalName(String(values.get('HOST'))))
+  if (config.PUBLIC_URL === undefined && !isLocalName(config.HOST))
     warnings.push(
       'P2P_PUBLIC_URL is not set, and P2P_HOST lets other machines in: to log in from them, people need https and this setting',
     )
@@ -499,8 +488,36 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const meant = nearestWord(name, known)
     warnings.push(`${name} is not a setting of this server${meant === null ? '' : `: did you mean ${meant}?`}`)
   }
-  return { config: Object.freeze(Object.fromEntries(values)) as Config, warnings, effective }
+  return { config: Object.freeze(config), warnings, effective }
 }
+
+/** Settings that contradict each other. Those that could not be read are absent, and contradict none. */
+function* problemsBetween(config: Partial<Config>): Iterable<string> {
+  const { EXCHANGES, EXCHANGE_KEYS, EXCHANGE_PROXIES, EXCHANGE_URLS, COLLECT = [], REMOTE_EXCHANGES = [] } = config
+  const isNotAsked = (exchange: ExchangeId) => EXCHANGES?.includes(exchange) === false
+  if (config.PACING === 'on' && shortestCycle(config) < 30)
+    yield 'P2P_CYCLE_SECONDS below 30 is for simulators: it needs P2P_PACING=off'
+  if (config.DATABASE_URL !== undefined && config.MASTER_KEY === undefined)
+    yield 'P2P_DATABASE_URL needs P2P_MASTER_KEY: all servers over one database encrypt with the same key'
+  if (config.SMTP_URL !== undefined && (config.SMTP_FROM === undefined || config.PUBLIC_URL === undefined))
+    yield 'P2P_SMTP_URL needs P2P_SMTP_FROM and P2P_PUBLIC_URL: mails say who they are from and carry links'
+  if (config.REDIS_URL !== undefined && config.DATABASE_URL === undefined)
+    yield 'P2P_REDIS_URL needs P2P_DATABASE_URL: several servers share their data as well as their counts'
+  if (COLLECT.some(isNotAsked)) yield 'P2P_COLLECT names exchanges that are not among P2P_EXCHANGES'
+  if (config.COLLECT !== undefined && config.REDIS_URL === undefined)
+    yield 'P2P_COLLECT needs P2P_REDIS_URL: a server that has its data for itself asks all exchanges'
+  for (const exchange of REMOTE_EXCHANGES.filter((id) => EXCHANGE_KEYS?.has(id)))
+    yield `P2P_REMOTE_EXCHANGES and P2P_EXCHANGE_KEYS both name ${exchange}: a key is not given to others`
+  for (const exchange of REMOTE_EXCHANGES.filter((id) => EXCHANGE_PROXIES?.has(id)))
+    yield `P2P_REMOTE_EXCHANGES and P2P_EXCHANGE_PROXIES both name ${exchange}: a proxy is not given to others`
+  if (REMOTE_EXCHANGES.some(isNotAsked)) yield 'P2P_REMOTE_EXCHANGES names exchanges that are not among P2P_EXCHANGES'
+  for (const exchange of EXCHANGE_KEYS?.keys() ?? [])
+    if (!isSafeForKeys(EXCHANGE_URLS?.get(exchange) ?? 'https://its-own.invalid'))
+      yield `P2P_EXCHANGE_URLS leads to ${exchange} without https: a key is not sent that way`
+}
+
+const shortestCycle = ({ CYCLE_SECONDS = Number.NaN, CYCLE_SECONDS_BY_FIAT }: Partial<Config>): number =>
+  Math.min(CYCLE_SECONDS, ...[...(CYCLE_SECONDS_BY_FIAT?.values() ?? [])].map(Number))
 
 /** Exchanges that would be asked for real prices, only to mark them as simulated. */
 export const realExchangesWhileSimulated = ({ SIMULATED, EXCHANGES, EXCHANGE_URLS, REMOTE_EXCHANGES }: Config) =>
@@ -512,11 +529,6 @@ export function exchangeModulesIn(environment: Readonly<Record<string, string | 
   const reading = settings.EXCHANGE_MODULES.schema.safeParse(text ?? '')
   // The configuration check reports an invalid value of this setting together with all other problems.
   return text !== undefined && reading.success ? reading.data : []
-}
-
-function shortestCycle(values: ReadonlyMap<string, unknown>): number {
-  const single = (values.get('CYCLE_SECONDS_BY_FIAT') as ReadonlyMap<string, string> | undefined) ?? new Map()
-  return Math.min(Number(values.get('CYCLE_SECONDS')), ...[...single.values()].map(Number))
 }
 
 function textOf(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import { archiveFilesAt, archiveFolderOf, recordsIn } from '../history/archive/archive-files.js'
 import { formatTable } from './format-table.js'
 import { configuration } from './with-operator.js'

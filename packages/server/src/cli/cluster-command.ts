@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { LeaseRow } from '../cluster/lease-store.js'
 import type { Member } from '../cluster/member-store.js'
 import { aliveMs } from '../cluster/membership.js'

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { createInterface } from 'node:readline'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { ReportStep } from '../storage/store.js'
 import { prepareSocketPath, rejectForeignSocket, socketPathOf } from './control-socket-path.js'
 import { type Operator, operatorCommands } from './operator.js'

@@ -1,4 +1,4 @@
-import { stripControlChars } from '../base/log/strip-control-chars.js'
+import { stripControlChars } from '../base/log/pretty-line.js'
 
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(stripControlChars))

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Log } from '../base/log/log.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Operator } from './operator.js'

@@ -1,6 +1,6 @@
 import { rangeOf, readPoints, slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import { openDatabase } from '../storage/sqlite/database.js'
 import { createSqliteHistoryStore } from '../storage/sqlite/history-store.js'
 import { migrate } from '../storage/sqlite/migrate.js'

@@ -1,5 +1,5 @@
 import type { Fiat } from '@p2p-rates/core'
-import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import { type MarketSnapshot, type Publication, type PublishMarket, publicationOf } from '../market/market-snapshot.js'
 import type { SnapshotPublished } from '../market/shown-markets.js'

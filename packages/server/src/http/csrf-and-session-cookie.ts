@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { ApiError } from '../base/errors/api-error.js'
-import { isLocalHost, isLocalName } from '../base/local-host-names.js'
+import { isLocalHost, isLocalName } from '../base/local-and-unencrypted-addresses.js'
 import { refuseOtherMedia } from './read-body.js'
 
 export interface CsrfCheck {

@@ -4,7 +4,7 @@ import { answerHeaders, type Endpoint, requestHeaders } from '@p2p-rates/contrac
 import type { IdempotencyRecord, IdempotencyStore } from '../accounts/idempotency-store.js'
 import { randomText } from '../accounts/tokens.js'
 import { ApiError } from '../base/errors/api-error.js'
-import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import { jsonHeaders, type Reply } from './reply.js'
 

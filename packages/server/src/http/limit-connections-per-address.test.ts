@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { isLocalHost, isLoopback } from '../base/local-host-names.js'
+import { isLocalHost, isLoopback } from '../base/local-and-unencrypted-addresses.js'
 import { closeServer, limitConnectionsPerAddress, listen } from './listen.js'
 
 const setUp = async (isTrusted: (address: string) => boolean) => {

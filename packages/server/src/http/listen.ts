@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answerHeaders, livez, toProblemResponse } from '@p2p-rates/contract'
-import { cannotListen } from '../base/cannot-listen.js'
+import { cannotListen } from '../base/errors/operator-errors.js'
 import { networkOf } from './limit-subjects.js'
 import { addCommonHeaders } from './reply.js'
 

@@ -10,9 +10,8 @@ import {
   isOpenToOrigins,
   toProblemResponse,
 } from '@p2p-rates/contract'
-import { ApiError } from '../base/errors/api-error.js'
-import { retryAfter } from '../base/errors/retry-after.js'
-import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { ApiError, retryAfter } from '../base/errors/api-error.js'
+import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import type { StreamConnection } from './stream/hub.js'
 
 /** A response, complete to the byte. The fast path and the router write it unchanged. */

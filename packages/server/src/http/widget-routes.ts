@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { answerHeaders } from '@p2p-rates/contract'
 import type { VisitorRules } from '../accounts/actor.js'
-import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import type { AbuseThrottle } from '../limits/abuse-throttle.js'
 import type { Limiter } from '../limits/limiter.js'
 import { closeAfter, type Reply } from './reply.js'

@@ -1,6 +1,6 @@
 import { exchangeIds, type Fiat, normalRules, offerKey } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
-import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import { createShownMarkets } from '../market/shown-markets.js'
 import { createFakeTime } from '../testing/fake-time.js'

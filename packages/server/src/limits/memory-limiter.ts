@@ -30,12 +30,12 @@ export interface MemoryLimiter extends Limiter {
   forgetEverything(): void
 }
 
-type Ports = Times & {
+type MemoryLimiterPorts = Times & {
   readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
 }
 
 type MemoryLimits = {
-  readonly ports: Ports
+  readonly ports: MemoryLimiterPorts
   /** Entries stay for the life of the process, because each holds the window and the running requests. */
   readonly accounts: Map<string, AccountUsage>
   /** Subjects without a monthly quota. An LRU: the longest idle entries are evicted. */
@@ -43,7 +43,7 @@ type MemoryLimits = {
   readonly loading: Map<string, Promise<AccountUsage>>
   /** Slots of ended requests. They are used again, so that admission allocates nothing. */
   readonly freeSlots: Slot[]
-  /** How often the database was replaced. */
+  /** Number of times that the database was replaced. */
   replacements: number
 }
 
@@ -56,7 +56,7 @@ type Slot = Writable<Admitted> & {
   isOpen: boolean
 }
 
-export function createMemoryLimiter(ports: Ports): MemoryLimiter {
+export function createMemoryLimiter(ports: MemoryLimiterPorts): MemoryLimiter {
   const limits: MemoryLimits = {
     ports,
     accounts: new Map(),

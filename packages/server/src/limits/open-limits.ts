@@ -31,7 +31,7 @@ export type LimitsPorts = {
 }
 
 /**
- * The limits module: decides whether a request may run, and counts it.
+ * The limits module: admits or refuses requests, and counts them.
  *
  * - `limiter`: requests per minute (an exact sliding window), per month (reserved while a request runs, so that
  *   concurrency can't overdraw the quota) and at the same time, by account, session or network.
@@ -44,7 +44,7 @@ export type LimitsPorts = {
  * the month in Redis are never lower than those of the database.
  *
  * Without Redis, each server decides alone (`base/redis/outage-policy.ts`): with its share of each limit, with the
- * whole limit, or not at all (`P2P_LIMITS_OUTAGE`). What it admits is settled once Redis answers again. Without the
+ * whole limit, or not at all (`P2P_LIMITS_OUTAGE`). Its admissions are settled once Redis answers again. Without the
  * database, known accounts are limited as before; a request of an unknown account fails.
  */
 export async function openLimits(ports: LimitsPorts) {

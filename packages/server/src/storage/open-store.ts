@@ -1,5 +1,5 @@
 import type { Config } from '../base/config.js'
-import { OperatorError } from '../base/errors/operator-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import { chooseStore } from './choose-store.js'
 import type { Store } from './store.js'
 

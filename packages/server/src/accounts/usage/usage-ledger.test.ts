@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { createCalendar, monthIndex } from '../../base/time/calendar.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import type { Store } from '../../storage/store.js'

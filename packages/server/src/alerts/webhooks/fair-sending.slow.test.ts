@@ -1,6 +1,6 @@
 import { defaultPlans } from '@p2p-rates/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import type { PostToReceiver } from './post-to-receiver.js'
 import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 import type { WebhookStore } from './webhook-store.js'

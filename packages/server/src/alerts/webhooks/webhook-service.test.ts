@@ -1,7 +1,7 @@
 import type { PlanName } from '@p2p-rates/contract'
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { aSnapshot } from './testing/a-snapshot.js'
 import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 import type { WebhookStore } from './webhook-store.js'

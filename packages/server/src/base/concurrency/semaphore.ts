@@ -1,5 +1,4 @@
-import { ApiError } from '../errors/api-error.js'
-import { retryAfter } from '../errors/retry-after.js'
+import { ApiError, retryAfter } from '../errors/api-error.js'
 
 /** Work that takes much memory: only a few at once, the rest waits for its turn. */
 export interface Semaphore {

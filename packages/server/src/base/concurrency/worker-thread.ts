@@ -1,5 +1,8 @@
-import { Worker } from 'node:worker_threads'
-import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { parentPort, Worker } from 'node:worker_threads'
+import { StorageUnavailableError } from '../errors/storage-errors.js'
 
 /** Worker thread that answers orders, so that computing doesn't block the main thread. */
 export interface WorkerThread<Order, Answer> {
@@ -8,8 +11,8 @@ export interface WorkerThread<Order, Answer> {
   stop(): Promise<void>
 }
 
-export type WorkerRequest<Order> = { readonly number: number; readonly order: Order } | 'stop'
-export type WorkerReply<Answer> =
+type WorkerRequest<Order> = { readonly number: number; readonly order: Order } | 'stop'
+type WorkerReply<Answer> =
   | { readonly number: number; readonly answer: Answer }
   | { readonly number: number; readonly failed: string; readonly isStorage: boolean }
   | { readonly damaged: string }
@@ -84,5 +87,42 @@ export function createWorkerThread<Order, Answer>(program: ThreadProgram): Worke
       ending.end(new Error('The thread has ended.'))
       await ended
     },
+  }
+}
+
+const postReply = <Answer>(reply: WorkerReply<Answer>): void => parentPort?.postMessage(reply)
+
+export const reportDamage = (what: string): void => postReply({ damaged: what })
+
+/** The other side: answers the orders in this thread, one after another. */
+export function serveWorker<Order, Answer>(answer: (order: Order) => Promise<Answer>): void {
+  lowerPriority()
+  let last = Promise.resolve()
+  let isStopping = false
+
+  const runOrder = async (number: number, order: Order): Promise<void> => {
+    if (isStopping) return
+    try {
+      postReply({ number, answer: await answer(order) })
+    } catch (error) {
+      const failed = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      postReply({ number, failed, isStorage: error instanceof StorageUnavailableError })
+    }
+  }
+
+  parentPort?.on('message', (request: WorkerRequest<Order>) => {
+    if (request === 'stop') {
+      isStopping = true
+      void last.then(() => parentPort?.close())
+    } else last = last.then(() => runOrder(request.number, request.order))
+  })
+}
+
+/** Lower this thread's priority below the request threads. Works only where threads have ids, as on Linux. */
+function lowerPriority(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10)
+  } catch {
+    // Elsewhere all threads are alike.
   }
 }

@@ -1,5 +1,4 @@
-import type { ErrorResponse } from '@p2p-rates/contract'
-import { retryAfter } from './retry-after.js'
+import { answerHeaders, type ErrorResponse } from '@p2p-rates/contract'
 
 /** An expected error with a documented code. Thrown where it occurs; the server sends it as it is. */
 export class ApiError extends Error {
@@ -18,3 +17,8 @@ export class DataUnavailableError extends ApiError {
     super(problem, retryAfter(Math.max(1, Math.ceil(retryAfterSeconds))))
   }
 }
+
+export const retryAfter = (seconds: number): readonly [name: string, value: string] => [
+  answerHeaders.retryAfter.name,
+  String(seconds),
+]

@@ -1,6 +1,5 @@
 import { type ErrorCode, errorStatus } from '@p2p-rates/contract'
-import { ApiError } from './api-error.js'
-import { retryAfter } from './retry-after.js'
+import { ApiError, retryAfter } from './api-error.js'
 
 /** Every reason for an answer 429, with its code and message. `{most}` is the number that is allowed. */
 const reasons = {

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import { StorageUnavailableError } from '../errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../errors/storage-errors.js'
 
 /**
  * One JSON object per line. Writes only named fields, so that no header, key or secret enters the log with an object.

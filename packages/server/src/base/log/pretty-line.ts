@@ -1,5 +1,3 @@
-import { stripControlChars } from './strip-control-chars.js'
-
 const severities: Readonly<Record<number, readonly [word: string, colour: string]>> = {
   20: ['DEBUG', '2'],
   30: ['INFO ', '32'],
@@ -8,7 +6,8 @@ const severities: Readonly<Record<number, readonly [word: string, colour: string
 }
 
 export function prettyLine(json: string, isColoured: boolean): string {
-  const { level, time, message, fault, stack, ...about } = JSON.parse(json) as Record<string, unknown>
+  const written: Record<string, unknown> = JSON.parse(json)
+  const { level, time, message, fault, stack, ...about } = written
   const [word, colour] = severities[Number(level)] ?? ['     ', '0']
   const paint = (text: string, code: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text)
   const fields = Object.entries(about).map(
@@ -25,3 +24,9 @@ export function prettyLine(json: string, isColoured: boolean): string {
     stack === undefined ? '' : `\n${paint(String(stack).split('\n').map(stripControlChars).join('\n'), '2')}`
   return `${parts.join('  ')}${trace}\n`
 }
+
+/**
+ * Replaces control characters in untrusted text. They could move the cursor, forge log lines or reverse text on a
+ * terminal.
+ */
+export const stripControlChars = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')

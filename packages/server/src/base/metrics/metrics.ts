@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { version } from '../version.js'
 
-/** What the metrics read at each request. A module hands its own in when it opens; until then they are absent. */
+/** Values that are read at each request of the metrics. A module hands its own in when it opens; until then they are absent. */
 export type Readings = {
   readonly openStreams: () => number
   readonly sourceAges: () => Iterable<readonly [exchange: string, seconds: number]>

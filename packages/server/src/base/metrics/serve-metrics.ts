@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import { cannotListen } from '../cannot-listen.js'
-import { isLocalHost } from '../local-host-names.js'
+import { cannotListen } from '../errors/operator-errors.js'
+import { isLocalHost } from '../local-and-unencrypted-addresses.js'
 import type { Metrics } from './metrics.js'
 
 const host = '127.0.0.1'

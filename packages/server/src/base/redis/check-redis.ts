@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { UnsupportedDatabaseError } from '../errors/unsupported-database.js'
+import { UnsupportedDatabaseError } from '../errors/operator-errors.js'
 import type { Timers } from '../time/timers.js'
 import { defineScript, type Redis, RedisUnavailableError } from './redis.js'
 

@@ -4,13 +4,13 @@ import { type Cancel, every, type Timers } from '../time/timers.js'
 import { defineScript, type RedisCall, RedisUnavailableError, type ScriptRunner } from './redis.js'
 
 /*
- * The policy of every server while Redis is gone: no request waits for Redis longer than a call may take (50 ms), and
- * none fails because of it.
+ * The policy of every server while Redis is gone. Requests wait for Redis no longer than one call may take (50 ms), and
+ * never fail because of it.
  *
  * - One decision (attempts, slots at hosts, the head of the changelog): `decide`. This server decides alone, the next
  *   call asks Redis again.
  * - Counts that all servers keep together (requests, streams): a session. After 3 failures in a row, or once Redis was
- *   emptied, this server counts alone. It joins again after it has sent Redis what it admitted meanwhile.
+ *   emptied, this server counts alone. It joins again after it has sent its own admissions to Redis.
  * - Alone, a server admits `shareOf` a limit, so that all of them together admit no more than the limit.
  *   `P2P_LIMITS_OUTAGE` chooses everything or nothing instead, for requests.
  */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A Lua script; Redis runs it atomically. `Answer` is what it returns, because Redis passes that on unchanged. */
+/** A Lua script; Redis runs it atomically. `Answer` is the type of its result: Redis returns that unchanged. */
 export type RedisScript<Answer> = { readonly text: string; readonly digest: string; readonly answer?: Answer }
 
 export const defineScript = <Answer = unknown>(text: string): RedisScript<Answer> => ({

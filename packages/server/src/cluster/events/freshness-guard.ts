@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { Timers } from '../../base/time/timers.js'
 import type { HeadWatch } from '../changelog-head.js'

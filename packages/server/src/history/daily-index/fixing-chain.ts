@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FixingInput, fixingContent } from '@p2p-rates/contract'
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { Clock } from '../../base/time/clock.js'
 import { contentOf, type FixingEntry, type FixingStore, type LastEntry } from '../history-stores.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { every } from '../../base/time/timers.js'
 import { minutes, onlyFor, openIngest } from '../../ingest/testing/open-ingest.js'
 import { aFault, anHonestBoard } from '../../ingest/testing/scripted-exchanges.js'

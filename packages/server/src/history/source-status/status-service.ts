@@ -1,5 +1,5 @@
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { Timers } from '../../base/time/timers.js'
 import type { SourceReport } from '../../market/sources-report.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../testing/fake-time.js'
 import { minuteMs, type StatusSample } from '../history-stores.js'

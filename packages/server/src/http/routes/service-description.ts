@@ -12,8 +12,7 @@ import {
   toServiceResponse,
 } from '@p2p-rates/contract'
 import { allowanceOf } from '../../accounts/actor.js'
-import { ApiError } from '../../base/errors/api-error.js'
-import { retryAfter } from '../../base/errors/retry-after.js'
+import { ApiError, retryAfter } from '../../base/errors/api-error.js'
 import { version } from '../../base/version.js'
 import { handle, type RouteHandler } from '../route-handler.js'
 

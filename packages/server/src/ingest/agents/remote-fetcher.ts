@@ -8,7 +8,7 @@ import {
   readDictionary,
 } from '@p2p-rates/core'
 import type { RemoteFetcher, RemoteRequest } from '@p2p-rates/core/node'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import type { Timers } from '../../base/time/timers.js'
 import { comparePages, hasEnoughAds, type PageComparison, type PageRead } from './compare-pages.js'
 import type { PageOutcome, PageRequests } from './page-requests.js'

@@ -48,7 +48,7 @@ export type AccountLimitState = {
   readonly abuse: AbuseState
   /** Requests that this server admitted within the window. Always kept, for the fallback without Redis. */
   readonly own: SlidingWindow
-  /** What Redis does not know yet, in the order in which it is sent. */
+  /** Settlements that Redis does not have yet, in the order of sending. */
   settlements: Settlement[]
   sending: Promise<void> | null
   sendingNext: Promise<void> | null

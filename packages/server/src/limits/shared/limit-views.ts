@@ -7,7 +7,7 @@ import {
   type RefusalReason,
   refusalReason,
 } from '../limiter.js'
-import type { AccountLimitState, SharedLimits } from './account-limit-state.js'
+import type { AccountLimitState, SharedLimitPorts, SharedLimits } from './account-limit-state.js'
 
 /** Counts of an account as of one answer. All limit headers come from it, so that they are consistent. */
 export type LimitCount = {
@@ -43,9 +43,12 @@ export const refuse = (
   abuse,
 })
 
-type Ports = SharedLimits['ports']
-
-function reasonOf(ports: Ports, perMinute: number, count: LimitCount, exceeded: ExceededLimit): RefusalReason {
+function reasonOf(
+  ports: SharedLimitPorts,
+  perMinute: number,
+  count: LimitCount,
+  exceeded: ExceededLimit,
+): RefusalReason {
   if (exceeded === 'minute') return refusalReason('minute', resetSeconds(ports, count), perMinute)
   if (exceeded !== 'month') return refusalReason(exceeded)
   const minuteSeconds = count.taken < perMinute ? 1 : resetSeconds(ports, count)
@@ -53,7 +56,7 @@ function reasonOf(ports: Ports, perMinute: number, count: LimitCount, exceeded: 
   return refusalReason('month', Math.max(monthSeconds, minuteSeconds), perMinute)
 }
 
-function resetSeconds({ clock, windowMs }: Ports, { taken, resetAtMonoMs }: LimitCount): number {
+function resetSeconds({ clock, windowMs }: SharedLimitPorts, { taken, resetAtMonoMs }: LimitCount): number {
   const spanSeconds = Math.ceil(windowMs / 1000)
   if (taken === 0) return spanSeconds
   return Math.min(spanSeconds, Math.max(1, Math.ceil((resetAtMonoMs - clock.monoMs()) / 1000)))

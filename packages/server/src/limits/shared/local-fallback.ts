@@ -18,20 +18,23 @@ import {
 import { type ExceededLimit, type LimitCount, limitView, openSlot, refuse } from './limit-views.js'
 import { countedUnsent, noteAdmission, openSettlement, retractAdmission, touch } from './settlements.js'
 
-type Answer<Decided> = Decided | Promise<Decided>
+type SyncOrAsync<Decided> = Decided | Promise<Decided>
 
 /** Decides by this server's own admissions, and sends them to Redis once it answers. */
-export const admitLocally = (account: AccountLimitState, spender: LimitSubject, rule: MonthRule): Answer<Admission> =>
-  withMonth(account, (quota) => decideLocally(account, spender, rule, quota))
+export const admitLocally = (
+  account: AccountLimitState,
+  spender: LimitSubject,
+  rule: MonthRule,
+): SyncOrAsync<Admission> => withMonth(account, (quota) => decideLocally(account, spender, rule, quota))
 
-export const viewLocally = (account: AccountLimitState, spender: LimitSubject): Answer<LimitStatus> =>
+export const viewLocally = (account: AccountLimitState, spender: LimitSubject): SyncOrAsync<LimitStatus> =>
   withMonth(account, (quota) => ({
     view: limitView(account.shared, spender, limitCountOf(account, spender, quota)),
     abuse: account.abuse,
   }))
 
 /** Loads the month once per outage, because the database knows how much other servers have used since. */
-function withMonth<Decided>(account: AccountLimitState, decide: (quota: LocalQuota) => Decided): Answer<Decided> {
+function withMonth<Decided>(account: AccountLimitState, decide: (quota: LocalQuota) => Decided): SyncOrAsync<Decided> {
   const { clock, calendar } = account.shared.ports
   const month = calendar.month(clock.wallMs())
   return account.localQuota?.month === month ? decide(account.localQuota) : beginMonth(account, month).then(decide)

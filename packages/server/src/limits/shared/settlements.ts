@@ -2,7 +2,7 @@ import type { RunInSession } from '../../base/redis/outage-policy.js'
 import { type AccountLimitState, onRecordIn, type SharedLimits } from './account-limit-state.js'
 import { settleInRedis } from './redis-counters.js'
 
-/** What happened to requests of one account and month, to be sent to Redis. */
+/** Outcomes of requests of one account and month, to be sent to Redis. */
 export type Settlement = {
   readonly month: number
   /** Assigned at the first send. The settlement is immutable from then on and may be sent again. */

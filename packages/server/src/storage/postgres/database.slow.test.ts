@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
-import { UnsupportedDatabaseError } from '../../base/errors/unsupported-database.js'
-import { databaseIsSafe, unencryptedAddressProblems } from '../../base/unencrypted-addresses.js'
+import { UnsupportedDatabaseError } from '../../base/errors/operator-errors.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
+import { databaseIsSafe, unencryptedAddressProblems } from '../../base/local-and-unencrypted-addresses.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { typeParsers } from './type-parsers.js'
 

@@ -1,7 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
-import { OperatorError } from '../../base/errors/operator-error.js'
-import { UnsupportedDatabaseError } from '../../base/errors/unsupported-database.js'
+import { OperatorError, UnsupportedDatabaseError } from '../../base/errors/operator-errors.js'
 import { version } from '../../base/version.js'
 import { NewerDataError } from '../newer-data-error.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'

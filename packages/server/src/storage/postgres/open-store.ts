@@ -1,5 +1,5 @@
 import type { SharedWebhookStore } from '../../alerts/webhooks/shared/shared-webhook-store.js'
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import type { Store, StorePorts } from '../store.js'
 import {

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { ClusterStore, Store, StoreLocation } from '../store.js'
 import { createHourlySnapshotStore } from '../stores/published-prices.js'
 import { createClusterStore } from './cluster-store.js'

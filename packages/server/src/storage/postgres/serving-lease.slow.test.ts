@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { UnsupportedDatabaseError } from '../../base/errors/unsupported-database.js'
+import { UnsupportedDatabaseError } from '../../base/errors/operator-errors.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { makeTestDatabase, needsPostgres, needsPostgresRoles, type TestDatabase } from '../../testing/postgres.js'
 import { startServer } from '../../testing/start-server.js'

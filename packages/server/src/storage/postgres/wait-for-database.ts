@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
-import { UnsupportedDatabaseError } from '../../base/errors/unsupported-database.js'
+import { UnsupportedDatabaseError } from '../../base/errors/operator-errors.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import type { Statements } from './database.js'
 

@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import type { FencingToken } from '../../cluster/lease-store.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { type TableName, tables } from '../tables.js'

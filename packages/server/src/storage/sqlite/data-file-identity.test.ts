@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { DataReplacedError } from '../../base/errors/storage-unavailable.js'
+import { DataReplacedError } from '../../base/errors/storage-errors.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { backUp } from './back-up.js'
 import { openDatabase } from './database.js'

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { openDatabase } from './database.js'
 import { holdFileLock } from './hold-file-lock.js'

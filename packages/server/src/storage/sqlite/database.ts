@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import type { DatabaseSync as DatabaseSyncType } from '@photostructure/sqlite'
-import { DamagedDataError } from '../../base/errors/damaged-data.js'
-import { DataReplacedError, StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { DamagedDataError, DataReplacedError, StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { registerFunctions } from './checksums.js'
 import { registerFoldCase } from './register-fold-case.js'

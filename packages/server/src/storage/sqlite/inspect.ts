@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import { fixingChainFaults } from '../../history/daily-index/fixing-chain.js'
 import { readFixing } from '../codecs/fixings.js'
 import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from '../codecs/history-codec.js'

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { openSqliteStore } from './open-store.js'
 import { lockDataDir } from './sqlite-store-location.js'

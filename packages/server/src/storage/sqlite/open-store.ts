@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataReplacedError } from '../../base/errors/storage-unavailable.js'
+import { DataReplacedError } from '../../base/errors/storage-errors.js'
 import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import { makeDataDir } from '../make-data-dir.js'
 import type { Store } from '../store.js'

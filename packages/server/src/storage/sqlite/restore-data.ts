@@ -1,4 +1,4 @@
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import { deletionsOfOwned } from '../codecs/account-owned-tables.js'
 import type { ReportStep, Restored } from '../store.js'
 import { backUp } from './back-up.js'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { ReportStep, Restored } from '../store.js'
 import { type RestoreRequest, restoreData } from './restore-data.js'
 

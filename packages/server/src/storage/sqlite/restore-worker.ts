@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import { type RestoreRequest, restoreData } from './restore-data.js'
 import type { RestoreMessage } from './restore-in-worker.js'
 

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import { type CopiedTable, copiedTables } from './copied-tables.js'
 import type { CopySource, CopyTarget, TableReader } from './copy-ports.js'

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import { NewerDataError } from '../newer-data-error.js'
 import { type CopiedTable, dataTables } from './copied-tables.js'
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { CopySource, CopyTarget } from './copy-ports.js'
 import { openSqliteFile, openSqliteFolder, sqliteTarget } from './sqlite-copy.js'
 

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import { foldCase } from '../codecs/fold-case.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { searchTextOf } from '../postgres/account-and-key-store.js'

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import { daysPerSeries } from '../codecs/history-slots.js'
 import { type Database, openDatabase } from '../sqlite/database.js'
 import type { FileLock } from '../sqlite/hold-file-lock.js'

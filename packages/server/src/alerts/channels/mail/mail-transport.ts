@@ -1,6 +1,11 @@
-import { mailNeedsTls, withoutTlsParameter } from '../../../base/unencrypted-addresses.js'
-import type { Message, MessageLinks, MessageOutcome, Transport } from '../message-and-transport.js'
-import { internalError } from '../message-and-transport.js'
+import { mailNeedsTls, withoutTlsParameter } from '../../../base/local-and-unencrypted-addresses.js'
+import {
+  internalError,
+  type Message,
+  type MessageLinks,
+  type MessageOutcome,
+  type Transport,
+} from '../message-and-transport.js'
 
 export type MailSettings = {
   /** `smtp://user:password@host:587` requires STARTTLS unless it ends with `?tls=off`; or `smtps://`. */

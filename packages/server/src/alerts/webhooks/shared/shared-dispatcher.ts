@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../../base/errors/storage-errors.js'
 import { faultFields, oncePerOutage } from '../../../base/log/log.js'
 import { every, type Timers } from '../../../base/time/timers.js'
 import { createConcurrencyLimit } from '../concurrency-limit.js'

@@ -1,6 +1,6 @@
 import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { StorageUnavailableError } from '../../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../../base/errors/storage-errors.js'
 import { connectRedis } from '../../../base/redis/connect-redis.js'
 import { systemTimers } from '../../../base/time/timers.js'
 import { needsAll } from '../../../testing/needs-all.js'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { answerHeaders } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
-import { retryAfter } from '../../../base/errors/retry-after.js'
+import { retryAfter } from '../../../base/errors/api-error.js'
 import { tooManyStatus } from '../../../base/errors/too-many.js'
 import type { Clock } from '../../../base/time/clock.js'
 import type { ViewBoard } from '../../../market/price-pages/price-page-service.js'

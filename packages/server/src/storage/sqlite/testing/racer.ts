@@ -1,6 +1,6 @@
 import { createRandom } from '@p2p-rates/chance'
 import type { KeyDigest } from '../../../accounts/account-and-key-store.js'
-import { StorageUnavailableError } from '../../../base/errors/storage-unavailable.js'
+import { StorageUnavailableError } from '../../../base/errors/storage-errors.js'
 import { openSqliteStore } from '../open-store.js'
 
 export type RacerReport = {

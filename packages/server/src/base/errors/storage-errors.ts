@@ -10,3 +10,13 @@ export class DataReplacedError extends StorageUnavailableError {
     super(`${path} was removed or replaced while the server ran. Nothing more is written; start the server again.`)
   }
 }
+
+export class DamagedDataError extends StorageUnavailableError {
+  override readonly name = 'DamagedDataError'
+  constructor(
+    readonly path: string,
+    options: ErrorOptions,
+  ) {
+    super(`The data in ${path} are damaged.`, options)
+  }
+}

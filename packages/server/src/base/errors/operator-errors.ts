@@ -1,3 +1,13 @@
+/** An error whose message names the remedy, so the operator sees no stack trace. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+}
+
+/** A database or Redis that answers, but cannot be used as configured. */
+export class UnsupportedDatabaseError extends Error {
+  override readonly name = 'UnfitEngineError'
+}
+
 export class CannotListenError extends Error {
   override readonly name = 'CannotListenError'
 }
@@ -14,7 +24,7 @@ export function cannotListen(
   error: unknown,
   { host, port, portSetting, hostSetting }: ListenAddress,
 ): CannotListenError {
-  const code = (error as NodeJS.ErrnoException).code ?? String(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
   const chooseHost = hostSetting === null ? '' : ` Set ${hostSetting}.`
   const words: Readonly<Record<string, string>> = {

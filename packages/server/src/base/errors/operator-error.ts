@@ -1,3 +1,0 @@
-export class OperatorError extends Error {
-  override readonly name = 'OperatorError'
-}
