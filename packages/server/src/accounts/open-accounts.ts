@@ -115,6 +115,7 @@ export function openAccountAdministration(ports: {
     deletion: createAccountDeletion({ keys: keyStore, webhooks, publishEvent, clock }),
     removeSecondFactor: createRemoveSecondFactor({ ...store, report }),
     links: createOperatorIssuedLinks({ ...store, notes: store, publicUrl, report, clock }),
+    report,
   }
 }
 

@@ -11,10 +11,8 @@ import { createRuntime } from '../base/runtime.js'
 import { createCalendar } from '../base/time/calendar.js'
 import { type Clock, systemClock } from '../base/time/clock.js'
 import { systemTimers, type Timers } from '../base/time/timers.js'
-import { openControlSocket } from '../cli/control-socket.js'
-import { createOperator, type Operator } from '../cli/operator.js'
-import { createRestore } from '../cli/restore.js'
-import { createSetupFile } from '../cli/setup-file.js'
+import { openOperator } from '../cli/open-operator.js'
+import type { Operator } from '../cli/operator.js'
 import { dispatch, type EventBus } from '../cluster/events/event-bus.js'
 import { openCluster } from '../cluster/open-cluster.js'
 import type { Replay } from '../history/archive/replay.js'
@@ -74,7 +72,6 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
   const { replay = null } = tools
   const runtime = createRuntime({ clock, timers, log })
-  const { logError: report } = runtime
   const address = createPublicAddress(config)
   const store = await openStore(config, { onDamage: logDamage(log), onWait: (why) => log.warn(why) })
   cleanup.add(store.close)
@@ -177,31 +174,20 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     },
   })
   cleanup.add(accounts.stop)
-  const operator = createOperator({
+  const { operator, setupFile, close } = await openOperator({
+    runtime,
+    config,
+    store,
+    secretBox,
     administration,
-    correct: history.correctFixing,
-    registry: ingest.registry,
-    acted: cluster.awaitPropagation,
-    restore: createRestore({
-      store,
-      secretBox: () => secretBox,
-      clock,
-      before: async () => {
-        await accounts.ledger.flush()
-        await keys.keyStore.flushRevocations()
-      },
-      tell: eventBus.publishEvent,
-    }),
-    report: security.report,
+    modules: { history, ingest, cluster },
+    flush: async () => {
+      await accounts.ledger.flush()
+      await keys.keyStore.flushRevocations()
+    },
+    publishEvent: eventBus.publishEvent,
   })
-  if (store.cluster === null) cleanup.add((await openControlSocket(config.DATA_DIR, operator)).close)
-  const setupFile = createSetupFile({
-    setupLink: operator.setupLink,
-    hasAdmin: store.logins.hasAdmin,
-    dataDir: config.DATA_DIR,
-    log,
-    clock,
-  })
+  cleanup.add(close)
   const duties =
     replay === null
       ? createLeaderJobs({
@@ -210,10 +196,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
           ingest,
           market,
           history,
-          setupFile: {
-            announce: () => setupFile.announce().catch(report('there is no link of the first start')),
-            tidy: setupFile.removeIfUsed,
-          },
+          setupFile,
           chats: alerts.jobs.chats,
         })
       : replayJobs(history)

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { reportDamage, serveWorker } from '../base/concurrency/worker-thread.js'
-import { plugInModules } from '../cli/exchange-modules.js'
+import { plugInModules } from '../cli/configuration.js'
 import {
   type HistoryWorkerSettings,
   runQuery,

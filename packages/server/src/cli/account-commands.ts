@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { formatTable } from './format-table.js'
 import type { KeyView } from './operator.js'
-import { withOperator } from './with-operator.js'
-import { withPropagation } from './with-propagation.js'
+import { formatTable } from './terminal-output.js'
+import { withOperator, withPropagation } from './with-operator.js'
 
 export function addAccountCommands(root: Command): void {
   const accounts = root.command('accounts').description('who may use the service')

@@ -5,8 +5,8 @@ import type { Member } from '../cluster/member-store.js'
 import { aliveMs } from '../cluster/membership.js'
 import { chooseStore } from '../storage/choose-store.js'
 import type { ClusterStore } from '../storage/store.js'
-import { formatTable } from './format-table.js'
-import { configuration } from './with-operator.js'
+import { configuration } from './configuration.js'
+import { formatTable } from './terminal-output.js'
 
 export function addClusterCommand(root: Command): void {
   root

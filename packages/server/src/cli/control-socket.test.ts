@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../testing/make-folder.js'
 import { needsRoot } from '../testing/needs-root.js'
-import { connectToServer, openControlSocket } from './control-socket.js'
-import { rejectForeignSocket, socketPathOf } from './control-socket-path.js'
+import { connectToServer, openControlSocket, rejectForeignSocket, socketPathOf } from './control-socket.js'
 import type { Operator } from './operator.js'
 
 const accounts = [{ id: 'acc_1', name: 'Ann', plan: 'Pro', createdAtMs: 1 }]

@@ -7,9 +7,8 @@ import type { CopySource, TableReader } from '../storage/transfer/copy-ports.js'
 import { openCopySource, openCopyTarget } from '../storage/transfer/open-copy-source-and-target.js'
 import { refuseForeignSecrets } from '../storage/transfer/refuse-foreign-secrets.js'
 import type { TableProof } from '../storage/transfer/table-digest.js'
-import { formatTable } from './format-table.js'
-import { createProgressLine } from './progress-line.js'
-import { configuration } from './with-operator.js'
+import { configuration } from './configuration.js'
+import { createProgressLine, formatTable } from './terminal-output.js'
 
 type Options = { readonly from: string; readonly to: string; readonly verify?: boolean }
 

@@ -9,8 +9,9 @@ import { aliveMs } from '../cluster/membership.js'
 import { chooseStore } from '../storage/choose-store.js'
 import { openStore } from '../storage/open-store.js'
 import type { Restored } from '../storage/store.js'
-import { formatTable } from './format-table.js'
-import { configuration, withOperator } from './with-operator.js'
+import { configuration } from './configuration.js'
+import { formatTable } from './terminal-output.js'
+import { withOperator } from './with-operator.js'
 
 export function addDataCommands(root: Command): void {
   root

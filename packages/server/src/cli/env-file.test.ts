@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeFolder } from '../testing/make-folder.js'
 import { needsRoot } from '../testing/needs-root.js'
-import { loadEnvFiles } from './env-file.js'
+import { loadEnvFiles } from './configuration.js'
 
 const setHere = ['P2P_TEST_OF_ENV', 'P2P_EXCHANGE_MODULES', 'P2P_ON_PLAN_REQUEST']
 afterEach(() => {

@@ -1,12 +1,33 @@
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { ExchangeModuleError } from '@p2p-rates/core/node'
 import { MasterKeyError } from '../alerts/webhooks/master-key.js'
 import { ConfigError } from '../base/config.js'
 import { CannotListenError, OperatorError, UnsupportedDatabaseError } from '../base/errors/operator-errors.js'
 import { DamagedDataError, StorageUnavailableError } from '../base/errors/storage-errors.js'
 import { NewerDataError } from '../storage/newer-data-error.js'
-import { newestBackup } from './newest-backup.js'
+
+/** Backup folders used by `p2p-backup` and the guides: inside the data folder, or next to it. */
+const foldersOf = (dataDir: string): readonly string[] =>
+  [dataDir, dirname(resolve(dataDir))].map((folder) => join(folder, 'backups'))
+
+export function newestBackup(dataDir: string): string | null {
+  const backups = foldersOf(dataDir).flatMap((folder) =>
+    namesIn(folder)
+      .filter((name) => name.endsWith('.db'))
+      .map((name) => join(folder, name)),
+  )
+  const byTime = backups.map((path) => ({ path, ms: lstatSync(path).mtimeMs })).sort((a, b) => b.ms - a.ms)
+  return byTime[0]?.path ?? null
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
 
 /**
  * Exit codes: 0 = success, 1 = failure, 2 = wrong usage or configuration. 78 = this server cannot serve these data with

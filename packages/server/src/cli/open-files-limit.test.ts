@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openFilesLimit } from './open-files-limit.js'
+import { openFilesLimit } from './start.js'
 
 const limitIn = (text: string) => {
   const file = join(mkdtempSync(join(tmpdir(), 'p2p-limits-')), 'limits')

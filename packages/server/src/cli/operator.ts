@@ -4,13 +4,39 @@ import type { Account, ApiKey } from '../accounts/account-and-key-store.js'
 import type { RevocationState } from '../accounts/durable-revocation.js'
 import type { IssuedLink } from '../accounts/one-time-links.js'
 import type { AccountAdministration } from '../accounts/open-accounts.js'
-import { byOperator, type ReportSecurityEvent } from '../accounts/security-events.js'
+import { byOperator } from '../accounts/security-events.js'
+import { refuseOtherKey } from '../alerts/webhooks/master-key.js'
+import type { SecretBox } from '../alerts/webhooks/secret-box.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
+import type { Clock } from '../base/time/clock.js'
 import type { Propagated } from '../cluster/membership.js'
 import type { CorrectFixing, Correction } from '../history/daily-index/fixing-chain.js'
 import type { FixingEntry } from '../history/history-stores.js'
 import type { Reporter, ReporterInput } from '../ingest/agents/reporter.js'
-import type { ReportStep, Restored } from '../storage/store.js'
+import type { ReportStep, Restored, Store } from '../storage/store.js'
+
+/** Replaces all data by a backup. Pending writes must be flushed or dropped before. */
+export function createRestore(ports: {
+  readonly store: Pick<Store, 'restore'>
+  readonly secretBox: () => SecretBox
+  readonly clock: Clock
+  /** Flushes pending writes that belong to the old data. */
+  readonly before: () => Promise<void>
+  readonly tell: (event: { readonly kind: 'data_replaced' }) => void | Promise<void>
+}): Operator['restore'] {
+  const { store, secretBox, clock, before, tell } = ports
+  return async (file, { keepEnded }, tellStep) => {
+    await before()
+    const restored = await store.restore(file, {
+      nowMs: clock.wallMs(),
+      keepEnded,
+      check: (backup) => refuseOtherKey(secretBox(), file, backup),
+      ...(tellStep && { tell: tellStep }),
+    })
+    await tell({ kind: 'data_replaced' })
+    return restored
+  }
+}
 
 export type KeyView = Omit<ApiKey, 'digest'> & {
   /** UTC day of its last request; null if unused. */
@@ -71,19 +97,17 @@ export const operatorCommands = [
 ] as const satisfies readonly (keyof Operator)[]
 
 export const createOperator = ({
-  administration: { management: keys, revocationStateOf, lastUses, deletion, removeSecondFactor, links },
+  administration: { management: keys, revocationStateOf, lastUses, deletion, removeSecondFactor, links, report },
   correct,
   registry,
   acted,
   restore,
-  report,
 }: {
   administration: AccountAdministration
   correct: CorrectFixing
   registry: Pick<Operator, 'reporters' | 'addReporter' | 'removeReporter'>
   acted: Operator['acted']
   restore: Operator['restore']
-  report: ReportSecurityEvent
 }): Operator => ({
   accounts: () => keys.accounts(),
   createAccount: async (name, plan) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createProgressLine } from './progress-line.js'
+import { createProgressLine } from './terminal-output.js'
 
 const onTerminal = (isTTY: boolean) => {
   const written: string[] = []

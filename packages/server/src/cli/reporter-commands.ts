@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { agreementsToProve, isExcluded, isProven, type Reporter } from '../ingest/agents/reporter.js'
-import { formatTable } from './format-table.js'
-import { withOperator } from './with-operator.js'
-import { withPropagation } from './with-propagation.js'
+import { formatTable } from './terminal-output.js'
+import { withOperator, withPropagation } from './with-operator.js'
 
 export function addReporterCommands(root: Command): void {
   const reporters = root

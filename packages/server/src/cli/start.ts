@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { type Config, ConfigError, type ConfigReading, realExchangesWhileSimulated } from '../base/config.js'
 import { createLog, faultFields, type Log } from '../base/log/log.js'
 import { prettyLine } from '../base/log/pretty-line.js'
 import { version } from '../base/version.js'
-import { openFilesLimit } from './open-files-limit.js'
 import { parentGone } from './parent-gone.js'
+
+export function openFilesLimit(limits = '/proc/self/limits'): number | null {
+  try {
+    const found = /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8'))
+    return found === null ? null : Number(found[1])
+  } catch {
+    return null
+  }
+}
 
 /** Bounds the shutdown, whatever hangs. One of several servers first drains its clients. */
 const stopTimeoutMs = 25_000

@@ -3,21 +3,33 @@ import { openAccountAdministration } from '../accounts/open-accounts.js'
 import { createSecurityLog } from '../accounts/security-events.js'
 import { readMasterKey } from '../alerts/webhooks/master-key.js'
 import { createSecretBox } from '../alerts/webhooks/secret-box.js'
-import { type ConfigReading, exchangeModulesIn, readConfig } from '../base/config.js'
+import type { Config } from '../base/config.js'
 import { createLog } from '../base/log/log.js'
 import { prettyLine } from '../base/log/pretty-line.js'
 import { createPublicAddress } from '../base/public-address.js'
 import { systemClock } from '../base/time/clock.js'
+import { systemTimers } from '../base/time/timers.js'
+import { publishLogHead } from '../cluster/changelog-head.js'
+import { type Propagated, waitForPropagation } from '../cluster/membership.js'
 import { createCorrectFixing } from '../history/daily-index/fixing-chain.js'
 import { createReporterRegistry } from '../ingest/agents/reporter.js'
 import { chooseStore } from '../storage/choose-store.js'
 import { openReservedSpace } from '../storage/reserved-space.js'
-import { awaitPropagation } from './await-propagation.js'
+import type { Store } from '../storage/store.js'
+import { configuration } from './configuration.js'
 import { connectToServer } from './control-socket.js'
-import { loadEnvFiles } from './env-file.js'
-import { plugInModules } from './exchange-modules.js'
-import { createOperator, type Operator } from './operator.js'
-import { createRestore } from './restore.js'
+import { createOperator, createRestore, type Operator } from './operator.js'
+
+export const withPropagation = <Result>(
+  change: (operator: Operator) => Promise<Result>,
+): Promise<[result: Result, acted: string]> =>
+  withOperator(async (operator) => [await change(operator), actedNote(await operator.acted())])
+
+function actedNote(acted: Propagated | null): string {
+  if (acted === null) return ''
+  const note = ` Acted on by ${acted.acted} of ${acted.of} ${acted.of === 1 ? 'server' : 'servers'}.`
+  return acted.silent.length === 0 ? note : `${note} Not yet, within a second: ${acted.silent.join(', ')}.`
+}
 
 /**
  * Uses the running server if there is one, so that it sees the change immediately. Otherwise, and if several servers
@@ -51,7 +63,6 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
         registry: createReporterRegistry({ store: store.reporters, clock: systemClock, publishEvent: nothing }),
         acted: () => awaitPropagation(config, store),
         restore: createRestore({ store, secretBox, clock: systemClock, before: nothing, tell: nothing }),
-        report,
       }),
     )
   } finally {
@@ -59,13 +70,28 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
   }
 }
 
-export async function configuration(): Promise<ConfigReading> {
-  loadEnvFiles(process.cwd())
-  await plugInModules(exchangeModulesIn(process.env), process.cwd())
-  return readConfig(process.env)
-}
-
 /** Stdout is reserved for the output of the command. */
 function writeToStderr(line: string): void {
   process.stderr.write(process.stderr.isTTY ? prettyLine(line, false) : line)
+}
+
+/** Returns the number of servers that have applied the change; null if this is the only server. */
+export async function awaitPropagation({ REDIS_URL }: Config, store: Store): Promise<Propagated | null> {
+  const { cluster } = store
+  if (cluster === null || REDIS_URL === undefined) return null
+  const { seq } = await cluster.changes.head()
+  const clusterId = await store.getMeta('cluster')
+  if (clusterId !== null) await publishHint(REDIS_URL, clusterId, seq).catch(() => {})
+  return waitForPropagation(seq, { store: cluster.members, clock: systemClock, timers: systemTimers })
+}
+
+/** Wakes the other servers, which otherwise poll twice a second. */
+async function publishHint(url: string, clusterId: string, seq: number): Promise<void> {
+  const { connectRedis } = await import('../base/redis/connect-redis.js')
+  const redis = await connectRedis({ url, timers: systemTimers })
+  try {
+    await publishLogHead(redis, clusterId, seq)
+  } finally {
+    redis.close()
+  }
 }

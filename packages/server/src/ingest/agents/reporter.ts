@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { collectorText } from '@p2p-rates/contract'
 import { type ExchangeId, exchangeIds } from '@p2p-rates/core'
-import { OperatorError } from '../../base/errors/operator-error.js'
+import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { Clock } from '../../base/time/clock.js'
 
 /** A remote collector: a program at another address that reads exchanges. The operator chose its name. */

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import { archiveFilesAt, archiveFolderOf, recordsIn } from '../history/archive/archive-files.js'
-import { formatTable } from './format-table.js'
-import { configuration } from './with-operator.js'
+import { configuration } from './configuration.js'
+import { formatTable } from './terminal-output.js'
+import { withOperator } from './with-operator.js'
 
 export function addArchiveCommand(root: Command): void {
   root
@@ -56,4 +57,17 @@ function words(days: readonly ArchivedDay[]): string {
   const all = inMebibytes(days.reduce((sum, { bytes }) => sum + bytes, 0))
   const average = whole.length === 0 ? '' : `, ${inMebibytes(usual)} MiB for a whole day`
   return `${formatTable(['DAY', 'MIB', 'MARKETS', 'DAMAGED'], rows)}\n${all} MiB in all${average}.`
+}
+
+export function addFixingCommands(root: Command): void {
+  root
+    .command('fixings')
+    .description('the index of each day')
+    .command('correct <fiat> <day> <value>')
+    .description('add a correction to the chain; the fixing of that day stays')
+    .requiredOption('--why <text>', 'reason, shown to all readers')
+    .action(async (fiat: string, day: string, value: string, { why }: { why: string }) => {
+      const { number, digest } = await withOperator((operator) => operator.correctFixing({ fiat, day, value, why }))
+      console.log(`${fiat} of ${day} is corrected by number ${number} of its chain (${digest}).`)
+    })
 }
