@@ -26,10 +26,10 @@ import type { IngestModule } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { openLimits } from '../limits/open-limits.js'
 import type { MarketModule } from '../market/open-market.js'
+import type { HttpContext } from './http-context.js'
 import { createHttpHandler } from './http-handler.js'
 import { createAddressOf } from './limit-subjects.js'
 import { closeServer, createStartupGate, limitConnectionsPerAddress, listen } from './listen.js'
-import { createProtocol } from './mcp/mcp-routes.js'
 import type { ReplicaConsistency } from './request-pipeline.js'
 import type { RouteHandler } from './route-handler.js'
 import { allEndpoints } from './routes/all.js'
@@ -210,24 +210,29 @@ function createHandler(
   { runtime, config, modules, store, cluster, metrics, pagesFolder }: HttpPorts,
   implementations: readonly RouteHandler[],
 ) {
-  const { accounts, market, limits } = modules
+  const { accounts, market, limits, ingest } = modules
   const { clock, log } = runtime
   const { isSimulated } = market.origin
+  const { replayedAt } = market
   const visitors = visitorRulesOf(config)
-  return createHttpHandler({
-    implementations,
-    callers: accounts.callers,
-    wrongKeys: limits.authRateLimiters.wrongKeys,
-    limiter: limits.limiter,
-    abuseThrottle: limits.abuseThrottle,
-    ledger: accounts.ledger,
-    recentErrors: accounts.recentErrors,
-    recentRequests: accounts.recentRequests,
-    idempotencyStore: store.idempotency,
+  const context: HttpContext = {
     clock,
-    addressOf: createAddressOf(config.PROXY_HOPS),
+    accounts,
+    sessions: accounts.service.sessions,
+    limits,
+    visitors,
+    idempotencyStore: store.idempotency,
+    isSimulated,
+    replayedAt,
+    consistency: cluster.shared?.consistency ?? null,
     publicUrl: config.PUBLIC_URL,
-    boards: createWidgetRenderer({ view: market.viewBoard, isSimulated, replayedAt: market.replayedAt, clock }),
+    addressOf: createAddressOf(config.PROXY_HOPS),
+    onReply: metrics.countReply,
+    reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
+  }
+  return createHttpHandler(context, {
+    implementations,
+    boards: createWidgetRenderer({ view: market.viewBoard, isSimulated, replayedAt, clock }),
     pages: createPageRenderer({
       built: openBuiltPages(pagesFolder === undefined ? builtPagesFolder() : pagesFolder),
       startFiat: config.FIATS[0] ?? 'UAH',
@@ -236,15 +241,7 @@ function createHandler(
       publicUrl: config.PUBLIC_URL,
       clock: market.requestClock,
     }),
-    protocol: createProtocol(),
-    agentApi: modules.ingest.agentApi,
-    sessions: accounts.service.sessions,
-    visitors,
-    isSimulated,
-    replayedAt: market.replayedAt,
-    consistency: cluster.shared?.consistency ?? null,
-    onReply: metrics.countReply,
-    reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
+    agentApi: ingest.agentApi,
   })
 }
 
