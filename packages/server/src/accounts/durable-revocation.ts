@@ -11,7 +11,7 @@ export interface RevokingKeyStore extends AccountAndKeyStore {
   flushRevocations(): Promise<void>
 }
 
-type ReserveSpace = { read(): string; write(text: string): boolean }
+export type ReserveSpace = { read(): string; write(text: string): boolean }
 
 /** Key store of a cluster: revocations need the database, because other servers can't see a local reserve. */
 export const revokeImmediately = (store: AccountAndKeyStore): RevokingKeyStore => ({
@@ -19,6 +19,10 @@ export const revokeImmediately = (store: AccountAndKeyStore): RevokingKeyStore =
   revocationStateOf: () => 'recorded',
   flushRevocations: async () => {},
 })
+
+/** Key store whose revocations are noted in `reserve` while the disk is full; null if several servers share the data. */
+export const revokingKeyStore = (store: AccountAndKeyStore, reserve: ReserveSpace | null): RevokingKeyStore =>
+  reserve === null ? revokeImmediately(store) : durableRevocation(store, reserve)
 
 export function durableRevocation(store: AccountAndKeyStore, reserve: ReserveSpace): RevokingKeyStore {
   const waiting = new Map<string, number>(readLines(reserve.read()))

@@ -1,27 +1,8 @@
 import type { Fiat } from '@p2p-rates/core'
-import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
-import { createAccountDeletion } from '../accounts/account-deletion.js'
-import { createAccountService } from '../accounts/account-service.js'
-import { createCallerCache } from '../accounts/caller-cache.js'
-import { durableRevocation, revokeImmediately } from '../accounts/durable-revocation.js'
-import { freshnessCheckedCallers } from '../accounts/freshness-checked-callers.js'
-import { createOperatorIssuedLinks } from '../accounts/operator-issued-links.js'
-import { createPasswordHasher } from '../accounts/password-hasher.js'
-import { createRemoveSecondFactor } from '../accounts/second-factors.js'
-import { createRecentErrors } from '../accounts/usage/recent-errors.js'
-import { createRecentRequests } from '../accounts/usage/recent-requests.js'
-import { createUsageLedger } from '../accounts/usage/usage-ledger.js'
-import { createUsageReader } from '../accounts/usage/usage-reader.js'
+import { openAccountAdministration, openAccounts, openKeys } from '../accounts/open-accounts.js'
+import { createSecurityLog } from '../accounts/security-event-log.js'
+import { openAlerts } from '../alerts/open-alerts.js'
 import { openSecretBox, readMasterKey } from '../alerts/webhooks/master-key.js'
-import type { EvaluateInTransaction } from '../alerts/webhooks/shared/evaluate-in-transaction.js'
-import { createSharedWebhookService } from '../alerts/webhooks/shared/shared-webhook-service.js'
-import {
-  createWebhookService,
-  type WebhookService,
-  type WebhookServicePorts,
-} from '../alerts/webhooks/webhook-service.js'
-import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.js'
-import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
 import { faultFields, type Log, logDamage } from '../base/log/log.js'
 import { createMetrics, sourceAgesOf } from '../base/metrics/metrics.js'
@@ -32,9 +13,7 @@ import { type Clock, systemClock } from '../base/time/clock.js'
 import { systemTimers, type Timers } from '../base/time/timers.js'
 import { openControlSocket } from '../cli/control-socket.js'
 import { createOperator, type Operator } from '../cli/operator.js'
-import { createPlanRequestHook } from '../cli/plan-request-hook.js'
 import { createRestore } from '../cli/restore.js'
-import { createSecurityLog } from '../cli/security-event-log.js'
 import { createSetupFile } from '../cli/setup-file.js'
 import { dispatch, type EventBus } from '../cluster/events/event-bus.js'
 import { openCluster } from '../cluster/open-cluster.js'
@@ -54,7 +33,6 @@ import { jobContextOf } from './job-context.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
 import { eventHandlersOf } from './wiring/event-handlers.js'
 import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
-import { openNotificationChannels } from './wiring/notification-channels.js'
 
 export type RunningServer = {
   readonly url: string
@@ -97,7 +75,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
   const { replay = null } = tools
   const runtime = createRuntime({ clock, timers, log })
-  const { repeat, logError: report } = runtime
+  const { logError: report } = runtime
   const address = createPublicAddress(config)
   const store = await openStore(config, { onDamage: logDamage(log), onWait: (why) => log.warn(why) })
   cleanup.add(store.close)
@@ -119,17 +97,16 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const limits = await openLimits({ config, runtime, shared, calendar, store })
   cleanup.add(limits.close)
   const { authRateLimiters } = limits
-  const keyStore =
-    shared === null ? durableRevocation(store.keys, openReservedSpace(config.DATA_DIR)) : revokeImmediately(store.keys)
-  if (shared === null) cleanup.add(repeat(1_000, 'revocations are not written down', keyStore.flushRevocations))
-  const remembered = createCallerCache({ keys: keyStore, plans: config.PLANS })
-  const callers = shared === null ? remembered : freshnessCheckedCallers(remembered, shared.freshness)
-  const ledger = createUsageLedger({ store: store.usage, calendar, shared: limits.sharedCount })
-  const recentErrors = createRecentErrors(clock)
-  const recentRequests = createRecentRequests(clock)
-  const market = openMarket({ runtime, config, replay, store, accounts: keyStore })
+  const keys = openKeys({
+    runtime,
+    config,
+    store: store.keys,
+    reserve: shared === null ? openReservedSpace(config.DATA_DIR) : null,
+    freshness: shared?.freshness ?? null,
+  })
+  cleanup.add(keys.stop)
+  const market = openMarket({ runtime, config, replay, store, accounts: keys.keyStore })
   cleanup.add(market.stop)
-  const accountQueue = createFairAccountQueue(timers)
   const security = createSecurityLog(log)
   const history = openHistory({
     runtime,
@@ -153,52 +130,74 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     publishEvent: eventBus.publishEvent,
   })
   cleanup.add(ingest.stop)
-  const inboxes = openNotificationChannels({
+  const alerts = openAlerts({
+    runtime,
     config,
-    store: store.inboxes,
-    attempts: authRateLimiters.mails,
-    publicUrl: address.url,
-    onChannelClosed: (...ended) => webhooks.operations.disableForInbox(...ended),
-    clock,
-    timers,
-    log,
-  })
-  let evaluateInTransaction: EvaluateInTransaction = async () => []
-  const webhookPorts = {
-    inboxes: inboxes.service,
-    accounts: store.keys,
+    store,
+    shared: shared && store.cluster && { ...shared, store: store.cluster.webhooks },
+    market,
     secretBox,
-    allowPrivate: config.PRIVATE_RECEIVERS,
-    publicUrl: config.PUBLIC_URL,
-    plans: config.PLANS,
-    rules: market.rules,
-    clock,
-    timers,
-    log,
-    publishEvent: eventBus.publishEvent,
-    onAttempt: metrics.countDelivery,
-    priceMarks: market.origin.flags,
-  } satisfies Omit<WebhookServicePorts, 'store'>
-  const webhooks = ((): Omit<WebhookService, 'settled'> => {
-    if (shared === null || store.cluster === null)
-      return createWebhookService({ ...webhookPorts, store: store.webhooks })
-    const service = createSharedWebhookService({ ...webhookPorts, ...shared, store: store.cluster.webhooks })
-    evaluateInTransaction = service.evaluateInTransaction
-    return service
-  })()
-  cleanup.add(webhooks.stop)
+    mails: { attempts: authRateLimiters.mails, publicUrl: address.url },
+    events: { publish: eventBus.publishEvent, onAttempt: metrics.countDelivery },
+  })
+  cleanup.add(alerts.stop)
   for (const reactions of eventHandlersOf({
-    callers,
+    keys,
     ingest,
     market,
     history,
-    webhooks,
+    alerts,
   }))
     cleanup.add(eventBus.listen(dispatch(reactions)))
   if (shared === null) cleanup.add(eventBus.listen(dispatch({ data_replaced: limits.forgetEverything })))
   cleanup.add(cluster.stopJobs)
+  const administration = openAccountAdministration({
+    runtime,
+    store,
+    keyStore: keys.keyStore,
+    publishEvent: eventBus.publishEvent,
+    webhooks: alerts.webhooks,
+    publicUrl: address.url,
+    report: security.report,
+  })
+  const accounts = openAccounts({
+    runtime,
+    config,
+    store,
+    keys,
+    administration,
+    limits,
+    alerts: { mailLink: alerts.channels.mailLink, receivers: alerts.receivers },
+    tools: {
+      calendar,
+      publishEvent: eventBus.publishEvent,
+      secretBox,
+      publicUrl: address.url,
+      report: security.report,
+      passwordLogCost: tools.passwordLogCost,
+    },
+  })
+  cleanup.add(accounts.stop)
+  const operator = createOperator({
+    administration,
+    correct: history.correctFixing,
+    registry: ingest.registry,
+    acted: cluster.awaitPropagation,
+    restore: createRestore({
+      store,
+      secretBox: () => secretBox,
+      clock,
+      before: async () => {
+        await accounts.ledger.flush()
+        await keys.keyStore.flushRevocations()
+      },
+      tell: eventBus.publishEvent,
+    }),
+    report: security.report,
+  })
+  if (store.cluster === null) cleanup.add((await openControlSocket(config.DATA_DIR, operator)).close)
   const setupFile = createSetupFile({
-    operator: () => operator,
+    setupLink: operator.setupLink,
     hasAdmin: store.logins.hasAdmin,
     dataDir: config.DATA_DIR,
     log,
@@ -216,7 +215,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
             announce: () => setupFile.announce().catch(report('there is no link of the first start')),
             tidy: setupFile.removeIfUsed,
           },
-          chats: inboxes.chats,
+          chats: alerts.jobs.chats,
         })
       : replayJobs(history)
   await cluster.prepareJobs(
@@ -230,110 +229,21 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
         reportRefusal: (fiat, error) => ingest.report({ kind: 'not_recorded', fiat, error }),
         clock,
       }),
-      evaluateInTransaction,
+      evaluateInTransaction: alerts.evaluateInTransaction,
       clock,
     }),
   )
 
-  cleanup.add(market.shown.subscribe(webhooks.onSnapshot))
-  const deletion = createAccountDeletion({
-    keys: keyStore,
-    webhooks: webhooks.operations,
-    publishEvent: eventBus.publishEvent,
-    clock,
-  })
-  const operator = createOperator({
-    keys: createAccountAndKeyManagement({ store: keyStore, publishEvent: eventBus.publishEvent, clock }),
-    revocationStateOf: keyStore.revocationStateOf,
-    lastUses: store.usage.lastUses,
-    deletion,
-    removeSecondFactor: createRemoveSecondFactor({ ...store, report: security.report }),
-    links: createOperatorIssuedLinks({
-      ...store,
-      notes: store,
-      publicUrl: address.url,
-      report: security.report,
-      clock,
-    }),
-    correct: history.correctFixing,
-    registry: ingest.registry,
-    acted: cluster.awaitPropagation,
-    restore: createRestore({
-      store,
-      secretBox: () => secretBox,
-      clock,
-      before: async () => {
-        await ledger.flush()
-        await keyStore.flushRevocations()
-      },
-      tell: eventBus.publishEvent,
-    }),
-    report: security.report,
-  })
-  if (store.cluster === null) cleanup.add((await openControlSocket(config.DATA_DIR, operator)).close)
-  const accountService = createAccountService({
-    keys: keyStore,
-    logins: store.logins,
-    sessions: store.sessions,
-    recentLogIns: store.recentLogIns,
-    links: store.links,
-    mailLink: inboxes.service.mailLink,
-    mailAttempts: authRateLimiters.mails,
-    report: security.report,
-    reportBug: report('what follows an answer about passwords'),
-    invites: store.invites,
-    notes: store,
-    deletion,
-    publicUrl: address.url,
-    passwords: createPasswordHasher({
-      semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 50 }),
-      logCost: tools.passwordLogCost,
-    }),
-    loginThrottle: authRateLimiters.wrongPasswords,
-    registration: {
-      mode: config.REGISTRATION,
-      attempts: authRateLimiters.registrations,
-      newAccounts: authRateLimiters.newAccounts,
-    },
-    planRequests: {
-      notifyOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
-      contact: config.PLAN_CONTACT ?? null,
-      attempts: authRateLimiters.planRequests,
-    },
-    secondFactors: store.secondFactors,
-    secretBox,
-    receivers: {
-      count: async (accountId) => ({
-        webhooks: (await webhooks.operations.idsOf(accountId)).length,
-        inboxes: (await inboxes.service.list(accountId)).length,
-      }),
-      forget: webhooks.operations.forget,
-    },
-    accountList: store.accountList,
-    plans: config.PLANS,
-    countedByMonth: store.usage.countedByMonth,
-    lastUses: store.usage.lastUses,
-    publishEvent: eventBus.publishEvent,
-    clock,
-    calendar,
-  })
+  cleanup.add(market.shown.subscribe(alerts.onSnapshot))
   const http = openHttp({
     runtime,
     config,
     modules: {
-      accounts: {
-        service: accountService,
-        callers,
-        ledger,
-        usage: createUsageReader({ store: store.usage, keys: keyStore, recentErrors, accountQueue, calendar, clock }),
-        recentErrors,
-        recentRequests,
-        queue: accountQueue,
-      },
+      accounts,
       market,
       history,
       limits: { ...limits, limiter: limiterOver(limits.limiter) },
-      alerts: { webhooks: webhooks.operations, channels: inboxes.service },
+      alerts: { webhooks: alerts.webhooks, channels: alerts.channels },
       ingest,
     },
     store,
@@ -354,9 +264,8 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
   const url = await http.listen()
 
   await cluster.start(url, http.streams)
-  await webhooks.start()
+  await alerts.start()
   history.start()
-  cleanup.add(repeat(250, 'usage is not written down', () => ledger.flush()))
 
   const shutdown = createShutdown({
     cleanup,
@@ -370,9 +279,9 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
       const closed = http.finishAnswers()
       await cluster.stopJobs()
       market.stop()
-      await Promise.all([http.streams.stop(), webhooks.stop()])
+      await Promise.all([http.streams.stop(), alerts.stop()])
       await closed
-      await ledger.flush()
+      await accounts.ledger.flush()
     },
   })
   shutdown.watchData()

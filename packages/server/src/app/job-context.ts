@@ -3,7 +3,7 @@ import type { Clock } from '../base/time/clock.js'
 import { appendToChangelog } from '../cluster/events/changelog-bus.js'
 import type { Cluster } from '../cluster/open-cluster.js'
 import { publishInTransaction } from '../history/publish.js'
-import type { PeerChannel } from '../ingest/peer-channel.js'
+import type { PeerChannel } from '../ingest/reading-queue.js'
 import type { MarketSnapshot, PublishMarket } from '../market/market-snapshot.js'
 import type { ClusterStore, LeaderStore, Store, StorePorts } from '../storage/store.js'
 

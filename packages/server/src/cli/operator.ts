@@ -1,9 +1,8 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { fiats, readDecimal } from '@p2p-rates/core'
 import type { Account, ApiKey } from '../accounts/account-and-api-key.js'
-import type { AccountAndKeyManagement } from '../accounts/account-and-key-management.js'
-import type { AccountDeletion } from '../accounts/account-deletion.js'
 import type { RevocationState } from '../accounts/durable-revocation.js'
+import type { AccountAdministration } from '../accounts/open-accounts.js'
 import type { IssuedLink } from '../accounts/password-resets.js'
 import { byOperator, type ReportSecurityEvent } from '../accounts/security-event.js'
 import { OperatorError } from '../base/errors/operator-error.js'
@@ -73,24 +72,14 @@ export const operatorCommands = [
 ] as const satisfies readonly (keyof Operator)[]
 
 export const createOperator = ({
-  keys,
-  revocationStateOf,
-  lastUses,
-  deletion,
-  removeSecondFactor,
-  links,
+  administration: { management: keys, revocationStateOf, lastUses, deletion, removeSecondFactor, links },
   correct,
   registry,
   acted,
   restore,
   report,
 }: {
-  keys: AccountAndKeyManagement
-  revocationStateOf: (keyId: string) => RevocationState
-  lastUses: (accountId: string | null) => Promise<ReadonlyMap<string, number>>
-  deletion: Pick<AccountDeletion, 'delete'>
-  removeSecondFactor: Operator['removeSecondFactor']
-  links: Pick<Operator, 'setupLink' | 'resetLink' | 'loginLink'>
+  administration: AccountAdministration
   correct: CorrectFixing
   registry: Pick<Operator, 'reporters' | 'addReporter' | 'removeReporter'>
   acted: Operator['acted']

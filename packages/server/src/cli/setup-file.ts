@@ -9,13 +9,13 @@ import type { Operator } from './operator.js'
  * If no admin exists, writes a setup link to a file only its owner can read. The log names the file, never the link.
  */
 export function createSetupFile(ports: {
-  operator: () => Pick<Operator, 'setupLink'>
+  setupLink: Operator['setupLink']
   hasAdmin: () => Promise<boolean>
   dataDir: string
   log: Log
   clock: Clock
 }) {
-  const { operator, hasAdmin, dataDir, log, clock } = ports
+  const { setupLink, hasAdmin, dataDir, log, clock } = ports
   const path = join(dataDir, 'setup-link')
   let endsAtMs: number | null = null
 
@@ -28,7 +28,7 @@ export function createSetupFile(ports: {
     announce: async (): Promise<void> => {
       remove()
       try {
-        const made = await operator().setupLink()
+        const made = await setupLink()
         writeFileSync(path, `${made.link}\n`, { mode: 0o600, flag: 'wx' })
         endsAtMs = made.endsAtMs
         log.info(`no admin yet: open the link in ${path} within 15 minutes, or run p2p-server setup-link`)

@@ -1,8 +1,6 @@
-import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
-import { createAccountDeletion } from '../accounts/account-deletion.js'
-import { durableRevocation, revokeImmediately } from '../accounts/durable-revocation.js'
-import { createOperatorIssuedLinks } from '../accounts/operator-issued-links.js'
-import { createRemoveSecondFactor } from '../accounts/second-factors.js'
+import { revokingKeyStore } from '../accounts/durable-revocation.js'
+import { openAccountAdministration } from '../accounts/open-accounts.js'
+import { createSecurityLog } from '../accounts/security-event-log.js'
 import { readMasterKey } from '../alerts/webhooks/master-key.js'
 import { createSecretBox } from '../alerts/webhooks/secret-box.js'
 import { type ConfigReading, exchangeModulesIn, readConfig } from '../base/config.js'
@@ -20,7 +18,6 @@ import { loadEnvFiles } from './env-file.js'
 import { plugInModules } from './exchange-modules.js'
 import { createOperator, type Operator } from './operator.js'
 import { createRestore } from './restore.js'
-import { createSecurityLog } from './security-event-log.js'
 
 /**
  * Uses the running server if there is one, so that it sees the change immediately. Otherwise, and if several servers
@@ -33,33 +30,22 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
   if (running !== null) return work(running)
   const store = await chooseStore(config).openForCommand()
   try {
-    const keyStore = isShared
-      ? revokeImmediately(store.keys)
-      : durableRevocation(store.keys, openReservedSpace(config.DATA_DIR))
+    const keyStore = revokingKeyStore(store.keys, isShared ? null : openReservedSpace(config.DATA_DIR))
     await keyStore.flushRevocations()
-    const keys = createAccountAndKeyManagement({ store: keyStore, publishEvent: () => {}, clock: systemClock })
     const secretBox = () => createSecretBox(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
     const nothing = async () => {}
     const { report } = createSecurityLog(createLog('info', writeToStderr))
     return await work(
       createOperator({
-        keys,
-        revocationStateOf: keyStore.revocationStateOf,
-        lastUses: store.usage.lastUses,
-        deletion: createAccountDeletion({
-          keys: keyStore,
+        administration: openAccountAdministration({
+          runtime: { clock: systemClock },
+          store,
+          keyStore,
+          publishEvent: () => {},
           // No local server holds webhooks in memory; other servers read the change from the database.
           webhooks: { idsOf: async () => [], forget: nothing },
-          publishEvent: () => {},
-          clock: systemClock,
-        }),
-        removeSecondFactor: createRemoveSecondFactor({ ...store, report }),
-        links: createOperatorIssuedLinks({
-          ...store,
-          notes: store,
           publicUrl: createPublicAddress(config).url,
           report,
-          clock: systemClock,
         }),
         correct: createCorrectFixing({ store: store.fixings, clock: systemClock }),
         registry: createReporterRegistry({ store: store.reporters, clock: systemClock, publishEvent: nothing }),

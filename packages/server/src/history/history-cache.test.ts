@@ -48,7 +48,7 @@ test('a point recorded while memory is being filled is in both', async () => {
   const { past, recorder, store, nowSlot } = setUp()
   await store.append(nowSlot - slotMs, [entry(41)])
   const warming = past.warmUp([key])
-  await recorder.record(nowSlot, [entry(42)])
+  await recorder.record({ slotStartMs: nowSlot, entries: [entry(42)] })
   await warming
   expect(await prices(past, nowSlot - 2 * slotMs, nowSlot + slotMs)).toEqual([41, 42])
 })
@@ -78,7 +78,7 @@ test('a write that failed is not readable', async () => {
   store.append = async () => {
     throw new Error('disk full')
   }
-  await expect(recorder.record(nowSlot, [entry(42)])).rejects.toThrow('disk full')
+  await expect(recorder.record({ slotStartMs: nowSlot, entries: [entry(42)] })).rejects.toThrow('disk full')
   expect(await prices(past, nowSlot, nowSlot + slotMs)).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('the last 30 days come from memory however long the server runs', async () 
   await past.warmUp([key])
   for (let ahead = 1; ahead <= 300; ahead++) {
     const slot = nowSlot + ahead * slotMs
-    await recorder.record(slot, [entry(41 + ahead / 1000)])
+    await recorder.record({ slotStartMs: slot, entries: [entry(41 + ahead / 1000)] })
     expect(past.readSeries(key, slot + 1 - 30 * 86_400_000, slot)).not.toBeInstanceOf(Promise)
     expect(await prices(past, slot, slot + slotMs)).toEqual([41 + ahead / 1000])
   }
@@ -96,12 +96,13 @@ test('the last 30 days come from memory however long the server runs', async () 
 test('a clock that is set 40 days ahead and back leaves memory and disk the same, and no served point changes', async () => {
   const { past, recorder, clock, nowSlot } = setUp()
   await past.warmUp([key])
-  for (let slot = 0; slot < 20; slot++) await recorder.record(nowSlot + slot * slotMs, [entry(41 + slot / 100)])
+  for (let slot = 0; slot < 20; slot++)
+    await recorder.record({ slotStartMs: nowSlot + slot * slotMs, entries: [entry(41 + slot / 100)] })
   clock.setWall(nowSlot + 40 * 288 * slotMs)
-  await recorder.record(nowSlot + 40 * 288 * slotMs, [entry(70)])
+  await recorder.record({ slotStartMs: nowSlot + 40 * 288 * slotMs, entries: [entry(70)] })
   clock.setWall(nowSlot + 10 * slotMs)
-  await recorder.record(nowSlot + 10 * slotMs, [entry(60)])
-  await recorder.record(nowSlot + 20 * slotMs, [entry(43)])
+  await recorder.record({ slotStartMs: nowSlot + 10 * slotMs, entries: [entry(60)] })
+  await recorder.record({ slotStartMs: nowSlot + 20 * slotMs, entries: [entry(43)] })
   const served = await prices(past, nowSlot, nowSlot + 21 * slotMs)
   expect(served).toEqual([...Array.from({ length: 20 }, (_, slot) => Math.round((41 + slot / 100) * 100) / 100), 43])
   past.reset()
@@ -116,7 +117,7 @@ test('pending writes for replaced data are never written', async () => {
   store.append = async () => {
     throw new StorageUnavailableError('locked')
   }
-  await expect(recorder.record(nowSlot, [entry(41)])).rejects.toThrow('locked')
+  await expect(recorder.record({ slotStartMs: nowSlot, entries: [entry(41)] })).rejects.toThrow('locked')
   store.append = append
   recorder.reset()
   await recorder.writePending()
@@ -138,10 +139,12 @@ test('what the disk refused is written when it works again, and never over somet
     [0, 42],
     [1, 43],
   ] as const)
-    await expect(recorder.record(nowSlot + slot * slotMs, [entry(price)])).rejects.toThrow('locked')
+    await expect(recorder.record({ slotStartMs: nowSlot + slot * slotMs, entries: [entry(price)] })).rejects.toThrow(
+      'locked',
+    )
   await expect(recorder.writePending()).rejects.toThrow('locked')
   store.append = append
-  await recorder.record(nowSlot + slotMs, [entry(44)])
+  await recorder.record({ slotStartMs: nowSlot + slotMs, entries: [entry(44)] })
   await recorder.writePending()
   expect(await prices(past, nowSlot, nowSlot + 2 * slotMs)).toEqual([42, 44])
   past.reset()

@@ -1,5 +1,5 @@
 import { fiats as allFiats, type Fiat } from '@p2p-rates/core'
-import { type OpenJob, timerJob } from '../base/jobs.js'
+import { type RunningJob, timerJob } from '../base/jobs.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Cancel } from '../base/time/timers.js'
 import type { MarketSnapshot, PublishMarket } from '../market/market-snapshot.js'
@@ -19,14 +19,6 @@ type MarketContext = HourlyContext & { readonly store: { readonly uptime: Pick<U
 type ReplayContext = HourlyContext & { readonly publishMarket: PublishMarket }
 type MaintenanceContext = { readonly store: { readonly fixings: FixingStore; readonly history: HistoryReader } }
 
-type HistoryJobs = {
-  /** With the publishing of markets. */
-  readonly market: OpenJob<MarketContext>
-  readonly maintenance: OpenJob<MaintenanceContext>
-  /** Instead of both, and of collecting. */
-  readonly replay: OpenJob<ReplayContext>
-}
-
 /** Jobs of `history`, run by one server for all. Their timers call every second; each work knows when it is due. */
 export function historyJobs(ports: {
   readonly runtime: Runtime
@@ -35,11 +27,12 @@ export function historyJobs(ports: {
   readonly uptime: Pick<StatusService, 'sampler'>
   readonly archiver: Pick<Archiver, 'flushAndClose'> | null
   readonly replay: Replay | null
-}): HistoryJobs {
+}) {
   const { runtime, fiats, market, uptime, archiver, replay } = ports
   const { repeat, clock } = runtime
   return {
-    market: async ({ store }) => {
+    /** Runs with the publishing of markets. */
+    market: async ({ store }: MarketContext): Promise<RunningJob> => {
       const sampleStatus = uptime.sampler(store.uptime)
       const saveHour = createHourlySnapshotJob({ store: store.hourly, fiats, snapshot: market.shown.snapshot })
       const timers = timerJob(() => [
@@ -54,9 +47,10 @@ export function historyJobs(ports: {
         },
       }
     },
-    maintenance: async ({ store }) =>
+    maintenance: async ({ store }: MaintenanceContext): Promise<RunningJob> =>
       timerJob(() => [repeat(1_000, 'the index of a day is not fixed', createDailyIndexJob({ store, fiats, clock }))]),
-    replay: async ({ store, publishMarket }) => ({
+    /** Takes the place of all other jobs. */
+    replay: async ({ store, publishMarket }: ReplayContext): Promise<RunningJob> => ({
       start: () => replay?.run(showReplayed({ market, publishMarket, store, clock })),
       stop: () => replay?.stop(),
     }),

@@ -6,6 +6,8 @@ import type { SnapshotPublished } from '../market/shown-markets.js'
 import type { HistoryEntry, HistoryStore } from './history-stores.js'
 import { type ClosedSlotFilter, createClosedSlotFilter, entriesOf, slotStartOf } from './points-of-snapshot.js'
 
+type Batch = { readonly slotStartMs: number; readonly entries: readonly HistoryEntry[] }
+export type PointsRecorded = Batch & { readonly kind: 'points' }
 type PublicationEvent = PointsRecorded | SnapshotPublished
 
 /** Publisher of a single server: if the disk fails, publish anyway and record later. */
@@ -16,15 +18,13 @@ export function recordThenEmit(ports: {
   readonly clock: Clock
 }): PublishMarket {
   const { recorder, publishEvent, reportRefusal, clock } = ports
-  const slotGuard = createClosedSlotFilter(clock)
+  const openEntries = createClosedSlotFilter(clock)
   return async (publication) => {
     const { snapshot, isNew } = publication
-    if (snapshot !== null && isNew) {
-      const slotStartMs = slotStartOf(snapshot.updatedAtMs)
+    if (snapshot !== null && isNew)
       await recorder
-        .record(slotStartMs, slotGuard(slotStartMs, entriesOf(snapshot)))
+        .record(pointsOf(snapshot, openEntries))
         .catch((error: unknown) => reportRefusal(snapshot.fiat, error))
-    }
     await publishEvent(snapshotEventOf(publication, clock))
   }
 }
@@ -39,7 +39,7 @@ export function publishInTransaction<Within extends TransactionStores>(ports: {
   readonly clock: Clock
 }): PublishMarket {
   const { inTransaction, evaluate, appendEvent, catchUp, clock } = ports
-  const slotGuard = createClosedSlotFilter(clock)
+  const openEntries = createClosedSlotFilter(clock)
   return async (publication) => {
     const { snapshot, isNew } = publication
     const own = new Map<number, PublicationEvent>()
@@ -48,7 +48,7 @@ export function publishInTransaction<Within extends TransactionStores>(ports: {
       own.clear()
       const put = async (event: PublicationEvent) => own.set(await appendEvent(within, event), event)
       if (snapshot !== null) await assertInOrder(within, snapshot)
-      const points = snapshot === null || !isNew ? null : await recordInTransaction(within, snapshot, slotGuard)
+      const points = snapshot === null || !isNew ? null : await record(within.history, pointsOf(snapshot, openEntries))
       if (snapshot !== null) await evaluate(within, snapshot)
       // Append to the log last, because it blocks all other appends until this transaction ends.
       if (points !== null) await put(points)
@@ -75,14 +75,13 @@ async function assertInOrder({ sources }: TransactionStores, snapshot: MarketSna
   if (next > own + 1) throw new Error(`a newer publication of ${fiat} is on record`)
 }
 
-async function recordInTransaction(
-  { history }: TransactionStores,
-  snapshot: MarketSnapshot,
-  slotGuard: ClosedSlotFilter,
-): Promise<PointsRecorded> {
+async function record(store: Pick<HistoryStore, 'append'>, { slotStartMs, entries }: Batch): Promise<PointsRecorded> {
+  return { kind: 'points', slotStartMs, entries: await store.append(slotStartMs, entries) }
+}
+
+function pointsOf(snapshot: MarketSnapshot, openEntries: ClosedSlotFilter): Batch {
   const slotStartMs = slotStartOf(snapshot.updatedAtMs)
-  const entries = await history.append(slotStartMs, slotGuard(slotStartMs, entriesOf(snapshot)))
-  return { kind: 'points', slotStartMs, entries }
+  return { slotStartMs, entries: openEntries(slotStartMs, entriesOf(snapshot)) }
 }
 
 const snapshotEventOf = ({ fiat, snapshot, judgedMonoMs }: Publication, clock: Clock): SnapshotPublished => ({
@@ -92,57 +91,40 @@ const snapshotEventOf = ({ fiat, snapshot, judgedMonoMs }: Publication, clock: C
   ageMs: snapshot === null ? 0 : clock.monoMs() - judgedMonoMs,
 })
 
-type Batch = { readonly slotStartMs: number; readonly entries: readonly HistoryEntry[] }
+/** A day of all currencies. */
+const maxPending = 6_000
 
-export type PointsRecorded = Batch & { readonly kind: 'points' }
-
-export interface Recorder {
-  /** Store first, then emit. */
-  record(slotStartMs: number, entries: readonly HistoryEntry[]): Promise<void>
-  /** Retry writes that the disk refused; rejects at the first failure. */
-  writePending(): Promise<void>
-  /** The data on disk were replaced: nothing is owed to them. */
-  reset(): void
-}
-
+/** Stores points first, then emits them. */
 export function createRecorder(ports: {
   readonly store: Pick<HistoryStore, 'append'>
   readonly publishEvent: (points: PointsRecorded) => void | Promise<void>
-}): Recorder {
+}) {
   const { store, publishEvent } = ports
   /** Refused writes to retry: the newest of each currency and slot. */
   const pending = new Map<string, Batch>()
-
-  const addPending = (name: string, batch: Batch): void => {
-    pending.set(name, batch)
-    for (const oldest of pending.keys()) if (pending.size > maxPending) pending.delete(oldest)
-  }
-
-  const writeBatch = async ({ slotStartMs, entries }: Batch): Promise<void> => {
-    const taken = await store.append(slotStartMs, entries)
-    await publishEvent({ kind: 'points', slotStartMs, entries: taken })
-  }
-
+  const write = async (batch: Batch) => publishEvent(await record(store, batch))
   return {
-    record: async (slotStartMs, entries) => {
-      const name = `${slotStartMs} ${entries[0]?.fiat}`
+    record: async (batch: Batch): Promise<void> => {
+      const name = `${batch.slotStartMs} ${batch.entries[0]?.fiat}`
       try {
-        await writeBatch({ slotStartMs, entries })
+        await write(batch)
         pending.delete(name)
       } catch (error) {
-        if (error instanceof StorageUnavailableError) addPending(name, { slotStartMs, entries })
+        if (error instanceof StorageUnavailableError) pending.set(name, batch)
+        for (const oldest of pending.keys()) if (pending.size > maxPending) pending.delete(oldest)
         throw error
       }
     },
-    writePending: async () => {
+    /** Retry writes that the disk refused; rejects at the first failure. */
+    writePending: async (): Promise<void> => {
       for (const [name, batch] of pending) {
-        await writeBatch(batch)
+        await write(batch)
         pending.delete(name)
       }
     },
-    reset: () => pending.clear(),
+    /** Forgets refused writes, because the data on disk were replaced. */
+    reset: (): void => pending.clear(),
   }
 }
 
-/** A day of all currencies. */
-const maxPending = 6_000
+export type Recorder = ReturnType<typeof createRecorder>

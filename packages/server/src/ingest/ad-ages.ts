@@ -2,32 +2,17 @@ import { type Ad, type Board, offerKey } from '@p2p-rates/core'
 import { isOfTheFuture } from '../base/time/clock.js'
 import type { StoredOffer } from './collector-state-store.js'
 
-/** Since when every offer has been standing unchanged: bait stands still, bargains are taken. */
-export interface AdAges {
-  recordBoard(board: Pick<Board, 'exchange' | 'fiat' | 'side' | 'ads'>, nowMonoMs: number): void
-  /**
-   * Returns for how many minutes the board's ads have stood unchanged, by `offerKey`. New or unknown ads are missing.
-   */
-  unchangedMinutes(
-    board: Pick<Board, 'exchange' | 'fiat' | 'side' | 'ads'>,
-    nowMonoMs: number,
-  ): Iterable<[string, number]>
-  /**
-   * Returns the offers worth storing, with wall-clock times: those standing now, and those that stood for 1 hour or
-   * more.
-   */
-  storedOffersOf(market: MarketOfExchange, now: Instant): readonly StoredOffer[]
-  restoreOffers(market: MarketOfExchange, offers: readonly StoredOffer[], now: Instant): void
-  readonly size: number
-}
+export type AdAges = ReturnType<typeof createAdAges>
 
 type MarketOfExchange = Pick<Board, 'exchange' | 'fiat' | 'side'>
+type BoardAds = Pick<Board, 'exchange' | 'fiat' | 'side' | 'ads'>
 type Instant = { readonly wallMs: number; readonly monoMs: number }
 type Sighting = { readonly firstMonoMs: number; lastMonoMs: number }
 /** By `offerKey`. Every ad of every cycle passes here. */
 type Sightings = Map<string, Sighting>
 
-export function createAdAges(offersPerMarket = 200): AdAges {
+/** Since when every offer has been standing unchanged: bait stands still, bargains are taken. */
+export function createAdAges(offersPerMarket = 200) {
   const byMarket = new Map<string, Sightings>()
   let sweptMonoMs = Number.NEGATIVE_INFINITY
 
@@ -53,13 +38,14 @@ export function createAdAges(offersPerMarket = 200): AdAges {
   }
 
   return {
-    recordBoard: (board, nowMonoMs) => {
+    recordBoard: (board: BoardAds, nowMonoMs: number): void => {
       forgetOld(nowMonoMs)
       const sightings = of(board)
       for (const ad of board.ads) noteOne(sightings, ad, nowMonoMs)
       if (sightings.size > offersPerMarket) dropShortestLived(sightings, nowMonoMs, offersPerMarket)
     },
-    *unchangedMinutes(board, nowMonoMs) {
+    /** Yields for how many minutes the board's ads have stood unchanged, by `offerKey`. New ads are missing. */
+    *unchangedMinutes(board: BoardAds, nowMonoMs: number): Iterable<[string, number]> {
       const sightings = of(board)
       for (const ad of board.ads) {
         const key = offerKey(ad)
@@ -70,7 +56,8 @@ export function createAdAges(offersPerMarket = 200): AdAges {
         if (stoodMs > 0) yield [key, stoodMs / 60_000]
       }
     },
-    storedOffersOf: (market, { wallMs, monoMs }) => {
+    /** Returns the offers worth storing: those standing now, and those that stood for 1 hour or more. */
+    storedOffersOf: (market: MarketOfExchange, { wallMs, monoMs }: Instant): readonly StoredOffer[] => {
       const sightings = of(market)
       let newestMonoMs = Number.NEGATIVE_INFINITY
       for (const { lastMonoMs } of sightings.values()) newestMonoMs = Math.max(newestMonoMs, lastMonoMs)
@@ -81,14 +68,14 @@ export function createAdAges(offersPerMarket = 200): AdAges {
           kept.push([key, wallMsOf(firstMonoMs), wallMsOf(lastMonoMs)])
       return kept
     },
-    restoreOffers: (market, offers, { wallMs, monoMs }) => {
+    restoreOffers: (market: MarketOfExchange, offers: readonly StoredOffer[], { wallMs, monoMs }: Instant): void => {
       const sightings = of(market)
       // Skip offers from the future, because their age is unknown.
       for (const [key, firstAtMs, lastAtMs] of offers)
         if (firstAtMs <= lastAtMs && !isOfTheFuture(lastAtMs, wallMs) && wallMs - lastAtMs <= rememberedMs)
           sightings.set(key, { firstMonoMs: monoMs - wallMs + firstAtMs, lastMonoMs: monoMs - wallMs + lastAtMs })
     },
-    get size() {
+    get size(): number {
       return [...byMarket.values()].reduce((total, sightings) => total + sightings.size, 0)
     },
   }

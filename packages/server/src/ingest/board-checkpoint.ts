@@ -1,112 +1,111 @@
-import { type Board, type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
-import { type Clock, isOfTheFuture } from '../base/time/clock.js'
+import { type Board, type Fiat, sides } from '@p2p-rates/core'
+import { isOfTheFuture } from '../base/time/clock.js'
 import { boardBeforeTrust, freshForMs, isFresh } from '../market/market-snapshot.js'
-import type { ShownMarkets } from '../market/shown-markets.js'
 import { type AdAges, rememberedMs } from './ad-ages.js'
 import type { BoardMemory, CollectorStateStore, StoredCentre } from './collector-state-store.js'
 import type { CurrentBoards, DatedCentre } from './current-boards.js'
+import type { IngestContext } from './ingest-context.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
-import type { ReadingValidator } from './reading-validator.js'
+import { boardStateOf, type ReadingValidator, restoreBoard } from './reading-validator.js'
 
-export interface BoardCheckpoint {
-  save(fiat: Fiat): Promise<void>
-  restore(): Promise<void>
+/** Stores the boards of the reviewer and what it knows of them, so that a restart loses nothing. */
+export type BoardCheckpoint = {
+  readonly ports: CheckpointPorts
+  readonly saved: WeakSet<Board>
+  /** As last stored, by board. Pairs change with boards of other exchanges, too. */
+  readonly savedPairs: Map<string, string>
 }
 
-export function createBoardCheckpoint(ports: {
+type CheckpointPorts = {
+  readonly context: Pick<IngestContext, 'plan' | 'time' | 'shown'>
   readonly store: Pick<CollectorStateStore, 'saveBoards' | 'boardsSince' | 'memoriesSince'>
-  readonly clock: Clock
-  readonly exchanges: readonly ExchangeId[]
-  readonly fiats: readonly Fiat[]
-  readonly validator: Pick<ReadingValidator, 'boardState' | 'restore'>
+  readonly validator: ReadingValidator
   readonly currentBoards: Pick<CurrentBoards, 'get' | 'restoreCentres'>
   readonly adAges: Pick<AdAges, 'storedOffersOf' | 'restoreOffers'>
   readonly paying: Pick<ProfitablePairs, 'storedPairsOf' | 'restorePairs'>
-  readonly shown: Pick<ShownMarkets, 'snapshot'>
-}): BoardCheckpoint {
-  const { store, clock, exchanges, fiats, validator, currentBoards, adAges, paying, shown } = ports
-  const saved = new WeakSet<Board>()
+}
 
-  /** Pairs change with boards of other exchanges, too. */
-  const savedPairs = new Map<string, string>()
+export const createBoardCheckpoint = (ports: CheckpointPorts): BoardCheckpoint => ({
+  ports,
+  saved: new WeakSet(),
+  savedPairs: new Map(),
+})
+
+export async function saveCheckpoint({ ports, saved, savedPairs }: BoardCheckpoint, fiat: Fiat): Promise<void> {
+  const { context, store, validator, paying } = ports
+  const all = context.plan.exchanges.flatMap((exchange) =>
+    sides.flatMap((side) => boardStateOf(validator, exchange, fiat, side).newest?.board ?? []),
+  )
   const hasOtherPairs = (board: Board): boolean =>
     (savedPairs.get(nameOf(board)) ?? '[]') !== JSON.stringify(paying.storedPairsOf(board))
+  // Skip readings of a single unproven agent: nothing may rest on them, and they are read again after a restart.
+  const boards = all.filter(({ remote }) => remote?.checked !== false)
+  const unsaved = boards.filter((board) => !saved.has(board))
+  const memories = boards
+    .filter((board) => !saved.has(board) || hasOtherPairs(board))
+    .map((board) => memoryOf(ports, board))
+  await store.saveBoards(unsaved, memories)
+  for (const board of unsaved) saved.add(board)
+  for (const memory of memories) savedPairs.set(nameOf(memory), JSON.stringify(memory.paying))
+}
 
-  const now = () => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs() })
-  const isOurs = ({ exchange, fiat }: Pick<Board, 'exchange' | 'fiat'>): boolean =>
-    exchanges.includes(exchange) && fiats.some((ours) => ours === fiat)
-
-  const memoryOf = (board: Board): BoardMemory => {
-    const { wallMs, monoMs } = now()
-    const kept = (centre: DatedCentre | null): StoredCentre | null =>
-      centre && { price: centre.price, atMs: Math.round(wallMs - monoMs + centre.atMonoMs) }
-    const { exchange, fiat, side, observedAtMs } = board
-    const known = currentBoards.get(board)
-    return {
-      exchange,
-      fiat,
-      side,
-      observedAtMs,
-      centre: kept(known?.centre ?? null),
-      previous: kept(known?.previous ?? null),
-      offers: adAges.storedOffersOf(board, { wallMs, monoMs }),
-      paying: paying.storedPairsOf(board),
+export async function restoreCheckpoint({ ports, saved }: BoardCheckpoint): Promise<void> {
+  const { context, store, validator } = ports
+  const nowMs = context.time.clock.wallMs()
+  for (const memory of await store.memoriesSince(nowMs - rememberedMs)) recall(ports, memory)
+  const newest = new Map<string, Board>()
+  for (const board of await store.boardsSince(nowMs - freshForMs)) {
+    saved.add(board)
+    newest.set(nameOf(board), board)
+  }
+  // A leader that died between publishing and saving leaves older boards than it has published.
+  for (const fiat of context.plan.fiats)
+    for (const board of context.shown.snapshot(fiat)?.market.boards.map(boardBeforeTrust) ?? []) {
+      const stored = newest.get(nameOf(board))
+      if (stored === undefined || stored.observedAtMs < board.observedAtMs) newest.set(nameOf(board), board)
     }
-  }
-
-  const recall = (memory: BoardMemory): void => {
-    const { wallMs, monoMs } = now()
-    // Skip memories from the future, because their age is unknown.
-    if (!isOurs(memory) || isOfTheFuture(memory.observedAtMs, wallMs)) return
-    const dated = (centre: StoredCentre | null): DatedCentre | null =>
-      centre && { price: centre.price, atMonoMs: monoMs - wallMs + centre.atMs }
-    const { observedAtMs, centre, previous, offers } = memory
-    paying.restorePairs(memory, memory.paying)
-    currentBoards.restoreCentres(memory, { observedAtMs, centre: dated(centre), previous: dated(previous) })
-    adAges.restoreOffers(memory, offers, { wallMs, monoMs })
-  }
-
-  const restoreBoard = (board: Board): void => {
-    const { wallMs, monoMs } = now()
+  for (const board of newest.values()) {
+    const { wallMs, monoMs } = now(context)
     const receivedMonoMs = Math.min(monoMs, monoMs - (wallMs - board.observedAtMs))
     const isUsable = !isOfTheFuture(board.observedAtMs, wallMs) && isFresh(receivedMonoMs, monoMs)
-    if (!isOurs(board) || !isUsable) return
-    validator.restore(board, receivedMonoMs)
-  }
-
-  const publishedBoards = (): readonly Board[] =>
-    fiats.flatMap((fiat) => shown.snapshot(fiat)?.market.boards.map(boardBeforeTrust) ?? [])
-
-  return {
-    save: async (fiat) => {
-      const all = exchanges.flatMap((exchange) =>
-        sides.flatMap((side) => validator.boardState(exchange, fiat, side).newest?.board ?? []),
-      )
-      // Nothing may rest on it, and it is read again after a restart.
-      const boards = all.filter(({ remote }) => remote?.checked !== false)
-      const unsaved = boards.filter((board) => !saved.has(board))
-      const memories = boards.filter((board) => !saved.has(board) || hasOtherPairs(board)).map(memoryOf)
-      await store.saveBoards(unsaved, memories)
-      for (const board of unsaved) saved.add(board)
-      for (const memory of memories) savedPairs.set(nameOf(memory), JSON.stringify(memory.paying))
-    },
-    restore: async () => {
-      const nowMs = clock.wallMs()
-      for (const memory of await store.memoriesSince(nowMs - rememberedMs)) recall(memory)
-      const newest = new Map<string, Board>()
-      for (const board of await store.boardsSince(nowMs - freshForMs)) {
-        saved.add(board)
-        newest.set(nameOf(board), board)
-      }
-      // A leader that died between publishing and saving leaves older boards than it has published.
-      for (const board of publishedBoards()) {
-        const stored = newest.get(nameOf(board))
-        if (stored === undefined || stored.observedAtMs < board.observedAtMs) newest.set(nameOf(board), board)
-      }
-      for (const board of newest.values()) restoreBoard(board)
-    },
+    if (isOurs(context, board) && isUsable) restoreBoard(validator, board, receivedMonoMs)
   }
 }
+
+function memoryOf({ context, currentBoards, adAges, paying }: CheckpointPorts, board: Board): BoardMemory {
+  const { wallMs, monoMs } = now(context)
+  const kept = (centre: DatedCentre | null): StoredCentre | null =>
+    centre && { price: centre.price, atMs: Math.round(wallMs - monoMs + centre.atMonoMs) }
+  const { exchange, fiat, side, observedAtMs } = board
+  const known = currentBoards.get(board)
+  return {
+    exchange,
+    fiat,
+    side,
+    observedAtMs,
+    centre: kept(known?.centre ?? null),
+    previous: kept(known?.previous ?? null),
+    offers: adAges.storedOffersOf(board, { wallMs, monoMs }),
+    paying: paying.storedPairsOf(board),
+  }
+}
+
+function recall({ context, currentBoards, adAges, paying }: CheckpointPorts, memory: BoardMemory): void {
+  const { wallMs, monoMs } = now(context)
+  // Skip memories from the future, because their age is unknown.
+  if (!isOurs(context, memory) || isOfTheFuture(memory.observedAtMs, wallMs)) return
+  const dated = (centre: StoredCentre | null): DatedCentre | null =>
+    centre && { price: centre.price, atMonoMs: monoMs - wallMs + centre.atMs }
+  const { observedAtMs, centre, previous, offers } = memory
+  paying.restorePairs(memory, memory.paying)
+  currentBoards.restoreCentres(memory, { observedAtMs, centre: dated(centre), previous: dated(previous) })
+  adAges.restoreOffers(memory, offers, { wallMs, monoMs })
+}
+
+const now = ({ time: { clock } }: CheckpointPorts['context']) => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs() })
+
+const isOurs = ({ plan }: CheckpointPorts['context'], { exchange, fiat }: Pick<Board, 'exchange' | 'fiat'>): boolean =>
+  plan.exchanges.includes(exchange) && plan.fiats.some((ours) => ours === fiat)
 
 const nameOf = ({ exchange, fiat, side }: Pick<Board, 'exchange' | 'fiat' | 'side'>): string =>
   `${exchange} ${fiat} ${side}`

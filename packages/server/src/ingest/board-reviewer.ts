@@ -1,26 +1,19 @@
-import { type ExchangeId, exchangeById, type Fiat, type TrustRules } from '@p2p-rates/core'
-import type { Clock } from '../base/time/clock.js'
-import type { Timers } from '../base/time/timers.js'
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { PublishMarket } from '../market/market-snapshot.js'
-import type { ShownMarkets } from '../market/shown-markets.js'
-import type { IngestView } from '../market/source-status-cache.js'
 import { createAdAges } from './ad-ages.js'
-import { createBoardCheckpoint } from './board-checkpoint.js'
-import { marketsOf } from './collector.js'
+import { createBoardCheckpoint, restoreCheckpoint, saveCheckpoint } from './board-checkpoint.js'
 import type { CollectorStateStore } from './collector-state-store.js'
 import { createCurrentBoards } from './current-boards.js'
 import { debouncePublish } from './debounce-publish.js'
-import { exchangeConditions } from './exchange-conditions.js'
 import type { ConsumedReading } from './exchange-worker.js'
 import type { WorkerMarket } from './fetch-queue.js'
-import type { ReportMarketEvent } from './market-event.js'
+import type { IngestContext } from './ingest-context.js'
 import { createProfitablePairs } from './profitable-pairs.js'
-import { createPublicationNumbers } from './publication-numbers.js'
-import { createPublisher } from './publisher.js'
-import { createReadingConsumer } from './queued-reading-consumer.js'
+import { createPublisher, publish, publishAgain } from './publisher.js'
+import { createReadingConsumer } from './queued-readings.js'
 import type { ReadingQueue } from './reading-queue.js'
-import { createReadingValidator } from './reading-validator.js'
-import { createSourceStatuses } from './source-statuses.js'
+import { acceptBoard, boardStateOf, createReadingValidator, type ReadingValidator } from './reading-validator.js'
+import { createSourceStatuses, exchangeConditions } from './source-statuses.js'
 import type { WorkerStatus } from './worker-status.js'
 
 export type ReviewerPorts = {
@@ -30,141 +23,93 @@ export type ReviewerPorts = {
   readonly readings: Pick<ReadingQueue, 'readingsSince'> | null
 }
 
-export interface BoardReviewer extends IngestView {
-  acceptReading(reading: ConsumedReading): 'taken' | 'ask_again'
-  onMarketSettled(fiat: Fiat): void
-  isRecent(exchange: ExchangeId, market: WorkerMarket): boolean
-  pollReadings(): Promise<void>
-  rereadReadings(): void
-  stop(): void
-}
+export type BoardReviewer = Awaited<ReturnType<typeof openReviewer>>
 
+/** Takes the readings of all exchanges, decides which boards to believe, and has them published. */
 export async function openReviewer(
+  context: IngestContext,
   ports: ReviewerPorts & {
-    readonly fiats: readonly Fiat[]
-    readonly exchanges: readonly ExchangeId[]
-    readonly cycleMsOf: (fiat: Fiat) => number
-    readonly rules: TrustRules
     readonly workers: () => readonly WorkerStatus[]
     readonly expects: (fiat: Fiat) => boolean
-    readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
-    readonly clock: Clock
-    readonly timers: Timers
-    readonly report: ReportMarketEvent
   },
-): Promise<BoardReviewer> {
-  const { store, publishMarket, readings, fiats, exchanges, cycleMsOf, rules, workers, expects, shown } = ports
-  const { clock, timers, report } = ports
+) {
+  const { plan, time, shown, report } = context
+  const { store, publishMarket, readings, workers, expects } = ports
+  const { clock, timers } = time
   const crash = (where: string) => (error: unknown) => report({ kind: 'crash', where, error })
-  const notRecorded = (of: readonly Fiat[], error: unknown) => {
-    for (const fiat of of) report({ kind: 'not_recorded', fiat, error })
-  }
 
   const nextCycleMonoMs = (fiat: Fiat): number => {
-    const attended = workers().filter((lane) => !lane.isUnattended(fiat))
+    const attended = workers().filter((worker) => !worker.isUnattended(fiat))
     return attended.length === 0
-      ? clock.monoMs() + cycleMsOf(fiat)
-      : Math.min(...attended.map((lane) => lane.nextCycleMonoMs(fiat)))
+      ? clock.monoMs() + plan.cycleMsOf(fiat)
+      : Math.min(...attended.map((worker) => worker.nextCycleMonoMs(fiat)))
   }
 
   const adAges = createAdAges()
-  const currentBoards = createCurrentBoards(exchanges)
-  const validator = createReadingValidator({
-    clock,
-    exchanges,
-    adAges,
-    currentBoards,
-    sideInRow: (exchange) => exchangeById(exchange)?.sideInRow === true,
-    report,
-  })
+  const currentBoards = createCurrentBoards(plan.exchanges)
   const paying = createProfitablePairs({ clock, published: (fiat) => shown.snapshot(fiat)?.paying })
+  const validator = createReadingValidator({ exchanges: plan.exchanges, time, report, adAges, currentBoards })
+  const checkpoint = createBoardCheckpoint({ context, store, validator, currentBoards, adAges, paying })
   const publisher = createPublisher({
-    clock,
-    exchanges,
-    rules,
+    context,
+    store,
     currentBoards,
     adAges,
-    publications: createPublicationNumbers({ store, clock, reportRefusal: notRecorded }),
     paying,
-    shown,
     publishMarket,
     refreshAtMonoMs: (fiat) =>
-      expects(fiat) ? (shown.refreshAtMonoMs(fiat) ?? nextCycleMonoMs(fiat)) : clock.monoMs() + cycleMsOf(fiat),
-    report,
+      expects(fiat) ? (shown.refreshAtMonoMs(fiat) ?? nextCycleMonoMs(fiat)) : clock.monoMs() + plan.cycleMsOf(fiat),
   })
-  const checkpoint = createBoardCheckpoint({
-    store,
-    clock,
-    exchanges,
-    fiats,
-    validator,
-    currentBoards,
-    adAges,
-    paying,
-    shown,
-  })
-
   const debouncedPublish = debouncePublish({
     timers,
     expects,
     publish: async (fiat) => {
       try {
-        if ((await publisher.publish(fiat)) === null) return
+        if ((await publish(publisher, fiat)) === null) return
         await new Promise<void>((resolve) => timers.soon(resolve))
-        await checkpoint.save(fiat)
+        await saveCheckpoint(checkpoint, fiat)
       } catch (error) {
         crash(`publish ${fiat}`)(error)
       }
     },
   })
 
-  /**
-   * Returns true for a reading that is clearly newer. Skipping one is harmless, because the next cycle brings another.
-   */
-  const isNewer = ({ board, receivedMonoMs }: ConsumedReading): boolean => {
-    const { newest } = validator.boardState(board.exchange, board.fiat, board.side)
-    return newest === null || (receivedMonoMs > newest.receivedMonoMs && board.observedAtMs > newest.board.observedAtMs)
-  }
-
   const acceptReading = ({ market, board, receivedMonoMs, attempt }: ConsumedReading): 'taken' | 'ask_again' => {
-    const verdict = validator.acceptBoard(board, receivedMonoMs, attempt)
+    const verdict = acceptBoard(validator, board, receivedMonoMs, attempt)
     debouncedPublish.onBoardChanged(market.fiat)
     return verdict
   }
-
   const consumer =
     readings === null
       ? null
-      : createReadingConsumer({
-          readings,
-          exchanges,
-          markets: marketsOf(fiats),
-          acceptReading: (reading) => {
-            if (isNewer(reading)) acceptReading(reading)
-          },
-          clock,
-          timers,
-          report,
+      : createReadingConsumer(context, readings, (reading) => {
+          if (isNewer(validator, reading)) acceptReading(reading)
         })
 
-  await checkpoint.restore().catch(crash('board store'))
-  await publisher.publishAgain(fiats).catch(crash('board store'))
+  await restoreCheckpoint(checkpoint).catch(crash('board store'))
+  await publishAgain(publisher, plan.fiats).catch(crash('board store'))
 
   return {
-    scenes: createSourceStatuses({ fiats, workers, validator, clock }),
+    scenes: createSourceStatuses({ fiats: plan.fiats, workers, validator, clock }),
     conditions: () => exchangeConditions(workers(), clock),
     nextCycleMonoMs,
     acceptReading,
     onMarketSettled: debouncedPublish.onMarketSettled,
-    isRecent: (exchange, { fiat, side }) => {
-      const { newest } = validator.boardState(exchange, fiat, side)
-      return newest !== null && clock.monoMs() - newest.receivedMonoMs < cycleMsOf(fiat) / 2
+    isRecent: (exchange: ExchangeId, { fiat, side }: WorkerMarket): boolean => {
+      const { newest } = boardStateOf(validator, exchange, fiat, side)
+      return newest !== null && clock.monoMs() - newest.receivedMonoMs < plan.cycleMsOf(fiat) / 2
     },
-    pollReadings: async () => consumer?.pollReadings(),
-    rereadReadings: () => consumer?.rereadReadings(),
-    stop: () => {
+    pollReadings: async (): Promise<void> => consumer?.pollReadings(),
+    rereadReadings: (): void => consumer?.rereadReadings(),
+    stop: (): void => {
       consumer?.stop()
       debouncedPublish.stop()
     },
   }
+}
+
+/** Returns true for a reading that is clearly newer. Skipping one is harmless, because the next cycle brings another. */
+function isNewer(validator: ReadingValidator, { board, receivedMonoMs }: ConsumedReading): boolean {
+  const { newest } = boardStateOf(validator, board.exchange, board.fiat, board.side)
+  return newest === null || (receivedMonoMs > newest.receivedMonoMs && board.observedAtMs > newest.board.observedAtMs)
 }

@@ -1,48 +1,44 @@
 import type { ExchangeId, Fault } from '@p2p-rates/core'
-import type { Clock } from '../base/time/clock.js'
-import type { Cancel, Timers } from '../base/time/timers.js'
+import type { Cancel } from '../base/time/timers.js'
 import {
   afterAnswer,
   afterFault,
   afterGoodCycle,
   type Breaker,
   closedBreaker,
+  fromStored,
   onCycleFailed,
   startProbe,
 } from './breaker.js'
-import type { ReportMarketEvent } from './market-event.js'
+import type { CollectorStateStore } from './collector-state-store.js'
+import type { IngestContext } from './ingest-context.js'
+import type { ReportMarketEvent } from './market-log.js'
 
 /** Breaker state at the time of a request. Answers from before an outage say nothing about its end. */
 export type Permit = Pick<Breaker, 'state' | 'openings' | 'notBeforeMonoMs'>
 
-export interface BreakerRunner {
-  readonly now: Breaker
-  readonly mayAsk: boolean
-  /** Fault that opened the breaker, until it closes. */
-  readonly trouble: Fault | null
-  permit(): Permit
-  onAnswer(permit: Permit): void
-  onFault(permit: Permit, fault: Fault): void
-  /** A whole refresh without an answer. */
-  onCycleLost(fault: Fault): void
-  /** A whole refresh without a fault. */
-  onGoodCycle(): void
-  stop(): void
+/** Breaker state kept across restarts, so that a server in a restart loop doesn't hammer the exchange. */
+export type StoredBreaker = {
+  readonly breaker: Breaker | null
+  readonly saveBreaker: (breaker: Breaker) => void
 }
 
+export type BreakerRunner = ReturnType<typeof createBreakerRunner>
+
+/** The breaker of one exchange: stores it when it changes, and sends a probe when its pause is over. */
 export function createBreakerRunner(ports: {
   readonly exchange: ExchangeId
-  readonly stored: Breaker | null
-  readonly clock: Clock
-  readonly timers: Timers
+  readonly stored: StoredBreaker
+  readonly time: IngestContext['time']
   readonly report: ReportMarketEvent
-  readonly saveBreaker: (breaker: Breaker) => void
   readonly onOpened: () => void
   readonly probe: () => void
   readonly onClosed: () => void
-}): BreakerRunner {
-  const { exchange, stored, clock, timers, report, saveBreaker, onOpened, probe, onClosed } = ports
-  let breaker = stored ?? closedBreaker
+}) {
+  const { exchange, stored, report, onOpened, probe, onClosed } = ports
+  const { clock, timers } = ports.time
+  const { saveBreaker } = stored
+  let breaker = stored.breaker ?? closedBreaker
   let trouble: Fault | null = null
   let cancelProbe: Cancel = () => {}
 
@@ -87,26 +83,64 @@ export function createBreakerRunner(ports: {
   if (breaker.state === 'open') awaitProbe()
 
   return {
-    get now() {
+    get now(): Breaker {
       return breaker
     },
-    get mayAsk() {
+    get mayAsk(): boolean {
       return breaker.state === 'closed'
     },
-    get trouble() {
+    /** Fault that opened the breaker, until it closes. */
+    get trouble(): Fault | null {
       return trouble
     },
-    permit: () => breaker,
-    onAnswer: (permit) => {
+    permit: (): Permit => breaker,
+    onAnswer: (permit: Permit): void => {
       if (isCurrent(permit)) change(afterAnswer(breaker))
     },
-    onFault: (permit, fault) => {
+    onFault: (permit: Permit, fault: Fault): void => {
       if (isCurrent(permit)) applyFault(fault, afterFault(breaker, fault, clock.monoMs()))
     },
-    onCycleLost: (fault) => applyFault(fault, onCycleFailed(breaker, fault, clock.monoMs())),
-    onGoodCycle: () => change(afterGoodCycle(breaker)),
+    /** A whole refresh without an answer. */
+    onCycleLost: (fault: Fault): void => applyFault(fault, onCycleFailed(breaker, fault, clock.monoMs())),
+    /** A whole refresh without a fault. */
+    onGoodCycle: (): void => change(afterGoodCycle(breaker)),
     stop: () => cancelProbe(),
   }
 }
 
 const unansweredProbeMs = 15_000
+
+export async function loadBreakerState(
+  exchange: ExchangeId,
+  ports: {
+    readonly store: Pick<CollectorStateStore, 'backOffs' | 'saveBackOff' | 'clearBackOff'>
+    readonly time: Pick<IngestContext['time'], 'clock'>
+    readonly report: ReportMarketEvent
+  },
+): Promise<StoredBreaker> {
+  const { store, report } = ports
+  const { clock } = ports.time
+  const crash = (error: unknown) => report({ kind: 'crash', where: 'back-off store', error })
+
+  const recall = async (): Promise<Breaker | null> => {
+    const backOff = (await store.backOffs()).find((one) => one.exchange === exchange)
+    if (backOff === undefined) return null
+    const waitMs = Math.max(0, backOff.notBeforeMs - clock.wallMs())
+    return fromStored(backOff.kind, backOff.faultsInARow, clock.monoMs() + waitMs, clock.monoMs())
+  }
+
+  return {
+    breaker: await recall().catch((error: unknown) => {
+      crash(error)
+      return null
+    }),
+    saveBreaker: ({ kind, openings, notBeforeMonoMs }) => {
+      const notBeforeMs = clock.wallMs() + notBeforeMonoMs - clock.monoMs()
+      const written =
+        kind === null
+          ? store.clearBackOff(exchange)
+          : store.saveBackOff({ exchange, kind, faultsInARow: openings, notBeforeMs })
+      written.catch(crash)
+    },
+  }
+}

@@ -1,8 +1,8 @@
-import { type Fault, suspectGeoBlock } from '@p2p-rates/core'
+import { type Fault, type FaultKind, suspectGeoBlock } from '@p2p-rates/core'
 import type { BookReading } from '@p2p-rates/core/node'
 import { type FetchJob, nameOf } from './fetch-queue.js'
-import { retriesAfter, retryBudget } from './retry-policy.js'
 
+/** Requests and outcomes of one exchange since its queue was last empty. */
 export type CycleState = {
   asked: number
   retries: number
@@ -13,7 +13,8 @@ export type CycleState = {
 
 export const newCycle = (): CycleState => ({ asked: 0, retries: 0, faults: 0, outcomes: [], unanswered: new Map() })
 
-export const mayRetry = ({ asked, retries }: CycleState): boolean => retries < retryBudget(asked)
+/** Allows retries for a tenth of the requests, but at least 1, so that small installations can retry. */
+export const mayRetry = ({ asked, retries }: CycleState): boolean => retries < Math.max(1, Math.floor(asked / 10))
 
 export const afterRecovery = ({ asked, retries }: CycleState): CycleState => ({ ...newCycle(), asked, retries })
 
@@ -35,3 +36,21 @@ export function cycleResultOf({ outcomes, unanswered, faults }: CycleState): Cyc
   if (suspectGeoBlock(outcomes)) return { state: 'hides_everything' }
   return { state: faults === 0 ? 'good' : 'mixed' }
 }
+
+/** Retries of one market per refresh, by fault; a fault that isn't listed gets none. */
+const retries: Partial<Record<FaultKind, number>> = {
+  timeout: 2,
+  network: 2,
+  tls: 2,
+  dns: 2,
+  unavailable: 2,
+  bad_response: 1,
+}
+
+export const retriesAfter = (kind: FaultKind): number => retries[kind] ?? 0
+
+export const retriesAfterSuddenEmptiness = 1
+
+/** Any moment up to a doubling bound, so that many troubled markets do not come back together. */
+export const retryDelayMs = (attempt: number, random: number): number =>
+  Math.round(random * Math.min(8_000, 500 * 2 ** attempt))

@@ -1,52 +1,35 @@
 import { type ExchangeId, type Fiat, sides } from '@p2p-rates/core'
-import type { Clock } from '../base/time/clock.js'
-import type { Timers } from '../base/time/timers.js'
-import type { Breaker } from './breaker.js'
-import { createExchangeWorker, type ExchangeWorker, type ExchangeWorkerPorts } from './exchange-worker.js'
+import type { Cancel } from '../base/time/timers.js'
+import {
+  createExchangeWorker,
+  type ExchangeWorker,
+  enqueueMarkets,
+  expectsAnswer,
+  isIdle,
+  stopWorker,
+  type WorkerPorts,
+} from './exchange-worker.js'
 import type { WorkerMarket } from './fetch-queue.js'
-import type { BookClient } from './fetch-with-timeout.js'
-import type { ReportMarketEvent } from './market-event.js'
-import { createTimerGroup } from './timer-group.js'
+import type { IngestContext } from './ingest-context.js'
 
-export type CollectorSettings = {
-  readonly fiats: readonly Fiat[]
-  readonly cycleMsOf: (fiat: Fiat) => number
-  readonly minIntervalMsOf: (exchange: ExchangeId) => number
-}
+export type Collector = ReturnType<typeof createCollector>
 
-export type CollectorPorts = {
-  readonly client: BookClient
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly random: () => number
-  readonly report: ReportMarketEvent
-  readonly onMarketSettled: (fiat: Fiat) => void
-}
-
-type OwnWorkerPorts = Pick<ExchangeWorkerPorts, 'onReading' | 'saveBreaker' | 'report'> & {
-  readonly stored: Breaker | null
-}
-
-export interface Collector {
-  openWorker(exchange: ExchangeId, own: OwnWorkerPorts): ExchangeWorker
-  /** Ask at once for all markets that aren't recent, and in the common cycles afterwards. */
-  addWorker(lane: ExchangeWorker, isRecent: (market: WorkerMarket) => boolean): void
-  removeWorker(lane: ExchangeWorker): void
-  expects(fiat: Fiat): boolean
-  nextCycleMonoMs(fiat: Fiat): number
-}
-
-export function createCollector(settings: CollectorSettings, ports: CollectorPorts): Collector {
-  const { fiats, cycleMsOf, minIntervalMsOf } = settings
-  const { clock, timers, report, onMarketSettled, ...shared } = ports
-  const groups = groupBy(fiats, cycleMsOf)
+/** Runs the cycles in which the exchanges of this server are asked. Currencies with the same pause share a cycle. */
+export function createCollector(context: IngestContext, onMarketSettled: (fiat: Fiat) => void) {
+  const { plan, time, report } = context
+  const { clock, timers } = time
+  const markets = marketsOf(plan.fiats)
+  const groups = [...new Set(plan.fiats.map(plan.cycleMsOf))].map(
+    (cycleMs) => [cycleMs, plan.fiats.filter((fiat) => plan.cycleMsOf(fiat) === cycleMs)] as const,
+  )
   const workers = new Set<ExchangeWorker>()
   const started = new Set<ExchangeWorker>()
   const starts = new Map<Fiat, number>()
-  const waits = createTimerGroup(timers)
+  /** The timer of each group. */
+  const timersByCycle = new Map<number, Cancel>()
   let busySinceMonoMs: number | null = null
 
-  const areIdle = (): boolean => [...workers].every((worker) => worker.isIdle)
+  const areIdle = (): boolean => [...workers].every(isIdle)
 
   const begins = (group: readonly Fiat[]): void => {
     for (const fiat of group) starts.set(fiat, clock.monoMs())
@@ -54,60 +37,61 @@ export function createCollector(settings: CollectorSettings, ports: CollectorPor
   }
 
   /** The next cycle is set before this one begins, so that nothing that happens in it can end the rhythm. */
-  const repeat = (group: readonly Fiat[], cycleMs: number): void =>
-    waits.after(cycleMs, () => {
+  const repeat = (group: readonly Fiat[], cycleMs: number): void => {
+    const cancel = timers.after(cycleMs, () => {
       repeat(group, cycleMs)
       begins(group)
-      for (const worker of started) worker.enqueueMarkets(marketsOf(group), cycleMs * deadlineShare)
+      for (const worker of started) enqueueMarkets(worker, marketsOf(group), cycleMs * deadlineShare)
     })
+    timersByCycle.set(cycleMs, cancel)
+  }
 
-  const startCycles = (): void => {
-    for (const [cycleMs, group] of groups) {
-      repeat(group, cycleMs)
-      begins(group)
-    }
+  const reportIdle = (): void => {
+    if (busySinceMonoMs === null || !areIdle()) return
+    report({ kind: 'cycle_done', durationMs: clock.monoMs() - busySinceMonoMs })
+    busySinceMonoMs = null
   }
 
   return {
-    openWorker: (exchange, { stored, ...own }) => {
-      const worker = createExchangeWorker(exchange, stored, {
-        ...shared,
+    openWorker: (exchange: ExchangeId, own: Pick<WorkerPorts, 'stored' | 'report' | 'onReading'>): ExchangeWorker => {
+      const worker = createExchangeWorker(exchange, {
         ...own,
-        clock,
-        timers,
-        markets: marketsOf(fiats),
-        minIntervalMs: minIntervalMsOf(exchange),
+        context,
+        markets,
         onMarketSettled: (fiat) => {
           onMarketSettled(fiat)
-          if (busySinceMonoMs === null || !areIdle()) return
-          report({ kind: 'cycle_done', durationMs: clock.monoMs() - busySinceMonoMs })
-          busySinceMonoMs = null
+          reportIdle()
         },
       })
       workers.add(worker)
       return worker
     },
-    addWorker: (worker, isRecent) => {
-      if (started.size === 0) startCycles()
+    /** Asks at once for all markets that aren't recent, and in the common cycles afterwards. */
+    addWorker: (worker: ExchangeWorker, isRecent: (market: WorkerMarket) => boolean): void => {
+      if (started.size === 0)
+        for (const [cycleMs, group] of groups) {
+          repeat(group, cycleMs)
+          begins(group)
+        }
       started.add(worker)
       busySinceMonoMs ??= clock.monoMs()
-      for (const [cycleMs, group] of groups)
-        worker.enqueueMarkets(
-          marketsOf(group).filter((market) => !isRecent(market)),
-          cycleMs * deadlineShare,
-        )
+      for (const [cycleMs, group] of groups) {
+        const wanted = marketsOf(group).filter((market) => !isRecent(market))
+        enqueueMarkets(worker, wanted, cycleMs * deadlineShare)
+      }
     },
-    removeWorker: (worker) => {
-      worker.stop()
+    removeWorker: (worker: ExchangeWorker): void => {
+      stopWorker(worker)
       workers.delete(worker)
       started.delete(worker)
       if (areIdle()) busySinceMonoMs = null
       if (started.size > 0) return
-      waits.cancelAll()
+      for (const cancel of timersByCycle.values()) cancel()
+      timersByCycle.clear()
       starts.clear()
     },
-    expects: (fiat) => [...workers].some((worker) => worker.expects(fiat)),
-    nextCycleMonoMs: (fiat) => (starts.get(fiat) ?? clock.monoMs()) + cycleMsOf(fiat),
+    expects: (fiat: Fiat): boolean => [...workers].some((worker) => expectsAnswer(worker, fiat)),
+    nextCycleMonoMs: (fiat: Fiat): number => (starts.get(fiat) ?? clock.monoMs()) + plan.cycleMsOf(fiat),
   }
 }
 
@@ -116,13 +100,3 @@ const deadlineShare = 0.8
 
 export const marketsOf = (fiats: readonly Fiat[]): readonly WorkerMarket[] =>
   fiats.flatMap((fiat) => sides.map((side) => ({ fiat, side })))
-
-function groupBy(fiats: readonly Fiat[], keyOf: (fiat: Fiat) => number): ReadonlyMap<number, readonly Fiat[]> {
-  const groups = new Map<number, Fiat[]>()
-  for (const fiat of fiats) {
-    const group = groups.get(keyOf(fiat))
-    if (group === undefined) groups.set(keyOf(fiat), [fiat])
-    else group.push(fiat)
-  }
-  return groups
-}

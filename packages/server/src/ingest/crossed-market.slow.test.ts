@@ -3,7 +3,7 @@ import { createExchangeClient } from '@p2p-rates/core/node'
 import { type SimulatedFault, startSimulator } from '@p2p-rates/simulator'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createFakeTime } from '../testing/fake-time.js'
-import type { BookClient } from './fetch-with-timeout.js'
+import type { BookClient } from './fetcher.js'
 import { minutes, openIngest } from './testing/open-ingest.js'
 
 const seed = 29

@@ -13,22 +13,14 @@ export type CurrentBoard = {
   readonly previous: DatedCentre | null
 }
 
-export type MarketName = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
+type MarketName = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
 
-export type RestoredCentres = Pick<CurrentBoard, 'centre' | 'previous'> & { readonly observedAtMs: number }
+type RestoredCentres = Pick<CurrentBoard, 'centre' | 'previous'> & { readonly observedAtMs: number }
 
-export interface CurrentBoards {
-  put(board: Board, receivedMonoMs: number): void
-  remove(market: MarketName): void
-  /** The fresh ones, in the order of answers. */
-  fresh(fiat: string, nowMonoMs: number): readonly CurrentBoard[]
-  get(market: MarketName): CurrentBoard | null
-  /** Record the judged centres, because judging the next boards may use them. */
-  recordCentres(market: TrustedMarket): void
-  restoreCentres(market: MarketName, centres: RestoredCentres): void
-}
+export type CurrentBoards = ReturnType<typeof createCurrentBoards>
 
-export function createCurrentBoards(exchanges: readonly ExchangeId[]): CurrentBoards {
+/** The believed boards of each currency, and the centres that judging gave them. */
+export function createCurrentBoards(exchanges: readonly ExchangeId[]) {
   const held = new Map<string, Map<string, CurrentBoard>>()
   /** Until the first board comes in. */
   const recalled = new Map<string, RestoredCentres>()
@@ -50,20 +42,23 @@ export function createCurrentBoards(exchanges: readonly ExchangeId[]): CurrentBo
   }
 
   return {
-    put: (board, receivedMonoMs) => {
+    put: (board: Board, receivedMonoMs: number): void => {
       const boards = boardsOf(board.fiat)
       const key = boardKey(board.exchange, board.side)
       const before = boards.get(key)
       if (before?.board === board) return
       boards.set(key, { board, receivedMonoMs, centre: null, previous: previousOf(board, before) })
     },
-    remove: ({ exchange, fiat, side }) => void boardsOf(fiat).delete(boardKey(exchange, side)),
-    fresh: (fiat, nowMonoMs) =>
+    remove: ({ exchange, fiat, side }: MarketName): void => void boardsOf(fiat).delete(boardKey(exchange, side)),
+    /** Returns the fresh boards in the order of the exchanges. */
+    fresh: (fiat: string, nowMonoMs: number): readonly CurrentBoard[] =>
       [...boardsOf(fiat).values()]
         .filter(({ receivedMonoMs }) => isFresh(receivedMonoMs, nowMonoMs))
         .sort((a, b) => placeOf(a) - placeOf(b)),
-    get: ({ exchange, fiat, side }) => boardsOf(fiat).get(boardKey(exchange, side)) ?? null,
-    recordCentres: ({ fiat, boards }) => {
+    get: ({ exchange, fiat, side }: MarketName): CurrentBoard | null =>
+      boardsOf(fiat).get(boardKey(exchange, side)) ?? null,
+    /** Records the judged centres, because judging the next boards may use them. */
+    recordCentres: ({ fiat, boards }: TrustedMarket): void => {
       for (const { exchange, side, observedAtMs, ownCentre } of boards) {
         const known = boardsOf(fiat).get(boardKey(exchange, side))
         if (known === undefined || ownCentre === null || known.board.observedAtMs !== observedAtMs) continue
@@ -71,7 +66,7 @@ export function createCurrentBoards(exchanges: readonly ExchangeId[]): CurrentBo
         boardsOf(fiat).set(boardKey(exchange, side), { ...known, centre })
       }
     },
-    restoreCentres: (market, centres) => void recalled.set(nameOf(market), centres),
+    restoreCentres: (market: MarketName, centres: RestoredCentres): void => void recalled.set(nameOf(market), centres),
   }
 }
 

@@ -1,20 +1,13 @@
 import type { Fiat } from '@p2p-rates/core'
 import type { Cancel, Timers } from '../base/time/timers.js'
 
-/** Decide when to publish a currency: all new boards together, or those present once the first has waited 10 s. */
-export interface DebouncedPublish {
-  onBoardChanged(fiat: Fiat): void
-  /** A request about this currency was answered, given up or put off. */
-  onMarketSettled(fiat: Fiat): void
-  stop(): void
-}
-
+/** Decides when to publish a currency: all new boards together, or those present once the first has waited 10 s. */
 export function debouncePublish(ports: {
   readonly timers: Timers
   readonly expects: (fiat: Fiat) => boolean
   /** Never rejects. */
   readonly publish: (fiat: Fiat) => Promise<void>
-}): DebouncedPublish {
+}) {
   const { timers, expects, publish } = ports
   const waiting = new Map<Fiat, Cancel>()
   const publishing = new Set<Fiat>()
@@ -34,17 +27,18 @@ export function debouncePublish(ports: {
   }
 
   return {
-    onBoardChanged: (fiat) => {
+    onBoardChanged: (fiat: Fiat): void => {
       if (!waiting.has(fiat))
         waiting.set(
           fiat,
           timers.after(patienceMs, () => void publishNow(fiat)),
         )
     },
-    onMarketSettled: (fiat) => {
+    /** A request about this currency was answered, given up or put off. */
+    onMarketSettled: (fiat: Fiat): void => {
       if (waiting.has(fiat) && !expects(fiat)) void publishNow(fiat)
     },
-    stop: () => {
+    stop: (): void => {
       for (const cancel of waiting.values()) cancel()
       waiting.clear()
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startServer } from '../testing/start-server.js'
-import { detectSimulation } from './detect-simulation.js'
+import { detectSimulation } from './fetcher.js'
 import { anHonestBoard } from './testing/scripted-exchanges.js'
 
 const market = { exchange: 'okx', fiat: 'UAH', side: 'BUY' } as const

@@ -1,30 +1,43 @@
-import type { Board, ExchangeId, Fault, Fiat } from '@p2p-rates/core'
-import type { Clock } from '../base/time/clock.js'
-import type { Timers } from '../base/time/timers.js'
-import type { Breaker } from './breaker.js'
-import { type BreakerRunner, createBreakerRunner, type Permit } from './breaker-runner.js'
-import { classifyReading, emptyResult, type ReadBook } from './classify-reading.js'
-import { afterRecovery, cycleResultOf, mayRetry, newCycle, noteFault } from './collection-cycle.js'
-import { createFaultLog, type DatedFault } from './fault-log.js'
-import { createFetchQueue, type FetchJob, nameOf, type WorkerMarket } from './fetch-queue.js'
-import type { BookClient } from './fetch-with-timeout.js'
-import { createFetcher } from './fetcher.js'
-import type { ReportMarketEvent } from './market-event.js'
-import { createMarketSizes } from './market-sizes.js'
-import { createPacedJobStarter } from './paced-job-starter.js'
-import { retriesAfter, retriesAfterSuddenEmptiness, retryDelayMs } from './retry-policy.js'
-import { createTimerGroup } from './timer-group.js'
+import { type Board, type ExchangeId, exchangeById, type Fault, type Fiat } from '@p2p-rates/core'
+import type { Cancel } from '../base/time/timers.js'
+import { type BreakerRunner, createBreakerRunner, type Permit, type StoredBreaker } from './breaker-runner.js'
+import {
+  afterRecovery,
+  type CycleState,
+  cycleResultOf,
+  mayRetry,
+  newCycle,
+  noteFault,
+  retriesAfter,
+  retriesAfterSuddenEmptiness,
+  retryDelayMs,
+} from './collection-cycle.js'
+import { createFetchQueue, type FetchJob, type FetchQueue, nameOf, type WorkerMarket } from './fetch-queue.js'
+import { classifyReading, createFetcher, emptyResult, type Fetcher, type ReadBook } from './fetcher.js'
+import type { IngestContext } from './ingest-context.js'
+import type { ReportMarketEvent } from './market-log.js'
+import { createFaultLog, type FaultLog } from './worker-status.js'
 
-/** One exchange's queue. Nothing that happens here is waited for by another exchange. */
-export interface ExchangeWorker {
+/** One exchange's queue. Other exchanges never wait for it. */
+export type ExchangeWorker = {
   readonly exchange: ExchangeId
-  /** These are due: asked one after the other until `stopAfterMs` have passed. */
-  enqueueMarkets(markets: readonly WorkerMarket[], stopAfterMs: number): void
-  expects(fiat: Fiat): boolean
-  readonly isIdle: boolean
-  readonly breaker: Pick<BreakerRunner, 'now' | 'trouble'>
-  lastFault(market: WorkerMarket): DatedFault | null
-  stop(): void
+  readonly ports: WorkerPorts
+  readonly queue: FetchQueue
+  readonly breaker: BreakerRunner
+  readonly faults: FaultLog
+  readonly fetcher: Fetcher
+  /** Newest number of ads of each market that shows any. */
+  readonly sizes: Map<string, { readonly market: WorkerMarket; readonly ads: number }>
+  /** Markets that the last cycle had no time for; the next cycle asks them first. */
+  readonly missed: Set<string>
+  /** Due and not answered yet. */
+  readonly open: Set<string>
+  readonly waits: Set<Cancel>
+  readonly ending: AbortController
+  cycle: CycleState
+  /** The exchange seems to hide its ads from this address. */
+  hidesEverything: boolean
+  isPaused: boolean
 }
 
 export type ConsumedReading = {
@@ -36,176 +49,223 @@ export type ConsumedReading = {
   readonly attempt: number
 }
 
-export type ExchangeWorkerPorts = {
-  readonly client: BookClient
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly random: () => number
-  readonly report: ReportMarketEvent
+export type WorkerPorts = {
+  readonly context: Pick<IngestContext, 'client' | 'time' | 'random'>
   /** All that may ever be asked, the most important first. */
   readonly markets: readonly WorkerMarket[]
-  /** Usual pause between requests; it grows while the exchange throttles us. */
-  readonly minIntervalMs: number
+  readonly stored: StoredBreaker
+  readonly report: ReportMarketEvent
   readonly onReading: (reading: ConsumedReading) => 'taken' | 'ask_again'
   readonly onMarketSettled: (fiat: Fiat) => void
-  readonly saveBreaker: (breaker: Breaker) => void
 }
 
-export function createExchangeWorker(
-  exchange: ExchangeId,
-  stored: Breaker | null,
-  ports: ExchangeWorkerPorts,
-): ExchangeWorker {
-  const { clock, timers, random, report, markets, onReading, onMarketSettled, saveBreaker } = ports
-  /** Markets that the last cycle had no time for; the next cycle asks them first. */
+export function createExchangeWorker(exchange: ExchangeId, ports: WorkerPorts): ExchangeWorker {
+  const { context, stored, report, onMarketSettled } = ports
+  const { clock } = context.time
   const missed = new Set<string>()
-  /** Due and not answered yet. */
-  const open = new Set<string>()
-  const queue = createFetchQueue(clock, (market) => {
-    missed.add(nameOf(market))
-    onMarketSettled(market.fiat)
-  })
-  const sizes = createMarketSizes()
-  const faults = createFaultLog(exchange, clock, report)
-  const waits = createTimerGroup(timers)
   const ending = new AbortController()
-  const fetcher = createFetcher(exchange, { ...ports, rate: () => breaker.now.rate, ending: ending.signal })
-  let cycle = newCycle()
-  let hidesEverything = false
-
   const breaker = createBreakerRunner({
     exchange,
     stored,
-    clock,
-    timers,
+    time: context.time,
     report,
-    saveBreaker,
-    onOpened: () => {
-      cycle.outcomes = []
-      for (const { fiat } of queue.waiting()) onMarketSettled(fiat)
-    },
-    probe: () => {
-      const market = sizes.smallest() ?? queue.waiting()[0] ?? markets[0]
-      if (market !== undefined) start({ market, stopAfterMs: 0, stopAtMonoMs: Number.POSITIVE_INFINITY, attempt: 0 })
-    },
-    onClosed: () => {
-      hidesEverything = false
-      for (const { entry } of cycle.unanswered.values()) queue.add(entry.market, entry.stopAfterMs)
-      queue.resetDeadlines()
-      cycle = afterRecovery(cycle)
-    },
+    onOpened: () => onBreakerOpened(worker),
+    probe: () => probe(worker),
+    onClosed: () => onBreakerClosed(worker),
   })
-
-  const start = (entry: FetchJob): void => {
-    const permit = breaker.permit()
-    queue.startJob(entry)
-    fetcher
-      .fetchJob(entry)
-      .then(({ reading, askedMonoMs }) => {
-        queue.endJob(entry)
-        if (ending.signal.aborted) return
-        cycle.outcomes.push(reading)
-        const { read, fault } = classifyReading(reading, hidesEverything)
-        if (read !== null || fault?.kind === 'no_market') noteAnswer(entry.market)
-        if (read !== null) deliverReading(entry, read, askedMonoMs, permit)
-        // The first pages stand; what failed behind them is not asked again for itself.
-        if (fault !== null)
-          handleFault(read === null ? entry : { ...entry, attempt: Number.POSITIVE_INFINITY }, fault, permit)
-      })
-      .catch((error: unknown) => report({ kind: 'crash', where: `${exchange} ${nameOf(entry.market)}`, error }))
-      .finally(() => {
-        if (ending.signal.aborted) return
-        onMarketSettled(entry.market.fiat)
-        pump()
-      })
+  const worker: ExchangeWorker = {
+    exchange,
+    ports,
+    queue: createFetchQueue(clock, (market) => {
+      missed.add(nameOf(market))
+      onMarketSettled(market.fiat)
+    }),
+    breaker,
+    faults: createFaultLog(exchange, clock, report),
+    fetcher: createFetcher(exchange, context, {
+      minIntervalMs: exchangeById(exchange)?.minIntervalMs ?? 0,
+      rate: () => breaker.now.rate,
+      ending: ending.signal,
+    }),
+    sizes: new Map(),
+    missed,
+    open: new Set(),
+    waits: new Set(),
+    ending,
+    cycle: newCycle(),
+    hidesEverything: false,
+    isPaused: false,
   }
+  return worker
+}
 
-  const noteAnswer = (market: WorkerMarket): void => {
-    if (open.delete(nameOf(market))) report({ kind: 'answered', exchange, ...market })
+/** Asks these markets one after the other, until `stopAfterMs` have passed. */
+export function enqueueMarkets(worker: ExchangeWorker, wanted: readonly WorkerMarket[], stopAfterMs: number): void {
+  const { exchange, queue, missed, open, cycle, ports } = worker
+  const isMissed = (market: WorkerMarket) => Number(missed.has(nameOf(market)))
+  for (const market of wanted.toSorted((a, b) => isMissed(b) - isMissed(a))) {
+    open.add(nameOf(market))
+    ports.report({ kind: 'due', exchange, ...market })
+    if (queue.add(market, stopAfterMs)) cycle.asked += 1
   }
+  missed.clear()
+  pump(worker)
+}
 
-  const deliverReading = (
-    entry: FetchJob,
-    { board, rejected, incomplete }: ReadBook,
-    askedMonoMs: number,
-    permit: Permit,
-  ): void => {
-    const { market, attempt } = entry
-    sizes.recordSize(market, board.ads.length)
-    if (rejected.length > 0) report({ kind: 'partial', exchange, ...market, rejected: rejected.length })
-    if (incomplete === null) {
-      cycle.unanswered.delete(nameOf(market))
-      faults.over(market)
-      breaker.onAnswer(permit)
-    }
-    const verdict = onReading({ market, board, receivedMonoMs: askedMonoMs, attempt })
-    if (verdict === 'ask_again') retry(entry, retriesAfterSuddenEmptiness)
-  }
+export const expectsAnswer = ({ breaker, queue }: ExchangeWorker, fiat: Fiat): boolean =>
+  breaker.mayAsk && queue.expects(fiat)
 
-  const handleFault = (entry: FetchJob, fault: Fault, permit: Permit): void => {
-    faults.recordFault(entry.market, fault)
-    noteFault(cycle, entry, fault)
-    breaker.onFault(permit, fault)
-    if (breaker.mayAsk) retry(entry, retriesAfter(fault.kind))
-  }
+export const isIdle = ({ breaker, queue }: ExchangeWorker): boolean =>
+  queue.busyCount === 0 && (queue.waitingCount === 0 || !breaker.mayAsk)
 
-  const retry = (entry: FetchJob, most: number): void => {
-    if (entry.attempt >= most || !mayRetry(cycle)) return
-    cycle.retries += 1
-    queue.startJob(entry)
-    waits.after(retryDelayMs(entry.attempt, random()), () => {
-      queue.endJob(entry)
-      queue.addAgain({ ...entry, attempt: entry.attempt + 1 })
-      pump()
-    })
-  }
+export function stopWorker({ ending, breaker, waits }: ExchangeWorker): void {
+  ending.abort()
+  breaker.stop()
+  for (const cancel of waits) cancel()
+  waits.clear()
+}
 
-  const finishCycle = (): void => {
-    if (queue.busyCount > 0 || cycle.asked === 0) return
-    const verdict = cycleResultOf(cycle)
-    if (verdict.state === 'lost') {
-      breaker.onCycleLost(verdict.fault)
+/** Starts as many requests as the exchange may get at this moment, and calls itself again when it may get more. */
+function pump(worker: ExchangeWorker): void {
+  const { breaker, ending, fetcher, queue } = worker
+  while (breaker.mayAsk && !ending.signal.aborted) {
+    const pauseMs = fetcher.waitMs()
+    // An answer under way will call again.
+    if (pauseMs === null) return
+    if (pauseMs > 0) {
+      pumpAfter(worker, pauseMs)
       return
     }
-    cycle = newCycle()
-    if (verdict.state === 'good') breaker.onGoodCycle()
-    if (verdict.state !== 'hides_everything') return
-    hidesEverything = true
-    report({ kind: 'doubt', exchange, fiat: null, side: null, doubt: 'geo_block' })
-    breaker.onFault(breaker.permit(), emptyResult)
+    const entry = queue.nextJob()
+    if (entry === null) {
+      finishCycle(worker)
+      return
+    }
+    start(worker, entry)
   }
+}
 
-  const pump = createPacedJobStarter({
-    mayAsk: () => breaker.mayAsk && !ending.signal.aborted,
-    waitMs: fetcher.waitMs,
-    next: queue.nextJob,
-    start,
-    onEmpty: finishCycle,
-    waits,
+function pumpAfter(worker: ExchangeWorker, ms: number): void {
+  if (worker.isPaused) return
+  worker.isPaused = true
+  after(worker, ms, () => {
+    worker.isPaused = false
+    pump(worker)
   })
+}
 
-  return {
-    exchange,
-    enqueueMarkets: (wanted, stopAfterMs) => {
-      const isMissed = (market: WorkerMarket) => Number(missed.has(nameOf(market)))
-      for (const market of wanted.toSorted((a, b) => isMissed(b) - isMissed(a))) {
-        open.add(nameOf(market))
-        report({ kind: 'due', exchange, ...market })
-        if (queue.add(market, stopAfterMs)) cycle.asked += 1
-      }
-      missed.clear()
-      pump()
-    },
-    expects: (fiat) => breaker.mayAsk && queue.expects(fiat),
-    get isIdle() {
-      return queue.busyCount === 0 && (queue.waitingCount === 0 || !breaker.mayAsk)
-    },
-    breaker,
-    lastFault: faults.last,
-    stop: () => {
-      ending.abort()
-      breaker.stop()
-      waits.cancelAll()
-    },
+function after({ waits, ports }: ExchangeWorker, ms: number, work: () => void): void {
+  const cancel = ports.context.time.timers.after(ms, () => {
+    waits.delete(cancel)
+    work()
+  })
+  waits.add(cancel)
+}
+
+function start(worker: ExchangeWorker, entry: FetchJob): void {
+  const { exchange, queue, breaker, fetcher, ending, ports } = worker
+  const permit = breaker.permit()
+  queue.startJob(entry)
+  fetcher
+    .fetchJob(entry)
+    .then(({ reading, askedMonoMs }) => {
+      queue.endJob(entry)
+      if (ending.signal.aborted) return
+      worker.cycle.outcomes.push(reading)
+      const { read, fault } = classifyReading(reading, worker.hidesEverything)
+      if (read !== null || fault?.kind === 'no_market') noteAnswer(worker, entry.market)
+      if (read !== null) deliverReading(worker, entry, read, askedMonoMs, permit)
+      // The first pages stand; a fault after them causes no retry.
+      if (fault !== null)
+        handleFault(worker, read === null ? entry : { ...entry, attempt: Number.POSITIVE_INFINITY }, fault, permit)
+    })
+    .catch((error: unknown) => ports.report({ kind: 'crash', where: `${exchange} ${nameOf(entry.market)}`, error }))
+    .finally(() => {
+      if (ending.signal.aborted) return
+      ports.onMarketSettled(entry.market.fiat)
+      pump(worker)
+    })
+}
+
+function noteAnswer({ exchange, open, ports }: ExchangeWorker, market: WorkerMarket): void {
+  if (open.delete(nameOf(market))) ports.report({ kind: 'answered', exchange, ...market })
+}
+
+function deliverReading(
+  worker: ExchangeWorker,
+  entry: FetchJob,
+  { board, rejected, incomplete }: ReadBook,
+  askedMonoMs: number,
+  permit: Permit,
+): void {
+  const { exchange, sizes, cycle, faults, breaker, ports } = worker
+  const { market, attempt } = entry
+  const ads = board.ads.length
+  if (ads > 0) sizes.set(nameOf(market), { market, ads })
+  if (rejected.length > 0) ports.report({ kind: 'partial', exchange, ...market, rejected: rejected.length })
+  if (incomplete === null) {
+    cycle.unanswered.delete(nameOf(market))
+    faults.over(market)
+    breaker.onAnswer(permit)
   }
+  const verdict = ports.onReading({ market, board, receivedMonoMs: askedMonoMs, attempt })
+  if (verdict === 'ask_again') retry(worker, entry, retriesAfterSuddenEmptiness)
+}
+
+function handleFault(worker: ExchangeWorker, entry: FetchJob, fault: Fault, permit: Permit): void {
+  const { faults, breaker } = worker
+  faults.recordFault(entry.market, fault)
+  noteFault(worker.cycle, entry, fault)
+  breaker.onFault(permit, fault)
+  if (breaker.mayAsk) retry(worker, entry, retriesAfter(fault.kind))
+}
+
+function retry(worker: ExchangeWorker, entry: FetchJob, most: number): void {
+  const { queue, ports } = worker
+  if (entry.attempt >= most || !mayRetry(worker.cycle)) return
+  worker.cycle.retries += 1
+  queue.startJob(entry)
+  after(worker, retryDelayMs(entry.attempt, ports.context.random()), () => {
+    queue.endJob(entry)
+    queue.addAgain({ ...entry, attempt: entry.attempt + 1 })
+    pump(worker)
+  })
+}
+
+function finishCycle(worker: ExchangeWorker): void {
+  const { exchange, queue, cycle, breaker, ports } = worker
+  if (queue.busyCount > 0 || cycle.asked === 0) return
+  const verdict = cycleResultOf(cycle)
+  if (verdict.state === 'lost') {
+    breaker.onCycleLost(verdict.fault)
+    return
+  }
+  worker.cycle = newCycle()
+  if (verdict.state === 'good') breaker.onGoodCycle()
+  if (verdict.state !== 'hides_everything') return
+  worker.hidesEverything = true
+  ports.report({ kind: 'doubt', exchange, fiat: null, side: null, doubt: 'geo_block' })
+  breaker.onFault(breaker.permit(), emptyResult)
+}
+
+function onBreakerOpened({ cycle, queue, ports }: ExchangeWorker): void {
+  cycle.outcomes = []
+  for (const { fiat } of queue.waiting()) ports.onMarketSettled(fiat)
+}
+
+/** Asks for the smallest market, because it is the cheapest. */
+function probe(worker: ExchangeWorker): void {
+  const { sizes, queue, ports } = worker
+  const [smallest] = [...sizes.values()].sort((a, b) => a.ads - b.ads)
+  const market = smallest?.market ?? queue.waiting()[0] ?? ports.markets[0]
+  if (market !== undefined)
+    start(worker, { market, stopAfterMs: 0, stopAtMonoMs: Number.POSITIVE_INFINITY, attempt: 0 })
+}
+
+function onBreakerClosed(worker: ExchangeWorker): void {
+  const { cycle, queue } = worker
+  worker.hidesEverything = false
+  for (const { entry } of cycle.unanswered.values()) queue.add(entry.market, entry.stopAfterMs)
+  queue.resetDeadlines()
+  worker.cycle = afterRecovery(cycle)
 }

@@ -11,23 +11,10 @@ export type FetchJob = {
   readonly attempt: number
 }
 
-/** Requests waiting for one exchange: each market once, in the order in which they fell due. */
-export interface FetchQueue {
-  /** `false` when the market was going to be asked anyway. */
-  add(market: WorkerMarket, stopAfterMs: number): boolean
-  addAgain(entry: FetchJob): void
-  resetDeadlines(): void
-  /** Returns the next market with time left, and gives up the expired ones before it. */
-  nextJob(): FetchJob | null
-  startJob(entry: FetchJob): void
-  endJob(entry: FetchJob): void
-  expects(fiat: Fiat): boolean
-  waiting(): readonly WorkerMarket[]
-  readonly waitingCount: number
-  readonly busyCount: number
-}
+export type FetchQueue = ReturnType<typeof createFetchQueue>
 
-export function createFetchQueue(clock: Clock, giveUp: (market: WorkerMarket) => void): FetchQueue {
+/** Requests waiting for one exchange: each market once, in the order in which they fell due. */
+export function createFetchQueue(clock: Clock, giveUp: (market: WorkerMarket) => void) {
   const due = new Map<string, FetchJob>()
   const busy = new Map<string, FetchJob>()
 
@@ -35,18 +22,20 @@ export function createFetchQueue(clock: Clock, giveUp: (market: WorkerMarket) =>
     void due.set(nameOf(market), { market, stopAfterMs, stopAtMonoMs: clock.monoMs() + stopAfterMs, attempt: 0 })
 
   return {
-    add: (market, stopAfterMs) => {
+    /** Returns false if the market was going to be asked anyway. */
+    add: (market: WorkerMarket, stopAfterMs: number): boolean => {
       const name = nameOf(market)
       if (busy.has(name)) return false
       const isNew = !due.has(name)
       put(market, stopAfterMs)
       return isNew
     },
-    addAgain: (entry) => void due.set(nameOf(entry.market), entry),
+    addAgain: (entry: FetchJob) => void due.set(nameOf(entry.market), entry),
     resetDeadlines: () => {
       for (const { market, stopAfterMs } of due.values()) put(market, stopAfterMs)
     },
-    nextJob: () => {
+    /** Returns the next market with time left, and gives up the expired ones before it. */
+    nextJob: (): FetchJob | null => {
       for (const [name, entry] of due) {
         due.delete(name)
         if (clock.monoMs() < entry.stopAtMonoMs) return entry
@@ -54,12 +43,12 @@ export function createFetchQueue(clock: Clock, giveUp: (market: WorkerMarket) =>
       }
       return null
     },
-    startJob: (entry) => {
+    startJob: (entry: FetchJob) => {
       due.delete(nameOf(entry.market))
       busy.set(nameOf(entry.market), entry)
     },
-    endJob: (entry) => void busy.delete(nameOf(entry.market)),
-    expects: (fiat) => {
+    endJob: (entry: FetchJob) => void busy.delete(nameOf(entry.market)),
+    expects: (fiat: Fiat): boolean => {
       for (const { market } of due.values()) if (market.fiat === fiat) return true
       for (const { market } of busy.values()) if (market.fiat === fiat) return true
       return false

@@ -6,7 +6,7 @@ import { systemClock } from '../base/time/clock.js'
 import { systemTimers } from '../base/time/timers.js'
 import { createMarketService } from '../market/market-service.js'
 import { createShownMarkets } from '../market/shown-markets.js'
-import type { MarketEvent } from './market-event.js'
+import type { MarketEvent } from './market-log.js'
 import { collectAll } from './testing/collect-all.js'
 import { createMemorySourceStore } from './testing/memory-source-store.js'
 
@@ -33,25 +33,21 @@ test('all exchanges behind real sockets become prices of every currency', async 
   onTestFinished(shown.stop)
   const ingest = await collectAll(
     {
-      fiats,
-      exchanges: exchangeIds,
-      cycleSeconds: 300,
-      cycleSecondsByFiat: new Map(),
+      plan: { fiats, exchanges: exchangeIds, cycleMsOf: () => 300_000 },
       isSimulated: () => true,
       rules: normalRules,
-    },
-    {
       client,
-      store: createMemorySourceStore(),
       shown,
-      publishMarket: async ({ fiat, snapshot }) => shown.showSnapshot({ fiat, snapshot, ageMs: 0 }),
-      clock: systemClock,
-      timers: systemTimers,
+      time: { clock: systemClock, timers: systemTimers },
       random: Math.random,
       report: (event) => {
         events.push(event)
         if (event.kind === 'cycle_done') setTimeout(finish, 100)
       },
+    },
+    {
+      store: createMemorySourceStore(),
+      publishMarket: async ({ fiat, snapshot }) => shown.showSnapshot({ fiat, snapshot, ageMs: 0 }),
     },
   )
   onTestFinished(() => ingest.stop())

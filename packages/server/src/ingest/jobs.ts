@@ -7,14 +7,14 @@ import { isComplete, type MarketSnapshot, type PublishMarket } from '../market/m
 import type { MarketModule } from '../market/open-market.js'
 import type { RuleStore } from '../market/price-rules/rule-store.js'
 import type { RemoteAgents } from './agents/remote-agents.js'
-import type { ReporterStore } from './agents/reporter-store.js'
-import { pollIntervalMs, type RunPeriodically } from './agents/single-flight-poll.js'
+import type { ReporterStore } from './agents/reporter.js'
+import { pollIntervalMs, type RunPeriodically } from './agents/task-board.js'
 import { createOfficialRateCollector } from './central-banks/official-rate-collector.js'
 import type { OfficialRateStore } from './central-banks/official-rate-store.js'
 import type { CollectorStateStore } from './collector-state-store.js'
 import type { IngestService } from './ingest-service.js'
-import type { ReportMarketEvent } from './market-event.js'
-import type { PeerChannel } from './peer-channel.js'
+import type { ReportMarketEvent } from './market-log.js'
+import type { PeerChannel } from './reading-queue.js'
 import { exchangesToCollect, officialSourcesOf } from './settings.js'
 
 type CollectContext = {

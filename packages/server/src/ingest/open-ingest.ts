@@ -6,14 +6,14 @@ import type { PublishMarket } from '../market/market-snapshot.js'
 import type { MarketModule } from '../market/open-market.js'
 import type { PollNonces } from './agents/poll-nonces.js'
 import { openRemoteAgents } from './agents/remote-agents.js'
+import type { ReporterStore } from './agents/reporter.js'
 import { createReporterRegistry, type ReporterRemoved } from './agents/reporter-registry.js'
-import type { ReporterStore } from './agents/reporter-store.js'
 import type { OpenTasks } from './agents/task-board.js'
-import { detectSimulation } from './detect-simulation.js'
+import { detectSimulation } from './fetcher.js'
 import { createIngestService } from './ingest-service.js'
 import { ingestJobs, repeatAgentPolls } from './jobs.js'
 import { createMarketLog, type RequestCounts } from './market-log.js'
-import { cyclesOf, exchangeClientOptionsOf, officialClientOptionsOf } from './settings.js'
+import { cycleMsOf, cyclesOf, exchangeClientOptionsOf, officialClientOptionsOf } from './settings.js'
 
 /**
  * The ingest module: reads the order books of the exchanges in cycles, decides which boards to believe, judges them and
@@ -58,22 +58,20 @@ export function openIngest(ports: {
   const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...agents?.clientOptions })
   const officials = createOfficialClient(officialClientOptionsOf(config))
   const simulation = detectSimulation(client, config.SIMULATED)
-  const { cycleSeconds, ownCycles } = cyclesOf(config)
-  const service = createIngestService(
-    {
-      fiats: config.FIATS,
-      exchanges: config.EXCHANGES,
-      cycleSeconds,
-      cycleSecondsByFiat: ownCycles,
-      isSimulated: simulation.isSimulated,
-      rules: market.rules,
-    },
-    { ...runtime, client: simulation.client, shown: market.shown, random: Math.random, report },
-  )
+  const service = createIngestService({
+    plan: { fiats: config.FIATS, exchanges: config.EXCHANGES, cycleMsOf: cycleMsOf(config) },
+    rules: market.rules,
+    isSimulated: simulation.isSimulated,
+    client: simulation.client,
+    shown: market.shown,
+    time: runtime,
+    random: Math.random,
+    report,
+  })
   market.origin.addSimulationCheck(() => simulation.isSimulated() || service.isRemoteSimulated)
   return {
     report,
-    cycles: { cycleSeconds, ownCycles },
+    cycles: cyclesOf(config),
     /** Answers remote collectors; null if the configuration has none. */
     agentApi: agents?.agentApi ?? null,
     registry: createReporterRegistry({ store: store.reporters, clock: runtime.clock, publishEvent }),

@@ -2,42 +2,38 @@ import type { ExchangeId, Fiat, ProfitablePair } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
 import type { StoredPair } from './collector-state-store.js'
 
-/** Since when pairs of exchanges have been paying, from one publication to the next, on whichever server. */
-export interface ProfitablePairs {
-  /** With what the next publication of a currency begins. */
-  before(fiat: Fiat): readonly ProfitablePair[]
-  recordPairs(fiat: Fiat, pairs: readonly ProfitablePair[]): void
-  /** Returns the pairs whose trips begin by buying on this board, for storage with it. */
-  storedPairsOf(board: PairStart): readonly StoredPair[]
-  restorePairs(board: PairStart, kept: readonly StoredPair[]): void
-}
+export type ProfitablePairs = ReturnType<typeof createProfitablePairs>
 
 type PairStart = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: string }
 type RecordedPairs = { readonly pairs: readonly ProfitablePair[]; readonly clocksApartMs: number }
 
+/** Since when pairs of exchanges have been paying, from one publication to the next, on whichever server. */
 export function createProfitablePairs(ports: {
   readonly clock: Clock
   /** Last published pairs, possibly from another server. */
   readonly published: (fiat: Fiat) => readonly ProfitablePair[] | undefined
-}): ProfitablePairs {
+}) {
   const { clock, published } = ports
   const recorded = new Map<string, RecordedPairs>()
   const recalled = new Map<string, readonly ProfitablePair[]>()
   const clocksApartMs = (): number => clock.wallMs() - clock.monoMs()
 
   return {
-    before: (fiat) => {
+    /** Returns the pairs with which the next publication of a currency begins. */
+    before: (fiat: Fiat): readonly ProfitablePair[] => {
       const last = recorded.get(fiat)
       if (last === undefined) return published(fiat) ?? recalled.get(fiat) ?? []
       const setByMs = clocksApartMs() - last.clocksApartMs
       return Math.abs(setByMs) < drifted ? last.pairs : last.pairs.map((pair) => moved(pair, setByMs))
     },
-    recordPairs: (fiat, pairs) => void recorded.set(fiat, { pairs, clocksApartMs: clocksApartMs() }),
-    storedPairsOf: ({ exchange, fiat, side }) =>
+    recordPairs: (fiat: Fiat, pairs: readonly ProfitablePair[]): void =>
+      void recorded.set(fiat, { pairs, clocksApartMs: clocksApartMs() }),
+    /** Returns the pairs whose trips begin by buying on this board, for storage with it. */
+    storedPairsOf: ({ exchange, fiat, side }: PairStart): readonly StoredPair[] =>
       (recorded.get(fiat)?.pairs ?? [])
         .filter(({ buyExchange }) => side === 'BUY' && buyExchange === exchange)
         .map(({ sellExchange, sizeUsdt, sinceMs, seenMs }) => [sellExchange, sizeUsdt, sinceMs, seenMs]),
-    restorePairs: ({ exchange, fiat }, kept) => {
+    restorePairs: ({ exchange, fiat }: PairStart, kept: readonly StoredPair[]): void => {
       const pairs = kept.map(
         ([sellExchange, sizeUsdt, sinceMs, seenMs]): ProfitablePair => ({
           buyExchange: exchange,

@@ -1,4 +1,4 @@
-import { exchangeIds, normalRules, offerKey } from '@p2p-rates/core'
+import { exchangeIds, type Fiat, normalRules, offerKey } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
@@ -7,10 +7,9 @@ import { createFakeTime } from '../testing/fake-time.js'
 import { createAdAges } from './ad-ages.js'
 import type { CollectorStateStore } from './collector-state-store.js'
 import { createCurrentBoards } from './current-boards.js'
-import type { MarketEvent } from './market-event.js'
+import type { MarketEvent } from './market-log.js'
 import { createProfitablePairs } from './profitable-pairs.js'
-import { createPublicationNumbers } from './publication-numbers.js'
-import { createPublisher } from './publisher.js'
+import { createPublisher, publish, publishAgain } from './publisher.js'
 import { createMemorySourceStore } from './testing/memory-source-store.js'
 import { publishHere } from './testing/publish-here.js'
 import { anHonestBoard, type BoardShape } from './testing/scripted-exchanges.js'
@@ -27,19 +26,25 @@ const start = (
   const adAges = createAdAges()
   const currentBoards = createCurrentBoards(exchangeIds)
   const shown = createShownMarkets({ ...time, rules: normalRules, reportBug: (error) => bugs.push(error) })
-  const publisher = createPublisher({
-    ...time,
-    exchanges: exchangeIds,
-    rules: normalRules,
+  const opened = createPublisher({
+    context: {
+      plan: { fiats: ['UAH'], exchanges: exchangeIds, cycleMsOf: () => 300_000 },
+      rules: normalRules,
+      time,
+      shown,
+      report,
+    },
+    store,
     currentBoards,
     adAges,
-    publications: createPublicationNumbers({ store, clock: time.clock, reportRefusal: (_, error) => bugs.push(error) }),
     paying: createProfitablePairs({ clock: time.clock, published: () => undefined }),
-    shown,
     publishMarket: publishHere({ shown, record, report, clock: time.clock }),
     refreshAtMonoMs: () => time.clock.monoMs() + 300_000,
-    report,
   })
+  const publisher = {
+    publish: (fiat: Fiat) => publish(opened, fiat),
+    publishAgain: (fiats: readonly Fiat[]) => publishAgain(opened, fiats),
+  }
   shown.subscribe((snapshot) => heard.push(snapshot))
   const put = (exchange: string, side: 'BUY' | 'SELL' = 'BUY', shape: BoardShape = {}) => {
     const board = anHonestBoard({ exchange, fiat: 'UAH', side, atMs: time.clock.wallMs() }, shape)
@@ -175,7 +180,7 @@ describe('versions', () => {
     }
     const versions = room.heard.map(({ version }) => version)
     expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
-    expect([versions.length, room.bugs.length]).toEqual([3, 3])
+    expect([versions.length, room.events.filter(({ kind }) => kind === 'not_recorded').length]).toEqual([3, 3])
   })
 })
 

@@ -1,4 +1,7 @@
 import type { Side } from '@p2p-rates/core'
+import type { SourceStatusPublished } from '../market/source-status-cache.js'
+import type { PostedTasks } from './agents/task-board.js'
+import type { RemoteWorkerStatus } from './worker-status.js'
 
 /** Unvalidated reading that one server made for the reviewing server. */
 export type StoredReading = {
@@ -30,3 +33,16 @@ export interface ReadingQueue {
 }
 
 export type ReadingsQueued = { readonly kind: 'handed_over' }
+
+export interface ReadingNotifier {
+  publishStatus(status: RemoteWorkerStatus): Promise<void>
+  /** All of them or none. */
+  queueReadings(readings: readonly QueuedReading[]): Promise<void>
+}
+
+/** Channel to the other servers for the holder of a job. It rejects all writes once the lease is lost. */
+export interface PeerChannel extends ReadingNotifier {
+  publishStatus(status: SourceStatusPublished | RemoteWorkerStatus): Promise<void>
+  readonly readings: Pick<ReadingQueue, 'readingsSince' | 'agesOf'>
+  readonly tasks: PostedTasks
+}

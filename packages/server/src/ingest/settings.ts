@@ -40,3 +40,9 @@ export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
   cycleSeconds: CYCLE_SECONDS,
   ownCycles: new Map([...(CYCLE_SECONDS_BY_FIAT ?? [])].map(([fiat, text]) => [fiat, Number(text)])),
 })
+
+/** Returns the pause between two requests for a market of a currency. */
+export const cycleMsOf = (config: Config): ((fiat: string) => number) => {
+  const { cycleSeconds, ownCycles } = cyclesOf(config)
+  return (fiat) => (ownCycles.get(fiat) ?? cycleSeconds) * 1_000
+}

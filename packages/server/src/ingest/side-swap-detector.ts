@@ -1,4 +1,4 @@
-import type { SideCentres } from '@p2p-rates/core'
+import { type Ad, type ExchangeId, exchangeById, type Side, type SideCentres, sideCentres } from '@p2p-rates/core'
 
 /** `turned`: what lay above lies below. `changedPlaces`: and each stands where the other was. */
 type SwapEvidence = 'unchanged' | 'turned' | 'changedPlaces'
@@ -119,3 +119,56 @@ function directionOf(elsewhere: readonly SwapState[]): 'exchanged' | 'straight' 
 
 /** Maximum age of a reading that counts as evidence of a change. */
 const rememberedMs = 60 * 60_000
+
+type SideReading = {
+  readonly exchange: ExchangeId
+  readonly fiat: string
+  readonly side: Side
+  readonly receivedMonoMs: number
+}
+
+/** Compares the sides of every market once both were read again. */
+export function createSideSwapTracker(exchanges: readonly ExchangeId[]) {
+  const watches = new Map<ExchangeId, Map<string, SwapState>>()
+  const halfRead = new Map<string, Side>()
+
+  const isSwapped = (exchange: ExchangeId, fiat: string): boolean =>
+    (watches.get(exchange)?.get(fiat)?.inARow ?? 0) >= cyclesToBelieveSwap
+
+  const isSecondSide = ({ exchange, fiat, side }: SideReading): boolean => {
+    const market = `${exchange} ${fiat}`
+    const first = halfRead.get(market)
+    if (first === undefined || first === side) {
+      halfRead.set(market, side)
+      return false
+    }
+    return halfRead.delete(market)
+  }
+
+  return {
+    isSwapped,
+    /** Returns the change of belief that this reading causes. */
+    compareReading: (reading: SideReading, adsOf: (side: Side) => readonly Ad[]): 'exchanged' | 'believed' | null => {
+      if (!isSecondSide(reading)) return null
+      const { exchange, fiat, receivedMonoMs } = reading
+      const wasSwapped = isSwapped(exchange, fiat)
+      const ofExchange = watches.get(exchange) ?? new Map<string, SwapState>()
+      watches.set(exchange, ofExchange)
+      ofExchange.set(
+        fiat,
+        updateSwapState({
+          sides: sideCentres(adsOf('BUY'), adsOf('SELL')),
+          atMonoMs: receivedMonoMs,
+          before: ofExchange.get(fiat) ?? null,
+          otherExchanges: exchanges.flatMap((other) =>
+            other === exchange ? [] : (watches.get(other)?.get(fiat) ?? []),
+          ),
+          otherFiats: [...ofExchange].flatMap(([other, known]) => (other === fiat ? [] : known)),
+          sideInRow: exchangeById(exchange)?.sideInRow === true,
+        }),
+      )
+      if (isSwapped(exchange, fiat) === wasSwapped) return null
+      return wasSwapped ? 'believed' : 'exchanged'
+    },
+  }
+}

@@ -1,15 +1,14 @@
+import type { ConditionInput } from '@p2p-rates/contract'
 import { type ExchangeId, type Fiat, type Side, sides } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
 import type { SideStatus, SourceStatus } from '../market/sources-report.js'
-import { type BoardState, isStandingStill } from './board-state.js'
-import type { DatedFault } from './fault-log.js'
-import type { ReadingValidator } from './reading-validator.js'
-import type { WorkerStatus } from './worker-status.js'
+import { type BoardState, boardStateOf, isStandingStill, type ReadingValidator } from './reading-validator.js'
+import type { DatedFault, WorkerStatus } from './worker-status.js'
 
 export function createSourceStatuses(ports: {
   readonly fiats: readonly Fiat[]
   readonly workers: () => readonly WorkerStatus[]
-  readonly validator: Pick<ReadingValidator, 'boardState' | 'isSwapped'>
+  readonly validator: ReadingValidator
   readonly clock: Clock
 }): () => readonly SourceStatus[] {
   const { fiats, workers, validator, clock } = ports
@@ -35,7 +34,7 @@ export function createSourceStatuses(ports: {
   }
 
   const showsAds = (exchange: ExchangeId): boolean =>
-    fiats.some((fiat) => sides.some((side) => validator.boardState(exchange, fiat, side).everHadAds))
+    fiats.some((fiat) => sides.some((side) => boardStateOf(validator, exchange, fiat, side).everHadAds))
 
   const statusOf = (lane: WorkerStatus, fiat: Fiat): SourceStatus => {
     const { exchange, isSimulated } = lane
@@ -47,8 +46,8 @@ export function createSourceStatuses(ports: {
     return {
       exchange,
       fiat,
-      sides: sides.map((side) => sideOf(validator.boardState(exchange, fiat, side))),
-      isSwapped: validator.isSwapped(exchange, fiat),
+      sides: sides.map((side) => sideOf(boardStateOf(validator, exchange, fiat, side))),
+      isSwapped: validator.swaps.isSwapped(exchange, fiat),
       lastFault: worstOf(faults),
       deniesMarket:
         faults.length === sides.length && faults.every(({ kind, isOver }) => kind === 'no_market' && !isOver),
@@ -70,3 +69,18 @@ function worstOf(faults: readonly DatedFault[]): SourceStatus['lastFault'] {
     ? null
     : { kind: worst.kind, message: worst.message, atMs: worst.atMs, isOver: worst.isOver }
 }
+
+/** Returns how each exchange is asked: as usual, not at all for a while, or by a probe. */
+export const exchangeConditions = (workers: readonly WorkerStatus[], clock: Clock): readonly ConditionInput[] =>
+  workers.map(({ exchange, breaker: { now, trouble } }) => ({
+    exchange,
+    state: stateWords[now.state],
+    cause: now.kind,
+    message: trouble?.message ?? null,
+    times: now.openings,
+    untilMs:
+      now.state === 'open' ? Math.round(clock.wallMs() + Math.max(0, now.notBeforeMonoMs - clock.monoMs())) : null,
+    pace: now.rate,
+  }))
+
+const stateWords = { closed: 'asked', open: 'left_alone', probing: 'probing' } as const

@@ -22,7 +22,7 @@ import type {
   UptimeStore,
 } from '../history/history-stores.js'
 import type { PollNonces } from '../ingest/agents/poll-nonces.js'
-import type { ReporterStore } from '../ingest/agents/reporter-store.js'
+import type { ReporterStore } from '../ingest/agents/reporter.js'
 import type { OpenTasks, PostedTasks } from '../ingest/agents/task-board.js'
 import type { OfficialRateStore } from '../ingest/central-banks/official-rate-store.js'
 import type { CollectorStateStore } from '../ingest/collector-state-store.js'

@@ -39,13 +39,13 @@ export type ChannelServicePorts = {
   botName: () => string | null
   attempts: AttemptCounter
   publicUrl: () => string
-  onChannelClosed: OnChannelClosed
   clock: Clock
   log: Log
 }
 
 export function createChannelService(ports: ChannelServicePorts) {
-  const { store, transports, botName, attempts, publicUrl, onChannelClosed, clock, log } = ports
+  const { store, transports, botName, attempts, publicUrl, clock, log } = ports
+  let onChannelClosed: OnChannelClosed = async () => {}
   const kinds = (['email', 'telegram'] as const).filter((kind) => transports[kind] !== undefined)
   const stopLink = (inboxId: string): string => `${publicUrl()}/stop/${inboxId}`
 
@@ -76,6 +76,10 @@ export function createChannelService(ports: ChannelServicePorts) {
 
   return {
     kinds,
+    /** Calls this after a channel has closed. */
+    onClosed: (call: OnChannelClosed): void => {
+      onChannelClosed = call
+    },
     list: (accountId: string): Promise<readonly Inbox[]> => store.list(accountId),
 
     create: async ({ id: accountId, limits }: LiveAccount, wish: NewChannelRequest): Promise<CreatedChannel> => {

@@ -1,5 +1,5 @@
-import type { CallerCache } from '../../accounts/caller-cache.js'
-import type { WebhookService } from '../../alerts/webhooks/webhook-service.js'
+import type { AccountKeys } from '../../accounts/open-accounts.js'
+import type { AlertsModule } from '../../alerts/open-alerts.js'
 import type { EventHandlers } from '../../cluster/events/event-bus.js'
 import type { HistoryModule } from '../../history/open-history.js'
 import type { IngestModule } from '../../ingest/open-ingest.js'
@@ -7,22 +7,12 @@ import type { MarketModule } from '../../market/open-market.js'
 
 /** Listeners of the event feed, in this order. */
 export function eventHandlersOf(deps: {
-  readonly callers: Pick<CallerCache, 'applyChange' | 'forgetEverything'>
+  readonly keys: Pick<AccountKeys, 'handlers'>
   readonly ingest: Pick<IngestModule, 'handlers'>
   readonly market: Pick<MarketModule, 'handlers'>
   readonly history: Pick<HistoryModule, 'handlers'>
-  readonly webhooks: Pick<WebhookService, 'planChanged' | 'webhookChanged' | 'reload'>
+  readonly alerts: Pick<AlertsModule, 'handlers'>
 }): readonly EventHandlers[] {
-  const { callers, ingest, market, history, webhooks } = deps
-  return [
-    { key_changed: callers.applyChange, account_changed: callers.applyChange, data_replaced: callers.forgetEverything },
-    ingest.handlers,
-    market.handlers,
-    history.handlers,
-    {
-      account_changed: ({ account }) => webhooks.planChanged(account),
-      webhook_changed: webhooks.webhookChanged,
-      data_replaced: webhooks.reload,
-    },
-  ]
+  const { keys, ingest, market, history, alerts } = deps
+  return [keys.handlers, ingest.handlers, market.handlers, history.handlers, alerts.handlers]
 }

@@ -5,7 +5,7 @@ import type { PointsRecorded } from '../../history/publish.js'
 import type { MinuteRecorded } from '../../history/source-status/status-service.js'
 import type { ReporterRemoved } from '../../ingest/agents/reporter-registry.js'
 import type { ReadingsQueued } from '../../ingest/reading-queue.js'
-import type { RemoteWorkerStatus } from '../../ingest/remote-workers.js'
+import type { RemoteWorkerStatus } from '../../ingest/worker-status.js'
 import type { SnapshotPublished } from '../../market/shown-markets.js'
 import type { SourceStatusPublished } from '../../market/source-status-cache.js'
 

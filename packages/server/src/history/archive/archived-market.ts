@@ -1,23 +1,66 @@
 import {
   boardKey,
+  confidenceLevels,
+  confidenceReasons,
   type ExchangeId,
   exchangeIds,
   type Fiat,
+  faultKinds,
+  fiats,
   offerKey,
-  type ProfitablePair,
   rates,
-  type Side,
   type SideConfidence,
+  sides,
 } from '@p2p-rates/core'
+import { z } from 'zod'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { SourceStatus } from '../../market/sources-report.js'
 import { decodeAd, encodeAd, type FlatAd } from './ad-codec.js'
 
-export type ArchivedRules = {
-  readonly trustedFrom: number
-  readonly bandUsdt: { readonly min: number; readonly max: number }
-  readonly minGate: number
-}
+const shortText = z.string().max(500)
+const instant = z.number().min(-8.64e15).max(8.64e15)
+const pairs = z
+  .array(z.tuple([shortText, z.number()]).readonly())
+  .max(5_000)
+  .readonly()
+
+const sourceStatus: z.ZodType<SourceStatus> = z.object({
+  exchange: shortText,
+  fiat: z.enum(fiats),
+  sides: z
+    .array(
+      z.object({
+        newest: z.object({ observedAtMs: instant, askedAtMs: instant, ads: z.number() }).nullable(),
+        everHadAds: z.boolean(),
+        isHeld: z.boolean(),
+        still: z.object({ sinceMs: instant, isLeftBehind: z.boolean() }).nullable(),
+      }),
+    )
+    .max(2),
+  isSwapped: z.boolean(),
+  lastFault: z
+    .object({ kind: z.enum(faultKinds), message: z.string().max(2_000), atMs: instant, isOver: z.boolean() })
+    .nullable(),
+  deniesMarket: z.boolean(),
+  showsAds: z.boolean(),
+  leftAlone: z.object({ kind: z.enum(faultKinds).nullable(), reason: z.string().max(2_000).nullable() }).nullable(),
+  nextAttemptAtMs: instant.nullable(),
+  isUnattended: z.boolean(),
+  isSimulated: z.boolean(),
+})
+
+const confidence: z.ZodType<SideConfidence> = z.object({
+  level: z.enum(confidenceLevels),
+  reasons: z.array(z.enum(confidenceReasons)).readonly(),
+})
+
+const archivedRules = z.object({
+  trustedFrom: z.number().min(0).max(1),
+  bandUsdt: z.object({ min: z.number().min(0), max: z.number().min(0) }),
+  minGate: z.number().min(0).max(1),
+})
+
+export type ArchivedRules = Readonly<z.infer<typeof archivedRules>>
 
 export type ArchivedMarket = {
   readonly snapshot: MarketSnapshot
@@ -26,34 +69,48 @@ export type ArchivedMarket = {
   readonly isSimulated: boolean
 }
 
-type Consensus = MarketSnapshot['market']['boards'][number]['consensus']
-
-export type FlatBoard = {
-  readonly exchange: string
-  readonly side: Side
-  readonly observedAtMs: number
-  readonly times: readonly number[]
-  readonly consensus: Consensus
-  readonly ownCentre: number | null
-  /** Absent in records of older versions. */
-  readonly confidence?: SideConfidence
-  readonly ads: readonly FlatAd[]
-}
-
 /** Everything except the boards, small enough to write in full each time. Pairs stand for maps. */
-export type FlatFacts = {
-  readonly version: number
-  readonly refreshAtMs: number
-  readonly staleAtMs: readonly (readonly [string, number])[]
-  readonly paying: readonly ProfitablePair[] | null
-  readonly confidence: MarketSnapshot['market']['confidence']
-  readonly previous: readonly (readonly [string, number])[]
-  readonly otherFiats: readonly (readonly [string, number])[]
-  readonly exchangesAsked: number | null
-  readonly scenes: readonly SourceStatus[]
-  readonly rules: ArchivedRules
-  readonly isSimulated: boolean
-}
+export const flatFacts = z.object({
+  version: z.int().min(0),
+  refreshAtMs: instant,
+  staleAtMs: pairs,
+  paying: z
+    .array(
+      z.object({
+        buyExchange: shortText,
+        sellExchange: shortText,
+        sizeUsdt: z.number(),
+        sinceMs: instant,
+        seenMs: instant,
+      }),
+    )
+    .max(1_000)
+    .readonly()
+    .nullable(),
+  confidence: z.object({ BUY: confidence, SELL: confidence }),
+  previous: pairs,
+  otherFiats: pairs,
+  exchangesAsked: z.int().min(0).nullable(),
+  scenes: z.array(sourceStatus).max(200).readonly(),
+  rules: archivedRules,
+  isSimulated: z.boolean(),
+})
+
+export type FlatFacts = Readonly<z.infer<typeof flatFacts>>
+
+/** A board without its ads. */
+export const flatBoard = z.object({
+  exchange: shortText,
+  side: z.enum(sides),
+  observedAtMs: instant,
+  times: z.array(instant).max(10_000).readonly(),
+  consensus: z.object({ price: z.number(), spread: z.number(), gate: z.number(), weight: z.number() }).nullable(),
+  ownCentre: z.number().nullable(),
+  /** Absent in records of older versions. */
+  confidence: confidence.exactOptional(),
+})
+
+export type FlatBoard = Readonly<z.infer<typeof flatBoard>> & { readonly ads: readonly FlatAd[] }
 
 export type FlatMarket = {
   readonly fiat: Fiat

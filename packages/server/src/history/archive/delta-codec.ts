@@ -1,30 +1,37 @@
-import { confidenceLevels, confidenceReasons, type Fiat, faultKinds, type SideConfidence, sides } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
-import type { SourceStatus } from '../../market/sources-report.js'
 import { columns, type FlatAd, readFlatAd } from './ad-codec.js'
-import type { ArchivedRules, FlatBoard, FlatFacts, FlatMarket } from './archived-market.js'
+import { type FlatBoard, type FlatMarket, flatBoard, flatFacts } from './archived-market.js'
 
-/**
- * An ad in a record: its place on the same board in the record before, where nothing has changed; that place and the
- * columns that have changed, each before its value; or, in a list of its own, all its values.
- */
-type DeltaAd = number | readonly unknown[]
-
-type DeltaBoard = Omit<FlatBoard, 'ads'> & {
-  /** Milliseconds by which the ads' `sinceMs` moved since the previous record, together with the clock. */
-  readonly shiftMs: number
-  readonly ads: readonly DeltaAd[]
-}
-
-type DeltaState = {
+const deltaSchema = z.object({
   /** Version that this delta is based on; null for a full record. */
-  readonly base: number | null
-  readonly facts: FlatFacts
-  readonly boards: readonly DeltaBoard[]
-}
+  base: z.int().nullable(),
+  facts: flatFacts,
+  boards: z
+    .array(
+      flatBoard.extend({
+        /** Milliseconds by which the ads' `sinceMs` moved since the previous record, together with the clock. */
+        shiftMs: z.int(),
+        /**
+         * An ad in a record: its place on the same board in the record before, where nothing has changed; that place and
+         * the columns that have changed, each before its value; or, in a list of its own, all its values.
+         */
+        ads: z
+          .array(z.union([z.int(), z.array(z.unknown()).readonly()]))
+          .max(5_000)
+          .readonly(),
+      }),
+    )
+    .max(200)
+    .readonly(),
+})
+
+type Delta = z.infer<typeof deltaSchema>
+type DeltaBoard = Delta['boards'][number]
+type DeltaAd = DeltaBoard['ads'][number]
 
 export function encodeDelta(market: FlatMarket, before: FlatMarket | null): string {
-  const written: DeltaState = {
+  const written: Delta = {
     base: before?.facts.version ?? null,
     facts: market.facts,
     boards: market.boards.map((board) =>
@@ -126,96 +133,3 @@ function isEqual(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return JSON.stringify(one) === JSON.stringify(other)
   return one.length === other.length && one.every((word, at) => word === other[at])
 }
-
-const shortText = z.string().max(500)
-const instant = z.number().min(-8.64e15).max(8.64e15)
-const pairs = z
-  .array(z.tuple([shortText, z.number()]).readonly())
-  .max(5_000)
-  .readonly()
-
-const scene: z.ZodType<SourceStatus> = z.object({
-  exchange: shortText,
-  fiat: shortText as unknown as z.ZodType<Fiat>,
-  sides: z
-    .array(
-      z.object({
-        newest: z.object({ observedAtMs: instant, askedAtMs: instant, ads: z.number() }).nullable(),
-        everHadAds: z.boolean(),
-        isHeld: z.boolean(),
-        still: z.object({ sinceMs: instant, isLeftBehind: z.boolean() }).nullable(),
-      }),
-    )
-    .max(2),
-  isSwapped: z.boolean(),
-  lastFault: z
-    .object({ kind: z.enum(faultKinds), message: z.string().max(2_000), atMs: instant, isOver: z.boolean() })
-    .nullable(),
-  deniesMarket: z.boolean(),
-  showsAds: z.boolean(),
-  leftAlone: z.object({ kind: z.enum(faultKinds).nullable(), reason: z.string().max(2_000).nullable() }).nullable(),
-  nextAttemptAtMs: instant.nullable(),
-  isUnattended: z.boolean(),
-  isSimulated: z.boolean(),
-})
-
-const confidence: z.ZodType<SideConfidence> = z.object({
-  level: z.enum(confidenceLevels),
-  reasons: z.array(z.enum(confidenceReasons)).readonly(),
-})
-
-const archivedRules: z.ZodType<ArchivedRules> = z.object({
-  trustedFrom: z.number().min(0).max(1),
-  bandUsdt: z.object({ min: z.number().min(0), max: z.number().min(0) }),
-  minGate: z.number().min(0).max(1),
-})
-
-const facts: z.ZodType<FlatFacts> = z.object({
-  version: z.int().min(0),
-  refreshAtMs: instant,
-  staleAtMs: pairs,
-  paying: z
-    .array(
-      z.object({
-        buyExchange: shortText,
-        sellExchange: shortText,
-        sizeUsdt: z.number(),
-        sinceMs: instant,
-        seenMs: instant,
-      }),
-    )
-    .max(1_000)
-    .readonly()
-    .nullable(),
-  confidence: z.object({ BUY: confidence, SELL: confidence }),
-  previous: pairs,
-  otherFiats: pairs,
-  exchangesAsked: z.int().min(0).nullable(),
-  scenes: z.array(scene).max(200).readonly(),
-  rules: archivedRules,
-  isSimulated: z.boolean(),
-})
-
-const deltaSchema: z.ZodType<DeltaState> = z.object({
-  base: z.int().nullable(),
-  facts,
-  boards: z
-    .array(
-      z.object({
-        exchange: shortText,
-        side: z.enum(sides),
-        observedAtMs: instant,
-        times: z.array(instant).max(10_000).readonly(),
-        consensus: z.object({ price: z.number(), spread: z.number(), gate: z.number(), weight: z.number() }).nullable(),
-        ownCentre: z.number().nullable(),
-        confidence: confidence.exactOptional(),
-        shiftMs: z.int(),
-        ads: z
-          .array(z.union([z.int(), z.array(z.unknown()).readonly()]))
-          .max(5_000)
-          .readonly(),
-      }),
-    )
-    .max(200)
-    .readonly(),
-})

@@ -13,16 +13,12 @@ export const fullEveryMs = 3_600_000
 
 const mostText = 32 * 1024 * 1024
 
-export interface DeltaEncoder {
-  encodeMarket(market: ArchivedMarket): Promise<Buffer>
-  /** Write a full record of every currency next, because the latest one is not in the file. */
-  forgetBases(): void
-}
+export type DeltaEncoder = ReturnType<typeof createDeltaEncoder>
 
-export function createDeltaEncoder(): DeltaEncoder {
+export function createDeltaEncoder() {
   const before = new Map<Fiat, { readonly market: FlatMarket; readonly fullAtMs: number }>()
   return {
-    encodeMarket: async (archived) => {
+    encodeMarket: async (archived: ArchivedMarket): Promise<Buffer> => {
       const market = flatMarketOf(archived)
       const { fiat, judgedAtMs } = market
       const earlier = before.get(fiat)
@@ -31,20 +27,16 @@ export function createDeltaEncoder(): DeltaEncoder {
       before.set(fiat, { market, fullAtMs: isFull ? judgedAtMs : earlier.fullAtMs })
       return recordOf({ isFull, fiat, judgedAtMs }, await deflated(text))
     },
-    forgetBases: () => before.clear(),
+    /** Write a full record of every currency next, because the latest one is not in the file. */
+    forgetBases: (): void => before.clear(),
   }
 }
 
 const isWithin = (ms: number): boolean => ms >= 0 && ms < fullEveryMs
 
-export interface RecordReader {
-  /** Skip an unwanted record. The reader decodes it only if a wanted record is based on it. */
-  skipRecord(head: RecordHead, body: Buffer): void
-  /** Null if the base record was not read. Throws if the record is corrupt. */
-  readRecord(head: RecordHead, body: Buffer): Promise<ArchivedMarket | null>
-}
+type PassedRecord = { readonly head: RecordHead; readonly body: Buffer }
 
-export function createRecordReader(): RecordReader {
+export function createRecordReader() {
   const before = new Map<Fiat, FlatMarket>()
   const passed = new Map<Fiat, PassedRecord[]>()
 
@@ -62,14 +54,16 @@ export function createRecordReader(): RecordReader {
   }
 
   return {
-    skipRecord: (head, body) => {
+    /** Skip an unwanted record. The reader decodes it only if a wanted record is based on it. */
+    skipRecord: (head: RecordHead, body: Buffer): void => {
       const known = head.isFull ? undefined : passed.get(head.fiat)
       // Copy the body, because it is a slice of the read buffer.
       const record = { head, body: Buffer.from(body) }
       if (known === undefined) passed.set(head.fiat, [record])
       else known.push(record)
     },
-    readRecord: async (head, body) => {
+    /** Null if the base record was not read. Throws if the record is corrupt. */
+    readRecord: async (head: RecordHead, body: Buffer): Promise<ArchivedMarket | null> => {
       const needed = head.isFull ? [] : (passed.get(head.fiat) ?? [])
       passed.delete(head.fiat)
       // Ignore errors of skipped records; records based on them return null.
@@ -78,5 +72,3 @@ export function createRecordReader(): RecordReader {
     },
   }
 }
-
-type PassedRecord = { readonly head: RecordHead; readonly body: Buffer }

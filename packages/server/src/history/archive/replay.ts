@@ -1,22 +1,13 @@
 import { type Clock, systemClock } from '../../base/time/clock.js'
-import { systemTimers, type Timers } from '../../base/time/timers.js'
+import { type Cancel, systemTimers, type Timers } from '../../base/time/timers.js'
 import { freshForMs } from '../../market/market-snapshot.js'
-import type { ArchivedMarket, ArchivedRules } from './archived-market.js'
+import type { ArchivedMarket } from './archived-market.js'
 import { type ArchivedSpan, type ReportDamage, readArchive } from './read-archive.js'
-import { createReplayClock } from './replay-clock.js'
 
-export interface Replay {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly speed: number
-  readonly rules: ArchivedRules
-  /** Show every market at its instant, with its age. Call it only once. */
-  run(show: (market: ArchivedMarket, ageMs: number) => Promise<void>): void
-  readonly begun: Promise<void>
-  /** The clock stands still from now on. Rejects where the archive could not be read to its end. */
-  readonly ended: Promise<void>
-  stop(): void
-}
+type MachineTime = { readonly clock: Clock; readonly timers: Timers }
+type ShowArchived = (market: ArchivedMarket, ageMs: number) => Promise<void>
+
+export type Replay = Awaited<ReturnType<typeof openReplay>>
 
 class EmptyReplayError extends Error {
   override readonly name = 'EmptyReplayError'
@@ -29,20 +20,20 @@ export async function openReplay(options: {
   readonly speed: number
   readonly onDamage: ReportDamage
   /** Given by tests. */
-  readonly real?: { readonly clock: Clock; readonly timers: Timers }
-}): Promise<Replay> {
+  readonly real?: MachineTime
+}) {
   const { path, span, speed, onDamage } = options
   const { real = { clock: systemClock, timers: systemTimers } } = options
   // Read from `freshForMs` earlier: those markets are still fresh at the start.
   const markets = readArchive(path, { ...span, fromMs: span.fromMs - freshForMs }, onDamage)
   const first = await markets.next()
   if (first.done === true) throw new EmptyReplayError('The archive holds nothing of that time.')
-  const time = createReplayClock({ fromMs: span.fromMs, speed, real })
+  const time = createReplayClock(span.fromMs, speed, real)
   const begun = withResolvers()
   const ended = withResolvers()
   let stopped = false
 
-  const showAll = async (show: (market: ArchivedMarket, ageMs: number) => Promise<void>): Promise<void> => {
+  const showAll = async (show: ShowArchived): Promise<void> => {
     let next: IteratorResult<ArchivedMarket> = first
     for (; next.done !== true && !stopped; next = await markets.next()) {
       const { judgedAtMs } = next.value.snapshot
@@ -61,15 +52,17 @@ export async function openReplay(options: {
     timers: time.timers,
     speed,
     rules: first.value.rules,
-    run: (show) => {
+    /** Show every market at its instant, with its age. Call it only once. */
+    run: (show: ShowArchived): void => {
       showAll(show).then(ended.resolve, (error: unknown) => {
         begun.reject(error)
         ended.reject(error)
       })
     },
     begun: begun.promise,
+    /** The clock stands still from now on. Rejects where the archive could not be read to its end. */
     ended: ended.promise,
-    stop: () => {
+    stop: (): void => {
       stopped = true
       time.stop()
     },
@@ -86,4 +79,64 @@ function withResolvers() {
   // Avoid an unhandled rejection if no caller awaits this promise.
   promise.catch(() => {})
   return { promise, resolve, reject }
+}
+
+const pollIntervalMs = 5
+const beginMonoMs = 86_400_000
+/** A timer of Node takes no more. */
+const longestMs = 3_600_000
+
+/** The time of a replay. It never passes an instant whose markets are not shown yet, and stands still at its end. */
+function createReplayClock(fromMs: number, speed: number, real: MachineTime) {
+  let mayReachMs = fromMs
+  let seen = { atMonoMs: real.clock.monoMs(), passedMs: 0 }
+  let stopped = false
+
+  /** Time lost to waiting is not made up: the replay continues at its normal speed. */
+  const passedMs = (): number => {
+    const nowMonoMs = real.clock.monoMs()
+    const passed = Math.min(mayReachMs - fromMs, seen.passedMs + (nowMonoMs - seen.atMonoMs) * speed)
+    seen = { atMonoMs: nowMonoMs, passedMs: Math.max(seen.passedMs, passed) }
+    return seen.passedMs
+  }
+
+  const clock: Clock = {
+    wallMs: () => Math.floor(fromMs + passedMs()),
+    // Ages count from below the beginning, too: no instant of a replay is before its clock began.
+    monoMs: () => beginMonoMs + passedMs(),
+  }
+
+  const at = (targetMs: number, run: () => void): Cancel => {
+    let isCancelled = false
+    let cancel = () => {}
+    const look = (): void => {
+      if (isCancelled || stopped) return
+      const leftMs = (targetMs - passedMs()) / speed
+      if (leftMs <= 0) run()
+      else cancel = real.timers.after(Math.min(longestMs, Math.max(pollIntervalMs, leftMs)), look)
+    }
+    cancel = real.timers.after(Math.min(longestMs, Math.max(0, targetMs - passedMs()) / speed), look)
+    return () => {
+      isCancelled = true
+      cancel()
+    }
+  }
+
+  const timers: Timers = { after: (ms, run) => at(passedMs() + Math.max(0, ms), run), soon: real.timers.soon }
+  return {
+    clock,
+    timers,
+    allowUntil: (wallMs: number): void => {
+      // Update the time before raising the limit, so that the wait is not made up.
+      passedMs()
+      mayReachMs = Math.max(mayReachMs, wallMs)
+    },
+    waitUntil: async (wallMs: number): Promise<void> => {
+      const targetMs = wallMs - fromMs
+      if (passedMs() < targetMs) await new Promise<void>((resolve) => void at(targetMs, resolve))
+    },
+    stop: (): void => {
+      stopped = true
+    },
+  }
 }

@@ -4,8 +4,8 @@ import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { createShownMarkets } from '../../market/shown-markets.js'
 import { createFakeTime } from '../../testing/fake-time.js'
 import type { CollectorStateStore } from '../collector-state-store.js'
-import type { BookClient } from '../fetch-with-timeout.js'
-import type { MarketEvent } from '../market-event.js'
+import type { BookClient } from '../fetcher.js'
+import type { MarketEvent } from '../market-log.js'
 import { collectAll } from './collect-all.js'
 import { createMemorySourceStore } from './memory-source-store.js'
 import { publishHere } from './publish-here.js'
@@ -45,27 +45,27 @@ export const openIngest = async (
   })
   const ingest = await collectAll(
     {
-      fiats: options.fiats ?? ['UAH', 'EUR', 'PLN'],
-      exchanges: options.exchanges ?? exchangeIds,
-      cycleSeconds: 300,
-      cycleSecondsByFiat: options.cycles ?? new Map(),
+      plan: {
+        fiats: options.fiats ?? ['UAH', 'EUR', 'PLN'],
+        exchanges: options.exchanges ?? exchangeIds,
+        cycleMsOf: (fiat) => (options.cycles?.get(fiat) ?? 300) * 1_000,
+      },
       isSimulated: () => true,
       rules: normalRules,
+      client: options.client ?? exchanges.client,
+      shown,
+      time,
+      random: options.random ?? (() => 0.5),
+      report,
     },
     {
-      client: options.client ?? exchanges.client,
       store,
-      shown,
       publishMarket: publishHere({
         shown,
         record: options.record ?? (async (snapshot) => void (remember && recorded.push(snapshot))),
         report,
         clock: time.clock,
       }),
-      clock: time.clock,
-      timers: time.timers,
-      random: options.random ?? (() => 0.5),
-      report,
     },
   )
   const latest = createMarketService({ shown, ingest, clock: time.clock })

@@ -5,10 +5,10 @@ import { createMarketService } from '../../market/market-service.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { createShownMarkets, type ShownMarkets, type SnapshotPublished } from '../../market/shown-markets.js'
 import { createFakeTime } from '../../testing/fake-time.js'
-import type { BookClient } from '../fetch-with-timeout.js'
+import type { BookClient } from '../fetcher.js'
 import { createIngestService, type IngestService } from '../ingest-service.js'
-import type { MarketEvent } from '../market-event.js'
-import type { RemoteWorkerStatus } from '../remote-workers.js'
+import type { MarketEvent } from '../market-log.js'
+import type { RemoteWorkerStatus } from '../worker-status.js'
 import { createMemoryReadingQueue } from './memory-reading-queue.js'
 import { createMemorySourceStore } from './memory-source-store.js'
 import { publishHere } from './publish-here.js'
@@ -67,17 +67,16 @@ export const openServers = (options: {
       rules: normalRules,
       reportBug: (error) => report({ kind: 'crash', where: 'subscriber', error }),
     })
-    const room = createIngestService(
-      {
-        fiats,
-        exchanges,
-        cycleSeconds: 300,
-        cycleSecondsByFiat: new Map(),
-        isSimulated: () => isSimulated,
-        rules: normalRules,
-      },
-      { client: datedAhead(scripted.client, skew.wallMs ?? 0), shown, clock, timers, random: () => 0.5, report },
-    )
+    const room = createIngestService({
+      plan: { fiats, exchanges, cycleMsOf: () => 300_000 },
+      isSimulated: () => isSimulated,
+      rules: normalRules,
+      client: datedAhead(scripted.client, skew.wallMs ?? 0),
+      shown,
+      time: { clock, timers },
+      random: () => 0.5,
+      report,
+    })
     rooms.add(room)
     everywhere.add(shown)
     for (const lane of lanes.values()) room.receiveWorkerStatus(lane)

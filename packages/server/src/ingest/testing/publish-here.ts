@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/time/clock.js'
 import type { MarketSnapshot, PublishMarket } from '../../market/market-snapshot.js'
 import type { ShownMarkets } from '../../market/shown-markets.js'
-import type { ReportMarketEvent } from '../market-event.js'
+import type { ReportMarketEvent } from '../market-log.js'
 
 /** As a server does that has its data for itself: what cannot be recorded is shown all the same. */
 export const publishHere =

@@ -2,7 +2,7 @@ import type { Ad, Board, Fault, FaultKind, Side } from '@p2p-rates/core'
 import type { BookReading } from '@p2p-rates/core/node'
 import { anAd } from '@p2p-rates/core/testing'
 import type { createFakeTime } from '../../testing/fake-time.js'
-import type { BookClient } from '../fetch-with-timeout.js'
+import type { BookClient } from '../fetcher.js'
 
 type HandTime = ReturnType<typeof createFakeTime>
 export type Question = { readonly exchange: string; readonly fiat: string; readonly side: Side; readonly atMs: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classifyReading, emptyResult } from './classify-reading.js'
+import { classifyReading, emptyResult } from './fetcher.js'
 import { aFault, anHonestBoard } from './testing/scripted-exchanges.js'
 
 const read = (ads: number, incomplete: ReturnType<typeof aFault> | null = null) =>

@@ -1,10 +1,10 @@
+import type { Log, LogFields } from '../base/log/log.js'
 import {
   type ReportSecurityEvent,
   type SecurityEvent,
   type SecurityEventName,
   securityEventNames,
-} from '../accounts/security-event.js'
-import type { Log, LogFields } from '../base/log/log.js'
+} from './security-event.js'
 
 export function createSecurityLog(log: Log): {
   readonly report: ReportSecurityEvent

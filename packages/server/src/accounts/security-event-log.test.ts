@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { securityEventNames } from '../accounts/security-event.js'
 import { createLog } from '../base/log/log.js'
+import { securityEventNames } from './security-event.js'
 import { createSecurityLog } from './security-event-log.js'
 
 test('the guide for operators explains every event', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import type { NotifyOperator, PlanRequest } from '../accounts/plan-requests.js'
 import { faultFields, type Log } from '../base/log/log.js'
+import type { NotifyOperator, PlanRequest } from './plan-requests.js'
 
 const patienceMs = 10_000
 

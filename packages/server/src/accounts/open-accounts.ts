@@ -1,0 +1,208 @@
+import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.js'
+import { createSemaphore } from '../base/concurrency/semaphore.js'
+import type { Config } from '../base/config.js'
+import type { Runtime } from '../base/runtime.js'
+import type { Calendar } from '../base/time/calendar.js'
+import type { AlertReceivers } from './access-revocation.js'
+import { createAccountAndKeyManagement } from './account-and-key-management.js'
+import type { AccountAndKeyStore } from './account-and-key-store.js'
+import { createAccountDeletion } from './account-deletion.js'
+import type { PublishAccountEvent } from './account-events.js'
+import type { AccountList } from './account-list.js'
+import { createAccountService } from './account-service.js'
+import { type CallerCache, createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
+import type { CredentialStore } from './credential-store.js'
+import { type ReserveSpace, type RevokingKeyStore, revokingKeyStore } from './durable-revocation.js'
+import type { SetupNotes } from './first-admin-setup.js'
+import type { InviteStore } from './invite-store.js'
+import type { LoginThrottle } from './login-throttle.js'
+import type { MailLink } from './mailed-links.js'
+import type { OneTimeLinkStore } from './one-time-link-store.js'
+import { createOperatorIssuedLinks } from './operator-issued-links.js'
+import { createPasswordHasher } from './password-hasher.js'
+import { createPlanRequestHook } from './plan-request-hook.js'
+import type { RecentLogIns } from './recent-log-ins.js'
+import type { AttemptCounter } from './reserve-auth-attempt.js'
+import type { FactorSecretBox } from './second-factor.js'
+import type { SecondFactorStore } from './second-factor-store.js'
+import { createRemoveSecondFactor } from './second-factors.js'
+import type { ReportSecurityEvent } from './security-event.js'
+import type { SessionStore } from './session-store.js'
+import { createRecentErrors } from './usage/recent-errors.js'
+import { createRecentRequests } from './usage/recent-requests.js'
+import { createUsageLedger, type SharedCount } from './usage/usage-ledger.js'
+import { createUsageReader } from './usage/usage-reader.js'
+import type { UsageStore } from './usage/usage-store.js'
+
+/** The stores of accounts and of all that belongs to them. */
+export type AccountStores = SetupNotes & {
+  readonly keys: AccountAndKeyStore
+  readonly logins: CredentialStore
+  readonly sessions: SessionStore
+  readonly recentLogIns: RecentLogIns
+  readonly links: OneTimeLinkStore
+  readonly invites: InviteStore
+  readonly secondFactors: SecondFactorStore
+  readonly accountList: AccountList
+  readonly usage: UsageStore
+}
+
+export type AccountKeys = {
+  readonly keyStore: RevokingKeyStore
+  readonly callers: CallerCache
+  readonly handlers: {
+    readonly key_changed: CallerCache['applyChange']
+    readonly account_changed: CallerCache['applyChange']
+    readonly data_replaced: CallerCache['forgetEverything']
+  }
+  stop(): void
+}
+
+/**
+ * The accounts module: who may call, and what belongs to them.
+ *
+ * `openKeys` opens what every request needs, the keys and the cache of callers. `openAccounts` opens the rest, once
+ * limits and alerts exist: log-ins and sessions, second factors, invites, one-time links, own keys, administration,
+ * account deletion, and the count of requests (`usage`).
+ *
+ * - A revoked key is refused from the moment its revocation was acknowledged, also while the disk takes no write: a
+ *   server that is alone notes it in space reserved for that. Several servers need the database for it.
+ * - An account is deleted in one transaction of the store with all that it owns.
+ * - A password, a key and the token of a link are stored as digests only.
+ * - Counts of usage are written four times a second. What is counted since is lost in a crash, unless Redis has it.
+ *
+ * Without the database, callers who are in the cache are admitted as before, and new ones are refused with 503.
+ */
+export function openKeys(ports: {
+  readonly runtime: Runtime
+  readonly config: Pick<Config, 'PLANS'>
+  readonly store: AccountAndKeyStore
+  /** Where this server notes revocations while the disk is full; null if several servers share the data. */
+  readonly reserve: ReserveSpace | null
+  /** Says whether this server may have missed a change of another one; null if there is no other. */
+  readonly freshness: { readonly isUpToDate: boolean; ensureFresh(): Promise<void> } | null
+}): AccountKeys {
+  const { runtime, config, store, reserve, freshness } = ports
+  const keyStore = revokingKeyStore(store, reserve)
+  const cache = createCallerCache({ keys: keyStore, plans: config.PLANS })
+  const { applyChange, forgetEverything } = cache
+  return {
+    keyStore,
+    callers: freshness === null ? cache : freshnessCheckedCallers(cache, freshness),
+    handlers: { key_changed: applyChange, account_changed: applyChange, data_replaced: forgetEverything },
+    stop:
+      reserve === null
+        ? () => {}
+        : runtime.repeat(1_000, 'revocations are not written down', keyStore.flushRevocations),
+  }
+}
+
+/** What an operator may do with accounts, with or without a running server. */
+export function openAccountAdministration(ports: {
+  readonly runtime: Pick<Runtime, 'clock'>
+  readonly store: Pick<AccountStores, 'logins' | 'links' | 'secondFactors' | 'usage'> & SetupNotes
+  readonly keyStore: RevokingKeyStore
+  readonly publishEvent: PublishAccountEvent
+  /** The webhooks that this server holds in memory. */
+  readonly webhooks: Parameters<typeof createAccountDeletion>[0]['webhooks']
+  readonly publicUrl: () => string
+  readonly report: ReportSecurityEvent
+}) {
+  const { runtime, store, keyStore, publishEvent, webhooks, publicUrl, report } = ports
+  const { clock } = runtime
+  return {
+    management: createAccountAndKeyManagement({ store: keyStore, publishEvent, clock }),
+    revocationStateOf: keyStore.revocationStateOf,
+    lastUses: store.usage.lastUses,
+    deletion: createAccountDeletion({ keys: keyStore, webhooks, publishEvent, clock }),
+    removeSecondFactor: createRemoveSecondFactor({ ...store, report }),
+    links: createOperatorIssuedLinks({ ...store, notes: store, publicUrl, report, clock }),
+  }
+}
+
+export type AccountAdministration = ReturnType<typeof openAccountAdministration>
+
+type AccountPorts = {
+  readonly runtime: Runtime
+  readonly config: Config
+  readonly store: AccountStores
+  readonly keys: AccountKeys
+  readonly administration: AccountAdministration
+  readonly limits: {
+    readonly sharedCount: SharedCount | null
+    readonly authRateLimiters: {
+      readonly wrongPasswords: LoginThrottle
+      readonly registrations: AttemptCounter
+      readonly newAccounts: AttemptCounter
+      readonly mails: AttemptCounter
+      readonly planRequests: AttemptCounter
+    }
+  }
+  readonly alerts: { readonly mailLink: MailLink | null; readonly receivers: AlertReceivers }
+  readonly tools: {
+    readonly calendar: Calendar
+    readonly publishEvent: PublishAccountEvent
+    readonly secretBox: FactorSecretBox
+    readonly publicUrl: () => string
+    readonly report: ReportSecurityEvent
+    /** Given by tests: the logarithm of what a password costs to check. */
+    readonly passwordLogCost: number | undefined
+  }
+}
+
+export function openAccounts(ports: AccountPorts) {
+  const { runtime, store, keys, limits, tools } = ports
+  const { clock, timers } = runtime
+  const { calendar } = tools
+  const ledger = createUsageLedger({ store: store.usage, calendar, shared: limits.sharedCount })
+  const recentErrors = createRecentErrors(clock)
+  const queue = createFairAccountQueue(timers)
+  return {
+    service: openService(ports),
+    callers: keys.callers,
+    ledger,
+    recentErrors,
+    recentRequests: createRecentRequests(clock),
+    /** Long reads of an account follow each other, those of usage and of history together. */
+    queue,
+    usage: createUsageReader({
+      store: store.usage,
+      keys: keys.keyStore,
+      recentErrors,
+      accountQueue: queue,
+      calendar,
+      clock,
+    }),
+    stop: runtime.repeat(250, 'usage is not written down', () => ledger.flush()),
+  }
+}
+
+function openService({ runtime, config, store, keys, administration, limits, alerts, tools }: AccountPorts) {
+  const { clock, log } = runtime
+  const { mails, registrations, newAccounts, planRequests, wrongPasswords } = limits.authRateLimiters
+  return createAccountService({
+    ...store,
+    ...tools,
+    ...alerts,
+    notes: store,
+    keys: keys.keyStore,
+    mailAttempts: mails,
+    reportBug: runtime.logError('what follows an answer about passwords'),
+    deletion: administration.deletion,
+    passwords: createPasswordHasher({
+      semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 50 }),
+      logCost: tools.passwordLogCost,
+    }),
+    loginThrottle: wrongPasswords,
+    registration: { mode: config.REGISTRATION, attempts: registrations, newAccounts },
+    planRequests: {
+      notifyOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
+      contact: config.PLAN_CONTACT ?? null,
+      attempts: planRequests,
+    },
+    plans: config.PLANS,
+    countedByMonth: store.usage.countedByMonth,
+    lastUses: store.usage.lastUses,
+    clock,
+  })
+}

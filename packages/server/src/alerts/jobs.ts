@@ -1,0 +1,18 @@
+import type { OpenJob } from '../base/jobs.js'
+import type { Runtime } from '../base/runtime.js'
+import type { ChannelService } from './channels/channel-service.js'
+import type { InboxStore } from './channels/inbox-store.js'
+import type { BotApi } from './channels/telegram/bot-api.js'
+import { createChatHandler } from './channels/telegram/chat-handler.js'
+import { pollTelegram } from './channels/telegram/poll-telegram.js'
+
+/** Waits for messages to the Telegram bot, on one server for all. Each question to the Bot API lasts up to 25 s. */
+export const chatsJob =
+  <Context>(
+    { clock, timers, log }: Runtime,
+    bot: BotApi,
+    store: InboxStore,
+    channels: Pick<ChannelService, 'end'>,
+  ): OpenJob<Context> =>
+  async () =>
+    pollTelegram({ callBot: bot, handle: createChatHandler({ store, stop: channels.end, clock }), timers, log })

@@ -1,0 +1,133 @@
+import type { TrustRules } from '@p2p-rates/core'
+import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
+import type { AccountChanged } from '../accounts/account-events.js'
+import type { AttemptCounter } from '../accounts/reserve-auth-attempt.js'
+import type { Config } from '../base/config.js'
+import type { Redis } from '../base/redis/redis.js'
+import type { Runtime } from '../base/runtime.js'
+import type { PriceOrigin } from '../market/price-origin.js'
+import { createChannelService } from './channels/channel-service.js'
+import type { InboxStore } from './channels/inbox-store.js'
+import { createMailTransport } from './channels/mail/mail-transport.js'
+import { createBotApi } from './channels/telegram/bot-api.js'
+import { createBotName } from './channels/telegram/bot-name.js'
+import { createTelegramTransport } from './channels/telegram/telegram-transport.js'
+import { chatsJob } from './jobs.js'
+import type { SecretBox } from './webhooks/secret-box.js'
+import type { EvaluateInTransaction } from './webhooks/shared/evaluate-in-transaction.js'
+import { createSharedWebhookService } from './webhooks/shared/shared-webhook-service.js'
+import type { SharedWebhookStore } from './webhooks/shared/shared-webhook-store.js'
+import type { PublishWebhookEvent } from './webhooks/webhook-changed.js'
+import { createWebhookService, type WebhookService } from './webhooks/webhook-service.js'
+import type { WebhookStore } from './webhooks/webhook-store.js'
+
+/** What the servers of a cluster share. */
+export type SharedAlerts = {
+  readonly store: SharedWebhookStore
+  readonly redis: Pick<Redis, 'run'>
+  readonly clusterId: string
+  /** Number of servers, including this one. */
+  servers(): number
+}
+
+export type AlertsPorts = {
+  readonly runtime: Runtime
+  readonly config: Config
+  readonly store: {
+    readonly webhooks: WebhookStore
+    readonly inboxes: InboxStore
+    readonly keys: Pick<AccountAndKeyStore, 'findAccount'>
+  }
+  /** Null if this server is alone. */
+  readonly shared: SharedAlerts | null
+  readonly market: { readonly rules: TrustRules; readonly origin: PriceOrigin }
+  readonly secretBox: SecretBox
+  readonly mails: { readonly attempts: AttemptCounter; readonly publicUrl: () => string }
+  readonly events: { readonly publish: PublishWebhookEvent; readonly onAttempt: (outcome: string) => void }
+}
+
+/**
+ * The alerts module: holds new prices against the webhooks of all accounts and brings what fires to its receiver: a
+ * server of the account's own (`webhooks`), or a person's mail or Telegram chat (`channels`).
+ *
+ * Promises:
+ * - A delivery is stored before its first attempt. Whatever ends a server, it is sent again under the same id, and not
+ *   twice without need. The deliveries of a webhook go out in order and one at a time.
+ * - A receiver that fails is asked 10 times within 73 hours, then its webhook is disabled (`retry-schedule.ts`).
+ * - All requests to webhooks are signed, and none goes to an address of a private network (`address-guard.ts`).
+ * - No account and no host keeps another waiting (`concurrency-limit.ts`, `host-caps.ts`).
+ * - A channel gets nothing before its reader has agreed, and nothing after the reader has said stop.
+ *
+ * Alone, webhooks are evaluated after a publication; of several servers, the publishing one evaluates them in the
+ * transaction that publishes, and each server sends what is due.
+ *
+ * If the disk is full or the database is gone, nothing new fires, and outcomes are stored as soon as possible. Without
+ * Redis, each server uses its share of the limits of a host. If the Bot API or the mail server is gone, deliveries are
+ * retried like those of any receiver.
+ */
+export function openAlerts(ports: AlertsPorts) {
+  const { runtime, config, store, shared, market, secretBox, mails, events } = ports
+  const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, SMTP_URL: smtpUrl, SMTP_FROM: from } = config
+  const bot = token === undefined ? null : createBotApi({ apiUrl, token })
+  const botName = bot === null ? () => null : createBotName(bot)
+  // Load the name now, so that the first user who wants a link gets one.
+  botName()
+  const channels = createChannelService({
+    ...runtime,
+    ...mails,
+    store: store.inboxes,
+    transports: {
+      ...(smtpUrl === undefined || from === undefined ? {} : { email: createMailTransport({ url: smtpUrl, from }) }),
+      ...(bot === null ? {} : { telegram: createTelegramTransport(bot) }),
+    },
+    botName,
+  })
+
+  let evaluateInTransaction: EvaluateInTransaction = async () => []
+  const webhookPorts = {
+    ...runtime,
+    inboxes: channels,
+    accounts: store.keys,
+    secretBox,
+    allowPrivate: config.PRIVATE_RECEIVERS,
+    publicUrl: config.PUBLIC_URL,
+    plans: config.PLANS,
+    rules: market.rules,
+    publishEvent: events.publish,
+    onAttempt: events.onAttempt,
+    priceMarks: market.origin.flags,
+  }
+  const service = ((): Omit<WebhookService, 'settled'> => {
+    if (shared === null) return createWebhookService({ ...webhookPorts, store: store.webhooks })
+    const sharing = createSharedWebhookService({ ...webhookPorts, ...shared })
+    evaluateInTransaction = sharing.evaluateInTransaction
+    return sharing
+  })()
+  channels.onClosed(service.operations.disableForInbox)
+
+  return {
+    channels,
+    webhooks: service.operations,
+    /** What an account gets alerts with. */
+    receivers: {
+      count: async (accountId: string) => ({
+        webhooks: (await service.operations.idsOf(accountId)).length,
+        inboxes: (await channels.list(accountId)).length,
+      }),
+      forget: service.operations.forget,
+    },
+    onSnapshot: service.onSnapshot,
+    /** For the publishing server of several; alone, `onSnapshot` does it. */
+    evaluateInTransaction,
+    jobs: { chats: bot === null ? null : chatsJob(runtime, bot, store.inboxes, channels) },
+    handlers: {
+      account_changed: ({ account }: AccountChanged) => service.planChanged(account),
+      webhook_changed: service.webhookChanged,
+      data_replaced: service.reload,
+    },
+    start: service.start,
+    stop: service.stop,
+  }
+}
+
+export type AlertsModule = ReturnType<typeof openAlerts>

@@ -1,0 +1,22 @@
+import type { ExchangeId, Fiat, TrustRules } from '@p2p-rates/core'
+import type { Clock } from '../base/time/clock.js'
+import type { Timers } from '../base/time/timers.js'
+import type { ShownMarkets } from '../market/shown-markets.js'
+import type { BookClient } from './fetcher.js'
+import type { ReportMarketEvent } from './market-log.js'
+
+/** Settings and tools that all parts of ingest share. */
+export type IngestContext = {
+  readonly plan: {
+    readonly fiats: readonly Fiat[]
+    readonly exchanges: readonly ExchangeId[]
+    readonly cycleMsOf: (fiat: Fiat) => number
+  }
+  readonly rules: TrustRules
+  readonly isSimulated: () => boolean
+  readonly client: BookClient
+  readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
+  readonly time: { readonly clock: Clock; readonly timers: Timers }
+  readonly random: () => number
+  readonly report: ReportMarketEvent
+}
