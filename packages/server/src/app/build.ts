@@ -1,6 +1,6 @@
 import type { Fiat } from '@p2p-rates/core'
 import { openAccountAdministration, openAccounts, openKeys } from '../accounts/open-accounts.js'
-import { createSecurityLog } from '../accounts/security-event-log.js'
+import { createSecurityLog } from '../accounts/security-events.js'
 import { openAlerts } from '../alerts/open-alerts.js'
 import { openSecretBox, readMasterKey } from '../alerts/webhooks/master-key.js'
 import type { Config } from '../base/config.js'

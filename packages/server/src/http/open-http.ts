@@ -1,17 +1,11 @@
 import type { Server } from 'node:http'
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import { type AccountChanged, type KeyChanged, type SessionsEnded, sessionsOf } from '../accounts/account-events.js'
-import type { AccountService } from '../accounts/account-service.js'
 import type { VisitorRules } from '../accounts/actor.js'
-import type { CallerCache } from '../accounts/caller-cache.js'
 import type { IdempotencyStore } from '../accounts/idempotency-store.js'
-import type { RecentErrors } from '../accounts/usage/recent-errors.js'
-import type { RecentRequests } from '../accounts/usage/recent-requests.js'
-import type { UsageLedger } from '../accounts/usage/usage-ledger.js'
-import type { UsageReader } from '../accounts/usage/usage-reader.js'
+import type { openAccounts } from '../accounts/open-accounts.js'
 import type { ChannelService } from '../alerts/channels/channel-service.js'
 import type { WebhookOperations } from '../alerts/webhooks/webhook-operations.js'
-import type { FairAccountQueue } from '../base/concurrency/fair-account-queue.js'
 import type { Config } from '../base/config.js'
 import { isLoopback } from '../base/local-host-names.js'
 import { faultFields, logDamage } from '../base/log/log.js'
@@ -63,16 +57,7 @@ type HttpPorts = {
 
 /** The modules that routes answer from. */
 export type HttpModules = {
-  readonly accounts: {
-    readonly service: AccountService
-    readonly callers: CallerCache
-    readonly ledger: UsageLedger
-    readonly usage: UsageReader
-    readonly recentErrors: RecentErrors
-    readonly recentRequests: RecentRequests
-    /** Long reads of an account follow each other, those of usage and of history together. */
-    readonly queue: FairAccountQueue
-  }
+  readonly accounts: ReturnType<typeof openAccounts>
   readonly market: MarketModule
   readonly history: HistoryModule
   readonly limits: Pick<

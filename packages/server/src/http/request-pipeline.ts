@@ -10,7 +10,7 @@ import {
 } from '@p2p-rates/contract'
 import { pluggedInExchanges } from '@p2p-rates/core'
 import { accountOf, allowanceOf } from '../accounts/actor.js'
-import { randomText } from '../accounts/api-key-format.js'
+import { randomText } from '../accounts/tokens.js'
 import { retryAfter } from '../base/errors/retry-after.js'
 import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
 import { tooManyStatus } from '../base/errors/too-many.js'

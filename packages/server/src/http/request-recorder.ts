@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { KeyActor } from '../accounts/actor.js'
-import { prefixOf } from '../accounts/api-key-format.js'
+import { prefixOf } from '../accounts/tokens.js'
 import { readApiKey } from './authenticator.js'
 import type { HttpContext } from './http-context.js'
 import type { Reply } from './reply.js'
