@@ -16,114 +16,108 @@ import { tooMany } from '../base/errors/too-many.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
 import type { CsrfCheck, SessionCookie } from './csrf-and-session-cookie.js'
 
-/** Authenticates requests. Malformed, unknown and revoked keys are indistinguishable to the caller. */
-export interface Authenticator {
-  /** Returns the caller without I/O; null if only `admit` can decide. */
-  authenticateFromCache(request: IncomingMessage, access: Access): KeyActor | Visitor | null
-  authenticate(request: IncomingMessage, access: Access): Promise<Actor>
-  identifyViewer(request: IncomingMessage): Promise<SessionActor | Visitor>
-  /** Returns the caller for a reply that needs no authentication, such as 404. A wrong key still counts as a guess. */
-  identifyKey(request: IncomingMessage): Promise<KeyActor | null>
-}
-
-export function createAuthenticator(ports: {
-  callers: CallerCache
-  wrongKeys: AuthRateLimit
-  addressOf: (request: IncomingMessage) => string
+type Authentication = {
+  readonly callers: CallerCache
+  readonly wrongKeys: AuthRateLimit
+  readonly addressOf: (request: IncomingMessage) => string
   /** Without sessions, every page request is a visitor's. */
-  sessions?: Pick<Sessions, 'find'>
-  visitors: VisitorRules
-  csrf: CsrfCheck
-  cookie: SessionCookie
-}): Authenticator {
-  const { callers, wrongKeys, addressOf, visitors, csrf, cookie } = ports
-  const findSession = createSessionAuth(ports)
+  readonly sessions?: Pick<Sessions, 'find'> | null
+  readonly visitors: VisitorRules
+  readonly csrf: CsrfCheck
+  readonly cookie: SessionCookie
+}
 
-  /** Every wrong key takes the same path, so that response time doesn't reveal why it is wrong. */
-  const find = async (key: string): Promise<KeyActor | null> => {
-    const digest = digestOf(key)
-    const known = callers.cached(digest)
-    return known === undefined ? callers.load(digest) : known
-  }
-
-  const authenticateKey = async (request: IncomingMessage): Promise<KeyActor> => {
-    const address = addressOf(request)
+/** Authenticates requests. Malformed, unknown and revoked keys are indistinguishable to the caller. */
+export const createAuthenticator = (auth: Authentication) => ({
+  authenticate: (request: IncomingMessage, access: Access): Promise<Actor> => authenticate(auth, request, access),
+  identifyViewer: (request: IncomingMessage) => identifyViewer(auth, request),
+  /** Returns the caller without I/O; null if only `authenticate` can decide. */
+  authenticateFromCache: (request: IncomingMessage, { kind }: Access): KeyActor | Visitor | null => {
+    const { callers, visitors, cookie } = auth
+    if (kind === 'reader')
+      return visitors.mayRead && cookie.readToken(request) === null ? visitorFrom(auth, request) : null
     const key = readApiKey(request.headers)
-    const caller = key === null ? null : await find(key)
-    // A valid key passes even from an address that has used up its wrong-key attempts.
+    return key === null ? null : (callers.cached(digestOf(key)) ?? null)
+  },
+  /** Returns the caller for a reply that needs no authentication, such as 404. A wrong key still counts as a guess. */
+  identifyKey: async (request: IncomingMessage): Promise<KeyActor | null> => {
+    const { callers, wrongKeys, addressOf } = auth
+    const key = readApiKey(request.headers)
+    if (key === null) return null
+    const caller = callers.cached(digestOf(key)) ?? null
     if (caller !== null) return caller
-    const blocked = wrongKeys.blockedFor(address)
-    if (blocked !== null) throw tooMany('wrongKeys', blocked)
-    if (key === null) throw missingKey()
-    const wait = await wrongKeys.countAttempt(address)
-    throw wait === null ? invalidKey() : tooMany('wrongKeys', wait)
+    const address = addressOf(request)
+    if (wrongKeys.blockedFor(address) !== null) return null
+    const found = await findCaller(auth, key)
+    if (found === null) void wrongKeys.countAttempt(address)
+    return found
+  },
+})
+
+export type Authenticator = ReturnType<typeof createAuthenticator>
+
+async function authenticate(auth: Authentication, request: IncomingMessage, access: Access): Promise<Actor> {
+  const { csrf } = auth
+  if (access.kind === 'key') {
+    if (access.isOwnOrigin) csrf.refuseOtherOrigins(request)
+    return authenticateKey(auth, request)
   }
-
-  const authenticateSession = async (request: IncomingMessage): Promise<SessionActor> => {
-    const person = await findSession(request)
-    if (person === null) throw noSession()
-    return person
-  }
-
-  const visitorFrom = (request: IncomingMessage): Visitor => ({
-    kind: 'visitor',
-    network: addressOf(request),
-    allowance: visitors.allowance,
-  })
-
-  const identifyViewer = async (request: IncomingMessage): Promise<SessionActor | Visitor> =>
-    (await findSession(request)) ?? visitorFrom(request)
-
-  const authenticateReader = async (request: IncomingMessage): Promise<SessionActor | Visitor> =>
-    contentScopeOf(visitors.mayRead ? await identifyViewer(request) : await authenticateSession(request), visitors)
-
-  return {
-    identifyViewer,
-    authenticateFromCache: (request, { kind }) => {
-      if (kind === 'reader') return visitors.mayRead && cookie.readToken(request) === null ? visitorFrom(request) : null
-      const key = readApiKey(request.headers)
-      return key === null ? null : (callers.cached(digestOf(key)) ?? null)
-    },
-    identifyKey: async (request) => {
-      const key = readApiKey(request.headers)
-      if (key === null) return null
-      const caller = callers.cached(digestOf(key)) ?? null
-      if (caller !== null) return caller
-      const address = addressOf(request)
-      if (wrongKeys.blockedFor(address) !== null) return null
-      const found = await find(key)
-      if (found === null) void wrongKeys.countAttempt(address)
-      return found
-    },
-    authenticate: async (request, access) => {
-      const { kind } = access
-      if (kind === 'key') {
-        if (access.isOwnOrigin) csrf.refuseOtherOrigins(request)
-        return authenticateKey(request)
-      }
-      if (kind === 'session') return authenticateSession(request)
-      if (kind === 'reader') return authenticateReader(request)
-      if (kind === 'visitor') csrf.requireSameOrigin(request)
-      return visitorFrom(request)
-    },
-  }
+  if (access.kind === 'session') return authenticateSession(auth, request)
+  if (access.kind === 'reader') return authenticateReader(auth, request)
+  if (access.kind === 'visitor') csrf.requireSameOrigin(request)
+  return visitorFrom(auth, request)
 }
 
-export function createSessionAuth(ports: {
-  sessions?: Pick<Sessions, 'find'>
-  addressOf: (request: IncomingMessage) => string
-  csrf: CsrfCheck
-  cookie: SessionCookie
-}) {
-  const { sessions, addressOf, csrf, cookie } = ports
-  return async (request: IncomingMessage): Promise<SessionActor | null> => {
-    const token = cookie.readToken(request)
-    const holder = token === null || sessions === undefined ? null : await sessions.find(token)
-    if (holder === null) return null
-    csrf.requireSameOrigin(request)
-    return { ...holder, network: addressOf(request) }
-  }
+async function authenticateKey(auth: Authentication, request: IncomingMessage): Promise<KeyActor> {
+  const { wrongKeys, addressOf } = auth
+  const address = addressOf(request)
+  const key = readApiKey(request.headers)
+  const caller = key === null ? null : await findCaller(auth, key)
+  // A valid key passes even from an address that has used up its wrong-key attempts.
+  if (caller !== null) return caller
+  const blocked = wrongKeys.blockedFor(address)
+  if (blocked !== null) throw tooMany('wrongKeys', blocked)
+  if (key === null) throw missingKey()
+  const wait = await wrongKeys.countAttempt(address)
+  throw wait === null ? invalidKey() : tooMany('wrongKeys', wait)
 }
+
+/** Every wrong key takes the same path, so that response time doesn't reveal why it is wrong. */
+async function findCaller({ callers }: Authentication, key: string): Promise<KeyActor | null> {
+  const digest = digestOf(key)
+  const known = callers.cached(digest)
+  return known === undefined ? callers.load(digest) : known
+}
+
+async function authenticateReader(auth: Authentication, request: IncomingMessage): Promise<SessionActor | Visitor> {
+  const { visitors } = auth
+  const viewer = visitors.mayRead ? await identifyViewer(auth, request) : await authenticateSession(auth, request)
+  return contentScopeOf(viewer, visitors)
+}
+
+async function authenticateSession(auth: Authentication, request: IncomingMessage): Promise<SessionActor> {
+  const person = await findSession(auth, request)
+  if (person === null) throw noSession()
+  return person
+}
+
+const identifyViewer = async (auth: Authentication, request: IncomingMessage): Promise<SessionActor | Visitor> =>
+  (await findSession(auth, request)) ?? visitorFrom(auth, request)
+
+async function findSession(auth: Authentication, request: IncomingMessage): Promise<SessionActor | null> {
+  const { sessions, csrf, cookie, addressOf } = auth
+  const token = cookie.readToken(request)
+  const holder = token === null || sessions == null ? null : await sessions.find(token)
+  if (holder === null) return null
+  csrf.requireSameOrigin(request)
+  return { ...holder, network: addressOf(request) }
+}
+
+const visitorFrom = ({ addressOf, visitors }: Authentication, request: IncomingMessage): Visitor => ({
+  kind: 'visitor',
+  network: addressOf(request),
+  allowance: visitors.allowance,
+})
 
 /**
  * Returns the API key as sent. `X-API-Key` wins over `Authorization`; an empty header counts as absent; the query

@@ -12,20 +12,18 @@ export type Encoding = (typeof encodings)[number]
 
 /** Bounds the length of the headers that are cached. Clients send about 10 different, short values. */
 const longestRead = 256
-const remembered = 200
 
-/** Returns a parser of `Accept-Encoding`: most preferred first, rejected encodings left out. */
-export function createEncodingReader(): (header: string | undefined) => readonly Encoding[] {
-  const known = new LRUCache<string, readonly Encoding[]>({ max: remembered })
-  return (header) => {
-    if (header === undefined || header.length > longestRead) return plainOnly
-    let wanted = known.get(header)
-    if (wanted === undefined) {
-      wanted = wantedBy(header)
-      known.set(header, wanted)
-    }
-    return wanted
+const known = new LRUCache<string, readonly Encoding[]>({ max: 200 })
+
+/** Returns what `Accept-Encoding` accepts, most preferred first. */
+export function wantedEncodings(header: string | undefined): readonly Encoding[] {
+  if (header === undefined || header.length > longestRead) return plainOnly
+  let wanted = known.get(header)
+  if (wanted === undefined) {
+    wanted = wantedBy(header)
+    known.set(header, wanted)
   }
+  return wanted
 }
 
 const plainOnly: readonly Encoding[] = ['identity']

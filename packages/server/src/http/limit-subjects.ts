@@ -45,20 +45,14 @@ export function networkOf(forwarded: string): string {
 const withoutPort = (text: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
 
-/** Limits for callers without a valid key, by network. An LRU: the longest idle entries are evicted. */
-export interface AnonymousLimits {
-  abuseStateOf(request: IncomingMessage): AbuseState
-}
-
-export function createAnonymousLimits(addressOf: (request: IncomingMessage) => string): AnonymousLimits {
+/** Abuse states of callers without a valid key, by network. An LRU: the longest idle entries are evicted. */
+export function createAbuseStates(addressOf: (request: IncomingMessage) => string) {
   const known = new LRUCache<string, AbuseState>({ max: 20_000 })
-  return {
-    abuseStateOf: (request) => {
-      const address = addressOf(request)
-      const abuseState = known.get(address) ?? createAbuseState()
-      known.set(address, abuseState)
-      return abuseState
-    },
+  return (request: IncomingMessage): AbuseState => {
+    const address = addressOf(request)
+    const abuseState = known.get(address) ?? createAbuseState()
+    known.set(address, abuseState)
+    return abuseState
   }
 }
 
@@ -66,13 +60,11 @@ export function createAnonymousLimits(addressOf: (request: IncomingMessage) => s
  * Page requests are limited per account, or per network for visitors, apart from API keys. An account's limit is never
  * below a visitor's.
  */
-export function createPageLimitSubject({ allowance }: VisitorRules): (actor: SessionActor | Visitor) => LimitSubject {
+export function pageLimitSubjectOf({ allowance }: VisitorRules, actor: SessionActor | Visitor): LimitSubject {
+  const { requestsPerMinute, monthlyQuota } = allowanceOf(actor).limits
   const least = allowance.limits.requestsPerMinute
-  return (actor) => {
-    const { requestsPerMinute, monthlyQuota } = allowanceOf(actor).limits
-    return {
-      id: billedAccountOf(actor),
-      limits: { requestsPerMinute: Math.max(requestsPerMinute, least), monthlyQuota },
-    }
+  return {
+    id: billedAccountOf(actor),
+    limits: { requestsPerMinute: Math.max(requestsPerMinute, least), monthlyQuota },
   }
 }

@@ -1,17 +1,11 @@
 import type { Server } from 'node:http'
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import { type AccountChanged, type KeyChanged, type SessionsEnded, sessionsOf } from '../accounts/account-events.js'
-import type { AccountService } from '../accounts/account-service.js'
 import type { VisitorRules } from '../accounts/actor.js'
-import type { CallerCache } from '../accounts/caller-cache.js'
 import type { IdempotencyStore } from '../accounts/idempotency-store.js'
-import type { RecentErrors } from '../accounts/usage/recent-errors.js'
-import type { RecentRequests } from '../accounts/usage/recent-requests.js'
-import type { UsageLedger } from '../accounts/usage/usage-ledger.js'
-import type { UsageReader } from '../accounts/usage/usage-reader.js'
+import type { openAccounts } from '../accounts/open-accounts.js'
 import type { ChannelService } from '../alerts/channels/channel-service.js'
 import type { WebhookOperations } from '../alerts/webhooks/webhook-operations.js'
-import type { FairAccountQueue } from '../base/concurrency/fair-account-queue.js'
 import type { Config } from '../base/config.js'
 import { isLoopback } from '../base/local-and-unencrypted-addresses.js'
 import { faultFields, logDamage } from '../base/log/log.js'
@@ -26,10 +20,10 @@ import type { IngestModule } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { openLimits } from '../limits/open-limits.js'
 import type { MarketModule } from '../market/open-market.js'
+import type { HttpContext } from './http-context.js'
 import { createHttpHandler } from './http-handler.js'
 import { createAddressOf } from './limit-subjects.js'
 import { closeServer, createStartupGate, limitConnectionsPerAddress, listen } from './listen.js'
-import { createProtocol } from './mcp/mcp-routes.js'
 import type { ReplicaConsistency } from './request-pipeline.js'
 import type { RouteHandler } from './route-handler.js'
 import { allEndpoints } from './routes/all.js'
@@ -63,16 +57,7 @@ type HttpPorts = {
 
 /** The modules that routes answer from. */
 export type HttpModules = {
-  readonly accounts: {
-    readonly service: AccountService
-    readonly callers: CallerCache
-    readonly ledger: UsageLedger
-    readonly usage: UsageReader
-    readonly recentErrors: RecentErrors
-    readonly recentRequests: RecentRequests
-    /** Long reads of an account follow each other, those of usage and of history together. */
-    readonly queue: FairAccountQueue
-  }
+  readonly accounts: ReturnType<typeof openAccounts>
   readonly market: MarketModule
   readonly history: HistoryModule
   readonly limits: Pick<
@@ -210,24 +195,29 @@ function createHandler(
   { runtime, config, modules, store, cluster, metrics, pagesFolder }: HttpPorts,
   implementations: readonly RouteHandler[],
 ) {
-  const { accounts, market, limits } = modules
+  const { accounts, market, limits, ingest } = modules
   const { clock, log } = runtime
   const { isSimulated } = market.origin
+  const { replayedAt } = market
   const visitors = visitorRulesOf(config)
-  return createHttpHandler({
-    implementations,
-    callers: accounts.callers,
-    wrongKeys: limits.authRateLimiters.wrongKeys,
-    limiter: limits.limiter,
-    abuseThrottle: limits.abuseThrottle,
-    ledger: accounts.ledger,
-    recentErrors: accounts.recentErrors,
-    recentRequests: accounts.recentRequests,
-    idempotencyStore: store.idempotency,
+  const context: HttpContext = {
     clock,
-    addressOf: createAddressOf(config.PROXY_HOPS),
+    accounts,
+    sessions: accounts.service.sessions,
+    limits,
+    visitors,
+    idempotencyStore: store.idempotency,
+    isSimulated,
+    replayedAt,
+    consistency: cluster.shared?.consistency ?? null,
     publicUrl: config.PUBLIC_URL,
-    boards: createWidgetRenderer({ view: market.viewBoard, isSimulated, replayedAt: market.replayedAt, clock }),
+    addressOf: createAddressOf(config.PROXY_HOPS),
+    onReply: metrics.countReply,
+    reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
+  }
+  return createHttpHandler(context, {
+    implementations,
+    boards: createWidgetRenderer({ view: market.viewBoard, isSimulated, replayedAt, clock }),
     pages: createPageRenderer({
       built: openBuiltPages(pagesFolder === undefined ? builtPagesFolder() : pagesFolder),
       startFiat: config.FIATS[0] ?? 'UAH',
@@ -236,15 +226,7 @@ function createHandler(
       publicUrl: config.PUBLIC_URL,
       clock: market.requestClock,
     }),
-    protocol: createProtocol(),
-    agentApi: modules.ingest.agentApi,
-    sessions: accounts.service.sessions,
-    visitors,
-    isSimulated,
-    replayedAt: market.replayedAt,
-    consistency: cluster.shared?.consistency ?? null,
-    onReply: metrics.countReply,
-    reportBug: (error, requestId) => log.error('a request failed', { ...faultFields(error), request_id: requestId }),
+    agentApi: ingest.agentApi,
   })
 }
 

@@ -1,56 +1,48 @@
 import type { IncomingMessage } from 'node:http'
 import type { KeyActor } from '../accounts/actor.js'
 import { prefixOf } from '../accounts/tokens.js'
-import type { RecentRequests } from '../accounts/usage/recent-requests.js'
-import type { Clock } from '../base/time/clock.js'
 import { readApiKey } from './authenticator.js'
+import type { HttpContext } from './http-context.js'
 import type { Reply } from './reply.js'
 import type { RequestPipeline } from './request-pipeline.js'
 
-export interface RequestRecorder {
-  wrapPipeline(answering: RequestPipeline): RequestPipeline
-  /** Records a request with a valid key to an unknown path. */
-  recordUnknownPath(actor: KeyActor, request: IncomingMessage, reply: Reply): void
-  recordAnonymous(request: IncomingMessage, reply: Reply): void
+type Recording = Pick<HttpContext, 'accounts' | 'addressOf' | 'clock'>
+
+/** Records the requests of accounts that watch their list of requests. */
+export const recordWatched =
+  (context: Recording, pipeline: RequestPipeline): RequestPipeline =>
+  (asked) => {
+    const { actor, request } = asked
+    if (actor.kind !== 'key' || !context.accounts.recentRequests.isWatched(actor.account.id)) return pipeline(asked)
+    const startedMonoMs = context.clock.monoMs()
+    const noted = (reply: Reply): Reply => {
+      record(context, actor, request, reply, context.clock.monoMs() - startedMonoMs)
+      return reply
+    }
+    const reply = pipeline(asked)
+    return reply instanceof Promise ? reply.then(noted) : noted(reply)
+  }
+
+/** Records a request with a valid key to an unknown path. */
+export const recordUnknownPath = (context: Recording, actor: KeyActor, request: IncomingMessage, reply: Reply): void =>
+  record(context, actor, request, reply, 0)
+
+export function recordAnonymous({ accounts, addressOf }: Recording, request: IncomingMessage, reply: Reply): void {
+  const sent = readApiKey(request.headers)
+  if (sent === null) return
+  const summary = { ...requestSummaryOf(request, reply), tookMs: null, keyPrefix: prefixOf(sent) }
+  accounts.recentRequests.recordWithWrongKey(addressOf(request), summary)
 }
 
-export function createRequestRecorder(ports: {
-  requests: Pick<RecentRequests, 'isWatched' | 'recordRequest' | 'recordWithWrongKey'>
-  addressOf: (request: IncomingMessage) => string
-  clock: Clock
-}): RequestRecorder {
-  const { requests, addressOf, clock } = ports
-
-  const recordRequestOf = ({ key, account }: KeyActor, request: IncomingMessage, reply: Reply, tookMs: number): void =>
-    requests.recordRequest(account.id, addressOf(request), {
-      ...requestSummaryOf(request, reply),
-      tookMs,
-      keyPrefix: key.prefix,
-    })
-
-  return {
-    wrapPipeline: (pipeline) => (asked) => {
-      const { actor, request } = asked
-      if (actor.kind !== 'key' || !requests.isWatched(actor.account.id)) return pipeline(asked)
-      const startedMonoMs = clock.monoMs()
-      const noted = (reply: Reply): Reply => {
-        recordRequestOf(actor, request, reply, clock.monoMs() - startedMonoMs)
-        return reply
-      }
-      const reply = pipeline(asked)
-      return reply instanceof Promise ? reply.then(noted) : noted(reply)
-    },
-    recordUnknownPath: (actor, request, reply) => recordRequestOf(actor, request, reply, 0),
-    recordAnonymous: (request, reply) => {
-      const sent = readApiKey(request.headers)
-      if (sent === null) return
-      requests.recordWithWrongKey(addressOf(request), {
-        ...requestSummaryOf(request, reply),
-        tookMs: null,
-        keyPrefix: prefixOf(sent),
-      })
-    },
-  }
+function record(
+  { accounts, addressOf }: Recording,
+  { key, account }: KeyActor,
+  request: IncomingMessage,
+  reply: Reply,
+  tookMs: number,
+): void {
+  const summary = { ...requestSummaryOf(request, reply), tookMs, keyPrefix: key.prefix }
+  accounts.recentRequests.recordRequest(account.id, addressOf(request), summary)
 }
 
 /** Omit the query, which may hold anything, even a misplaced key. */

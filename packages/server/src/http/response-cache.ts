@@ -6,11 +6,11 @@ import {
   type Compressed,
   type Compressor,
   createCompressor,
-  createEncodingReader,
   type Encoding,
   type Etags,
   etagsOf,
   matchingEtag,
+  wantedEncodings,
 } from './encodings.js'
 import type { Query } from './query-evaluator.js'
 import type { Reply } from './reply.js'
@@ -38,6 +38,14 @@ const worthCompressing = 1024
 /** From this size an answer is cached only at its second request, to spare the garbage collector. */
 const large = 256 * 1024
 
+type ResponseCache = {
+  readonly clock: Clock
+  readonly compressor: Compressor
+  readonly known: LRUCache<string, CachedResponse>
+  /** Version of large answers that were requested once, by name. */
+  readonly requestedOnce: LRUCache<string, string>
+}
+
 /**
  * Response cache: one answer per query and data version, shared by all callers. Repeated ones are also stored
  * compressed.
@@ -47,84 +55,99 @@ export function createResponseCache(
   compressor: Compressor = createCompressor(clock),
   maxSize = 64 * 1024 * 1024,
 ) {
-  const wantedEncodings = createEncodingReader()
-  const known = new LRUCache<string, CachedResponse>({
-    maxSize,
-    sizeCalculation: sizeOf,
-    dispose: (rendered) => {
-      rendered.bodies = null
-    },
-  })
-
-  const requestedOnce = new LRUCache<string, string>({ max: 1_000 })
-
-  const find = (question: Query, { version, variant }: DataVersion): CachedResponse | null => {
-    const last = question.lastResponse
-    if (last !== null && last.bodies !== null && last.version === version && last.variant === variant) return last
-    const found = known.get(nameOf(question, variant))
-    if (found === undefined || found.version !== version) return null
-    question.lastResponse = found
-    return found
+  const dispose = (rendered: CachedResponse): void => {
+    rendered.bodies = null
   }
-
-  const compress = async (name: string, rendered: CachedResponse, { identity }: EncodedBodies): Promise<void> => {
-    const smaller = await compressor.compress(identity.body)
-    // The entry may have been replaced or evicted meanwhile.
-    if (smaller === null || known.peek(name) !== rendered) return
-    const made = smaller.map((one) => [one.encoding, compressedForm(identity, rendered.etags, one)])
-    known.set(name, { ...rendered, bodies: { ...Object.fromEntries(made), identity }, isComplete: true })
+  const cache: ResponseCache = {
+    clock,
+    compressor,
+    known: new LRUCache({ maxSize, sizeCalculation: sizeOf, dispose }),
+    requestedOnce: new LRUCache({ max: 1_000 }),
   }
-
-  const toConditionalReply = (
-    form: EncodedBody,
-    { etags }: CachedResponse,
-    question: Query,
-    data: DataVersion,
-    conditions: ConditionalHeaders,
-  ): Reply => {
-    const seconds = Math.min(60, Math.max(1, Math.ceil((data.refreshAtMonoMs - clock.monoMs()) / 1000)))
-    const held = matchingEtag(conditions['if-none-match'], etags, form.etag)
-    const headers = [etag.name, held ?? form.etag, cacheControl.name, `private, max-age=${seconds}`]
-    if (held !== null) return { status: 304, headers: withParameterHints(headers, question), body: null }
-    for (const part of form.headers) headers.push(part)
-    return { status: 200, headers: withParameterHints(headers, question), body: form.body }
-  }
-
   return {
-    lookUp: (question: Query, data: DataVersion, conditions: ConditionalHeaders): Reply | null => {
-      const rendered = find(question, data)
-      if (rendered === null || rendered.bodies === null) return null
-      const { bodies, isComplete } = rendered
-      const wanted = wantedEncodings(conditions['accept-encoding'])
-      if (!isComplete && wanted[0] !== 'identity') void compress(nameOf(question, data.variant), rendered, bodies)
-      const best = wanted.find((encoding) => bodies[encoding] !== undefined) ?? 'identity'
-      return toConditionalReply(bodies[best] ?? bodies.identity, rendered, question, data, conditions)
-    },
-
+    lookUp: (question: Query, data: DataVersion, conditions: ConditionalHeaders) =>
+      lookUp(cache, question, data, conditions),
     cacheReply: (
       question: Query,
       data: DataVersion,
-      { body, headers }: Pick<EncodedBody, 'body' | 'headers'>,
+      made: Pick<EncodedBody, 'body' | 'headers'>,
       conditions: ConditionalHeaders,
-    ): Reply => {
-      const { version, variant } = data
-      const name = nameOf(question, variant)
-      const etags = etagsOf(body)
-      const isKept = body.length < large || requestedOnce.get(name) === version
-      // Copy, because a large body may be a view into a bigger buffer that would stay alive.
-      const identity = {
-        etag: etags.identity,
-        headers,
-        body: isKept && body.length >= large ? Buffer.from(body) : body,
-      }
-      const fresh = { version, variant, etags, bodies: { identity }, isComplete: body.length <= worthCompressing }
-      if (isKept) {
-        known.set(name, fresh)
-        question.lastResponse = fresh
-      } else requestedOnce.set(name, version)
-      return toConditionalReply(identity, fresh, question, data, conditions)
-    },
+    ) => toConditionalReply(cache, ...store(cache, question, data, made), question, data, conditions),
   }
+}
+
+function lookUp(
+  cache: ResponseCache,
+  question: Query,
+  data: DataVersion,
+  conditions: ConditionalHeaders,
+): Reply | null {
+  const rendered = find(cache, question, data)
+  if (rendered === null || rendered.bodies === null) return null
+  const { bodies, isComplete } = rendered
+  const wanted = wantedEncodings(conditions['accept-encoding'])
+  if (!isComplete && wanted[0] !== 'identity') void compress(cache, nameOf(question, data.variant), rendered, bodies)
+  const best = wanted.find((encoding) => bodies[encoding] !== undefined) ?? 'identity'
+  return toConditionalReply(cache, bodies[best] ?? bodies.identity, rendered, question, data, conditions)
+}
+
+function find({ known }: ResponseCache, question: Query, { version, variant }: DataVersion): CachedResponse | null {
+  const last = question.lastResponse
+  if (last !== null && last.bodies !== null && last.version === version && last.variant === variant) return last
+  const found = known.get(nameOf(question, variant))
+  if (found === undefined || found.version !== version) return null
+  question.lastResponse = found
+  return found
+}
+
+/** Caches an answer, a large one at its second request. */
+function store(
+  { known, requestedOnce }: ResponseCache,
+  question: Query,
+  { version, variant }: DataVersion,
+  { body, headers }: Pick<EncodedBody, 'body' | 'headers'>,
+): [EncodedBody, CachedResponse] {
+  const name = nameOf(question, variant)
+  const etags = etagsOf(body)
+  const isKept = body.length < large || requestedOnce.get(name) === version
+  // Copy, because a large body may be a view into a bigger buffer that would stay alive.
+  const kept = isKept && body.length >= large ? Buffer.from(body) : body
+  const identity = { etag: etags.identity, headers, body: kept }
+  const fresh = { version, variant, etags, bodies: { identity }, isComplete: body.length <= worthCompressing }
+  if (isKept) {
+    known.set(name, fresh)
+    question.lastResponse = fresh
+  } else requestedOnce.set(name, version)
+  return [identity, fresh]
+}
+
+async function compress(
+  { known, compressor }: ResponseCache,
+  name: string,
+  rendered: CachedResponse,
+  { identity }: EncodedBodies,
+): Promise<void> {
+  const smaller = await compressor.compress(identity.body)
+  // The entry may have been replaced or evicted meanwhile.
+  if (smaller === null || known.peek(name) !== rendered) return
+  const made = smaller.map((one) => [one.encoding, compressedForm(identity, rendered.etags, one)])
+  known.set(name, { ...rendered, bodies: { ...Object.fromEntries(made), identity }, isComplete: true })
+}
+
+function toConditionalReply(
+  { clock }: ResponseCache,
+  form: EncodedBody,
+  { etags }: CachedResponse,
+  question: Query,
+  data: DataVersion,
+  conditions: ConditionalHeaders,
+): Reply {
+  const seconds = Math.min(60, Math.max(1, Math.ceil((data.refreshAtMonoMs - clock.monoMs()) / 1000)))
+  const held = matchingEtag(conditions['if-none-match'], etags, form.etag)
+  const headers = [etag.name, held ?? form.etag, cacheControl.name, `private, max-age=${seconds}`]
+  if (held !== null) return { status: 304, headers: withParameterHints(headers, question), body: null }
+  for (const part of form.headers) headers.push(part)
+  return { status: 200, headers: withParameterHints(headers, question), body: form.body }
 }
 
 export function withParameterHints(headers: string[], { clamped, hints }: Pick<Query, 'clamped' | 'hints'>): string[] {

@@ -3,35 +3,52 @@ import { type Access, defaultPlans, defineEndpoint } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Actor, LiveAccount } from '../accounts/actor.js'
+import { createCallerCache } from '../accounts/caller-cache.js'
+import { createRecentRequests } from '../accounts/usage/recent-requests.js'
 import { createCalendar } from '../base/time/calendar.js'
 import { systemTimers } from '../base/time/timers.js'
 import { createAbuseThrottle } from '../limits/abuse-throttle.js'
+import { createAuthRateLimiters } from '../limits/attempts/auth-rate-limiters.js'
 import { createMemoryLimiter } from '../limits/memory-limiter.js'
+import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { aKey } from '../testing/a-key.js'
 import { aSession } from '../testing/a-session.js'
 import { createFakeClock } from '../testing/fake-clock.js'
 import { createCsrfCheck, createSessionCookie } from './csrf-and-session-cookie.js'
+import type { HttpContext } from './http-context.js'
 import { createQueryEvaluator } from './query-evaluator.js'
 import type { Reply } from './reply.js'
 import { createRequestPipeline } from './request-pipeline.js'
 import { handle } from './route-handler.js'
 
 const clock = createFakeClock()
-const answering = createRequestPipeline({
-  limiter: createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => [] }),
-  abuseThrottle: createAbuseThrottle({ clock, timers: systemTimers, pauseMs: 0 }),
-  ledger: { record: () => {}, flush: async () => {} },
-  recentErrors: { recordError: () => {} },
+const context: Partial<HttpContext> = {
   clock,
-  queryEvaluator: createQueryEvaluator(clock, () => false),
-  idempotency: { runOnce: ({ execute }) => execute('') },
-  cookie: createSessionCookie(createCsrfCheck(undefined)),
+  accounts: {
+    callers: createCallerCache({ keys: openMemoryStore().keys, plans: defaultPlans }),
+    ledger: { record: () => {}, flush: async () => {} },
+    recentErrors: { recordError: () => {} },
+    recentRequests: createRecentRequests(clock),
+  },
+  limits: {
+    limiter: createMemoryLimiter({ clock, calendar: createCalendar(), countedByMonth: async () => [] }),
+    abuseThrottle: createAbuseThrottle({ clock, timers: systemTimers, pauseMs: 0 }),
+    authRateLimiters: createAuthRateLimiters(clock),
+  },
   visitors: { allowance: { plan: 'Free', limits: defaultPlans.Free }, mayRead: true },
+  consistency: null,
+  replayedAt: null,
+  isSimulated: () => false,
+  onReply: () => {},
   reportBug: (error) => {
     throw error
   },
-  isSimulated: () => false,
-  consistency: null,
+}
+const answering = createRequestPipeline({
+  context: context as HttpContext,
+  queryEvaluator: createQueryEvaluator(clock, () => false),
+  idempotency: { runOnce: ({ execute }) => execute('') },
+  cookie: createSessionCookie(createCsrfCheck(undefined)),
 })
 
 const longAnswer = (name: string, access: Access) =>

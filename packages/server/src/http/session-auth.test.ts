@@ -19,7 +19,6 @@ import { createFakeTime } from '../testing/fake-time.js'
 import { createTestClient, type TestClient } from '../testing/test-client.js'
 import { createHttpHandler } from './http-handler.js'
 import { closeServer, listen } from './listen.js'
-import { createProtocol } from './mcp/mcp-routes.js'
 import { handle } from './route-handler.js'
 
 const shared = {
@@ -53,34 +52,44 @@ const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } 
   const tell = ({ actor }: { readonly actor: Parameters<typeof accountOf>[0] }) => ({
     answer: { id: accountOf(actor).id },
   })
-  const { fastPath } = createHttpHandler({
-    implementations: [
-      handle(account, tell),
-      handle(endAccount, tell),
-      handle(livez, () => ({ answer: { status: 'ok', version: '1' } as const })),
-      handle(me, ({ actor, usedThisMonth }) => {
-        const { plan, limits } = accountOf(actor)
-        return { answer: toUsageResponse(keyOf(actor).prefix, plan, limits, usedThisMonth) }
-      }),
-    ],
-    callers,
-    wrongKeys: createAuthRateLimiters(time.clock).wrongKeys,
-    limiter,
-    abuseThrottle: createAbuseThrottle({ ...time, pauseMs: 0 }),
-    ledger,
-    recentErrors: createRecentErrors(time.clock),
-    recentRequests: createRecentRequests(time.clock),
-    idempotencyStore: store.idempotency,
-    clock: time.clock,
-    addressOf: () => 'here',
-    reportBug: (error) => {
-      throw error
+  const implementations = [
+    handle(account, tell),
+    handle(endAccount, tell),
+    handle(livez, () => ({ answer: { status: 'ok', version: '1' } as const })),
+    handle(me, ({ actor, usedThisMonth }) => {
+      const { plan, limits } = accountOf(actor)
+      return { answer: toUsageResponse(keyOf(actor).prefix, plan, limits, usedThisMonth) }
+    }),
+  ]
+  const { fastPath } = createHttpHandler(
+    {
+      clock: time.clock,
+      accounts: {
+        callers,
+        ledger,
+        recentErrors: createRecentErrors(time.clock),
+        recentRequests: createRecentRequests(time.clock),
+      },
+      sessions: options.sessions ?? null,
+      limits: {
+        limiter,
+        abuseThrottle: createAbuseThrottle({ ...time, pauseMs: 0 }),
+        authRateLimiters: createAuthRateLimiters(time.clock),
+      },
+      visitors: { allowance: owner, mayRead: true },
+      idempotencyStore: store.idempotency,
+      isSimulated: () => false,
+      replayedAt: null,
+      consistency: null,
+      publicUrl: options.publicUrl,
+      addressOf: () => 'here',
+      onReply: () => {},
+      reportBug: (error) => {
+        throw error
+      },
     },
-    isSimulated: () => false,
-    protocol: createProtocol(),
-    visitors: { allowance: owner, mayRead: true },
-    ...options,
-  })
+    { implementations, pages: null, boards: null, agentApi: null },
+  )
   const { server, url } = await listen(fastPath, { host: '127.0.0.1', port: 0, maxStreams: 1 })
   const asker = createTestClient(url)
   close = async () => {

@@ -20,6 +20,7 @@ import type { Actor } from '../../accounts/actor.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import { version } from '../../base/version.js'
 import type { Authenticator } from '../authenticator.js'
+import type { HttpContext } from '../http-context.js'
 import type { QueryEvaluator } from '../query-evaluator.js'
 import { readJsonBody } from '../read-body.js'
 import { contentHeaders, type Reply } from '../reply.js'
@@ -29,20 +30,15 @@ import type { RouteHandler } from '../route-handler.js'
 /** Endpoint for AI assistants: a tool call counts as one request of its caller and uses the endpoints' own answers. */
 export type McpRoutes = (request: IncomingMessage, requestId: string) => Promise<Reply>
 
-export interface McpProtocol {
-  handleMessage(headers: IncomingHttpHeaders, message: unknown, call: CallTool): Promise<McpResponse>
-}
-export type McpResponse = { readonly status: number; readonly type: string | null; readonly text: string }
-
 export function createMcpRoutes(ports: {
-  implementations: readonly RouteHandler[]
-  authenticator: Pick<Authenticator, 'authenticate'>
-  pipeline: RequestPipeline
-  queryEvaluator: QueryEvaluator
-  protocol: McpProtocol
-  isSimulated: () => boolean
+  readonly context: Pick<HttpContext, 'isSimulated'>
+  readonly implementations: readonly RouteHandler[]
+  readonly authenticator: Pick<Authenticator, 'authenticate'>
+  readonly pipeline: RequestPipeline
+  readonly queryEvaluator: QueryEvaluator
 }): McpRoutes {
-  const { authenticator, pipeline, queryEvaluator, protocol, isSimulated } = ports
+  const { authenticator, pipeline, queryEvaluator } = ports
+  const { isSimulated } = ports.context
   const byName = new Map(ports.implementations.map((one) => [one.endpoint.name, one]))
 
   /**
@@ -80,7 +76,7 @@ export function createMcpRoutes(ports: {
     const message = await readJsonBody(request)
     const counted: Reply[] = []
     const frame = () =>
-      protocol.handleMessage(request.headers, message, async (name, given) => {
+      handleMessage(request.headers, message, async (name, given) => {
         const tool = tools.get(name)
         if (tool === undefined) return explainRefusal(unknownTool(name))
         const reply = await pipeline({ ...asked, implementation: toolHandler(tool, given) })
@@ -148,24 +144,20 @@ const contentHeaderNames: ReadonlySet<string> = new Set([
   answerHeaders.retryAfter.name,
 ])
 
+type McpResponse = { readonly status: number; readonly type: string | null; readonly text: string }
+
 /**
  * MCP over streamable HTTP, in the versions before and since 2026. Stateless: any replica can handle any message. The
  * SDK is large and loaded with the first message.
  */
-export function createProtocol(): McpProtocol {
-  let loaded: Promise<typeof Sdk> | null = null
-  return {
-    handleMessage: async (headers, message, call) => {
-      loaded ??= import('@modelcontextprotocol/server')
-      const sdk = await loaded
-      const handler = sdk.createMcpHandler(() => toolServer(sdk, call), { maxSubscriptions: 0 })
-      // The body was parsed already; `Request` needs some body for POST, so pass a dummy.
-      const request = new Request('http://mcp.invalid/', { method: 'POST', headers: headersOf(headers), body: '{}' })
-      const response = await handler.fetch(request, { parsedBody: message })
-      const text = await response.text()
-      return { status: response.status, type: text === '' ? null : response.headers.get('Content-Type'), text }
-    },
-  }
+async function handleMessage(headers: IncomingHttpHeaders, message: unknown, call: CallTool): Promise<McpResponse> {
+  const sdk = await import('@modelcontextprotocol/server')
+  const handler = sdk.createMcpHandler(() => toolServer(sdk, call), { maxSubscriptions: 0 })
+  // The body was parsed already; `Request` needs some body for POST, so pass a dummy.
+  const request = new Request('http://mcp.invalid/', { method: 'POST', headers: headersOf(headers), body: '{}' })
+  const response = await handler.fetch(request, { parsedBody: message })
+  const text = await response.text()
+  return { status: response.status, type: text === '' ? null : response.headers.get('Content-Type'), text }
 }
 
 /**

@@ -41,7 +41,7 @@ import {
 } from './past-prices.js'
 import { boardEndpoints, formulaPreviewEndpoint, ruleEndpoints } from './rules-and-boards.js'
 import { marketsEndpoint, openapiEndpoint, paymentMethodsEndpoint } from './service-description.js'
-import { sessionEndpoints } from './sessions.js'
+import { registrationEndpoints, sessionEndpoints } from './sessions.js'
 import {
   qualityEndpoint,
   type ServiceView,
@@ -138,6 +138,7 @@ export const pageApiEndpoints = (
   },
 ): ImplementationsOf<WebEndpointName> => ({
   ...sessionEndpoints(deps.accountService),
+  ...registrationEndpoints(deps.accountService),
   ...accountEndpoints(deps.accountService),
   ...keyEndpoints(deps.accountService),
   ...inviteEndpoints(deps.accountService),

@@ -16,6 +16,7 @@ import {
   toCreatedKeyResponse,
   toRegistrationResponse,
   toSessionsResponse,
+  type WebEndpointName,
 } from '@p2p-rates/contract'
 import type { AccountService } from '../../accounts/account-service.js'
 import { sessionOf, visitorOf } from '../../accounts/actor.js'
@@ -26,43 +27,22 @@ import { maskedAddress } from '../../accounts/usage/recent-requests.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import { handle, type ImplementationsOf } from '../route-handler.js'
 
-type SessionEndpointName =
-  | 'sessions.create'
-  | 'sessions.create-by-link'
-  | 'sessions.list'
-  | 'sessions.end'
-  | 'sessions.end-all'
-  | 'sessions.end-others'
-  | 'sessions.end-one'
-  | 'setup.create'
-  | 'registration.get'
-  | 'accounts.create'
-  | 'accounts.create-by-link'
-  | 'registration-mails.create'
-  | 'reset-mails.create'
-
-export function sessionEndpoints(accountService: AccountService): ImplementationsOf<SessionEndpointName> {
-  const { logIn, logInRecord, sessions, registration, mailedLinks, describe, report } = accountService
-  const enter = async ({ login, token }: LoggedIn, network: string) => {
-    await logInRecord.succeeded(login.accountId, network)
-    return { answer: toAccountResponse(await describe(login.accountId)), session: token }
-  }
+export const sessionEndpoints = (
+  accountService: AccountService,
+): ImplementationsOf<Extract<WebEndpointName, `sessions.${string}`>> => {
+  const { logIn, logInRecord, sessions, report } = accountService
   return {
     'sessions.create': handle(createSession, async ({ body, actor }) => {
       const { network } = visitorOf(actor)
-      return enter(await logIn.logIn(network, body), network)
+      return enter(accountService, await logIn.logIn(network, body), network)
     }),
     'sessions.create-by-link': handle(createSessionByLink, async ({ body, actor }) => {
       const { network } = visitorOf(actor)
-      return enter(await logIn.logInByLink(network, body.token), network)
+      return enter(accountService, await logIn.logInByLink(network, body.token), network)
     }),
     'sessions.list': handle(listSessions, async ({ actor }) => {
       const { account, sessionId } = sessionOf(actor)
       const [own, logIns] = await Promise.all([sessions.list(account.id), logInRecord.list(account.id)])
-      const masked = <Fact extends { readonly network: string }>(fact: Fact) => ({
-        ...fact,
-        network: fact.network === '' ? null : maskedAddress(fact.network),
-      })
       return {
         answer: toSessionsResponse({
           sessions: own.map((session) => ({
@@ -73,39 +53,6 @@ export function sessionEndpoints(accountService: AccountService): Implementation
           logIns: logIns.map(masked),
         }),
       }
-    }),
-    'setup.create': handle(setUp, async ({ body, actor }) => {
-      const { network } = visitorOf(actor)
-      const made = await accountService.setUp(network, body)
-      const { accountId } = made.login
-      const { record, key } = made.firstKey
-      report({ event: 'account_made', accountId, network })
-      report({ event: 'key_made', accountId, network, keyId: record.id })
-      const { answer, session } = await enter(made, network)
-      return { answer: { ...answer, first_key: toCreatedKeyResponse(record, key) }, session }
-    }),
-    'registration.get': handle(getRegistration, () => ({
-      answer: toRegistrationResponse(registration.mode, mailedLinks.isMailEnabled),
-    })),
-    'accounts.create': handle(createAccount, async ({ body, actor }) => {
-      const { network } = visitorOf(actor)
-      const made = await registration.register(network, body)
-      report({ event: 'account_made', accountId: made.login.accountId, network })
-      return enter(made, network)
-    }),
-    'accounts.create-by-link': handle(createAccountByLink, async ({ body, actor }) => {
-      const { network } = visitorOf(actor)
-      const made = await registration.registerByLink(network, body)
-      report({ event: 'account_made', accountId: made.login.accountId, network })
-      return enter(made, network)
-    }),
-    'registration-mails.create': handle(mailRegistration, async ({ body, actor }) => {
-      await mailedLinks.requestAccount(visitorOf(actor).network, body)
-      return { nothing: true }
-    }),
-    'reset-mails.create': handle(mailReset, async ({ body, actor }) => {
-      await mailedLinks.requestReset(visitorOf(actor).network, body)
-      return { nothing: true }
     }),
     'sessions.end': handle(endSession, async ({ actor }) => {
       const person = sessionOf(actor)
@@ -135,3 +82,58 @@ export function sessionEndpoints(accountService: AccountService): Implementation
     }),
   }
 }
+
+type RegistrationEndpointName = Extract<
+  WebEndpointName,
+  'setup.create' | `registration.${string}` | `accounts.${string}` | 'registration-mails.create' | 'reset-mails.create'
+>
+
+export const registrationEndpoints = (accountService: AccountService): ImplementationsOf<RegistrationEndpointName> => {
+  const { registration, mailedLinks, report } = accountService
+  return {
+    'setup.create': handle(setUp, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      const made = await accountService.setUp(network, body)
+      const { accountId } = made.login
+      const { record, key } = made.firstKey
+      report({ event: 'account_made', accountId, network })
+      report({ event: 'key_made', accountId, network, keyId: record.id })
+      const { answer, session } = await enter(accountService, made, network)
+      return { answer: { ...answer, first_key: toCreatedKeyResponse(record, key) }, session }
+    }),
+    'registration.get': handle(getRegistration, () => ({
+      answer: toRegistrationResponse(registration.mode, mailedLinks.isMailEnabled),
+    })),
+    'accounts.create': handle(createAccount, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      const made = await registration.register(network, body)
+      report({ event: 'account_made', accountId: made.login.accountId, network })
+      return enter(accountService, made, network)
+    }),
+    'accounts.create-by-link': handle(createAccountByLink, async ({ body, actor }) => {
+      const { network } = visitorOf(actor)
+      const made = await registration.registerByLink(network, body)
+      report({ event: 'account_made', accountId: made.login.accountId, network })
+      return enter(accountService, made, network)
+    }),
+    'registration-mails.create': handle(mailRegistration, async ({ body, actor }) => {
+      await mailedLinks.requestAccount(visitorOf(actor).network, body)
+      return { nothing: true }
+    }),
+    'reset-mails.create': handle(mailReset, async ({ body, actor }) => {
+      await mailedLinks.requestReset(visitorOf(actor).network, body)
+      return { nothing: true }
+    }),
+  }
+}
+
+/** Records the log-in and answers with the account and its session. */
+async function enter({ logInRecord, describe }: AccountService, { login, token }: LoggedIn, network: string) {
+  await logInRecord.succeeded(login.accountId, network)
+  return { answer: toAccountResponse(await describe(login.accountId)), session: token }
+}
+
+const masked = <Fact extends { readonly network: string }>(fact: Fact) => ({
+  ...fact,
+  network: fact.network === '' ? null : maskedAddress(fact.network),
+})

@@ -10,18 +10,6 @@ export type StreamSubscription = {
   readonly ownerIds: readonly string[]
 }
 
-/** Clients by topic. A slow client blocks nothing: it gets the newest frame once it reads again, or is dropped. */
-export interface Hub {
-  subscribe(listener: StreamSubscription, first: Frame, connection: StreamConnection): void
-  publish(topic: string, frame: Frame): void
-  readonly openCount: number
-  /** Everything that ends with this. */
-  closeStreamsOf(name: string): void
-  /** Closes all streams gradually, so that clients don't all reconnect at once. */
-  closeAllGradually(withinMs: number): Promise<void>
-  stop(): Promise<void>
-}
-
 type Client = StreamSubscription & {
   readonly connection: StreamConnection
   readonly closesAtMonoMs: number
@@ -41,136 +29,174 @@ const closingComment = Buffer.from(': closing, please connect again\n')
 /** Every client sits in one of these, and every second one of them is visited: heartbeats spread out by themselves. */
 const buckets = streamTimes.heartbeatMs / 1_000
 
-export function createHub(ports: { clock: Clock; timers: Timers; report: (error: unknown) => void }): Hub {
-  const { clock, timers, report } = ports
-  const byTopic = new Map<string, Set<Client>>()
-  const clientsByOwner = new Map<string, Set<Client>>()
-  const wheel = Array.from({ length: buckets }, () => new Set<Client>())
-  const stalled = new Set<Client>()
-  const newest = new Map<string, Frame>()
-  const cuts = new Set<Cancel>()
-  let joined = 0
-  let openCount = 0
-  let second = 0
+type Streams = {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly byTopic: Map<string, Set<Client>>
+  readonly byOwner: Map<string, Set<Client>>
+  readonly wheel: readonly Set<Client>[]
+  readonly stalled: Set<Client>
+  readonly newest: Map<string, Frame>
+  /** Pending cuts of clients that have lost access. */
+  readonly cuts: Set<Cancel>
+  joined: number
+  openCount: number
+  second: number
+}
 
-  const send = (client: Client, frame: Frame): void => {
-    if (client.gone || client.sentVersion >= frame.version) return
-    if (client.connection.unsentBytes > 0) {
-      markStalled(client)
-      return
-    }
-    client.sentVersion = frame.version
-    if (!client.connection.write(frame.bytes)) markStalled(client)
-  }
-
-  const markStalled = (client: Client): void => {
-    client.stalledSinceMonoMs ??= clock.monoMs()
-    stalled.add(client)
-  }
-
-  /** Sends the newest frame to clients that read again. Drops the rest after a while, to free their memory. */
-  const flushStalled = (): void => {
-    for (const client of stalled) {
-      if (client.connection.unsentBytes > 0) {
-        if (clock.monoMs() - (client.stalledSinceMonoMs ?? 0) >= stalledLimitMs) client.connection.destroy()
-        continue
-      }
-      stalled.delete(client)
-      client.stalledSinceMonoMs = null
-      const frame = newest.get(client.topic)
-      if (frame !== undefined) send(client, frame)
-    }
-  }
-
-  const sendHeartbeat = (client: Client): void => {
-    if (client.gone) return
-    if (clock.monoMs() >= client.closesAtMonoMs) client.connection.end(closingComment)
-    else if (client.connection.unsentBytes > 0) markStalled(client)
-    else if (!client.connection.write(heartbeat)) markStalled(client)
-  }
-
-  const stopHeartbeats: Cancel = every(
+/** Clients by topic. A slow client blocks nothing: it gets the newest frame once it reads again, or is dropped. */
+export function createHub({
+  clock,
+  timers,
+  report,
+}: {
+  clock: Clock
+  timers: Timers
+  report: (error: unknown) => void
+}) {
+  const streams: Streams = {
+    clock,
     timers,
-    1_000,
-    async () => {
-      flushStalled()
-      second += 1
-      await runInSlices(timers, wheel[second % buckets] ?? [], sendHeartbeat)
-    },
-    report,
-  )
-
-  const closeAll = (clients: Iterable<Client>): Promise<void> =>
-    runInSlices(timers, clients, (client) => {
-      if (!client.gone) client.connection.end(closingComment)
-    })
-
-  /** Cuts off clients that don't read the closing message, because they have lost access. */
-  const closeForGood = (clients: readonly Client[]): void => {
-    void closeAll(clients)
-    if (clients.length === 0) return
-    const cut = () => {
-      cuts.delete(cancel)
-      for (const client of clients) if (!client.gone) client.connection.destroy()
-    }
-    const cancel = timers.after(closeGraceMs, cut)
-    cuts.add(cancel)
+    byTopic: new Map(),
+    byOwner: new Map(),
+    wheel: Array.from({ length: buckets }, () => new Set<Client>()),
+    stalled: new Set(),
+    newest: new Map(),
+    cuts: new Set(),
+    joined: 0,
+    openCount: 0,
+    second: 0,
   }
-
-  const leave = (client: Client, bucket: Set<Client> | undefined): void => {
-    client.gone = true
-    openCount -= 1
-    bucket?.delete(client)
-    stalled.delete(client)
-    forget(byTopic, client.topic, client)
-    for (const name of client.ownerIds) forget(clientsByOwner, name, client)
-  }
-
+  const stopHeartbeats = every(timers, 1_000, () => beat(streams), report)
   return {
-    subscribe: (listener, first, connection) => {
-      const client: Client = {
-        ...listener,
-        connection,
-        closesAtMonoMs: clock.monoMs() + listener.maxAgeMs,
-        sentVersion: -1,
-        stalledSinceMonoMs: null,
-        gone: false,
-      }
-      const bucket = wheel[joined++ % buckets]
-      openCount += 1
-      bucket?.add(client)
-      remember(byTopic, client.topic, client)
-      for (const name of client.ownerIds) remember(clientsByOwner, name, client)
-      connection.onClose(() => leave(client, bucket))
-      send(client, first)
+    subscribe: (listener: StreamSubscription, first: Frame, connection: StreamConnection): void =>
+      subscribe(streams, listener, first, connection),
+    publish: (topic: string, frame: Frame): void => publish(streams, topic, frame),
+    get openCount(): number {
+      return streams.openCount
     },
-    publish: (topic, frame) => {
-      newest.set(topic, frame)
-      void runInSlices(timers, byTopic.get(topic) ?? [], (client) => {
-        // A newer frame may have come in meanwhile: it is the one to send.
-        const latest = newest.get(topic)
-        if (latest !== undefined) send(client, latest)
-      })
-    },
-    get openCount() {
-      return openCount
-    },
-    closeAllGradually: async (withinMs) => {
-      const clients = wheel.flatMap((bucket) => [...bucket])
-      const atOnce = Math.max(50, Math.ceil((clients.length * closeBatchPauseMs) / withinMs))
-      for (let from = 0; from < clients.length; from += atOnce) {
-        if (from > 0) await new Promise<void>((resolve) => void timers.after(closeBatchPauseMs, resolve))
-        await closeAll(clients.slice(from, from + atOnce))
-      }
-    },
-    closeStreamsOf: (name) => closeForGood([...(clientsByOwner.get(name) ?? [])]),
-    stop: async () => {
+    /** Closes the streams of a key, a session or an account that has lost access. */
+    closeStreamsOf: (name: string): void => closeForGood(streams, [...(streams.byOwner.get(name) ?? [])]),
+    /** Closes all streams gradually, so that clients don't all reconnect at once. */
+    closeAllGradually: (withinMs: number): Promise<void> => closeAllGradually(streams, withinMs),
+    stop: async (): Promise<void> => {
       stopHeartbeats()
-      for (const cancel of cuts) cancel()
-      cuts.clear()
-      await closeAll(wheel.flatMap((clients) => [...clients]))
+      for (const cancel of streams.cuts) cancel()
+      streams.cuts.clear()
+      await closeAll(streams, allClients(streams))
     },
   }
+}
+
+export type Hub = ReturnType<typeof createHub>
+
+function subscribe(streams: Streams, listener: StreamSubscription, first: Frame, connection: StreamConnection): void {
+  const client: Client = {
+    ...listener,
+    connection,
+    closesAtMonoMs: streams.clock.monoMs() + listener.maxAgeMs,
+    sentVersion: -1,
+    stalledSinceMonoMs: null,
+    gone: false,
+  }
+  const bucket = streams.wheel[streams.joined++ % buckets]
+  streams.openCount += 1
+  bucket?.add(client)
+  remember(streams.byTopic, client.topic, client)
+  for (const name of client.ownerIds) remember(streams.byOwner, name, client)
+  connection.onClose(() => leave(streams, client, bucket))
+  send(streams, client, first)
+}
+
+function leave(streams: Streams, client: Client, bucket: Set<Client> | undefined): void {
+  client.gone = true
+  streams.openCount -= 1
+  bucket?.delete(client)
+  streams.stalled.delete(client)
+  forget(streams.byTopic, client.topic, client)
+  for (const name of client.ownerIds) forget(streams.byOwner, name, client)
+}
+
+function publish(streams: Streams, topic: string, frame: Frame): void {
+  const { timers, newest, byTopic } = streams
+  newest.set(topic, frame)
+  void runInSlices(timers, byTopic.get(topic) ?? [], (client) => {
+    // A newer frame may have come in meanwhile: it is the one to send.
+    const latest = newest.get(topic)
+    if (latest !== undefined) send(streams, client, latest)
+  })
+}
+
+function send(streams: Streams, client: Client, frame: Frame): void {
+  if (client.gone || client.sentVersion >= frame.version) return
+  if (client.connection.unsentBytes > 0) {
+    markStalled(streams, client)
+    return
+  }
+  client.sentVersion = frame.version
+  if (!client.connection.write(frame.bytes)) markStalled(streams, client)
+}
+
+function markStalled({ clock, stalled }: Streams, client: Client): void {
+  client.stalledSinceMonoMs ??= clock.monoMs()
+  stalled.add(client)
+}
+
+async function beat(streams: Streams): Promise<void> {
+  flushStalled(streams)
+  streams.second += 1
+  const bucket = streams.wheel[streams.second % buckets] ?? []
+  await runInSlices(streams.timers, bucket, (client) => sendHeartbeat(streams, client))
+}
+
+/** Sends the newest frame to clients that read again. Drops the rest after a while, to free their memory. */
+function flushStalled(streams: Streams): void {
+  const { clock, stalled, newest } = streams
+  for (const client of stalled) {
+    if (client.connection.unsentBytes > 0) {
+      if (clock.monoMs() - (client.stalledSinceMonoMs ?? 0) >= stalledLimitMs) client.connection.destroy()
+      continue
+    }
+    stalled.delete(client)
+    client.stalledSinceMonoMs = null
+    const frame = newest.get(client.topic)
+    if (frame !== undefined) send(streams, client, frame)
+  }
+}
+
+function sendHeartbeat(streams: Streams, client: Client): void {
+  if (client.gone) return
+  if (streams.clock.monoMs() >= client.closesAtMonoMs) client.connection.end(closingComment)
+  else if (client.connection.unsentBytes > 0) markStalled(streams, client)
+  else if (!client.connection.write(heartbeat)) markStalled(streams, client)
+}
+
+const allClients = ({ wheel }: Streams): Client[] => wheel.flatMap((bucket) => [...bucket])
+
+const closeAll = ({ timers }: Streams, clients: Iterable<Client>): Promise<void> =>
+  runInSlices(timers, clients, (client) => {
+    if (!client.gone) client.connection.end(closingComment)
+  })
+
+async function closeAllGradually(streams: Streams, withinMs: number): Promise<void> {
+  const clients = allClients(streams)
+  const atOnce = Math.max(50, Math.ceil((clients.length * closeBatchPauseMs) / withinMs))
+  for (let from = 0; from < clients.length; from += atOnce) {
+    if (from > 0) await new Promise<void>((resolve) => void streams.timers.after(closeBatchPauseMs, resolve))
+    await closeAll(streams, clients.slice(from, from + atOnce))
+  }
+}
+
+/** Cuts off clients that don't read the closing message, because they have lost access. */
+function closeForGood(streams: Streams, clients: readonly Client[]): void {
+  void closeAll(streams, clients)
+  if (clients.length === 0) return
+  const { timers, cuts } = streams
+  const cancel = timers.after(closeGraceMs, () => {
+    cuts.delete(cancel)
+    for (const client of clients) if (!client.gone) client.connection.destroy()
+  })
+  cuts.add(cancel)
 }
 
 function remember(index: Map<string, Set<Client>>, name: string, client: Client): void {

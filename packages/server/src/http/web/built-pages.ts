@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerHeaders } from '@p2p-rates/contract'
-import { createEncodingReader, type Encoding, encoders } from '../encodings.js'
+import { type Encoding, encoders, wantedEncodings } from '../encodings.js'
 import { contentHeaders, type Reply } from '../reply.js'
 import type { Language } from './language.js'
 import { pageHeaders } from './plain-page.js'
@@ -122,7 +122,6 @@ export function withGuideSimulationMark(built: BuiltPages): BuiltPages {
 export type StaticFileReplies = (path: string, headers: IncomingHttpHeaders, keeping: string) => Promise<Reply> | null
 
 export function createStaticFileReplies(built: BuiltPages): StaticFileReplies {
-  const wantedEncodings = createEncodingReader()
   const etags = new Map<string, string>()
 
   const etagOf = (name: string, body: Buffer): string => {

@@ -1,10 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { answerHeaders, type Quote, type Rates } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../base/time/clock.js'
 import { version } from '../../base/version.js'
-import { createEncodingReader, type EncodedText, encodedText, htmlType } from '../encodings.js'
-import type { PageRenderer, Visit } from '../page-routes.js'
+import { type EncodedText, encodedText, htmlType, wantedEncodings } from '../encodings.js'
+import type { Visit } from '../page-routes.js'
 import { contentHeaders, noStore, type Reply } from '../reply.js'
 import {
   type BuiltPages,
@@ -21,136 +22,161 @@ import { type Language, readerLanguage } from './language.js'
 import { fillPlaceholders, pageWords } from './page-words.js'
 import { pageHeaders, plainHeaders, plainPage } from './plain-page.js'
 
-export function createPageRenderer(ports: {
-  built: BuiltPages | null
-  startFiat: Fiat
-  /** Visitors may read the pages about prices. */
-  areOpen: boolean
-  isSimulated: () => boolean
-  publicUrl: string | undefined
-  clock: Clock
-}): PageRenderer {
-  const { built, startFiat, areOpen, isSimulated, publicUrl, clock } = ports
-  const realFiles: StaticFileReplies = built === null ? () => null : createStaticFileReplies(built)
-  const simulatedFiles: StaticFileReplies =
-    built === null ? () => null : createStaticFileReplies(withGuideSimulationMark(built))
-  const files: StaticFileReplies = (...asked) => (isSimulated() ? simulatedFiles : realFiles)(...asked)
-  const fill = built === null ? null : createTemplateFiller(built.template)
-  const picture = built?.encodingsOf(pictureName) == null ? null : pictureName
-  const wantedEncodings = createEncodingReader()
+type Pages = {
+  readonly built: BuiltPages | null
+  readonly startFiat: Fiat
+  /** True if visitors may read the pages about prices. */
+  readonly areOpen: boolean
+  readonly isSimulated: () => boolean
+  readonly publicUrl: string | undefined
+  readonly clock: Clock
+}
+
+type Renderer = Pages & {
+  readonly files: StaticFileReplies
+  readonly fill: ReturnType<typeof createTemplateFiller> | null
   /** Pages of visitors, shared and rendered at most once a second. */
-  const shared = new LRUCache<string, Promise<EncodedText>>({ max: 200 })
+  readonly shared: LRUCache<string, Promise<EncodedText>>
+}
 
-  const renderNow = async (
-    found: FoundPage | null,
-    { viewer, fetchEmbedded, isOverLimit, search }: Visit,
-    language: Language,
-  ): Promise<EncodedText> => {
-    if (built === null || fill === null) return encodedText(plainPage(language, pageWords[language].notBuilt))
-    const answers = found === null || isOverLimit ? new Map() : await fetchBootstrapAnswers(found, fetchEmbedded)
-    const account = viewer.kind === 'session' ? await fetchEmbedded('/account') : null
-    const quoteAddress = found === null || isOverLimit ? null : quoteAddressOf(found, search)
-    const quote = quoteAddress === null ? null : await fetchEmbedded(quoteAddress)
-    const rates = answers.get(`/rates?fiat=${found?.parts.fiat}&include=confidence`)
-    const modules = [
-      ...(found === null ? [] : [found.page.module]),
-      ...['common', ...(found?.page.words ?? [])].map((area) => translationModule(language, area)),
-    ]
-    const facts = { serverTimeMs: clock.wallMs(), version, isSimulated: isSimulated(), fiat: startFiat }
-    return encodedText(
-      fill({
-        ...describePage({
-          found,
-          rates: rates === undefined ? null : (JSON.parse(rates) as Rates),
-          quote: quote === null ? null : (JSON.parse(quote) as Quote),
-          language,
-          isSimulated: facts.isSimulated,
-          publicUrl,
-          picture,
-        }),
-        language,
-        chunks: modules.flatMap(built.chunksOf),
-        styles: modules.flatMap(built.stylesOf),
-        first: bootstrapJson({ ...facts, account, answers }),
-      }),
-    )
+export function createPageRenderer(pages: Pages) {
+  const { built, startFiat, areOpen } = pages
+  const renderer: Renderer = {
+    ...pages,
+    files: filesOf(pages),
+    fill: built && createTemplateFiller(built.template),
+    shared: new LRUCache({ max: 200 }),
   }
-
-  const renderShared = (found: FoundPage | null, visit: Visit, language: Language): Promise<EncodedText> => {
-    if (visit.viewer.kind === 'session') return renderNow(found, visit, language)
-    const name = `${Math.floor(clock.monoMs() / 1000)} ${language} ${visit.isOverLimit} ${found?.address ?? ''} ${found === null ? '' : quoteAddressOf(found, visit.search)}`
-    const page = shared.get(name) ?? renderNow(found, visit, language)
-    shared.set(name, page)
-    page.catch(() => shared.delete(name))
-    return page
-  }
-
-  const needsLogin = (access: 'public' | 'reader' | 'session', { viewer }: Visit): boolean =>
-    viewer.kind === 'visitor' && (access === 'session' || (access === 'reader' && !areOpen))
-
-  const documentAt = (path: string): string | null =>
-    documentationFileNames(path).find((name) => built !== null && built.encodingsOf(name) !== null) ?? null
-
-  const documentRedirect = (path: string, language: Language): string | null =>
-    documentationRedirects(path, language).find((address) => documentAt(address) !== null) ?? null
-
-  const showDocument = async (name: string, visit: Visit): Promise<Reply> => {
-    if (needsLogin('reader', visit)) return redirectToLogin(visit)
-    const reply = files(name, visit.headers, areOpen ? 'public, no-cache' : 'private, no-cache')
-    return reply ?? showPage(null, visit)
-  }
-
-  const showPage = async (found: FoundPage | null, visit: Visit): Promise<Reply> => {
-    const language = readerLanguage(visit.headers)
-    const page = await renderShared(found, visit, language)
-    const isPersonal = visit.viewer.kind === 'session'
-    // Don't compress personal pages: next to text from a URL, the length would leak secrets (BREACH).
-    const [encoding] = isPersonal ? (['identity'] as const) : wantedEncodings(visit.headers['accept-encoding'])
-    const { headers, body } = await page.encodedAs(encoding ?? 'identity')
-    return {
-      status: found === null || built === null ? 404 : 200,
-      headers: [
-        ...headers,
-        // The page contains the server's current time, so a cache must not reuse it.
-        ...(isPersonal ? noStore : [answerHeaders.cacheControl.name, 'private, no-cache']),
-        answerHeaders.vary.name,
-        'Accept, Accept-Encoding, Accept-Language, Cookie',
-        ...(isSimulated() && found?.page.access === 'reader' ? [answerHeaders.simulated.name, 'true'] : []),
-        ...(built === null ? plainHeaders : pageHeaders),
-      ],
-      body,
-    }
-  }
-
   return {
-    serveFile: (path, headers) => {
+    serveFile: (path: string, headers: IncomingHttpHeaders): Promise<Reply> | null => {
       if (path === '/robots.txt') return Promise.resolve(robots(areOpen && built !== null))
-      const name = path.slice(1)
       if (documentationFileNames(path).length > 0) return null
-      return files(
-        name,
-        headers,
-        name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+      const name = path.slice(1)
+      const keeping = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+      return renderer.files(name, headers, keeping)
     },
-    has: (path) =>
-      findPage(path, startFiat) !== null || documentAt(path) !== null || documentRedirect(path, 'en') !== null,
-    renderPage: async (visit) => {
-      const name = documentAt(visit.path)
-      if (name !== null) return showDocument(name, visit)
-      const beyond = documentRedirect(visit.path, readerLanguage(visit.headers))
-      if (beyond !== null) return redirect(beyond + visit.search)
-      const found = findPage(visit.path, startFiat)
-      if (found === null) return showPage(null, visit)
-      if (needsLogin(found.page.access, visit)) return redirectToLogin(visit)
-      return found.address === visit.path ? showPage(found, visit) : redirect(found.address + visit.search)
-    },
-    errorPage: (headers, id) => {
+    has: (path: string): boolean =>
+      findPage(path, startFiat) !== null || documentAt(built, path) !== null || redirectOf(built, path, 'en') !== null,
+    renderPage: (visit: Visit): Promise<Reply> => renderPage(renderer, visit),
+    errorPage: (headers: IncomingHttpHeaders, id: string): Reply => {
       const language = readerLanguage(headers)
       const body = Buffer.from(plainPage(language, fillPlaceholders(pageWords[language].failed, { id })), 'utf8')
       return { status: 500, headers: [...contentHeaders(htmlType, body), ...noStore, ...plainHeaders], body }
     },
   }
+}
+
+export type PageRenderer = ReturnType<typeof createPageRenderer>
+
+function filesOf({ built, isSimulated }: Pages): StaticFileReplies {
+  if (built === null) return () => null
+  const real = createStaticFileReplies(built)
+  const simulated = createStaticFileReplies(withGuideSimulationMark(built))
+  return (...asked) => (isSimulated() ? simulated : real)(...asked)
+}
+
+async function renderPage(renderer: Renderer, visit: Visit): Promise<Reply> {
+  const { built, startFiat } = renderer
+  const name = documentAt(built, visit.path)
+  if (name !== null) return showDocument(renderer, name, visit)
+  const beyond = redirectOf(built, visit.path, readerLanguage(visit.headers))
+  if (beyond !== null) return redirect(beyond + visit.search)
+  const found = findPage(visit.path, startFiat)
+  if (found === null) return showPage(renderer, null, visit)
+  if (needsLogin(renderer, found.page.access, visit)) return redirectToLogin(visit)
+  return found.address === visit.path ? showPage(renderer, found, visit) : redirect(found.address + visit.search)
+}
+
+const documentAt = (built: BuiltPages | null, path: string): string | null =>
+  documentationFileNames(path).find((name) => built !== null && built.encodingsOf(name) !== null) ?? null
+
+const redirectOf = (built: BuiltPages | null, path: string, language: Language): string | null =>
+  documentationRedirects(path, language).find((address) => documentAt(built, address) !== null) ?? null
+
+const needsLogin = ({ areOpen }: Renderer, access: 'public' | 'reader' | 'session', { viewer }: Visit): boolean =>
+  viewer.kind === 'visitor' && (access === 'session' || (access === 'reader' && !areOpen))
+
+async function showDocument(renderer: Renderer, name: string, visit: Visit): Promise<Reply> {
+  if (needsLogin(renderer, 'reader', visit)) return redirectToLogin(visit)
+  const reply = renderer.files(name, visit.headers, renderer.areOpen ? 'public, no-cache' : 'private, no-cache')
+  return reply ?? showPage(renderer, null, visit)
+}
+
+async function showPage(renderer: Renderer, found: FoundPage | null, visit: Visit): Promise<Reply> {
+  const { built, isSimulated } = renderer
+  const language = readerLanguage(visit.headers)
+  const isPersonal = visit.viewer.kind === 'session'
+  const page = await (isPersonal ? renderNow : renderShared)(renderer, found, visit, language)
+  // Don't compress personal pages: next to text from a URL, the length would leak secrets (BREACH).
+  const encoding = isPersonal ? 'identity' : (wantedEncodings(visit.headers['accept-encoding'])[0] ?? 'identity')
+  const { headers, body } = await page.encodedAs(encoding)
+  return {
+    status: found === null || built === null ? 404 : 200,
+    headers: [
+      ...headers,
+      // The page contains the server's current time, so a cache must not reuse it.
+      ...(isPersonal ? noStore : [answerHeaders.cacheControl.name, 'private, no-cache']),
+      answerHeaders.vary.name,
+      'Accept, Accept-Encoding, Accept-Language, Cookie',
+      ...(isSimulated() && found?.page.access === 'reader' ? [answerHeaders.simulated.name, 'true'] : []),
+      ...(built === null ? plainHeaders : pageHeaders),
+    ],
+    body,
+  }
+}
+
+function renderShared(
+  renderer: Renderer,
+  found: FoundPage | null,
+  visit: Visit,
+  language: Language,
+): Promise<EncodedText> {
+  const { shared, clock } = renderer
+  const quote = found === null ? '' : quoteAddressOf(found, visit.search)
+  const second = Math.floor(clock.monoMs() / 1000)
+  const name = `${second} ${language} ${visit.isOverLimit} ${found?.address ?? ''} ${quote}`
+  const page = shared.get(name) ?? renderNow(renderer, found, visit, language)
+  shared.set(name, page)
+  page.catch(() => shared.delete(name))
+  return page
+}
+
+async function renderNow(
+  renderer: Renderer,
+  found: FoundPage | null,
+  { viewer, fetchEmbedded, isOverLimit, search }: Visit,
+  language: Language,
+): Promise<EncodedText> {
+  const { built, fill, clock, startFiat, publicUrl } = renderer
+  if (built === null || fill === null) return encodedText(plainPage(language, pageWords[language].notBuilt))
+  const answers = found === null || isOverLimit ? new Map() : await fetchBootstrapAnswers(found, fetchEmbedded)
+  const account = viewer.kind === 'session' ? await fetchEmbedded('/account') : null
+  const quoteAddress = found === null || isOverLimit ? null : quoteAddressOf(found, search)
+  const quote = quoteAddress === null ? null : await fetchEmbedded(quoteAddress)
+  const rates = answers.get(`/rates?fiat=${found?.parts.fiat}&include=confidence`)
+  const modules = [
+    ...(found === null ? [] : [found.page.module]),
+    ...['common', ...(found?.page.words ?? [])].map((area) => translationModule(language, area)),
+  ]
+  const facts = { serverTimeMs: clock.wallMs(), version, isSimulated: renderer.isSimulated(), fiat: startFiat }
+  const description = describePage({
+    found,
+    rates: rates === undefined ? null : (JSON.parse(rates) as Rates),
+    quote: quote === null ? null : (JSON.parse(quote) as Quote),
+    language,
+    isSimulated: facts.isSimulated,
+    publicUrl,
+    picture: built.encodingsOf(pictureName) === null ? null : pictureName,
+  })
+  return encodedText(
+    fill({
+      ...description,
+      language,
+      chunks: modules.flatMap(built.chunksOf),
+      styles: modules.flatMap(built.stylesOf),
+      first: bootstrapJson({ ...facts, account, answers }),
+    }),
+  )
 }
 
 function quoteAddressOf({ page, parts }: FoundPage, search: string): string | null {
