@@ -1,5 +1,5 @@
 import type { AccountAndKeyStore } from '../../accounts/account-and-key-store.js'
-import type { PlanTable } from '../../accounts/plan-table.js'
+import type { PlanTable } from '../../accounts/actor.js'
 import { applyPlanLimit } from './apply-plan-limit.js'
 import type { LockableWebhookStore } from './lockable-webhook-store.js'
 import { changesTo } from './new-and-changed-webhook.js'
