@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { pricesPerUnit } from '@p2p-rates/core'
 import type { HistoryEntry } from '../../history/history-stores.js'
+import { blob, type SqlRow } from './sql-values.js'
 
 /**
  * Disk format of the history: little-endian columns and rows of integers. The first byte is the version. A day has one
@@ -8,6 +9,12 @@ import type { HistoryEntry } from '../../history/history-stores.js'
  */
 
 export const slotsPerDay = 288
+export const dayOfSlot = (slot: number): number => Math.floor(slot / slotsPerDay)
+
+/** Days of a series lie side by side: id = series * 2^20 + day. */
+export const daysPerSeries = 2 ** 20
+export const chunkIdOf = (series: number, day: number): number => series * daysPerSeries + day
+
 const version = 2
 
 /** One day of one series: four columns of 288 slots. 0 = no price. */
@@ -112,6 +119,16 @@ export function decodeSnap(
     else if (cell !== null) cells.set(series, cell)
   }
   return { cells, damaged }
+}
+
+/** Throws if a row of `chunk` doesn't match its checksum. */
+export const checkDay = (row: SqlRow): void =>
+  void decodeDay(chunkIdOf(Number(row.series), Number(row.day)), blob(row, 'data'))
+
+/** Throws if a row of `snap` doesn't match its checksums. */
+export function checkSlot(row: SqlRow): void {
+  const { damaged } = decodeSnap(Number(row.slot), blob(row, 'data'))
+  if (damaged.length > 0) throw new Error(`series ${damaged.join(', ')} not as written`)
 }
 
 export function readCell(

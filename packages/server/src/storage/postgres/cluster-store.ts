@@ -1,7 +1,7 @@
+import type { SeriesIds } from '../history-store.js'
 import type { ClusterStore, LeaderStore } from '../store.js'
 import { createPostgresChangeLog } from './change-log.js'
 import type { PostgresDatabase, Transaction } from './database.js'
-import type { SeriesIds } from './history-store.js'
 import { createPostgresLeaseStore } from './lease-store.js'
 import { createPostgresMemberStore } from './member-store.js'
 import { portsOver } from './open-store.js'

@@ -1,6 +1,7 @@
 import type { SharedWebhookStore } from '../../alerts/webhooks/shared/shared-webhook-store.js'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
+import type { SeriesIds } from '../history-store.js'
 import type { Store, StorePorts } from '../store.js'
 import {
   createInviteStore,
@@ -16,7 +17,7 @@ import { createPostgresAccountList } from './account-list.js'
 import { createPostgresCollectorStateStore } from './collector-state-store.js'
 import { createPostgresCredentialStore } from './credential-store.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
-import { createPostgresHistoryStore, type SeriesIds } from './history-store.js'
+import { createPostgresHistoryStore } from './history-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
 import { migrate } from './migrate.js'
 import { createPostgresSql } from './postgres-sql.js'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import { fixingChainFaults } from '../../history/daily-index/fixing-chain.js'
 import { readFixing } from '../codecs/fixings.js'
-import { decodeDay, decodeSnap, isFirstDay, isFirstSlot } from '../codecs/history-codec.js'
+import { checkSlot, decodeDay, isFirstDay, isFirstSlot } from '../codecs/history-codec.js'
 import { blob, type SqlRow } from '../codecs/sql-values.js'
 import { NewerDataError } from '../newer-data-error.js'
 import type { InspectionReport } from '../store.js'
@@ -99,10 +99,7 @@ const fixingsIn = (database: Database) =>
 type ReadRecord = (row: SqlRow) => void
 
 const day: ReadRecord = (row) => void decodeDay(Number(row.id), blob(row, 'data'))
-const slot: ReadRecord = (row) => {
-  const { damaged } = decodeSnap(Number(row.id), blob(row, 'data'))
-  if (damaged.length > 0) throw new Error(`series ${damaged.join(', ')} not as written`)
-}
+const slot: ReadRecord = ({ id, ...row }) => checkSlot({ ...row, slot: id ?? null })
 const firstDay: ReadRecord = (row) => {
   if (!isFirstDay(blob(row, 'data'))) throw new Error('unknown form')
 }

@@ -14,7 +14,7 @@ export function openSqliteHistoryReader(path: string, onDamage: (what: string) =
       readSeries: async (key, fromMs, toMs) => {
         database.exec('BEGIN')
         try {
-          history.reloadCaches()
+          history.forgetCaches()
           return await history.readSeries(key, fromMs, toMs)
         } finally {
           database.exec('COMMIT')

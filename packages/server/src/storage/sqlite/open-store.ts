@@ -142,7 +142,7 @@ function storeOver(database: Database, files: DataFiles, isExclusive: boolean): 
       await check({ getMeta: async (name) => readMetaOf(backup, name) })
       const kept = `${database.path}.before-restore-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}`
       const restored = await restoreInWorker({ path: database.path, source: backup, kept, keepEnded }, tell)
-      history.reloadCaches()
+      history.forgetCaches()
       removeOldRestoreCopies(database.path)
       return restored
     },

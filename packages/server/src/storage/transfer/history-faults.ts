@@ -1,4 +1,4 @@
-import { checkDay, checkSlot } from '../codecs/history-checksum-check.js'
+import { checkDay, checkSlot } from '../codecs/history-codec.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import { copiedTable } from './copied-tables.js'
 import type { TableReader } from './copy-ports.js'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { OperatorError } from '../../base/errors/operator-errors.js'
-import { daysPerSeries } from '../codecs/history-slots.js'
+import { daysPerSeries } from '../codecs/history-codec.js'
 import { type Database, openDatabase } from '../sqlite/database.js'
 import type { FileLock } from '../sqlite/hold-file-lock.js'
 import { inspect } from '../sqlite/inspect.js'

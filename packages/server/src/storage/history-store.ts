@@ -1,0 +1,366 @@
+import { createSeries, type Series, slotOf, slotStartMs } from '@p2p-rates/core'
+import type { HistoryEntry, HistoryStore, SeriesKey } from '../history/history-stores.js'
+import {
+  type Cell,
+  cellBytes,
+  cellFrom,
+  chunkIdOf,
+  type Day,
+  dayOfSlot,
+  decodeDay,
+  decodeSnap,
+  emptyDay,
+  encodeDay,
+  encodeSnap,
+  readCell,
+  slotsPerDay,
+} from './codecs/history-codec.js'
+import { blob, type SqlRow } from './codecs/sql-values.js'
+
+/**
+ * Price points of the history, on both engines. A slot of 5 minutes is one row of `snap` with all series at first.
+ * Twice a day, older slots move into `chunk`, with one row per series and day. So a write is one row with one sync, and
+ * a month of one series is read in some 30 rows.
+ */
+
+type Answer<Value> = Value | Promise<Value>
+
+/** Statements on the three tables. SQLite returns values, PostgreSQL returns promises. */
+export type HistoryTables = {
+  /** Rows of id, fiat and exchange. */
+  series(): Answer<readonly SqlRow[]>
+  addSeries(keys: readonly SeriesKey[]): Answer<unknown>
+  /** Newest and oldest slot of `snap`, and the data of this one. All are null if missing. */
+  standingAt(slot: number): Answer<SqlRow | null>
+  snapsBefore(slot: number): Answer<readonly SqlRow[]>
+  saveSnap(slot: number, data: Uint8Array): Answer<unknown>
+  dropSnapsBefore(slot: number): Answer<unknown>
+  /**
+   * Slot and cell of one series for each slot that has a place for it, in one value, because a row for each would cost
+   * five times as much. Both slots are included.
+   */
+  cellsBetween(series: number, fromSlot: number, toSlot: number): Answer<Uint8Array>
+  /** Rows of day and data, by day. Both days are included. */
+  chunksBetween(series: number, fromDay: number, toDay: number): Answer<readonly SqlRow[]>
+  saveChunks(chunks: readonly Chunk[]): Answer<unknown>
+  oldestChunkDay(series: number): Answer<number | null>
+  newestSlot(): Answer<number | null>
+  /** The oldest day of both tables. */
+  oldestDay(): Answer<number | null>
+}
+
+export type Chunk = { readonly series: number; readonly day: number; readonly data: Uint8Array }
+
+/** Work that waits at each `yield` for the promise it hands out. On SQLite it never waits, so nothing can interfere. */
+export type Steps<Result> = Generator<Promise<unknown>, Result, unknown>
+
+export type HistoryEngine = {
+  read<Result>(work: (tables: HistoryTables) => Steps<Result>): Promise<Result>
+  /** Atomic, and never beside another write. The work may run again after a conflict. */
+  write<Result>(work: (tables: HistoryTables) => Steps<Result>): Promise<Result>
+  /** True if the engine calls `forgetCaches` as soon as another process has written. */
+  readonly noticesOtherWriters: boolean
+  /** Returns how many chunks were dropped. */
+  dropChunksBefore(day: number): Promise<number>
+  reportDamage(what: string): void
+}
+
+/** Ids of known series. They never change, but other servers may have added more meanwhile. */
+export type SeriesIds = Map<string, number>
+
+type State = {
+  readonly engine: HistoryEngine
+  readonly ids: SeriesIds
+  /** Cache of the slot being written, so that the currencies of one cycle needn't decode each other's values. */
+  current: { readonly slot: number; readonly cells: ReadonlyMap<number, Cell> } | null
+}
+
+export function createHistoryStore(
+  engine: HistoryEngine,
+  ids: SeriesIds = new Map(),
+): HistoryStore & { forgetCaches(): void } {
+  const state: State = { engine, ids, current: null }
+  return {
+    forgetCaches: () => forgetCaches(state),
+    newestMs: () =>
+      engine.read(function* (tables) {
+        const slot = yield* ask(tables.newestSlot())
+        return slot === null ? null : slotStartMs(slot)
+      }),
+    oldestDayMs: (of) =>
+      engine.read(function* (tables) {
+        const day = yield* of === undefined ? ask(tables.oldestDay()) : oldestDayOf(state, tables, of)
+        return day === null ? null : slotStartMs(day * slotsPerDay)
+      }),
+    append: (slotMs, entries) => append(state, slotOf(slotMs), entries),
+    readSeries: (key, fromMs, toMs) => {
+      const fromSlot = Math.ceil(fromMs / slotStartMs(1))
+      const toSlot = Math.ceil(toMs / slotStartMs(1)) - 1
+      return engine.read((tables) => readSeries(state, tables, key, fromSlot, toSlot))
+    },
+    load: (slots) => load(state, slots),
+    forgetBefore: (ms) => engine.dropChunksBefore(dayOfSlot(slotOf(ms))),
+  }
+}
+
+function* ask<Value>(answer: Answer<Value>): Steps<Value> {
+  // The driver of the steps hands back what the promise resolved with.
+  return answer instanceof Promise ? ((yield answer) as Value) : answer
+}
+
+function forgetCaches(state: State): void {
+  state.current = null
+  state.ids.clear()
+}
+
+/** Drops the caches after a failed attempt, because the series that it added were rolled back. */
+async function write<Result>(state: State, work: (tables: HistoryTables) => Steps<Result>): Promise<Result> {
+  let attempts = 0
+  try {
+    return await state.engine.write((tables) => {
+      attempts += 1
+      if (attempts > 1) forgetCaches(state)
+      return work(tables)
+    })
+  } catch (error) {
+    forgetCaches(state)
+    throw error
+  }
+}
+
+const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
+
+const idOf = (state: State, key: SeriesKey): number => state.ids.get(nameOf(key)) ?? 0
+
+function* learnIds(state: State, tables: HistoryTables): Steps<void> {
+  for (const row of yield* ask(tables.series())) state.ids.set(`${row.fiat} ${row.exchange}`, Number(row.id))
+}
+
+function* knownId(state: State, tables: HistoryTables, key: SeriesKey): Steps<number | undefined> {
+  if (!state.ids.has(nameOf(key))) yield* learnIds(state, tables)
+  return state.ids.get(nameOf(key))
+}
+
+function* ensureIds(state: State, tables: HistoryTables, entries: readonly SeriesKey[]): Steps<void> {
+  if (entries.every((entry) => state.ids.has(nameOf(entry)))) return
+  yield* learnIds(state, tables)
+  const missing = new Map(entries.map((entry) => [nameOf(entry), entry]))
+  for (const name of state.ids.keys()) missing.delete(name)
+  if (missing.size === 0) return
+  yield* ask(tables.addSeries([...missing.values()]))
+  yield* learnIds(state, tables)
+}
+
+async function append(state: State, slot: number, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]> {
+  const { taken, current } = await write(state, function* (tables) {
+    yield* ensureIds(state, tables, entries)
+    const standing = yield* ask(tables.standingAt(slot))
+    const cells =
+      state.current?.slot === slot ? new Map(state.current.cells) : cellsOfSnap(state, slot, standing?.data ?? null)
+    const isClosed = slot < Number(standing?.newest ?? 0)
+    const taken = isClosed ? yield* freeOf(state, tables, slot, cells, entries) : entries
+    for (const entry of taken) cells.set(idOf(state, entry), cellFrom(entry))
+    const moveUpTo = slot - (slot % slotsPerMove)
+    if (Number(standing?.oldest ?? slot) < moveUpTo) yield* moveBefore(state, tables, moveUpTo)
+    if (taken.length > 0) yield* ask(tables.saveSnap(slot, encodeSnap(slot, cells)))
+    return { taken, current: isClosed ? state.current : { slot, cells } }
+  })
+  if (state.engine.noticesOtherWriters) state.current = current
+  return taken
+}
+
+/** Slots move into chunks twice a day: rarely enough for writing, often enough for reading. */
+const slotsPerMove = slotsPerDay / 2
+
+/**
+ * Returns the entries without a recorded value. Older slots accept only those, so that a clock set back can't change
+ * served prices.
+ */
+function* freeOf(
+  state: State,
+  tables: HistoryTables,
+  slot: number,
+  cells: ReadonlyMap<number, Cell>,
+  entries: readonly HistoryEntry[],
+): Steps<readonly HistoryEntry[]> {
+  const free: HistoryEntry[] = []
+  for (const entry of entries) {
+    const id = idOf(state, entry)
+    if (cells.has(id)) continue
+    const day = yield* chunkAt(state, tables, id, dayOfSlot(slot))
+    const at = slot % slotsPerDay
+    if (day === null || (day.buy[at] === 0 && day.sell[at] === 0)) free.push(entry)
+  }
+  return free
+}
+
+function* moveBefore(state: State, tables: HistoryTables, slot: number): Steps<void> {
+  const rows = yield* ask(tables.snapsBefore(slot))
+  if (rows.length === 0) return
+  const slots = rows.map(({ slot, data }) => [Number(slot), cellsOfSnap(state, Number(slot), data ?? null)] as const)
+  yield* putIntoChunks(state, tables, slots)
+  yield* ask(tables.dropSnapsBefore(slot))
+}
+
+function* putIntoChunks(
+  state: State,
+  tables: HistoryTables,
+  slots: Iterable<readonly [slot: number, cells: Iterable<readonly [series: number, cell: Cell]>]>,
+): Steps<void> {
+  const open = new Map<string, { readonly series: number; readonly day: number; readonly columns: Day }>()
+  for (const [slot, cells] of slots)
+    for (const [series, cell] of cells) {
+      const day = dayOfSlot(slot)
+      let chunk = open.get(`${series} ${day}`)
+      if (chunk === undefined) {
+        chunk = { series, day, columns: (yield* chunkAt(state, tables, series, day)) ?? emptyDay() }
+        open.set(`${series} ${day}`, chunk)
+      }
+      putCell(chunk.columns, slot % slotsPerDay, cell)
+    }
+  const chunks = [...open.values()].map(({ series, day, columns }) => ({
+    series,
+    day,
+    data: encodeDay(chunkIdOf(series, day), columns),
+  }))
+  if (chunks.length > 0) yield* ask(tables.saveChunks(chunks))
+}
+
+function* readSeries(
+  state: State,
+  tables: HistoryTables,
+  key: SeriesKey,
+  fromSlot: number,
+  toSlot: number,
+): Steps<Series> {
+  const slots = Math.max(0, toSlot - fromSlot + 1)
+  const series = { ...createSeries(slots), firstSlot: fromSlot, length: slots }
+  const id = yield* knownId(state, tables, key)
+  if (id === undefined || slots === 0) return series
+  // Read cells before chunks. A cell that moves meanwhile is found twice; in the reverse order it would be missed.
+  const cells = yield* ask(tables.cellsBetween(id, fromSlot, toSlot))
+  for (const row of yield* ask(tables.chunksBetween(id, dayOfSlot(fromSlot), dayOfSlot(toSlot)))) {
+    const day = dayOf(state, id, row)
+    if (day !== null) copyDay(series, day, Number(row.day) * slotsPerDay, toSlot)
+  }
+  for (const { slot, cell } of cellsIn(cells, id))
+    if (cell === 'damaged') reportCell(state, slot, id)
+    else putCell(series, slot - fromSlot, cell)
+  return series
+}
+
+function* oldestDayOf(state: State, tables: HistoryTables, key: SeriesKey): Steps<number | null> {
+  const id = yield* knownId(state, tables, key)
+  if (id === undefined) return null
+  // Cells before chunks, as above.
+  const cells = yield* ask(tables.cellsBetween(id, 0, 0x7fffffff))
+  let oldest = (yield* ask(tables.oldestChunkDay(id))) ?? Number.POSITIVE_INFINITY
+  for (const { slot, cell } of cellsIn(cells, id)) if (cell !== 'damaged') oldest = Math.min(oldest, dayOfSlot(slot))
+  return Number.isFinite(oldest) ? oldest : null
+}
+
+type LoadedSlot = { readonly slot: number; readonly entries: readonly HistoryEntry[] }
+
+/** Writes whole days straight into chunks. The last day stays in slots, because it may still go on. */
+async function load(
+  state: State,
+  slots: Iterable<{ readonly slotMs: number; readonly entries: readonly HistoryEntry[] }>,
+): Promise<number> {
+  let loaded = 0
+  let day = -1
+  let batch: LoadedSlot[] = []
+  for (const { slotMs, entries } of slots) {
+    const slot = slotOf(slotMs)
+    if (dayOfSlot(slot) !== day && batch.length > 0) {
+      await write(state, (tables) => loadDay(state, tables, day, batch))
+      batch = []
+    }
+    day = dayOfSlot(slot)
+    batch.push({ slot, entries })
+    loaded += entries.length
+  }
+  await write(state, (tables) => loadSlots(state, tables, batch))
+  state.current = null
+  return loaded
+}
+
+function* loadDay(state: State, tables: HistoryTables, day: number, batch: readonly LoadedSlot[]): Steps<void> {
+  const entries = batch.flatMap((slot) => slot.entries)
+  yield* ensureIds(state, tables, entries)
+  yield* moveBefore(state, tables, (day + 1) * slotsPerDay)
+  const slots = batch.map(({ slot, entries }) => [slot, cellsOf(state, entries)] as const)
+  yield* putIntoChunks(state, tables, slots)
+}
+
+function* loadSlots(state: State, tables: HistoryTables, batch: readonly LoadedSlot[]): Steps<void> {
+  const keys = batch.flatMap(({ entries }) => entries)
+  yield* ensureIds(state, tables, keys)
+  for (const { slot, entries } of batch) {
+    const standing = yield* ask(tables.standingAt(slot))
+    const cells = new Map([...cellsOfSnap(state, slot, standing?.data ?? null), ...cellsOf(state, entries)])
+    yield* ask(tables.saveSnap(slot, encodeSnap(slot, cells)))
+  }
+}
+
+const cellsOf = (state: State, entries: readonly HistoryEntry[]): ReadonlyMap<number, Cell> =>
+  new Map(entries.map((entry) => [idOf(state, entry), cellFrom(entry)]))
+
+function cellsOfSnap(state: State, slot: number, data: SqlRow[string]): Map<number, Cell> {
+  if (data === null) return new Map()
+  try {
+    const { cells, damaged } = decodeSnap(slot, blob({ data }, 'data'))
+    for (const series of damaged) reportCell(state, slot, series)
+    return cells
+  } catch {
+    state.engine.reportDamage(`slot ${momentOf(slot)} of history`)
+    return new Map()
+  }
+}
+
+function* chunkAt(state: State, tables: HistoryTables, series: number, day: number): Steps<Day | null> {
+  const [row] = yield* ask(tables.chunksBetween(series, day, day))
+  return row === undefined ? null : dayOf(state, series, row)
+}
+
+function dayOf(state: State, series: number, row: SqlRow): Day | null {
+  const day = Number(row.day)
+  try {
+    return decodeDay(chunkIdOf(series, day), blob(row, 'data'))
+  } catch {
+    state.engine.reportDamage(`day ${momentOf(day * slotsPerDay).slice(0, 10)} of history (series ${series})`)
+    return null
+  }
+}
+
+const reportCell = ({ engine }: State, slot: number, series: number): void =>
+  engine.reportDamage(`slot ${momentOf(slot)} of history (series ${series})`)
+
+const momentOf = (slot: number): string => new Date(slotStartMs(slot)).toISOString()
+
+/** Reads the value of `cellsBetween`; skips empty cells. */
+function* cellsIn(
+  bytes: Uint8Array,
+  series: number,
+): Generator<{ readonly slot: number; readonly cell: Cell | 'damaged' }> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 0; at < bytes.length; at += 4 + cellBytes) {
+    const slot = view.getUint32(at)
+    const cell = readCell(view, at + 4, { slot, series })
+    if (cell !== null) yield { slot, cell }
+  }
+}
+
+function putCell(columns: Day, index: number, cell: Cell): void {
+  columns.buy[index] = cell.buy
+  columns.sell[index] = cell.sell
+  columns.buyAds[index] = cell.buyAds
+  columns.sellAds[index] = cell.sellAds
+}
+
+function copyDay(series: Series, day: Day, dayStart: number, toSlot: number): void {
+  const from = Math.max(dayStart, series.firstSlot)
+  const to = Math.min(dayStart + slotsPerDay, toSlot + 1)
+  if (to <= from) return
+  for (const column of ['buy', 'sell', 'buyAds', 'sellAds'] as const)
+    series[column].set(day[column].subarray(from - dayStart, to - dayStart), from - series.firstSlot)
+}
