@@ -1,5 +1,5 @@
 import type { SqlRow, SqlValue } from './codecs/sql-values.js'
-import type { TableName } from './tables.js'
+import { type TableName, tables } from './tables.js'
 
 /**
  * The SQL that all stores are written in, whichever engine runs it: PostgreSQL's, without what only PostgreSQL has. Work
@@ -7,6 +7,8 @@ import type { TableName } from './tables.js'
  * Rows of a whole table come through `find` and `list`, which leave out what the disk has damaged.
  */
 export interface Sql {
+  /** PostgreSQL stores the folded text that a search of accounts looks in. SQLite folds it during the search. */
+  readonly keepsSearchText: boolean
   /** Runs statements that need not be atomic together. */
   query<Result>(work: () => Work<Result>): Promise<Result>
   /** Atomic. After a conflict with another transaction, `work` may run again. */
@@ -20,7 +22,8 @@ export type Statement =
       readonly kind: 'sql'
       readonly sql: string
       readonly values: readonly SqlValue[]
-      readonly wants: 'rows' | 'count'
+      /** A damaged `row` is an error; damaged `rows` are reported and left out. Only rows with a column `sound` are checked. */
+      readonly wants: 'row' | 'rows' | 'count'
     }
   | {
       readonly kind: 'table'
@@ -43,7 +46,7 @@ export function* all(sql: string, ...values: readonly SqlValue[]): Work<readonly
 }
 
 export function* get(sql: string, ...values: readonly SqlValue[]): Work<SqlRow | null> {
-  return (yield { kind: 'sql', sql, values, wants: 'rows' }).rows[0] ?? null
+  return (yield { kind: 'sql', sql, values, wants: 'row' }).rows[0] ?? null
 }
 
 /** The first row of a table. Throws if it is damaged. */
@@ -62,10 +65,25 @@ export function* insert(table: TableName, row: Readonly<Record<string, SqlValue>
   return yield* run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`, ...Object.values(row))
 }
 
+/** Inserts rows, or updates those with the same key. The rows have the same columns, and no key twice. */
+export function* upsert(table: TableName, rows: readonly Readonly<Record<string, SqlValue>>[]): Work<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first)
+  const key: readonly string[] = tables[table].key
+  const places = rows.map((_, row) => `(${columns.map((_, at) => `$${row * columns.length + at + 1}`).join(', ')})`)
+  const changed = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`)
+  yield* run(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places.join(', ')}
+     ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${changed.join(', ')}`,
+    ...rows.flatMap((row) => Object.values(row)),
+  )
+}
+
 /** Holds an exclusive lock with this name until the transaction ends. SQLite's transactions exclude each other anyway. */
 export function* lock(name: string): Work<void> {
   yield { kind: 'lock', name }
 }
 
-/** Checksums of these rows hold, as a condition. `damage` of the statement says what happens where `AS sound` is read. */
+/** Checksums of these rows hold, as a condition, or `AS sound` for the check of the rows that are read. */
 export const sound = (table: TableName, alias: string): string => `{sound ${table} ${alias}}`

@@ -3,6 +3,7 @@ import { OperatorError } from '../../base/errors/operator-errors.js'
 import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import type { SeriesIds } from '../history-store.js'
 import type { Store, StorePorts } from '../store.js'
+import { createAccountAndKeyStore, createAccountList, createCredentialStore } from '../stores/accounts.js'
 import {
   createInviteStore,
   createOneTimeLinkStore,
@@ -12,16 +13,12 @@ import {
 } from '../stores/log-ins.js'
 import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from '../stores/published-prices.js'
 import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from '../stores/records.js'
-import { createPostgresAccountAndKeyStore } from './account-and-key-store.js'
-import { createPostgresAccountList } from './account-list.js'
-import { createPostgresCollectorStateStore } from './collector-state-store.js'
-import { createPostgresCredentialStore } from './credential-store.js'
+import { createCollectorStateStore, createUptimeStore } from '../stores/sources.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 import { createPostgresHistoryStore } from './history-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
 import { migrate } from './migrate.js'
 import { createPostgresSql } from './postgres-sql.js'
-import { createPostgresUptimeStore } from './uptime-store.js'
 import { createPostgresUsageStore } from './usage-store.js'
 import { createPostgresWebhookStore } from './webhook-store.js'
 
@@ -85,19 +82,19 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     )
   }
   return {
-    keys: createPostgresAccountAndKeyStore(database),
-    logins: createPostgresCredentialStore(database),
+    keys: createAccountAndKeyStore(sql),
+    logins: createCredentialStore(sql),
     sessions: createSessionStore(sql),
     recentLogIns: createRecentLogIns(sql),
     links: createOneTimeLinkStore(sql),
     invites: createInviteStore(sql),
     secondFactors: createSecondFactorStore(sql),
-    accountList: createPostgresAccountList(database),
+    accountList: createAccountList(sql),
     usage: createPostgresUsageStore(database),
     webhooks: createPostgresWebhookStore(database),
     idempotency: createPostgresIdempotencyStore(database),
-    sources: createPostgresCollectorStateStore(database),
-    uptime: createPostgresUptimeStore(database),
+    sources: createCollectorStateStore(sql),
+    uptime: createUptimeStore(sql),
     hourly: createHourlySnapshotStore(sql),
     inboxes: createInboxStore(sql),
     rules: createRuleStore(sql),

@@ -3,6 +3,7 @@ import type { PostgresDatabase, Statements, Transaction } from './database.js'
 
 /** The port over PostgreSQL, which checks its pages itself where the operator has turned that on. */
 export const createPostgresSql = (database: PostgresDatabase): Sql => ({
+  keepsSearchText: true,
   query: (work) =>
     runWork(work(), async (statement) => {
       if (statement.kind === 'lock') throw new Error('a lock needs a transaction')

@@ -4,6 +4,7 @@ import { DataReplacedError } from '../../base/errors/storage-errors.js'
 import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import { makeDataDir } from '../make-data-dir.js'
 import type { Store } from '../store.js'
+import { createAccountAndKeyStore, createAccountList, createCredentialStore } from '../stores/accounts.js'
 import {
   createInviteStore,
   createOneTimeLinkStore,
@@ -13,12 +14,9 @@ import {
 } from '../stores/log-ins.js'
 import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from '../stores/published-prices.js'
 import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from '../stores/records.js'
-import { createSqliteAccountAndKeyStore } from './account-and-key-store.js'
-import { createSqliteAccountList } from './account-list.js'
+import { createCollectorStateStore, createUptimeStore } from '../stores/sources.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'
-import { createSqliteCollectorStateStore } from './collector-state-store.js'
 import { makePrivateFile } from './copy-database.js'
-import { createSqliteCredentialStore } from './credential-store.js'
 import { type DataFiles, stampFileId, watchDataFiles } from './data-file-identity.js'
 import { type Database, type OpenOptions, openDatabase } from './database.js'
 import { createSqliteHistoryStore } from './history-store.js'
@@ -28,7 +26,6 @@ import { createMemoryLocks, createSharedLocks } from './named-locks.js'
 import { removeLeftovers, removeOldRestoreCopies } from './partial-files.js'
 import { restoreInWorker } from './restore-in-worker.js'
 import { createSqliteSql } from './sqlite-sql.js'
-import { createSqliteUptimeStore } from './uptime-store.js'
 import { createSqliteUsageStore } from './usage-store.js'
 import { createSqliteWebhookStore } from './webhook-store.js'
 
@@ -95,19 +92,19 @@ function storeOver(database: Database, files: DataFiles, isExclusive: boolean): 
   }
   return {
     database,
-    keys: createSqliteAccountAndKeyStore(database),
-    logins: createSqliteCredentialStore(database),
+    keys: createAccountAndKeyStore(sql),
+    logins: createCredentialStore(sql),
     sessions: createSessionStore(sql),
     recentLogIns: createRecentLogIns(sql),
     links: createOneTimeLinkStore(sql),
     invites: createInviteStore(sql),
     secondFactors: createSecondFactorStore(sql),
-    accountList: createSqliteAccountList(database),
+    accountList: createAccountList(sql),
     usage: createSqliteUsageStore(database),
     webhooks: createSqliteWebhookStore(database, locks),
     idempotency: createSqliteIdempotencyStore(database, locks),
-    sources: createSqliteCollectorStateStore(database),
-    uptime: createSqliteUptimeStore(database),
+    sources: createCollectorStateStore(sql),
+    uptime: createUptimeStore(sql),
     hourly: createHourlySnapshotStore(sql),
     inboxes: createInboxStore(sql),
     rules: createRuleStore(sql),

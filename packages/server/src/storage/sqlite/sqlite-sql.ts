@@ -1,7 +1,13 @@
+import type { SqlRow } from '../codecs/sql-values.js'
 import type { Outcome, Sql, Statement, Work } from '../sql.js'
 import type { TableName } from '../tables.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
-import type { Database, Statement as Prepared } from './database.js'
+import type { Database, Statement as PreparedStatement } from './database.js'
+
+type Prepared = PreparedStatement & {
+  /** Table named by the rows' column `sound`. */
+  readonly checked: TableName | undefined
+}
 
 /** The port over SQLite: each work runs in one go, so that nothing of this process comes between its statements. */
 export function createSqliteSql(database: Database): Sql {
@@ -9,29 +15,32 @@ export function createSqliteSql(database: Database): Sql {
   const prepare = (sql: string): Prepared => {
     let statement = prepared.get(sql)
     if (statement === undefined) {
-      statement = database.prepare(toSqlite(sql))
+      const [, checked] = /\{sound (\w+) \w+\}[^;]* AS sound/.exec(sql) ?? []
+      statement = { ...database.prepare(toSqlite(sql)), checked: checked as TableName | undefined }
       prepared.set(sql, statement)
     }
     return statement
+  }
+  const check = (table: TableName, rows: readonly SqlRow[], leavesOut: boolean): Outcome => {
+    if (leavesOut) return { rows: verifiedRows(database, table, rows), count: 0 }
+    for (const row of rows) verifiedOrThrow(database, table, row)
+    return { rows, count: 0 }
   }
   const execute = (statement: Statement): Outcome => {
     if (statement.kind === 'lock') return nothing
     const { values } = statement
     if (statement.kind === 'table') {
       const { table, where, damage } = statement
-      const rows = prepare(`SELECT *, ${checksumMatches(table)} AS sound FROM ${table} ${where}`).all(...values)
-      return { rows: damage === 'throw' ? verified(table, rows) : verifiedRows(database, table, rows), count: 0 }
+      const { all } = prepare(`SELECT *, ${checksumMatches(table)} AS sound FROM ${table} ${where}`)
+      return check(table, all(...values), damage === 'leave out')
     }
-    if (statement.wants === 'count') return { rows: [], count: prepare(statement.sql).run(...values) }
-    const rows = prepare(statement.sql).all(...values)
-    const [, table] = /\{sound (\w+) \w+\}[^;]* AS sound/.exec(statement.sql) ?? []
-    return { rows: table === undefined ? rows : verified(table as TableName, rows), count: 0 }
-  }
-  const verified = (table: TableName, rows: readonly Outcome['rows'][number][]) => {
-    for (const row of rows) verifiedOrThrow(database, table, row)
-    return rows
+    const { run, all, checked } = prepare(statement.sql)
+    if (statement.wants === 'count') return { rows: [], count: run(...values) }
+    const rows = all(...values)
+    return checked === undefined ? { rows, count: 0 } : check(checked, rows, statement.wants === 'rows')
   }
   return {
+    keepsSearchText: false,
     query: async (work) => runWork(work(), execute),
     transaction: async (work) => database.transaction(() => runWork(work(), execute)),
   }

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import { foldCase } from '../codecs/fold-case.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
-import { searchTextOf } from '../postgres/account-and-key-store.js'
+import { searchTextOf } from '../stores/accounts.js'
 import { openDatabase, type PostgresDatabase, type Statements } from '../postgres/database.js'
 import { createPostgresLeaseStore } from '../postgres/lease-store.js'
 import { migrate, versionOf } from '../postgres/migrate.js'

@@ -1,0 +1,121 @@
+import { type Quarter, quarterMs, type UptimeStore } from '../../history/history-stores.js'
+import { mergeMinute, quarterStartOf } from '../../history/source-status/merge-minute.js'
+import type { CollectorStateStore } from '../../ingest/collector-state-store.js'
+import { packAds, packMemory, readBackOff, readBoard, readMemory } from '../codecs/sources.js'
+import { newestMinuteOf, packSources, readQuarter } from '../codecs/uptime.js'
+import { all, get, list, lock, run, type Sql, sound, upsert, type Work } from '../sql.js'
+
+export const createCollectorStateStore = (sql: Sql): CollectorStateStore => ({
+  saveBackOff: ({ exchange, kind, faultsInARow, notBeforeMs }) =>
+    sql.query(() =>
+      upsert('back_off', [{ exchange, kind, faults: faultsInARow, not_before: Math.round(notBeforeMs) }]),
+    ),
+  clearBackOff: (exchange) =>
+    sql.query(function* () {
+      yield* run('DELETE FROM back_off WHERE exchange = $1', exchange)
+    }),
+  backOffs: () =>
+    sql.query(function* () {
+      return (yield* list('back_off', 'ORDER BY exchange')).map(readBackOff)
+    }),
+  saveBoards: (boards, memories) =>
+    sql.transaction(function* () {
+      yield* upsert(
+        'latest_board',
+        inOrder(boards).map((board) => ({ ...keyColumnsOf(board), ads: packAds(board.ads) })),
+      )
+      yield* upsert(
+        'board_memory',
+        inOrder(memories).map((memory) => ({ ...keyColumnsOf(memory), memory: packMemory(memory) })),
+      )
+    }),
+  boardsSince: (observedAtMs) =>
+    sql.query(function* () {
+      return (yield* list('latest_board', 'WHERE observed_at >= $1', observedAtMs)).map(readBoard)
+    }),
+  memoriesSince: (observedAtMs) =>
+    sql.query(function* () {
+      return (yield* list('board_memory', 'WHERE observed_at >= $1', observedAtMs)).map(readMemory)
+    }),
+  nextPublications: async (atLeast) => {
+    if (atLeast.size === 0) return new Map()
+    const wanted = [...atLeast].toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const places = wanted.map((_, index) => `($${2 * index + 1}, $${2 * index + 2})`)
+    // A damaged number says nothing about those that were given.
+    const rows = await sql.transaction(() =>
+      all(
+        `INSERT INTO publication (fiat, number) VALUES ${places.join(', ')}
+         ON CONFLICT (fiat) DO UPDATE SET number = CASE WHEN ${sound('publication', 'publication')}
+           THEN greatest(publication.number + 1, excluded.number) ELSE excluded.number END
+         RETURNING fiat, number`,
+        ...wanted.flat(),
+      ),
+    )
+    const given = new Map(rows.map((row) => [String(row.fiat), Number(row.number)]))
+    return new Map([...atLeast].map(([fiat, least]) => [fiat, given.get(fiat) ?? least]))
+  },
+})
+
+type BoardKey = {
+  readonly exchange: string
+  readonly fiat: string
+  readonly side: string
+  readonly observedAtMs: number
+}
+
+const nameOf = ({ exchange, fiat, side }: BoardKey): string => `${exchange} ${fiat} ${side}`
+
+const keyColumnsOf = ({ exchange, fiat, side, observedAtMs }: BoardKey) =>
+  ({ exchange, fiat, side, observed_at: observedAtMs }) as const
+
+/** Sorts the rows, so that concurrent saves can't deadlock. If a row occurs twice, the later one stays. */
+const inOrder = <One extends BoardKey>(places: readonly One[]): readonly One[] =>
+  [...new Map(places.map((place) => [nameOf(place), place])).values()].toSorted((one, other) =>
+    nameOf(one) < nameOf(other) ? -1 : 1,
+  )
+
+export const createUptimeStore = (sql: Sql): UptimeStore => ({
+  add: (minute) =>
+    sql.transaction(function* () {
+      yield* lock('uptime')
+      const startMs = quarterStartOf(minute.startMs)
+      const [known = { startMs, sources: [] }] = yield* quartersWhere('WHERE quarter = $1', startMs / quarterMs)
+      const { quarter, taken } = mergeMinute(known, minute)
+      if (taken.length > 0)
+        yield* upsert('uptime', [{ quarter: startMs / quarterMs, sources: packSources(quarter.sources) }])
+      return taken
+    }),
+  load: (quarters) =>
+    sql.transaction(function* () {
+      yield* lock('uptime')
+      let taken = 0
+      for (const { startMs, sources } of quarters)
+        taken += yield* run(
+          'INSERT INTO uptime (quarter, sources) VALUES ($1, $2) ON CONFLICT (quarter) DO NOTHING',
+          startMs / quarterMs,
+          packSources(sources),
+        )
+      return taken
+    }),
+  readQuarters: (fromMs, toMs) =>
+    sql.query(() =>
+      quartersWhere(
+        'WHERE quarter >= $1 AND quarter < $2 ORDER BY quarter',
+        Math.ceil(fromMs / quarterMs),
+        Math.ceil(toMs / quarterMs),
+      ),
+    ),
+  newestMs: () =>
+    sql.query(function* () {
+      const [quarter] = yield* quartersWhere('ORDER BY quarter DESC LIMIT 1')
+      if (quarter !== undefined) return newestMinuteOf(quarter)
+      // The newest row may be damaged.
+      const row = yield* get('SELECT quarter FROM uptime ORDER BY quarter DESC LIMIT 1')
+      return row === null ? null : Number(row.quarter) * quarterMs
+    }),
+  forgetBefore: (ms) => sql.query(() => run('DELETE FROM uptime WHERE quarter < $1', Math.floor(ms / quarterMs))),
+})
+
+function* quartersWhere(where: string, ...values: readonly number[]): Work<readonly Quarter[]> {
+  return (yield* list('uptime', where, ...values)).map(readQuarter)
+}
