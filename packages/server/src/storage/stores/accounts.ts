@@ -37,7 +37,9 @@ export const createAccountAndKeyStore = (sql: Sql): AccountAndKeyStore => ({
   revokeKey: (keyId, atMs) =>
     sql.query(() => changes('UPDATE api_key SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL', atMs, keyId)),
   renameKey: (accountId, keyId, label) =>
-    sql.query(() => changes('UPDATE api_key SET label = $1 WHERE id = $2 AND account_id = $3', label, keyId, accountId)),
+    sql.query(() =>
+      changes('UPDATE api_key SET label = $1 WHERE id = $2 AND account_id = $3', label, keyId, accountId),
+    ),
   keysOf: (accountId) =>
     sql.query(function* () {
       return (yield* all(`SELECT * FROM api_key WHERE account_id = $1 ${oldestFirst}`, accountId)).map(readKey)
