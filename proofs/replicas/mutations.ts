@@ -32,7 +32,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'limits',
     changes: [
       {
-        file: `${server}/limits/shared/scripts.ts`,
+        file: `${server}/limits/shared/redis-counters.ts`,
         search: "if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return false end",
         replacement: '',
       },
@@ -48,7 +48,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'limits',
     changes: [
       {
-        file: `${server}/limits/shared/scripts.ts`,
+        file: `${server}/limits/shared/redis-counters.ts`,
         search: "while (first() or now) <= now - window do redis.call('LPOP', KEYS[2]) end",
         replacement: "while (first() or now) <= now - window / 2 do redis.call('LPOP', KEYS[2]) end",
       },
@@ -59,7 +59,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'limits',
     changes: [
       {
-        file: `${server}/limits/shared/scripts.ts`,
+        file: `${server}/limits/shared/redis-counters.ts`,
         search: "local time = redis.call('TIME')\nlocal now = time[1] * 1000000 + time[2]\nnow = math.max",
         replacement: 'local now = tonumber(ARGV[#ARGV])\nnow = math.max',
       },
@@ -81,7 +81,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'letters',
     changes: [
       {
-        file: `${server}/limits/shared/scripts.ts`,
+        file: `${server}/limits/shared/redis-counters.ts`,
         search: "if sequence > (tonumber(redis.call('HGET', KEYS[3], server)) or 0) then",
         replacement: 'if sequence >= 0 then',
       },
@@ -306,7 +306,7 @@ const overDatabase = (database: PostgresDatabase): LeaseStore => ({`,
     step: 'streams',
     changes: [
       {
-        file: `${server}/limits/streams/stream-counts.ts`,
+        file: `${server}/limits/streams/stream-counts-in-redis.ts`,
         search: 'others = others + tonumber(count)',
         replacement: 'others = others + 0 * tonumber(count)',
       },

@@ -9,8 +9,8 @@ const server = 'packages/server/src'
 export const shortWindows: readonly Change[] = [
   {
     file: `${server}/limits/shared/shared-limiter.ts`,
-    search: 'windowMs = 60_000',
-    replacement: `windowMs = ${shortWindowMs}`,
+    search: 'windowMs: 60_000',
+    replacement: `windowMs: ${shortWindowMs}`,
   },
   // On a machine that others use, Redis itself waits for a core now and then. Its troubles are ours to cause.
   {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
-import type { Account, ApiKey, KeyDigest } from './account-and-api-key.js'
-import type { AccountAndKeyStore } from './account-and-key-store.js'
+import type { Account, AccountAndKeyStore, ApiKey, KeyDigest } from './account-and-key-store.js'
 
 const anAccount = (facts: Partial<Account> = {}): Account => ({
   id: 'acc_one',

@@ -1,5 +1,27 @@
 import type { PlanName } from '@p2p-rates/contract'
-import type { Account, ApiKey, KeyDigest } from './account-and-api-key.js'
+import type { SecretDigest } from './tokens.js'
+
+/** Billing unit: limits, quota, webhooks and streams belong to the account, so more keys give no more quota. */
+export type Account = {
+  readonly id: string
+  readonly name: string
+  readonly plan: PlanName
+  readonly createdAtMs: number
+}
+
+/** Digest of a key, which itself is never stored. */
+export type KeyDigest = SecretDigest<'key'>
+
+export type ApiKey = {
+  readonly id: string
+  readonly accountId: string
+  readonly digest: KeyDigest
+  /** The first 12 characters, shown to its owner. */
+  readonly prefix: string
+  readonly label: string | null
+  readonly createdAtMs: number
+  readonly revokedAtMs: number | null
+}
 
 /** Accounts and keys. Implemented in storage/; every implementation passes account-and-key-store.contract.ts. Writes resolve once they would survive a power cut. */
 export interface AccountAndKeyStore {
@@ -22,4 +44,27 @@ export interface AccountAndKeyStore {
   deleteAccount(accountId: string, atMs: number): Promise<boolean>
   /** Delete the account as `deleteAccount` does, unless it is the last admin's. Concurrent calls leave one admin. */
   deleteUnlessLastAdmin(accountId: string, atMs: number): Promise<'deleted' | 'last_admin' | 'no_account'>
+}
+
+export type ListedAccount = Account & {
+  readonly email: string | null
+  readonly isAdmin: boolean
+  readonly liveKeys: number
+  readonly usedThisMonth: number
+  /** Latest use of one of its keys or sessions. */
+  readonly lastSeenAtMs: number | null
+}
+
+export type AccountSearch = {
+  /** Part of the id, the name or the address, in any case; empty for all. */
+  readonly text: string
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** Reads all accounts at once. Implemented in storage/; every implementation passes account-list.contract.ts. Months are numbered as in `UsageStore`. */
+export interface AccountList {
+  /** The newest first. */
+  page(search: AccountSearch, month: number): Promise<readonly ListedAccount[]>
+  find(accountId: string, month: number): Promise<ListedAccount | null>
 }

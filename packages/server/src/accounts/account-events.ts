@@ -1,5 +1,5 @@
-import type { Account, ApiKey, KeyDigest } from './account-and-api-key.js'
-import type { SessionDigest } from './session.js'
+import type { Account, ApiKey, KeyDigest } from './account-and-key-store.js'
+import type { SessionDigest } from './tokens.js'
 
 /** A key was created or revoked; sent once that is in force. */
 export type KeyChanged = {

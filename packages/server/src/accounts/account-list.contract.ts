@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { monthIndex } from '../base/time/calendar.js'
-import type { Account, ApiKey, KeyDigest } from './account-and-api-key.js'
-import type { AccountAndKeyStore } from './account-and-key-store.js'
-import type { AccountList } from './account-list.js'
-import type { CredentialStore } from './credential-store.js'
-import type { SessionStore } from './session-store.js'
-import type { PasswordDigest } from './stored-login.js'
+import type { Account, AccountAndKeyStore, AccountList, ApiKey, KeyDigest } from './account-and-key-store.js'
+import type { CredentialStore, PasswordDigest, SessionStore } from './login-stores.js'
 import { aSession } from './testing/a-session.js'
 import type { UsageStore } from './usage/usage-store.js'
 

@@ -1,37 +1,30 @@
 import type { RegistrationMode } from '@p2p-rates/contract'
 import type { Calendar } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
-import { type AlertReceivers, createAccessRevocation } from './access-revocation.js'
-import type { AccountAndKeyStore } from './account-and-key-store.js'
-import type { AccountDeletion } from './account-deletion.js'
+import type { AccountAndKeyStore, AccountList } from './account-and-key-store.js'
+import { type AccountDeletion, type AlertReceivers, createAccessRevocation } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
-import type { AccountList } from './account-list.js'
-import { createAdminService } from './admin-service.js'
-import type { CredentialStore } from './credential-store.js'
+import { createAdminService, createOwnKeys } from './account-management.js'
+import type { PlanTable } from './actor.js'
 import { createDescribeAccount } from './describe-account.js'
-import { createFirstAdminSetup, type SetupNotes } from './first-admin-setup.js'
-import type { InviteStore } from './invite-store.js'
-import { createInvites } from './invites.js'
 import { createLogIn } from './log-in.js'
-import { createLogInRecorder } from './log-in-recorder.js'
-import type { LoginThrottle } from './login-throttle.js'
-import { createMailedLinks, type MailLink } from './mailed-links.js'
-import type { OneTimeLinkStore } from './one-time-link-store.js'
-import { createOwnKeys } from './own-keys.js'
+import { type AttemptCounter, createLogInRecorder, type LoginThrottle } from './log-in-attempts.js'
+import type {
+  CredentialStore,
+  InviteStore,
+  OneTimeLinkStore,
+  RecentLogIns,
+  SecondFactorStore,
+  SessionStore,
+} from './login-stores.js'
+import { createMailedLinks, createPasswordResets, type MailLink } from './one-time-links.js'
 import type { PasswordHasher } from './password-hasher.js'
-import { createPasswordResets } from './password-resets.js'
 import { createPlanRequests, type NotifyOperator } from './plan-requests.js'
-import type { PlanTable } from './plan-table.js'
-import type { RecentLogIns } from './recent-log-ins.js'
-import { createRegistration } from './registration.js'
-import { createRegistrationTokens } from './registration-tokens.js'
-import type { AttemptCounter } from './reserve-auth-attempt.js'
-import type { FactorSecretBox } from './second-factor.js'
-import type { SecondFactorStore } from './second-factor-store.js'
+import { createFirstAdminSetup, createInvites, createRegistration, type SetupNotes } from './registration.js'
 import { createSecondFactors } from './second-factors.js'
-import type { ReportSecurityEvent } from './security-event.js'
-import type { SessionStore } from './session-store.js'
+import type { ReportSecurityEvent } from './security-events.js'
 import { createSessions } from './sessions.js'
+import { createRegistrationTokens, type TextBox } from './tokens.js'
 
 export function createAccountService(ports: {
   keys: AccountAndKeyStore
@@ -58,7 +51,7 @@ export function createAccountService(ports: {
   reportBug: (error: unknown) => void
   report: ReportSecurityEvent
   secondFactors: SecondFactorStore
-  secretBox: FactorSecretBox
+  secretBox: TextBox
   receivers: AlertReceivers
   accountList: AccountList
   deletion: AccountDeletion

@@ -1,7 +1,9 @@
 import { includesPlan, type PlanLimits, type PlanName } from '@p2p-rates/contract'
 import { missingKey, noSession } from '../base/errors/authentication-errors.js'
-import type { ApiKey } from './account-and-api-key.js'
-import type { SessionDigest } from './session.js'
+import type { ApiKey } from './account-and-key-store.js'
+import type { SessionDigest } from './tokens.js'
+
+export type PlanTable = Readonly<Record<PlanName, PlanLimits>>
 
 export type Allowance = { readonly plan: PlanName; readonly limits: PlanLimits }
 
@@ -9,6 +11,7 @@ export type Allowance = { readonly plan: PlanName; readonly limits: PlanLimits }
 export type LiveAccount = Allowance & { readonly id: string }
 
 export type KeyActor = { readonly kind: 'key'; readonly key: ApiKey; readonly account: LiveAccount }
+
 export type SessionActor = SessionHolder & {
   readonly network: string
 }
@@ -21,6 +24,7 @@ export type SessionHolder = {
   /** It ends later than its browser knows. */
   readonly isProlonged: boolean
 }
+
 export type Visitor = { readonly kind: 'visitor'; readonly network: string; readonly allowance: Allowance }
 
 export type VisitorRules = {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { digestOf, makeKey, prefixOf } from './api-key-format.js'
+import { digestOf, makeKey, prefixOf } from './tokens.js'
 
 test('a key has the documented form and no two are alike', () => {
   const keys = Array.from({ length: 1_000 }, makeKey)

@@ -2,11 +2,10 @@ import { defaultPlans } from '@p2p-rates/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openMemoryStore, type SqliteStore } from '../storage/sqlite/open-store.js'
 import { createFakeClock } from '../testing/fake-clock.js'
-import { type AccountAndKeyManagement, createAccountAndKeyManagement } from './account-and-key-management.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
-import { digestOf, makeKey } from './api-key-format.js'
+import { type AccountAndKeyManagement, createAccountAndKeyManagement } from './account-management.js'
 import { type CallerCache, createCallerCache } from './caller-cache.js'
-import { maxLiveKeys } from './new-key.js'
+import { digestOf, makeKey, maxLiveKeys } from './tokens.js'
 
 let store: SqliteStore
 let slowly: { finds: number; hold: Promise<void> | null }

@@ -1,9 +1,21 @@
 import { LRUCache } from 'lru-cache'
-import type { Account, KeyDigest } from './account-and-api-key.js'
-import type { AccountAndKeyStore } from './account-and-key-store.js'
+import type { Account, AccountAndKeyStore, KeyDigest } from './account-and-key-store.js'
 import type { AccountChanged, KeyChanged } from './account-events.js'
-import type { KeyActor, LiveAccount } from './actor.js'
-import type { PlanTable } from './plan-table.js'
+import type { KeyActor, LiveAccount, PlanTable, SessionActor } from './actor.js'
+import type { Sessions } from './sessions.js'
+
+/** Returns true if the key was revoked or the session ended since the request was admitted. */
+export type IsRevoked = (actor: KeyActor | SessionActor) => Promise<boolean>
+
+export const createIsRevoked =
+  (ports: { callers: Pick<CallerCache, 'cached' | 'load'>; sessions: Pick<Sessions, 'hasEnded'> }): IsRevoked =>
+  async (actor) => {
+    const { callers, sessions } = ports
+    if (actor.kind === 'session') return sessions.hasEnded(actor)
+    const { digest } = actor.key
+    const known = callers.cached(digest)
+    return (known === undefined ? await callers.load(digest) : known) === null
+  }
 
 export interface CallerCache {
   /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can decide. */

@@ -3,8 +3,8 @@ import { noSession } from '../base/errors/authentication-errors.js'
 import type { Calendar } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
-import type { CredentialStore } from './credential-store.js'
-import type { PlanTable } from './plan-table.js'
+import type { PlanTable } from './actor.js'
+import type { CredentialStore } from './login-stores.js'
 import type { SecondFactors } from './second-factors.js'
 
 export type AccountDescription = {

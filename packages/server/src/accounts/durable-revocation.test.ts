@@ -6,9 +6,9 @@ import { openReservedSpace } from '../storage/reserved-space.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeClock } from '../testing/fake-clock.js'
 import { makeFolder } from '../testing/make-folder.js'
-import { createAccountAndKeyManagement } from './account-and-key-management.js'
-import { digestOf } from './api-key-format.js'
+import { createAccountAndKeyManagement } from './account-management.js'
 import { durableRevocation } from './durable-revocation.js'
+import { digestOf } from './tokens.js'
 
 const setUp = async (reserve = openReservedSpace(makeFolder())) => {
   const store = openMemoryStore()

@@ -1,6 +1,5 @@
 import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
-import type { ApiKey } from './account-and-api-key.js'
-import type { AccountAndKeyStore } from './account-and-key-store.js'
+import type { AccountAndKeyStore, ApiKey } from './account-and-key-store.js'
 
 /** Durability of a revocation: stored, noted in the reserve file until the disk works again, or in memory only. */
 export type RevocationState = 'recorded' | 'reserved' | 'in_memory'

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { aSession } from '../testing/a-session.js'
 import { createFakeClock } from '../testing/fake-clock.js'
-import { createAccountAndKeyManagement } from './account-and-key-management.js'
-import { digestOf } from './api-key-format.js'
-import { createCallerCache } from './caller-cache.js'
-import { createIsRevoked } from './is-revoked.js'
+import { createAccountAndKeyManagement } from './account-management.js'
+import { createCallerCache, createIsRevoked } from './caller-cache.js'
+import { digestOf } from './tokens.js'
 
 test('a key has ended once it is revoked, a session when its store says so', async () => {
   const store = openMemoryStore()

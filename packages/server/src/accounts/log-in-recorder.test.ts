@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.js'
-import { createLogInRecorder } from './log-in-recorder.js'
-import type { LogInAttempt } from './recent-log-ins.js'
-import type { SecurityEvent } from './security-event.js'
+import { createLogInRecorder } from './log-in-attempts.js'
+import type { LogInAttempt } from './login-stores.js'
+import type { SecurityEvent } from './security-events.js'
 
 const open = () => {
   const clock = createFakeClock()

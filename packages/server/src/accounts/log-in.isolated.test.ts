@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createSemaphore } from '../base/concurrency/semaphore.js'
 import { createShiftedClock } from '../testing/shifted-clock.js'
 import { createLogIn } from './log-in.js'
+import type { StoredLogin } from './login-stores.js'
 import { createPasswordHasher } from './password-hasher.js'
-import type { StoredLogin } from './stored-login.js'
 
 const { costs } = vi.hoisted(() => ({ costs: [] as unknown[] }))
 

@@ -4,20 +4,16 @@ import { wrongLogin } from '../base/errors/authentication-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { PublishAccountEvent } from './account-events.js'
 import type { SessionActor } from './actor.js'
-import type { CredentialStore } from './credential-store.js'
-import type { LogInRecorder } from './log-in-recorder.js'
-import { type LoginThrottle, reserveAttempt, takeBackOnError } from './login-throttle.js'
-import { linkDigestOf } from './one-time-link.js'
-import type { OneTimeLinkStore } from './one-time-link-store.js'
+import { type LogInRecorder, type LoginThrottle, reserveAttempt, takeBackOnError } from './log-in-attempts.js'
+import type { CredentialStore, OneTimeLinkStore, StoredLogin } from './login-stores.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { rejectCommonPassword } from './password-rules.js'
 import type { SecondFactors } from './second-factors.js'
-import { byHolder, type ReportSecurityEvent } from './security-event.js'
-import type { SessionToken } from './session.js'
+import { byHolder, type ReportSecurityEvent } from './security-events.js'
 import type { Sessions } from './sessions.js'
-import type { StoredLogin } from './stored-login.js'
+import { linkDigestOf } from './tokens.js'
 
-export type LoggedIn = { readonly login: StoredLogin; readonly token: SessionToken }
+export type LoggedIn = { readonly login: StoredLogin; readonly token: string }
 
 /** Passwords are judged here and nowhere else. A wrong one and an unknown address take the same time and get the same words. */
 export function createLogIn(ports: {
@@ -87,7 +83,7 @@ export function createLogIn(ports: {
     changePassword: async (
       person: SessionActor,
       { current, wanted }: { current: string; wanted: string },
-    ): Promise<SessionToken> => {
+    ): Promise<string> => {
       const login = await confirm(person, current)
       rejectCommonPassword(wanted, { email: login.email, param: 'new_password' })
       const password = await passwords.digest(wanted)

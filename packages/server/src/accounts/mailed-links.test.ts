@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../base/time/clock.js'
-import { createMailedLinks } from './mailed-links.js'
-import type { PasswordDigest, StoredLogin } from './stored-login.js'
+import type { PasswordDigest, StoredLogin } from './login-stores.js'
+import { createMailedLinks } from './one-time-links.js'
 
 const ann: StoredLogin = {
   accountId: 'acc_1',

@@ -4,17 +4,20 @@ import { anInbox } from '../alerts/channels/testing/an-inbox.js'
 import { aWebhook } from '../alerts/webhooks/testing/a-webhook.js'
 import type { WebhookStore } from '../alerts/webhooks/webhook-store.js'
 import type { OpenTwo } from '../testing/either-of.js'
-import type { Account, ApiKey, KeyDigest } from './account-and-api-key.js'
-import type { AccountAndKeyStore } from './account-and-key-store.js'
-import type { CredentialStore, PasswordReplacement } from './credential-store.js'
-import type { Invite } from './invite.js'
-import type { InviteStore } from './invite-store.js'
-import type { LinkDigest, OneTimeLink } from './one-time-link.js'
-import type { OneTimeLinkStore } from './one-time-link-store.js'
-import type { SessionDigest } from './session.js'
-import type { SessionStore } from './session-store.js'
-import type { PasswordDigest, StoredLogin } from './stored-login.js'
+import type { Account, AccountAndKeyStore, ApiKey, KeyDigest } from './account-and-key-store.js'
+import type {
+  CredentialStore,
+  Invite,
+  InviteStore,
+  OneTimeLink,
+  OneTimeLinkStore,
+  PasswordDigest,
+  PasswordReplacement,
+  SessionStore,
+  StoredLogin,
+} from './login-stores.js'
 import { aSession } from './testing/a-session.js'
+import type { LinkDigest, SessionDigest } from './tokens.js'
 
 export type LinkStores = {
   readonly keys: AccountAndKeyStore

@@ -3,31 +3,29 @@ import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
-import type { AlertReceivers } from './access-revocation.js'
-import { createAccountAndKeyManagement } from './account-and-key-management.js'
-import type { AccountAndKeyStore } from './account-and-key-store.js'
-import { createAccountDeletion } from './account-deletion.js'
+import type { AccountAndKeyStore, AccountList } from './account-and-key-store.js'
+import { type AlertReceivers, createAccountDeletion } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
-import type { AccountList } from './account-list.js'
+import { createAccountAndKeyManagement } from './account-management.js'
 import { createAccountService } from './account-service.js'
 import { type CallerCache, createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
-import type { CredentialStore } from './credential-store.js'
 import { type ReserveSpace, type RevokingKeyStore, revokingKeyStore } from './durable-revocation.js'
-import type { SetupNotes } from './first-admin-setup.js'
-import type { InviteStore } from './invite-store.js'
-import type { LoginThrottle } from './login-throttle.js'
-import type { MailLink } from './mailed-links.js'
-import type { OneTimeLinkStore } from './one-time-link-store.js'
-import { createOperatorIssuedLinks } from './operator-issued-links.js'
+import type { AttemptCounter, LoginThrottle } from './log-in-attempts.js'
+import type {
+  CredentialStore,
+  InviteStore,
+  OneTimeLinkStore,
+  RecentLogIns,
+  SecondFactorStore,
+  SessionStore,
+} from './login-stores.js'
+import { createOperatorIssuedLinks, type MailLink } from './one-time-links.js'
 import { createPasswordHasher } from './password-hasher.js'
-import { createPlanRequestHook } from './plan-request-hook.js'
-import type { RecentLogIns } from './recent-log-ins.js'
-import type { AttemptCounter } from './reserve-auth-attempt.js'
-import type { FactorSecretBox } from './second-factor.js'
-import type { SecondFactorStore } from './second-factor-store.js'
+import { createPlanRequestHook } from './plan-requests.js'
+import type { SetupNotes } from './registration.js'
 import { createRemoveSecondFactor } from './second-factors.js'
-import type { ReportSecurityEvent } from './security-event.js'
-import type { SessionStore } from './session-store.js'
+import type { ReportSecurityEvent } from './security-events.js'
+import type { TextBox } from './tokens.js'
 import { createRecentErrors } from './usage/recent-errors.js'
 import { createRecentRequests } from './usage/recent-requests.js'
 import { createUsageLedger, type SharedCount } from './usage/usage-ledger.js'
@@ -142,7 +140,7 @@ type AccountPorts = {
   readonly tools: {
     readonly calendar: Calendar
     readonly publishEvent: PublishAccountEvent
-    readonly secretBox: FactorSecretBox
+    readonly secretBox: TextBox
     readonly publicUrl: () => string
     readonly report: ReportSecurityEvent
     /** Given by tests: the logarithm of what a password costs to check. */

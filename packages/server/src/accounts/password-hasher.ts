@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Semaphore } from '../base/concurrency/semaphore.js'
-import type { PasswordDigest } from './stored-login.js'
+import type { PasswordDigest } from './login-stores.js'
 
 /** Slow password hashes: each guess against a stored hash costs as much time as one log-in check. */
 export interface PasswordHasher {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { PlanRequest } from '../accounts/plan-requests.js'
 import { createLog } from '../base/log/log.js'
 import { makeFolder } from '../testing/make-folder.js'
-import { createPlanRequestHook } from './plan-request-hook.js'
+import { createPlanRequestHook } from './plan-requests.js'
 
 const request: PlanRequest = {
   account_id: 'acc_1',

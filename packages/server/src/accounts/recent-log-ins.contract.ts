@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
-import type { CredentialStore } from './credential-store.js'
-import { type LogInAttempt, mostLogIns, type RecentLogIns } from './recent-log-ins.js'
-import type { PasswordDigest } from './stored-login.js'
+import {
+  type CredentialStore,
+  type LogInAttempt,
+  mostLogIns,
+  type PasswordDigest,
+  type RecentLogIns,
+} from './login-stores.js'
 
 export type LogInStores = {
   readonly keys: AccountAndKeyStore

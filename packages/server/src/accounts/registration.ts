@@ -1,16 +1,37 @@
-import type { NewAccount, NewAccountByLink, PlanName, RegistrationMode } from '@p2p-rates/contract'
+import {
+  highestPlan,
+  type NewAccount,
+  type NewAccountByLink,
+  type PlanName,
+  type RegistrationMode,
+  type SetupFields,
+} from '@p2p-rates/contract'
 import { emailTaken, invalidLink, registrationClosed } from '../base/errors/account-errors.js'
+import { ApiError } from '../base/errors/api-error.js'
+import { OperatorError } from '../base/errors/operator-error.js'
 import type { Clock } from '../base/time/clock.js'
-import type { CredentialStore } from './credential-store.js'
-import type { Invite } from './invite.js'
-import type { InviteStore } from './invite-store.js'
+import type { Account } from './account-and-key-store.js'
+import type { OwnKeys } from './account-management.js'
 import type { LoggedIn } from './log-in.js'
-import { newAccountWithLogin } from './new-account-with-login.js'
-import { linkDigestOf } from './one-time-link.js'
+import { type AttemptCounter, reserveAuthAttempt } from './log-in-attempts.js'
+import type { CredentialStore, Invite, InviteStore, PasswordDigest, StoredLogin } from './login-stores.js'
+import type { IssuedLink } from './one-time-links.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { rejectCommonPassword } from './password-rules.js'
-import { type AttemptCounter, reserveAuthAttempt } from './reserve-auth-attempt.js'
 import type { Sessions } from './sessions.js'
+import { linkDigestOf, linkTo, makeToken, type NewKey, randomText } from './tokens.js'
+
+export function newAccountWithLogin(facts: {
+  readonly email: string
+  readonly password: PasswordDigest
+  readonly plan: PlanName
+  readonly isAdmin: boolean
+  readonly createdAtMs: number
+}): { readonly account: Account; readonly login: StoredLogin } {
+  const { email, password, plan, isAdmin, createdAtMs } = facts
+  const id = `acc_${randomText(16)}`
+  return { account: { id, name: email, plan, createdAtMs }, login: { accountId: id, email, password, isAdmin } }
+}
 
 /**
  * Registration of accounts. With mail set up, an open server requires a mailed link. Without mail, responses reveal
@@ -83,3 +104,101 @@ export function createRegistration(ports: {
     },
   }
 }
+
+const dayMs = 86_400_000
+
+/** Invites for admins. The store keeps only a digest of each link. */
+export function createInvites(ports: {
+  mode: RegistrationMode
+  invites: InviteStore
+  publicUrl: () => string
+  clock: Clock
+}) {
+  const { mode, invites, publicUrl, clock } = ports
+  return {
+    list: () => invites.all(),
+    create: async (wish: { plan: PlanName; note: string | null; validDays: number }) => {
+      if (mode === 'closed') throw registrationClosed('Invites cannot be used while P2P_REGISTRATION is closed.')
+      const { plan, note, validDays } = wish
+      const token = makeToken()
+      const createdAtMs = clock.wallMs()
+      const invite: Invite = {
+        id: `inv_${randomText(16)}`,
+        digest: linkDigestOf(token),
+        plan,
+        note,
+        createdAtMs,
+        endsAtMs: createdAtMs + validDays * dayMs,
+        usedAtMs: null,
+      }
+      await invites.save(invite)
+      return { invite, link: linkTo('join', token, publicUrl()) }
+    },
+    delete: async (id: string): Promise<void> => {
+      if (!(await invites.delete(id))) throw new ApiError({ code: 'not_found', message: 'There is no such invite.' })
+    },
+  }
+}
+
+export type SetupNotes = {
+  getMeta(name: string): Promise<string | null>
+  setMeta(name: string, value: string): Promise<void>
+}
+
+const validMs = 15 * 60_000
+
+const name = 'setup_link'
+
+/** By which the first admin is made, in the place of those before. Only a digest of it is kept. */
+export async function issueSetupLink(ports: {
+  logins: Pick<CredentialStore, 'hasAdmin'>
+  notes: SetupNotes
+  publicUrl: () => string
+  clock: Clock
+}): Promise<IssuedLink> {
+  const { logins, notes, publicUrl, clock } = ports
+  if (await logins.hasAdmin()) throw new OperatorError('This server has an admin already.')
+  const token = makeToken()
+  const endsAtMs = clock.wallMs() + validMs
+  await notes.setMeta(name, `${linkDigestOf(token)} ${endsAtMs}`)
+  return { link: linkTo('setup', token, publicUrl()), endsAtMs }
+}
+
+/**
+ * Create the first admin for the holder of the setup link. The link works once, because the store accepts only one
+ * first admin.
+ */
+export function createFirstAdminSetup(ports: {
+  logins: CredentialStore
+  notes: SetupNotes
+  passwords: PasswordHasher
+  sessions: Sessions
+  ownKeys: Pick<OwnKeys, 'create'>
+  clock: Clock
+}) {
+  const { logins, notes, passwords, sessions, ownKeys, clock } = ports
+
+  const isValid = async (token: string): Promise<boolean> => {
+    const [digest, endsAtMs] = ((await notes.getMeta(name)) ?? '').split(' ')
+    return digest === linkDigestOf(token) && clock.wallMs() < Number(endsAtMs)
+  }
+
+  return async (network: string, wanted: SetupFields): Promise<LoggedIn & { readonly firstKey: NewKey }> => {
+    if (!(await isValid(wanted.token)) || (await logins.hasAdmin())) throw invalidLink(another)
+    rejectCommonPassword(wanted.password, { email: wanted.email, param: 'password' })
+    const { account, login } = newAccountWithLogin({
+      email: wanted.email,
+      password: await passwords.digest(wanted.password),
+      plan: highestPlan,
+      isAdmin: true,
+      createdAtMs: clock.wallMs(),
+    })
+    const verdict = await logins.createFirstAdmin(account, login)
+    if (verdict === 'taken') throw emailTaken()
+    const token = verdict === 'created' ? await sessions.createSession(login, network) : null
+    if (token === null) throw invalidLink(another)
+    return { login, token, firstKey: await ownKeys.create(account.id, 'first') }
+  }
+}
+
+const another = 'The operator gets a new one with p2p-server setup-link.'

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
-import type { CredentialStore } from './credential-store.js'
-import type { RecoveryDigest, SecondFactor } from './second-factor.js'
-import type { SecondFactorStore } from './second-factor-store.js'
-import type { PasswordDigest } from './stored-login.js'
+import type { CredentialStore, PasswordDigest, SecondFactor, SecondFactorStore } from './login-stores.js'
+import type { RecoveryDigest } from './tokens.js'
 
 export type SecondFactorStores = {
   readonly keys: AccountAndKeyStore

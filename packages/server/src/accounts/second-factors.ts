@@ -2,19 +2,10 @@ import { ApiError } from '../base/errors/api-error.js'
 import { codeRequired, wrongCode } from '../base/errors/authentication-errors.js'
 import { OperatorError } from '../base/errors/operator-error.js'
 import type { Clock } from '../base/time/clock.js'
-import type { CredentialStore } from './credential-store.js'
-import type { LogInRecorder } from './log-in-recorder.js'
-import { type LoginThrottle, reserveAttempt } from './login-throttle.js'
-import {
-  type FactorSecretBox,
-  makeFactorSecret,
-  makeRecoveryCodes,
-  plainCode,
-  recoveryDigestOf,
-  type SecondFactor,
-} from './second-factor.js'
-import type { SecondFactorStore } from './second-factor-store.js'
-import { byOperator, type ReportSecurityEvent } from './security-event.js'
+import { type LogInRecorder, type LoginThrottle, reserveAttempt } from './log-in-attempts.js'
+import type { CredentialStore, SecondFactor, SecondFactorStore } from './login-stores.js'
+import { byOperator, type ReportSecurityEvent } from './security-events.js'
+import { makeFactorSecret, makeRecoveryCodes, plainCode, recoveryDigestOf, type TextBox } from './tokens.js'
 import { bytesOfBase32, matchingStep } from './totp.js'
 
 type CodeSender = { readonly accountId: string; readonly email: string; readonly network: string }
@@ -38,7 +29,7 @@ export const createRemoveSecondFactor =
 
 export function createSecondFactors(ports: {
   store: SecondFactorStore
-  secretBox: FactorSecretBox
+  secretBox: TextBox
   loginThrottle: LoginThrottle
   logInRecord: Pick<LogInRecorder, 'failed' | 'locked'>
   publicUrl: () => string

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createLog } from '../base/log/log.js'
-import { securityEventNames } from './security-event.js'
-import { createSecurityLog } from './security-event-log.js'
+import { createSecurityLog, securityEventNames } from './security-events.js'
 
 test('the guide for operators explains every event', () => {
   const guide = readFileSync(new URL('../../../../docs/self-hosting.md', import.meta.url), 'utf8')

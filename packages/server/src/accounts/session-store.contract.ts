@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
-import type { Account } from './account-and-api-key.js'
-import type { AccountAndKeyStore } from './account-and-key-store.js'
-import type { CredentialStore } from './credential-store.js'
-import { mostSessions, type Session, type SessionDigest } from './session.js'
-import type { SessionStore } from './session-store.js'
-import type { PasswordDigest, StoredLogin } from './stored-login.js'
+import type { Account, AccountAndKeyStore } from './account-and-key-store.js'
+import {
+  type CredentialStore,
+  mostSessions,
+  type PasswordDigest,
+  type Session,
+  type SessionStore,
+  type StoredLogin,
+} from './login-stores.js'
 import { aSession } from './testing/a-session.js'
+import type { SessionDigest } from './tokens.js'
 
 export type SessionStores = {
   readonly keys: AccountAndKeyStore

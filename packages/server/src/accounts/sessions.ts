@@ -1,24 +1,15 @@
 import { StorageUnavailableError } from '../base/errors/storage-unavailable.js'
 import type { Clock } from '../base/time/clock.js'
 import type { PublishAccountEvent } from './account-events.js'
-import type { SessionActor, SessionHolder } from './actor.js'
-import type { PlanTable } from './plan-table.js'
-import {
-  makeSessionToken,
-  type Session,
-  type SessionDigest,
-  type SessionToken,
-  sessionDigestOf,
-  sessionIdOf,
-} from './session.js'
-import type { SessionStore } from './session-store.js'
-import type { StoredLogin } from './stored-login.js'
+import type { PlanTable, SessionActor, SessionHolder } from './actor.js'
+import { type Session, type SessionStore, type StoredLogin, sessionIdOf } from './login-stores.js'
+import { makeToken, type SessionDigest, sessionDigestOf } from './tokens.js'
 
 export interface Sessions {
   /** Whose session this opens; `null` when it is none of ours, or has ended. */
   find(token: string): Promise<SessionHolder | null>
   /** Null if the password was changed while it was being judged. */
-  createSession(login: StoredLogin, network: string): Promise<SessionToken | null>
+  createSession(login: StoredLogin, network: string): Promise<string | null>
   list(accountId: string): Promise<readonly Session[]>
   /** By another request, since this one was let in. */
   hasEnded(actor: SessionActor): Promise<boolean>
@@ -81,7 +72,7 @@ export function createSessions(ports: {
     },
 
     createSession: async ({ accountId, password }, network) => {
-      const token = makeSessionToken()
+      const token = makeToken()
       const nowMs = clock.wallMs()
       const times = { createdAtMs: nowMs, usedAtMs: nowMs, endsAtMs: nowMs + idleMs }
       const session = { digest: sessionDigestOf(token), accountId, ...times, network }

@@ -1,7 +1,7 @@
 import type { TrustRules } from '@p2p-rates/core'
 import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
 import type { AccountChanged } from '../accounts/account-events.js'
-import type { AttemptCounter } from '../accounts/reserve-auth-attempt.js'
+import type { AttemptCounter } from '../accounts/log-in-attempts.js'
 import type { Config } from '../base/config.js'
 import type { Redis } from '../base/redis/redis.js'
 import type { Runtime } from '../base/runtime.js'

@@ -1,6 +1,6 @@
 import type { Fiat } from '@p2p-rates/core'
 import { openAccountAdministration, openAccounts, openKeys } from '../accounts/open-accounts.js'
-import { createSecurityLog } from '../accounts/security-event-log.js'
+import { createSecurityLog } from '../accounts/security-events.js'
 import { openAlerts } from '../alerts/open-alerts.js'
 import { openSecretBox, readMasterKey } from '../alerts/webhooks/master-key.js'
 import type { Config } from '../base/config.js'
@@ -19,7 +19,6 @@ import { dispatch, type EventBus } from '../cluster/events/event-bus.js'
 import { openCluster } from '../cluster/open-cluster.js'
 import type { Replay } from '../history/archive/replay.js'
 import { openHistory } from '../history/open-history.js'
-import { recordThenEmit } from '../history/publish.js'
 import { type HttpModule, openHttp } from '../http/open-http.js'
 import { openIngest } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
@@ -223,12 +222,7 @@ async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cle
     jobContextOf({
       store,
       shared,
-      publishAlone: recordThenEmit({
-        recorder: history.recorder,
-        publishEvent: eventBus.publishEvent,
-        reportRefusal: (fiat, error) => ingest.report({ kind: 'not_recorded', fiat, error }),
-        clock,
-      }),
+      publishAlone: history.publishAlone((fiat, error) => ingest.report({ kind: 'not_recorded', fiat, error })),
       evaluateInTransaction: alerts.evaluateInTransaction,
       clock,
     }),

@@ -1,6 +1,6 @@
 import { revokingKeyStore } from '../accounts/durable-revocation.js'
 import { openAccountAdministration } from '../accounts/open-accounts.js'
-import { createSecurityLog } from '../accounts/security-event-log.js'
+import { createSecurityLog } from '../accounts/security-events.js'
 import { readMasterKey } from '../alerts/webhooks/master-key.js'
 import { createSecretBox } from '../alerts/webhooks/secret-box.js'
 import { type ConfigReading, exchangeModulesIn, readConfig } from '../base/config.js'

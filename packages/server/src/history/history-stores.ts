@@ -57,7 +57,7 @@ export interface FixingStore {
 }
 
 /** Our own writing, read back. */
-export const contentOf = ({ content }: FixingEntry): FixingContent => JSON.parse(content) as FixingContent
+export const contentOf = ({ content }: FixingEntry): FixingContent => JSON.parse(content)
 
 export const hourMs = 3_600_000
 

@@ -15,9 +15,9 @@ import type { Recorder } from './publish.js'
 import type { StatusService } from './source-status/status-service.js'
 
 type HourlyContext = { readonly store: { readonly hourly: Pick<HourlySnapshotStore, 'saveHour'> } }
-type MarketContext = HourlyContext & { readonly store: { readonly uptime: Pick<UptimeStore, 'add'> } }
+type SamplingContext = HourlyContext & { readonly store: { readonly uptime: Pick<UptimeStore, 'add'> } }
 type ReplayContext = HourlyContext & { readonly publishMarket: PublishMarket }
-type MaintenanceContext = { readonly store: { readonly fixings: FixingStore; readonly history: HistoryReader } }
+type DailyIndexContext = { readonly store: { readonly fixings: FixingStore; readonly history: HistoryReader } }
 
 /** Jobs of `history`, run by one server for all. Their timers call every second; each work knows when it is due. */
 export function historyJobs(ports: {
@@ -32,7 +32,7 @@ export function historyJobs(ports: {
   const { repeat, clock } = runtime
   return {
     /** Runs with the publishing of markets. */
-    market: async ({ store }: MarketContext): Promise<RunningJob> => {
+    market: async ({ store }: SamplingContext): Promise<RunningJob> => {
       const sampleStatus = uptime.sampler(store.uptime)
       const saveHour = createHourlySnapshotJob({ store: store.hourly, fiats, snapshot: market.shown.snapshot })
       const timers = timerJob(() => [
@@ -47,7 +47,7 @@ export function historyJobs(ports: {
         },
       }
     },
-    maintenance: async ({ store }: MaintenanceContext): Promise<RunningJob> =>
+    maintenance: async ({ store }: DailyIndexContext): Promise<RunningJob> =>
       timerJob(() => [repeat(1_000, 'the index of a day is not fixed', createDailyIndexJob({ store, fiats, clock }))]),
     /** Takes the place of all other jobs. */
     replay: async ({ store, publishMarket }: ReplayContext): Promise<RunningJob> => ({

@@ -1,8 +1,10 @@
 import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
+import type { Fiat } from '@p2p-rates/core'
 import type { Config } from '../base/config.js'
 import type { Runtime } from '../base/runtime.js'
 import type { PublishMarket } from '../market/market-snapshot.js'
 import type { MarketModule } from '../market/open-market.js'
+import type { SnapshotPublished } from '../market/shown-markets.js'
 import { archiveFolderOf, openArchiveFolder } from './archive/archive-files.js'
 import { type Archiver, createArchiver } from './archive/archiver.js'
 import type { Replay } from './archive/replay.js'
@@ -10,7 +12,7 @@ import { createCorrectFixing } from './daily-index/fixing-chain.js'
 import { createHistoryCache } from './history-cache.js'
 import type { FixingStore, HistoryStore, SeriesKey, UptimeStore } from './history-stores.js'
 import { historyJobs, repeatCacheCheck, repeatPendingWrites } from './jobs.js'
-import { createRecorder, type PointsRecorded } from './publish.js'
+import { createRecorder, type PointsRecorded, recordThenEmit } from './publish.js'
 import type { MinuteRecorded } from './source-status/status-service.js'
 import { createStatusService } from './source-status/status-service.js'
 
@@ -35,7 +37,7 @@ export function openHistory(ports: {
   readonly config: Config
   readonly store: { readonly history: HistoryStore; readonly uptime: UptimeStore; readonly fixings: FixingStore }
   readonly market: MarketModule
-  readonly publishEvent: (event: PointsRecorded | MinuteRecorded) => void | Promise<void>
+  readonly publishEvent: (event: SnapshotPublished | PointsRecorded | MinuteRecorded) => void | Promise<void>
   /** True if other servers write to the same database. */
   readonly isShared: boolean
   readonly replay: Replay | null
@@ -69,7 +71,9 @@ export function openHistory(ports: {
   const cancels: (() => void)[] = []
   return {
     cache,
-    recorder,
+    /** Publisher of a single server. */
+    publishAlone: (reportRefusal: (fiat: Fiat, error: unknown) => void): PublishMarket =>
+      recordThenEmit({ recorder, publishEvent, reportRefusal, clock }),
     uptime: uptime.reader,
     requestCounts: uptime.requestCounts,
     /** False while recorded status still waits for the disk. */

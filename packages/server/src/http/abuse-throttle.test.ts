@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeKey } from '../accounts/api-key-format.js'
+import { makeKey } from '../accounts/tokens.js'
 import { createKey, startServer, type TestServer } from '../testing/start-server.js'
 import { createTestClient, type TestClient } from '../testing/test-client.js'
 

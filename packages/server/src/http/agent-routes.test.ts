@@ -5,7 +5,7 @@ import { type CollectorTask, collectorHeaders, collectorPaths } from '@p2p-rates
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../base/time/clock.js'
 import { systemTimers } from '../base/time/timers.js'
-import { createMemoryPollNonces } from '../ingest/agents/memory-poll-nonces.js'
+import { createMemoryPollNonces } from '../ingest/agents/poll-nonces.js'
 import { aReporter } from '../ingest/agents/testing/a-reporter.js'
 import { openBoard } from '../ingest/agents/testing/open-board.js'
 import { aSigningKey } from '../ingest/agents/testing/signing.js'

@@ -14,10 +14,14 @@ import {
 import { type TooManyReason, tooMany } from '../base/errors/too-many.js'
 import type { LongPolls } from '../ingest/agents/long-polls.js'
 import type { PollNonces } from '../ingest/agents/poll-nonces.js'
-import { isExcluded, type Reporter } from '../ingest/agents/reporter.js'
-import type { ReporterStore } from '../ingest/agents/reporter-store.js'
+import {
+  isExcluded,
+  isSignedBy,
+  type Reporter,
+  type ReporterStore,
+  type SignedRequest,
+} from '../ingest/agents/reporter.js'
 import type { AssignedTask, OpenTasks } from '../ingest/agents/task-board.js'
-import { isSignedBy, type SignedRequest } from '../ingest/agents/verify-signature.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
 import { closeAfter, jsonBytes, jsonHeaders, noStore, problemReply, type Reply } from './reply.js'
 

@@ -8,9 +8,9 @@ import {
   type Visitor,
   type VisitorRules,
 } from '../accounts/actor.js'
-import { digestOf } from '../accounts/api-key-format.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { Sessions } from '../accounts/sessions.js'
+import { digestOf } from '../accounts/tokens.js'
 import { invalidKey, missingKey, noSession } from '../base/errors/authentication-errors.js'
 import { tooMany } from '../base/errors/too-many.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'

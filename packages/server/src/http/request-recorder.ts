@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { KeyActor } from '../accounts/actor.js'
-import { prefixOf } from '../accounts/api-key-format.js'
+import { prefixOf } from '../accounts/tokens.js'
 import type { RecentRequests } from '../accounts/usage/recent-requests.js'
 import type { Clock } from '../base/time/clock.js'
 import { readApiKey } from './authenticator.js'

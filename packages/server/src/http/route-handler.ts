@@ -8,7 +8,6 @@ import {
   type WebEndpointName,
 } from '@p2p-rates/contract'
 import type { Actor } from '../accounts/actor.js'
-import type { SessionToken } from '../accounts/session.js'
 import type { Clock } from '../base/time/clock.js'
 import { contentHeaders, type Hijack, jsonBytes, jsonType, noStore, type Reply } from './reply.js'
 import { withParameterHints } from './response-cache.js'
@@ -48,7 +47,7 @@ export type Outcome<Answer> =
       readonly answer: Answer
       readonly status?: number
       readonly headers?: readonly string[]
-      readonly session?: SessionToken
+      readonly session?: string
     }
   | { readonly text: string; readonly type: string; readonly headers?: readonly string[] }
   | { readonly bytes: Buffer; readonly type: string; readonly headers?: readonly string[] }

@@ -2,7 +2,7 @@ import { defaultPlans, defineEndpoint, livez, me, toUsageResponse, webPrefix } f
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createAccountAndKeyManagement } from '../accounts/account-and-key-management.js'
+import { createAccountAndKeyManagement } from '../accounts/account-management.js'
 import { accountOf, keyOf, type LiveAccount } from '../accounts/actor.js'
 import { createCallerCache } from '../accounts/caller-cache.js'
 import type { Sessions } from '../accounts/sessions.js'

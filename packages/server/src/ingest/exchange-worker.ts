@@ -12,11 +12,11 @@ import {
   retriesAfterSuddenEmptiness,
   retryDelayMs,
 } from './collection-cycle.js'
-import { createFaultLog, type FaultLog } from './fault-log.js'
 import { createFetchQueue, type FetchJob, type FetchQueue, nameOf, type WorkerMarket } from './fetch-queue.js'
 import { classifyReading, createFetcher, emptyResult, type Fetcher, type ReadBook } from './fetcher.js'
 import type { IngestContext } from './ingest-context.js'
 import type { ReportMarketEvent } from './market-log.js'
+import { createFaultLog, type FaultLog } from './worker-status.js'
 
 /** One exchange's queue. Other exchanges never wait for it. */
 export type ExchangeWorker = {

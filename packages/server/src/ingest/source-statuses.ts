@@ -2,9 +2,8 @@ import type { ConditionInput } from '@p2p-rates/contract'
 import { type ExchangeId, type Fiat, type Side, sides } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
 import type { SideStatus, SourceStatus } from '../market/sources-report.js'
-import type { DatedFault } from './fault-log.js'
 import { type BoardState, boardStateOf, isStandingStill, type ReadingValidator } from './reading-validator.js'
-import type { WorkerStatus } from './worker-status.js'
+import type { DatedFault, WorkerStatus } from './worker-status.js'
 
 export function createSourceStatuses(ports: {
   readonly fiats: readonly Fiat[]

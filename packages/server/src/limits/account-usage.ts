@@ -2,8 +2,7 @@ import type { Calendar } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
 import { type AbuseState, createAbuseState } from './abuse-throttle.js'
 import type { LimitSubject, LimitView } from './limiter.js'
-import { type MonthlyQuota, quotaRemaining } from './monthly-quota.js'
-import { createMinuteWindow, remaining, type SlidingWindow, secondsUntilReset } from './sliding-window.js'
+import { createSlidingWindow, remaining, type SlidingWindow, secondsUntilReset } from './sliding-window.js'
 
 export type AccountUsage = {
   readonly minute: SlidingWindow
@@ -12,16 +11,60 @@ export type AccountUsage = {
   inFlight: number
 }
 
+/**
+ * An account's usage by UTC month. Months are never deleted on a clock jump, so a clock that is set back finds its
+ * count.
+ */
+export type MonthlyQuota = Map<number, MonthUse>
+
+type MonthUse = {
+  counted: number
+  /** Running requests that may still count. Reserved, so that concurrency can't overdraw the quota. */
+  reserved: number
+}
+
 export type Times = { readonly clock: Clock; readonly calendar: Calendar }
 
 export type Writable<Facts> = { -readonly [Name in keyof Facts]: Facts[Name] }
 
-export const createAccountUsage = (quota: MonthlyQuota): AccountUsage => ({
-  minute: createMinuteWindow(),
-  quota,
+export const createAccountUsage = (
+  countedByMonth: Iterable<readonly [month: number, counted: number]> = [],
+): AccountUsage => ({
+  minute: createSlidingWindow(60_000),
+  quota: new Map(Array.from(countedByMonth, ([month, counted]) => [month, { counted, reserved: 0 }])),
   abuse: createAbuseState(),
   inFlight: 0,
 })
+
+export function reserve(quota: MonthlyQuota, limit: number, month: number): boolean {
+  const use = useOf(quota, month)
+  if (use.counted + use.reserved >= limit) return false
+  use.reserved += 1
+  return true
+}
+
+export function release(quota: MonthlyQuota, month: number, counts: boolean): void {
+  const use = useOf(quota, month)
+  use.reserved -= 1
+  if (counts) use.counted += 1
+}
+
+export const quotaRemaining = (quota: MonthlyQuota, limit: number, month: number): number =>
+  Math.max(0, limit - usedIn(quota, month))
+
+export function usedIn(quota: MonthlyQuota, month: number): number {
+  const use = quota.get(month)
+  return use === undefined ? 0 : use.counted + use.reserved
+}
+
+function useOf(quota: MonthlyQuota, month: number): MonthUse {
+  let use = quota.get(month)
+  if (use === undefined) {
+    use = { counted: 0, reserved: 0 }
+    quota.set(month, use)
+  }
+  return use
+}
 
 export const emptyView = (): Writable<LimitView> => ({
   minuteLimit: 0,

@@ -1,5 +1,5 @@
 import type { PlanLimits } from '@p2p-rates/contract'
-import type { tooManyProblem } from '../base/errors/too-many.js'
+import { tooManyProblem } from '../base/errors/too-many.js'
 import type { AbuseState } from './abuse-throttle.js'
 
 /** An account, session or network whose requests count together. Its limits may change while a request runs. */
@@ -63,3 +63,21 @@ export interface Limiter {
   admitRequest(spender: LimitSubject, month: MonthRule): Admission | Promise<Admission>
   viewLimits(spender: LimitSubject): LimitStatus | Promise<LimitStatus>
 }
+
+/** Concurrent requests per subject. Synchronous answers never reach it. */
+export const maxAtOnce = 20
+
+export type RefusalReason = Pick<Refusal, 'code' | 'message' | 'retryAfterSeconds' | 'allowedPerMinute'>
+
+const problems = {
+  month: tooManyProblem('month'),
+  minute: tooManyProblem('minute'),
+  atOnce: tooManyProblem('atOnce', maxAtOnce),
+  notCounted: tooManyProblem('notCounted'),
+}
+
+export const refusalReason = (
+  reason: keyof typeof problems,
+  retryAfterSeconds = 1,
+  allowedPerMinute = 60,
+): RefusalReason => ({ ...problems[reason], retryAfterSeconds, allowedPerMinute })

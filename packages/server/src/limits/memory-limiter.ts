@@ -1,10 +1,29 @@
 import { LRUCache } from 'lru-cache'
-import { type AccountUsage, createAccountUsage, emptyView, type Times, writeView } from './account-usage.js'
-import type { Admission, Limiter, LimitStatus, LimitSubject, MonthRule, Refusal } from './limiter.js'
-import { createMonthlyQuota, quotaRemaining } from './monthly-quota.js'
-import { maxAtOnce, type RefusalReason, refusalReason } from './refusal-reasons.js'
-import { createRequestsInFlight } from './requests-in-flight.js'
-import { admit, remaining, secondsUntilReset } from './sliding-window.js'
+import {
+  type AccountUsage,
+  createAccountUsage,
+  emptyView,
+  quotaRemaining,
+  release,
+  reserve,
+  type Times,
+  usedIn,
+  type Writable,
+  writeView,
+} from './account-usage.js'
+import {
+  type Admission,
+  type Admitted,
+  type Limiter,
+  type LimitStatus,
+  type LimitSubject,
+  type MonthRule,
+  maxAtOnce,
+  type Refusal,
+  type RefusalReason,
+  refusalReason,
+} from './limiter.js'
+import { admit, remaining, secondsUntilReset, takeBack } from './sliding-window.js'
 
 /** Counts in memory. Reads earlier usage from the database once per account. */
 export interface MemoryLimiter extends Limiter {
@@ -15,92 +34,148 @@ type Ports = Times & {
   readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
 }
 
-export function createMemoryLimiter({ countedByMonth, ...times }: Ports): MemoryLimiter {
-  const { clock, calendar } = times
-  const inFlightSlots = createRequestsInFlight(times)
+type MemoryLimits = {
+  readonly ports: Ports
   /** Entries stay for the life of the process, because each holds the window and the running requests. */
-  const accounts = new Map<string, AccountUsage>()
-  const waiting = new Map<string, Promise<AccountUsage>>()
+  readonly accounts: Map<string, AccountUsage>
   /** Subjects without a monthly quota. An LRU: the longest idle entries are evicted. */
-  const exempt = new LRUCache<string, AccountUsage>({ max: 20_000 })
-  let replacements = 0
+  readonly exempt: LRUCache<string, AccountUsage>
+  readonly loading: Map<string, Promise<AccountUsage>>
+  /** Slots of ended requests. They are used again, so that admission allocates nothing. */
+  readonly freeSlots: Slot[]
+  /** How often the database was replaced. */
+  replacements: number
+}
 
-  const load = async (id: string): Promise<AccountUsage> => {
-    const before = replacements
-    const counted = await countedByMonth(id)
-    if (replacements !== before) return load(id)
-    const use = createAccountUsage(createMonthlyQuota(counted))
-    accounts.set(id, use)
-    return use
+/** A running request. */
+type Slot = Writable<Admitted> & {
+  spender: LimitSubject
+  use: AccountUsage
+  atMonoMs: number
+  month: number
+  isOpen: boolean
+}
+
+export function createMemoryLimiter(ports: Ports): MemoryLimiter {
+  const limits: MemoryLimits = {
+    ports,
+    accounts: new Map(),
+    exempt: new LRUCache({ max: 20_000 }),
+    loading: new Map(),
+    freeSlots: [],
+    replacements: 0,
   }
-
-  /** Waiting requests continue in order of arrival; each is answered before the next is decided. */
-  const inTurn = (id: string): Promise<AccountUsage> => {
-    const turn = (waiting.get(id) ?? load(id)).then((use) => use)
-    waiting.set(id, turn)
-    const leave = () => {
-      if (waiting.get(id) === turn) waiting.delete(id)
-    }
-    turn.then(leave, leave)
-    return turn
-  }
-
-  const exemptUsage = (id: string): AccountUsage => {
-    const use = exempt.get(id) ?? createAccountUsage(createMonthlyQuota())
-    exempt.set(id, use)
-    return use
-  }
-
-  const standing = (spender: LimitSubject, use: AccountUsage): LimitStatus => ({
-    view: writeView(emptyView(), spender, use, times),
-    abuse: use.abuse,
-  })
-
-  const refuse = (spender: LimitSubject, use: AccountUsage, why: RefusalReason): Refusal => ({
-    admitted: false,
-    ...why,
-    ...standing(spender, use),
-  })
-
-  const decide = (spender: LimitSubject, use: AccountUsage, rule: MonthRule): Admission => {
-    const monoMs = clock.monoMs()
-    const wallMs = clock.wallMs()
-    const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = spender.limits
-
-    if (rule === 'binding' && quotaRemaining(use.quota, perMonth, calendar.month(wallMs)) === 0)
-      return refuse(
-        spender,
-        use,
-        refusalReason(
-          'month',
-          Math.max(
-            calendar.secondsUntilNextMonth(wallMs),
-            remaining(use.minute, perMinute, monoMs) > 0 ? 1 : secondsUntilReset(use.minute, perMinute, monoMs),
-          ),
-          perMinute,
-        ),
-      )
-    if (use.inFlight >= maxAtOnce && remaining(use.minute, perMinute, monoMs) > 0)
-      return refuse(spender, use, refusalReason('atOnce'))
-    if (!admit(use.minute, perMinute, monoMs))
-      return refuse(spender, use, refusalReason('minute', secondsUntilReset(use.minute, perMinute, monoMs), perMinute))
-    return inFlightSlots.acquireSlot(spender, use, rule, monoMs, wallMs)
-  }
-
   return {
     admitRequest: (spender, rule) => {
-      const use = rule === 'exempt' ? exemptUsage(spender.id) : accounts.get(spender.id)
+      const use = rule === 'exempt' ? exemptUsage(limits, spender.id) : limits.accounts.get(spender.id)
       return use === undefined
-        ? inTurn(spender.id).then((loaded) => decide(spender, loaded, rule))
-        : decide(spender, use, rule)
+        ? loadInTurn(limits, spender.id).then((loaded) => decide(limits, spender, loaded, rule))
+        : decide(limits, spender, use, rule)
     },
     viewLimits: (spender) => {
-      const use = accounts.get(spender.id)
-      return use === undefined ? inTurn(spender.id).then((loaded) => standing(spender, loaded)) : standing(spender, use)
+      const use = limits.accounts.get(spender.id)
+      return use === undefined
+        ? loadInTurn(limits, spender.id).then((loaded) => statusOf(limits, spender, loaded))
+        : statusOf(limits, spender, use)
     },
     forgetEverything: () => {
-      replacements += 1
-      accounts.clear()
+      limits.replacements += 1
+      limits.accounts.clear()
     },
   }
+}
+
+function exemptUsage({ exempt }: MemoryLimits, id: string): AccountUsage {
+  const use = exempt.get(id) ?? createAccountUsage()
+  exempt.set(id, use)
+  return use
+}
+
+async function load(limits: MemoryLimits, id: string): Promise<AccountUsage> {
+  const before = limits.replacements
+  const counted = await limits.ports.countedByMonth(id)
+  if (limits.replacements !== before) return load(limits, id)
+  const use = createAccountUsage(counted)
+  limits.accounts.set(id, use)
+  return use
+}
+
+/** Waiting requests continue in order of arrival; each is answered before the next is decided. */
+function loadInTurn(limits: MemoryLimits, id: string): Promise<AccountUsage> {
+  const turn = (limits.loading.get(id) ?? load(limits, id)).then((use) => use)
+  limits.loading.set(id, turn)
+  const leave = () => {
+    if (limits.loading.get(id) === turn) limits.loading.delete(id)
+  }
+  turn.then(leave, leave)
+  return turn
+}
+
+const statusOf = ({ ports }: MemoryLimits, spender: LimitSubject, use: AccountUsage): LimitStatus => ({
+  view: writeView(emptyView(), spender, use, ports),
+  abuse: use.abuse,
+})
+
+const refuse = (limits: MemoryLimits, spender: LimitSubject, use: AccountUsage, why: RefusalReason): Refusal => ({
+  admitted: false,
+  ...why,
+  ...statusOf(limits, spender, use),
+})
+
+function decide(limits: MemoryLimits, spender: LimitSubject, use: AccountUsage, rule: MonthRule): Admission {
+  const { clock, calendar } = limits.ports
+  const monoMs = clock.monoMs()
+  const wallMs = clock.wallMs()
+  const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = spender.limits
+
+  if (rule === 'binding' && quotaRemaining(use.quota, perMonth, calendar.month(wallMs)) === 0) {
+    const hasMinute = remaining(use.minute, perMinute, monoMs) > 0
+    const minuteSeconds = hasMinute ? 1 : secondsUntilReset(use.minute, perMinute, monoMs)
+    const waitSeconds = Math.max(calendar.secondsUntilNextMonth(wallMs), minuteSeconds)
+    return refuse(limits, spender, use, refusalReason('month', waitSeconds, perMinute))
+  }
+  if (use.inFlight >= maxAtOnce && remaining(use.minute, perMinute, monoMs) > 0)
+    return refuse(limits, spender, use, refusalReason('atOnce'))
+  if (!admit(use.minute, perMinute, monoMs)) {
+    const waitSeconds = secondsUntilReset(use.minute, perMinute, monoMs)
+    return refuse(limits, spender, use, refusalReason('minute', waitSeconds, perMinute))
+  }
+  const slot = limits.freeSlots.pop() ?? createSlot(limits, spender, use)
+  const month = calendar.month(wallMs)
+  use.inFlight += 1
+  slot.spender = spender
+  slot.use = use
+  slot.atMs = wallMs
+  slot.atMonoMs = monoMs
+  slot.month = month
+  slot.reserved = rule !== 'exempt' && reserve(use.quota, perMonth, month)
+  slot.usedThisMonth = usedIn(use.quota, month)
+  slot.isOpen = true
+  return slot
+}
+
+function createSlot({ ports, freeSlots }: MemoryLimits, spender: LimitSubject, use: AccountUsage): Slot {
+  const view = emptyView()
+  const slot: Slot = {
+    admitted: true,
+    spender,
+    use,
+    atMs: 0,
+    atMonoMs: 0,
+    month: 0,
+    reserved: false,
+    usedThisMonth: 0,
+    isOpen: false,
+    charge: (cost) => {
+      if (slot.isOpen) {
+        slot.isOpen = false
+        slot.use.inFlight -= 1
+        if (slot.reserved) release(slot.use.quota, slot.month, cost === 'month')
+        if (cost === 'nothing') takeBack(slot.use.minute, slot.atMonoMs)
+        freeSlots.push(slot)
+      }
+      return writeView(view, slot.spender, slot.use, ports)
+    },
+  }
+  return slot
 }

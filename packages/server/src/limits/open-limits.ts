@@ -1,27 +1,17 @@
 import type { Config } from '../base/config.js'
-import type { ScriptRunner } from '../base/redis/redis.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
 import { createAbuseThrottle } from './abuse-throttle.js'
+import { createAttemptLog } from './attempts/attempt-log.js'
 import { createAuthRateLimiters } from './attempts/auth-rate-limiters.js'
 import { mostKnownNetworks } from './attempts/password-throttle.js'
-import { createSharedAuthRateLimiters } from './attempts/shared-auth-rate-limiters.js'
 import { createMemoryLimiter } from './memory-limiter.js'
+import type { ClusterInRedis } from './shared/cluster-in-redis.js'
 import { openSharedLimiter } from './shared/shared-limiter.js'
-import { createMemoryStreamLimiter } from './streams/memory-stream-limiter.js'
 import { openSharedStreamLimiter } from './streams/shared-stream-limiter.js'
+import { createMemoryStreamLimiter } from './streams/stream-limiter.js'
 
-/** Replicas over one database and one Redis count together. */
-export type SharedCounting = {
-  readonly redis: ScriptRunner
-  readonly clusterId: string
-  readonly server: string
-  /** Hashes names in Redis; the same on all servers, and not stored in Redis. */
-  readonly secret: string | Uint8Array
-  /** Number of live servers, this one included. */
-  servers(): number
-  reportLimits(isCountingTogether: boolean): void
-}
+export type SharedCounting = ClusterInRedis & { reportLimits(isCountingTogether: boolean): void }
 
 export type LimitsPorts = {
   readonly config: Pick<Config, 'LIMITS_OUTAGE' | 'HAMMERING_PAUSE_MS'>
@@ -98,7 +88,7 @@ async function openTogether({ config, runtime, calendar, store }: LimitsPorts, s
   ])
   return {
     limiter,
-    authRateLimiters: createSharedAuthRateLimiters(counting),
+    authRateLimiters: createAuthRateLimiters(clock, createAttemptLog(shared)),
     streamLimiter,
     sharedCount: {
       settle: limiter.settle,

@@ -14,8 +14,6 @@ export const createSlidingWindow = (spanMs: number): SlidingWindow => ({
   count: 0,
 })
 
-export const createMinuteWindow = (): SlidingWindow => createSlidingWindow(60_000)
-
 /** Admits and records if fewer than `limit` are in the window. Synchronous, so there is no race. */
 export function admit(window: SlidingWindow, limit: number, nowMonoMs: number): boolean {
   forgetOld(window, nowMonoMs)

@@ -1,7 +1,7 @@
 import { exchangeIds, normalRules, offerKey, sides } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { anHonestBoard } from '../ingest/testing/scripted-exchanges.js'
-import { expiriesOf, judgeSnapshot, type MarketSnapshot, publicationAt, withoutExpired } from './market-snapshot.js'
+import { afterExpiries, expiriesOf, judgeSnapshot, type MarketSnapshot, publicationAt } from './market-snapshot.js'
 
 const nowMs = Date.UTC(2026, 10, 21, 12)
 
@@ -45,8 +45,8 @@ describe('a snapshot', () => {
   test('becomes the same data under the same version for every holder of a copy', () => {
     const [here, there] = [aSnapshot(), structuredClone(aSnapshot())]
     for (let passed = 0; passed <= expiriesOf(here).length; passed++)
-      expect(JSON.stringify(withoutExpired(there, passed, normalRules))).toBe(
-        JSON.stringify(withoutExpired(here, passed, normalRules)),
+      expect(JSON.stringify(afterExpiries(there, passed, normalRules))).toBe(
+        JSON.stringify(afterExpiries(here, passed, normalRules)),
       )
   })
 
@@ -56,10 +56,10 @@ describe('a snapshot', () => {
     const count = exchangeIds.length * sides.length
     expect(fallOuts).toHaveLength(count)
     expect(fallOuts[0]).toBe(nowMs - 60_000 + 600_001)
-    const left = fallOuts.map((_, index) => withoutExpired(snapshot, index, normalRules))
+    const left = fallOuts.map((_, index) => afterExpiries(snapshot, index, normalRules))
     expect(left.map((one) => one?.market.boards.length)).toEqual(fallOuts.map((_, index) => count - index))
     expect(left.map((one) => one?.version)).toEqual(fallOuts.map((_, index) => snapshot.version + index))
-    expect(withoutExpired(snapshot, count, normalRules)).toBeNull()
+    expect(afterExpiries(snapshot, count, normalRules)).toBeNull()
   })
 
   test('that lost boards stays below the next publication', () => {

@@ -92,7 +92,7 @@ export const expiriesOf = ({ staleAtMs }: Pick<MarketSnapshot, 'staleAtMs'>): re
  * Returns the snapshot after this many expiries, scored again without the stale boards; `null` if none is left.
  * Deterministic: every replica gets the same data under the same version.
  */
-export function withoutExpired(snapshot: MarketSnapshot, passed: number, rules: TrustRules): MarketSnapshot | null {
+export function afterExpiries(snapshot: MarketSnapshot, passed: number, rules: TrustRules): MarketSnapshot | null {
   const lastMs = expiriesOf(snapshot)[passed - 1]
   if (lastMs === undefined) return snapshot
   const isLeft = (board: TrustedBoard) => (snapshot.staleAtMs.get(keyOf(board)) ?? lastMs) > lastMs

@@ -1,7 +1,7 @@
 import type { Fiat, TrustRules } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
 import type { Cancel, Timers } from '../base/time/timers.js'
-import { expiriesOf, type MarketSnapshot, withoutExpired } from './market-snapshot.js'
+import { afterExpiries, expiriesOf, type MarketSnapshot } from './market-snapshot.js'
 
 export type SnapshotListener = (snapshot: MarketSnapshot) => void
 
@@ -92,7 +92,7 @@ function put(state: ShownState, before: Pick<Shown, 'original' | 'expiriesMonoMs
   hide(state, fiat)
   const nowMonoMs = state.clock.monoMs()
   const passed = expiriesMonoMs.filter((atMonoMs) => atMonoMs <= nowMonoMs).length
-  const remaining = withoutExpired(original, passed, state.rules)
+  const remaining = afterExpiries(original, passed, state.rules)
   if (remaining === null) return null
   const next = { original, expiriesMonoMs, remaining, passed }
   state.shown.set(fiat, next)

@@ -1,12 +1,13 @@
-import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
-import type { AccountList } from '../accounts/account-list.js'
-import type { CredentialStore } from '../accounts/credential-store.js'
+import type { AccountAndKeyStore, AccountList } from '../accounts/account-and-key-store.js'
 import type { IdempotencyStore } from '../accounts/idempotency-store.js'
-import type { InviteStore } from '../accounts/invite-store.js'
-import type { OneTimeLinkStore } from '../accounts/one-time-link-store.js'
-import type { RecentLogIns } from '../accounts/recent-log-ins.js'
-import type { SecondFactorStore } from '../accounts/second-factor-store.js'
-import type { SessionStore } from '../accounts/session-store.js'
+import type {
+  CredentialStore,
+  InviteStore,
+  OneTimeLinkStore,
+  RecentLogIns,
+  SecondFactorStore,
+  SessionStore,
+} from '../accounts/login-stores.js'
 import type { UsageStore } from '../accounts/usage/usage-store.js'
 import type { InboxStore } from '../alerts/channels/inbox-store.js'
 import type { SharedWebhookStore, WebhookStore } from '../alerts/webhooks/webhook-store.js'
@@ -21,7 +22,7 @@ import type {
   UptimeStore,
 } from '../history/history-stores.js'
 import type { PollNonces } from '../ingest/agents/poll-nonces.js'
-import type { ReporterStore } from '../ingest/agents/reporter-store.js'
+import type { ReporterStore } from '../ingest/agents/reporter.js'
 import type { OpenTasks, PostedTasks } from '../ingest/agents/task-board.js'
 import type { OfficialRateStore } from '../ingest/central-banks/official-rate-store.js'
 import type { CollectorStateStore } from '../ingest/collector-state-store.js'

@@ -1,4 +1,4 @@
-import type { ApiKey, KeyDigest } from '../accounts/account-and-api-key.js'
+import type { ApiKey, KeyDigest } from '../accounts/account-and-key-store.js'
 
 export const aKey = (id = 'key_1'): ApiKey => ({
   id,

@@ -1,5 +1,5 @@
 import type { LiveAccount, SessionActor } from '../accounts/actor.js'
-import type { SessionDigest } from '../accounts/session.js'
+import type { SessionDigest } from '../accounts/tokens.js'
 
 export const aSession = (account: LiveAccount, facts: Partial<SessionActor> = {}): SessionActor => ({
   kind: 'session',

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createRandom } from '@p2p-rates/chance'
 import { type PlanName, planNames } from '@p2p-rates/contract'
-import { makeKey } from '../accounts/api-key-format.js'
+import { makeKey } from '../accounts/tokens.js'
 import { listen } from '../http/listen.js'
 import { createFakeClock } from './fake-clock.js'
 import { getRequest, type Keyring } from './hostile-requests.js'

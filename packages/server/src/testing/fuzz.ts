@@ -1,5 +1,5 @@
 import { createRandom } from '@p2p-rates/chance'
-import { makeKey } from '../accounts/api-key-format.js'
+import { makeKey } from '../accounts/tokens.js'
 import { createLog } from '../base/log/log.js'
 import { createResponseChecker, type ResponseChecker } from './conformance/response-checker.js'
 import { hostileRequest, type Keyring } from './hostile-requests.js'

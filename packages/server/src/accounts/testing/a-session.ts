@@ -1,4 +1,5 @@
-import type { Session, SessionDigest } from '../session.js'
+import type { Session } from '../login-stores.js'
+import type { SessionDigest } from '../tokens.js'
 
 export const aSession = (name: string, facts: Partial<Session> = {}): Session => ({
   digest: name as SessionDigest,

@@ -4,7 +4,7 @@ import { createCalendar, monthIndex } from '../../base/time/calendar.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import type { Store } from '../../storage/store.js'
 import { aKey } from '../../testing/a-key.js'
-import type { KeyDigest } from '../account-and-api-key.js'
+import type { KeyDigest } from '../account-and-key-store.js'
 import { createUsageLedger, type UsageLedger } from './usage-ledger.js'
 import type { UsageStore } from './usage-store.js'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tooManyStatus } from '../../base/errors/too-many.js'
 import type { Calendar } from '../../base/time/calendar.js'
-import type { ApiKey } from '../account-and-api-key.js'
+import type { ApiKey } from '../account-and-key-store.js'
 import type { MonthTotal, UsageBatch, UsageDelta, UsageStore } from './usage-store.js'
 
 /** Counts in memory, writes four times a second: a crash forgets at most a second, in the caller's favour. */

@@ -1,5 +1,5 @@
 import type { AccountAndKeyStore } from '../../accounts/account-and-key-store.js'
-import type { PlanTable } from '../../accounts/plan-table.js'
+import type { PlanTable } from '../../accounts/actor.js'
 import { changesTo, enabledAgain } from './new-and-changed-webhook.js'
 import type { PublishWebhookEvent, Webhook, WebhookStore } from './webhook-store.js'
 

@@ -7,8 +7,7 @@ import {
   urlOfInbox,
   type WebhookChange,
 } from '@p2p-rates/contract'
-import type { LiveAccount } from '../../accounts/actor.js'
-import type { PlanTable } from '../../accounts/plan-table.js'
+import type { LiveAccount, PlanTable } from '../../accounts/actor.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { ChannelService } from '../channels/channel-service.js'

@@ -1,5 +1,5 @@
-import type { Account } from '../../accounts/account-and-api-key.js'
-import { randomText } from '../../accounts/api-key-format.js'
+import type { Account } from '../../accounts/account-and-key-store.js'
+import { randomText } from '../../accounts/tokens.js'
 import { faultFields } from '../../base/log/log.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { ChannelService } from '../channels/channel-service.js'

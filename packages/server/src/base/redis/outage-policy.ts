@@ -22,8 +22,9 @@ export const decide = <Answer, Alone>(
   alone: (error: unknown) => Alone | Promise<Alone>,
 ): Promise<Answer | Alone> => redis.run(call).catch(alone)
 
-/** One server's part of what all servers together may admit; at least 1. */
-export const shareOf = (most: number, servers: number): number => Math.max(1, Math.floor(most / Math.max(1, servers)))
+/** One server's part of what all servers together may admit. */
+export const shareOf = (most: number, servers: number, least = 1): number =>
+  Math.max(least, Math.floor(most / Math.max(1, servers)))
 
 /** Runs a Redis call in the current epoch. A `null` result means that the epoch is over. */
 export type RunInSession = <Answer>(question: (epoch: string) => Promise<Answer | null>) => Promise<Answer>

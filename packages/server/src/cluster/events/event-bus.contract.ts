@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { digestOf, makeKey } from '../../accounts/api-key-format.js'
-import { sessionDigestOf } from '../../accounts/session.js'
+import { digestOf, makeKey, sessionDigestOf } from '../../accounts/tokens.js'
 import { aSnapshot } from '../../alerts/webhooks/testing/a-snapshot.js'
 import type { EventBus, ServerEvent } from './event-bus.js'
 

@@ -39,7 +39,7 @@ export async function decompressMarket(
   { judgedAtMs, compressed }: HourlySnapshot,
 ): Promise<Pick<MarketSnapshot, 'market' | 'memory'>> {
   const text = (await inflated(compressed, { maxOutputLength: mostText })).toString('utf8')
-  const { facts, boards } = JSON.parse(text) as CompressedMarket
+  const { facts, boards }: CompressedMarket = JSON.parse(text)
   return judgedMarketOf({ fiat, judgedAtMs, facts, boards: boards.map((board) => ({ ...board, ads: adsOf(board) })) })
 }
 

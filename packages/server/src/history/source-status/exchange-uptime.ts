@@ -1,7 +1,7 @@
 import type { GapInput, SlotState, SourceState } from '@p2p-rates/contract'
 import { minuteMs, minutesPerQuarter } from '../history-stores.js'
 import { consecutiveRunsOf, partsOf } from './consecutive-runs.js'
-import type { SourceUptime, Uptime } from './uptime.js'
+import { type SourceUptime, troubles, type Uptime } from './uptime.js'
 
 /** Time grid of `slots` slots with `slotMinutes` minutes each. `fromMinute` begins a quarter of an hour. */
 export type SlotGrid = { readonly fromMinute: number; readonly slots: number; readonly slotMinutes: number }
@@ -22,7 +22,6 @@ export const exchangeUptime = (uptime: Uptime, sources: readonly SourceUptime[],
   longestGap: longestGap(uptime, sources, grid),
 })
 
-const troubles = ['stale', 'frozen', 'blocked', 'held_out'] as const satisfies readonly SourceState[]
 const quiet = ['empty', 'unsupported'] as const satisfies readonly SourceState[]
 
 /** In how many minutes of how many sources each state was seen. */

@@ -1,7 +1,7 @@
 import type { GapReason, IncidentInput, SourceCause } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
-import { ageStepSeconds, mostAgeSteps, sourceName } from '../history-stores.js'
-import { intervalsWithin, minuteOf, type SourceUptime, type Uptime } from './uptime.js'
+import { ageStepSeconds, mostAgeSteps } from '../history-stores.js'
+import { intervalsWithin, minuteOf, minutesPerDay, type SourceUptime, sourcesOf, type Uptime } from './uptime.js'
 
 export type Freshness = {
   readonly exchange: ExchangeId
@@ -25,14 +25,12 @@ export type UptimeQuality = {
 /** From a midnight on. */
 export type QualitySpan = { readonly fromMs: number; readonly toMs: number }
 
-const minutesPerDay = 1_440
-
 export function freshnessOf(
   uptime: Uptime,
   { exchange, fiat }: { readonly exchange: ExchangeId; readonly fiat: Fiat },
   { fromMs, toMs }: QualitySpan,
 ): Freshness {
-  const source = uptime.sources.get(sourceName({ exchange, fiat }))
+  const [source] = sourcesOf(uptime, exchange, [fiat])
   const [from = 0, to = 0] = [fromMs, toMs].map((ms) =>
     Math.max(0, Math.ceil((minuteOf(ms) - uptime.firstMinute) / minutesPerDay)),
   )

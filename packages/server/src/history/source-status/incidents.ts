@@ -1,7 +1,7 @@
 import type { IncidentInput, IncidentKind, SourceCause } from '@p2p-rates/contract'
-import { type Condition, minuteMs, sourceName } from '../history-stores.js'
+import { type Condition, minuteMs } from '../history-stores.js'
 import { type ConsecutiveRun, consecutiveRunsOf, partsOf } from './consecutive-runs.js'
-import { intervalsWithin, type SourceUptime, type StatusInterval, type Uptime } from './uptime.js'
+import { intervalsWithin, type SourceUptime, type StatusInterval, sourcesOf, troubles, type Uptime } from './uptime.js'
 
 export type WatchedMarkets = { readonly exchanges: readonly string[]; readonly fiats: readonly string[] }
 
@@ -10,9 +10,7 @@ export function incidentsOf(uptime: Uptime, watched: WatchedMarkets): readonly I
   const { exchanges, fiats } = watched
   if (uptime.newestMinute === null) return []
   const end = uptime.newestMinute + 1
-  const sources = exchanges.map((exchange) =>
-    fiats.flatMap((fiat) => uptime.sources.get(sourceName({ exchange, fiat })) ?? []),
-  )
+  const sources = exchanges.map((exchange) => sourcesOf(uptime, exchange, fiats))
   const sampled = [...partsOf(reachOf(sources.flat(), uptime.firstMinute, end), uptime.firstMinute)]
   const isCompared = sources.filter((own) => own.length > 0).length > 1
   const offline = isCompared ? consecutiveRunsOf(sampled.map(unreachedPart), end).filter(isLongEnough) : []
@@ -50,7 +48,6 @@ const isLongEnough = ({ from, to }: Span): boolean => to - from >= minIncidentMi
 /** Minutes within which troubles that start together, or return, count as one. */
 const joinWithinMinutes = 15
 
-const troubles = ['stale', 'frozen', 'blocked', 'held_out'] as const
 type TroubleKind = (typeof troubles)[number]
 type Trouble = ConsecutiveRun<TroubleKind> & { readonly source: SourceUptime }
 

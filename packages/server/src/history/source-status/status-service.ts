@@ -58,7 +58,7 @@ export type StatusService = ReturnType<typeof createStatusService>
 
 type Sampler = {
   readonly sources: () => readonly SourceReport[]
-  readonly requestCounts: Pick<RequestCounts, 'drainCounts'>
+  readonly requestCounts: { drainCounts(source: SourceKey): Counted }
   readonly publishEvent: (minute: MinuteRecorded) => void | Promise<void>
   readonly clock: Clock
   lastMs: number
@@ -106,7 +106,6 @@ const takeSamples = ({ sources, requestCounts }: Sampler, nowMs: number): readon
     }))
 
 export type Counted = { readonly due: number; readonly answered: number }
-export type RequestCounts = ReturnType<typeof createRequestCounts>
 
 /** Requests of each source since its last sample. */
 export function createRequestCounts() {

@@ -1,11 +1,11 @@
 import { type HistorySpan, type IncidentInput, slotsOfSpan } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import type { Clock } from '../../base/time/clock.js'
-import { minuteMs, sourceName } from '../history-stores.js'
+import { minuteMs } from '../history-stores.js'
 import { type ExchangeUptime, exchangeUptime } from './exchange-uptime.js'
 import { freshnessOf, gapReason, type QualitySpan, type UptimeQuality } from './freshness-and-gaps.js'
 import { incidentsOf } from './incidents.js'
-import { minuteOf, type Uptime } from './uptime.js'
+import { minuteOf, sourcesOf, type Uptime } from './uptime.js'
 import type { UptimeCache } from './uptime-cache.js'
 
 export type UptimeReport = {
@@ -24,7 +24,7 @@ export function createUptimeReader(ports: {
   readonly clock: Clock
 }) {
   const { uptimeCache } = ports
-  const reader: Reader = { ...ports, incidentsVersion: null, incidents: [] }
+  const reader: ReaderState = { ...ports, incidentsVersion: null, incidents: [] }
   const withUptime = <Answer>(answer: (uptime: Uptime) => Answer): Answer | Promise<Answer> => {
     const uptime = uptimeCache.readUptime()
     return uptime instanceof Promise ? uptime.then(answer) : answer(uptime)
@@ -42,19 +42,19 @@ export function createUptimeReader(ports: {
 
 export type UptimeReader = ReturnType<typeof createUptimeReader>
 
-type Reader = Parameters<typeof createUptimeReader>[0] & {
+type ReaderState = Parameters<typeof createUptimeReader>[0] & {
   incidentsVersion: number | null
   incidents: readonly IncidentInput[]
 }
 
-function incidentsIn(reader: Reader, uptime: Uptime): readonly IncidentInput[] {
+function incidentsIn(reader: ReaderState, uptime: Uptime): readonly IncidentInput[] {
   const { version } = reader.uptimeCache
   if (reader.incidentsVersion !== version) reader.incidents = incidentsOf(uptime, reader)
   reader.incidentsVersion = version
   return reader.incidents
 }
 
-function reportOf(reader: Reader, uptime: Uptime, span: HistorySpan, fiat: Fiat | null): UptimeReport {
+function reportOf(reader: ReaderState, uptime: Uptime, span: HistorySpan, fiat: Fiat | null): UptimeReport {
   const { exchanges, fiats, clock } = reader
   const { count, seconds } = slotsOfSpan[span]
   const slotMs = seconds * 1000
@@ -65,17 +65,17 @@ function reportOf(reader: Reader, uptime: Uptime, span: HistorySpan, fiat: Fiat 
   return {
     fromMs,
     observedAtMs: uptime.newestMinute === null ? null : uptime.newestMinute * minuteMs,
-    exchanges: exchanges.map((exchange) => {
-      const sources = asked.flatMap((of) => uptime.sources.get(sourceName({ exchange, fiat: of })) ?? [])
-      return { exchange, ...exchangeUptime(uptime, sources, grid) }
-    }),
+    exchanges: exchanges.map((exchange) => ({
+      exchange,
+      ...exchangeUptime(uptime, sourcesOf(uptime, exchange, asked), grid),
+    })),
     incidents: incidentsIn(reader, uptime)
       .filter(({ endMs, fiats: touched }) => (endMs ?? toMs) > fromMs && asked.some((of) => touched.includes(of)))
       .slice(0, maxIncidents),
   }
 }
 
-function qualityOf(reader: Reader, uptime: Uptime, fiat: Fiat, span: QualitySpan): UptimeQuality {
+function qualityOf(reader: ReaderState, uptime: Uptime, fiat: Fiat, span: QualitySpan): UptimeQuality {
   const { exchanges } = reader
   return {
     exchanges,
@@ -85,7 +85,7 @@ function qualityOf(reader: Reader, uptime: Uptime, fiat: Fiat, span: QualitySpan
     ),
     gapReason: (exchange, fromMs, toMs) => {
       const meant = exchange === null ? exchanges : [exchange]
-      const sources = meant.flatMap((one) => uptime.sources.get(sourceName({ exchange: one, fiat })) ?? [])
+      const sources = meant.flatMap((one) => sourcesOf(uptime, one, [fiat]))
       return gapReason(uptime, sources, fromMs, toMs)
     },
   }

@@ -1,3 +1,4 @@
+import type { SourceState } from '@p2p-rates/contract'
 import {
   ageStepOf,
   type Condition,
@@ -35,7 +36,10 @@ export type SourceUptime = SourceKey & {
   readonly ages: Uint16Array
 }
 
-const minutesPerDay = 1_440
+export const minutesPerDay = 1_440
+
+/** States in which an exchange cannot be used though it trades the currency. */
+export const troubles = ['stale', 'frozen', 'blocked', 'held_out'] as const satisfies readonly SourceState[]
 
 export const createUptime = (firstDay: number, days: number): Uptime => ({
   firstMinute: firstDay * minutesPerDay,
@@ -80,6 +84,10 @@ export function applyQuarter(uptime: Uptime, { startMs, sources }: Quarter): voi
     uptime.newestMinute = Math.max(minute - 1, uptime.newestMinute ?? 0)
   }
 }
+
+/** Returns the sources of an exchange in these currencies. One that was never seen is left out. */
+export const sourcesOf = ({ sources }: Uptime, exchange: string, fiats: readonly string[]): readonly SourceUptime[] =>
+  fiats.flatMap((fiat) => sources.get(sourceName({ exchange, fiat })) ?? [])
 
 function sourceIn({ sources, minutes }: Uptime, { exchange, fiat }: SourceKey): SourceUptime {
   const name = sourceName({ exchange, fiat })

@@ -20,7 +20,7 @@ import {
 } from '@p2p-rates/contract'
 import type { AccountService } from '../../accounts/account-service.js'
 import { sessionOf } from '../../accounts/actor.js'
-import { byAdmin } from '../../accounts/security-event.js'
+import { byAdmin } from '../../accounts/security-events.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { MarketService } from '../../market/market-service.js'
 import { handle, type ImplementationsOf } from '../route-handler.js'

@@ -2,7 +2,7 @@ import { answerConvert, type CurrencyInput, convert, overview, toOverviewRespons
 import { type Fiat, marketIndex, slotOf } from '@p2p-rates/core'
 import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'
-import type { CurrentOfficialRate } from '../../ingest/central-banks/current-official-rate.js'
+import type { CurrentOfficialRate } from '../../ingest/central-banks/official-rate-store.js'
 import type { MarketService } from '../../market/market-service.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { handle } from '../route-handler.js'

@@ -1,6 +1,6 @@
 import type { AccountInfo, RegistrationMode } from '@p2p-rates/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { linkDigestOf } from '../../accounts/one-time-link.js'
+import { linkDigestOf } from '../../accounts/tokens.js'
 import { openSecondStore } from '../../testing/open-second-store.js'
 import { createBrowser } from '../../testing/people.js'
 import { startServer } from '../../testing/start-server.js'

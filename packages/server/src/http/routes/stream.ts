@@ -1,7 +1,7 @@
 import { answerHeaders, stream } from '@p2p-rates/contract'
 import { sessionsOf } from '../../accounts/account-events.js'
 import { type Actor, allowanceOf, billedAccountOf } from '../../accounts/actor.js'
-import type { IsRevoked } from '../../accounts/is-revoked.js'
+import type { IsRevoked } from '../../accounts/caller-cache.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import { retryAfter } from '../../base/errors/retry-after.js'
 import { tooMany } from '../../base/errors/too-many.js'

@@ -1,16 +1,8 @@
 import { pollSeconds } from '@p2p-rates/contract'
 import type { Timers } from '../../base/time/timers.js'
-import { type RunPeriodically, singleFlightPoll } from './single-flight-poll.js'
-import type { AssignedTask, OpenTasks, Reader } from './task-board.js'
+import { type AssignedTask, type OpenTasks, type Reader, type RunPeriodically, singleFlightPoll } from './task-board.js'
 
-export interface LongPolls {
-  /** Returns the next page for this collector; null on timeout. */
-  waitForTask(reader: Reader, signal: AbortSignal): Promise<AssignedTask | null>
-  dismissReporter(reporter: string): void
-  /** Call when a page has been posted. */
-  pollTasks(): void
-  stop(): void
-}
+export type LongPolls = ReturnType<typeof createLongPolls>
 
 type Poll = {
   readonly reader: Reader
@@ -20,11 +12,12 @@ type Poll = {
   isLeaving: boolean
 }
 
+/** Requests of remote collectors that wait for a page to read. */
 export function createLongPolls(ports: {
   readonly tasks: Pick<OpenTasks, 'claimTask' | 'hasOpenTasks'>
   readonly timers: Timers
   readonly runPeriodically: RunPeriodically
-}): LongPolls {
+}) {
   const { tasks, timers, runPeriodically } = ports
   const polls = new Set<Poll>()
   let isStopped = false
@@ -53,7 +46,8 @@ export function createLongPolls(ports: {
   const stopPolling = runPeriodically(serveAll)
 
   return {
-    waitForTask: (reader, signal) =>
+    /** Returns the next page for this collector; null on timeout. */
+    waitForTask: (reader: Reader, signal: AbortSignal): Promise<AssignedTask | null> =>
       new Promise((resolve, reject) => {
         const giveUp = () => leave(poll)
         const end = () => {
@@ -75,11 +69,12 @@ export function createLongPolls(ports: {
           reject(error)
         })
       }),
-    dismissReporter: (id) => {
+    dismissReporter: (id: string): void => {
       for (const poll of polls) if (poll.reader.id === id) leave(poll)
     },
-    pollTasks: () => void serveAll().catch(() => {}),
-    stop: () => {
+    /** Call when a page has been posted. */
+    pollTasks: (): void => void serveAll().catch(() => {}),
+    stop: (): void => {
       isStopped = true
       stopPolling()
       for (const poll of polls) leave(poll)

@@ -1,8 +1,15 @@
 import type { CollectorAnswer } from '@p2p-rates/contract'
 import type { Clock } from '../../base/time/clock.js'
 import type { Timers } from '../../base/time/timers.js'
-import { type RunPeriodically, singleFlightPoll } from './single-flight-poll.js'
-import { claimTimeoutMs, type PageTask, type PostedTasks, type TaskEnd, taskMs } from './task-board.js'
+import {
+  claimTimeoutMs,
+  type PageTask,
+  type PostedTasks,
+  type RunPeriodically,
+  singleFlightPoll,
+  type TaskEnd,
+  taskMs,
+} from './task-board.js'
 
 export type ReportedPage = {
   readonly reporter: string
@@ -10,15 +17,11 @@ export type ReportedPage = {
   readonly receivedAtMs: number
   readonly answer: CollectorAnswer
 }
-type PageOutcome = ReportedPage | 'untaken' | 'unanswered'
+export type PageOutcome = ReportedPage | 'untaken' | 'unanswered'
 
-export interface PageRequests extends Pick<PostedTasks, 'countReaders'> {
-  requestPage(offered: PageTask, signal?: AbortSignal): Promise<PageOutcome>
-  /** Call when an answer has arrived. */
-  pollOutcomes(): void
-  stop(): void
-}
+export type PageRequests = ReturnType<typeof createPageRequests>
 
+/** Posts pages for remote collectors and waits for their answers. */
 export function createPageRequests(ports: {
   readonly tasks: PostedTasks
   readonly clock: Pick<Clock, 'wallMs'>
@@ -26,7 +29,7 @@ export function createPageRequests(ports: {
   readonly randomId: () => string
   readonly onPosted: () => void
   readonly runPeriodically: RunPeriodically
-}): PageRequests {
+}) {
   const { tasks, clock, timers, randomId, onPosted, runPeriodically } = ports
   const waiting = new Map<string, (outcome: PageOutcome) => void>()
   let isStopped = false
@@ -58,7 +61,7 @@ export function createPageRequests(ports: {
     })
 
   return {
-    requestPage: async (offered, signal) => {
+    requestPage: async (offered: PageTask, signal?: AbortSignal): Promise<PageOutcome> => {
       if (isStopped || signal?.aborted === true) return 'untaken'
       const task = randomId()
       await tasks.postTask({ ...offered, task, nonce: randomId() })
@@ -67,8 +70,9 @@ export function createPageRequests(ports: {
       return ended
     },
     countReaders: tasks.countReaders,
-    pollOutcomes: () => void deliverOutcomes().catch(() => {}),
-    stop: () => {
+    /** Call when an answer has arrived. */
+    pollOutcomes: (): void => void deliverOutcomes().catch(() => {}),
+    stop: (): void => {
       isStopped = true
       stopPolling()
       for (const end of waiting.values()) end('untaken')

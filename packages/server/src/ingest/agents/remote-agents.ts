@@ -5,14 +5,12 @@ import type { Config } from '../../base/config.js'
 import type { Runtime } from '../../base/runtime.js'
 import type { Cancel } from '../../base/time/timers.js'
 import { createLongPolls } from './long-polls.js'
-import { createMemoryPollNonces } from './memory-poll-nonces.js'
 import { createMemoryTaskBoard } from './memory-task-board.js'
 import { createPageRequests, type PageRequests } from './page-requests.js'
-import type { PollNonces } from './poll-nonces.js'
+import { createMemoryPollNonces, type PollNonces } from './poll-nonces.js'
 import { createRemoteFetcher, type ReporterEvent } from './remote-fetcher.js'
-import type { ReporterStore } from './reporter-store.js'
-import type { RunPeriodically } from './single-flight-poll.js'
-import type { OpenTasks, PostedTasks } from './task-board.js'
+import type { ReporterStore } from './reporter.js'
+import type { OpenTasks, PostedTasks, RunPeriodically } from './task-board.js'
 
 const warningTexts = {
   contradicted: 'a remote collector contradicts another, and is checked again',

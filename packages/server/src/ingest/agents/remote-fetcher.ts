@@ -11,7 +11,7 @@ import type { RemoteFetcher, RemoteRequest } from '@p2p-rates/core/node'
 import { StorageUnavailableError } from '../../base/errors/storage-unavailable.js'
 import type { Timers } from '../../base/time/timers.js'
 import { comparePages, hasEnoughAds, type PageComparison, type PageRead } from './compare-pages.js'
-import type { PageRequests, ReportedPage } from './page-requests.js'
+import type { PageOutcome, PageRequests } from './page-requests.js'
 import {
   afterAgreement,
   afterContradiction,
@@ -19,10 +19,9 @@ import {
   afterDoubt,
   isExcluded,
   isProven,
-  type Reporter,
+  type ReporterStore,
   type Reputation,
 } from './reporter.js'
-import type { ReporterStore } from './reporter-store.js'
 import type { PageTask } from './task-board.js'
 
 export type ReporterEvent = {
@@ -32,129 +31,147 @@ export type ReporterEvent = {
   readonly exchange: ExchangeId
 }
 
-/**
- * Reads pages through remote collectors. Until all of them are proven, every page is read twice; afterwards a random 10
- * %.
- */
-export function createRemoteFetcher(ports: {
+type FetcherPorts = {
   readonly offers: Pick<PageRequests, 'requestPage' | 'countReaders'>
   readonly store: Pick<ReporterStore, 'list' | 'change'>
   readonly timers: Timers
   readonly random: () => number
   readonly randomId: () => string
   readonly report: (event: ReporterEvent) => void
-}): RemoteFetcher {
-  const { offers, store, timers, random, randomId, report } = ports
+}
 
-  const updateReputation = ({ reporter }: PageReply, after: (standing: Reputation) => Reputation) =>
-    store.change(reporter, (known) => ({ ...known, standing: after(known.standing) }))
-
-  const recordAgreement = async (...replies: readonly PageReply[]): Promise<void> => {
-    for (const one of replies)
-      if (one.page !== null && hasEnoughAds(one.page)) await updateReputation(one, afterAgreement)
-  }
-
-  const recordContradiction = async (reply: PageReply, exchange: ExchangeId): Promise<void> => {
-    const { reporter } = reply
-    const now = await updateReputation(reply, afterContradiction)
-    if (now === null) return
-    report({ kind: isExcluded(now.standing) ? 'held_out' : 'contradicted', reporter, exchange })
-  }
-
-  const read: RemoteFetcher = async (request, signal) => {
-    const { exchange } = request
-    const readers = (await store.list()).filter((one) => one.exchanges.includes(exchange.id))
-    const eligible = readers.filter((one) => !isExcluded(one.standing))
-    // Excluded collectors may have polled before their exclusion.
-    const excludedIds = readers.filter((one) => isExcluded(one.standing)).map(({ id }) => id)
-    if (eligible.length === 0) return unavailable(request, 'no remote collector is let in that may read it')
-    const standing = new Map(eligible.map((one) => [one.id, one]))
-    const isProvenOne = ({ reporter }: PageReply): boolean => {
-      const known = standing.get(reporter)
-      return known !== undefined && isProven(known.standing)
-    }
-    const group = randomId()
-    const ask = async (atOnce: number, stop?: AbortSignal, notBy: readonly string[] = []): Promise<ReplyOrFault> => {
-      const offered = pageTaskOf(request, group, [...excludedIds, ...notBy])
-      const outcome = await offers.requestPage(offered, stop)
-      const parsed = parseOutcome(request, outcome)
-      if (outcome === 'untaken' || isReadable(parsed) || (await offers.countReaders(exchange.id)) <= atOnce)
-        return parsed
-      // Try another collector: a late one pauses for a while, and an exchange may block a single address.
-      const again = parseOutcome(request, await offers.requestPage(offered, stop))
-      return isReadable(again) || outcome === 'unanswered' ? again : parsed
-    }
-
-    const isDoubled = (await offers.countReaders(exchange.id)) > 1 && (!areProven(eligible) || random() < checkedShare)
-    const [first, second] = await (isDoubled
-      ? askTwo((stop) => ask(2, stop), signal)
-      : Promise.all([ask(1, signal), null]))
-    const replies = [first, second].flatMap((parsed) => (parsed !== null && 'reporter' in parsed ? parsed : []))
-    const [one, other] = replies
-    if (one === undefined) return firstFault(request, [first, second])
-    if (other === undefined) return toHttpAnswer(one, isProvenOne(one))
-    const comparison = compareReplies(one, other)
-    if (comparison === 'agree') {
-      await recordAgreement(one, other)
-      return toHttpAnswer(one, true)
-    }
-    if (comparison === 'unclear') return pickReadable(one, other, isProvenOne)
-    if (comparison === 'doubtful') {
-      for (const reply of replies) await updateReputation(reply, afterDoubt)
-      const [proven, ...more] = replies.filter(isProvenOne)
-      return proven === undefined || more.length > 0 ? toHttpAnswer(one, false) : toHttpAnswer(proven, true)
-    }
-
-    // Read even if the caller has cancelled, because the result decides a collector's reputation.
-    const third =
-      (await offers.countReaders(exchange.id)) > 2 ? await ask(3, undefined, [one.reporter, other.reporter]) : null
-    const thirdReply = third !== null && 'reporter' in third ? third : null
-    const verdict = resolveContradiction(one, other, thirdReply, isProvenOne)
-    if (verdict === null) {
-      for (const reply of replies) await updateReputation(reply, afterDispute)
-      report({ kind: 'unresolved', reporter: [one.reporter, other.reporter].sort().join(', '), exchange: exchange.id })
-      return { ...unavailable(request, 'two remote collectors contradict each other'), kind: 'bad_response' }
-    }
-    const { right, wrong } = verdict
-    await recordContradiction(wrong, exchange.id)
-    if (thirdReply !== null) await recordAgreement(right, thirdReply)
-    return toHttpAnswer(right, true)
-  }
-
-  return (request, signal) =>
-    read(request, signal).catch((error: unknown) => {
+/**
+ * Reads pages through remote collectors. Until all of them are proven, every page is read twice; afterwards a random 10
+ * %.
+ */
+export const createRemoteFetcher =
+  (ports: FetcherPorts): RemoteFetcher =>
+  (request, signal) =>
+    readPage(ports, request, signal).catch((error: unknown) => {
       if (error instanceof StorageUnavailableError)
         return unavailable(request, 'pages cannot be given to remote collectors at the moment')
       throw error
     })
 
-  /**
-   * Asks two collectors. After the first answer, waits at most 8 s for the second, because later pages can't be
-   * compared.
-   */
-  async function askTwo(ask: (stop: AbortSignal) => Promise<ReplyOrFault>, signal: AbortSignal | undefined) {
-    const giveUp = new AbortController()
-    const stop = () => giveUp.abort()
-    signal?.addEventListener('abort', stop, { once: true })
-    const asked = [ask(giveUp.signal), ask(giveUp.signal)] as const
-    let cancel = () => {}
-    const answered = asked.map((one) =>
-      one.then((parsed) => ('reporter' in parsed ? parsed : new Promise<never>(() => {}))),
-    )
-    void Promise.race(answered).then(() => {
-      cancel = timers.after(secondReplyMs, stop)
-    })
-    const both = await Promise.all(asked)
-    cancel()
-    signal?.removeEventListener('abort', stop)
-    return both
+/** One page to read, and the collectors that may read it. */
+type Reading = {
+  readonly ports: FetcherPorts
+  readonly request: RemoteRequest
+  readonly group: string
+  readonly excludedIds: readonly string[]
+  readonly isProvenOne: (reply: PageReply) => boolean
+}
+
+async function readPage(
+  ports: FetcherPorts,
+  request: RemoteRequest,
+  signal: AbortSignal | undefined,
+): Promise<HttpAnswer | Fault> {
+  const { offers, store, random, randomId } = ports
+  const { id } = request.exchange
+  const readers = (await store.list()).filter((one) => one.exchanges.includes(id))
+  const eligible = readers.filter((one) => !isExcluded(one.standing))
+  if (eligible.length === 0) return unavailable(request, 'no remote collector is let in that may read it')
+  const provenIds = new Set(eligible.filter((one) => isProven(one.standing)).map((one) => one.id))
+  const reading: Reading = {
+    ports,
+    request,
+    group: randomId(),
+    // Excluded collectors may have polled before their exclusion.
+    excludedIds: readers.filter((one) => isExcluded(one.standing)).map((one) => one.id),
+    isProvenOne: ({ reporter }) => provenIds.has(reporter),
   }
+  const areProven = provenIds.size === eligible.length
+  const isDoubled = (await offers.countReaders(id)) > 1 && (!areProven || random() < checkedShare)
+  const [first, second] = isDoubled ? await askTwo(reading, signal) : [await ask(reading, 1, signal), null]
+  const [one, other] = [first, second].flatMap((parsed) => (parsed !== null && isReply(parsed) ? parsed : []))
+  if (one === undefined) return firstFault(request, [first, second])
+  if (other === undefined) return toHttpAnswer(one, reading.isProvenOne(one))
+  return answerOfTwo(reading, one, other)
+}
+
+async function ask(
+  { ports, request, group, excludedIds }: Reading,
+  atOnce: number,
+  stop?: AbortSignal,
+  notBy: readonly string[] = [],
+): Promise<ReplyOrFault> {
+  const { requestPage, countReaders } = ports.offers
+  const offered = pageTaskOf(request, group, [...excludedIds, ...notBy])
+  const outcome = await requestPage(offered, stop)
+  const parsed = parseOutcome(request, outcome)
+  if (outcome === 'untaken' || isReadable(parsed) || (await countReaders(request.exchange.id)) <= atOnce) return parsed
+  // Try another collector: a late one pauses for a while, and an exchange may block a single address.
+  const again = parseOutcome(request, await requestPage(offered, stop))
+  return isReadable(again) || outcome === 'unanswered' ? again : parsed
+}
+
+/** Asks two collectors. After the first answer, waits at most 8 s for the second, because later pages can't be compared. */
+async function askTwo(reading: Reading, signal: AbortSignal | undefined) {
+  const giveUp = new AbortController()
+  const stop = () => giveUp.abort()
+  signal?.addEventListener('abort', stop, { once: true })
+  const asked = [ask(reading, 2, giveUp.signal), ask(reading, 2, giveUp.signal)] as const
+  let cancel = () => {}
+  const answered = asked.map((one) => one.then((parsed) => (isReply(parsed) ? parsed : new Promise<never>(() => {}))))
+  void Promise.race(answered).then(() => {
+    cancel = reading.ports.timers.after(secondReplyMs, stop)
+  })
+  const both = await Promise.all(asked)
+  cancel()
+  signal?.removeEventListener('abort', stop)
+  return both
+}
+
+async function answerOfTwo(reading: Reading, one: PageReply, other: PageReply): Promise<HttpAnswer | Fault> {
+  const { ports, request, isProvenOne } = reading
+  const comparison = compareReplies(one, other)
+  if (comparison === 'agree') {
+    await recordAgreement(ports, one, other)
+    return toHttpAnswer(one, true)
+  }
+  if (comparison === 'unclear') return pickReadable(one, other, isProvenOne)
+  const replies = [one, other]
+  if (comparison === 'doubtful') {
+    for (const reply of replies) await updateReputation(ports, reply, afterDoubt)
+    const [proven, ...more] = replies.filter(isProvenOne)
+    return proven === undefined || more.length > 0 ? toHttpAnswer(one, false) : toHttpAnswer(proven, true)
+  }
+
+  const exchange = request.exchange.id
+  // Read even if the caller has cancelled, because the result decides a collector's reputation.
+  const hasThird = (await ports.offers.countReaders(exchange)) > 2
+  const third = hasThird ? await ask(reading, 3, undefined, [one.reporter, other.reporter]) : null
+  const thirdReply = third !== null && isReply(third) ? third : null
+  const verdict = resolveContradiction(one, other, thirdReply, isProvenOne)
+  if (verdict === null) {
+    for (const reply of replies) await updateReputation(ports, reply, afterDispute)
+    ports.report({ kind: 'unresolved', reporter: [one.reporter, other.reporter].sort().join(', '), exchange })
+    return { ...unavailable(request, 'two remote collectors contradict each other'), kind: 'bad_response' }
+  }
+  const { right, wrong } = verdict
+  const now = await updateReputation(ports, wrong, afterContradiction)
+  if (now !== null) {
+    const kind = isExcluded(now.standing) ? 'held_out' : 'contradicted'
+    ports.report({ kind, reporter: wrong.reporter, exchange })
+  }
+  if (thirdReply !== null) await recordAgreement(ports, right, thirdReply)
+  return toHttpAnswer(right, true)
+}
+
+const updateReputation = (
+  { store }: FetcherPorts,
+  { reporter }: PageReply,
+  after: (standing: Reputation) => Reputation,
+) => store.change(reporter, (known) => ({ ...known, standing: after(known.standing) }))
+
+async function recordAgreement(ports: FetcherPorts, ...replies: readonly PageReply[]): Promise<void> {
+  for (const one of replies)
+    if (one.page !== null && hasEnoughAds(one.page)) await updateReputation(ports, one, afterAgreement)
 }
 
 const checkedShare = 0.1
 const secondReplyMs = 8_000
-
-const areProven = (reporters: readonly Reporter[]): boolean => reporters.every(({ standing }) => isProven(standing))
 
 /** A collector's answer. `page` and `names` are both null if it cannot be parsed. */
 type PageReply = {
@@ -166,8 +183,9 @@ type PageReply = {
 }
 type ReplyOrFault = PageReply | Fault
 
-const isReadable = (reply: ReplyOrFault): boolean =>
-  'reporter' in reply && (reply.page !== null || reply.names !== null)
+const isReply = (given: ReplyOrFault): given is PageReply => 'reporter' in given
+
+const isReadable = (given: ReplyOrFault): boolean => isReply(given) && (given.page !== null || given.names !== null)
 
 const pageTaskOf = (
   { exchange, fiat, ads, requestHash }: RemoteRequest,
@@ -179,7 +197,7 @@ const pageTaskOf = (
   page: { exchange: exchange.id, fiat, side: ads?.side ?? null, page: ads?.page ?? null, requestHash },
 })
 
-function parseOutcome(request: RemoteRequest, outcome: ReportedPage | 'untaken' | 'unanswered'): ReplyOrFault {
+function parseOutcome(request: RemoteRequest, outcome: PageOutcome): ReplyOrFault {
   if (outcome === 'untaken') return unavailable(request, 'no remote collector came for the page')
   if (outcome === 'unanswered') return unavailable(request, 'the remote collector did not answer in time')
   const { reporter, handedOutAtMs, receivedAtMs, answer } = outcome
@@ -236,7 +254,7 @@ const areSameNames = (one: Dictionary, other: Dictionary): boolean =>
 const areSameEntries = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
   one.size === other.size && [...one].every(([key, value]) => other.get(key) === value)
 
-function pickReadable(one: PageReply, other: PageReply, isProvenOne: (one: PageReply) => boolean): HttpAnswer {
+function pickReadable(one: PageReply, other: PageReply, isProvenOne: Reading['isProvenOne']): HttpAnswer {
   const [chosen] = [one, other].toSorted(
     (a, b) => Number(isReadable(b)) - Number(isReadable(a)) || Number(isProvenOne(b)) - Number(isProvenOne(a)),
   )
@@ -252,7 +270,7 @@ function resolveContradiction(
   one: PageReply,
   other: PageReply,
   thirdReply: PageReply | null,
-  isProvenOne: (one: PageReply) => boolean,
+  isProvenOne: Reading['isProvenOne'],
 ): { readonly right: PageReply; readonly wrong: PageReply } | null {
   if (thirdReply !== null) {
     const [withOne, withOther] = [compareReplies(thirdReply, one), compareReplies(thirdReply, other)]

@@ -1,9 +1,7 @@
 import { exchangeIds } from '@p2p-rates/core'
 import { OperatorError } from '../../base/errors/operator-error.js'
 import type { Clock } from '../../base/time/clock.js'
-import { newReputation, type Reporter } from './reporter.js'
-import type { ReporterStore } from './reporter-store.js'
-import { publicKeyOf } from './verify-signature.js'
+import { newReputation, publicKeyOf, type Reporter, type ReporterStore } from './reporter.js'
 
 export type ReporterInput = Readonly<Record<'id' | 'publicKey' | 'exchanges', string>>
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
-import { afterAgreement } from './reporter.js'
-import type { ReporterStore } from './reporter-store.js'
+import { afterAgreement, type ReporterStore } from './reporter.js'
 import { aReporter } from './testing/a-reporter.js'
 
 export const reporterStoreContract = (open: () => Promise<ReporterStore>) => {

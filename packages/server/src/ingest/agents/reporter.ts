@@ -1,3 +1,5 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { collectorText } from '@p2p-rates/contract'
 import type { ExchangeId } from '@p2p-rates/core'
 
 /** A remote collector: a program at another address that reads exchanges. The operator chose its name. */
@@ -14,6 +16,22 @@ export type Reputation = {
   /** Consecutive checks in which it agreed with other collectors. */
   readonly agreements: number
   readonly contradictions: number
+}
+
+/**
+ * Remote collectors registered by the operator. Implemented in storage/; every implementation passes
+ * reporter-store.contract.ts. Writes resolve once durable.
+ */
+export interface ReporterStore {
+  add(reporter: Reporter): Promise<boolean>
+  find(id: string): Promise<Reporter | null>
+  list(): Promise<readonly Reporter[]>
+  /**
+   * Atomic and durable: writes the result of `decide`, which may run more than once. Null if the collector does not
+   * exist.
+   */
+  change(id: string, decide: (now: Reporter) => Reporter): Promise<Reporter | null>
+  remove(id: string): Promise<boolean>
 }
 
 export const newReputation: Reputation = { agreements: 0, contradictions: 0 }
@@ -53,3 +71,21 @@ export const afterDoubt = ({ agreements, contradictions }: Reputation): Reputati
   contradictions,
 })
 const agreementsPerDoubt = 5
+
+/** Signed headers of a request, not verified yet. */
+export type SignedRequest = Parameters<typeof collectorText>[0] & { readonly signature: string }
+
+export function isSignedBy(publicKey: string, { signature, ...request }: SignedRequest): boolean {
+  const key = publicKeyOf(publicKey)
+  if (key === null) return false
+  return verify(null, Buffer.from(collectorText(request), 'utf8'), key, Buffer.from(signature, 'base64url'))
+}
+
+export function publicKeyOf(text: string): KeyObject | null {
+  if (!/^[\w-]{43}$/.test(text)) return null
+  try {
+    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: text }, format: 'jwk' })
+  } catch {
+    return null
+  }
+}

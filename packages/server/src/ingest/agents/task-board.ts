@@ -2,6 +2,7 @@ import type { CollectorAnswer } from '@p2p-rates/contract'
 import { pollSeconds, taskSeconds } from '@p2p-rates/contract'
 import type { ExchangeId } from '@p2p-rates/core'
 import type { WantedPage } from '@p2p-rates/core/node'
+import type { Cancel } from '../../base/time/timers.js'
 import type { Reporter } from './reporter.js'
 
 export type AssignedTask = { readonly task: string; readonly nonce: string; readonly page: WantedPage }
@@ -58,3 +59,30 @@ export const lateReaderPauseMs = 30_000
 /** Covers a poll and a task between two polls. */
 export const readerAliveMs = (pollSeconds + taskSeconds) * 1_000
 export const groupMs = 2 * (claimTimeoutMs + taskMs)
+
+/** Polls at intervals until cancelled, and handles failures. Hints alone would miss changes on other servers. */
+export type RunPeriodically = (look: () => Promise<void>) => Cancel
+
+export const pollIntervalMs = 200
+
+/**
+ * Runs one poll at a time. A call during a poll schedules one more, because the running poll may have missed its
+ * change.
+ */
+export function singleFlightPoll(poll: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  let isWantedAgain = false
+  const run = async (): Promise<void> => {
+    do {
+      isWantedAgain = false
+      await poll()
+    } while (isWantedAgain)
+  }
+  return () => {
+    isWantedAgain = true
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
+  }
+}

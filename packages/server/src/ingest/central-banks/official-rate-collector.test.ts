@@ -3,8 +3,8 @@ import { centralBanks } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
-import { createCurrentOfficialRate } from './current-official-rate.js'
 import { createOfficialRateCollector } from './official-rate-collector.js'
+import { createCurrentOfficialRate } from './official-rate-store.js'
 
 const hourMs = 3_600_000
 const midnight = Date.UTC(2026, 10, 23)

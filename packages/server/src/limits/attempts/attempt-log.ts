@@ -1,12 +1,6 @@
 import { decide } from '../../base/redis/outage-policy.js'
-import { defineScript, type ScriptRunner } from '../../base/redis/redis.js'
-import type { HashKey } from '../shared/hash-key.js'
-
-export type AttemptLogPorts = {
-  readonly redis: ScriptRunner
-  readonly clusterId: string
-  readonly hashKey: HashKey
-}
+import { defineScript } from '../../base/redis/redis.js'
+import { type ClusterInRedis, createHashKey } from '../shared/cluster-in-redis.js'
 
 export type LoggedName = { readonly budget: string; readonly name: string; readonly most: number }
 
@@ -20,7 +14,12 @@ export interface AttemptLog {
   takeBack(names: readonly LoggedName[], atUs: string): void
 }
 
-export function createAttemptLog({ redis, clusterId, hashKey }: AttemptLogPorts): AttemptLog {
+export function createAttemptLog({
+  redis,
+  clusterId,
+  secret,
+}: Pick<ClusterInRedis, 'redis' | 'clusterId' | 'secret'>): AttemptLog {
+  const hashKey = createHashKey(secret)
   const keysOf = (names: readonly LoggedName[]): readonly string[] =>
     names.map(({ budget, name }) => `p2p:${clusterId}:f:${budget}:{${hashKey(name)}}`)
 

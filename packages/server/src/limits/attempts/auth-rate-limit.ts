@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../base/time/clock.js'
 import { admit, createSlidingWindow, remaining, type SlidingWindow, secondsUntilReset } from '../sliding-window.js'
+import type { AttemptLog } from './attempt-log.js'
 
 export interface AuthRateLimit {
   /** Seconds to wait if the budget is known to be used up. Null may be wrong: this call does no I/O. */
@@ -11,9 +12,11 @@ export interface AuthRateLimit {
 
 export type AuthRateLimitSize = { readonly most: number; readonly spanMs: number }
 
-/** Counts in memory. An LRU: the longest idle names are evicted. */
+/** Bounds the names in memory. The longest idle are evicted. */
+const mostNames = 20_000
+
 export function createAuthRateLimit({ clock, most, spanMs }: AuthRateLimitSize & { readonly clock: Clock }) {
-  const known = new LRUCache<string, SlidingWindow>({ max: 20_000 })
+  const known = new LRUCache<string, SlidingWindow>({ max: mostNames })
   return {
     blockedFor: (name: string): number | null => {
       const window = known.get(name)
@@ -27,4 +30,36 @@ export function createAuthRateLimit({ clock, most, spanMs }: AuthRateLimitSize &
       return admit(window, most, nowMs) ? null : secondsUntilReset(window, most, nowMs)
     },
   }
+}
+
+type SharedAuthRateLimitPorts = AuthRateLimitSize & {
+  readonly budget: string
+  readonly log: AttemptLog
+  readonly clock: Clock
+}
+
+/** Redis decides. If Redis does not answer, this server decides by its own count. */
+export function createSharedAuthRateLimit(ports: SharedAuthRateLimitPorts): AuthRateLimit {
+  const { budget, log, clock, most, spanMs } = ports
+  const own = createAuthRateLimit(ports)
+  /** No attempt is ever taken back, so a rejection stays valid until its time is over. */
+  const deniedUntil = new LRUCache<string, number>({ max: mostNames })
+
+  const blockedFor = (name: string): number | null => {
+    const deniedMs = (deniedUntil.get(name) ?? 0) - clock.monoMs()
+    return deniedMs > 0 ? Math.ceil(deniedMs / 1000) : own.blockedFor(name)
+  }
+
+  const countShared = async (name: string): Promise<number | null> => {
+    const logged = await log.countAttempts([{ budget, name, most }], spanMs)
+    if (logged === null) return own.countAttempt(name)
+    if ('atUs' in logged) {
+      own.countAttempt(name)
+      return null
+    }
+    deniedUntil.set(name, clock.monoMs() + logged.waitMs)
+    return Math.ceil(logged.waitMs / 1000)
+  }
+
+  return { blockedFor, countAttempt: (name) => blockedFor(name) ?? countShared(name) }
 }

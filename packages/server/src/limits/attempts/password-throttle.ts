@@ -8,7 +8,7 @@ import {
   secondsUntilReset,
   takeBack,
 } from '../sliding-window.js'
-import type { LoggedName } from './attempt-log.js'
+import type { AttemptLog, Logged, LoggedName } from './attempt-log.js'
 
 /** Limits wrong passwords per network and per e-mail address, whether or not the address has an account. */
 export interface PasswordThrottle {
@@ -86,7 +86,50 @@ export function createPasswordThrottle(ports: PasswordThrottleSize & { readonly 
   }
 }
 
-export function countsOf(
+type SharedPasswordThrottlePorts = PasswordThrottleSize & { readonly log: AttemptLog; readonly clock: Clock }
+
+/** A guess counts in memory and in Redis; without Redis, in memory only. Known networks are per server. */
+export function createSharedPasswordThrottle(ports: SharedPasswordThrottlePorts): PasswordThrottle {
+  const { log, spanMs } = ports
+  const own = createPasswordThrottle(ports)
+  return {
+    remember: own.remember,
+    reserveAttempt: (network, email) => {
+      const local = own.reserveAttempt(network, email)
+      if ('waitSeconds' in local) return local
+
+      const { isKnown } = local
+      const names = countsOf(ports, { network, email, isKnown })
+      let countedAtUs: string | null = null
+      let isOver = false
+      /** Redis may confirm the count late, even after the password was checked. */
+      const release = (): void => {
+        if (isOver && countedAtUs !== null) log.takeBack(names, countedAtUs)
+      }
+      const noteCounted = (logged: Logged): void => {
+        if ('waitMs' in logged) return
+        countedAtUs = logged.atUs
+        release()
+      }
+      const ending = (end: () => void) => (): void => {
+        end()
+        isOver = true
+        release()
+      }
+      const guess = { isKnown, takeBack: ending(local.takeBack), wasRight: ending(local.wasRight) }
+
+      return log.countAttempts(names, spanMs, noteCounted).then((logged) => {
+        if (logged === null) return guess
+        noteCounted(logged)
+        if ('atUs' in logged) return guess
+        local.takeBack()
+        return { waitSeconds: Math.ceil(logged.waitMs / 1000) }
+      })
+    },
+  }
+}
+
+function countsOf(
   { perNetwork, perSite, perEmailAndNetwork, perEmail }: PasswordThrottleSize,
   { network, email, isKnown }: { readonly network: string; readonly email: string; readonly isKnown: boolean },
 ): readonly LoggedName[] {

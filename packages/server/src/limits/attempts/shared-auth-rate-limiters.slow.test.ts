@@ -12,14 +12,12 @@ import {
   startOwnRedis,
   type TestRedis,
 } from '../../testing/redis.js'
-import { createHashKey } from '../shared/hash-key.js'
 import { hostileNames } from '../testing/hostile-names.js'
 import { createAttemptLog } from './attempt-log.js'
 import { authRateLimitContract } from './auth-rate-limit.contract.js'
+import { createSharedAuthRateLimit } from './auth-rate-limit.js'
 import { createAuthRateLimiters } from './auth-rate-limiters.js'
 import { passwordThrottleContract, wasRight } from './password-throttle.contract.js'
-import { createSharedAuthRateLimit } from './shared-auth-rate-limit.js'
-import { createSharedAuthRateLimiters } from './shared-auth-rate-limiters.js'
 
 const secret = 'known to the servers alone'
 
@@ -38,7 +36,7 @@ describe('over a real Redis', needsRedis, () => {
 
   const openBudgets = async (clusterId: string, over = (run: Redis['run']) => run) => {
     const { run } = await connect(redis.url)
-    return createSharedAuthRateLimiters({ redis: { run: over(run) }, clusterId, secret, clock: systemClock })
+    return createAuthRateLimiters(systemClock, createAttemptLog({ redis: { run: over(run) }, clusterId, secret }))
   }
   const openTwo = async () => {
     const clusterId = redis.newClusterId()
@@ -48,7 +46,7 @@ describe('over a real Redis', needsRedis, () => {
   authRateLimitContract('that servers share', async (size) => {
     const clusterId = redis.newClusterId()
     const open = async () => {
-      const log = createAttemptLog({ redis: await connect(redis.url), clusterId, hashKey: createHashKey(secret) })
+      const log = createAttemptLog({ redis: await connect(redis.url), clusterId, secret })
       return createSharedAuthRateLimit({ budget: 'test', log, clock: systemClock, ...size })
     }
     return [await open(), await open()]
@@ -138,7 +136,7 @@ describe('when Redis', needsOwnRedis, () => {
 
   const open = async () => {
     const connected = await connect(redis.url, { deadlineMs: 50, pingMs: 100 })
-    return createSharedAuthRateLimiters({ redis: connected, clusterId: 'outage', secret, clock: systemClock })
+    return createAuthRateLimiters(systemClock, createAttemptLog({ redis: connected, clusterId: 'outage', secret }))
   }
 
   test('is stalled, each server uses its own counts, including earlier ones', async () => {

@@ -1,19 +1,57 @@
+import type { LRUCache } from 'lru-cache'
+import type { RedisSession } from '../../base/redis/outage-policy.js'
+import type { Cancel, Timers } from '../../base/time/timers.js'
 import { type AbuseState, createAbuseState } from '../abuse-throttle.js'
+import type { Times } from '../account-usage.js'
 import type { LimitSubject } from '../limiter.js'
 import { createSlidingWindow, type SlidingWindow } from '../sliding-window.js'
-import type { CachedDenial } from './cached-denial.js'
+import type { ClusterInRedis, HashKey } from './cluster-in-redis.js'
 import type { LimitCount } from './limit-views.js'
-import { createPendingSettlements, type PendingSettlements } from './pending-settlements.js'
+import type { CachedDenial } from './redis-admission.js'
 import type { Decision } from './redis-counters.js'
+import type { Settlement } from './settlements.js'
+
+/** Behaviour of a server while Redis is unreachable: admit its share, everything or nothing. */
+export type Outage = 'share' | 'open' | 'closed'
+
+export type SharedLimitPorts = ClusterInRedis &
+  Times & {
+    readonly timers: Timers
+    readonly outage: Outage
+    readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
+    readonly windowMs: number
+    /** Length of a bucket of reservations, which expire together. A bucket counts for 2 more lengths. */
+    readonly stretchMs: number
+  }
+
+/** The limits that this server shares with others. */
+export type SharedLimits = {
+  readonly ports: SharedLimitPorts
+  readonly session: RedisSession
+  readonly hashKey: HashKey
+  readonly accounts: Map<string, AccountLimitState>
+  /** Subjects without a monthly quota. An LRU; evicted entries are reloaded from Redis. */
+  readonly exemptAccounts: LRUCache<string, AccountLimitState>
+  /** Accounts whose requests are sent to Redis in the next turn of the event loop. */
+  due: Set<AccountLimitState>
+  /** Accounts with settlements to send. */
+  readonly touched: Set<AccountLimitState>
+  cancelSend: Cancel | null
+  lastSequence: number
+}
 
 export type AccountLimitState = {
+  readonly shared: SharedLimits
   readonly id: string
   /** No monthly quota and no record in the database. */
   readonly isExempt: boolean
   readonly abuse: AbuseState
   /** Requests that this server admitted within the window. Always kept, for the fallback without Redis. */
   readonly own: SlidingWindow
-  readonly settlements: PendingSettlements
+  /** What Redis does not know yet, in the order in which it is sent. */
+  settlements: Settlement[]
+  sending: Promise<void> | null
+  sendingNext: Promise<void> | null
   /** Counts by month, as known from the database; null before the first load. */
   onRecord: Map<number, number> | null
   loading: Promise<void> | null
@@ -29,7 +67,7 @@ export type WaitingRequest = {
   readonly spender: LimitSubject
   /** Rule letter for the script; empty for a request that only reads the counts. */
   readonly rule: 'b' | 'c' | ''
-  settleWith(outcome: string, tally: LimitCount, place: { readonly decision: Decision; readonly atMs: number }): void
+  settleWith(outcome: string, count: LimitCount, decision: Decision, atMs: number): void
   useLocalFallback(): void
   fail(error: unknown): void
 }
@@ -52,17 +90,15 @@ export type LocalQuota = {
   reserved: number
 }
 
-type AccountPorts = { readonly isExempt: boolean; readonly windowMs: number; readonly nextSequence: () => number }
-
-export const createAccountLimitState = (
-  id: string,
-  { isExempt, windowMs, nextSequence }: AccountPorts,
-): AccountLimitState => ({
+const createAccountLimitState = (shared: SharedLimits, id: string, isExempt: boolean): AccountLimitState => ({
+  shared,
   id,
   isExempt,
   abuse: createAbuseState(),
-  own: createSlidingWindow(windowMs),
-  settlements: createPendingSettlements(windowMs, nextSequence),
+  own: createSlidingWindow(shared.ports.windowMs),
+  settlements: [],
+  sending: null,
+  sendingNext: null,
   onRecord: null,
   loading: null,
   inFlight: 0,
@@ -71,6 +107,29 @@ export const createAccountLimitState = (
   lastShared: null,
   localQuota: null,
 })
+
+export function accountOf(shared: SharedLimits, id: string): AccountLimitState {
+  const account = shared.accounts.get(id) ?? createAccountLimitState(shared, id, false)
+  shared.accounts.set(id, account)
+  return account
+}
+
+export function exemptAccountOf(shared: SharedLimits, id: string): AccountLimitState {
+  const { exemptAccounts, hashKey } = shared
+  const account = exemptAccounts.get(id) ?? createAccountLimitState(shared, `apart ${hashKey(id)}`, true)
+  exemptAccounts.set(id, account)
+  return account
+}
+
+/** Reads the account's months from the database. Concurrent calls share one query. */
+export function loadAccount(account: AccountLimitState): Promise<void> {
+  account.loading ??= (account.isExempt ? Promise.resolve([]) : account.shared.ports.countedByMonth(account.id))
+    .then((counted) => noteOnRecord(account, counted))
+    .finally(() => {
+      account.loading = null
+    })
+  return account.loading
+}
 
 export const onRecordIn = ({ onRecord }: AccountLimitState, month: number): number => onRecord?.get(month) ?? 0
 

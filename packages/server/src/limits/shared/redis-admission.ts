@@ -1,222 +1,106 @@
-import type { RedisSession } from '../../base/redis/outage-policy.js'
-import type { Timers } from '../../base/time/timers.js'
-import type { Times } from '../account-usage.js'
-import type { Admission, Cost, LimitStatus, LimitSubject, MonthRule } from '../limiter.js'
-import { maxAtOnce } from '../refusal-reasons.js'
+import {
+  type Admission,
+  type Cost,
+  type LimitStatus,
+  type LimitSubject,
+  type MonthRule,
+  maxAtOnce,
+} from '../limiter.js'
 import { admit, countIn, takeBack } from '../sliding-window.js'
-import { type AccountLimitState, onRecordIn, type WaitingRequest } from './account-limit-state.js'
-import type { AcquireSlot } from './acquire-slot.js'
-import { denialOf, exceededLimitOf } from './cached-denial.js'
-import type { ExceededLimit, LimitCount, LimitViews } from './limit-views.js'
-import type { createLocalFallback } from './local-fallback.js'
-import type { Settlement } from './pending-settlements.js'
-import type { Decision, RedisCounters } from './redis-counters.js'
-import type { SettlementSender } from './settlement-sender.js'
-
-type RedisAdmissionPorts = {
-  readonly times: Times
-  readonly timers: Timers
-  readonly counters: RedisCounters
-  readonly session: RedisSession
-  readonly settlementSender: SettlementSender
-  readonly limitViews: LimitViews
-  readonly acquireSlot: AcquireSlot
-  readonly localFallback: ReturnType<typeof createLocalFallback>
-  readonly load: (account: AccountLimitState) => Promise<void>
-  readonly touch: (account: AccountLimitState) => void
-}
+import { type AccountLimitState, loadAccount, onRecordIn, type WaitingRequest } from './account-limit-state.js'
+import { type ExceededLimit, type LimitCount, limitView, openSlot, refuse } from './limit-views.js'
+import { admitLocally, viewLocally } from './local-fallback.js'
+import { type Decision, decideInRedis } from './redis-counters.js'
+import { changesCounts, endReservation, hasReturns, openSettlement, sendSettlements, touch } from './settlements.js'
 
 /** Lets Redis decide all of an account's requests of one event-loop turn in a single call, in order of arrival. */
-export function createRedisAdmission(ports: RedisAdmissionPorts) {
-  const { times, timers, counters, session, settlementSender, limitViews, acquireSlot, localFallback, load, touch } =
-    ports
-  const { clock, calendar } = times
-  let due = new Set<AccountLimitState>()
+export function admitInRedis(
+  account: AccountLimitState,
+  spender: LimitSubject,
+  rule: MonthRule,
+): Admission | Promise<Admission> {
+  const { denial } = account
+  const denied = denial === null ? null : deniedLimit(account, denial, spender, rule)
+  if (denial !== null && denied !== null) return refuse(account, spender, denial.count, denied)
 
-  const wait = (account: AccountLimitState, request: WaitingRequest): void => {
-    account.waiting.push(request)
-    if (due.size === 0) timers.soon(admitAll)
-    due.add(account)
+  const isCrowded = account.inFlight >= maxAtOnce
+  if (!isCrowded) account.inFlight += 1
+  const leave = () => {
+    if (!isCrowded) account.inFlight -= 1
   }
+  return new Promise((resolve, reject) =>
+    waitForTurn(account, {
+      spender,
+      rule: isCrowded ? '' : rule === 'binding' ? 'b' : 'c',
+      settleWith: (outcome, count, decision, atMs) => {
+        if (outcome === 'a' || outcome === 'r')
+          return resolve(openShared(account, { spender, count, atMs, reserved: outcome === 'r' }, decision))
+        leave()
+        const exceeded = isCrowded ? exceededWhenCrowded(spender, rule, count) : outcome === 'q' ? 'month' : 'minute'
+        resolve(refuse(account, spender, count, exceeded))
+      },
+      useLocalFallback: () => {
+        leave()
+        resolve(admitLocally(account, spender, rule))
+      },
+      fail: (error) => {
+        leave()
+        reject(error)
+      },
+    }),
+  )
+}
 
-  function admitAll(): void {
-    const asked = due
-    due = new Set()
-    for (const account of asked) void admitFor(account)
-  }
+export const viewInRedis = (account: AccountLimitState, spender: LimitSubject): Promise<LimitStatus> =>
+  new Promise((resolve, reject) =>
+    waitForTurn(account, {
+      spender,
+      rule: '',
+      settleWith: (_, count) => resolve({ view: limitView(account.shared, spender, count), abuse: account.abuse }),
+      useLocalFallback: () => resolve(viewLocally(account, spender)),
+      fail: reject,
+    }),
+  )
 
-  async function admitFor(account: AccountLimitState): Promise<void> {
-    if (account.onRecord === null) {
-      try {
-        await load(account)
-      } catch (error) {
-        for (const request of account.waiting.splice(0)) request.fail(error)
-        return
-      }
+function waitForTurn(account: AccountLimitState, request: WaitingRequest): void {
+  const { shared } = account
+  account.waiting.push(request)
+  if (shared.due.size === 0)
+    shared.ports.timers.soon(() => {
+      const asked = shared.due
+      shared.due = new Set()
+      for (const each of asked) void admitWaiting(each)
+    })
+  shared.due.add(account)
+}
+
+async function admitWaiting(account: AccountLimitState): Promise<void> {
+  if (account.onRecord === null) {
+    try {
+      await loadAccount(account)
+    } catch (error) {
+      for (const request of account.waiting.splice(0)) request.fail(error)
+      return
     }
-    await sendSettlementsFirst(account)
-    const requests = account.waiting.splice(0)
-    const last = requests.at(-1)
-    if (last === undefined) return
-    const decided = await decide(account, last.spender, requests).catch(() => null)
-    if (decided === null) for (const request of requests) request.useLocalFallback()
-    else conclude(account, last.spender, requests, decided)
   }
+  await sendSettlementsFirst(account)
+  const requests = account.waiting.splice(0)
+  const last = requests.at(-1)
+  if (last === undefined) return
+  const decided = await decideTogether(account, last.spender, requests).catch(() => null)
+  if (decided === null) for (const request of requests) request.useLocalFallback()
+  else conclude(account, last.spender, requests, decided)
+}
 
-  /**
-   * Sends pending settlements that would change the decision first, over the same connection. Waits only for those
-   * already under way.
-   */
-  function sendSettlementsFirst(account: AccountLimitState): Promise<void> | null {
-    const { settlements } = account
-    if (!settlements.changesCounts()) return null
-    const isOnItsWay = settlements.isSending
-    const told = settlementSender.send(account, session.run).catch(() => {})
-    return isOnItsWay ? told : null
-  }
-
-  async function decide(
-    account: AccountLimitState,
-    { limits }: LimitSubject,
-    requests: readonly WaitingRequest[],
-  ): Promise<Decided> {
-    const atMs = clock.wallMs()
-    const month = calendar.month(atMs)
-    const sentAtMonoMs = clock.monoMs()
-    const demand = {
-      accountId: account.id,
-      month,
-      perMinute: limits.requestsPerMinute,
-      perMonth: limits.monthlyQuota,
-      onRecord: onRecordIn(account, month),
-      rules: requests.map(({ rule }) => rule).join(''),
-    }
-    const decision = await session.run((epoch) =>
-      counters.admit(epoch, demand, (late) => undoLateAdmission(account, month, late)),
-    )
-    return { decision, month, atMs, sentAtMonoMs }
-  }
-
-  function conclude(
-    account: AccountLimitState,
-    spender: LimitSubject,
-    requests: readonly WaitingRequest[],
-    { decision, month, atMs, sentAtMonoMs }: Decided,
-  ): void {
-    const { outcomes } = decision
-    const resetAtMonoMs = clock.monoMs() + decision.freesInMs
-    let taken = decision.taken - countOf(outcomes, /[ar]/g)
-    let used = decision.used - countOf(outcomes, /r/g)
-    account.localQuota = null
-    // Don't cache a denial while a release is unsent, or requests would be rejected although a slot is free.
-    account.denial = account.settlements.hasReturns()
-      ? null
-      : denialOf(spender, decision, { month, taken: decision.taken, used: decision.used, resetAtMonoMs }, sentAtMonoMs)
-
-    let at = 0
-    for (const request of requests) {
-      const outcome = request.rule === '' ? '' : outcomes.charAt(at)
-      at += request.rule.length
-      if (outcome === 'a' || outcome === 'r') taken += 1
-      if (outcome === 'r') used += 1
-      request.settleWith(outcome, { month, taken, used, resetAtMonoMs }, { decision, atMs })
-    }
-    const atMonoMs = clock.monoMs()
-    const own = countIn(account.own, atMonoMs)
-    account.lastShared = { month, used: decision.used, taken: decision.taken, own, atMonoMs }
-  }
-
-  /** Returns the slots of a late answer: those requests were decided by this server meanwhile. */
-  function undoLateAdmission(account: AccountLimitState, month: number, { outcomes, atUs, bucket }: Decision): void {
-    const settlement = account.settlements.settlementOf(month)
-    for (const outcome of outcomes) {
-      if (outcome === 'a' || outcome === 'r') settlement.givenBack.push(String(atUs))
-      if (outcome === 'r') endReservation(settlement, bucket)
-    }
-    touch(account)
-  }
-
-  const openShared = (
-    account: AccountLimitState,
-    spender: LimitSubject,
-    limitCount: LimitCount,
-    { decision: { atUs, bucket }, atMs, reserved }: SharedSlot,
-  ): Admission => {
-    const atMonoMs = clock.monoMs()
-    admit(account.own, Number.POSITIVE_INFINITY, atMonoMs)
-    const end = (cost: Cost) => {
-      if (!reserved && cost !== 'nothing') return
-      const settlement = account.settlements.settlementOf(limitCount.month)
-      if (reserved) endReservation(settlement, bucket)
-      if (reserved && cost === 'month') settlement.counted += 1
-      if (cost === 'nothing') {
-        takeBack(account.own, atMonoMs)
-        settlement.givenBack.push(String(atUs))
-        account.denial = null
-      }
-      touch(account)
-    }
-    return acquireSlot({ account, spender, limitCount, atMs, reserved, end })
-  }
-
-  const exceededWhenCrowded = (
-    { limits }: LimitSubject,
-    rule: MonthRule,
-    { taken, used }: LimitCount,
-  ): ExceededLimit => {
-    if (rule === 'binding' && used >= limits.monthlyQuota) return 'month'
-    return taken >= limits.requestsPerMinute ? 'minute' : 'at-once'
-  }
-
-  return {
-    admitRequest: (
-      account: AccountLimitState,
-      spender: LimitSubject,
-      rule: MonthRule,
-    ): Admission | Promise<Admission> => {
-      const month = calendar.month(clock.wallMs())
-      const { denial } = account
-      const lacks = denial === null ? null : exceededLimitOf(denial, spender, rule, month, clock.monoMs())
-      if (denial !== null && lacks !== null) return limitViews.refuse(account, spender, denial.limitCount, lacks)
-
-      return new Promise((resolve, reject) => {
-        const isCrowded = account.inFlight >= maxAtOnce
-        const leave = () => {
-          if (!isCrowded) account.inFlight -= 1
-        }
-        if (!isCrowded) account.inFlight += 1
-        wait(account, {
-          spender,
-          rule: isCrowded ? '' : rule === 'binding' ? 'b' : 'c',
-          settleWith: (outcome, tally, place) => {
-            if (outcome === 'a' || outcome === 'r')
-              return resolve(openShared(account, spender, tally, { ...place, reserved: outcome === 'r' }))
-            leave()
-            const lack = isCrowded ? exceededWhenCrowded(spender, rule, tally) : outcome === 'q' ? 'month' : 'minute'
-            resolve(limitViews.refuse(account, spender, tally, lack))
-          },
-          useLocalFallback: () => {
-            leave()
-            resolve(localFallback.admitRequest(account, spender, rule))
-          },
-          fail: (error) => {
-            leave()
-            reject(error)
-          },
-        })
-      })
-    },
-    viewLimits: (account: AccountLimitState, spender: LimitSubject): Promise<LimitStatus> =>
-      new Promise((resolve, reject) =>
-        wait(account, {
-          spender,
-          rule: '',
-          settleWith: (_, tally) => resolve({ view: limitViews.view(spender, tally), abuse: account.abuse }),
-          useLocalFallback: () => resolve(localFallback.viewLimits(account, spender)),
-          fail: reject,
-        }),
-      ),
-  }
+/**
+ * Sends pending settlements that would change the decision first, over the same connection. Waits only for those
+ * already under way.
+ */
+function sendSettlementsFirst(account: AccountLimitState): Promise<void> | null {
+  if (!changesCounts(account)) return null
+  const isOnItsWay = account.sending !== null
+  const sent = sendSettlements(account, account.shared.session.run).catch(() => {})
+  return isOnItsWay ? sent : null
 }
 
 type Decided = {
@@ -225,10 +109,143 @@ type Decided = {
   readonly atMs: number
   readonly sentAtMonoMs: number
 }
-type SharedSlot = Pick<Decided, 'decision' | 'atMs'> & { readonly reserved: boolean }
 
-const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+async function decideTogether(
+  account: AccountLimitState,
+  { limits: { requestsPerMinute, monthlyQuota } }: LimitSubject,
+  requests: readonly WaitingRequest[],
+): Promise<Decided> {
+  const { ports, session } = account.shared
+  const atMs = ports.clock.wallMs()
+  const month = ports.calendar.month(atMs)
+  const sentAtMonoMs = ports.clock.monoMs()
+  const request = {
+    accountId: account.id,
+    month,
+    perMinute: requestsPerMinute,
+    perMonth: monthlyQuota,
+    onRecord: onRecordIn(account, month),
+    rules: requests.map(({ rule }) => rule).join(''),
+  }
+  const decision = await session.run((epoch) =>
+    decideInRedis(ports, epoch, request, (late) => undoLateAdmission(account, month, late)),
+  )
+  return { decision, month, atMs, sentAtMonoMs }
+}
 
-function endReservation({ ended }: Settlement, bucket: number): void {
-  ended.set(bucket, (ended.get(bucket) ?? 0) + 1)
+function conclude(
+  account: AccountLimitState,
+  spender: LimitSubject,
+  requests: readonly WaitingRequest[],
+  { decision, month, atMs, sentAtMonoMs }: Decided,
+): void {
+  const { clock } = account.shared.ports
+  const { outcomes } = decision
+  const resetAtMonoMs = clock.monoMs() + decision.freesInMs
+  let taken = decision.taken - lettersIn(outcomes, /[ar]/g)
+  let used = decision.used - lettersIn(outcomes, /r/g)
+  account.localQuota = null
+  // Don't cache a denial while a release is unsent, or requests would be rejected although a slot is free.
+  account.denial = hasReturns(account)
+    ? null
+    : denialOf(spender, decision, { month, taken: decision.taken, used: decision.used, resetAtMonoMs }, sentAtMonoMs)
+
+  let at = 0
+  for (const request of requests) {
+    const outcome = request.rule === '' ? '' : outcomes.charAt(at)
+    at += request.rule.length
+    if (outcome === 'a' || outcome === 'r') taken += 1
+    if (outcome === 'r') used += 1
+    request.settleWith(outcome, { month, taken, used, resetAtMonoMs }, decision, atMs)
+  }
+  const atMonoMs = clock.monoMs()
+  const own = countIn(account.own, atMonoMs)
+  account.lastShared = { month, used: decision.used, taken: decision.taken, own, atMonoMs }
+}
+
+const lettersIn = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** Returns the slots of a late answer: those requests were decided by this server meanwhile. */
+function undoLateAdmission(account: AccountLimitState, month: number, { outcomes, atUs, bucket }: Decision): void {
+  const settlement = openSettlement(account, month)
+  for (const outcome of outcomes) {
+    if (outcome === 'a' || outcome === 'r') settlement.givenBack.push(String(atUs))
+    if (outcome === 'r') endReservation(settlement, bucket)
+  }
+  touch(account)
+}
+
+type SharedOpening = {
+  readonly spender: LimitSubject
+  readonly count: LimitCount
+  readonly atMs: number
+  readonly reserved: boolean
+}
+
+function openShared(account: AccountLimitState, opening: SharedOpening, { atUs, bucket }: Decision): Admission {
+  const { reserved, count } = opening
+  const atMonoMs = account.shared.ports.clock.monoMs()
+  admit(account.own, Number.POSITIVE_INFINITY, atMonoMs)
+  const end = (cost: Cost) => {
+    if (!reserved && cost !== 'nothing') return
+    const settlement = openSettlement(account, count.month)
+    if (reserved) endReservation(settlement, bucket)
+    if (reserved && cost === 'month') settlement.counted += 1
+    if (cost === 'nothing') {
+      takeBack(account.own, atMonoMs)
+      settlement.givenBack.push(String(atUs))
+      account.denial = null
+    }
+    touch(account)
+  }
+  return openSlot(account, { ...opening, end })
+}
+
+function exceededWhenCrowded({ limits }: LimitSubject, rule: MonthRule, { taken, used }: LimitCount): ExceededLimit {
+  if (rule === 'binding' && used >= limits.monthlyQuota) return 'month'
+  return taken >= limits.requestsPerMinute ? 'minute' : 'atOnce'
+}
+
+/** A cached rejection, valid while Redis would certainly reject. Does not apply to other limits or another month. */
+export type CachedDenial = {
+  readonly perMinute: number
+  readonly perMonth: number
+  readonly count: LimitCount
+  readonly minuteUntilMonoMs: number
+  readonly monthUntilMonoMs: number
+}
+
+/** Bounds a cached rejection, because only Redis knows of slots that other servers release. */
+const longestDenialMs = 250
+
+/** `null` if a request could pass. `sentAtMonoMs` is no later than the decision. */
+function denialOf(
+  { limits: { requestsPerMinute: perMinute, monthlyQuota: perMonth } }: LimitSubject,
+  { taken, used, reserved, freesInMs }: Decision,
+  count: LimitCount,
+  sentAtMonoMs: number,
+): CachedDenial | null {
+  const isMinuteFull = taken >= perMinute
+  const isMonthFull = used >= perMonth && reserved === 0
+  if (!isMinuteFull && !isMonthFull) return null
+  const minuteUntilMonoMs = isMinuteFull
+    ? sentAtMonoMs + Math.min(freesInMs, longestDenialMs)
+    : Number.NEGATIVE_INFINITY
+  const monthUntilMonoMs = isMonthFull ? sentAtMonoMs + longestDenialMs : Number.NEGATIVE_INFINITY
+  return { perMinute, perMonth, count, minuteUntilMonoMs, monthUntilMonoMs }
+}
+
+/** Returns the limit that is certainly used up; `null` if Redis has to decide. */
+function deniedLimit(
+  account: AccountLimitState,
+  { perMinute, perMonth, count, minuteUntilMonoMs, monthUntilMonoMs }: CachedDenial,
+  { limits }: LimitSubject,
+  rule: MonthRule,
+): ExceededLimit | null {
+  const { clock, calendar } = account.shared.ports
+  if (limits.requestsPerMinute !== perMinute || limits.monthlyQuota !== perMonth) return null
+  if (calendar.month(clock.wallMs()) !== count.month) return null
+  const nowMonoMs = clock.monoMs()
+  if (rule === 'binding' && count.used >= perMonth) return nowMonoMs < monthUntilMonoMs ? 'month' : null
+  return nowMonoMs < minuteUntilMonoMs ? 'minute' : null
 }

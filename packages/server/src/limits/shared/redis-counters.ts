@@ -1,19 +1,6 @@
-import type { ScriptRunner } from '../../base/redis/redis.js'
-import type { Settlement } from './pending-settlements.js'
-import { type AdmitAnswer, admitScript, settleScript } from './scripts.js'
-
-export type RedisTarget = {
-  readonly redis: ScriptRunner
-  /**
-   * Id of the database, kept for good. A restored backup keeps it, so requests admitted since the backup stay counted.
-   */
-  readonly clusterId: string
-  /** Id of this server process; new after every start. */
-  readonly server: string
-  readonly windowMs: number
-  /** Length of a bucket of reservations, which expire together. A bucket counts for 2 more lengths. */
-  readonly stretchMs: number
-}
+import { defineScript } from '../../base/redis/redis.js'
+import type { SharedLimitPorts } from './account-limit-state.js'
+import type { Settlement } from './settlements.js'
 
 export type AdmissionRequest = {
   readonly accountId: string
@@ -43,62 +30,160 @@ export type Decision = {
   readonly freesInMs: number
 }
 
-/** Counts shared by all servers, in Redis. `null` means that Redis was emptied and another epoch began. */
-export interface RedisCounters {
-  admit(epoch: string, demand: AdmissionRequest, late: (decision: Decision) => void): Promise<Decision | null>
-  settle(epoch: string, accountId: string, letter: SentSettlement): Promise<true | null>
+type CounterPorts = Pick<SharedLimitPorts, 'redis' | 'clusterId' | 'server' | 'windowMs' | 'stretchMs'>
+
+/** Null if Redis was emptied and another epoch began. `late` gets a decision that arrives after the timeout. */
+export async function decideInRedis(
+  ports: CounterPorts,
+  epoch: string,
+  request: AdmissionRequest,
+  late: (decision: Decision) => void,
+): Promise<Decision | null> {
+  const { accountId, month, perMinute, perMonth, onRecord, rules } = request
+  const answer = await ports.redis.run({
+    script: admitScript,
+    keys: keysOf(ports, accountId, month),
+    values: [epoch, ...spansOf(ports), perMinute, perMonth, onRecord, rules],
+    onLateReply: (answer) => {
+      if (answer !== null) late(readDecision(ports, answer))
+    },
+  })
+  return answer === null ? null : readDecision(ports, answer)
 }
 
-export type SentSettlement = Settlement & { readonly onRecord: number; readonly agesUs: readonly number[] }
-
-export function createRedisCounters({ redis, clusterId, server, windowMs, stretchMs }: RedisTarget): RedisCounters {
-  /** Braces are a Redis Cluster hash tag: all keys of an account share a slot. */
-  const keysOf = (accountId: string, month: number) => [
-    epochKeyOf(clusterId),
-    `p2p:${clusterId}:m:{${accountId}}`,
-    `p2p:${clusterId}:q:{${accountId}}:${month}`,
-  ]
-  const stretchUs = stretchMs * 1000
-  const spans = [windowMs * 1000, stretchUs]
-
-  const readDecision = (answer: AdmitAnswer | null): Decision | null => {
-    if (answer === null) return null
-    const [outcomes, atUs, taken, used, reserved, freesInUs] = answer
-    return { outcomes, atUs, bucket: Math.floor(atUs / stretchUs), taken, used, reserved, freesInMs: freesInUs / 1000 }
-  }
-
-  return {
-    admit: async (epoch, { accountId, month, perMinute, perMonth, onRecord, rules }, late) =>
-      readDecision(
-        await redis.run({
-          script: admitScript,
-          keys: keysOf(accountId, month),
-          values: [epoch, ...spans, perMinute, perMonth, onRecord, rules],
-          onLateReply: (answer) => {
-            const decision = readDecision(answer)
-            if (decision !== null) late(decision)
-          },
-        }),
-      ),
-    settle: async (epoch, accountId, { month, sequence, counted, onRecord, ended, givenBack, agesUs }) => {
-      const answer = await redis.run({
-        script: settleScript,
-        keys: keysOf(accountId, month),
-        values: [
-          epoch,
-          ...spans,
-          server,
-          sequence,
-          counted,
-          onRecord,
-          [...ended].map((pair) => pair.join(':')).join(','),
-          givenBack.join(','),
-          agesUs.map(Math.floor).join(','),
-        ],
-      })
-      return answer === null ? null : true
-    },
-  }
+/** Null if Redis was emptied and another epoch began. */
+export function settleInRedis(
+  ports: CounterPorts,
+  epoch: string,
+  accountId: string,
+  { month, sequence, counted, ended, givenBack }: Settlement,
+  { onRecord, agesUs }: { readonly onRecord: number; readonly agesUs: readonly number[] },
+): Promise<1 | null> {
+  return ports.redis.run({
+    script: settleScript,
+    keys: keysOf(ports, accountId, month),
+    values: [
+      epoch,
+      ...spansOf(ports),
+      ports.server,
+      sequence,
+      counted,
+      onRecord,
+      [...ended].map((pair) => pair.join(':')).join(','),
+      givenBack.join(','),
+      agesUs.map(Math.floor).join(','),
+    ],
+  })
 }
 
 export const epochKeyOf = (clusterId: string): string => `p2p:${clusterId}:epoch`
+
+/** Braces are a Redis Cluster hash tag: all keys of an account share a slot. */
+const keysOf = ({ clusterId }: CounterPorts, accountId: string, month: number) => [
+  epochKeyOf(clusterId),
+  `p2p:${clusterId}:m:{${accountId}}`,
+  `p2p:${clusterId}:q:{${accountId}}:${month}`,
+]
+
+const spansOf = ({ windowMs, stretchMs }: CounterPorts) => [windowMs * 1000, stretchMs * 1000]
+
+type AdmitAnswer = [outcomes: string, atUs: number, taken: number, used: number, reserved: number, freesInUs: number]
+
+function readDecision({ stretchMs }: CounterPorts, answer: AdmitAnswer): Decision {
+  const [outcomes, atUs, taken, used, reserved, freesInUs] = answer
+  const bucket = Math.floor(atUs / (stretchMs * 1000))
+  return { outcomes, atUs, bucket, taken, used, reserved, freesInMs: freesInUs / 1000 }
+}
+
+/**
+ * Times are microseconds of Redis's clock, which never runs back here. They are written in full, because Lua would
+ * shorten numbers of that size. A minute is a list of admission times, oldest first. A month is a hash: `c` = counted,
+ * `r<bucket>` = reserved since that bucket, `s<server>` = last sequence of a server.
+ */
+const begin = `
+if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return false end
+local window, stretch = tonumber(ARGV[2]), tonumber(ARGV[3])
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+now = math.max(now, tonumber(redis.call('LINDEX', KEYS[2], -1)) or 0)
+local function spell(number) return string.format('%.0f', number) end
+local function first() return tonumber(redis.call('LINDEX', KEYS[2], 0)) end
+while (first() or now) <= now - window do redis.call('LPOP', KEYS[2]) end
+local function keep()
+  redis.call('PEXPIRE', KEYS[2], math.ceil(window / 1000))
+  redis.call('EXPIRE', KEYS[3], 6048000)
+end
+`
+
+/**
+ * Decides one request per letter. `b` is rejected once the month is used up, `c` is not. Results: `r` = admitted with a
+ * reservation, `a` = admitted without one. `q` = rejected by the month, `m` = by the minute. Returns false if the epoch
+ * has changed.
+ */
+const admitScript = defineScript<AdmitAnswer | null>(`${begin}
+local perMinute, perMonth = tonumber(ARGV[4]), tonumber(ARGV[5])
+local bucket = math.floor(now / stretch)
+local own = 'r' .. spell(bucket)
+local month = redis.call('HMGET', KEYS[3], 'c', own, 'r' .. spell(bucket - 1), 'r' .. spell(bucket - 2))
+local counted = math.max(tonumber(month[1]) or 0, tonumber(ARGV[6]))
+if counted > (tonumber(month[1]) or 0) then redis.call('HSET', KEYS[3], 'c', spell(counted)) end
+local reserved = (tonumber(month[2]) or 0) + (tonumber(month[3]) or 0) + (tonumber(month[4]) or 0)
+local taken = redis.call('LLEN', KEYS[2])
+
+local outcomes, held, admitted = {}, 0, 0
+for at = 1, #ARGV[7] do
+  local isUsedUp = counted + reserved + held >= perMonth
+  if isUsedUp and string.sub(ARGV[7], at, at) == 'b' then outcomes[at] = 'q'
+  elseif taken + admitted >= perMinute then outcomes[at] = 'm'
+  else
+    admitted = admitted + 1
+    if isUsedUp then outcomes[at] = 'a' else held = held + 1; outcomes[at] = 'r' end
+  end
+end
+
+for _ = 1, admitted do redis.call('RPUSH', KEYS[2], spell(now)) end
+if held > 0 and redis.call('HINCRBY', KEYS[3], own, held) == held then
+  for _, field in ipairs(redis.call('HKEYS', KEYS[3])) do
+    local old = string.match(field, '^r(%d+)$')
+    if old and tonumber(old) < bucket - 2 then redis.call('HDEL', KEYS[3], field) end
+  end
+end
+if admitted > 0 then keep() end
+taken, reserved = taken + admitted, reserved + held
+
+local frees = window
+if taken > 0 then frees = tonumber(redis.call('LINDEX', KEYS[2], math.max(0, taken - perMinute))) + window - now end
+return { table.concat(outcomes), now, taken, counted + reserved, reserved, frees }
+`)
+
+/**
+ * Applies a settlement: counted requests, ended reservations, released slots, and ages of requests admitted without
+ * Redis. Ignores a sequence already applied.
+ */
+export const settleScript = defineScript<1 | null>(`${begin}
+local counted = tonumber(redis.call('HGET', KEYS[3], 'c')) or 0
+local server, sequence = 's' .. ARGV[4], tonumber(ARGV[5])
+if sequence > (tonumber(redis.call('HGET', KEYS[3], server)) or 0) then
+  redis.call('HSET', KEYS[3], server, spell(sequence))
+  counted = counted + tonumber(ARGV[6])
+  for bucket, ended in string.gmatch(ARGV[8], '(%d+):(%d+)') do
+    local left = tonumber(redis.call('HGET', KEYS[3], 'r' .. bucket))
+    if left and left > tonumber(ended) then redis.call('HINCRBY', KEYS[3], 'r' .. bucket, -ended)
+    elseif left then redis.call('HDEL', KEYS[3], 'r' .. bucket) end
+  end
+  for given in string.gmatch(ARGV[9], '%d+') do redis.call('LREM', KEYS[2], -1, given) end
+  if ARGV[10] ~= '' then
+    local times = {}
+    for _, known in ipairs(redis.call('LRANGE', KEYS[2], 0, -1)) do times[#times + 1] = tonumber(known) end
+    for age in string.gmatch(ARGV[10], '%d+') do
+      if tonumber(age) < window then times[#times + 1] = now - age end
+    end
+    table.sort(times)
+    redis.call('DEL', KEYS[2])
+    for _, each in ipairs(times) do redis.call('RPUSH', KEYS[2], spell(each)) end
+  end
+end
+redis.call('HSET', KEYS[3], 'c', spell(math.max(counted, tonumber(ARGV[7]))))
+keep()
+return 1
+`)

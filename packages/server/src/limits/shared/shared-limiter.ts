@@ -1,18 +1,28 @@
 import { LRUCache } from 'lru-cache'
-import { closeSession, createRedisSession, openSession, type RunInSession } from '../../base/redis/outage-policy.js'
-import type { ScriptRunner } from '../../base/redis/redis.js'
-import type { Timers } from '../../base/time/timers.js'
-import type { Times } from '../account-usage.js'
+import { closeSession, createRedisSession, openSession } from '../../base/redis/outage-policy.js'
 import type { Limiter, LimitSubject } from '../limiter.js'
 import { timesIn } from '../sliding-window.js'
-import { type AccountLimitState, createAccountLimitState, noteOnRecord } from './account-limit-state.js'
-import { createAcquireSlot } from './acquire-slot.js'
-import { createHashKey } from './hash-key.js'
-import { createLimitViews } from './limit-views.js'
-import { createLocalFallback, type Outage } from './local-fallback.js'
-import { createRedisAdmission } from './redis-admission.js'
-import { createRedisCounters, epochKeyOf } from './redis-counters.js'
-import { createSettlementSender } from './settlement-sender.js'
+import {
+  type AccountLimitState,
+  accountOf,
+  exemptAccountOf,
+  noteOnRecord,
+  type SharedLimitPorts,
+  type SharedLimits,
+} from './account-limit-state.js'
+import { createHashKey } from './cluster-in-redis.js'
+import { admitLocally, viewLocally } from './local-fallback.js'
+import { admitInRedis, viewInRedis } from './redis-admission.js'
+import { epochKeyOf } from './redis-counters.js'
+import {
+  closeSettlements,
+  openSettlement,
+  resendMinute,
+  scheduleSending,
+  sendAll,
+  sendSettlements,
+  touch,
+} from './settlements.js'
 
 /** Limiter with counts in Redis, shared by all servers of a cluster id. Falls back to local counts without Redis. */
 export interface SharedLimiter extends Limiter {
@@ -26,124 +36,47 @@ export interface SharedLimiter extends Limiter {
   close(): Promise<void>
 }
 
-export type SharedLimiterPorts = Times & {
-  readonly redis: ScriptRunner
-  readonly timers: Timers
-  readonly clusterId: string
-  /** Hashes subject names, which may be addresses. */
-  readonly secret: string | Uint8Array
-  readonly server: string
-  readonly servers: () => number
-  readonly outage: Outage
-  readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
-  readonly onChange?: (isJoined: boolean, why: string) => void
-  readonly windowMs?: number
-  readonly stretchMs?: number
-}
+export type SharedLimiterPorts = Omit<SharedLimitPorts, 'windowMs' | 'stretchMs'> &
+  Partial<Pick<SharedLimitPorts, 'windowMs' | 'stretchMs'>> & {
+    readonly onChange?: (isJoined: boolean, why: string) => void
+  }
 
 /** Resolves after the first attempts to join, whether or not they succeeded. */
-export async function openSharedLimiter(ports: SharedLimiterPorts): Promise<SharedLimiter> {
-  const { redis, timers, clock, calendar, clusterId, secret, server, servers, outage, countedByMonth } = ports
-  const { windowMs = 60_000, stretchMs = 30_000, onChange = () => {} } = ports
-  const times = { clock, calendar }
-  const counters = createRedisCounters({ redis, clusterId, server, windowMs, stretchMs })
-  const settlementSender = createSettlementSender({ counts: counters, clock, timers })
-  const limitViews = createLimitViews({ ...times, windowMs })
-  const acquireSlot = createAcquireSlot(limitViews)
-  const hashKey = createHashKey(secret)
-
-  const accounts = new Map<string, AccountLimitState>()
-  let lastSequence = 0
-  const nextSequence = () => {
-    lastSequence += 1
-    return lastSequence
+export async function openSharedLimiter({ onChange = () => {}, ...given }: SharedLimiterPorts): Promise<SharedLimiter> {
+  const ports = { windowMs: 60_000, stretchMs: 30_000, ...given }
+  const shared: SharedLimits = {
+    ports,
+    session: createRedisSession({ ...ports, epochKey: epochKeyOf(ports.clusterId) }),
+    hashKey: createHashKey(ports.secret),
+    accounts: new Map(),
+    exemptAccounts: new LRUCache({ max: 20_000 }),
+    due: new Set(),
+    touched: new Set(),
+    cancelSend: null,
+    lastSequence: 0,
   }
-  const accountOf = (id: string): AccountLimitState => {
-    const account = accounts.get(id) ?? createAccountLimitState(id, { isExempt: false, windowMs, nextSequence })
-    accounts.set(id, account)
-    return account
-  }
-  /** Subjects without a monthly quota. An LRU; evicted entries are reloaded from Redis. */
-  const exemptAccounts = new LRUCache<string, AccountLimitState>({ max: 20_000 })
-  const exemptAccountOf = (id: string): AccountLimitState => {
-    const account =
-      exemptAccounts.get(id) ??
-      createAccountLimitState(`apart ${hashKey(id)}`, { isExempt: true, windowMs, nextSequence })
-    exemptAccounts.set(id, account)
-    return account
-  }
-  const allAccounts = (): readonly AccountLimitState[] => [...accounts.values(), ...exemptAccounts.values()]
-  const load = (account: AccountLimitState): Promise<void> => {
-    account.loading ??= (account.isExempt ? Promise.resolve([]) : countedByMonth(account.id))
-      .then((counted) => noteOnRecord(account, counted))
-      .finally(() => {
-        account.loading = null
-      })
-    return account.loading
-  }
-
-  const session = createRedisSession({ redis, epochKey: epochKeyOf(clusterId), server, clock, timers, servers })
-  const member = {
-    sendCounts: (ask: RunInSession, isNewEpoch: boolean) => {
-      if (!isNewEpoch) return settlementSender.sendAll(settlementSender.touched(), ask)
-      const month = calendar.month(clock.wallMs())
-      for (const { settlements, own } of allAccounts()) settlements.resendAll(month, timesIn(own, clock.monoMs()))
-      return settlementSender.sendAll(allAccounts(), ask)
-    },
-    onChange: (isJoined: boolean, why: string) => {
-      if (isJoined) settlementSender.goOn(session)
+  await openSession(shared.session, {
+    sendCounts: (ask, isNewEpoch) => sendAll(isNewEpoch ? allToResend(shared) : [...shared.touched], ask),
+    onChange: (isJoined, why) => {
+      if (isJoined) scheduleSending(shared)
       onChange(isJoined, why)
     },
-  }
-  const touch = (account: AccountLimitState): void => settlementSender.touch(account, session)
-
-  const localFallback = createLocalFallback({ times, limitViews, outage, servers, acquireSlot, load, touch })
-  const redisAdmission = createRedisAdmission({
-    times,
-    timers,
-    counters,
-    session,
-    settlementSender,
-    limitViews,
-    acquireSlot,
-    localFallback,
-    load,
-    touch,
   })
-
-  const settle = async (): Promise<void> => {
-    if (!session.isJoined) {
-      for (const { settlements } of settlementSender.touched()) settlements.dropCounts()
-      return
-    }
-    const closed = settlementSender.touched().map((account) => ({ account, letters: account.settlements.closeAll() }))
-    await Promise.all(closed.map(({ account }) => settlementSender.send(account, session.run).catch(() => {})))
-    // Settlements that failed to arrive count through the database.
-    for (const settlement of closed.flatMap(({ letters }) => letters)) settlement.counted = 0
-  }
-
-  await openSession(session, member)
   return {
     admitRequest: (spender, rule) => {
-      const within = session.isJoined ? redisAdmission : localFallback
+      const admitWithin = shared.session.isJoined ? admitInRedis : admitLocally
       return rule === 'exempt'
-        ? within.admitRequest(exemptAccountOf(spender.id), withoutMonth(spender), 'counted')
-        : within.admitRequest(accountOf(spender.id), spender, rule)
+        ? admitWithin(exemptAccountOf(shared, spender.id), withoutMonth(spender), 'counted')
+        : admitWithin(accountOf(shared, spender.id), spender, rule)
     },
     viewLimits: (spender) =>
-      (session.isJoined ? redisAdmission : localFallback).viewLimits(accountOf(spender.id), spender),
-    settle,
-    raiseCount: (accountId, month, counted) => {
-      const account = accounts.get(accountId)
-      if (account === undefined) return
-      noteOnRecord(account, [[month, counted]])
-      account.settlements.settlementOf(month)
-      touch(account)
-    },
+      (shared.session.isJoined ? viewInRedis : viewLocally)(accountOf(shared, spender.id), spender),
+    settle: () => settleAll(shared),
+    raiseCount: (accountId, month, counted) => raiseCount(shared, accountId, month, counted),
     close: async () => {
-      await settle()
-      closeSession(session)
-      settlementSender.close()
+      await settleAll(shared)
+      closeSession(shared.session)
+      shared.cancelSend?.()
     },
   }
 }
@@ -153,3 +86,28 @@ const withoutMonth = ({ id, limits: { requestsPerMinute } }: LimitSubject): Limi
   id,
   limits: { requestsPerMinute, monthlyQuota: 0 },
 })
+
+/** A new epoch knows no minute, so each account's own minute is sent again. */
+function allToResend({ ports, accounts, exemptAccounts }: SharedLimits): readonly AccountLimitState[] {
+  const month = ports.calendar.month(ports.clock.wallMs())
+  const all = [...accounts.values(), ...exemptAccounts.values()]
+  for (const account of all) resendMinute(account, month, timesIn(account.own, ports.clock.monoMs()))
+  return all
+}
+
+async function settleAll({ session, touched }: SharedLimits): Promise<void> {
+  const accounts = [...touched]
+  const closed = accounts.flatMap((account) => (session.isJoined ? closeSettlements(account) : account.settlements))
+  if (session.isJoined)
+    await Promise.all(accounts.map((account) => sendSettlements(account, session.run).catch(() => {})))
+  // Settlements that failed to arrive count through the database.
+  for (const settlement of closed) settlement.counted = 0
+}
+
+function raiseCount({ accounts }: SharedLimits, accountId: string, month: number, counted: number): void {
+  const account = accounts.get(accountId)
+  if (account === undefined) return
+  noteOnRecord(account, [[month, counted]])
+  openSettlement(account, month)
+  touch(account)
+}

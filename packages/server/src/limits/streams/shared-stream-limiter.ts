@@ -1,12 +1,26 @@
-import { closeSession, createRedisSession, openSession, shareOf } from '../../base/redis/outage-policy.js'
-import type { ScriptRunner } from '../../base/redis/redis.js'
+import {
+  closeSession,
+  createRedisSession,
+  openSession,
+  type RedisSession,
+  type RunInSession,
+  shareOf,
+} from '../../base/redis/outage-policy.js'
 import type { Clock } from '../../base/time/clock.js'
-import { every, type Timers } from '../../base/time/timers.js'
-import { createHashKey } from '../shared/hash-key.js'
-import { createStreamClaimQueues } from './stream-claim-queues.js'
-import { createStreamCounts, streamEpochKeyOf } from './stream-counts.js'
-import type { StreamAcquisition, StreamLimiter } from './stream-limiter.js'
-import { createStreamSlots, newLifetimeMs, streamRejection } from './stream-slots.js'
+import type { Timers } from '../../base/time/timers.js'
+import { startStreamJobs } from '../jobs.js'
+import { type ClusterInRedis, createHashKey, type HashKey } from '../shared/cluster-in-redis.js'
+import { claimStreams, streamEpochKeyOf } from './stream-counts-in-redis.js'
+import {
+  countOfStreams,
+  firstEndsInMs,
+  newLifetimeMs,
+  type StreamAcquisition,
+  type StreamLimiter,
+  type StreamSlots,
+  streamRejection,
+  takeSlot,
+} from './stream-limiter.js'
 
 /**
  * Stream slots counted in Redis, shared by all servers of a cluster id. If Redis was emptied, every server sends its
@@ -16,15 +30,9 @@ export interface SharedStreamLimiter extends StreamLimiter {
   close(): Promise<void>
 }
 
-export type SharedStreamLimiterPorts = {
-  readonly redis: ScriptRunner
+export type SharedStreamLimiterPorts = ClusterInRedis & {
   readonly clock: Clock
   readonly timers: Timers
-  readonly clusterId: string
-  readonly server: string
-  readonly servers: () => number
-  /** The same on all servers, and not stored in Redis. */
-  readonly secret: string | Uint8Array
   readonly onChange?: (isJoined: boolean, why: string) => void
   readonly random?: () => number
   /** Streams of a server silent for this time don't count. */
@@ -33,71 +41,150 @@ export type SharedStreamLimiterPorts = {
   readonly renewMs?: number
 }
 
-const resendMs = 1_000
+type SharedStreams = {
+  readonly ports: Required<SharedStreamLimiterPorts>
+  readonly session: RedisSession
+  readonly hashKey: HashKey
+  readonly slots: StreamSlots
+  readonly queues: Map<string, StreamQueue>
+}
+
+/** Queue per holder: one Redis call at a time, so that the last call has the current state. */
+type StreamQueue = {
+  readonly holder: string
+  waiting: { readonly most: number; readonly resolve: (acquired: StreamAcquisition | null) => void }[]
+  /** The holder's count in Redis is out of date. */
+  isUnreported: boolean
+  serving: Promise<void> | null
+}
+
+/** Bounds the concurrent calls, so that this server delays none of the answers itself. */
+const mostAtOnce = 50
 
 /** Resolves after the first attempts to join, whether or not they succeeded. */
-export async function openSharedStreamLimiter(ports: SharedStreamLimiterPorts): Promise<SharedStreamLimiter> {
-  const { redis, clock, timers, clusterId, server, servers, secret } = ports
-  const { onChange = () => {}, random = Math.random, aliveMs = 5_000, renewMs = 15_000 } = ports
-  const hashKey = createHashKey(secret)
-  const counts = createStreamCounts({ redis, clusterId, server, hashKey, aliveMs, keptMs: 3 * renewMs })
-  const slots = createStreamSlots(clock, changed)
-  const queues = createStreamClaimQueues({ counts, slots, random })
-
-  function changed(holder: string): void {
-    queues.markUnreported(holder)
-    if (session.isJoined) queues.sendCounts(holder, session.run).catch(() => {})
+export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts): Promise<SharedStreamLimiter> {
+  const ports = { onChange: () => {}, random: Math.random, aliveMs: 5_000, renewMs: 15_000, ...given }
+  const { clock, timers, clusterId, secret } = ports
+  const streams: SharedStreams = {
+    ports,
+    session: createRedisSession({ ...ports, epochKey: streamEpochKeyOf(clusterId) }),
+    hashKey: createHashKey(secret),
+    slots: { clock, byHolder: new Map(), onReleased: (holder) => sendReleased(streams, holder) },
+    queues: new Map(),
   }
-
-  const markAllUnreported = (): void => {
-    for (const holder of slots.holders()) queues.markUnreported(holder)
+  const sendUnreported = async () => {
+    if (streams.session.isJoined) await sendAllCounts(streams, streams.session.run)
   }
-
-  const session = createRedisSession({ redis, epochKey: streamEpochKeyOf(clusterId), server, clock, timers, servers })
-  const member = {
-    sendCounts: queues.sendAllCounts,
-    onChange: (isJoined: boolean, why: string) => {
-      if (isJoined) sendUnreported().catch(() => {})
-      // It may have forgotten everything.
-      else markAllUnreported()
-      onChange(isJoined, why)
-    },
-  }
-
-  const sendUnreported = async (): Promise<void> => {
-    if (session.isJoined) await queues.sendAllCounts(session.run)
-  }
-  const renew = (): Promise<void> => {
-    markAllUnreported()
+  const renew = () => {
+    markAllUnreported(streams)
     return sendUnreported()
   }
-  const stopTelling = every(timers, resendMs, sendUnreported, () => {})
-  const stopRenewing = every(timers, renewMs, renew, () => {})
-
-  const acquireLocally = (holder: string, most: number): StreamAcquisition => {
-    const share = Math.min(most, shareOf(most, servers()))
-    if (slots.countOf(holder) >= share) return streamRejection(slots.endsInMs(holder))
-    queues.markUnreported(holder)
-    return slots.acquireStream(holder, newLifetimeMs(random))
-  }
-
-  /** Retries on a late answer, because a stream can wait. Three failures in a row end the session. */
-  async function acquireShared(holder: string, most: number): Promise<StreamAcquisition> {
-    while (session.isJoined) {
-      const taking = await queues.acquireStream(holder, most, session.run)
-      if (taking !== null) return taking
-    }
-    return acquireLocally(holder, most)
-  }
-
-  await openSession(session, member)
+  const stopJobs = startStreamJobs(timers, ports.renewMs, { sendUnreported, renew })
+  await openSession(streams.session, {
+    sendCounts: (ask) => sendAllCounts(streams, ask),
+    onChange: (isJoined, why) => {
+      if (isJoined) sendUnreported().catch(() => {})
+      // It may have forgotten everything.
+      else markAllUnreported(streams)
+      ports.onChange(isJoined, why)
+    },
+  })
   return {
-    acquireStream: (holder, most) => (session.isJoined ? acquireShared(holder, most) : acquireLocally(holder, most)),
+    acquireStream: (holder, most) =>
+      streams.session.isJoined ? acquireShared(streams, holder, most) : acquireLocally(streams, holder, most),
     close: async () => {
-      stopTelling()
-      stopRenewing()
+      stopJobs()
       await sendUnreported().catch(() => {})
-      closeSession(session)
+      closeSession(streams.session)
     },
   }
+}
+
+/** Retries on a late answer, because a stream can wait. Three failures in a row end the session. */
+async function acquireShared(streams: SharedStreams, holder: string, most: number): Promise<StreamAcquisition> {
+  while (streams.session.isJoined) {
+    const acquired = await new Promise<StreamAcquisition | null>((resolve) => {
+      const queue = queueOf(streams, holder)
+      queue.waiting.push({ most, resolve })
+      serve(streams, queue, streams.session.run).catch(() => {})
+    })
+    if (acquired !== null) return acquired
+  }
+  return acquireLocally(streams, holder, most)
+}
+
+function acquireLocally(streams: SharedStreams, holder: string, most: number): StreamAcquisition {
+  const { slots, ports } = streams
+  if (countOfStreams(slots, holder) >= Math.min(most, shareOf(most, ports.servers())))
+    return streamRejection(firstEndsInMs(slots, holder))
+  queueOf(streams, holder).isUnreported = true
+  return takeSlot(slots, holder, newLifetimeMs(ports.random))
+}
+
+function sendReleased(streams: SharedStreams, holder: string): void {
+  const queue = queueOf(streams, holder)
+  queue.isUnreported = true
+  if (streams.session.isJoined) serve(streams, queue, streams.session.run).catch(() => {})
+}
+
+function markAllUnreported(streams: SharedStreams): void {
+  for (const holder of streams.slots.byHolder.keys()) queueOf(streams, holder).isUnreported = true
+}
+
+/** Sends the counts of all marked holders. Rejects at the first failure. */
+async function sendAllCounts(streams: SharedStreams, ask: RunInSession): Promise<void> {
+  const all = [...streams.queues.values()]
+  for (let from = 0; from < all.length; from += mostAtOnce)
+    await Promise.all(all.slice(from, from + mostAtOnce).map((queue) => serve(streams, queue, ask)))
+}
+
+function queueOf({ queues }: SharedStreams, holder: string): StreamQueue {
+  const queue = queues.get(holder) ?? { holder, waiting: [], isUnreported: false, serving: null }
+  queues.set(holder, queue)
+  return queue
+}
+
+function serve(streams: SharedStreams, queue: StreamQueue, ask: RunInSession): Promise<void> {
+  queue.serving ??= serveAll(streams, queue, ask)
+  return queue.serving
+}
+
+async function serveAll(streams: SharedStreams, queue: StreamQueue, ask: RunInSession): Promise<void> {
+  try {
+    do {
+      const requests = queue.waiting.splice(0)
+      queue.isUnreported = false
+      try {
+        await serveNext(streams, queue.holder, requests, ask)
+      } catch (error) {
+        queue.isUnreported = true
+        for (const { resolve } of [...requests, ...queue.waiting.splice(0)]) resolve(null)
+        throw error
+      }
+    } while (queue.isUnreported || queue.waiting.length > 0)
+    streams.queues.delete(queue.holder)
+  } finally {
+    queue.serving = null
+  }
+}
+
+async function serveNext(
+  { ports, hashKey, slots }: SharedStreams,
+  holder: string,
+  requests: StreamQueue['waiting'],
+  ask: RunInSession,
+): Promise<void> {
+  const lastsMs = newLifetimeMs(ports.random)
+  const { granted, endsInMs } = await ask((epoch) =>
+    claimStreams(ports, epoch, {
+      holder: hashKey(holder),
+      open: countOfStreams(slots, holder),
+      endsInMs: firstEndsInMs(slots, holder),
+      wanted: requests.length,
+      most: requests.at(-1)?.most ?? 0,
+      lastsMs,
+    }),
+  )
+  for (const [index, { resolve }] of requests.entries())
+    resolve(index < granted ? takeSlot(slots, holder, lastsMs) : streamRejection(endsInMs))
 }

@@ -1,9 +1,8 @@
 import { createRandom } from '@p2p-rates/chance'
 import { createCalendar } from '../../base/time/calendar.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
-import type { Admitted, LimitView } from '../limiter.js'
+import { type Admitted, type LimitView, maxAtOnce } from '../limiter.js'
 import { createMemoryLimiter } from '../memory-limiter.js'
-import { maxAtOnce } from '../refusal-reasons.js'
 
 export const runLimitSchedules = async ({ seed, schedules }: { seed: number; schedules: number }) => {
   const random = createRandom(seed).below

@@ -11,7 +11,7 @@ import {
 } from '@p2p-rates/contract'
 import type { AccountAndKeyStore } from '../../accounts/account-and-key-store.js'
 import type { LiveAccount } from '../../accounts/actor.js'
-import { randomText } from '../../accounts/api-key-format.js'
+import { randomText } from '../../accounts/tokens.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { RuleService } from '../price-rules/rule-service.js'

@@ -9,14 +9,12 @@ import {
 } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import type { LiveAccount } from '../../accounts/actor.js'
-import { randomText } from '../../accounts/api-key-format.js'
+import { randomText } from '../../accounts/tokens.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { MarketSnapshot } from '../market-snapshot.js'
-import type { PriceRule } from './rule-pricing.js'
-import { lastKnownPriceOf } from './rule-pricing.js'
-import type { RuleStore } from './rule-store.js'
-import { formulaOfRule, type SavedRule } from './rule-store.js'
+import { lastKnownPriceOf, type PriceRule } from './rule-pricing.js'
+import { formulaOfRule, type RuleStore, type SavedRule } from './rule-store.js'
 
 type NewRuleValues = ValuesOf<typeof newRule>
 type ChangeValues = Readonly<Record<string, unknown>>

@@ -1,12 +1,16 @@
 import { planNames } from '@p2p-rates/contract'
-import type { Account, ApiKey, KeyDigest } from '../../accounts/account-and-api-key.js'
-import type { ListedAccount } from '../../accounts/account-list.js'
-import type { Invite } from '../../accounts/invite.js'
-import { type LinkDigest, linkPurposes, type OneTimeLink } from '../../accounts/one-time-link.js'
-import type { LogInAttempt } from '../../accounts/recent-log-ins.js'
-import type { RecoveryDigest, SecondFactor } from '../../accounts/second-factor.js'
-import type { Session, SessionDigest } from '../../accounts/session.js'
-import type { PasswordDigest, StoredLogin } from '../../accounts/stored-login.js'
+import type { Account, ApiKey, KeyDigest, ListedAccount } from '../../accounts/account-and-key-store.js'
+import {
+  type Invite,
+  type LogInAttempt,
+  linkPurposes,
+  type OneTimeLink,
+  type PasswordDigest,
+  type SecondFactor,
+  type Session,
+  type StoredLogin,
+} from '../../accounts/login-stores.js'
+import type { LinkDigest, RecoveryDigest, SessionDigest } from '../../accounts/tokens.js'
 import { blob, readEnum, type SqlRow } from './sql-values.js'
 
 export const readAccount = (row: SqlRow): Account => ({

@@ -1,4 +1,4 @@
-import type { AccountList } from '../../accounts/account-list.js'
+import type { AccountList } from '../../accounts/account-and-key-store.js'
 import { readListed } from '../codecs/account-rows.js'
 import { foldCase } from '../codecs/fold-case.js'
 import type { PostgresDatabase } from './database.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { digestOf, makeKey } from '../../accounts/api-key-format.js'
+import { digestOf, makeKey } from '../../accounts/tokens.js'
 import { aWebhook } from '../../alerts/webhooks/testing/a-webhook.js'
 import { systemClock } from '../../base/time/clock.js'
 import { systemTimers } from '../../base/time/timers.js'

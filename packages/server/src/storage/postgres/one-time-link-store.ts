@@ -1,4 +1,4 @@
-import type { OneTimeLinkStore } from '../../accounts/one-time-link-store.js'
+import type { OneTimeLinkStore } from '../../accounts/login-stores.js'
 import { readLink } from '../codecs/account-rows.js'
 import type { PostgresDatabase } from './database.js'
 

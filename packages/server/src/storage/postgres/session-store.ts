@@ -1,5 +1,4 @@
-import { mostSessions } from '../../accounts/session.js'
-import type { SessionStore } from '../../accounts/session-store.js'
+import { mostSessions, type SessionStore } from '../../accounts/login-stores.js'
 import { readOwner, readSession } from '../codecs/account-rows.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 

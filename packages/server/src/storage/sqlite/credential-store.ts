@@ -1,6 +1,5 @@
-import type { Account } from '../../accounts/account-and-api-key.js'
-import type { CredentialStore, EndedAccess } from '../../accounts/credential-store.js'
-import type { StoredLogin } from '../../accounts/stored-login.js'
+import type { Account } from '../../accounts/account-and-key-store.js'
+import type { CredentialStore, EndedAccess, StoredLogin } from '../../accounts/login-stores.js'
 import { endAccess } from '../codecs/account-owned-tables.js'
 import { readLogin } from '../codecs/account-rows.js'
 import type { SqlRow } from '../codecs/sql-values.js'

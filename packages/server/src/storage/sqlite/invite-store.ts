@@ -1,4 +1,4 @@
-import type { InviteStore } from '../../accounts/invite-store.js'
+import type { InviteStore } from '../../accounts/login-stores.js'
 import { readInvite } from '../codecs/account-rows.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'

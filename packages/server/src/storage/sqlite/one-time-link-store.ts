@@ -1,5 +1,4 @@
-import type { OneTimeLink } from '../../accounts/one-time-link.js'
-import type { OneTimeLinkStore } from '../../accounts/one-time-link-store.js'
+import type { OneTimeLink, OneTimeLinkStore } from '../../accounts/login-stores.js'
 import { readLink } from '../codecs/account-rows.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'

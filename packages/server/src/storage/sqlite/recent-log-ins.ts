@@ -1,4 +1,4 @@
-import { mostLogIns, type RecentLogIns } from '../../accounts/recent-log-ins.js'
+import { mostLogIns, type RecentLogIns } from '../../accounts/login-stores.js'
 import { readAttempt } from '../codecs/account-rows.js'
 import { checksumMatches, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'

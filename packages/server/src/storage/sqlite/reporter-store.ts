@@ -1,4 +1,4 @@
-import type { ReporterStore } from '../../ingest/agents/reporter-store.js'
+import type { ReporterStore } from '../../ingest/agents/reporter.js'
 import { readReporter } from '../codecs/reporters.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'

@@ -1,4 +1,4 @@
-import type { SecondFactorStore } from '../../accounts/second-factor-store.js'
+import type { SecondFactorStore } from '../../accounts/login-stores.js'
 import { readSecondFactor, recoveryText } from '../codecs/account-rows.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import { checksumMatches, verifiedOrThrow } from './checksums.js'

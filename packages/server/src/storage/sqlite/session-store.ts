@@ -1,5 +1,4 @@
-import { mostSessions } from '../../accounts/session.js'
-import type { SessionStore } from '../../accounts/session-store.js'
+import { mostSessions, type SessionStore } from '../../accounts/login-stores.js'
 import { readOwner, readSession } from '../codecs/account-rows.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'

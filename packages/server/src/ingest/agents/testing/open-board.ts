@@ -3,7 +3,7 @@ import { every, type Timers } from '../../../base/time/timers.js'
 import { createLongPolls } from '../long-polls.js'
 import { createMemoryTaskBoard } from '../memory-task-board.js'
 import { createPageRequests } from '../page-requests.js'
-import { pollIntervalMs, type RunPeriodically } from '../single-flight-poll.js'
+import { pollIntervalMs, type RunPeriodically } from '../task-board.js'
 
 export function openBoard({ clock, timers }: { readonly clock: Clock; readonly timers: Timers }) {
   const board = createMemoryTaskBoard(clock)

@@ -1,5 +1,5 @@
 import { createRandom } from '@p2p-rates/chance'
-import type { KeyDigest } from '../../../accounts/account-and-api-key.js'
+import type { KeyDigest } from '../../../accounts/account-and-key-store.js'
 import { StorageUnavailableError } from '../../../base/errors/storage-unavailable.js'
 import { openSqliteStore } from '../open-store.js'
 

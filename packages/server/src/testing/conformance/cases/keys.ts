@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints, featureOf, fullPath, includesPlan, planNames } from '@p2p-rates/contract'
-import { makeKey } from '../../../accounts/api-key-format.js'
+import { makeKey } from '../../../accounts/tokens.js'
 import type { TestRequest } from '../../test-client.js'
 import type { Case, ConformanceServer, Expected } from '../conformance-server.js'
 import { queryText } from '../values.js'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../base/time/clock.js'
 import { createFakeTime } from '../../testing/fake-time.js'
-import { createMemoryStreamLimiter } from './memory-stream-limiter.js'
 import { streamLimiterContract } from './stream-limiter.contract.js'
+import { createMemoryStreamLimiter } from './stream-limiter.js'
 
 streamLimiterContract('in memory', async () => {
   const places = createMemoryStreamLimiter({ clock: systemClock })

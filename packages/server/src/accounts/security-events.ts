@@ -1,4 +1,5 @@
 import type { PlanName } from '@p2p-rates/contract'
+import type { Log, LogFields } from '../base/log/log.js'
 import type { SessionActor } from './actor.js'
 
 export const securityEventNames = [
@@ -29,6 +30,7 @@ export const securityEventNames = [
   'fixing_corrected',
   'data_restored',
 ] as const
+
 export type SecurityEventName = (typeof securityEventNames)[number]
 
 /** Never carries a mail address, a name or a secret. */
@@ -44,6 +46,7 @@ export type SecurityEvent = {
   readonly collector?: string
   readonly plan?: PlanName
 }
+
 export type ReportSecurityEvent = (event: SecurityEvent) => void
 
 export const byHolder = ({ account, network }: SessionActor) => ({ accountId: account.id, network })
@@ -51,3 +54,32 @@ export const byHolder = ({ account, network }: SessionActor) => ({ accountId: ac
 export const byAdmin = ({ account, network }: SessionActor) => ({ by: account.id, network })
 
 export const byOperator = { by: 'operator' } as const
+
+export function createSecurityLog(log: Log): {
+  readonly report: ReportSecurityEvent
+  readonly counts: ReadonlyMap<SecurityEventName, number>
+} {
+  // Start every event at 0, so that an alert sees the first one as an increase.
+  const counts = new Map<SecurityEventName, number>(securityEventNames.map((name) => [name, 0]))
+  return {
+    report: (event) => {
+      counts.set(event.event, (counts.get(event.event) ?? 0) + 1)
+      const write = suspicious.has(event.event) ? log.warn : log.info
+      write(`security: ${event.event.replaceAll('_', ' ')}`, fieldsOf(event))
+    },
+    counts,
+  }
+}
+
+const suspicious: ReadonlySet<SecurityEventName> = new Set(['log_in_failed', 'log_in_locked', 'password_not_confirmed'])
+
+const fieldsOf = ({ event, accountId, network, by, keyId, inviteId, collector, plan }: SecurityEvent): LogFields => ({
+  event,
+  ...(accountId === undefined ? {} : { account_id: accountId }),
+  ...(network === undefined ? {} : { network }),
+  ...(by === undefined ? {} : { by }),
+  ...(keyId === undefined ? {} : { key_id: keyId }),
+  ...(inviteId === undefined ? {} : { invite_id: inviteId }),
+  ...(collector === undefined ? {} : { reporter: collector }),
+  ...(plan === undefined ? {} : { plan }),
+})

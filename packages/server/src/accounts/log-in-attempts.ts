@@ -1,8 +1,56 @@
 import { LRUCache } from 'lru-cache'
+import { type TooManyReason, tooMany } from '../base/errors/too-many.js'
 import type { Clock } from '../base/time/clock.js'
-import type { CredentialStore } from './credential-store.js'
-import type { LogInAttempt, RecentLogIns } from './recent-log-ins.js'
-import type { ReportSecurityEvent } from './security-event.js'
+import type { CredentialStore, LogInAttempt, RecentLogIns } from './login-stores.js'
+import type { ReportSecurityEvent } from './security-events.js'
+
+export interface LoginThrottle {
+  /** Counts as wrong from the start, so that guesses at once are counted, too. */
+  reserveAttempt(network: string, email: string): AttemptReservation | Promise<AttemptReservation>
+}
+
+type AttemptReservation = ReservedAttempt | { readonly waitSeconds: number }
+
+export type ReservedAttempt = {
+  /** This network has logged in to this address before: it has a place in the queue reserved from unknown networks. */
+  readonly isKnown: boolean
+  /** No password was judged. */
+  takeBack(): void
+  wasRight(): void
+}
+
+/**
+ * Returns a guess that may be judged, or throws the refusal, which is the same for addresses with and without an
+ * account.
+ */
+export async function reserveAttempt(
+  throttle: LoginThrottle,
+  { network, email }: { readonly network: string; readonly email: string },
+  onRefusal: (waitSeconds: number) => void,
+): Promise<ReservedAttempt> {
+  const attempt = await throttle.reserveAttempt(network, email)
+  if (!('waitSeconds' in attempt)) return attempt
+  onRefusal(attempt.waitSeconds)
+  throw tooMany('wrongPasswords', attempt.waitSeconds)
+}
+
+/** Judges within a guess. If no verdict comes, because too many wait or the work fails, the guess does not count. */
+export async function takeBackOnError<Result>(attempt: ReservedAttempt, judge: () => Promise<Result>): Promise<Result> {
+  try {
+    return await judge()
+  } catch (error) {
+    attempt.takeBack()
+    throw error
+  }
+}
+
+/** Attempt counter. Returns null if the attempt is allowed, else the number of seconds to wait. */
+export type AttemptCounter = { countAttempt(name: string): number | null | Promise<number | null> }
+
+export async function reserveAuthAttempt(attempts: AttemptCounter, name: string, reason: TooManyReason): Promise<void> {
+  const wait = await attempts.countAttempt(name)
+  if (wait !== null) throw tooMany(reason, wait)
+}
 
 /** Records attempts to log in: for the operator in the security log, and for the holder of the account in the store. */
 export interface LogInRecorder {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.js'
-import { createMemoryPollNonces } from './memory-poll-nonces.js'
 import { pollNoncesContract } from './poll-nonces.contract.js'
+import { createMemoryPollNonces } from './poll-nonces.js'
 
 pollNoncesContract(async () => {
   const clock = createFakeClock()

@@ -1,19 +1,9 @@
-import { defineScript, type ScriptRunner } from '../../base/redis/redis.js'
-import type { HashKey } from '../shared/hash-key.js'
-
-export type StreamCountsPorts = {
-  readonly redis: ScriptRunner
-  readonly clusterId: string
-  readonly server: string
-  readonly hashKey: HashKey
-  /** Time after its last sign of life until a server counts as dead. */
-  readonly aliveMs: number
-  /** Time until a count expires unless it is sent again. */
-  readonly keptMs: number
-}
+import { defineScript } from '../../base/redis/redis.js'
+import type { ClusterInRedis } from '../shared/cluster-in-redis.js'
 
 /** One server's open streams of a holder, and the number of additional ones that it wants. */
 export type StreamClaim = {
+  /** Hashed. */
   readonly holder: string
   readonly open: number
   readonly endsInMs: number | null
@@ -28,26 +18,28 @@ export type StreamsGranted = {
   readonly endsInMs: number | null
 }
 
-/** Open streams of all servers. `null` means that Redis was emptied and another epoch began. */
-export interface StreamCounts {
-  /** Replaces this server's earlier claim, so a repetition is safe and repairs a lost one. */
-  claim(epoch: string, claim: StreamClaim): Promise<StreamsGranted | null>
+type ClaimPorts = Pick<ClusterInRedis, 'redis' | 'clusterId' | 'server'> & {
+  readonly aliveMs: number
+  readonly renewMs: number
 }
 
-export function createStreamCounts(place: StreamCountsPorts): StreamCounts {
-  const { redis, clusterId, server, hashKey, aliveMs, keptMs } = place
-  return {
-    claim: async (epoch, { holder, open, endsInMs, wanted, most, lastsMs }) => {
-      const answer = await redis.run({
-        script: claimScript,
-        keys: [streamEpochKeyOf(clusterId), `p2p:${clusterId}:st:{${hashKey(holder)}}`],
-        values: [epoch, server, aliveMs, keptMs, open, Math.ceil(endsInMs ?? 0), wanted, most, Math.ceil(lastsMs)],
-      })
-      if (answer === null) return null
-      const [granted, first] = answer
-      return { granted, endsInMs: first < 0 ? null : first }
-    },
-  }
+/**
+ * Counts open streams of all servers. Replaces this server's earlier claim, so a repetition is safe and repairs a lost
+ * one. Null if Redis was emptied and another epoch began.
+ */
+export async function claimStreams(
+  { redis, clusterId, server, aliveMs, renewMs }: ClaimPorts,
+  epoch: string,
+  { holder, open, endsInMs, wanted, most, lastsMs }: StreamClaim,
+): Promise<StreamsGranted | null> {
+  const answer = await redis.run({
+    script: claimScript,
+    keys: [streamEpochKeyOf(clusterId), `p2p:${clusterId}:st:{${holder}}`],
+    values: [epoch, server, aliveMs, 3 * renewMs, open, Math.ceil(endsInMs ?? 0), wanted, most, Math.ceil(lastsMs)],
+  })
+  if (answer === null) return null
+  const [granted, first] = answer
+  return { granted, endsInMs: first < 0 ? null : first }
 }
 
 export const streamEpochKeyOf = (clusterId: string): string => `p2p:${clusterId}:streams`

@@ -1,0 +1,185 @@
+import type { InboxLanguage, RegistrationMode } from '@p2p-rates/contract'
+import { invalidLink, registrationClosed } from '../base/errors/account-errors.js'
+import { ApiError } from '../base/errors/api-error.js'
+import { OperatorError } from '../base/errors/operator-error.js'
+import type { Clock } from '../base/time/clock.js'
+import type { AccessCounts, AccessRevocation } from './account-deletion.js'
+import type { PublishAccountEvent } from './account-events.js'
+import { type AttemptCounter, reserveAuthAttempt } from './log-in-attempts.js'
+import type { CredentialStore, OneTimeLink, OneTimeLinkStore } from './login-stores.js'
+import type { PasswordHasher } from './password-hasher.js'
+import { rejectCommonPassword } from './password-rules.js'
+import { issueSetupLink, type SetupNotes } from './registration.js'
+import { byOperator, type ReportSecurityEvent } from './security-events.js'
+import { type IssueRegistrationToken, linkDigestOf, linkTo, makeToken } from './tokens.js'
+
+export type IssuedLink = { readonly link: string; readonly endsAtMs: number }
+
+const validMs = 3_600_000
+
+/**
+ * Create a link with which the account's holder sets a new password. Null if the account has no login. The store keeps
+ * only a digest.
+ */
+export async function issueResetLink(
+  ports: { links: Pick<OneTimeLinkStore, 'save'>; publicUrl: () => string; clock: Clock },
+  accountId: string,
+): Promise<IssuedLink | null> {
+  const { links, publicUrl, clock } = ports
+  const token = makeToken()
+  const endsAtMs = clock.wallMs() + validMs
+  const isSaved = await links.save({ digest: linkDigestOf(token), purpose: 'reset', accountId, endsAtMs })
+  return isSaved ? { link: linkTo('reset', token, publicUrl()), endsAtMs } : null
+}
+
+/** Sets a new password for the holder of a link. All sessions end, and all access unless it is kept. Returns the account. */
+export function createPasswordResets(ports: {
+  logins: Pick<CredentialStore, 'find' | 'resetPassword'>
+  links: Pick<OneTimeLinkStore, 'find'>
+  passwords: PasswordHasher
+  access: AccessRevocation
+  isMailed: boolean
+  publishEvent: PublishAccountEvent
+  clock: Clock
+}) {
+  const { logins, links, passwords, access, isMailed, publishEvent, clock } = ports
+  const invalid = () =>
+    invalidLink(isMailed ? 'Ask for another mail.' : 'The operator gets a new one with p2p-server reset-link.')
+
+  const find = async (token: string): Promise<OneTimeLink> => {
+    const link = await links.find(linkDigestOf(token), 'reset', clock.wallMs())
+    if (link === null) throw invalid()
+    return link
+  }
+
+  return {
+    /** Returns how many keys, webhooks and inboxes end with the old password unless the user keeps them. */
+    preview: async (token: string): Promise<AccessCounts> => access.countAccess((await find(token)).accountId),
+
+    reset: async (wish: { token: string; wanted: string; keepsAccess: boolean }): Promise<string> => {
+      const { token, wanted, keepsAccess } = wish
+      // Check the link first: a password is slow to digest, and everyone may send a token.
+      const { accountId } = await find(token)
+      rejectCommonPassword(wanted, { email: (await logins.find(accountId))?.email, param: 'new_password' })
+      const to = await passwords.digest(wanted)
+      const replaced = await logins.resetPassword(linkDigestOf(token), { to, keepsAccess, nowMs: clock.wallMs() })
+      if (replaced === null) throw invalid()
+      await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
+      await access.follow(accountId, replaced.ended)
+      return accountId
+    },
+  }
+}
+
+/** Validity of 365 days. Expiry rarely matters: the link is used soon, or the server is a short-lived demo. */
+const loginLinkMs = 365 * 86_400_000
+
+export function createOperatorIssuedLinks(ports: {
+  logins: Pick<CredentialStore, 'findByEmail' | 'hasAdmin'>
+  links: Pick<OneTimeLinkStore, 'save'>
+  notes: SetupNotes
+  publicUrl: () => string
+  report: ReportSecurityEvent
+  clock: Clock
+}) {
+  const { logins, links, publicUrl, report, clock } = ports
+
+  const accountWith = async (email: string): Promise<string> => {
+    const login = await logins.findByEmail(email.trim().toLowerCase())
+    if (login === null) throw new OperatorError('No account has this address.')
+    return login.accountId
+  }
+
+  return {
+    setupLink: async (): Promise<IssuedLink> => {
+      const offered = await issueSetupLink(ports)
+      report({ event: 'setup_link_made', ...byOperator })
+      return offered
+    },
+    resetLink: async (email: string): Promise<IssuedLink> => {
+      const accountId = await accountWith(email)
+      const offered = await issueResetLink(ports, accountId)
+      if (offered === null) throw new OperatorError('No account has this address.')
+      report({ event: 'reset_link_made', accountId, ...byOperator })
+      return offered
+    },
+    loginLink: async (email: string): Promise<IssuedLink> => {
+      const token = makeToken()
+      const endsAtMs = clock.wallMs() + loginLinkMs
+      const accountId = await accountWith(email)
+      await links.save({ digest: linkDigestOf(token), purpose: 'login', accountId, endsAtMs })
+      report({ event: 'login_link_made', accountId, ...byOperator })
+      return { link: linkTo('login', token, publicUrl()), endsAtMs }
+    },
+  }
+}
+
+/** `join`: begins an account. `known`: the address has one already. `reset`: sets a new password. */
+export type AccountMailTemplate = 'join' | 'known' | 'reset'
+
+/** Brings a link to an address; it never fails. */
+export type MailLink = (
+  kind: AccountMailTemplate,
+  letter: { readonly address: string; readonly link: string; readonly language: InboxLanguage },
+) => Promise<void>
+
+export type LinkMailRequest = { readonly email: string; readonly language?: InboxLanguage | undefined }
+
+/**
+ * Links by mail: for a new password, and for a new account. Neither words nor time reveal whether an account has the
+ * address: the answer leaves before the look-up, and both cases cost the same.
+ */
+export function createMailedLinks(ports: {
+  mode: RegistrationMode
+  logins: Pick<CredentialStore, 'findByEmail'>
+  links: Pick<OneTimeLinkStore, 'save'>
+  notes: { setMeta(name: string, value: string): Promise<void> }
+  issueRegistrationToken: IssueRegistrationToken
+  mailLink: MailLink | null
+  mailAttempts: AttemptCounter
+  publicUrl: () => string
+  report: ReportSecurityEvent
+  reportBug: (error: unknown) => void
+  clock: Clock
+}) {
+  const { mode, logins, notes, issueRegistrationToken, mailLink, mailAttempts, publicUrl, report, reportBug, clock } =
+    ports
+
+  const sendAfterReply = async (
+    network: string,
+    email: string,
+    send: (mail: MailLink) => Promise<void>,
+  ): Promise<void> => {
+    if (mailLink === null) throw new ApiError({ code: 'mail_refused', message: 'This server sends no mail.' })
+    for (const name of [`network ${network}`, `reset ${email}`]) await reserveAuthAttempt(mailAttempts, name, 'mails')
+    setImmediate(() => void send(mailLink).catch(reportBug))
+  }
+
+  return {
+    isMailEnabled: mailLink !== null,
+
+    requestReset: (network: string, { email, language = 'en' }: LinkMailRequest): Promise<void> =>
+      sendAfterReply(network, email, async (mail) => {
+        const login = await logins.findByEmail(email)
+        // An unknown address costs one durable write, too.
+        if (login === null) return notes.setMeta('unknown_reset', String(clock.wallMs()))
+        const offered = await issueResetLink(ports, login.accountId)
+        if (offered === null) return
+        report({ event: 'reset_link_mailed', accountId: login.accountId, network })
+        await mail('reset', { address: email, link: offered.link, language })
+      }),
+
+    requestAccount: async (network: string, { email, language = 'en' }: LinkMailRequest): Promise<void> => {
+      if (mode !== 'open') throw registrationClosed('You need an invite to register on this server.')
+      await sendAfterReply(network, email, async (mail) => {
+        const isKnown = (await logins.findByEmail(email)) !== null
+        const join = linkTo('join', issueRegistrationToken(email), publicUrl())
+        await mail(isKnown ? 'known' : 'join', {
+          address: email,
+          link: isKnown ? `${publicUrl()}/login` : join,
+          language,
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+import type { ScriptRunner } from '../../base/redis/redis.js'
+
+/** Servers over one database that count together in one Redis. */
+export type ClusterInRedis = {
+  readonly redis: ScriptRunner
+  /**
+   * Id of the database, kept for good. A restored backup keeps it, so requests admitted since the backup stay counted.
+   */
+  readonly clusterId: string
+  /** Id of this server process; new after every start. */
+  readonly server: string
+  /** Hashes names, which may be addresses. The same on all servers, and not stored in Redis. */
+  readonly secret: string | Uint8Array
+  /** Number of live servers, including this one. */
+  servers(): number
+}
+
+/** Hashes a name for a Redis key. Readers of Redis learn no address, and no name breaks its key. */
+export type HashKey = (name: string) => string
+
+export function createHashKey(secret: string | Uint8Array): HashKey {
+  // Derives a key of its own, separate from the encryption key that the same secret gives.
+  const key = createHmac('sha256', secret).update('names in Redis').digest()
+  return (name) => createHmac('sha256', key).update(name).digest('base64url')
+}
