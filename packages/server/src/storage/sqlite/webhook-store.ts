@@ -20,7 +20,8 @@ export function createSqliteWebhookStore(
 ): WebhookStore {
   // A wall clock that is set while the server runs puts no attempt off.
   const startedMs = clock.wallMs() - clock.monoMs()
-  const now = (): number => Math.round(startedMs + clock.monoMs())
+  const now = (): number => Math.floor(startedMs + clock.monoMs())
+  const dueNow = (): number => now() - clockSkewMs
   const insert = database.prepare(
     `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret, previous_secret)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -101,7 +102,7 @@ export function createSqliteWebhookStore(
   const saveDelivery = (delivery: Delivery): void => {
     // Deleted while an attempt was under way: its log went with it.
     if (webhookExists.get(delivery.webhookId) === null) return
-    if (delivery.state === 'pending' && !delivery.once) makeDue.run(now(), delivery.webhookId)
+    if (delivery.state === 'pending' && !delivery.once) makeDue.run(dueNow(), delivery.webhookId)
     upsertDelivery.run(delivery.id, delivery.webhookId, delivery.state, delivery.createdAtMs, JSON.stringify(delivery))
   }
 
@@ -161,7 +162,7 @@ export function createSqliteWebhookStore(
         for (const { id, consecutiveFailures } of made.webhooks) {
           const hadFailed = before.some((webhook) => webhook.id === id && webhook.consecutiveFailures > 0)
           // What waits for a receiver whose run of failures has ended is due now.
-          setDue.run(hadFailed && consecutiveFailures === 0 ? now() : null, id)
+          setDue.run(hadFailed && consecutiveFailures === 0 ? dueNow() : null, id)
         }
         return made
       }),
@@ -188,7 +189,7 @@ export function createSqliteWebhookStore(
         if (row === null) return null
         const made = decide(readWebhook(row), inTurn(id))
         saveAll([made.webhook], made.deliveries)
-        setDue.run(now() + (made.waitMs ?? 0), id)
+        setDue.run(made.waitMs === null ? dueNow() : now() + made.waitMs, id)
         locks.releaseLock(lockNameOf(id))
         return made
       }),
@@ -223,6 +224,9 @@ export function createSqliteWebhookStore(
 }
 
 const lockNameOf = (webhookId: string): string => `webhook ${webhookId}`
+
+/** Two processes read the time at most this far apart. What one of them writes is due for the other at once. */
+const clockSkewMs = 2
 
 /** `?1` is now. The clock may have been set back since the last start: no wait is longer than the longest. */
 const isDue = `(due_at <= ?1 OR due_at > ?1 + ${longestWaitMs})`
