@@ -36,15 +36,13 @@ export const webhooksBenchmark: Benchmark = {
       updatedAtMs: systemClock.wallMs(),
     }
     const { evaluate } = createWebhookEvaluator({
-      rules: normalRules,
+      market: { rules: normalRules, origin: { flags: () => ({ isSimulated: false, isReplay: false }) } },
+      runtime: { clock: systemClock, timers: systemTimers },
       makeId: () => 'dl_one',
-      priceMarks: () => ({ isSimulated: false, isReplay: false }),
       lastValues: createLastMeasurements(
         { lastValues: async () => new Map(), saveLastValues: async () => {} },
         () => {},
       ),
-      clock: systemClock,
-      timers: systemTimers,
     })
 
     const evaluating: number[] = []

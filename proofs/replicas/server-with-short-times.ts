@@ -12,7 +12,7 @@ const quickFailures: readonly Change[] = [
     replacement: '[0, ...Array.from({ length: 9 }, () => second / 10)]',
   },
   {
-    file: `${server}/alerts/webhooks/shared/shared-dispatcher.ts`,
+    file: `${server}/alerts/webhooks/dispatcher.ts`,
     search: 'const leaseMs = 30_000',
     replacement: 'const leaseMs = 10_000',
   },

@@ -1,10 +1,12 @@
 import type { OpenJob } from '../base/jobs.js'
 import type { Runtime } from '../base/runtime.js'
+import type { Cancel } from '../base/time/timers.js'
 import type { ChannelService } from './channels/channel-service.js'
 import type { InboxStore } from './channels/inbox-store.js'
 import type { BotApi } from './channels/telegram/bot-api.js'
 import { createChatHandler } from './channels/telegram/chat-handler.js'
 import { pollTelegram } from './channels/telegram/poll-telegram.js'
+import { type Dispatcher, renewManualSends } from './webhooks/dispatcher.js'
 
 /** Waits for messages to the Telegram bot, on one server for all. Each question to the Bot API lasts up to 25 s. */
 export const chatsJob =
@@ -16,3 +18,7 @@ export const chatsJob =
   ): OpenJob<Context> =>
   async () =>
     pollTelegram({ callBot: bot, handle: createChatHandler({ store, stop: channels.end, clock }), timers, log })
+
+/** Renews the manual sends of this server every 30 s, for the other servers, and ends those of servers that died. */
+export const repeatManualSendRenewal = ({ repeat }: Runtime, dispatcher: Dispatcher): Cancel =>
+  repeat(30_000, 'it is not written down who sends by hand', () => renewManualSends(dispatcher))

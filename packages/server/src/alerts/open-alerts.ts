@@ -14,12 +14,8 @@ import { createBotName } from './channels/telegram/bot-name.js'
 import { createTelegramTransport } from './channels/telegram/telegram-transport.js'
 import { chatsJob } from './jobs.js'
 import type { SecretBox } from './webhooks/secret-box.js'
-import type { EvaluateInTransaction } from './webhooks/shared/evaluate-in-transaction.js'
-import { createSharedWebhookService } from './webhooks/shared/shared-webhook-service.js'
-import type { SharedWebhookStore } from './webhooks/shared/shared-webhook-store.js'
-import type { PublishWebhookEvent } from './webhooks/webhook-changed.js'
-import { createWebhookService, type WebhookService } from './webhooks/webhook-service.js'
-import type { WebhookStore } from './webhooks/webhook-store.js'
+import { createWebhookService } from './webhooks/webhook-service.js'
+import type { PublishWebhookEvent, SharedWebhookStore, WebhookStore } from './webhooks/webhook-store.js'
 
 /** What the servers of a cluster share. */
 export type SharedAlerts = {
@@ -40,7 +36,7 @@ export type AlertsPorts = {
   }
   /** Null if this server is alone. */
   readonly shared: SharedAlerts | null
-  readonly market: { readonly rules: TrustRules; readonly origin: PriceOrigin }
+  readonly market: { readonly rules: TrustRules; readonly origin: Pick<PriceOrigin, 'flags'> }
   readonly secretBox: SecretBox
   readonly mails: { readonly attempts: AttemptCounter; readonly publicUrl: () => string }
   readonly events: { readonly publish: PublishWebhookEvent; readonly onAttempt: (outcome: string) => void }
@@ -61,12 +57,12 @@ export type AlertsPorts = {
  * Alone, webhooks are evaluated after a publication; of several servers, the publishing one evaluates them in the
  * transaction that publishes, and each server sends what is due.
  *
- * If the disk is full or the database is gone, nothing new fires, and outcomes are stored as soon as possible. Without
- * Redis, each server uses its share of the limits of a host. If the Bot API or the mail server is gone, deliveries are
+ * If the disk is full or the database is gone, nothing new fires. A webhook whose last attempt can't be stored pauses
+ * until it is; only this server knows the outcome, and it asks the store again every second. Without Redis, each server uses its share of the limits of a host. If the Bot API or the mail server is gone, deliveries are
  * retried like those of any receiver.
  */
 export function openAlerts(ports: AlertsPorts) {
-  const { runtime, config, store, shared, market, secretBox, mails, events } = ports
+  const { runtime, config, store, mails } = ports
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, SMTP_URL: smtpUrl, SMTP_FROM: from } = config
   const bot = token === undefined ? null : createBotApi({ apiUrl, token })
   const botName = bot === null ? () => null : createBotName(bot)
@@ -83,26 +79,7 @@ export function openAlerts(ports: AlertsPorts) {
     botName,
   })
 
-  let evaluateInTransaction: EvaluateInTransaction = async () => []
-  const webhookPorts = {
-    ...runtime,
-    inboxes: channels,
-    accounts: store.keys,
-    secretBox,
-    allowPrivate: config.PRIVATE_RECEIVERS,
-    publicUrl: config.PUBLIC_URL,
-    plans: config.PLANS,
-    rules: market.rules,
-    publishEvent: events.publish,
-    onAttempt: events.onAttempt,
-    priceMarks: market.origin.flags,
-  }
-  const service = ((): Omit<WebhookService, 'settled'> => {
-    if (shared === null) return createWebhookService({ ...webhookPorts, store: store.webhooks })
-    const sharing = createSharedWebhookService({ ...webhookPorts, ...shared })
-    evaluateInTransaction = sharing.evaluateInTransaction
-    return sharing
-  })()
+  const service = createWebhookService({ ...ports, channels })
   channels.onClosed(service.operations.disableForInbox)
 
   return {
@@ -118,7 +95,7 @@ export function openAlerts(ports: AlertsPorts) {
     },
     onSnapshot: service.onSnapshot,
     /** For the publishing server of several; alone, `onSnapshot` does it. */
-    evaluateInTransaction,
+    evaluateInTransaction: service.evaluateInTransaction,
     jobs: { chats: bot === null ? null : chatsJob(runtime, bot, store.inboxes, channels) },
     handlers: {
       account_changed: ({ account }: AccountChanged) => service.planChanged(account),

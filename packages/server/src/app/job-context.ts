@@ -1,4 +1,4 @@
-import type { EvaluateInTransaction } from '../alerts/webhooks/shared/evaluate-in-transaction.js'
+import type { EvaluateInTransaction } from '../alerts/webhooks/webhook-evaluator.js'
 import type { Clock } from '../base/time/clock.js'
 import { appendToChangelog } from '../cluster/events/changelog-bus.js'
 import type { Cluster } from '../cluster/open-cluster.js'

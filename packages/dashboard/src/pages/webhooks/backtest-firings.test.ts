@@ -21,12 +21,13 @@ async function firedByServer(webhook: Webhook, past: readonly PastValue[]): Prom
   let now = webhook
   const fired: number[] = []
   const evaluator = createWebhookEvaluator({
-    rules: normalRules,
+    market: { rules: normalRules, origin: { flags: () => ({ isSimulated: false, isReplay: false }) } },
+    runtime: {
+      clock: { wallMs: () => nowMs, monoMs: () => nowMs },
+      timers: { soon: (act: () => void) => act() } as never,
+    },
     makeId: () => 'dl_one',
     lastValues: { of: () => null, recordValue: () => {} },
-    priceMarks: () => ({ isSimulated: false, isReplay: false }),
-    clock: { wallMs: () => nowMs, monoMs: () => nowMs },
-    timers: { soon: (act: () => void) => act() } as never,
   })
   for (const { atMs, value } of past) {
     nowMs = atMs

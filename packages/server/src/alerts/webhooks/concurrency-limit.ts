@@ -1,6 +1,5 @@
 import type { Cancel, Timers } from '../../base/time/timers.js'
-import type { HostCaps, HostSlot } from './host-caps.js'
-import { createMultiCounter } from './multi-counter.js'
+import { createMultiCounter, type HostCaps, type HostSlot } from './host-caps.js'
 
 const maxParallel = 16
 

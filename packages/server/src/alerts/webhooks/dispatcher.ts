@@ -1,221 +1,256 @@
 import { channelIdOf } from '@p2p-rates/contract'
-import { faultFields } from '../../base/log/log.js'
-import type { Cancel, Timers } from '../../base/time/timers.js'
-import { createConcurrencyLimit } from './concurrency-limit.js'
+import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
+import { faultFields, oncePerOutage } from '../../base/log/log.js'
+import type { Runtime } from '../../base/runtime.js'
+import type { Cancel } from '../../base/time/timers.js'
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.js'
 import type { HostCaps } from './host-caps.js'
-import { createManualSends } from './manual-sends.js'
-import { longestWaitMs } from './retry-schedule.js'
-import { createSender, type SenderPorts } from './sender.js'
-import { chooseNext, isInternalError, settleDropped, settleManual, settleQueue } from './settle-delivery-attempt.js'
-import type { WebhookCache } from './webhook-cache.js'
-import type { Claim, Delivery, Webhook } from './webhook-store.js'
-
-/** Brings events to receivers: in order and one at a time per webhook, side by side across webhooks, again after failures. */
-export interface Dispatcher {
-  /** Events that are on disk already. */
-  enqueue(deliveries: readonly Delivery[]): void
-  /** Out of line and once, also to a disabled webhook. */
-  sendOnce(delivery: Delivery, webhook: Webhook): void
-  hasStarted(deliveryId: string): boolean
-  /** Drops the waiting events of a disabled webhook. The caller has already updated the store. */
-  drop(webhookId: string): void
-  forget(webhookId: string): void
-  /** The data on disk were replaced. */
-  forgetAll(): void
-  /** A webhook was changed: its next event may be due at once. */
-  wake(webhookId: string): void
-  /** No new attempts; resolves when those under way are written down. */
-  stop(): Promise<void>
-}
-
-type DeliveryQueue = {
-  readonly webhookId: string
-  waiting: Delivery[]
-  /** While the receiver is failing: the one moment for all that waits. */
-  dueMonoMs: number
-  /** True while the line waits although its receiver works: after a fault of ours, or while another process sends. */
-  isPaused: boolean
-  busy: boolean
-  /** True when the slot that was asked for is given back unused. */
-  cancelTask: () => boolean
-  cancelTimer: Cancel
-}
+import { createManualSends, type ManualSends } from './manual-sends.js'
+import type { Sender } from './send-delivery.js'
+import {
+  type Attempt,
+  chooseNext,
+  interrupted,
+  type QueueSettled,
+  settleDropped,
+  settleManual,
+  settleQueue,
+} from './settle-delivery-attempt.js'
+import type { Delivery, Webhook, WebhookStore } from './webhook-store.js'
 
 /** An attempt takes 15 s at most. */
 const leaseMs = 30_000
-/** After the store could not be asked. */
+/** Maximum delay between requesting a claim and sending. After a longer one the claim may be lost. */
+const freshMs = 5_000
+/** Pause after the store could not be asked, or after another server had the claim. */
 const retryMs = 1_000
+const maxDuePerPoll = 500
 
-export function createDispatcher(
-  ports: SenderPorts & { records: WebhookCache; hosts: HostCaps; timers: Timers; random: () => number },
-): Dispatcher {
-  const { records, clock, timers, random, log } = ports
-  const send = createSender(ports)
-  const slots = createConcurrencyLimit(ports)
-  const manualSends = createManualSends(slots)
-  const queues = new Map<string, DeliveryQueue>()
-  let stopped = false
+type DispatcherPorts = {
+  readonly store: WebhookStore
+  readonly send: Sender
+  readonly hosts: HostCaps
+  readonly runtime: Runtime
+  readonly random: () => number
+}
 
-  const queueOf = (webhookId: string): DeliveryQueue => {
-    let line = queues.get(webhookId)
-    if (line === undefined) {
-      line = {
-        webhookId,
-        waiting: [],
-        dueMonoMs: 0,
-        isPaused: false,
-        busy: false,
-        cancelTask: () => false,
-        cancelTimer: () => {},
-      }
-      queues.set(webhookId, line)
+/**
+ * Brings events to receivers: in order and one at a time per webhook, side by side across webhooks, again after
+ * failures. Only the store knows which deliveries wait and when they are due, so several servers can send together.
+ */
+export type Dispatcher = DispatcherPorts & {
+  readonly slots: ConcurrencyLimit
+  readonly manualSends: ManualSends
+  /** Delivery queues that wait for a slot here or are being served, with their cancel functions. */
+  readonly scheduled: Map<string, () => boolean>
+  readonly findDueOrLog: () => Promise<void>
+  /** Ends the pauses of those who wait to store an outcome. */
+  readonly endPauses: Set<() => void>
+  isPolling: boolean
+  pollsAgain: boolean
+  nextPollMonoMs: number
+  cancelNextPoll: Cancel
+  isStopped: boolean
+}
+
+export function createDispatcher(ports: DispatcherPorts): Dispatcher {
+  const { hosts, runtime } = ports
+  const slots = createConcurrencyLimit({ timers: runtime.timers, hosts })
+  const dispatcher: Dispatcher = {
+    ...ports,
+    slots,
+    manualSends: createManualSends(slots),
+    scheduled: new Map(),
+    findDueOrLog: oncePerOutage(runtime.log, 'it cannot be found out which webhooks have something to send', () =>
+      findDue(dispatcher),
+    ),
+    endPauses: new Set(),
+    isPolling: false,
+    pollsAgain: false,
+    nextPollMonoMs: Number.POSITIVE_INFINITY,
+    cancelNextPoll: () => {},
+    isStopped: false,
+  }
+  return dispatcher
+}
+
+/** Sends what is due. Called after something may have become due; otherwise the dispatcher asks by itself. */
+export function pollDue(dispatcher: Dispatcher): void {
+  if (!dispatcher.isStopped) void dispatcher.findDueOrLog()
+}
+
+async function findDue(dispatcher: Dispatcher): Promise<void> {
+  const { store, scheduled } = dispatcher
+  dispatcher.pollsAgain = true
+  if (dispatcher.isPolling) return
+  dispatcher.isPolling = true
+  let waitMs = retryMs
+  try {
+    while (dispatcher.pollsAgain && !dispatcher.isStopped) {
+      // A later call may be too late for this query, so it sets the flag again.
+      dispatcher.pollsAgain = false
+      const due = await store.due(maxDuePerPoll, [...scheduled.keys()])
+      for (const webhook of due) schedule(dispatcher, webhook)
+      if (due.length === maxDuePerPoll) dispatcher.pollsAgain = true
     }
-    return line
-  }
-
-  const pump = (line: DeliveryQueue): void => {
-    line.cancelTimer()
-    if (line.busy) return
-    const webhook = records.get(line.webhookId)
-    if (stopped || webhook === undefined || line.waiting.length === 0) {
-      queues.delete(line.webhookId)
-      return
-    }
-    const waits = webhook.consecutiveFailures > 0 || line.isPaused
-    const waitMs = waits ? line.dueMonoMs - clock.monoMs() : 0
-    if (waitMs > 0) {
-      line.cancelTimer = timers.after(waitMs, () => pump(line))
-      return
-    }
-    line.busy = true
-    line.cancelTask = slots.scheduleTask({
-      ...sendTargetOf(webhook),
-      work: async () => {
-        const hasSent = await sendNext(line).catch(failed)
-        line.busy = false
-        pump(line)
-        return hasSent
-      },
-    })
-  }
-
-  /** Resolves with whether its receiver was asked. */
-  const sendNext = async (line: DeliveryQueue): Promise<boolean> => {
-    const claim = await records.runExclusive(() => claimQueue(line))
-    if (claim === null) return false
-    const webhook = records.get(line.webhookId)
-    const next = chooseNext(line.waiting, webhook?.consecutiveFailures ?? 0)
-    if (webhook === undefined || next === undefined) {
-      await records.release(claim)
-      return false
-    }
-    const older = line.waiting.slice(0, line.waiting.indexOf(next))
-    const attempt = await send(webhook, next)
-    const chance = random()
-
-    await records.runExclusive(async () => {
-      // Disabled or deleted while it was on its way: what waited has been dropped with it.
-      const isDropped = !line.waiting.includes(next)
-      const parts = { older, sent: next, newer: line.waiting.slice(older.length + 1) }
-      const settled = await records.settle(claim, (now) =>
-        isDropped || !now.enabled ? settleDropped(next, now, attempt) : settleQueue(parts, now, attempt, chance),
-      )
-      if (settled === null) return pauseQueue(line, leaseMs)
-      if (isDropped) return
-      line.waiting = [...settled.waiting]
-      line.dueMonoMs = clock.monoMs() + (settled.waitMs ?? 0)
-      line.isPaused = settled.waitMs !== null && isInternalError(attempt)
-    })
-    return true
-  }
-
-  const failed = (error: unknown): boolean => {
-    log.error('webhook delivery', faultFields(error))
-    return false
-  }
-
-  /** Takes the waiting deliveries from the store, because another process may have sent some. */
-  const claimQueue = async (line: DeliveryQueue): Promise<Claim | null> => {
-    try {
-      const claim = await records.claim(line.webhookId, leaseMs)
-      if (claim === null) pauseQueue(line, leaseMs)
-      else line.waiting = [...claim.waiting]
-      return claim
-    } catch (error) {
-      pauseQueue(line, retryMs)
-      throw error
-    }
-  }
-
-  const pauseQueue = (line: DeliveryQueue, ms: number): void => {
-    line.dueMonoMs = clock.monoMs() + ms
-    line.isPaused = true
-  }
-
-  const sendManual = async (delivery: Delivery, { id, accountId }: Webhook): Promise<boolean> => {
-    const webhook = records.get(id) ?? (await records.find(accountId, id))
-    if (webhook === null) return false
-    const attempt = await send(webhook, delivery)
-    await records.runExclusive(async () => {
-      const now = records.get(id) ?? (await records.find(accountId, id))
-      if (now === null) return
-      const settled = settleManual(delivery, now, attempt)
-      await records.saveWebhook(settled.webhook, [settled.delivery])
-    })
-    wake(id)
-    return true
-  }
-
-  const drop = (webhookId: string): void => {
-    const line = queues.get(webhookId)
-    if (line === undefined) return
-    line.waiting = []
-    if (line.busy && line.cancelTask()) line.busy = false
-    pump(line)
-  }
-
-  const wake = (webhookId: string): void => {
-    const line = queues.get(webhookId)
-    if (line !== undefined) pump(line)
-  }
-
-  return {
-    enqueue: (deliveries) => {
-      for (const delivery of deliveries) {
-        const line = queueOf(delivery.webhookId)
-        line.waiting.push(delivery)
-        if (delivery.attempts > 0) line.dueMonoMs = clock.monoMs() + remainingMs(delivery, clock.wallMs())
-      }
-      for (const webhookId of new Set(deliveries.map(({ webhookId }) => webhookId))) wake(webhookId)
-    },
-    sendOnce: (delivery, webhook) =>
-      manualSends.add(delivery, { ...sendTargetOf(webhook), work: () => sendManual(delivery, webhook).catch(failed) }),
-    hasStarted: manualSends.hasStarted,
-    drop,
-    forget: (webhookId) => {
-      drop(webhookId)
-      manualSends.forget(webhookId)
-    },
-    forgetAll: () => {
-      for (const webhookId of [...queues.keys()]) drop(webhookId)
-      manualSends.forgetAll()
-    },
-    wake,
-    stop: async () => {
-      stopped = true
-      for (const line of queues.values()) line.cancelTimer()
-      await slots.stop()
-    },
+    waitMs = await store.msUntilDue()
+  } finally {
+    dispatcher.isPolling = false
+    pollWithin(dispatcher, waitMs)
   }
 }
 
+function pollWithin(dispatcher: Dispatcher, waitMs: number): void {
+  const { clock, timers } = dispatcher.runtime
+  const atMonoMs = clock.monoMs() + waitMs
+  if (dispatcher.isStopped || atMonoMs >= dispatcher.nextPollMonoMs) return
+  dispatcher.cancelNextPoll()
+  dispatcher.nextPollMonoMs = atMonoMs
+  dispatcher.cancelNextPoll = timers.after(waitMs, () => {
+    dispatcher.nextPollMonoMs = Number.POSITIVE_INFINITY
+    pollDue(dispatcher)
+  })
+}
+
+function schedule(dispatcher: Dispatcher, webhook: Webhook): void {
+  if (dispatcher.isStopped || dispatcher.scheduled.has(webhook.id)) return
+  const work = async (): Promise<boolean> => {
+    const sent = await sendNext(dispatcher, webhook).catch((error: unknown) => failed(dispatcher, error))
+    dispatcher.scheduled.delete(webhook.id)
+    if (sent === null) pollWithin(dispatcher, retryMs)
+    else if (sent.goesOn) schedule(dispatcher, sent.webhook)
+    else pollWithin(dispatcher, sent.waitMs)
+    return sent !== null
+  }
+  dispatcher.scheduled.set(webhook.id, dispatcher.slots.scheduleTask({ ...sendTargetOf(webhook), work }))
+}
+
+type Sent = { readonly webhook: Webhook; readonly goesOn: boolean; readonly waitMs: number }
+
+/** Null if nothing was sent. */
+async function sendNext(dispatcher: Dispatcher, asFound: Webhook): Promise<Sent | null> {
+  const { store, send, random, runtime } = dispatcher
+  const askedMonoMs = runtime.clock.monoMs()
+  const claim = await store.claim(asFound.id, leaseMs)
+  if (claim === null) return null
+  const next = chooseNext(claim.waiting, claim.webhook.consecutiveFailures)
+  const isLate = runtime.clock.monoMs() - askedMonoMs > freshMs
+  // The URL has changed since the slot was taken, so the slot is for the wrong host.
+  const hasMoved = sendTargetOf(claim.webhook).host !== sendTargetOf(asFound).host
+  if (next === undefined || isLate || hasMoved) {
+    await store.release(claim)
+    return null
+  }
+  const attempt = await send(claim.webhook, next)
+  const chance = random()
+  const settled = await untilStored(dispatcher, () =>
+    store.settle(claim, (now, waiting) => settleSent(next, now, waiting, attempt, chance)),
+  )
+  const goesOn = settled !== null && settled.waitMs === null && settled.waiting.length > 0
+  const waitMs = settled === null ? retryMs : (settled.waitMs ?? Number.POSITIVE_INFINITY)
+  return { webhook: settled?.webhook ?? claim.webhook, goesOn, waitMs }
+}
+
+function settleSent(
+  sent: Delivery,
+  now: Webhook,
+  waiting: readonly Delivery[],
+  attempt: Attempt,
+  random: number,
+): QueueSettled {
+  const at = waiting.findIndex(({ id }) => id === sent.id)
+  // Cancelled while it was on its way, because its webhook was disabled.
+  if (at < 0) return settleDropped(sent, now, attempt)
+  return settleQueue({ older: waiting.slice(0, at), sent, newer: waiting.slice(at + 1) }, now, attempt, random)
+}
+
+/**
+ * Retries until the store accepts the outcome of an attempt, because only this server knows it. Until then the webhook
+ * sends nothing more.
+ */
+async function untilStored<Result>(dispatcher: Dispatcher, write: () => Promise<Result>): Promise<Result> {
+  for (let time = 1; ; time += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (dispatcher.isStopped || !(error instanceof StorageUnavailableError)) throw error
+      if (time === 1)
+        dispatcher.runtime.log.error('the outcome of a webhook attempt is not written down yet', faultFields(error))
+      await pause(dispatcher)
+    }
+  }
+}
+
+const pause = ({ runtime, endPauses }: Dispatcher): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      cancel()
+      endPauses.delete(end)
+      resolve()
+    }
+    const cancel = runtime.timers.after(retryMs, end)
+    endPauses.add(end)
+  })
+
+/** Sends out of line and once, also to a disabled webhook. The delivery is stored already. */
+export function sendOnce(dispatcher: Dispatcher, delivery: Delivery, webhook: Webhook): void {
+  const work = () =>
+    sendManual(dispatcher, delivery, webhook).catch((error: unknown) => failed(dispatcher, error) !== null)
+  dispatcher.manualSends.add(delivery, { ...sendTargetOf(webhook), work })
+}
+
+async function sendManual(dispatcher: Dispatcher, delivery: Delivery, { id, accountId }: Webhook): Promise<boolean> {
+  const { store, send } = dispatcher
+  const webhook = await store.find(accountId, id)
+  if (webhook === null) return false
+  const attempt = await send(webhook, delivery)
+  await untilStored(dispatcher, () =>
+    store.change(accountId, ({ webhooks }) => {
+      const settled = webhooks.filter((one) => one.id === id).map((now) => settleManual(delivery, now, attempt))
+      return { webhooks: settled.map((one) => one.webhook), deliveries: settled.map((one) => one.delivery) }
+    }),
+  )
+  pollDue(dispatcher)
+  return true
+}
+
+/** Tells the store which manual sends this server still has to make, and ends those that no server makes any more. */
+export const renewManualSends = ({ store, manualSends }: Dispatcher): Promise<void> =>
+  store.endAbandoned(manualSends.ids(), interrupted)
+
+/** Gives up the slot of a webhook that was disabled. The store has already cancelled what waited. */
+export function dropQueue({ scheduled }: Dispatcher, webhookId: string): void {
+  if (scheduled.get(webhookId)?.()) scheduled.delete(webhookId)
+}
+
+/** The same for a webhook that was deleted, with its manual sends. */
+export function forgetQueue(dispatcher: Dispatcher, webhookId: string): void {
+  dropQueue(dispatcher, webhookId)
+  dispatcher.manualSends.forget(webhookId)
+}
+
+/** The data in the store were replaced. */
+export function forgetAllQueues(dispatcher: Dispatcher): void {
+  for (const webhookId of [...dispatcher.scheduled.keys()]) dropQueue(dispatcher, webhookId)
+  dispatcher.manualSends.forgetAll()
+}
+
+/** Starts no more attempts; resolves when those under way are stored. */
+export async function stopDispatcher(dispatcher: Dispatcher): Promise<void> {
+  dispatcher.isStopped = true
+  dispatcher.cancelNextPoll()
+  for (const end of [...dispatcher.endPauses]) end()
+  await dispatcher.slots.stop()
+}
+
+function failed({ runtime }: Dispatcher, error: unknown): null {
+  runtime.log.error('webhook delivery', faultFields(error))
+  return null
+}
+
 /** Account and host of a webhook. Each inbox is its own host, so the per-minute limit applies per reader. */
-export const sendTargetOf = ({ id, accountId, url }: Webhook) => ({
+const sendTargetOf = ({ id, accountId, url }: Webhook) => ({
   webhookId: id,
   accountId,
   host: channelIdOf(url) === null ? new URL(url).hostname : url,
 })
-
-/** The wall clock may have been set since; the schedule is not to suffer from it. */
-const remainingMs = ({ nextAttemptAtMs }: Delivery, nowMs: number): number =>
-  Math.min(longestWaitMs, Math.max(0, (nextAttemptAtMs ?? nowMs) - nowMs))

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { defineScript, type ScriptRunner } from '../../base/redis/redis.js'
 import type { Clock } from '../../base/time/clock.js'
-import { createMultiCounter } from './multi-counter.js'
 
 export type HostSlot =
   | {
@@ -22,7 +23,7 @@ export const usualBounds: HostBounds = { maxConcurrent: 2, perMinute: 60 }
 /** Receivers of our own network need no protection from us. */
 export const privateBounds: HostBounds = { ...usualBounds, perMinute: Number.POSITIVE_INFINITY }
 
-export const minuteMs = 60_000
+const minuteMs = 60_000
 
 type Start = { readonly atMs: number; readonly accountId: string }
 
@@ -97,3 +98,146 @@ export function createLocalHostCaps({ clock, bounds }: { clock: Clock; bounds: (
     },
   }
 }
+
+export function createMultiCounter() {
+  const counts = new Map<string, number>()
+  const of = (...names: readonly string[]): number => counts.get(names.join(' ')) ?? 0
+  return {
+    of,
+    change: (by: 1 | -1, ...names: readonly string[]): void => {
+      const name = names.join(' ')
+      const count = of(name) + by
+      if (count === 0) counts.delete(name)
+      else counts.set(name, count)
+    },
+  }
+}
+
+/** An attempt takes 15 s at most and begins within 5 s. The places of a server that died are free again after that. */
+const slotTtlMs = 20_000
+/** Retry interval for a full host, because no event signals a free slot. */
+const retryFullHostMs = 500
+
+/**
+ * A host has a sorted set of its places by the instant at which they end, and a list of the starts within its last
+ * minute, oldest first. Times are milliseconds of Redis's own clock, which never runs back here. Answers with how long
+ * to wait, and with the start that was noted.
+ */
+const acquireScript = defineScript(`
+local id, most, perMinute, minute, place, again = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+now = math.max(now, tonumber(redis.call('LINDEX', KEYS[2], -1)) or 0)
+local function spell(number) return string.format('%.0f', number) end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', spell(now))
+local function first() return tonumber(redis.call('LINDEX', KEYS[2], 0)) end
+while (first() or now) <= now - minute do redis.call('LPOP', KEYS[2]) end
+if redis.call('ZCARD', KEYS[1]) >= most then return { again, '' } end
+if perMinute > 0 and redis.call('LLEN', KEYS[2]) >= perMinute then return { first() + minute - now, '' } end
+redis.call('ZADD', KEYS[1], spell(now + place), id)
+redis.call('PEXPIRE', KEYS[1], place)
+redis.call('RPUSH', KEYS[2], spell(now))
+redis.call('PEXPIRE', KEYS[2], minute)
+return { 0, spell(now) }
+`)
+
+const releaseScript = defineScript(`
+redis.call('ZREM', KEYS[1], ARGV[1])
+if ARGV[2] ~= '' then redis.call('LREM', KEYS[2], -1, ARGV[2]) end
+return 1
+`)
+
+type SharedHostCapsPorts = {
+  readonly redis: ScriptRunner
+  readonly clusterId: string
+  /** Number of servers, including this one. */
+  readonly servers: () => number
+  readonly clock: Clock
+  readonly bounds: HostBounds
+}
+
+/**
+ * Limits of all servers together. The server checks its own sends first, with accounts taking turns, and then Redis.
+ * While Redis is down, each server uses its share.
+ */
+export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds }: SharedHostCapsPorts): HostCaps {
+  let isOutage = false
+  const local = createLocalHostCaps({ clock, bounds: () => (isOutage ? shareOf(bounds, servers()) : bounds) })
+  /** Until when a host need not be asked about again. */
+  const fullUntil = new Map<string, number>()
+
+  const keysOf = (host: string) => [`p2p:${clusterId}:h:{${host}}`, `p2p:${clusterId}:hm:{${host}}`]
+
+  const fullForMs = (host: string): number => Math.max(0, (fullUntil.get(host) ?? 0) - clock.monoMs())
+  const markFull = (host: string, ms: number): void => {
+    for (const other of [...fullUntil.keys()]) if (fullForMs(other) === 0) fullUntil.delete(other)
+    fullUntil.set(host, clock.monoMs() + ms)
+  }
+
+  const acquireInRedis = async (host: string, id: string): Promise<HostAnswer> => {
+    const perMinute = bounds.perMinute === Number.POSITIVE_INFINITY ? 0 : bounds.perMinute
+    const values = [id, bounds.maxConcurrent, perMinute, minuteMs, slotTtlMs, retryFullHostMs]
+    const answer = madeByScript(await redis.run({ script: acquireScript, keys: keysOf(host), values }))
+    isOutage = false
+    return answer
+  }
+
+  /** It expires by itself if Redis does not receive this. */
+  const releaseInRedis = (host: string, id: string, uncounted: string): void => {
+    redis.run({ script: releaseScript, keys: keysOf(host), values: [id, uncounted] }).catch(() => {})
+  }
+
+  const acquireBoth = async (host: string, accountId: string, ours: AcquiredSlot): Promise<HostSlot> => {
+    const id = randomUUID()
+    try {
+      const [waitMs, start] = await acquireInRedis(host, id)
+      if (waitMs > 0) {
+        ours.releaseHostSlot(false)
+        markFull(host, waitMs)
+        return { waitMs }
+      }
+      return {
+        releaseHostSlot: (hasSent) => {
+          ours.releaseHostSlot(hasSent)
+          releaseInRedis(host, id, hasSent ? '' : start)
+        },
+      }
+    } catch {
+      ours.releaseHostSlot(false)
+      isOutage = true
+      const share = local.acquireHostSlot(host, accountId)
+      // The answer alone may have been lost.
+      const releaseRedisSlot = () => releaseInRedis(host, id, '')
+      if ('waitMs' in share) {
+        releaseRedisSlot()
+        return share
+      }
+      return {
+        releaseHostSlot: (hasSent) => {
+          share.releaseHostSlot(hasSent)
+          releaseRedisSlot()
+        },
+      }
+    }
+  }
+
+  return {
+    acquireHostSlot: (host, accountId) => {
+      const waitMs = fullForMs(host)
+      if (waitMs > 0) return { waitMs }
+      const ours = local.acquireHostSlot(host, accountId)
+      return 'waitMs' in ours ? ours : acquireBoth(host, accountId, ours)
+    },
+  }
+}
+
+type AcquiredSlot = Extract<HostSlot, { readonly releaseHostSlot: unknown }>
+type HostAnswer = readonly [waitMs: number, start: string]
+
+/** Redis hands on what our own script returns, as it is. */
+const madeByScript = (answer: unknown): HostAnswer => answer as HostAnswer
+
+const shareOf = ({ maxConcurrent, perMinute }: HostBounds, servers: number): HostBounds => ({
+  maxConcurrent: Math.max(1, Math.floor(maxConcurrent / servers)),
+  perMinute: Math.max(1, Math.floor(perMinute / servers)),
+})

@@ -1,5 +1,6 @@
+import { tooMany } from '../../base/errors/too-many.js'
 import type { ConcurrencyLimit, Task } from './concurrency-limit.js'
-import type { Delivery } from './webhook-store.js'
+import type { Delivery, Webhook } from './webhook-store.js'
 
 type ManualSend = { readonly webhookId: string; hasStarted: boolean; cancelTask: () => boolean }
 
@@ -35,4 +36,21 @@ export function createManualSends(slots: ConcurrencyLimit) {
     forget: (webhookId: string): void => cancelWhere((manualSend) => manualSend.webhookId === webhookId),
     forgetAll: (): void => cancelWhere(() => true),
   }
+}
+
+export type ManualSends = ReturnType<typeof createManualSends>
+
+const perHour = 10
+const hourMs = 3_600_000
+
+/**
+ * Counts one more ping or resend of a webhook, or rejects it beyond 10 an hour, so that they keep neither a receiver nor
+ * our slots busy.
+ */
+export function countManualSend(webhook: Webhook, nowMs: number): Webhook {
+  // Ignore times in the future, because the clock was set back since.
+  const recent = webhook.sentByHandMs.filter((atMs) => atMs <= nowMs && nowMs - atMs < hourMs)
+  if (recent.length >= perHour)
+    throw tooMany('manualSends', Math.ceil((Math.min(...recent) + hourMs - nowMs) / 1000), perHour)
+  return { ...webhook, sentByHandMs: [...recent, nowMs] }
 }

@@ -1,12 +1,12 @@
+import { hash } from 'node:crypto'
 import { type CrossingMemory, crossingStep, triggerOf, type WebhookEvent } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
-import type { Clock } from '../../base/time/clock.js'
-import type { Timers } from '../../base/time/timers.js'
+import type { Runtime } from '../../base/runtime.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
-import type { PriceOriginFlags } from '../../market/price-origin.js'
+import type { PriceOrigin, PriceOriginFlags } from '../../market/price-origin.js'
 import type { LastMeasurements } from './last-measurements.js'
 import { createMeasureWebhookValue, type Measurement } from './measure-webhook-value.js'
-import type { Delivery, Webhook } from './webhook-store.js'
+import type { Delivery, SharedWebhookStore, Webhook } from './webhook-store.js'
 
 export type Evaluation = {
   readonly changed: readonly Webhook[]
@@ -17,18 +17,22 @@ export type Evaluation = {
 const sliceMs = 5
 const sliceSize = 200
 
+export type EvaluationPorts = {
+  readonly market: { readonly rules: TrustRules; readonly origin: Pick<PriceOrigin, 'flags'> }
+  readonly runtime: Pick<Runtime, 'clock' | 'timers'>
+}
+
 /**
  * Evaluates every webhook of one currency with its new data, slice by slice. Keeps the last values only to return them.
  */
-export function createWebhookEvaluator(ports: {
-  rules: TrustRules
-  makeId: (webhook: Webhook) => string
-  lastValues: Pick<LastMeasurements, 'of' | 'recordValue'>
-  priceMarks: () => PriceOriginFlags
-  clock: Clock
-  timers: Timers
-}) {
-  const { rules, makeId, lastValues, priceMarks, clock, timers } = ports
+export function createWebhookEvaluator(
+  ports: EvaluationPorts & {
+    makeId: (webhook: Webhook) => string
+    lastValues: Pick<LastMeasurements, 'of' | 'recordValue'>
+  },
+) {
+  const { makeId, lastValues, market } = ports
+  const { clock, timers } = ports.runtime
 
   const evaluateOne = (webhook: Webhook, measured: Measurement, snapshot: MarketSnapshot, nowMs: number) => {
     const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs, holding: webhook.holding }
@@ -39,14 +43,20 @@ export function createWebhookEvaluator(ports: {
     return {
       changed: { ...webhook, crossing: next.state, firedAtMs: next.firedAtMs, holding: next.holding ?? null },
       fired: fires
-        ? [deliveryOf(webhook, measured, previous, snapshot, { id: makeId(webhook), nowMs, marks: priceMarks() })]
+        ? [
+            deliveryOf(webhook, measured, previous, snapshot, {
+              id: makeId(webhook),
+              nowMs,
+              marks: market.origin.flags(),
+            }),
+          ]
         : [],
     }
   }
 
   return {
     async *evaluate(webhooks: readonly Webhook[], snapshot: MarketSnapshot): AsyncGenerator<Evaluation> {
-      const measure = createMeasureWebhookValue(snapshot, rules)
+      const measure = createMeasureWebhookValue(snapshot, market.rules)
       const nowMs = clock.wallMs()
       for (let at = 0; at < webhooks.length; ) {
         const sliceEndMs = clock.monoMs() + sliceMs
@@ -133,3 +143,62 @@ export const newDelivery = (
   lastDurationMs: null,
   once,
 })
+
+/** The store of an open transaction: with it everything is written, or nothing. */
+type OpenStore = Pick<SharedWebhookStore, 'watchedWebhooks' | 'storeFired' | 'saveLastValues'>
+
+export type EvaluateInTransaction = (store: OpenStore, snapshot: MarketSnapshot) => Promise<readonly string[]>
+
+/**
+ * Evaluates the webhooks of one currency in the transaction that publishes the new data. Resolves with the ids of webhooks
+ * that have something to send. A repeat with the same data changes nothing.
+ */
+export function createEvaluateInTransaction(ports: EvaluationPorts): EvaluateInTransaction {
+  return async (store, snapshot) => {
+    const { webhooks, lastValues } = await store.watchedWebhooks(snapshot.fiat)
+    const values = new Map<string, number>()
+    const { evaluate } = createWebhookEvaluator({
+      ...ports,
+      makeId: ({ id }) => deliveryIdOf(id, snapshot.version),
+      lastValues: {
+        of: ({ id }) => lastValues.get(id) ?? null,
+        recordValue: ({ id }, value) => void values.set(id, value),
+      },
+    })
+    const changed: Webhook[] = []
+    const fired: Delivery[] = []
+    for await (const found of evaluate(webhooks, snapshot)) {
+      changed.push(...found.changed)
+      fired.push(...found.fired)
+    }
+    if (changed.length > 0) await store.storeFired({ webhooks: changed, deliveries: fired })
+    if (webhooks.length > 0) await store.saveLastValues(snapshot.fiat, newest(webhooks, values, lastValues))
+    return fired.map(({ webhookId }) => webhookId)
+  }
+}
+
+/** Keeps the old value of unmeasured webhooks, and drops the value of unwatched ones. */
+const newest = (
+  webhooks: readonly Webhook[],
+  values: ReadonlyMap<string, number>,
+  lastValues: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> =>
+  new Map(
+    webhooks.flatMap(({ id }) => {
+      const value = values.get(id) ?? lastValues.get(id)
+      return value === undefined ? [] : [[id, value]]
+    }),
+  )
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Returns the same id for a crossing on every server and every retry. */
+export function deliveryIdOf(webhookId: string, version: number): string {
+  let rest = BigInt(`0x${hash('sha256', `${webhookId} ${version}`)}`)
+  let text = 'dl_'
+  for (let digit = 0; digit < 22; digit++) {
+    text += alphabet[Number(rest % 62n)]
+    rest /= 62n
+  }
+  return text
+}

@@ -398,7 +398,7 @@ describe('a full disk', () => {
     expect(receiver.deliveries).toHaveLength(1)
   })
 
-  test('forgets no outcome: it is written down as soon as there is room, at the latest at the end', async () => {
+  test('pauses a webhook whose outcome is not stored, and stores it at the latest at the end', async () => {
     await fullDisk()
     receiver.scriptReplies({ status: 500, delayMs: 50 }, { status: 200 })
     const { webhook } = await hooks.create({ url: receiver.url })
@@ -406,17 +406,33 @@ describe('a full disk', () => {
     await receiver.waitForDeliveries(1)
     full = true
     await hooks.settle()
-    expect(await hooks.operations.get('acc_one', webhook.id)).toMatchObject({ consecutiveFailures: 1 })
-    await hooks.pass(5_000)
-    expect(receiver.deliveries).toHaveLength(2)
+    await hooks.pass(10_000)
+    expect(receiver.deliveries).toHaveLength(1)
     full = false
     await hooks.stop()
-    hooks = await openWebhooks({ dataDir: hooks.dataDir })
+    hooks = await openWebhooks({ dataDir: hooks.dataDir, startMs: hooks.clock.wallMs() })
+    expect(await hooks.operations.get('acc_one', webhook.id)).toMatchObject({ consecutiveFailures: 1 })
     await hooks.settle()
+    expect(receiver.deliveries).toHaveLength(1)
+    await hooks.pass(5_000)
     expect(receiver.deliveries).toHaveLength(2)
     expect(await hooks.operations.get('acc_one', webhook.id)).toMatchObject({ consecutiveFailures: 0 })
     expect(await hooks.operations.deliveries('acc_one', webhook.id)).toMatchObject([
       { state: 'delivered', attempts: 2 },
     ])
+  })
+
+  test('sends what is due as soon as there is room', async () => {
+    await fullDisk()
+    receiver.scriptReplies({ status: 500, delayMs: 50 }, { status: 200 })
+    await hooks.create({ url: receiver.url })
+    hooks.room.onSnapshot(hooks.snapshot(40.9))
+    await receiver.waitForDeliveries(1)
+    full = true
+    await hooks.pass(10_000)
+    full = false
+    await hooks.pass(1_000)
+    await hooks.pass(5_000)
+    expect(receiver.deliveries).toHaveLength(2)
   })
 })

@@ -1,156 +1,178 @@
-import type { TrustRules } from '@p2p-rates/core'
-import type { Account, AccountAndKeyStore } from '../../accounts/account-and-key-store.js'
-import type { PlanTable } from '../../accounts/actor.js'
+import type { Account } from '../../accounts/account-and-key-store.js'
 import { randomText } from '../../accounts/tokens.js'
-import { faultFields, type Log } from '../../base/log/log.js'
-import type { Clock } from '../../base/time/clock.js'
-import type { Timers } from '../../base/time/timers.js'
+import { faultFields } from '../../base/log/log.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
-import type { PriceOriginFlags } from '../../market/price-origin.js'
 import type { ChannelService } from '../channels/channel-service.js'
-import { createChannelSender } from './channel-sender.js'
+import { repeatManualSendRenewal } from '../jobs.js'
+import type { AlertsPorts } from '../open-alerts.js'
 import { systemResolve } from './connect-to-receiver.js'
-import { createDispatcher } from './dispatcher.js'
-import { createPlanLimitEnforcer } from './enforce-plan-limits.js'
-import { createLocalHostCaps, privateBounds, usualBounds } from './host-caps.js'
+import {
+  createDispatcher,
+  dropQueue,
+  forgetAllQueues,
+  forgetQueue,
+  pollDue,
+  renewManualSends,
+  stopDispatcher,
+} from './dispatcher.js'
+import {
+  createEnabledWebhooks,
+  enabledIn,
+  loadEnabled,
+  remember,
+  rememberingStore,
+  runAlone,
+} from './enabled-webhooks.js'
+import { createLocalHostCaps, createSharedHostCaps, privateBounds, usualBounds } from './host-caps.js'
 import { createLastMeasurements } from './last-measurements.js'
+import { createPlanLimitEnforcer } from './plan-limits.js'
 import { createPostToReceiver, type PostToReceiver } from './post-to-receiver.js'
-import type { SecretBox } from './secret-box.js'
-import { givenUp, interrupted } from './settle-delivery-attempt.js'
-import { warnOfUnreadableSecrets } from './warn-of-unreadable-secrets.js'
-import { createWebhookCache } from './webhook-cache.js'
-import type { PublishWebhookEvent, WebhookChanged } from './webhook-changed.js'
-import { createWebhookEvaluator } from './webhook-evaluator.js'
-import { createWebhookOperations, type WebhookOperations } from './webhook-operations.js'
-import type { Delivery, WebhookStore } from './webhook-store.js'
+import { createSender } from './send-delivery.js'
+import { createEvaluateInTransaction, createWebhookEvaluator } from './webhook-evaluator.js'
+import { createWebhookOperations } from './webhook-operations.js'
+import type { WebhookChanged } from './webhook-store.js'
 
-export interface WebhookService {
-  readonly operations: WebhookOperations
-  onSnapshot(snapshot: MarketSnapshot): void
-  /** Resolves once every snapshot received up to now is evaluated and stored. */
-  settled(): Promise<void>
-  planChanged(account: Account): Promise<void>
-  webhookChanged(event: WebhookChanged): void
-  start(): Promise<void>
-  reload(): Promise<void>
-  /** Stops sending; resolves once the running attempts are stored. */
-  stop(): Promise<void>
+export type WebhookServicePorts = Omit<AlertsPorts, 'mails' | 'config'> & {
+  readonly config: Pick<AlertsPorts['config'], 'PRIVATE_RECEIVERS' | 'PUBLIC_URL' | 'PLANS'>
+  readonly channels: Pick<ChannelService, 'isOpenFor' | 'send'>
 }
 
-export type WebhookServicePorts = {
-  store: WebhookStore
-  accounts: Pick<AccountAndKeyStore, 'findAccount'>
-  secretBox: SecretBox
-  allowPrivate: boolean
-  /** Address at which clients reach this server; never allowed as a receiver. */
-  publicUrl?: string | undefined
-  plans: PlanTable
-  rules: TrustRules
-  clock: Clock
-  timers: Timers
-  log: Log
-  publishEvent: PublishWebhookEvent
-  onAttempt: (outcome: string) => void
-  /** Repeated in every event, since a receiver sees no header of ours that says it. */
-  priceMarks: () => PriceOriginFlags
-  random?: () => number
-  post?: PostToReceiver
-  inboxes: Pick<ChannelService, 'isOpenFor' | 'send'>
+/** Given by tests. */
+type Replaced = { readonly random?: () => number; readonly post?: PostToReceiver }
+
+/** Webhooks of a server that is alone with its data, or of one of several. */
+export function createWebhookService(ports: WebhookServicePorts, { random = Math.random, post }: Replaced = {}) {
+  const { runtime, config, store, shared, market, secretBox, events, channels } = ports
+  const { PRIVATE_RECEIVERS: allowPrivate, PUBLIC_URL: publicUrl, PLANS: plans } = config
+  const bounds = allowPrivate ? privateBounds : usualBounds
+  const alone = shared === null ? createEnabledWebhooks(store.webhooks) : null
+  const webhooks = alone === null ? (shared?.store ?? store.webhooks) : rememberingStore(alone)
+  const dispatcher = createDispatcher({
+    store: webhooks,
+    send: createSender({
+      post: post ?? createPostToReceiver({ resolve: systemResolve, allowPrivate, publicUrl }),
+      channels,
+      secretBox,
+      runtime,
+      onAttempt: events.onAttempt,
+    }),
+    hosts:
+      shared === null
+        ? createLocalHostCaps({ clock: runtime.clock, bounds: () => bounds })
+        : createSharedHostCaps({ ...shared, clock: runtime.clock, bounds }),
+    runtime,
+    random,
+  })
+  const planLimits = createPlanLimitEnforcer({
+    store: webhooks,
+    accounts: store.keys,
+    plans,
+    publishEvent: events.publish,
+  })
+  const aloneEvaluation = alone && createAloneEvaluation(alone, ports, () => pollDue(dispatcher))
+  let cancelRenewal = () => {}
+
+  const load = async (): Promise<void> => {
+    await aloneEvaluation?.load()
+    await warnOfUnreadableSecrets(ports)
+    await renewManualSends(dispatcher)
+    // Also after a restore.
+    await planLimits.enforceAllPlanLimits()
+    pollDue(dispatcher)
+  }
+
+  return {
+    operations: createWebhookOperations({
+      store: webhooks,
+      dispatcher,
+      secretBox,
+      plans,
+      clock: runtime.clock,
+      receivers: { allowPrivate, publicUrl },
+      channels,
+      publishEvent: events.publish,
+    }),
+    /** Holds new data against the webhooks. Of several servers, the publishing one has done so: they have to send only. */
+    onSnapshot: aloneEvaluation?.onSnapshot ?? (() => pollDue(dispatcher)),
+    evaluateInTransaction: createEvaluateInTransaction({ market, runtime }),
+    /** Resolves once every snapshot received up to now is evaluated and stored. */
+    settled: async (): Promise<void> => void (alone && (await runAlone(alone, async () => {}))),
+    planChanged: ({ id }: Account) => planLimits.enforcePlanLimit(id),
+    webhookChanged: ({ webhookId, state }: WebhookChanged): void => {
+      if (state === 'enabled') pollDue(dispatcher)
+      else if (state === 'disabled') dropQueue(dispatcher, webhookId)
+      else {
+        forgetQueue(dispatcher, webhookId)
+        aloneEvaluation?.forget(webhookId)
+      }
+    },
+    start: async (): Promise<void> => {
+      await load()
+      if (shared !== null) cancelRenewal = repeatManualSendRenewal(runtime, dispatcher)
+    },
+    reload: async (): Promise<void> => {
+      if (alone !== null) forgetAllQueues(dispatcher)
+      await load()
+    },
+    /** Stops sending; resolves once the running attempts are stored. */
+    stop: async (): Promise<void> => {
+      aloneEvaluation?.stop()
+      cancelRenewal()
+      await stopDispatcher(dispatcher)
+      if (alone !== null) await runAlone(alone, async () => {})
+    },
+  }
 }
 
-/** Service for a server that owns its webhooks exclusively. */
-export function createWebhookService(ports: WebhookServicePorts): WebhookService {
-  const { store, clock, log, publishEvent, secretBox, allowPrivate, publicUrl, random = Math.random } = ports
-  const post = ports.post ?? createPostToReceiver({ resolve: systemResolve, allowPrivate, publicUrl })
-  const records = createWebhookCache(store, (error) =>
-    log.error('the outcome of a webhook attempt is not written down yet', faultFields(error)),
-  )
+export type WebhookService = ReturnType<typeof createWebhookService>
+
+/** Evaluates the enabled webhooks in memory after each publication. */
+function createAloneEvaluation(
+  memory: ReturnType<typeof createEnabledWebhooks>,
+  { runtime, store: { webhooks: store }, market }: WebhookServicePorts,
+  onFired: () => void,
+) {
+  const { log } = runtime
   const lastValues = createLastMeasurements(store, (error) =>
     log.debug('the last values of webhooks are not written down yet', faultFields(error)),
   )
-  const evaluator = createWebhookEvaluator({ ...ports, makeId: () => `dl_${randomText(22)}`, lastValues })
-  const dispatcher = createDispatcher({
-    ...ports,
-    records,
-    post,
-    sendToChannel: createChannelSender(ports.inboxes),
-    random,
-    hosts: createLocalHostCaps({ clock, bounds: () => (allowPrivate ? privateBounds : usualBounds) }),
-  })
-  const plans = createPlanLimitEnforcer({ ...ports, records })
-  const operations = createWebhookOperations({
-    store,
-    records,
-    dispatcher,
-    secretBox,
-    plans: ports.plans,
-    clock,
-    allowPrivate,
-    publicUrl,
-    publishEvent,
-    inboxes: ports.inboxes,
-  })
-  let stopped = false
+  const evaluator = createWebhookEvaluator({ market, runtime, lastValues, makeId: () => `dl_${randomText(22)}` })
+  let isStopped = false
 
   const evaluate = async (snapshot: MarketSnapshot): Promise<void> => {
-    for await (const { changed, fired } of evaluator.evaluate(records.ofFiat(snapshot.fiat), snapshot)) {
-      // Written down before the first attempt; if that fails, nothing has happened and the next data ask again.
-      await records.save(changed, fired)
-      dispatcher.enqueue(fired)
+    for await (const { changed, fired } of evaluator.evaluate(enabledIn(memory, snapshot.fiat), snapshot)) {
+      // Stored before the first attempt. If that fails, nothing has happened, and the next data are evaluated again.
+      await store.save(changed, fired)
+      remember(memory, changed)
+      if (fired.length > 0) onFired()
     }
     await lastValues.save(snapshot.fiat)
   }
 
-  const load = async (): Promise<void> => {
-    await records.load()
-    await lastValues.load()
-    await warnOfUnreadableSecrets(ports)
-    await resumePending()
-    // Also after a restore.
-    await plans.enforceAllPlanLimits()
-  }
-
-  /** Events go on where they were. Pings that a crash cut short have missed their moment. */
-  const resumePending = async (): Promise<void> => {
-    const pending = await store.pending()
-    const isLive = ({ webhookId, once }: Delivery) => !once && records.get(webhookId) !== undefined
-    const ended = pending
-      .filter((delivery) => !isLive(delivery))
-      .map((delivery) => (delivery.once ? interrupted(delivery) : givenUp(delivery, 'cancelled')))
-    if (ended.length > 0) await records.save([], ended)
-    dispatcher.enqueue(pending.filter(isLive))
-  }
-
   return {
-    operations,
-    onSnapshot: (snapshot) => {
-      if (stopped) return
-      records
-        .runExclusive(() => evaluate(snapshot))
-        .catch((error: unknown) =>
-          log.error('webhooks were not evaluated', { fiat: snapshot.fiat, ...faultFields(error) }),
-        )
+    onSnapshot: (snapshot: MarketSnapshot): void => {
+      if (isStopped) return
+      runAlone(memory, () => evaluate(snapshot)).catch((error: unknown) =>
+        log.error('webhooks were not evaluated', { fiat: snapshot.fiat, ...faultFields(error) }),
+      )
     },
-    settled: () => records.runExclusive(async () => {}),
-    webhookChanged: ({ webhookId, state }) => {
-      if (state === 'enabled') dispatcher.wake(webhookId)
-      else if (state === 'disabled') dispatcher.drop(webhookId)
-      else {
-        dispatcher.forget(webhookId)
-        lastValues.forget(webhookId)
-      }
-    },
-    planChanged: ({ id }) => records.runExclusive(() => plans.fit(id)),
-    start: () => records.runExclusive(load),
-    reload: () =>
-      records.runExclusive(async () => {
-        dispatcher.forgetAll()
-        await load()
+    load: () =>
+      runAlone(memory, async () => {
+        await loadEnabled(memory)
+        await lastValues.load()
       }),
-    stop: async () => {
-      stopped = true
-      await dispatcher.stop()
-      await records.runExclusive(records.flushUnflushed)
+    forget: lastValues.forget,
+    stop: (): void => {
+      isStopped = true
     },
   }
+}
+
+async function warnOfUnreadableSecrets({ store, secretBox, runtime }: WebhookServicePorts): Promise<void> {
+  const enabled = await store.webhooks.enabled()
+  const unreadable = enabled.filter(({ id, sealedSecret }) => !secretBox.canOpen(sealedSecret, id))
+  if (unreadable.length > 0)
+    runtime.log.error('webhook secrets were sealed with another master key: these webhooks cannot be signed', {
+      count: unreadable.length,
+    })
 }

@@ -1,6 +1,7 @@
 import type { Random } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
+import { deliveryQueuesContract } from './delivery-queues.contract.js'
 import { aDelivery, aWebhook } from './testing/a-webhook.js'
 import type { Change, Claim, Webhook, WebhookStore } from './webhook-store.js'
 
@@ -237,6 +238,8 @@ const delivered = (now: Webhook): Change => ({
 })
 
 export const webhookStoreRaces = (openTwo: OpenTwo<WebhookStore>, random: Random) => {
+  deliveryQueuesContract(openTwo)
+
   test('of webhooks that are created at once no more are taken than were named', async () => {
     const both = await openTwo()
     const created = await Promise.all(
@@ -249,6 +252,7 @@ export const webhookStoreRaces = (openTwo: OpenTwo<WebhookStore>, random: Random
   test('of changes at once none is lost, neither to another nor to an attempt that is settled', async () => {
     const both = await openTwo()
     await both[0].create(aWebhook({ description: '' }), 20)
+    await both[0].save([], [aDelivery({ id: 'dl_stays' })])
     const note = (letter: string) =>
       random.pick(both).change('acc_one', ({ webhooks }) => ({
         webhooks: webhooks.map((webhook) => ({ ...webhook, description: `${webhook.description}${letter}` })),

@@ -76,9 +76,13 @@ export interface WebhookStore {
   /** In one durable step: webhooks as they are now, deliveries new or changed. What belongs to a deleted webhook is left out, and only the newest `keptDeliveries` of each webhook stay. */
   save(webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Promise<void>
 
+  /** Enabled webhooks with a due and unclaimed delivery, longest due first, without the given ones. */
+  due(limit: number, besides: readonly string[]): Promise<readonly Webhook[]>
+  /** Time until `due` may find more: the next moment on record, or when another server may have written some. */
+  msUntilDue(): Promise<number>
   /**
    * Atomic. The claim is exclusive until it's settled, released, or older than `leaseMs`. Null while another process
-   * holds it, or if the webhook isn't enabled. It needn't survive a power cut.
+   * holds it, if nothing is due, or if the webhook isn't enabled. It needn't survive a power cut.
    */
   claim(webhookId: string, leaseMs: number): Promise<Claim | null>
   /**
@@ -92,6 +96,11 @@ export interface WebhookStore {
   ): Promise<Made | null>
   /** Ends a claim under which nothing was sent. */
   release(claim: Claim): Promise<void>
+  /**
+   * Applies `end` to manual deliveries whose sender is presumed dead. The sender of the `held` ones is this server; it
+   * calls again within 2 minutes.
+   */
+  endAbandoned(held: readonly string[], end: (delivery: Delivery) => Delivery): Promise<void>
 
   lastValues(): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>>
   /** Replaces those of one currency. */
@@ -104,3 +113,24 @@ export interface WebhookStore {
   /** Keeps deliveries that wait for an attempt. */
   forgetDeliveriesBefore(ms: number): Promise<number>
 }
+
+export type WatchedWebhooks = {
+  readonly webhooks: readonly Webhook[]
+  readonly lastValues: ReadonlyMap<string, number>
+}
+
+/** Also evaluates webhooks in the transaction that publishes, for several servers. Implemented in storage/postgres. */
+export interface SharedWebhookStore extends WebhookStore {
+  /** Locks these webhooks until the current transaction ends. */
+  watchedWebhooks(fiat: string): Promise<WatchedWebhooks>
+  /** Stores webhooks that `watchedWebhooks` returned. Existing deliveries stay unchanged. */
+  storeFired(changes: Changes): Promise<void>
+}
+
+export type WebhookChanged = {
+  readonly kind: 'webhook_changed'
+  readonly webhookId: string
+  readonly state: 'enabled' | 'disabled' | 'deleted'
+}
+
+export type PublishWebhookEvent = (event: WebhookChanged) => void | Promise<void>

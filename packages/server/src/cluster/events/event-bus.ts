@@ -1,5 +1,5 @@
 import type { AccountChanged, KeyChanged, SessionsEnded } from '../../accounts/account-events.js'
-import type { WebhookChanged } from '../../alerts/webhooks/webhook-changed.js'
+import type { WebhookChanged } from '../../alerts/webhooks/webhook-store.js'
 import type { Cancel } from '../../base/time/timers.js'
 import type { PointsRecorded } from '../../history/publish.js'
 import type { MinuteRecorded } from '../../history/source-status/status-service.js'

@@ -48,7 +48,7 @@ describe('next to a release without knowledge of due times', needsPostgres, () =
     expect(await store.due(10, [])).toEqual([])
     await database.run(`INSERT INTO lane (webhook_id, token, lease_until) VALUES ('wh_one', 1, '-infinity')`)
     await fire('dl_one')
-    expect((await store.claimDue('wh_one', 1_000))?.waiting.map(({ id }) => id)).toEqual(['dl_one'])
+    expect((await store.claim('wh_one', 1_000))?.waiting.map(({ id }) => id)).toEqual(['dl_one'])
   })
 })
 
@@ -73,7 +73,7 @@ test('webhooks with a full log each fire at once, and each keeps its allowed num
       deliveries: webhooks.map(({ id }) => aDelivery({ id: `dl_new_${id}`, webhookId: id })),
     })
   })
-  const claim = await store.claimDue('wh_7', 1_000)
+  const claim = await store.claim('wh_7', 1_000)
   if (claim === null) throw new Error('nobody else has asked')
   await store.settle(claim, (webhook, waiting) => ({
     webhook,

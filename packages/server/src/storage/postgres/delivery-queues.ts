@@ -1,10 +1,11 @@
-import type { SharedWebhookStore } from '../../alerts/webhooks/shared/shared-webhook-store.js'
-import type { Claim, Delivery } from '../../alerts/webhooks/webhook-store.js'
+import type { Claim, Delivery, SharedWebhookStore } from '../../alerts/webhooks/webhook-store.js'
 import { readDelivery, readWebhook } from '../codecs/webhooks.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 import { saveAll } from './webhook-writes.js'
 
-type DeliveryQueues = Pick<SharedWebhookStore, 'claim' | 'claimDue' | 'settle' | 'release' | 'due'>
+type DeliveryQueues = Pick<SharedWebhookStore, 'due' | 'msUntilDue' | 'claim' | 'settle' | 'release'>
+
+const pollIntervalMs = 1_000
 
 /**
  * Assigns waiting deliveries to servers. A queue is due once a delivery waits, or at the time its last attempt set.
@@ -20,20 +21,6 @@ export function createPostgresDeliveryQueues(database: PostgresDatabase): Delive
 
   return {
     claim: (webhookId, leaseMs) =>
-      database.transaction(async (within) => {
-        const row = await within.get(
-          `INSERT INTO lane (webhook_id, token, lease_until)
-           SELECT id, 1, clock_timestamp() + $2 * interval '1 millisecond' FROM webhook
-           WHERE id = $1 AND enabled = 1 FOR KEY SHARE
-           ON CONFLICT (webhook_id) DO UPDATE SET token = lane.token + 1, lease_until = excluded.lease_until
-             WHERE lane.lease_until < clock_timestamp()
-           RETURNING token`,
-          webhookId,
-          leaseMs,
-        )
-        return row && claimed(within, webhookId, row.token)
-      }),
-    claimDue: (webhookId, leaseMs) =>
       database.transaction(async (within) => {
         const row = await within.get(
           `UPDATE lane SET token = token + 1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
@@ -78,6 +65,8 @@ export function createPostgresDeliveryQueues(database: PostgresDatabase): Delive
           token,
         )
       }),
+    // Other servers write deliveries, too.
+    msUntilDue: async () => pollIntervalMs,
     due: async (limit, besides) => {
       const rows = await database.all(
         `SELECT webhook.* FROM lane JOIN webhook ON webhook.id = lane.webhook_id

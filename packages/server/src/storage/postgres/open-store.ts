@@ -1,4 +1,4 @@
-import type { SharedWebhookStore } from '../../alerts/webhooks/shared/shared-webhook-store.js'
+import type { SharedWebhookStore } from '../../alerts/webhooks/webhook-store.js'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import type { SeriesIds } from '../history-store.js'

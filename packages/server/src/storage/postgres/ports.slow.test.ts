@@ -1,6 +1,6 @@
 import { createRandom } from '@p2p-rates/chance'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sharedWebhookStoreContract } from '../../alerts/webhooks/shared/shared-webhook-store.contract.js'
+import { sharedWebhookStoreContract } from '../../alerts/webhooks/delivery-queues.contract.js'
 import { aDelivery, aWebhook } from '../../alerts/webhooks/testing/a-webhook.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase, type TestSchema } from '../../testing/postgres.js'
 import { each, either, storeContract, storeRaces } from '../store.contract.js'

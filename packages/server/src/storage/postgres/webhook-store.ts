@@ -1,5 +1,4 @@
-import type { SharedWebhookStore } from '../../alerts/webhooks/shared/shared-webhook-store.js'
-import type { Delivery, Webhook } from '../../alerts/webhooks/webhook-store.js'
+import type { Delivery, SharedWebhookStore, Webhook } from '../../alerts/webhooks/webhook-store.js'
 import { readAccount } from '../codecs/account-rows.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import { readDelivery, readWebhook, toWebhookColumns } from '../codecs/webhooks.js'
@@ -92,14 +91,12 @@ export function createPostgresWebhookStore(database: PostgresDatabase): SharedWe
       return { webhooks: rows.map(readWebhook), lastValues: row === null ? new Map() : readValues(row) }
     },
     storeFired: ({ webhooks, deliveries }) => database.transaction((within) => saveFired(within, webhooks, deliveries)),
-    hold: async (deliveryIds) => {
+    endAbandoned: async (held, end) => {
       await database.run(
         `UPDATE delivery SET held_until = clock_timestamp() + ${matchedFor} WHERE id = ANY($1) AND held_until IS NOT NULL`,
-        deliveryIds,
+        held,
       )
-    },
-    endAbandoned: (end) =>
-      database.transaction(async (within) => {
+      await database.transaction(async (within) => {
         const owners = await within.all(`SELECT DISTINCT webhook_id FROM delivery WHERE ${isAbandoned}`)
         if (owners.length === 0) return
         const present = await lockWebhooks(
@@ -112,7 +109,8 @@ export function createPostgresWebhookStore(database: PostgresDatabase): SharedWe
           [...present],
         )
         await saveAll(within, [], rows.map(readDelivery).map(end))
-      }),
+      })
+    },
 
     lastValues: async () => {
       const rows = await database.all('SELECT * FROM crossing_values')

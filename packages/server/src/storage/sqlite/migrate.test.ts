@@ -253,3 +253,27 @@ test('data of a newer release differ from damaged ones in their message', () => 
   migrate(withAccount(path), next)
   expect(() => inspect(path)).toThrow(NewerDataError)
 })
+
+test('deliveries that waited before there were due times keep their moment', () => {
+  const database = openAt(join(makeFolder(), 'waiting.db'))
+  const before = migrations.findIndex((step) => step.includes('due_at'))
+  migrate(database, migrations.slice(0, before))
+  const webhook = database.prepare(
+    `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret) VALUES (?, 'acc_1', 1, 1, '{}', x'00')`,
+  )
+  const delivery = database.prepare(
+    `INSERT INTO delivery (id, webhook_id, state, created_at, record) VALUES (?, ?, ?, 1, ?)`,
+  )
+  for (const id of ['wh_retry', 'wh_damaged', 'wh_idle']) webhook.run(id)
+  delivery.run('dl_1', 'wh_retry', 'pending', '{"nextAttemptAtMs":5000,"once":false}')
+  delivery.run('dl_2', 'wh_retry', 'pending', '{"nextAttemptAtMs":7000,"once":false}')
+  delivery.run('dl_3', 'wh_damaged', 'pending', '{"nextAt')
+  delivery.run('dl_4', 'wh_idle', 'delivered', '{"nextAttemptAtMs":null,"once":false}')
+  delivery.run('dl_5', 'wh_idle', 'pending', '{"nextAttemptAtMs":9000,"once":true}')
+  migrate(database)
+  expect(database.prepare('SELECT id, due_at FROM webhook ORDER BY id').all()).toEqual([
+    { id: 'wh_damaged', due_at: 0 },
+    { id: 'wh_idle', due_at: null },
+    { id: 'wh_retry', due_at: 7000 },
+  ])
+})

@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataReplacedError } from '../../base/errors/storage-errors.js'
+import { type Clock, systemClock } from '../../base/time/clock.js'
 import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import { makeDataDir } from '../make-data-dir.js'
 import type { Store } from '../store.js'
@@ -33,11 +34,15 @@ export type SqliteStore = Store & { readonly database: Database }
 
 type StoreOptions = Pick<OpenOptions, 'busyMs' | 'onDamage' | 'isSynced'> & {
   readonly isExclusive?: boolean
+  readonly clock?: Clock
 }
 
 export const databasePathOf = (dataDir: string): string => join(dataDir, 'p2p-rates.db')
 
-export function openSqliteStore(dataDir: string, { isExclusive = false, ...opening }: StoreOptions = {}): SqliteStore {
+export function openSqliteStore(
+  dataDir: string,
+  { isExclusive = false, clock = systemClock, ...opening }: StoreOptions = {},
+): SqliteStore {
   makeDataDir(dataDir)
   removeLeftovers(dataDir)
   const path = databasePathOf(dataDir)
@@ -50,7 +55,7 @@ export function openSqliteStore(dataDir: string, { isExclusive = false, ...openi
     migrate(database)
     stampFileId(database)
     files = watchDataFiles(path)
-    return storeOver(database, files, isExclusive)
+    return storeOver(database, files, isExclusive, clock)
   } catch (error) {
     database.close()
     files?.close()
@@ -77,7 +82,12 @@ function tidyUp(database: Database): void {
 /** Size of the longest write, because a disk with only 1 free byte is full. */
 const probeLength = 64 * 1024
 
-function storeOver(database: Database, files: DataFiles, isExclusive: boolean): SqliteStore {
+function storeOver(
+  database: Database,
+  files: DataFiles,
+  isExclusive: boolean,
+  clock: Clock = systemClock,
+): SqliteStore {
   const history = createSqliteHistoryStore(database)
   const sql = createSqliteSql(database)
   const locks = isExclusive ? createMemoryLocks() : createSharedLocks(database)
@@ -101,7 +111,7 @@ function storeOver(database: Database, files: DataFiles, isExclusive: boolean): 
     secondFactors: createSecondFactorStore(sql),
     accountList: createAccountList(sql),
     usage: createSqliteUsageStore(database),
-    webhooks: createSqliteWebhookStore(database, locks),
+    webhooks: createSqliteWebhookStore(database, locks, clock),
     idempotency: createSqliteIdempotencyStore(database, locks),
     sources: createCollectorStateStore(sql),
     uptime: createUptimeStore(sql),

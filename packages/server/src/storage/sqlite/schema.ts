@@ -21,6 +21,10 @@ const firstSession = ['digest', 'account_id', 'created_at', 'ends_at']
 const allSums = (): string =>
   summed.map((table) => (table === 'usage_day' ? addSums(table, firstUsageDay) : addSums(table))).join('')
 
+/** True for a delivery that waits for its turn, and not for a manual one. All other quotation marks in a record are escaped. */
+export const takesTurns = (state: string, record: string): string =>
+  `${state} = 'pending' AND ${record} NOT LIKE '%"once":true%'`
+
 /** Each step takes a database from version n to n + 1. Steps are never edited once released; a new shape is a new step. */
 export const migrations: readonly string[] = [
   `
@@ -342,5 +346,16 @@ export const migrations: readonly string[] = [
     created_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   ${addSums('second_factor')}
+  `,
+  // When the deliveries of each webhook are due; null: none waits. Deliveries that other programs insert are due at once.
+  `
+  ALTER TABLE webhook ADD COLUMN due_at INTEGER;
+  CREATE INDEX webhook_due ON webhook(due_at) WHERE due_at IS NOT NULL;
+  UPDATE webhook SET due_at = (
+    SELECT max(CASE WHEN json_valid(record) THEN coalesce(json_extract(record, '$.nextAttemptAtMs'), 0) ELSE 0 END) FROM delivery
+    WHERE webhook_id = webhook.id AND ${takesTurns('state', 'record')});
+  CREATE TRIGGER delivery_due AFTER INSERT ON delivery WHEN ${takesTurns('NEW.state', 'NEW.record')} BEGIN
+    UPDATE webhook SET due_at = 0 WHERE id = NEW.webhook_id AND due_at IS NULL;
+  END;
   `,
 ]

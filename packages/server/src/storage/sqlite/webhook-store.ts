@@ -1,12 +1,27 @@
+import { longestWaitMs } from '../../alerts/webhooks/retry-schedule.js'
 import { type Delivery, keptDeliveries, type Webhook, type WebhookStore } from '../../alerts/webhooks/webhook-store.js'
+import { type Clock, systemClock } from '../../base/time/clock.js'
 import { readAccount } from '../codecs/account-rows.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import { readDelivery, readWebhook, toWebhookColumns } from '../codecs/webhooks.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database } from './database.js'
 import type { NamedLocks } from './named-locks.js'
+import { takesTurns } from './schema.js'
 
-export function createSqliteWebhookStore(database: Database, locks: NamedLocks): WebhookStore {
+/**
+ * Webhooks of one server. A webhook is due from the time in `due_at`: since its first delivery waits, or when the last
+ * attempt said so.
+ */
+export function createSqliteWebhookStore(
+  database: Database,
+  locks: NamedLocks,
+  clock: Clock = systemClock,
+): WebhookStore {
+  // A wall clock that is set while the server runs puts no attempt off.
+  const startedMs = clock.wallMs() - clock.monoMs()
+  const now = (): number => Math.floor(startedMs + clock.monoMs())
+  const dueNow = (): number => now() - clockSkewMs
   const insert = database.prepare(
     `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret, previous_secret)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -40,6 +55,22 @@ export function createSqliteWebhookStore(database: Database, locks: NamedLocks):
   const waitingFor = database.prepare(
     `SELECT *, ${checksumMatches('delivery')} AS sound FROM delivery WHERE webhook_id = ? AND state = 'pending' ORDER BY rowid`,
   )
+  const due = database.prepare(
+    `SELECT *, ${checksumMatches('webhook')} AS sound FROM webhook
+     WHERE due_at IS NOT NULL AND enabled = 1 AND ${isDue} AND id NOT IN (SELECT value FROM json_each(?2))
+     ORDER BY due_at, rowid LIMIT ?3`,
+  )
+  const findDue = database.prepare(
+    `SELECT *, ${checksumMatches('webhook')} AS sound FROM webhook WHERE enabled = 1 AND ${isDue} AND id = ?2`,
+  )
+  const nextDue = database.prepare(
+    `SELECT min(due_at) AS at FROM webhook WHERE due_at IS NOT NULL AND enabled = 1 AND NOT ${isDue}`,
+  )
+  const setDue = database.prepare(
+    `UPDATE webhook SET due_at = CASE WHEN ${somethingWaits} THEN coalesce(?, due_at) END WHERE id = ?`,
+  )
+  const clearDue = database.prepare('UPDATE webhook SET due_at = NULL WHERE id = ?')
+  const makeDue = database.prepare('UPDATE webhook SET due_at = ? WHERE id = ? AND due_at IS NULL')
   const waitingOf = database.prepare(
     `SELECT delivery.*, ${checksumMatches('delivery')} AS sound FROM webhook JOIN delivery ON webhook_id = webhook.id
      WHERE account_id = ? AND state = 'pending' ORDER BY delivery.rowid`,
@@ -71,6 +102,7 @@ export function createSqliteWebhookStore(database: Database, locks: NamedLocks):
   const saveDelivery = (delivery: Delivery): void => {
     // Deleted while an attempt was under way: its log went with it.
     if (webhookExists.get(delivery.webhookId) === null) return
+    if (delivery.state === 'pending' && !delivery.once) makeDue.run(dueNow(), delivery.webhookId)
     upsertDelivery.run(delivery.id, delivery.webhookId, delivery.state, delivery.createdAtMs, JSON.stringify(delivery))
   }
 
@@ -120,21 +152,33 @@ export function createSqliteWebhookStore(database: Database, locks: NamedLocks):
     change: async (accountId, decide) =>
       database.transaction(() => {
         const account = findAccount.get(accountId)
+        const before = readWebhooks(list.all(accountId))
         const made = decide({
           plan: account === null ? null : readAccount(account).plan,
-          webhooks: readWebhooks(list.all(accountId)),
+          webhooks: before,
           waiting: readDeliveries(waitingOf.all(accountId)),
         })
         saveAll(made.webhooks, made.deliveries)
+        for (const { id, consecutiveFailures } of made.webhooks) {
+          const hadFailed = before.some((webhook) => webhook.id === id && webhook.consecutiveFailures > 0)
+          // What waits for a receiver whose run of failures has ended is due now.
+          setDue.run(hadFailed && consecutiveFailures === 0 ? dueNow() : null, id)
+        }
         return made
       }),
 
     save: async (webhooks, deliveries) => database.transaction(() => saveAll(webhooks, deliveries)),
+    due: async (limit, besides) =>
+      readWebhooks(due.all(now(), JSON.stringify(besides), limit)).filter(({ id }) => !locks.isHeld(lockNameOf(id))),
+    msUntilDue: async () => {
+      const at = nextDue.get(now())?.at ?? null
+      return at === null ? Number.POSITIVE_INFINITY : Number(at) - now()
+    },
     claim: async (webhookId, leaseMs) =>
       locks.atomically(() => {
-        const row = findById.get(webhookId)
+        const row = findDue.get(now(), webhookId)
         const [webhook] = readWebhooks(row === null ? [] : [row])
-        if (webhook?.enabled !== true) return null
+        if (webhook === undefined) return null
         const token = locks.acquireLock(lockNameOf(webhookId), leaseMs)
         return token === null ? null : { webhook, token, waiting: inTurn(webhookId) }
       }),
@@ -145,13 +189,20 @@ export function createSqliteWebhookStore(database: Database, locks: NamedLocks):
         if (row === null) return null
         const made = decide(readWebhook(row), inTurn(id))
         saveAll([made.webhook], made.deliveries)
+        setDue.run(made.waitMs === null ? dueNow() : now() + made.waitMs, id)
         locks.releaseLock(lockNameOf(id))
         return made
       }),
     release: async ({ webhook: { id }, token }) =>
       locks.atomically(() => {
-        if (locks.isCurrentToken(lockNameOf(id), token)) locks.releaseLock(lockNameOf(id))
+        if (!locks.isCurrentToken(lockNameOf(id), token)) return
+        if (inTurn(id).length === 0) clearDue.run(id)
+        locks.releaseLock(lockNameOf(id))
       }),
+    endAbandoned: async (held, end) => {
+      const abandoned = readDeliveries(pending.all()).filter(({ id, once }) => once && !held.includes(id))
+      if (abandoned.length > 0) database.transaction(() => saveAll([], abandoned.map(end)))
+    },
     lastValues: async () =>
       new Map(
         verifiedRows(database, 'crossing_values', lastValues.all()).map((row) => [
@@ -173,3 +224,12 @@ export function createSqliteWebhookStore(database: Database, locks: NamedLocks):
 }
 
 const lockNameOf = (webhookId: string): string => `webhook ${webhookId}`
+
+/** Two processes read the time at most this far apart. What one of them writes is due for the other at once. */
+const clockSkewMs = 2
+
+/** `?1` is now. The clock may have been set back since the last start: no wait is longer than the longest. */
+const isDue = `(due_at <= ?1 OR due_at > ?1 + ${longestWaitMs})`
+
+const somethingWaits = `EXISTS (
+  SELECT 1 FROM delivery WHERE webhook_id = webhook.id AND ${takesTurns('state', 'record')})`

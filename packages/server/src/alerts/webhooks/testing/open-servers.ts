@@ -3,6 +3,7 @@ import { normalRules } from '@p2p-rates/core'
 import { expect, onTestFinished } from 'vitest'
 import { silentLog } from '../../../base/log/log.js'
 import type { Redis } from '../../../base/redis/redis.js'
+import { createRuntime } from '../../../base/runtime.js'
 import { systemTimers, type Timers } from '../../../base/time/timers.js'
 import type { MarketSnapshot } from '../../../market/market-snapshot.js'
 import { openDatabase, type PostgresDatabase, type Transaction } from '../../../storage/postgres/database.js'
@@ -15,9 +16,9 @@ import { noInboxes } from '../../channels/testing/no-inboxes.js'
 import { systemResolve } from '../connect-to-receiver.js'
 import { createPostToReceiver, type PostToReceiver } from '../post-to-receiver.js'
 import { createSecretBox } from '../secret-box.js'
-import { createSharedWebhookService } from '../shared/shared-webhook-service.js'
-import type { SharedWebhookStore } from '../shared/shared-webhook-store.js'
 import type { WebhookOperations } from '../webhook-operations.js'
+import { createWebhookService } from '../webhook-service.js'
+import type { SharedWebhookStore } from '../webhook-store.js'
 import { aSnapshot } from './a-snapshot.js'
 import { liveAccount } from './open-webhooks.js'
 
@@ -52,26 +53,27 @@ export async function openServers(database: TestDatabase) {
     await migrate(own)
     const store = storeOver(own)
     let isGone = false
-    const room = createSharedWebhookService({
-      store: wrapStore(goneWhen(() => isGone, store.webhooks)),
-      accounts: store.keys,
-      secretBox,
-      allowPrivate,
-      plans: defaultPlans,
-      rules: normalRules,
-      clock,
-      timers: fastTimers,
-      log: silentLog,
-      inboxes: noInboxes,
-      publishEvent: () => {},
-      onAttempt: () => {},
-      priceMarks: () => ({ isSimulated: false, isReplay: false }),
-      random: () => 0,
-      post: wrapPost(createPostToReceiver({ resolve: systemResolve, allowPrivate, totalMs: 15_000 })),
-      redis: shared.redis ?? permissiveRedis,
-      clusterId: shared.clusterId ?? 'test',
-      servers: () => shared.servers ?? 2,
-    })
+    const room = createWebhookService(
+      {
+        runtime: createRuntime({ clock, timers: fastTimers, log: silentLog }),
+        config: { PRIVATE_RECEIVERS: allowPrivate, PUBLIC_URL: undefined, PLANS: defaultPlans },
+        store,
+        shared: {
+          store: wrapStore(goneWhen(() => isGone, store.webhooks)),
+          redis: shared.redis ?? permissiveRedis,
+          clusterId: shared.clusterId ?? 'test',
+          servers: () => shared.servers ?? 2,
+        },
+        market: { rules: normalRules, origin: { flags: () => ({ isSimulated: false, isReplay: false }) } },
+        secretBox,
+        events: { publish: () => {}, onAttempt: () => {} },
+        channels: noInboxes,
+      },
+      {
+        random: () => 0,
+        post: wrapPost(createPostToReceiver({ resolve: systemResolve, allowPrivate, totalMs: 15_000 })),
+      },
+    )
     await room.start()
     onTestFinished(async () => {
       if (!isGone) await room.stop()

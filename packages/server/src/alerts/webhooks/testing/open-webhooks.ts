@@ -5,6 +5,7 @@ import { defaultPlans, type PlanName } from '@p2p-rates/contract'
 import { normalRules } from '@p2p-rates/core'
 import type { LiveAccount } from '../../../accounts/actor.js'
 import { silentLog } from '../../../base/log/log.js'
+import { createRuntime } from '../../../base/runtime.js'
 import type { PriceOriginFlags } from '../../../market/price-origin.js'
 import { openSqliteStore } from '../../../storage/sqlite/open-store.js'
 import { createFakeTime } from '../../../testing/fake-time.js'
@@ -64,26 +65,28 @@ export const openWebhooks = async (
     } while (underWay.size > 0)
   }
   const time = createFakeTime(options.startMs, settle)
-  const store = openSqliteStore(dataDir, { isExclusive: true, isSynced: false })
+  const store = openSqliteStore(dataDir, { isExclusive: true, isSynced: false, clock: time.clock })
   const attempts: string[] = []
-  const room = createWebhookService({
-    store: options.wrapStore?.(store.webhooks) ?? store.webhooks,
-    accounts: store.keys,
-    secretBox: createSecretBox(readMasterKey(dataDir, options.masterKey)),
-    allowPrivate,
-    publicUrl: options.publicUrl,
-    plans: defaultPlans,
-    rules: normalRules,
-    clock: time.clock,
-    timers: time.timers,
-    log: silentLog,
-    inboxes: noInboxes,
-    publishEvent: (event) => room.webhookChanged(event),
-    onAttempt: (outcome) => void attempts.push(outcome),
-    priceMarks: () => options.priceMarks ?? { isSimulated: false, isReplay: false },
-    random,
-    post,
-  })
+  const webhooks = options.wrapStore?.(store.webhooks) ?? store.webhooks
+  const room = createWebhookService(
+    {
+      runtime: createRuntime({ ...time, log: silentLog }),
+      config: { PRIVATE_RECEIVERS: allowPrivate, PUBLIC_URL: options.publicUrl, PLANS: defaultPlans },
+      store: { ...store, webhooks },
+      shared: null,
+      market: {
+        rules: normalRules,
+        origin: { flags: () => options.priceMarks ?? { isSimulated: false, isReplay: false } },
+      },
+      secretBox: createSecretBox(readMasterKey(dataDir, options.masterKey)),
+      events: {
+        publish: (event) => room.webhookChanged(event),
+        onAttempt: (outcome) => void attempts.push(outcome),
+      },
+      channels: noInboxes,
+    },
+    { random, post },
+  )
   await room.start()
   let operations = 0
   const snapshot = (buy: number, sell = buy * 0.998) => aSnapshot({ buy, sell, nowMs: time.clock.wallMs() })

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { OpenTwo } from '../../../testing/either-of.js'
-import { interrupted } from '../settle-delivery-attempt.js'
-import { aDelivery, aWebhook } from '../testing/a-webhook.js'
-import type { Change, Delivery, Webhook } from '../webhook-store.js'
-import type { SharedWebhookStore } from './shared-webhook-store.js'
+import type { OpenTwo } from '../../testing/either-of.js'
+import { interrupted } from './settle-delivery-attempt.js'
+import { aDelivery, aWebhook } from './testing/a-webhook.js'
+import type { Change, Delivery, SharedWebhookStore, Webhook, WebhookStore } from './webhook-store.js'
 
 const leaseMs = 60_000
 const done = (webhook: Webhook): Change => ({
@@ -20,45 +19,45 @@ const failed =
   })
 const long = 3_600_000
 
-export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>) => {
-  const dueIn = async (store: SharedWebhookStore, besides: readonly string[] = []) =>
-    (await store.due(10, besides)).map(({ id }) => id)
-  const insist = async <Value>(asked: Promise<Value | null>): Promise<Value> => {
-    const value = await asked
-    if (value === null) throw new Error('it is another’s')
-    return value
-  }
+const dueIn = async (store: WebhookStore, besides: readonly string[] = []) =>
+  (await store.due(10, besides)).map(({ id }) => id)
+const insist = async <Value>(asked: Promise<Value | null>): Promise<Value> => {
+  const value = await asked
+  if (value === null) throw new Error('it is another’s')
+  return value
+}
 
+export const deliveryQueuesContract = (openTwo: OpenTwo<WebhookStore>) => {
   describe('a delivery queue is due', () => {
     test('once something waits for its turn in it, until that is settled', async () => {
       const [one, other] = await openTwo()
       await one.create(aWebhook(), 20)
-      expect([await dueIn(other), await other.claimDue('wh_one', leaseMs)]).toEqual([[], null])
+      expect([await dueIn(other), await other.claim('wh_one', leaseMs)]).toEqual([[], null])
       await one.save([], [aDelivery()])
       expect(await dueIn(other)).toEqual(['wh_one'])
-      const claim = await insist(other.claimDue('wh_one', leaseMs))
+      const claim = await insist(other.claim('wh_one', leaseMs))
       expect(claim).toMatchObject({ webhook: { id: 'wh_one' }, waiting: [{ id: 'dl_one' }] })
-      expect([await dueIn(one), await one.claimDue('wh_one', leaseMs)]).toEqual([[], null])
+      expect([await dueIn(one), await one.claim('wh_one', leaseMs)]).toEqual([[], null])
       await other.settle(claim, done)
-      expect([await dueIn(one), await one.claimDue('wh_one', leaseMs)]).toEqual([[], null])
+      expect([await dueIn(one), await one.claim('wh_one', leaseMs)]).toEqual([[], null])
     })
 
     test('at once where more waits, and at the moment that was named where its receiver fails', async () => {
       const [one, other] = await openTwo()
       await one.create(aWebhook(), 20)
       await one.save([], [aDelivery(), aDelivery({ id: 'dl_two' })])
-      await one.settle(await insist(one.claimDue('wh_one', leaseMs)), done)
+      await one.settle(await insist(one.claim('wh_one', leaseMs)), done)
       expect(await dueIn(other)).toEqual(['wh_one'])
-      await one.settle(await insist(one.claimDue('wh_one', leaseMs)), failed(long))
+      await one.settle(await insist(one.claim('wh_one', leaseMs)), failed(long))
       await one.save([], [aDelivery({ id: 'dl_three' })])
-      expect([await dueIn(other), await other.claimDue('wh_one', leaseMs)]).toEqual([[], null])
+      expect([await dueIn(other), await other.claim('wh_one', leaseMs)]).toEqual([[], null])
     })
 
     test('when a failing receiver is well again, and not while another change leaves it failing', async () => {
       const [one, other] = await openTwo()
       await one.create(aWebhook(), 20)
       await one.save([], [aDelivery()])
-      await one.settle(await insist(one.claimDue('wh_one', leaseMs)), failed(long))
+      await one.settle(await insist(one.claim('wh_one', leaseMs)), failed(long))
       const change = (facts: Partial<Webhook>) =>
         other.change('acc_one', ({ webhooks }) => ({
           webhooks: webhooks.map((webhook) => ({ ...webhook, ...facts })),
@@ -74,9 +73,9 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
       const [one, other] = await openTwo()
       await one.create(aWebhook(), 20)
       await one.save([], [aDelivery()])
-      await one.release(await insist(one.claimDue('wh_one', leaseMs)))
+      await one.release(await insist(one.claim('wh_one', leaseMs)))
       expect(await dueIn(other)).toEqual(['wh_one'])
-      await one.claimDue('wh_one', 1)
+      await one.claim('wh_one', 1)
       await expect.poll(() => dueIn(other)).toEqual(['wh_one'])
     })
 
@@ -87,7 +86,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
       expect(await dueIn(other)).toEqual([])
       await one.save([], [aDelivery()])
       await one.save([aWebhook({ enabled: false })], [])
-      expect([await dueIn(other), await other.claimDue('wh_one', leaseMs)]).toEqual([[], null])
+      expect([await dueIn(other), await other.claim('wh_one', leaseMs)]).toEqual([[], null])
     })
 
     test('and the longest due come first, up to the limit, without the named ones', async () => {
@@ -111,7 +110,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
         )
       for (let round = 0; round < 40; round++) {
         await one.save([], [aDelivery({ id: `dl_${round}_first` })])
-        const claim = await insist(one.claimDue('wh_one', leaseMs))
+        const claim = await insist(one.claim('wh_one', leaseMs))
         const end = async () => {
           if (round % 2 === 0)
             await one.settle(claim, (webhook) => ({
@@ -125,20 +124,10 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
         await Promise.all([end(), other.save([], [aDelivery({ id: `dl_${round}` })])])
         expect(await dueIn(one)).toEqual(['wh_one'])
         await cancel(await one.pending())
-        await one.release(await insist(one.claimDue('wh_one', leaseMs)))
+        await one.release(await insist(one.claim('wh_one', leaseMs)))
         expect(await dueIn(other)).toEqual([])
       }
     })
-  })
-
-  test('a claim is settled once, however often that is asked', async () => {
-    const [one] = await openTwo()
-    await one.create(aWebhook(), 20)
-    await one.save([], [aDelivery()])
-    const claim = await insist(one.claimDue('wh_one', leaseMs))
-    expect(await one.settle(claim, failed(0))).not.toBeNull()
-    expect(await one.settle(claim, failed(0))).toBeNull()
-    expect(await one.find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: 1 })
   })
 
   test('with concurrent claims of a due delivery queue one wins', async () => {
@@ -146,9 +135,22 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     await both[0].create(aWebhook(), 20)
     await both[0].save([], [aDelivery()])
     const claims = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (both[index % 2] ?? both[0]).claimDue('wh_one', leaseMs)),
+      Array.from({ length: 20 }, (_, index) => (both[index % 2] ?? both[0]).claim('wh_one', leaseMs)),
     )
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
+  })
+}
+
+/** For stores that several servers share. */
+export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>) => {
+  test('a claim is settled once, however often that is asked', async () => {
+    const [one] = await openTwo()
+    await one.create(aWebhook(), 20)
+    await one.save([], [aDelivery()])
+    const claim = await insist(one.claim('wh_one', leaseMs))
+    expect(await one.settle(claim, failed(0))).not.toBeNull()
+    expect(await one.settle(claim, failed(0))).toBeNull()
+    expect(await one.find('acc_one', 'wh_one')).toMatchObject({ consecutiveFailures: 1 })
   })
 
   test('webhooks of a currency are returned with their last measurement', async () => {
@@ -170,7 +172,7 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     const fire = (store: SharedWebhookStore, body: string) =>
       store.storeFired({ webhooks: [aWebhook({ crossing: 'fired' })], deliveries: [aDelivery({ body })] })
     await fire(one, 'first')
-    await one.settle(await insist(one.claimDue('wh_one', leaseMs)), (webhook) => ({
+    await one.settle(await insist(one.claim('wh_one', leaseMs)), (webhook) => ({
       webhook,
       deliveries: [aDelivery({ body: 'first', state: 'delivered' })],
       waitMs: null,
@@ -184,9 +186,9 @@ export const sharedWebhookStoreContract = (openTwo: OpenTwo<SharedWebhookStore>)
     const [one, other] = await openTwo()
     await one.create(aWebhook(), 20)
     await one.save([], [aDelivery({ id: 'dl_ping', once: true }), aDelivery()])
-    await other.endAbandoned(interrupted)
-    await one.hold(['dl_ping'])
-    await other.endAbandoned(interrupted)
+    await other.endAbandoned([], interrupted)
+    await one.endAbandoned(['dl_ping'], interrupted)
+    await other.endAbandoned([], interrupted)
     expect(await other.pending()).toHaveLength(2)
   })
 }

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connectRedis } from '../../../base/redis/connect-redis.js'
-import type { Redis } from '../../../base/redis/redis.js'
-import { systemTimers } from '../../../base/time/timers.js'
-import { needsRedis, openTestRedis, type TestRedis } from '../../../testing/redis.js'
-import { createShiftedClock, type ShiftedClock } from '../../../testing/shifted-clock.js'
-import { type HostCaps, privateBounds, usualBounds } from '../host-caps.js'
-import { createSharedHostCaps } from './shared-host-caps.js'
+import { connectRedis } from '../../base/redis/connect-redis.js'
+import type { Redis } from '../../base/redis/redis.js'
+import { systemTimers } from '../../base/time/timers.js'
+import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'
+import { createShiftedClock, type ShiftedClock } from '../../testing/shifted-clock.js'
+import { createSharedHostCaps, type HostCaps, privateBounds, usualBounds } from './host-caps.js'
 
 let redis: TestRedis
 const opened: Redis[] = []

@@ -1,30 +1,30 @@
-import { channelIdOf } from '@p2p-rates/contract'
-import { faultFields, type Log } from '../../base/log/log.js'
-import type { Clock } from '../../base/time/clock.js'
-import type { SendToChannel } from './channel-sender.js'
-import { headersOf } from './delivery-headers.js'
+import { channelIdOf, type WebhookEvent } from '@p2p-rates/contract'
+import { faultFields } from '../../base/log/log.js'
+import type { Runtime } from '../../base/runtime.js'
+import type { ChannelService } from '../channels/channel-service.js'
 import { noPublicAddress, type PostOutcome, type PostToReceiver } from './post-to-receiver.js'
 import type { SecretBox } from './secret-box.js'
 import type { Attempt } from './settle-delivery-attempt.js'
+import { headersOf } from './signature.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
 /** Makes one attempt. It never rejects; the outcome includes errors. */
 export type Sender = (webhook: Webhook, delivery: Delivery) => Promise<Attempt>
 
-export type SenderPorts = {
+export function createSender(ports: {
   readonly post: PostToReceiver
-  readonly sendToChannel: SendToChannel
+  readonly channels: Pick<ChannelService, 'send'>
   readonly secretBox: SecretBox
-  readonly clock: Clock
-  readonly log: Log
+  readonly runtime: Runtime
   readonly onAttempt: (outcome: string) => void
-}
+}): Sender {
+  const { post, channels, secretBox, runtime, onAttempt } = ports
+  const { clock, log } = runtime
 
-export function createSender({ post, sendToChannel, secretBox, clock, log, onAttempt }: SenderPorts): Sender {
-  /** A fault of our own, such as a secret sealed with another master key, is a failed attempt too: it must not go round in circles. */
+  /** An error of this server, such as a secret sealed with another master key, is a failed attempt, so that retries end. */
   const outcomeOf = async (webhook: Webhook, delivery: Delivery, startedMs: number): Promise<PostOutcome> => {
     try {
-      if (channelIdOf(webhook.url) !== null) return await sendToChannel(webhook, delivery)
+      if (channelIdOf(webhook.url) !== null) return await sendToChannel(channels, webhook, delivery)
       return await post(new URL(webhook.url), headersOf(delivery, webhook, secretBox, startedMs), delivery.body)
     } catch (error) {
       log.error('a webhook could not be sent', { webhook_id: webhook.id, ...faultFields(error) })
@@ -41,4 +41,15 @@ export function createSender({ post, sendToChannel, secretBox, clock, log, onAtt
     const durationMs = outcome.fault === noPublicAddress ? 0 : clock.monoMs() - startedMonoMs
     return { outcome, startedMs, durationMs }
   }
+}
+
+/** Builds the reader's message from the same bytes that a receiver would get. */
+async function sendToChannel(
+  channels: Pick<ChannelService, 'send'>,
+  { accountId, url, description }: Webhook,
+  { body }: Delivery,
+): Promise<PostOutcome> {
+  const event: WebhookEvent = JSON.parse(body)
+  const sent = await channels.send({ accountId, url, note: description }, event)
+  return 'over' in sent ? { status: null, fault: 'inbox_over', retryAfter: null, ends: sent.over } : sent
 }

@@ -1,0 +1,51 @@
+import type { AccountAndKeyStore } from '../../accounts/account-and-key-store.js'
+import type { PlanTable } from '../../accounts/actor.js'
+import { changesTo, enabledAgain } from './new-and-changed-webhook.js'
+import type { PublishWebhookEvent, Webhook, WebhookStore } from './webhook-store.js'
+
+/** Adapts the webhooks of accounts to their plans. A repeat, on any server, changes nothing. */
+export function createPlanLimitEnforcer(ports: {
+  store: WebhookStore
+  accounts: Pick<AccountAndKeyStore, 'findAccount'>
+  plans: PlanTable
+  publishEvent: PublishWebhookEvent
+}) {
+  const { store, accounts, plans, publishEvent } = ports
+
+  const enforcePlanLimit = async (accountId: string): Promise<void> => {
+    const { webhooks } = await store.change(accountId, ({ plan, webhooks, waiting }) =>
+      changesTo(plan === null ? [] : applyPlanLimit(webhooks, plans[plan].webhooks), waiting),
+    )
+    for (const { id, enabled } of webhooks)
+      await publishEvent({ kind: 'webhook_changed', webhookId: id, state: enabled ? 'enabled' : 'disabled' })
+  }
+
+  return {
+    enforcePlanLimit,
+    /** Catches up with plans that changed and accounts that were deleted just before a process ended. */
+    enforceAllPlanLimits: async (): Promise<void> => {
+      for (const accountId of await store.owners()) {
+        const webhooks = await store.list(accountId)
+        const account = await accounts.findAccount(accountId)
+        if (account === null) for (const { id } of webhooks) await store.delete(accountId, id)
+        // Most accounts are within their limit and need no lock.
+        else if (applyPlanLimit(webhooks, plans[account.plan].webhooks).length > 0) await enforcePlanLimit(accountId)
+      }
+    },
+  }
+}
+
+/**
+ * Applies a plan's webhook limit: disables the newest excess webhooks. If there is room, enables those that a plan
+ * disabled, oldest first.
+ */
+function applyPlanLimit(oldestFirst: readonly Webhook[], allowed: number): readonly Webhook[] {
+  const enabled = oldestFirst.filter((webhook) => webhook.enabled)
+  const tooMany = enabled.slice(allowed)
+  const room = Math.max(0, allowed - enabled.length)
+  const back = oldestFirst.filter(({ disabledReason }) => disabledReason === 'plan').slice(0, room)
+  return [
+    ...tooMany.map((webhook): Webhook => ({ ...webhook, enabled: false, disabledReason: 'plan' })),
+    ...back.map(enabledAgain),
+  ]
+}
