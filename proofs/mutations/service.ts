@@ -111,8 +111,8 @@ export const serviceMutations: readonly Mutation[] = [
   {
     name: 'a restore forgets the usage of the last moments',
     file: `${server}/app/build.ts`,
-    search: '        await accounts.ledger.flush()\n        await keys.keyStore.flushRevocations()\n',
-    replacement: '        await keys.keyStore.flushRevocations()\n',
+    search: '    await accounts.ledger.flush()\n    await keyStore.flushRevocations()\n',
+    replacement: '    await keyStore.flushRevocations()\n',
     tests: [`${server}/app/build.test.ts`],
   },
   {

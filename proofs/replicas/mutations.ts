@@ -110,7 +110,8 @@ export const clusterMutations: readonly ClusterMutation[] = [
     changes: [
       {
         file: `${server}/http/request-pipeline.ts`,
-        search: 'if (isComplete || !requiresCatchUp(replica, asked.request.headers)) return answerCaller(pipeline, asked)',
+        search:
+          'if (isComplete || !requiresCatchUp(replica, asked.request.headers)) return answerCaller(pipeline, asked)',
         replacement: 'if (isComplete || replica !== null) return answerCaller(pipeline, asked)',
       },
     ],

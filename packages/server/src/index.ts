@@ -1,4 +1,5 @@
-export { buildServer, type RunningServer } from './app/build.js'
+export { buildServer } from './app/build.js'
+export type { RunningServer } from './app/running-server.js'
 export { type Config, ConfigError, type ConfigReading, readConfig } from './base/config.js'
 export { createLog, type Log, silentLog } from './base/log/log.js'
 export { parentGone } from './cli/parent-gone.js'

@@ -1,25 +1,21 @@
-import type { Fiat } from '@p2p-rates/core'
 import { openAccountAdministration, openAccounts, openKeys } from '../accounts/open-accounts.js'
 import { createSecurityLog } from '../accounts/security-events.js'
 import { openAlerts } from '../alerts/open-alerts.js'
 import { openSecretBox, readMasterKey } from '../alerts/webhooks/master-key.js'
 import type { Config } from '../base/config.js'
-import { faultFields, type Log, logDamage } from '../base/log/log.js'
+import { faultFields, logDamage } from '../base/log/log.js'
 import { createMetrics, sourceAgesOf } from '../base/metrics/metrics.js'
 import { createPublicAddress } from '../base/public-address.js'
 import { createRuntime } from '../base/runtime.js'
 import { createCalendar } from '../base/time/calendar.js'
-import { type Clock, systemClock } from '../base/time/clock.js'
-import { systemTimers, type Timers } from '../base/time/timers.js'
+import { systemClock } from '../base/time/clock.js'
+import { systemTimers } from '../base/time/timers.js'
 import { openOperator } from '../cli/open-operator.js'
-import type { Operator } from '../cli/operator.js'
-import { dispatch, type EventBus } from '../cluster/events/event-bus.js'
+import { dispatch } from '../cluster/events/event-bus.js'
 import { openCluster } from '../cluster/open-cluster.js'
-import type { Replay } from '../history/archive/replay.js'
 import { openHistory } from '../history/open-history.js'
-import { type HttpModule, openHttp } from '../http/open-http.js'
+import { openHttp } from '../http/open-http.js'
 import { openIngest } from '../ingest/open-ingest.js'
-import type { Limiter } from '../limits/limiter.js'
 import { openLimits } from '../limits/open-limits.js'
 import { openMarket } from '../market/open-market.js'
 import { openStore } from '../storage/open-store.js'
@@ -27,248 +23,139 @@ import { openReservedSpace } from '../storage/reserved-space.js'
 import type { LeaderStore } from '../storage/store.js'
 import { createWriteProbe } from '../storage/write-probe-and-retention.js'
 import { jobContextOf } from './job-context.js'
+import { leaderJobsOf } from './leader-jobs.js'
+import type { RunningServer, ServerOptions } from './running-server.js'
 import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
-import { eventHandlersOf } from './wiring/event-handlers.js'
-import { createLeaderJobs, replayJobs } from './wiring/leader-jobs.js'
 
-export type RunningServer = {
-  readonly url: string
-  readonly operator: Operator
-  /** Both ways in. Only the fast one has a port; a test holds the other against it. */
-  readonly httpHandler: HttpModule['handler']
-  ready(fiats: readonly Fiat[]): Promise<void>
-  /** Finishes running requests, stores pending data and stops. */
-  stop(): Promise<void>
-  /** Resolves with the reason if the server stops by itself, because it can't work reliably. */
-  readonly ended: Promise<Error>
-}
-
-type ServerOptions = {
-  readonly log: Log
-  readonly clock?: Clock
-  readonly timers?: Timers
-  /** Set if the server serves recorded data; it then queries no exchange. */
-  readonly replay?: Replay
-  /** Given by tests: where the built pages lie, `null` where there are none. */
-  readonly pagesFolder?: string | null
-  readonly feed?: EventBus
-  /** Given by tests: the logarithm of what a password costs to check. */
-  readonly passwordLogCost?: number
-  readonly limiterOver?: (inMemory: Limiter) => Limiter
-}
-
-/** Puts the whole server together. A start that fails leaves nothing open, so that it can be tried again. */
-export async function buildServer(config: Config, tools: ServerOptions): Promise<RunningServer> {
-  const cleanup = createCleanup((error) => tools.log.error('something did not close as it should', faultFields(error)))
+/**
+ * Puts the whole server together in three phases: it opens the modules, starts them and listens. A start that fails
+ * leaves nothing open, so that it can be tried again.
+ */
+export async function buildServer(config: Config, options: ServerOptions): Promise<RunningServer> {
+  const { log } = options
+  const cleanup = createCleanup((error) => log.error('something did not close as it should', faultFields(error)))
   try {
-    return await assembleServer(config, tools, cleanup)
+    const modules = await openModules(config, options, cleanup)
+    const { market, cli, http } = modules
+    const url = await startModules(modules, config, options, cleanup)
+    const shutdown = createShutdown({
+      cleanup,
+      ...modules.runtime,
+      dataHealth: modules.store.dataHealth,
+      finish: () => finishWork(modules),
+    })
+    shutdown.watchData()
+    http.open()
+    const { stop, ended } = shutdown
+    return { url, operator: cli.operator, httpHandler: http.handler, ready: market.ready, stop, ended }
   } catch (error) {
     await cleanup.close()
     throw error
   }
 }
 
-async function assembleServer(config: Config, tools: ServerOptions, cleanup: Cleanup): Promise<RunningServer> {
-  const { log, clock = systemClock, timers = systemTimers, limiterOver = (inMemory) => inMemory } = tools
-  const { replay = null } = tools
+/** Each module is handed what is open already. */
+async function openModules(config: Config, options: ServerOptions, { add }: Cleanup) {
+  const { log, clock = systemClock, timers = systemTimers, replay = null } = options
+  const { passwordLogCost, pagesFolder, limiterOver = (inMemory) => inMemory } = options
   const runtime = createRuntime({ clock, timers, log })
   const address = createPublicAddress(config)
+  const metrics = createMetrics()
+  const calendar = createCalendar()
+  const { report, counts: securityCounts } = createSecurityLog(log)
   const store = await openStore(config, { onDamage: logDamage(log), onWait: (why) => log.warn(why) })
-  cleanup.add(store.close)
+  add(store.close)
   const keyLocation = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
   const secretBox = await openSecretBox(keyLocation, store, await store.webhooks.enabled())
-
-  const calendar = createCalendar()
-  const metrics = createMetrics()
-  const cluster = await openCluster<LeaderStore>({
-    config,
-    runtime,
-    store,
-    secret: () => readMasterKey(config.DATA_DIR, config.MASTER_KEY),
-    localBus: tools.feed,
-    canWrite: createWriteProbe(store, clock),
-  })
-  cleanup.add(cluster.close)
-  const { eventBus, shared } = cluster
-  const limits = await openLimits({ config, runtime, shared, calendar, store })
-  cleanup.add(limits.close)
-  const { authRateLimiters } = limits
-  const keys = openKeys({
-    runtime,
-    config,
-    store: store.keys,
-    reserve: shared === null ? openReservedSpace(config.DATA_DIR) : null,
-    freshness: shared?.freshness ?? null,
-  })
-  cleanup.add(keys.stop)
-  const market = openMarket({ runtime, config, replay, store, accounts: keys.keyStore })
-  cleanup.add(market.stop)
-  const security = createSecurityLog(log)
-  const history = openHistory({
-    runtime,
-    config,
-    store,
-    market,
-    publishEvent: eventBus.publishEvent,
-    isShared: shared !== null,
-    replay,
-    onCacheDifference: metrics.countHistoryDifference,
-  })
-  cleanup.add(history.stop)
-  const ingest = openIngest({
-    runtime,
-    config,
-    store,
-    market,
-    metrics,
-    requestCounts: history.requestCounts,
-    archiving: history.archiving,
-    publishEvent: eventBus.publishEvent,
-  })
-  cleanup.add(ingest.stop)
+  const secret = () => readMasterKey(config.DATA_DIR, config.MASTER_KEY)
+  const canWrite = createWriteProbe(store, clock)
+  const cluster = await openCluster<LeaderStore>({ config, runtime, store, secret, localBus: options.feed, canWrite })
+  add(cluster.close)
+  const { shared } = cluster
+  const { publishEvent } = cluster.eventBus
+  const opened = await openLimits({ config, runtime, shared, calendar, store })
+  const limits = { ...opened, limiter: limiterOver(opened.limiter) }
+  add(limits.close)
+  const reserve = shared === null ? openReservedSpace(config.DATA_DIR) : null
+  const keys = openKeys({ runtime, config, store: store.keys, reserve, freshness: shared?.freshness ?? null })
+  add(keys.stop)
+  const { keyStore } = keys
+  const market = openMarket({ runtime, config, replay, store, accounts: keyStore })
+  add(market.stop)
+  const onCacheDifference = metrics.countHistoryDifference
+  const isShared = shared !== null
+  const history = openHistory({ runtime, config, store, market, publishEvent, isShared, replay, onCacheDifference })
+  add(history.stop)
+  const { requestCounts, archiving } = history
+  const ingest = openIngest({ runtime, config, store, market, metrics, requestCounts, archiving, publishEvent })
+  add(ingest.stop)
   const alerts = openAlerts({
-    runtime,
-    config,
-    store,
+    ...{ runtime, config, store, market, secretBox },
     shared: shared && store.cluster && { ...shared, store: store.cluster.webhooks },
-    market,
-    secretBox,
-    mails: { attempts: authRateLimiters.mails, publicUrl: address.url },
-    events: { publish: eventBus.publishEvent, onAttempt: metrics.countDelivery },
+    mails: { attempts: limits.authRateLimiters.mails, publicUrl: address.url },
+    events: { publish: publishEvent, onAttempt: metrics.countDelivery },
   })
-  cleanup.add(alerts.stop)
-  for (const reactions of eventHandlersOf({
-    keys,
-    ingest,
-    market,
-    history,
-    alerts,
-  }))
-    cleanup.add(eventBus.listen(dispatch(reactions)))
-  if (shared === null) cleanup.add(eventBus.listen(dispatch({ data_replaced: limits.forgetEverything })))
-  cleanup.add(cluster.stopJobs)
-  const administration = openAccountAdministration({
-    runtime,
-    store,
-    keyStore: keys.keyStore,
-    publishEvent: eventBus.publishEvent,
-    webhooks: alerts.webhooks,
-    publicUrl: address.url,
-    report: security.report,
-  })
-  const accounts = openAccounts({
-    runtime,
-    config,
-    store,
-    keys,
-    administration,
-    limits,
-    alerts: { mailLink: alerts.channels.mailLink, receivers: alerts.receivers },
-    tools: {
-      calendar,
-      publishEvent: eventBus.publishEvent,
-      secretBox,
-      publicUrl: address.url,
-      report: security.report,
-      passwordLogCost: tools.passwordLogCost,
-    },
-  })
-  cleanup.add(accounts.stop)
-  const { operator, setupFile, close } = await openOperator({
-    runtime,
-    config,
-    store,
-    secretBox,
-    administration,
-    modules: { history, ingest, cluster },
-    flush: async () => {
-      await accounts.ledger.flush()
-      await keys.keyStore.flushRevocations()
-    },
-    publishEvent: eventBus.publishEvent,
-  })
-  cleanup.add(close)
-  const duties =
-    replay === null
-      ? createLeaderJobs({
-          runtime,
-          historyDays: config.HISTORY_DAYS,
-          ingest,
-          market,
-          history,
-          setupFile,
-          chats: alerts.jobs.chats,
-        })
-      : replayJobs(history)
-  await cluster.prepareJobs(
-    duties,
-    jobContextOf({
-      store,
-      shared,
-      publishAlone: history.publishAlone((fiat, error) => ingest.report({ kind: 'not_recorded', fiat, error })),
-      evaluateInTransaction: alerts.evaluateInTransaction,
-      clock,
-    }),
-  )
-
-  cleanup.add(market.shown.subscribe(alerts.onSnapshot))
-  const http = openHttp({
-    runtime,
-    config,
-    modules: {
-      accounts,
-      market,
-      history,
-      limits: { ...limits, limiter: limiterOver(limits.limiter) },
-      alerts: { webhooks: alerts.webhooks, channels: alerts.channels },
-      ingest,
-    },
-    store,
-    cluster,
-    metrics,
-    address,
-    pagesFolder: tools.pagesFolder,
-  })
-  cleanup.add(http.stop)
+  add(alerts.stop)
+  const tools = { calendar, publishEvent, secretBox, publicUrl: address.url, report, passwordLogCost }
+  const administration = openAccountAdministration({ ...tools, runtime, store, keyStore, webhooks: alerts.webhooks })
+  const mailing = { mailLink: alerts.channels.mailLink, receivers: alerts.receivers }
+  const accounts = openAccounts({ runtime, config, store, keys, administration, limits, alerts: mailing, tools })
+  add(accounts.stop)
+  const flush = async () => {
+    await accounts.ledger.flush()
+    await keyStore.flushRevocations()
+  }
+  const commanded = { history, ingest, cluster }
+  const operating = { runtime, config, store, secretBox, administration, modules: commanded, flush, publishEvent }
+  const cli = await openOperator(operating)
+  add(cli.close)
+  const { webhooks, channels } = alerts
+  const served = { accounts, market, history, limits, alerts: { webhooks, channels }, ingest }
+  const http = openHttp({ runtime, config, modules: served, store, cluster, metrics, address, pagesFolder })
+  add(http.stop)
   metrics.read({
-    securityEvents: () => security.counts,
+    securityEvents: () => securityCounts,
     openStreams: () => http.streams.openCount,
     sourceAges: () => sourceAgesOf(market.latest.sources(), clock.wallMs()),
     cluster: cluster.gauges,
     archive: history.archiveState,
   })
-  cleanup.add(eventBus.listen(dispatch(http.handlers)))
-  const url = await http.listen()
+  return { runtime, store, cluster, keys, limits, market, history, ingest, alerts, accounts, cli, http }
+}
 
+export type Modules = Awaited<ReturnType<typeof openModules>>
+
+/** Events reach the modules in this order. Resolves with the address once the server can be reached. */
+async function startModules(modules: Modules, config: Config, { replay }: ServerOptions, { add }: Cleanup) {
+  const { runtime, store, cluster, keys, limits, market, history, ingest, alerts, http } = modules
+  for (const { handlers } of [keys, ingest, market, history, alerts, limits, http])
+    add(cluster.eventBus.listen(dispatch(handlers)))
+  add(market.shown.subscribe(alerts.onSnapshot))
+  add(cluster.stopJobs)
+  const contextOf = jobContextOf({
+    store,
+    shared: cluster.shared,
+    publishAlone: history.publishAlone((fiat, error) => ingest.report({ kind: 'not_recorded', fiat, error })),
+    evaluateInTransaction: alerts.evaluateInTransaction,
+    clock: runtime.clock,
+  })
+  await cluster.prepareJobs(leaderJobsOf(modules, config, replay !== undefined), contextOf)
+  const url = await http.listen()
   await cluster.start(url, http.streams)
   await alerts.start()
   history.start()
+  return url
+}
 
-  const shutdown = createShutdown({
-    cleanup,
-    timers,
-    log,
-    dataHealth: store.dataHealth,
-    finish: async () => {
-      http.announceStop()
-      await cluster.drainStreams(http.streams)
-      ingest.endPolls()
-      const closed = http.finishAnswers()
-      await cluster.stopJobs()
-      market.stop()
-      await Promise.all([http.streams.stop(), alerts.stop()])
-      await closed
-      await accounts.ledger.flush()
-    },
-  })
-  shutdown.watchData()
-  http.open()
-  return {
-    url,
-    operator,
-    httpHandler: http.handler,
-    ready: market.ready,
-    stop: shutdown.stop,
-    ended: shutdown.ended,
-  }
+/** Stops in reverse: first what clients see, then the jobs, then what they have left to write. */
+async function finishWork({ cluster, market, ingest, alerts, accounts, http }: Modules): Promise<void> {
+  http.announceStop()
+  await cluster.drainStreams(http.streams)
+  ingest.endPolls()
+  const closed = http.finishAnswers()
+  await cluster.stopJobs()
+  market.stop()
+  await Promise.all([http.streams.stop(), alerts.stop()])
+  await closed
+  await accounts.ledger.flush()
 }

@@ -4,6 +4,7 @@ import type { AccountAdministration } from '../accounts/open-accounts.js'
 import type { SecretBox } from '../alerts/webhooks/secret-box.js'
 import type { Config } from '../base/config.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
+import { type OpenJob, timerJob } from '../base/jobs.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Propagated } from '../cluster/membership.js'
 import type { CorrectFixing } from '../history/daily-index/fixing-chain.js'
@@ -51,25 +52,30 @@ export async function openOperator(ports: {
   const socket = store.cluster === null ? await openControlSocket(config.DATA_DIR, operator) : null
   return {
     operator,
-    setupFile: createSetupFile({
-      runtime,
-      setupLink: operator.setupLink,
-      hasAdmin: store.logins.hasAdmin,
-      dataDir: config.DATA_DIR,
-    }),
+    jobs: {
+      setupFile: setupFileJob({
+        runtime,
+        setupLink: operator.setupLink,
+        hasAdmin: store.logins.hasAdmin,
+        dataDir: config.DATA_DIR,
+      }),
+    },
     close: async () => socket?.close(),
   }
 }
 
+export type OperatorModule = Awaited<ReturnType<typeof openOperator>>
+
 /**
- * If no admin exists, writes a setup link to a file only its owner can read. The log names the file, never the link.
+ * If no admin exists, writes a setup link to a file only its owner can read, and deletes the file when it is used or has
+ * expired. The log names the file, never the link.
  */
-function createSetupFile(ports: {
+function setupFileJob(ports: {
   runtime: Runtime
   setupLink: Operator['setupLink']
   hasAdmin: () => Promise<boolean>
   dataDir: string
-}) {
+}): OpenJob<unknown> {
   const { runtime, setupLink, hasAdmin, dataDir } = ports
   const { clock, log } = runtime
   const path = join(dataDir, 'setup-link')
@@ -92,10 +98,13 @@ function createSetupFile(ports: {
     }
   }
 
-  return {
-    announce: (): Promise<void> => announce().catch(runtime.logError('there is no link of the first start')),
-    tidy: async (): Promise<void> => {
-      if (endsAtMs !== null && (clock.wallMs() >= endsAtMs || (await hasAdmin()))) remove()
-    },
+  const tidy = async (): Promise<void> => {
+    if (endsAtMs !== null && (clock.wallMs() >= endsAtMs || (await hasAdmin()))) remove()
   }
+
+  return async () =>
+    timerJob(() => {
+      void announce().catch(runtime.logError('there is no link of the first start'))
+      return [runtime.repeat(1_000, 'the file of a set-up link stays', tidy)]
+    })
 }

@@ -52,7 +52,12 @@ export async function openLimits(ports: LimitsPorts) {
   const counting = shared === null ? openAlone(ports) : await openTogether(ports, shared)
   const known = await store.recentLogIns.knownNetworks(mostKnownNetworks)
   for (const { network, email } of known.toReversed()) counting.authRateLimiters.wrongPasswords.remember(network, email)
-  return { ...counting, abuseThrottle: createAbuseThrottle({ ...runtime, pauseMs: config.HAMMERING_PAUSE_MS }) }
+  const handlers = { data_replaced: counting.forgetEverything }
+  return {
+    ...counting,
+    handlers,
+    abuseThrottle: createAbuseThrottle({ ...runtime, pauseMs: config.HAMMERING_PAUSE_MS }),
+  }
 }
 
 function openAlone({ runtime: { clock }, calendar, store }: LimitsPorts) {

@@ -1,3 +1,5 @@
+import { type OpenJob, timerJob } from '../base/jobs.js'
+import type { Runtime } from '../base/runtime.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Store, StorePorts } from './store.js'
 
@@ -19,6 +21,7 @@ async function canWrite(store: Pick<Store, 'probe'>): Promise<boolean> {
   }
 }
 
+const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 /**
@@ -46,6 +49,11 @@ export function createRetentionJob(store: StorePorts, clock: Clock, historyDays:
     lastMonoMs = clock.monoMs()
   }
 }
+
+export const retentionJob =
+  ({ repeat, clock }: Runtime, historyDays: number): OpenJob<{ readonly store: StorePorts }> =>
+  async ({ store }) =>
+    timerJob(() => [repeat(hourMs, 'old data is not deleted', createRetentionJob(store, clock, historyDays))])
 
 const lastCleanedKey = 'last_cleaned'
 
