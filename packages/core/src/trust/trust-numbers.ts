@@ -1,7 +1,6 @@
 /**
- * Every number of the trust rules: its value, its unit, and what it protects a caller from. `docs/trust-ledger.md` says
- * for each which figure of `pnpm prove truth` gets worse without it. A distance is the difference of two log prices; a
- * point is added to log-odds; a weight is that of an advertiser's vote, at most about 1.
+ * Every number of the trust rules with its value, its unit and the danger against which it protects. A distance is the
+ * difference of two log prices; a point is added to log-odds; a weight is that of an advertiser's vote, at most about 1.
  */
 const table = {
   // advertiser-quality.ts: the record of the advertiser
@@ -72,7 +71,7 @@ const table = {
   mostSpread: [0.025, 'distance', 'bait that widens its own gate'],
   mostWeightInSpread: [6, 'weight', 'one large exchange that measures for all'],
   exposedReach: [3, 'spreads', 'bait where no opposite side contradicts it'],
-  protectedReach: [4, 'spreads', 'honest bargains beside an opposite side that contradicts bait'],
+  protectedReach: [4, 'spreads', 'honest bargains on boards whose opposite side is near'],
   measuredReach: [1, 'spreads', 'honest bargains on boards with many votes'],
   protectedUntil: [1.25, 'gates', 'bait in the gap between the sides'],
   protectionFades: [0.75, 'gates', 'bait in the gap between the sides'],
@@ -81,7 +80,7 @@ const table = {
 
   // lagging-ads.ts, board-context.ts: lists that stand still while the market moves
   stillMinutes: [60, 'minutes', 'lists that an exchange has stopped renewing'],
-  lateMinutes: [6, 'minutes', 'a board that was read a cycle before the others'],
+  lateMinutes: [6, 'minutes', 'a board that dates from an earlier cycle'],
   stillAdsOfBoard: [5, 'ads', 'a few ads that stand still by chance'],
   stillAdsOfRail: [4, 'ads', 'a few ads that stand still by chance'],
   movingShare: [0.2, 'share', 'calm hours in which standing still says nothing'],

@@ -57,17 +57,17 @@ export type AccountKeys = {
 }
 
 /**
- * The accounts module: who may call, and what belongs to them.
+ * The accounts module: callers, their keys and log-ins, and their records.
  *
- * `openKeys` opens what every request needs, the keys and the cache of callers. `openAccounts` opens the rest, once
+ * `openKeys` opens the keys and the cache of callers, which every request needs. `openAccounts` opens the rest, once
  * limits and alerts exist: log-ins and sessions, second factors, invites, one-time links, own keys, administration,
  * account deletion, and the count of requests (`usage`).
  *
  * - A revoked key is refused from the moment its revocation was acknowledged, also while the disk takes no write: a
  *   server that is alone notes it in space reserved for that. Several servers need the database for it.
- * - An account is deleted in one transaction of the store with all that it owns.
+ * - An account is deleted in one transaction of the store with everything it owns.
  * - A password, a key and the token of a link are stored as digests only.
- * - Counts of usage are written four times a second. What is counted since is lost in a crash, unless Redis has it.
+ * - Counts of usage are written four times a second. A crash loses later counts, unless Redis has them.
  *
  * Without the database, callers who are in the cache are admitted as before, and new ones are refused with 503.
  */
@@ -75,7 +75,7 @@ export function openKeys(ports: {
   readonly runtime: Runtime
   readonly config: Pick<Config, 'PLANS'>
   readonly store: AccountAndKeyStore
-  /** Where this server notes revocations while the disk is full; null if several servers share the data. */
+  /** Place for revocations while the disk is full; null if several servers share the data. */
   readonly reserve: ReserveSpace | null
   /** Says whether this server may have missed a change of another one; null if there is no other. */
   readonly freshness: { readonly isUpToDate: boolean; ensureFresh(): Promise<void> } | null
@@ -95,7 +95,7 @@ export function openKeys(ports: {
   }
 }
 
-/** What an operator may do with accounts, with or without a running server. */
+/** Actions of an operator on accounts, with or without a running server. */
 export function openAccountAdministration(ports: {
   readonly runtime: Pick<Runtime, 'clock'>
   readonly store: Pick<AccountStores, 'logins' | 'links' | 'secondFactors' | 'usage'> & SetupNotes

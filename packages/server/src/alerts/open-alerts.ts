@@ -17,7 +17,7 @@ import type { SecretBox } from './webhooks/secret-box.js'
 import { createWebhookService } from './webhooks/webhook-service.js'
 import type { PublishWebhookEvent, SharedWebhookStore, WebhookStore } from './webhooks/webhook-store.js'
 
-/** What the servers of a cluster share. */
+/** State that the servers of a cluster share. */
 export type SharedAlerts = {
   readonly store: SharedWebhookStore
   readonly redis: Pick<Redis, 'run'>
@@ -43,11 +43,11 @@ export type AlertsPorts = {
 }
 
 /**
- * The alerts module: holds new prices against the webhooks of all accounts and brings what fires to its receiver: a
+ * The alerts module: compares new prices with the webhooks of all accounts and sends each alert to its receiver: a
  * server of the account's own (`webhooks`), or a person's mail or Telegram chat (`channels`).
  *
  * Promises:
- * - A delivery is stored before its first attempt. Whatever ends a server, it is sent again under the same id, and not
+ * - A delivery is stored before its first attempt. After a crash it is sent again under the same id, and not
  *   twice without need. The deliveries of a webhook go out in order and one at a time.
  * - A receiver that fails is asked 10 times within 73 hours, then its webhook is disabled (`retry-schedule.ts`).
  * - All requests to webhooks are signed, and none goes to an address of a private network (`address-guard.ts`).
@@ -55,7 +55,7 @@ export type AlertsPorts = {
  * - A channel gets nothing before its reader has agreed, and nothing after the reader has said stop.
  *
  * Alone, webhooks are evaluated after a publication; of several servers, the publishing one evaluates them in the
- * transaction that publishes, and each server sends what is due.
+ * transaction that publishes, and each server sends due deliveries.
  *
  * If the disk is full or the database is gone, nothing new fires. A webhook whose last attempt can't be stored pauses
  * until it is; only this server knows the outcome, and it asks the store again every second. Without Redis, each server uses its share of the limits of a host. If the Bot API or the mail server is gone, deliveries are
@@ -85,7 +85,7 @@ export function openAlerts(ports: AlertsPorts) {
   return {
     channels,
     webhooks: service.operations,
-    /** What an account gets alerts with. */
+    /** Webhooks and channels of an account. */
     receivers: {
       count: async (accountId: string) => ({
         webhooks: (await service.operations.idsOf(accountId)).length,

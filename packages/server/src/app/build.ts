@@ -54,7 +54,7 @@ export async function buildServer(config: Config, options: ServerOptions): Promi
   }
 }
 
-/** Each module is handed what is open already. */
+/** Opens the modules in turn. Each gets only modules that are open already. */
 async function openModules(config: Config, options: ServerOptions, { add }: Cleanup) {
   const { log, clock = systemClock, timers = systemTimers, replay = null } = options
   const { passwordLogCost, pagesFolder, limiterOver = (inMemory) => inMemory } = options
@@ -147,7 +147,7 @@ async function startModules(modules: Modules, config: Config, { replay }: Server
   return url
 }
 
-/** Stops in reverse: first what clients see, then the jobs, then what they have left to write. */
+/** Stops in reverse: first the answers to clients, then the jobs, then their last writes. */
 async function finishWork({ cluster, market, ingest, alerts, accounts, http }: Modules): Promise<void> {
   http.announceStop()
   await cluster.drainStreams(http.streams)

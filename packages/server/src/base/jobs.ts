@@ -21,7 +21,7 @@ export const combineJobs =
   }
 
 /** A job that is nothing but timers: `begin` starts them and returns what cancels each. */
-export const timerJob = (begin: () => readonly (() => void)[]): RunningJob => {
+export function timerJob(begin: () => readonly (() => void)[]): RunningJob {
   let cancels: readonly (() => void)[] = []
   return {
     start: () => {

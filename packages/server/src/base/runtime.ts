@@ -2,7 +2,7 @@ import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import type { Clock } from './time/clock.js'
 import { type Cancel, every, type Timers } from './time/timers.js'
 
-/** What every module takes from the process it runs in: time, timers and the log. */
+/** Time, timers and the log of the process, for every module. */
 export type Runtime = {
   readonly clock: Clock
   readonly timers: Timers

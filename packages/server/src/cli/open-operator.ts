@@ -22,8 +22,8 @@ import { createOperator, createRestore, type Operator } from './operator.js'
  * - Only the data's owner and root can use the socket, and a command sends nothing to a socket of another user.
  * - A server that writes no heartbeat for 30 seconds counts as hung, and the command ends.
  *
- * If no admin exists, the server leaves a setup link in a file that only its owner can read. A restore first writes what
- * is pending, so that no old data arrives in the restored ones.
+ * If no admin exists, the server leaves a setup link in a file that only its owner can read. A restore first writes
+ * pending data, so that no old data arrives in the restored ones.
  */
 export async function openOperator(ports: {
   readonly runtime: Runtime
@@ -36,7 +36,7 @@ export async function openOperator(ports: {
     readonly ingest: { readonly registry: Pick<Operator, 'reporters' | 'addReporter' | 'removeReporter'> }
     readonly cluster: { awaitPropagation(): Promise<Propagated | null> }
   }
-  /** Writes what is pending, before other data take the place of the present ones. */
+  /** Writes pending data, before other data take the place of the present ones. */
   readonly flush: () => Promise<void>
   readonly publishEvent: (event: { readonly kind: 'data_replaced' }) => void | Promise<void>
 }) {

@@ -28,11 +28,11 @@ const gradualCloseMs = 20_000
 const drainMsOf = ({ DRAIN_SECONDS }: Config): number => DRAIN_SECONDS * 1_000
 const handOverCheckMs = 250
 
-type Ports<Led> = ClusterPorts<Led> & { readonly sharing: SharedStores<Led>; readonly redisUrl: string }
+type ReplicaPorts<Led> = ClusterPorts<Led> & { readonly sharing: SharedStores<Led>; readonly redisUrl: string }
 
 /** This server as one of several. */
 type Replica<Led> = {
-  readonly ports: Ports<Led>
+  readonly ports: ReplicaPorts<Led>
   readonly self: string
   readonly redis: Redis
   readonly head: HeadWatch
@@ -47,7 +47,7 @@ type Replica<Led> = {
 }
 
 /** Any of the servers may run any job, and the truth is in the database alone. */
-export async function joinCluster<Led>(ports: Ports<Led>): Promise<Cluster<Led>> {
+export async function joinCluster<Led>(ports: ReplicaPorts<Led>): Promise<Cluster<Led>> {
   const { config, runtime, store, sharing, redisUrl, secret } = ports
   const { clock, timers, log } = runtime
   const self = `${hostname()}-${randomBytes(4).toString('hex')}`
@@ -118,7 +118,7 @@ export async function joinCluster<Led>(ports: Ports<Led>): Promise<Cluster<Led>>
 }
 
 const openChangelog = (
-  { sharing, runtime }: Ports<unknown>,
+  { sharing, runtime }: ReplicaPorts<unknown>,
   reportOutage: Replica<unknown>['reportOutage'],
   onRead: () => void,
 ): Promise<ChangelogBus> =>

@@ -29,7 +29,7 @@ import type { Propagated } from './membership.js'
  */
 export interface Cluster<Led> {
   readonly eventBus: EventBus
-  /** What the servers share; null if this one is alone. */
+  /** State that the servers share; null if this one is alone. */
   readonly shared: SharedState | null
   /** Prepares the jobs that one server runs for all. Resolves once they can start. */
   prepareJobs<Context>(jobs: LeaderJobs<Context>, contextOf: (led: Led | null) => Context): Promise<void>

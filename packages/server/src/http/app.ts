@@ -41,7 +41,7 @@ type AppPorts = {
 }
 
 type RequestState = { requestId: string }
-type Context = ParameterizedContext<RequestState>
+type AppContext = ParameterizedContext<RequestState>
 
 type App = AppPorts & {
   readonly router: Router<RequestState>
@@ -95,7 +95,7 @@ function routerOf({ implementations, authenticator, pipeline, routes }: AppPorts
   return router
 }
 
-async function answerErrors(app: App, ctx: Context, next: () => Promise<unknown>): Promise<void> {
+async function answerErrors(app: App, ctx: AppContext, next: () => Promise<unknown>): Promise<void> {
   const id = app.requestId(ctx.req.headers)
   ctx.state.requestId = id
   ctx.respond = false
@@ -113,7 +113,7 @@ async function answerErrors(app: App, ctx: Context, next: () => Promise<unknown>
   }
 }
 
-async function answerPages({ routes }: App, ctx: Context, next: () => Promise<unknown>): Promise<void> {
+async function answerPages({ routes }: App, ctx: AppContext, next: () => Promise<unknown>): Promise<void> {
   const { requestId } = ctx.state
   const shown =
     routes.widgets?.serveIfWidget(ctx.req, requestId) ?? routes.pages?.serveIfPage(ctx.req, requestId) ?? null
@@ -121,7 +121,7 @@ async function answerPages({ routes }: App, ctx: Context, next: () => Promise<un
   else writeReply(ctx.res, await shown, ctx.method === 'HEAD')
 }
 
-async function answerUnknownPath(app: App, ctx: Context): Promise<void> {
+async function answerUnknownPath(app: App, ctx: AppContext): Promise<void> {
   const { context, authenticator, routes } = app
   const missing = routes.pages?.serveNotFoundPage(ctx.req, ctx.state.requestId) ?? null
   if (missing !== null) return writeReply(ctx.res, await missing, ctx.method === 'HEAD')
@@ -139,13 +139,18 @@ async function answerUnknownPath(app: App, ctx: Context): Promise<void> {
 }
 
 /** Replies immediately, or, if the caller hammers, late and with `Connection: close`. */
-async function refuse({ context }: App, { req, res, method }: Context, who: AbuseState, reply: Reply): Promise<void> {
+async function refuse(
+  { context }: App,
+  { req, res, method }: AppContext,
+  who: AbuseState,
+  reply: Reply,
+): Promise<void> {
   const pause = context.limits.abuseThrottle.delayRefusal(who, allowedRefusals, req.socket)
   await pause
   writeReply(res, pause === null ? reply : closeAfter(reply), method === 'HEAD')
 }
 
-function failed(app: App, { path, state }: Context, error: unknown): Reply {
+function failed(app: App, { path, state }: AppContext, error: unknown): Reply {
   const reply = failureReply(error, state.requestId, app.context.reportBug)
   addCommonHeaders(reply.headers, state.requestId, accessAt(app, path))
   return reply

@@ -12,7 +12,7 @@ import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { ReplicaConsistency } from './request-pipeline.js'
 
-/** What answers every request, whatever its way in. */
+/** Ports for answering a request, on either path. */
 export type HttpContext = {
   readonly clock: Clock
   readonly accounts: {

@@ -22,7 +22,7 @@ export type Visit = {
   readonly isOverLimit: boolean
 }
 
-type Pages = {
+type PageRoutesContext = {
   readonly context: HttpContext
   readonly pages: PageRenderer
   readonly authenticator: Pick<Authenticator, 'identifyViewer'>
@@ -37,13 +37,16 @@ type Pages = {
  * and late if the caller hammers.
  */
 export function createPageRoutes(
-  ports: Omit<Pages, 'byAddress'> & { readonly implementations: readonly RouteHandler[] },
+  ports: Omit<PageRoutesContext, 'byAddress'> & { readonly implementations: readonly RouteHandler[] },
 ) {
   const { pages, implementations } = ports
   const embeddable = implementations.filter(
     ({ endpoint: { method, access } }) => method === 'GET' && isForPages(access.kind),
   )
-  const state: Pages = { ...ports, byAddress: new Map(embeddable.map((one) => [fullPath(one.endpoint), one])) }
+  const state: PageRoutesContext = {
+    ...ports,
+    byAddress: new Map(embeddable.map((one) => [fullPath(one.endpoint), one])),
+  }
   return {
     has: pages.has,
     serveIfPage: (request: IncomingMessage, requestId: string): Promise<Reply> | null => {
@@ -68,7 +71,7 @@ export function createPageRoutes(
 
 export type PageRoutes = ReturnType<typeof createPageRoutes>
 
-async function servePage(state: Pages, request: IncomingMessage): Promise<Reply> {
+async function servePage(state: PageRoutesContext, request: IncomingMessage): Promise<Reply> {
   const { context, pages, authenticator, cookie } = state
   const { limiter, abuseThrottle } = context.limits
   const viewer = await authenticator.identifyViewer(request)
@@ -94,7 +97,11 @@ async function servePage(state: Pages, request: IncomingMessage): Promise<Reply>
  * Renders with the same handlers that the page would call. The page request already holds a slot, so these calls don't
  * count.
  */
-async function fetchFor(state: Pages, viewer: SessionActor | Visitor, address: string): Promise<string | null> {
+async function fetchFor(
+  state: PageRoutesContext,
+  viewer: SessionActor | Visitor,
+  address: string,
+): Promise<string | null> {
   const { context, queryEvaluator, byAddress } = state
   const [path = '', search = ''] = address.split('?')
   const implementation = byAddress.get(webPrefix + path)
@@ -122,7 +129,7 @@ function actorFor(
 }
 
 async function finished(
-  { context, pages }: Pages,
+  { context, pages }: PageRoutesContext,
   reply: Promise<Reply>,
   request: IncomingMessage,
   requestId: string,

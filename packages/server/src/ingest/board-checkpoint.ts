@@ -8,7 +8,7 @@ import type { IngestContext } from './ingest-context.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 import { boardStateOf, type ReadingValidator, restoreBoard } from './reading-validator.js'
 
-/** Stores the boards of the reviewer and what it knows of them, so that a restart loses nothing. */
+/** Stores the boards of the reviewer and its knowledge of them, so that a restart loses nothing. */
 export type BoardCheckpoint = {
   readonly ports: CheckpointPorts
   readonly saved: WeakSet<Board>

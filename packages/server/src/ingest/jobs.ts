@@ -32,7 +32,7 @@ type MarketContext = {
 
 type MaintenanceContext = { readonly store: { readonly officials: OfficialRateStore } }
 
-type Ports = {
+type IngestJobPorts = {
   readonly runtime: Runtime
   readonly config: Config
   readonly service: Pick<IngestService, 'collectExchange' | 'reviewBoards'>
@@ -43,8 +43,8 @@ type Ports = {
   readonly report: ReportMarketEvent
 }
 
-/** What `ingest` runs on timers, each job on one server for all. A single server runs them all itself. */
-export const ingestJobs = (ports: Ports) => ({
+/** Jobs of `ingest` on timers, each on one server for all. A single server runs them all itself. */
+export const ingestJobs = (ports: IngestJobPorts) => ({
   /** One job per exchange, so that several servers share the exchanges. */
   collect: new Map(exchangesToCollect(ports.config).map((exchange) => [exchange, collect(exchange, ports)])),
   /** Reviews the boards of all exchanges and publishes them. */
@@ -53,7 +53,7 @@ export const ingestJobs = (ports: Ports) => ({
 })
 
 const collect =
-  (exchange: ExchangeId, { runtime, service, agents }: Ports): OpenJob<CollectContext> =>
+  (exchange: ExchangeId, { runtime, service, agents }: IngestJobPorts): OpenJob<CollectContext> =>
   async ({ store, peers }) => {
     const session = await service.collectExchange(exchange, {
       store: store.sources,
@@ -79,7 +79,7 @@ const collect =
   }
 
 const review =
-  ({ runtime, service, market, archiving, report }: Ports): OpenJob<MarketContext> =>
+  ({ runtime, service, market, archiving, report }: IngestJobPorts): OpenJob<MarketContext> =>
   async ({ store, publishMarket, peers, evaluate }) => {
     const { sourceStatusCache, shown } = market
     const reviewer = await service.reviewBoards({
@@ -112,7 +112,7 @@ const review =
   }
 
 const readOfficialRates =
-  ({ runtime, config, officials, market }: Ports): OpenJob<MaintenanceContext> =>
+  ({ runtime, config, officials, market }: IngestJobPorts): OpenJob<MaintenanceContext> =>
   async ({ store }) => {
     const readOfficials = createOfficialRateCollector({
       store: store.officials,

@@ -51,7 +51,7 @@ export type RequestCounts = Readonly<
   Record<'due' | 'answered', (market: { readonly exchange: ExchangeId; readonly fiat: string }) => void>
 >
 
-/** What is wrong at the moment, so that only its beginning and its end are logged. */
+/** Present troubles, so that only the beginning and the end of each are logged. */
 type LogState = {
   readonly log: Log
   /** Markets of each exchange in trouble that haven't answered since. */

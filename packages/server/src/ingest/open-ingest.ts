@@ -15,21 +15,21 @@ import { createMarketLog, type RequestCounts } from './market-log.js'
 import { cycleMsOf, cyclesOf, exchangeClientOptionsOf, officialClientOptionsOf } from './settings.js'
 
 /**
- * The ingest module: reads the order books of the exchanges in cycles, decides which boards to believe, judges them and
+ * The ingest module: reads the order books of the exchanges in cycles, checks every board, judges the market and
  * publishes one snapshot per currency. `agents` has exchanges read by remote collectors, `central-banks` reads official
  * rates.
  *
- * Of several servers, one collects each exchange and one reviews all boards; the others hand their readings over through
+ * Of several servers, one collects each exchange and one reviews all boards; readings go between them through
  * the database (`peers`). Promises:
  * - Exchanges never wait for each other. A failing one is left alone for longer and longer, also after a restart.
- * - A board that contradicts the other exchanges, stands still, is suddenly empty or has its sides swapped is doubted
- *   before it is believed, and the doubt is logged.
- * - No number of a publication is given twice, whatever the clock does.
+ * - A board that contradicts the other exchanges, stands still, is suddenly empty or has its sides swapped is held back
+ *   until it is confirmed, and the doubt is logged.
+ * - No number of a publication is given twice, even if the clock jumps.
  * - If an answer says that it is simulated, all prices are marked as simulated.
  *
  * Without the database, a single server goes on publishing by its own clock and memory. Of several, none publishes;
  * readings wait in memory, the newest of each market. Without a central bank, its last rates stay, and the bank is asked
- * again after half an hour. A log that cannot be written stops nothing.
+ * again after half an hour. A log that cannot be written does not stop it.
  */
 export function openIngest(ports: {
   readonly runtime: Runtime

@@ -42,7 +42,7 @@ export const cyclesOf = ({ CYCLE_SECONDS, CYCLE_SECONDS_BY_FIAT }: Config) => ({
 })
 
 /** Returns the pause between two requests for a market of a currency. */
-export const cycleMsOf = (config: Config): ((fiat: string) => number) => {
+export function cycleMsOf(config: Config): (fiat: string) => number {
   const { cycleSeconds, ownCycles } = cyclesOf(config)
   return (fiat) => (ownCycles.get(fiat) ?? cycleSeconds) * 1_000
 }

@@ -4,7 +4,7 @@ import { type Breaker, closedBreaker } from './breaker.js'
 import { nameOf, type WorkerMarket } from './fetch-queue.js'
 import type { ReportMarketEvent } from './market-log.js'
 
-/** How the collecting of one exchange is going, on this server or on another one. */
+/** State of the collecting of one exchange, on this server or on another one. */
 export type WorkerStatus = {
   readonly exchange: ExchangeId
   readonly breaker: { readonly now: BreakerView; readonly trouble: Pick<Fault, 'message'> | null }

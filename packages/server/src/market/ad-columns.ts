@@ -10,12 +10,12 @@ const orUnknown = z.number().nullable()
  * Returns a schema for each column of an ad. The archive and the queue between servers read ads with them, each with its
  * own bounds of texts and lists.
  */
-export const adColumnSchemas = (most: {
+export function adColumnSchemas(most: {
   readonly text: number
   readonly paymentMethods: number
   readonly remarks: number
   readonly url: z.ZodType<string>
-}) => {
+}) {
   const text = z.string().max(most.text)
   return {
     adId: text.nullable(),

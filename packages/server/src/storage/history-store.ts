@@ -23,40 +23,40 @@ import { blob, type SqlRow } from './codecs/sql-values.js'
  * a month of one series is read in some 30 rows.
  */
 
-type Answer<Value> = Value | Promise<Value>
+type Rows<Value> = Value | Promise<Value>
 
 /** Statements on the three tables. SQLite returns values, PostgreSQL returns promises. */
 export type HistoryTables = {
   /** Rows of id, fiat and exchange. */
-  series(): Answer<readonly SqlRow[]>
-  addSeries(keys: readonly SeriesKey[]): Answer<unknown>
+  series(): Rows<readonly SqlRow[]>
+  addSeries(keys: readonly SeriesKey[]): Rows<unknown>
   /** Newest and oldest slot of `snap`, and the data of this one. All are null if missing. */
-  standingAt(slot: number): Answer<SqlRow | null>
-  snapsBefore(slot: number): Answer<readonly SqlRow[]>
-  saveSnap(slot: number, data: Uint8Array): Answer<unknown>
-  dropSnapsBefore(slot: number): Answer<unknown>
+  standingAt(slot: number): Rows<SqlRow | null>
+  snapsBefore(slot: number): Rows<readonly SqlRow[]>
+  saveSnap(slot: number, data: Uint8Array): Rows<unknown>
+  dropSnapsBefore(slot: number): Rows<unknown>
   /**
    * Slot and cell of one series for each slot that has a place for it, in one value, because a row for each would cost
    * five times as much. Both slots are included.
    */
-  cellsBetween(series: number, fromSlot: number, toSlot: number): Answer<Uint8Array>
+  cellsBetween(series: number, fromSlot: number, toSlot: number): Rows<Uint8Array>
   /** Rows of day and data, by day. Both days are included. */
-  chunksBetween(series: number, fromDay: number, toDay: number): Answer<readonly SqlRow[]>
-  saveChunks(chunks: readonly Chunk[]): Answer<unknown>
-  oldestChunkDay(series: number): Answer<number | null>
-  newestSlot(): Answer<number | null>
+  chunksBetween(series: number, fromDay: number, toDay: number): Rows<readonly SqlRow[]>
+  saveChunks(chunks: readonly HistoryChunk[]): Rows<unknown>
+  oldestChunkDay(series: number): Rows<number | null>
+  newestSlot(): Rows<number | null>
   /** The oldest day of both tables. */
-  oldestDay(): Answer<number | null>
+  oldestDay(): Rows<number | null>
 }
 
-export type Chunk = { readonly series: number; readonly day: number; readonly data: Uint8Array }
+export type HistoryChunk = { readonly series: number; readonly day: number; readonly data: Uint8Array }
 
 /** Work that waits at each `yield` for the promise it hands out. On SQLite it never waits, so nothing can interfere. */
 export type Steps<Result> = Generator<Promise<unknown>, Result, unknown>
 
 export type HistoryEngine = {
   read<Result>(work: (tables: HistoryTables) => Steps<Result>): Promise<Result>
-  /** Atomic, and never beside another write. The work may run again after a conflict. */
+  /** Atomic, and never at the same time as another write. The work may run again after a conflict. */
   write<Result>(work: (tables: HistoryTables) => Steps<Result>): Promise<Result>
   /** True if the engine calls `forgetCaches` as soon as another process has written. */
   readonly noticesOtherWriters: boolean
@@ -68,7 +68,7 @@ export type HistoryEngine = {
 /** Ids of known series. They never change, but other servers may have added more meanwhile. */
 export type SeriesIds = Map<string, number>
 
-type State = {
+type HistoryState = {
   readonly engine: HistoryEngine
   readonly ids: SeriesIds
   /** Cache of the slot being written, so that the currencies of one cycle needn't decode each other's values. */
@@ -79,7 +79,7 @@ export function createHistoryStore(
   engine: HistoryEngine,
   ids: SeriesIds = new Map(),
 ): HistoryStore & { forgetCaches(): void } {
-  const state: State = { engine, ids, current: null }
+  const state: HistoryState = { engine, ids, current: null }
   return {
     forgetCaches: () => forgetCaches(state),
     newestMs: () =>
@@ -103,18 +103,18 @@ export function createHistoryStore(
   }
 }
 
-function* ask<Value>(answer: Answer<Value>): Steps<Value> {
+function* ask<Value>(answer: Rows<Value>): Steps<Value> {
   // The driver of the steps hands back what the promise resolved with.
   return answer instanceof Promise ? ((yield answer) as Value) : answer
 }
 
-function forgetCaches(state: State): void {
+function forgetCaches(state: HistoryState): void {
   state.current = null
   state.ids.clear()
 }
 
 /** Drops the caches after a failed attempt, because the series that it added were rolled back. */
-async function write<Result>(state: State, work: (tables: HistoryTables) => Steps<Result>): Promise<Result> {
+async function write<Result>(state: HistoryState, work: (tables: HistoryTables) => Steps<Result>): Promise<Result> {
   let attempts = 0
   try {
     return await state.engine.write((tables) => {
@@ -130,18 +130,18 @@ async function write<Result>(state: State, work: (tables: HistoryTables) => Step
 
 const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
 
-const idOf = (state: State, key: SeriesKey): number => state.ids.get(nameOf(key)) ?? 0
+const idOf = (state: HistoryState, key: SeriesKey): number => state.ids.get(nameOf(key)) ?? 0
 
-function* learnIds(state: State, tables: HistoryTables): Steps<void> {
+function* learnIds(state: HistoryState, tables: HistoryTables): Steps<void> {
   for (const row of yield* ask(tables.series())) state.ids.set(`${row.fiat} ${row.exchange}`, Number(row.id))
 }
 
-function* knownId(state: State, tables: HistoryTables, key: SeriesKey): Steps<number | undefined> {
+function* knownId(state: HistoryState, tables: HistoryTables, key: SeriesKey): Steps<number | undefined> {
   if (!state.ids.has(nameOf(key))) yield* learnIds(state, tables)
   return state.ids.get(nameOf(key))
 }
 
-function* ensureIds(state: State, tables: HistoryTables, entries: readonly SeriesKey[]): Steps<void> {
+function* ensureIds(state: HistoryState, tables: HistoryTables, entries: readonly SeriesKey[]): Steps<void> {
   if (entries.every((entry) => state.ids.has(nameOf(entry)))) return
   yield* learnIds(state, tables)
   const missing = new Map(entries.map((entry) => [nameOf(entry), entry]))
@@ -151,7 +151,11 @@ function* ensureIds(state: State, tables: HistoryTables, entries: readonly Serie
   yield* learnIds(state, tables)
 }
 
-async function append(state: State, slot: number, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]> {
+async function append(
+  state: HistoryState,
+  slot: number,
+  entries: readonly HistoryEntry[],
+): Promise<readonly HistoryEntry[]> {
   const { taken, current } = await write(state, function* (tables) {
     yield* ensureIds(state, tables, entries)
     const standing = yield* ask(tables.standingAt(slot))
@@ -177,7 +181,7 @@ const slotsPerMove = slotsPerDay / 2
  * served prices.
  */
 function* freeOf(
-  state: State,
+  state: HistoryState,
   tables: HistoryTables,
   slot: number,
   cells: ReadonlyMap<number, Cell>,
@@ -194,7 +198,7 @@ function* freeOf(
   return free
 }
 
-function* moveBefore(state: State, tables: HistoryTables, slot: number): Steps<void> {
+function* moveBefore(state: HistoryState, tables: HistoryTables, slot: number): Steps<void> {
   const rows = yield* ask(tables.snapsBefore(slot))
   if (rows.length === 0) return
   const slots = rows.map(({ slot, data }) => [Number(slot), cellsOfSnap(state, Number(slot), data ?? null)] as const)
@@ -203,7 +207,7 @@ function* moveBefore(state: State, tables: HistoryTables, slot: number): Steps<v
 }
 
 function* putIntoChunks(
-  state: State,
+  state: HistoryState,
   tables: HistoryTables,
   slots: Iterable<readonly [slot: number, cells: Iterable<readonly [series: number, cell: Cell]>]>,
 ): Steps<void> {
@@ -227,7 +231,7 @@ function* putIntoChunks(
 }
 
 function* readSeries(
-  state: State,
+  state: HistoryState,
   tables: HistoryTables,
   key: SeriesKey,
   fromSlot: number,
@@ -249,7 +253,7 @@ function* readSeries(
   return series
 }
 
-function* oldestDayOf(state: State, tables: HistoryTables, key: SeriesKey): Steps<number | null> {
+function* oldestDayOf(state: HistoryState, tables: HistoryTables, key: SeriesKey): Steps<number | null> {
   const id = yield* knownId(state, tables, key)
   if (id === undefined) return null
   // Cells before chunks, as above.
@@ -263,7 +267,7 @@ type LoadedSlot = { readonly slot: number; readonly entries: readonly HistoryEnt
 
 /** Writes whole days straight into chunks. The last day stays in slots, because it may still go on. */
 async function load(
-  state: State,
+  state: HistoryState,
   slots: Iterable<{ readonly slotMs: number; readonly entries: readonly HistoryEntry[] }>,
 ): Promise<number> {
   let loaded = 0
@@ -284,7 +288,7 @@ async function load(
   return loaded
 }
 
-function* loadDay(state: State, tables: HistoryTables, day: number, batch: readonly LoadedSlot[]): Steps<void> {
+function* loadDay(state: HistoryState, tables: HistoryTables, day: number, batch: readonly LoadedSlot[]): Steps<void> {
   const entries = batch.flatMap((slot) => slot.entries)
   yield* ensureIds(state, tables, entries)
   yield* moveBefore(state, tables, (day + 1) * slotsPerDay)
@@ -292,7 +296,7 @@ function* loadDay(state: State, tables: HistoryTables, day: number, batch: reado
   yield* putIntoChunks(state, tables, slots)
 }
 
-function* loadSlots(state: State, tables: HistoryTables, batch: readonly LoadedSlot[]): Steps<void> {
+function* loadSlots(state: HistoryState, tables: HistoryTables, batch: readonly LoadedSlot[]): Steps<void> {
   const keys = batch.flatMap(({ entries }) => entries)
   yield* ensureIds(state, tables, keys)
   for (const { slot, entries } of batch) {
@@ -302,10 +306,10 @@ function* loadSlots(state: State, tables: HistoryTables, batch: readonly LoadedS
   }
 }
 
-const cellsOf = (state: State, entries: readonly HistoryEntry[]): ReadonlyMap<number, Cell> =>
+const cellsOf = (state: HistoryState, entries: readonly HistoryEntry[]): ReadonlyMap<number, Cell> =>
   new Map(entries.map((entry) => [idOf(state, entry), cellFrom(entry)]))
 
-function cellsOfSnap(state: State, slot: number, data: SqlRow[string]): Map<number, Cell> {
+function cellsOfSnap(state: HistoryState, slot: number, data: SqlRow[string]): Map<number, Cell> {
   if (data === null) return new Map()
   try {
     const { cells, damaged } = decodeSnap(slot, blob({ data }, 'data'))
@@ -317,12 +321,12 @@ function cellsOfSnap(state: State, slot: number, data: SqlRow[string]): Map<numb
   }
 }
 
-function* chunkAt(state: State, tables: HistoryTables, series: number, day: number): Steps<Day | null> {
+function* chunkAt(state: HistoryState, tables: HistoryTables, series: number, day: number): Steps<Day | null> {
   const [row] = yield* ask(tables.chunksBetween(series, day, day))
   return row === undefined ? null : dayOf(state, series, row)
 }
 
-function dayOf(state: State, series: number, row: SqlRow): Day | null {
+function dayOf(state: HistoryState, series: number, row: SqlRow): Day | null {
   const day = Number(row.day)
   try {
     return decodeDay(chunkIdOf(series, day), blob(row, 'data'))
@@ -332,7 +336,7 @@ function dayOf(state: State, series: number, row: SqlRow): Day | null {
   }
 }
 
-const reportCell = ({ engine }: State, slot: number, series: number): void =>
+const reportCell = ({ engine }: HistoryState, slot: number, series: number): void =>
   engine.reportDamage(`slot ${momentOf(slot)} of history (series ${series})`)
 
 const momentOf = (slot: number): string => new Date(slotStartMs(slot)).toISOString()

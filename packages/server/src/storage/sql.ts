@@ -15,9 +15,9 @@ export interface Sql {
   transaction<Result>(work: () => Work<Result>): Promise<Result>
 }
 
-export type Work<Result> = Generator<Statement, Result, Outcome>
+export type Work<Result> = Generator<SqlStatement, Result, SqlResult>
 
-export type Statement =
+export type SqlStatement =
   | {
       readonly kind: 'sql'
       readonly sql: string
@@ -34,7 +34,7 @@ export type Statement =
     }
   | { readonly kind: 'lock'; readonly name: string }
 
-export type Outcome = { readonly rows: readonly SqlRow[]; readonly count: number }
+export type SqlResult = { readonly rows: readonly SqlRow[]; readonly count: number }
 
 /** Resolves with the number of rows that were touched. */
 export function* run(sql: string, ...values: readonly SqlValue[]): Work<number> {

@@ -74,7 +74,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   return dispatcher
 }
 
-/** Sends what is due. Called after something may have become due; otherwise the dispatcher asks by itself. */
+/** Sends due deliveries. Call it after one may have become due; otherwise the dispatcher polls by itself. */
 export function pollDue(dispatcher: Dispatcher): void {
   if (!dispatcher.isStopped) void dispatcher.findDueOrLog()
 }
@@ -214,7 +214,7 @@ async function sendManual(dispatcher: Dispatcher, delivery: Delivery, { id, acco
   return true
 }
 
-/** Tells the store which manual sends this server still has to make, and ends those that no server makes any more. */
+/** Tells the store which manual sends this server still has to make, and ends those of servers that died. */
 export const renewManualSends = ({ store, manualSends }: Dispatcher): Promise<void> =>
   store.endAbandoned(manualSends.ids(), interrupted)
 

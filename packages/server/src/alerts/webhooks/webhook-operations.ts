@@ -31,7 +31,7 @@ const hourMs = 3_600_000
 
 export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string | null }
 
-type Context = {
+type OperationsContext = {
   readonly store: WebhookStore
   readonly dispatcher: Dispatcher
   readonly secretBox: SecretBox
@@ -46,7 +46,7 @@ type Context = {
  * Operations of an account on its webhooks. An `operationId` makes them idempotent: a repeat returns the result without
  * the secret.
  */
-export const createWebhookOperations = (at: Context) => ({
+export const createWebhookOperations = (at: OperationsContext) => ({
   create: create(at),
   list: async (accountId: string): Promise<readonly Webhook[]> =>
     (await at.store.list(accountId)).map((webhook) => withoutExpiredSecret(at, webhook)),
@@ -82,7 +82,7 @@ export const createWebhookOperations = (at: Context) => ({
 export type WebhookOperations = ReturnType<typeof createWebhookOperations>
 
 const create =
-  (at: Context) =>
+  (at: OperationsContext) =>
   async (
     account: LiveAccount,
     wanted: Given<NewWebhookFields> & { readonly fiat: string },
@@ -106,7 +106,7 @@ const create =
   }
 
 const update =
-  (at: Context) =>
+  (at: OperationsContext) =>
   async (account: LiveAccount, webhookId: string, wanted: Given<WebhookChange>): Promise<Webhook> => {
     await find(at, account.id, webhookId)
     const url = wanted.url === undefined ? undefined : await acceptUrl(at, account.id, wanted.url)
@@ -124,7 +124,7 @@ const update =
 
 /** Disables the webhooks of an inbox that no longer accepts messages. */
 const disableForInbox =
-  ({ store, publishEvent }: Context) =>
+  ({ store, publishEvent }: OperationsContext) =>
   async (
     accountId: string,
     inboxId: string,
@@ -142,7 +142,7 @@ const disableForInbox =
   }
 
 const rotateSecret =
-  (at: Context) =>
+  (at: OperationsContext) =>
   async (
     accountId: string,
     webhookId: string,
@@ -168,7 +168,7 @@ const rotateSecret =
  * have reached them.
  */
 function outgoingSecret(
-  { secretBox, clock }: Context,
+  { secretBox, clock }: OperationsContext,
   { id, sealedSecret, previousSecret }: Webhook,
   overlapHours: number,
 ): Webhook['previousSecret'] {
@@ -178,7 +178,7 @@ function outgoingSecret(
 }
 
 const sendPing =
-  (at: Context) =>
+  (at: OperationsContext) =>
   async (accountId: string, webhookId: string, operationId: string): Promise<Delivery> => {
     const { store, clock, dispatcher } = at
     const webhook = await find(at, accountId, webhookId)
@@ -197,7 +197,7 @@ const sendPing =
   }
 
 const resend =
-  (at: Context) =>
+  (at: OperationsContext) =>
   async (accountId: string, webhookId: string, deliveryId: string): Promise<Delivery> => {
     await find(at, accountId, webhookId)
     const delivery = await at.store.findDelivery(webhookId, deliveryId)
@@ -209,7 +209,7 @@ const resend =
   }
 
 async function sendManual(
-  at: Context,
+  at: OperationsContext,
   accountId: string,
   delivery: Delivery,
   isSame: (waiting: Delivery) => boolean,
@@ -229,7 +229,7 @@ async function sendManual(
 
 /** Changes one webhook as it is now. Nothing is stored if `decide` returns it unchanged. */
 async function change(
-  at: Context,
+  at: OperationsContext,
   accountId: string,
   webhookId: string,
   decide: (now: Webhook, owned: Owned) => Webhook,
@@ -246,25 +246,25 @@ async function change(
   return { webhook: next, isChanged }
 }
 
-async function find(at: Context, accountId: string, webhookId: string): Promise<Webhook> {
+async function find(at: OperationsContext, accountId: string, webhookId: string): Promise<Webhook> {
   const webhook = await at.store.find(accountId, webhookId)
   if (webhook === null) throw notFound('webhook')
   return withoutExpiredSecret(at, webhook)
 }
 
-function ownIn(at: Context, { webhooks }: Owned, webhookId: string): Webhook {
+function ownIn(at: OperationsContext, { webhooks }: Owned, webhookId: string): Webhook {
   const webhook = webhooks.find(({ id }) => id === webhookId)
   if (webhook === undefined) throw notFound('webhook')
   return withoutExpiredSecret(at, webhook)
 }
 
-function withoutExpiredSecret({ clock }: Context, webhook: Webhook): Webhook {
+function withoutExpiredSecret({ clock }: OperationsContext, webhook: Webhook): Webhook {
   const { previousSecret } = webhook
   const isOver = previousSecret !== null && clock.wallMs() >= previousSecret.untilMs
   return isOver ? { ...webhook, previousSecret: null } : webhook
 }
 
-async function acceptUrl({ channels, receivers }: Context, accountId: string, text: string): Promise<string> {
+async function acceptUrl({ channels, receivers }: OperationsContext, accountId: string, text: string): Promise<string> {
   if (channelIdOf(text) !== null) {
     if (await channels.isOpenFor(accountId, text)) return text
     throw new ApiError({
@@ -279,7 +279,7 @@ async function acceptUrl({ channels, receivers }: Context, accountId: string, te
 }
 
 /** A plan may have become smaller since the request was admitted. */
-function refuseBeyondPlan({ plans }: Context, { plan, webhooks }: Owned, { limits }: LiveAccount): void {
+function refuseBeyondPlan({ plans }: OperationsContext, { plan, webhooks }: Owned, { limits }: LiveAccount): void {
   const allowed = plan === null ? limits : plans[plan]
   if (webhooks.filter(({ enabled }) => enabled).length >= allowed.webhooks) throw webhookLimit(allowed)
 }

@@ -422,7 +422,7 @@ describe('a full disk', () => {
     ])
   })
 
-  test('sends what is due as soon as there is room', async () => {
+  test('sends due deliveries as soon as there is room', async () => {
     await fullDisk()
     receiver.scriptReplies({ status: 500, delayMs: 50 }, { status: 200 })
     await hooks.create({ url: receiver.url })

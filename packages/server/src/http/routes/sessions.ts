@@ -27,9 +27,9 @@ import { maskedAddress } from '../../accounts/usage/recent-requests.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import { handle, type ImplementationsOf } from '../route-handler.js'
 
-export const sessionEndpoints = (
+export function sessionEndpoints(
   accountService: AccountService,
-): ImplementationsOf<Extract<WebEndpointName, `sessions.${string}`>> => {
+): ImplementationsOf<Extract<WebEndpointName, `sessions.${string}`>> {
   const { logIn, logInRecord, sessions, report } = accountService
   return {
     'sessions.create': handle(createSession, async ({ body, actor }) => {
@@ -88,7 +88,7 @@ type RegistrationEndpointName = Extract<
   'setup.create' | `registration.${string}` | `accounts.${string}` | 'registration-mails.create' | 'reset-mails.create'
 >
 
-export const registrationEndpoints = (accountService: AccountService): ImplementationsOf<RegistrationEndpointName> => {
+export function registrationEndpoints(accountService: AccountService): ImplementationsOf<RegistrationEndpointName> {
   const { registration, mailedLinks, report } = accountService
   return {
     'setup.create': handle(setUp, async ({ body, actor }) => {

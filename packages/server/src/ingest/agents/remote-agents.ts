@@ -18,7 +18,7 @@ const warningTexts = {
   unresolved: 'two remote collectors contradict each other, and neither is used: add a third to find the wrong one',
 } as const
 
-/** Opens what has exchanges read by remote collectors. Null if the configuration names no such exchange. */
+/** Opens the reading of exchanges by remote collectors. Null if the configuration names no such exchange. */
 export function openRemoteAgents(ports: {
   readonly config: Pick<Config, 'REMOTE_EXCHANGES'>
   readonly store: {

@@ -1,4 +1,4 @@
-import type { Outcome, Sql, Statement, Work } from '../sql.js'
+import type { Sql, SqlResult, SqlStatement, Work } from '../sql.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 
 /** The port over PostgreSQL, which checks its pages itself where the operator has turned that on. */
@@ -19,11 +19,11 @@ export const createPostgresSql = (database: PostgresDatabase): Sql => ({
     ),
 })
 
-const nothing: Outcome = { rows: [], count: 0 }
+const nothing: SqlResult = { rows: [], count: 0 }
 
 async function runWork<Result>(
   work: Work<Result>,
-  execute: (statement: Statement) => Promise<Outcome>,
+  execute: (statement: SqlStatement) => Promise<SqlResult>,
 ): Promise<Result> {
   let step = work.next()
   while (!step.done) step = work.next(await execute(step.value))
@@ -32,8 +32,8 @@ async function runWork<Result>(
 
 async function execute(
   within: Statements | Transaction,
-  statement: Exclude<Statement, { kind: 'lock' }>,
-): Promise<Outcome> {
+  statement: Exclude<SqlStatement, { kind: 'lock' }>,
+): Promise<SqlResult> {
   const { values } = statement
   if (statement.kind === 'table')
     return { rows: await within.all(`SELECT * FROM ${statement.table} ${statement.where}`, ...values), count: 0 }

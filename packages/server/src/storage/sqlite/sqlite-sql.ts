@@ -1,10 +1,10 @@
 import type { SqlRow } from '../codecs/sql-values.js'
-import type { Outcome, Sql, Statement, Work } from '../sql.js'
+import type { Sql, SqlResult, SqlStatement, Work } from '../sql.js'
 import type { TableName } from '../tables.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
-import type { Database, Statement as PreparedStatement } from './database.js'
+import type { Database, Statement } from './database.js'
 
-type Prepared = PreparedStatement & {
+type Prepared = Statement & {
   /** Table named by the rows' column `sound`. */
   readonly checked: TableName | undefined
 }
@@ -21,12 +21,12 @@ export function createSqliteSql(database: Database): Sql {
     }
     return statement
   }
-  const check = (table: TableName, rows: readonly SqlRow[], leavesOut: boolean): Outcome => {
+  const check = (table: TableName, rows: readonly SqlRow[], leavesOut: boolean): SqlResult => {
     if (leavesOut) return { rows: verifiedRows(database, table, rows), count: 0 }
     for (const row of rows) verifiedOrThrow(database, table, row)
     return { rows, count: 0 }
   }
-  const execute = (statement: Statement): Outcome => {
+  const execute = (statement: SqlStatement): SqlResult => {
     if (statement.kind === 'lock') return nothing
     const { values } = statement
     if (statement.kind === 'table') {
@@ -46,15 +46,15 @@ export function createSqliteSql(database: Database): Sql {
   }
 }
 
-const nothing: Outcome = { rows: [], count: 0 }
+const nothing: SqlResult = { rows: [], count: 0 }
 
-function runWork<Result>(work: Work<Result>, execute: (statement: Statement) => Outcome): Result {
+function runWork<Result>(work: Work<Result>, execute: (statement: SqlStatement) => SqlResult): Result {
   let step = work.next()
   while (!step.done) step = work.next(execute(step.value))
   return step.value
 }
 
-/** What SQLite writes differently. It knows no locks of rows: its transactions exclude each other. */
+/** Translates the differences. SQLite knows no locks of rows: its transactions exclude each other. */
 const toSqlite = (sql: string): string =>
   sql
     .replaceAll(/\$(\d+)/g, '?$1')

@@ -161,7 +161,7 @@ export function createSqliteWebhookStore(
         saveAll(made.webhooks, made.deliveries)
         for (const { id, consecutiveFailures } of made.webhooks) {
           const hadFailed = before.some((webhook) => webhook.id === id && webhook.consecutiveFailures > 0)
-          // What waits for a receiver whose run of failures has ended is due now.
+          // Deliveries to a receiver whose run of failures has ended are due now.
           setDue.run(hadFailed && consecutiveFailures === 0 ? dueNow() : null, id)
         }
         return made
