@@ -13,7 +13,7 @@ export interface RevokingKeyStore extends AccountAndKeyStore {
 export type ReserveSpace = { read(): string; write(text: string): boolean }
 
 /** Key store of a cluster: revocations need the database, because other servers can't see a local reserve. */
-export const revokeImmediately = (store: AccountAndKeyStore): RevokingKeyStore => ({
+const revokeImmediately = (store: AccountAndKeyStore): RevokingKeyStore => ({
   ...store,
   revocationStateOf: () => 'recorded',
   flushRevocations: async () => {},

@@ -21,7 +21,7 @@ import { rejectCommonPassword } from './password-rules.js'
 import type { Sessions } from './sessions.js'
 import { linkDigestOf, linkTo, makeToken, type NewKey, randomText } from './tokens.js'
 
-export function newAccountWithLogin(facts: {
+function newAccountWithLogin(facts: {
   readonly email: string
   readonly password: PasswordDigest
   readonly plan: PlanName

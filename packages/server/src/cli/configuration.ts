@@ -43,7 +43,7 @@ function load(folder: string, mayNamePrograms: boolean): void {
  * Returns the reason why another user could have written the file; null if none could. For files that choose programs
  * to run.
  */
-export function writableByOthers(path: string): string | null {
+function writableByOthers(path: string): string | null {
   if (process.platform === 'win32') return null
   const { uid, mode } = statSync(path)
   if (uid !== 0 && uid !== process.getuid?.()) return `belongs to another user (${uid})`

@@ -22,7 +22,7 @@ export function socketPathOf(dataDir: string): string {
 }
 
 /** Prepares the path for this process. Only the holder of the data lock may call it. */
-export function prepareSocketPath(dataDir: string): string {
+function prepareSocketPath(dataDir: string): string {
   const path = socketPathOf(dataDir)
   if (isWindows) return path
   const folder = dirname(path)

@@ -11,7 +11,7 @@ import { NewerDataError } from '../storage/newer-data-error.js'
 const foldersOf = (dataDir: string): readonly string[] =>
   [dataDir, dirname(resolve(dataDir))].map((folder) => join(folder, 'backups'))
 
-export function newestBackup(dataDir: string): string | null {
+function newestBackup(dataDir: string): string | null {
   const backups = foldersOf(dataDir).flatMap((folder) =>
     namesIn(folder)
       .filter((name) => name.endsWith('.db'))

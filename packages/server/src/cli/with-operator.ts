@@ -76,7 +76,7 @@ function writeToStderr(line: string): void {
 }
 
 /** Returns the number of servers that have applied the change; null if this is the only server. */
-export async function awaitPropagation({ REDIS_URL }: Config, store: Store): Promise<Propagated | null> {
+async function awaitPropagation({ REDIS_URL }: Config, store: Store): Promise<Propagated | null> {
   const { cluster } = store
   if (cluster === null || REDIS_URL === undefined) return null
   const { seq } = await cluster.changes.head()

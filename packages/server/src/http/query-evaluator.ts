@@ -130,7 +130,7 @@ export type Query = {
 /** Longer query strings are parsed each time, because only short ones repeat. */
 const maxCachedLength = 256
 
-export function createQueryParser() {
+function createQueryParser() {
   const remembered = new WeakMap<PlanLimits, Map<RouteHandler['endpoint'], LRUCache<string, Query>>>()
   const memoryOf = (limits: PlanLimits, endpoint: RouteHandler['endpoint']): LRUCache<string, Query> => {
     let memories = remembered.get(limits)

@@ -262,7 +262,7 @@ export interface ReplicaConsistency {
   catchUp(): Promise<boolean>
 }
 
-export function requiresCatchUp(replica: ReplicaConsistency, headers: IncomingHttpHeaders): boolean {
+function requiresCatchUp(replica: ReplicaConsistency, headers: IncomingHttpHeaders): boolean {
   const least = headers[minDataVersion]
   if (least !== undefined && Number(least) > replica.dataVersion) return true
   return headers[lastEventId] !== undefined

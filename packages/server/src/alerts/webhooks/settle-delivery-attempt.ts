@@ -33,7 +33,7 @@ function settle(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: 
 }
 
 /** A secret that does not open, a bug: the receiver has done nothing wrong, so nothing counts against it. */
-export const isInternalError = ({ outcome: { fault } }: Attempt): boolean => fault === 'internal'
+const isInternalError = ({ outcome: { fault } }: Attempt): boolean => fault === 'internal'
 
 function settleInternalError(delivery: Delivery, webhook: Webhook, attempt: Attempt, random: number): Settled {
   const tried = withAttempt(delivery, attempt)

@@ -127,7 +127,7 @@ const mirrorsForPages = (implementation: RouteHandler): readonly RouteHandler[] 
     .filter(({ mirrorOf }) => mirrorOf === implementation.endpoint.name)
     .map((endpoint) => ({ ...implementation, endpoint }))
 
-export const pageApiEndpoints = (
+const pageApiEndpoints = (
   deps: StatusDeps & {
     readonly accountService: AccountService
     readonly latest: MarketService

@@ -178,7 +178,7 @@ export type SerializableRules = Omit<TrustRules, 'railOf'>
 
 export const toSerializableRules = ({ railOf: _, ...plain }: TrustRules): SerializableRules => plain
 
-export async function runFormulaQuery(
+async function runFormulaQuery(
   hourly: Pick<HourlySnapshotStore, 'readHours'>,
   { fiat, formula, fromMs, toMs, rules, format }: FormulaHistoryQuery,
 ): Promise<QueryOutput> {

@@ -216,7 +216,7 @@ function boughtAtMs({ market: { boards } }: MarketSnapshot, exchange: SeriesName
 const shortMs = 31 * 24 * hourMs
 
 /** An answer about the past; null where it would make others wait. */
-export function tryRunInline(
+function tryRunInline(
   historyCache: HistoryCache,
   question: SeriesQuery,
 ): Outcome<never> | Promise<Outcome<never>> | null {

@@ -17,7 +17,7 @@ type Extras = readonly 'confidence'[]
 
 export const topicOf = (fiat: string, extras: Extras): string => [fiat, ...extras].join(' ')
 
-export const frameExtras: readonly Extras[] = [[], ['confidence']]
+const frameExtras: readonly Extras[] = [[], ['confidence']]
 
 /** The event of a snapshot, the same bytes for all who listen; null while a side has no price. */
 export function frameOf(

@@ -79,5 +79,5 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Escapes JSON for a script element, without changing its meaning. */
-export const escapeJson = (json: string): string =>
+const escapeJson = (json: string): string =>
   json.replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

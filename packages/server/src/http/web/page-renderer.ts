@@ -221,7 +221,7 @@ function robots(areOpen: boolean): Reply {
   }
 }
 
-export const robotsText = (areOpen: boolean): string =>
+const robotsText = (areOpen: boolean): string =>
   [
     'User-agent: *',
     ...(areOpen ? ['/api/', '/web/', '/dev', '/admin', '/login', '/setup', '/join', '/reset'] : ['/']).map(

@@ -83,7 +83,7 @@ export function isSignedBy(publicKey: string, { signature, ...request }: SignedR
   return verify(null, Buffer.from(collectorText(request), 'utf8'), key, Buffer.from(signature, 'base64url'))
 }
 
-export function publicKeyOf(text: string): KeyObject | null {
+function publicKeyOf(text: string): KeyObject | null {
   if (!/^[\w-]{43}$/.test(text)) return null
   try {
     return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: text }, format: 'jwk' })

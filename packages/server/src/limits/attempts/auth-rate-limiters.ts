@@ -30,7 +30,7 @@ export const authRateLimitSizes = {
   mails: { most: 5, spanMs: 3_600_000 },
 } as const satisfies Record<string, AuthRateLimitSize>
 
-export const passwordThrottleSize: PasswordThrottleSize = {
+const passwordThrottleSize: PasswordThrottleSize = {
   perNetwork: 10,
   perSite: 30,
   perEmailAndNetwork: 5,

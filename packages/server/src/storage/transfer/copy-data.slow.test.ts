@@ -48,9 +48,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('the copy has every table and every column of SQLite, in the order of its keys', () => {
   const inside = openDatabase(databasePathOf(whole), { readOnly: true })
   onTestFinished(() => inside.close())
+  // SQLite works out checksums and due times by itself.
   const there = inside.prepare(
     `SELECT m.name AS name, group_concat(c.name) AS columns FROM sqlite_schema m, pragma_table_info(m.name) c
-     WHERE m.type = 'table' AND c.name <> 'sum' AND m.name <> 'hold' GROUP BY m.name ORDER BY m.name`,
+     WHERE m.type = 'table' AND c.name NOT IN ('sum', 'due_at') AND m.name <> 'hold' GROUP BY m.name ORDER BY m.name`,
   )
   const columnsOf = (text: string) => text.split(',').toSorted()
   expect(there.all().map(({ name, columns }) => [name, columnsOf(String(columns))])).toEqual(

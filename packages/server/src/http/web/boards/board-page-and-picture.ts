@@ -7,7 +7,7 @@ export type BoardStyles = { readonly css: string; readonly policy: string }
 
 export type StylesOf = (theme: BoardTheme, accent: string | null, more?: string) => BoardStyles
 
-export const boardStyles =
+const boardStyles =
   (shape: string, coloursOf: (palette: Palette) => string): StylesOf =>
   (theme, accent, more = '') => {
     const coloured = (palette: 'light' | 'dark') =>
