@@ -339,7 +339,7 @@ describe('verify', () => {
     store.database.exec(`
       UPDATE snap SET data = x'ff';
       INSERT INTO api_key VALUES ('key_1', 'acc_gone', 'digest', 'p2p_', NULL, 1, NULL, NULL);
-      INSERT INTO webhook VALUES ('wh_1', 'acc_1', 1, 1, '{"half":', x'00', NULL, NULL)
+      INSERT INTO webhook VALUES ('wh_1', 'acc_1', 1, 1, '{"half":', x'00', NULL, NULL, NULL)
     `)
     const { faults } = inspect(store.database.path)
     expect(faults.join('\n')).toMatch(/api_key/)
