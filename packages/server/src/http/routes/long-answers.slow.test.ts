@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 const startThread = (dataDir: string, onDamage: (what: string) => void = () => {}) => {
   const thread = createWorkerThread<WorkerQuery, WorkerResult>({
     path: fileURLToPath(new URL('../../app/history-worker.ts', import.meta.url)),
-    data: { store: { DATA_DIR: dataDir }, exchangeModules: [] },
+    data: { DATA_DIR: dataDir },
     execArgv: ['--import', new URL('../../testing/read-types.mjs', import.meta.url).href],
     onDamage,
   })
