@@ -250,5 +250,5 @@ function openService({ runtime, config, store: stores, keys, administration, lim
   }
 }
 
-/** What the endpoints of accounts are answered from. */
+/** Services behind the endpoints of accounts. */
 export type AccountService = ReturnType<typeof openService>
