@@ -130,9 +130,11 @@ export function createOwnKeys(ports: {
 export type OwnKeys = ReturnType<typeof createOwnKeys>
 
 export function createAdminService(ports: {
-  accountList: AccountList
-  keys: Pick<AccountAndKeyStore, 'setPlan'>
-  links: Pick<OneTimeLinkStore, 'save'>
+  store: {
+    accountList: AccountList
+    keys: Pick<AccountAndKeyStore, 'setPlan'>
+    links: Pick<OneTimeLinkStore, 'save'>
+  }
   deletion: AccountDeletion
   sessions: Pick<Sessions, 'endAll'>
   publicUrl: () => string
@@ -140,7 +142,8 @@ export function createAdminService(ports: {
   clock: Clock
   calendar: Calendar
 }) {
-  const { accountList, keys, deletion, sessions, publishEvent, clock, calendar } = ports
+  const { store, deletion, sessions, publicUrl, publishEvent, clock, calendar } = ports
+  const { accountList, keys, links } = store
   const month = () => calendar.month(clock.wallMs())
 
   const find = async (accountId: string): Promise<ListedAccount> => {
@@ -168,7 +171,7 @@ export function createAdminService(ports: {
     },
     endSessions: async (accountId: string): Promise<void> => sessions.endAll((await find(accountId)).id),
     resetLink: async (accountId: string): Promise<IssuedLink> => {
-      const offered = await issueResetLink(ports, accountId)
+      const offered = await issueResetLink({ links, publicUrl, clock }, accountId)
       if (offered === null) throw notFound('This account has no log-in.')
       return offered
     },

@@ -19,18 +19,23 @@ export type ReservedAttempt = {
   wasRight(): void
 }
 
+/** Limits guesses and records them. */
+export type LogInGuard = { readonly throttle: LoginThrottle; readonly record: Pick<LogInRecorder, 'failed' | 'locked'> }
+
+type Guesser = { readonly network: string; readonly email: string }
+
 /**
  * Returns a guess that may be judged, or throws the refusal, which is the same for addresses with and without an
  * account.
  */
 export async function reserveAttempt(
-  throttle: LoginThrottle,
-  { network, email }: { readonly network: string; readonly email: string },
-  onRefusal: (waitSeconds: number) => void,
+  { throttle, record }: LogInGuard,
+  counted: Guesser,
+  reported = counted,
 ): Promise<ReservedAttempt> {
-  const attempt = await throttle.reserveAttempt(network, email)
+  const attempt = await throttle.reserveAttempt(counted.network, counted.email)
   if (!('waitSeconds' in attempt)) return attempt
-  onRefusal(attempt.waitSeconds)
+  record.locked(reported.network, reported.email, attempt.waitSeconds)
   throw tooMany('wrongPasswords', attempt.waitSeconds)
 }
 

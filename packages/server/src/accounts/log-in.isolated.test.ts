@@ -28,22 +28,26 @@ test('an unknown address costs the very work that a wrong password costs, so the
   const known: StoredLogin = { accountId: 'acc_1', email: 'olena@example.com', password, isAdmin: false }
   const never = () => Promise.reject(new Error('nobody may come in'))
   const desk = createLogIn({
-    logins: {
-      find: never,
-      findByEmail: async (email) => (email === known.email ? known : null),
-      create: never,
-      createInvited: never,
-      createFirstAdmin: never,
-      hasAdmin: never,
-      changePassword: never,
-      resetPassword: never,
-      endAccess: never,
+    store: {
+      links: { redeemLink: never },
+      logins: {
+        find: never,
+        findByEmail: async (email) => (email === known.email ? known : null),
+        create: never,
+        createInvited: never,
+        createFirstAdmin: never,
+        hasAdmin: never,
+        changePassword: never,
+        resetPassword: never,
+        endAccess: never,
+      },
     },
-    links: { redeemLink: never },
     sessions: { begin: never } as unknown as Parameters<typeof createLogIn>[0]['sessions'],
     passwords,
-    loginThrottle: { reserveAttempt: () => ({ isKnown: false, takeBack: () => {}, wasRight: () => {} }) },
-    logInRecord: { failed: () => {}, locked: () => {} },
+    guard: {
+      throttle: { reserveAttempt: () => ({ isKnown: false, takeBack: () => {}, wasRight: () => {} }) },
+      record: { failed: () => {}, locked: () => {} },
+    },
     report: () => {},
     secondFactors: { requireCode: never },
     publishEvent: never,

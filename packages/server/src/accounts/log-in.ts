@@ -4,7 +4,7 @@ import { wrongLogin } from '../base/errors/authentication-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { PublishAccountEvent } from './account-events.js'
 import type { SessionActor } from './actor.js'
-import { type LogInRecorder, type LoginThrottle, reserveAttempt, takeBackOnError } from './log-in-attempts.js'
+import { type LogInGuard, reserveAttempt, takeBackOnError } from './log-in-attempts.js'
 import type { CredentialStore, OneTimeLinkStore, StoredLogin } from './login-stores.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { rejectCommonPassword } from './password-rules.js'
@@ -17,19 +17,17 @@ export type LoggedIn = { readonly login: StoredLogin; readonly token: string }
 
 /** Passwords are judged here and nowhere else. A wrong one and an unknown address take the same time and get the same words. */
 export function createLogIn(ports: {
-  logins: CredentialStore
-  links: Pick<OneTimeLinkStore, 'redeemLink'>
+  store: { logins: CredentialStore; links: Pick<OneTimeLinkStore, 'redeemLink'> }
   sessions: Sessions
   passwords: PasswordHasher
-  loginThrottle: LoginThrottle
+  guard: LogInGuard
   secondFactors: Pick<SecondFactors, 'requireCode'>
-  logInRecord: Pick<LogInRecorder, 'failed' | 'locked'>
   report: ReportSecurityEvent
   publishEvent: PublishAccountEvent
   clock: Clock
 }) {
-  const { logins, links, sessions, passwords, loginThrottle, secondFactors, logInRecord, report, publishEvent, clock } =
-    ports
+  const { store, sessions, passwords, guard, secondFactors, report, publishEvent, clock } = ports
+  const { logins, links } = store
 
   /** A thief of a session may not find out the password with it. This count is apart from log-ins, so neither locks the other. */
   const confirm = async (person: SessionActor, password: string): Promise<StoredLogin> => {
@@ -37,9 +35,7 @@ export function createLogIn(ports: {
     const login = await logins.find(account.id)
     if (login === null) throw wrongLogin()
     const name = `session of ${account.id}`
-    const attempt = await reserveAttempt(loginThrottle, { network: name, email: name }, (waitSeconds) =>
-      logInRecord.locked(person.network, login.email, waitSeconds),
-    )
+    const attempt = await reserveAttempt(guard, { network: name, email: name }, { ...person, email: login.email })
     if (!(await takeBackOnError(attempt, () => passwords.verifyPassword(password, login.password, true)))) {
       report({ event: 'password_not_confirmed', ...byHolder(person) })
       throw wrongLogin()
@@ -53,9 +49,7 @@ export function createLogIn(ports: {
 
     /** `code` is of the second factor. Without one where it is needed, nothing counts: the password was right. */
     logIn: async (network: string, { email, password, code }: LogInFields): Promise<LoggedIn> => {
-      const attempt = await reserveAttempt(loginThrottle, { network, email }, (waitSeconds) =>
-        logInRecord.locked(network, email, waitSeconds),
-      )
+      const attempt = await reserveAttempt(guard, { network, email })
       const login = await logins.findByEmail(email)
       const fits = await takeBackOnError(attempt, () =>
         passwords.verifyPassword(password, login?.password ?? null, attempt.isKnown),
@@ -64,7 +58,7 @@ export function createLogIn(ports: {
         await takeBackOnError(attempt, () => secondFactors.requireCode({ ...login, network }, code))
       const token = login !== null && fits ? await sessions.createSession(login, network) : null
       if (login === null || token === null) {
-        logInRecord.failed(login?.accountId ?? null, network)
+        guard.record.failed(login?.accountId ?? null, network)
         throw wrongLogin()
       }
       attempt.wasRight()

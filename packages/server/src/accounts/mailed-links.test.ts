@@ -14,25 +14,29 @@ const open = () => {
   const deeds: string[] = []
   const links = createMailedLinks({
     mode: 'open',
-    logins: {
-      findByEmail: async (email) => {
-        deeds.push('look-up')
-        return email === ann.email ? ann : null
+    store: {
+      logins: {
+        findByEmail: async (email) => {
+          deeds.push('look-up')
+          return email === ann.email ? ann : null
+        },
       },
-    },
-    links: {
-      save: async () => {
-        deeds.push('write')
-        return true
+      links: {
+        save: async () => {
+          deeds.push('write')
+          return true
+        },
       },
+      setMeta: async () => void deeds.push('write'),
     },
-    notes: { setMeta: async () => void deeds.push('write') },
     issueRegistrationToken: (email) => {
       deeds.push('seal')
       return `mail.${email}`
     },
-    mailLink: async (kind, { address, link, language }) => void deeds.push(`${kind} ${address} ${language} ${link}`),
-    mailAttempts: { countAttempt: () => null },
+    mail: {
+      attempts: { countAttempt: () => null },
+      send: async (kind, { address, link, language }) => void deeds.push(`${kind} ${address} ${language} ${link}`),
+    },
     publicUrl: () => 'https://rates.example',
     report: () => {},
     reportBug: (error) => {

@@ -131,19 +131,21 @@ export type LinkMailRequest = { readonly email: string; readonly language?: Inbo
  */
 export function createMailedLinks(ports: {
   mode: RegistrationMode
-  logins: Pick<CredentialStore, 'findByEmail'>
-  links: Pick<OneTimeLinkStore, 'save'>
-  notes: { setMeta(name: string, value: string): Promise<void> }
+  store: {
+    logins: Pick<CredentialStore, 'findByEmail'>
+    links: Pick<OneTimeLinkStore, 'save'>
+    setMeta(name: string, value: string): Promise<void>
+  }
   issueRegistrationToken: IssueRegistrationToken
-  mailLink: MailLink | null
-  mailAttempts: AttemptCounter
+  mail: { readonly send: MailLink | null; readonly attempts: AttemptCounter }
   publicUrl: () => string
   report: ReportSecurityEvent
   reportBug: (error: unknown) => void
   clock: Clock
 }) {
-  const { mode, logins, notes, issueRegistrationToken, mailLink, mailAttempts, publicUrl, report, reportBug, clock } =
-    ports
+  const { mode, store, issueRegistrationToken, mail: mailing, publicUrl, report, reportBug, clock } = ports
+  const { logins, links } = store
+  const { send: mailLink, attempts: mailAttempts } = mailing
 
   const sendAfterReply = async (
     network: string,
@@ -162,8 +164,8 @@ export function createMailedLinks(ports: {
       sendAfterReply(network, email, async (mail) => {
         const login = await logins.findByEmail(email)
         // An unknown address costs one durable write, too.
-        if (login === null) return notes.setMeta('unknown_reset', String(clock.wallMs()))
-        const offered = await issueResetLink(ports, login.accountId)
+        if (login === null) return store.setMeta('unknown_reset', String(clock.wallMs()))
+        const offered = await issueResetLink({ links, publicUrl, clock }, login.accountId)
         if (offered === null) return
         report({ event: 'reset_link_mailed', accountId: login.accountId, network })
         await mail('reset', { address: email, link: offered.link, language })

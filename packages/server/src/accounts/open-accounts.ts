@@ -4,13 +4,14 @@ import type { Config } from '../base/config.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
 import type { AccountAndKeyStore, AccountList } from './account-and-key-store.js'
-import { type AlertReceivers, createAccountDeletion } from './account-deletion.js'
+import { type AlertReceivers, createAccessRevocation, createAccountDeletion } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
-import { createAccountAndKeyManagement } from './account-management.js'
-import { createAccountService } from './account-service.js'
+import { createAccountAndKeyManagement, createAdminService, createOwnKeys } from './account-management.js'
 import { type CallerCache, createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
+import { createDescribeAccount } from './describe-account.js'
 import { type ReserveSpace, type RevokingKeyStore, revokingKeyStore } from './durable-revocation.js'
-import type { AttemptCounter, LoginThrottle } from './log-in-attempts.js'
+import { createLogIn } from './log-in.js'
+import { type AttemptCounter, createLogInRecorder, type LoginThrottle } from './log-in-attempts.js'
 import type {
   CredentialStore,
   InviteStore,
@@ -19,13 +20,14 @@ import type {
   SecondFactorStore,
   SessionStore,
 } from './login-stores.js'
-import { createOperatorIssuedLinks, type MailLink } from './one-time-links.js'
+import { createMailedLinks, createOperatorIssuedLinks, createPasswordResets, type MailLink } from './one-time-links.js'
 import { createPasswordHasher } from './password-hasher.js'
-import { createPlanRequestHook } from './plan-requests.js'
-import type { SetupNotes } from './registration.js'
-import { createRemoveSecondFactor } from './second-factors.js'
+import { createPlanRequestHook, createPlanRequests } from './plan-requests.js'
+import { createFirstAdminSetup, createInvites, createRegistration, type SetupNotes } from './registration.js'
+import { createRemoveSecondFactor, createSecondFactors } from './second-factors.js'
 import type { ReportSecurityEvent } from './security-events.js'
-import type { TextBox } from './tokens.js'
+import { createSessions } from './sessions.js'
+import { createRegistrationTokens, type TextBox } from './tokens.js'
 import { createRecentErrors } from './usage/recent-errors.js'
 import { createRecentRequests } from './usage/recent-requests.js'
 import { createUsageLedger, type SharedCount } from './usage/usage-ledger.js'
@@ -176,32 +178,77 @@ export function openAccounts(ports: AccountPorts) {
   }
 }
 
-function openService({ runtime, config, store, keys, administration, limits, alerts, tools }: AccountPorts) {
+function openService({ runtime, config, store: stores, keys, administration, limits, alerts, tools }: AccountPorts) {
   const { clock, log } = runtime
-  const { mails, registrations, newAccounts, planRequests, wrongPasswords } = limits.authRateLimiters
-  return createAccountService({
-    ...store,
-    ...tools,
-    ...alerts,
-    notes: store,
-    keys: keys.keyStore,
-    mailAttempts: mails,
-    reportBug: runtime.logError('what follows an answer about passwords'),
-    deletion: administration.deletion,
-    passwords: createPasswordHasher({
-      semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 50 }),
-      logCost: tools.passwordLogCost,
+  const { mailLink, receivers } = alerts
+  const { publishEvent, report, publicUrl, secretBox, calendar } = tools
+  const { PLANS: plans, REGISTRATION: mode } = config
+  const { wrongPasswords, mails, planRequests } = limits.authRateLimiters
+  const reportBug = runtime.logError('what follows an answer about passwords')
+  const store = { ...stores, keys: keys.keyStore }
+  const { logins, invites, usage } = store
+  const { deletion } = administration
+  const isMailed = mailLink !== null
+
+  const passwords = createPasswordHasher({
+    semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 50 }),
+    logCost: tools.passwordLogCost,
+  })
+  const sessions = createSessions({ store: store.sessions, plans, publishEvent, clock })
+  const ownKeys = createOwnKeys({ store: store.keys, lastUses: usage.lastUses, publishEvent, clock })
+  const logInRecord = createLogInRecorder({ ...store, notes: stores, report, reportBug, clock })
+  const guard = { throttle: wrongPasswords, record: logInRecord }
+  const secondFactors = createSecondFactors({ store: store.secondFactors, secretBox, guard, publicUrl, clock })
+  const access = createAccessRevocation({ keys: store.keys, logins, receivers, publishEvent, clock })
+  const registrationTokens = createRegistrationTokens({ secretBox, clock })
+  const common = { store, sessions, passwords, publicUrl, report, publishEvent, clock }
+  const describe = createDescribeAccount({
+    accounts: store.keys,
+    logins,
+    countedByMonth: usage.countedByMonth,
+    secondFactors,
+    plans,
+    clock,
+    calendar,
+  })
+  return {
+    sessions,
+    ownKeys,
+    setUp: createFirstAdminSetup({ logins, notes: stores, passwords, sessions, ownKeys, clock }),
+    registration: createRegistration({
+      ...common,
+      mode,
+      isMailed,
+      limits: limits.authRateLimiters,
+      readRegistrationToken: registrationTokens.readToken,
     }),
-    loginThrottle: wrongPasswords,
-    registration: { mode: config.REGISTRATION, attempts: registrations, newAccounts },
-    planRequests: {
+    invites: createInvites({ mode, invites, publicUrl, clock }),
+    logIn: createLogIn({ ...common, guard, secondFactors }),
+    logInRecord,
+    passwordResets: createPasswordResets({ ...common, logins, links: store.links, access, isMailed }),
+    mailedLinks: createMailedLinks({
+      ...common,
+      mode,
+      mail: { send: mailLink, attempts: mails },
+      issueRegistrationToken: registrationTokens.offer,
+      reportBug,
+    }),
+    access,
+    secondFactors,
+    deletion,
+    describe,
+    requestPlan: createPlanRequests({
+      describe,
       notifyOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
       contact: config.PLAN_CONTACT ?? null,
       attempts: planRequests,
-    },
-    plans: config.PLANS,
-    countedByMonth: store.usage.countedByMonth,
-    lastUses: store.usage.lastUses,
-    clock,
-  })
+      clock,
+    }),
+    adminService: createAdminService({ ...common, deletion, calendar }),
+    plans,
+    report,
+  }
 }
+
+/** Services behind the endpoints of accounts. */
+export type AccountService = ReturnType<typeof openService>

@@ -39,20 +39,21 @@ function newAccountWithLogin(facts: {
  */
 export function createRegistration(ports: {
   mode: RegistrationMode
-  logins: CredentialStore
-  invites: Pick<InviteStore, 'find'>
+  store: { logins: CredentialStore; invites: Pick<InviteStore, 'find'> }
   /** The address that a mailed link proves. */
   readRegistrationToken: (token: string) => string | null
   isMailed: boolean
   passwords: PasswordHasher
   sessions: Sessions
-  attempts: AttemptCounter
-  /** Bounds the accounts of one network that need neither an invite nor an admin. */
-  newAccounts: AttemptCounter
+  limits: {
+    registrations: AttemptCounter
+    /** Bounds the accounts of one network that need neither an invite nor an admin. */
+    newAccounts: AttemptCounter
+  }
   clock: Clock
 }) {
-  const { mode, logins, invites, readRegistrationToken, isMailed, passwords, sessions, attempts, newAccounts, clock } =
-    ports
+  const { mode, store, readRegistrationToken, isMailed, passwords, sessions, limits, clock } = ports
+  const { logins, invites } = store
 
   const inviteOf = async (token: string | undefined): Promise<Invite | null> => {
     if (token === undefined) {
@@ -69,7 +70,7 @@ export function createRegistration(ports: {
   const createAccount = async (network: string, wish: NewAccount, invite: Invite | null): Promise<LoggedIn | null> => {
     const { email, password } = wish
     if ((await logins.findByEmail(email)) !== null) throw emailTaken()
-    if (invite === null) await reserveAuthAttempt(newAccounts, network, 'newAccounts')
+    if (invite === null) await reserveAuthAttempt(limits.newAccounts, network, 'newAccounts')
     const plan: PlanName = invite?.plan ?? 'Free'
     const facts = { email, password: await passwords.digest(password), plan, isAdmin: false }
     const { account, login } = newAccountWithLogin({ ...facts, createdAtMs: clock.wallMs() })
@@ -85,7 +86,7 @@ export function createRegistration(ports: {
 
     register: async (network: string, wish: NewAccount): Promise<LoggedIn> => {
       if (mode === 'closed') throw registrationClosed('Registration on this server is closed.')
-      await reserveAuthAttempt(attempts, network, 'registrations')
+      await reserveAuthAttempt(limits.registrations, network, 'registrations')
       const invite = await inviteOf(wish.invite)
       rejectCommonPassword(wish.password, { email: wish.email, param: 'password' })
       const begun = await createAccount(network, wish, invite)

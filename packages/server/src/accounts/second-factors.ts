@@ -2,7 +2,7 @@ import { ApiError } from '../base/errors/api-error.js'
 import { codeRequired, wrongCode } from '../base/errors/authentication-errors.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
-import { type LogInRecorder, type LoginThrottle, reserveAttempt } from './log-in-attempts.js'
+import { type LogInGuard, reserveAttempt } from './log-in-attempts.js'
 import type { CredentialStore, SecondFactor, SecondFactorStore } from './login-stores.js'
 import { byOperator, type ReportSecurityEvent } from './security-events.js'
 import { makeFactorSecret, makeRecoveryCodes, plainCode, recoveryDigestOf, type TextBox } from './tokens.js'
@@ -27,45 +27,16 @@ export const createRemoveSecondFactor =
     report({ event: 'second_factor_off', accountId: login.accountId, ...byOperator })
   }
 
-export function createSecondFactors(ports: {
-  store: SecondFactorStore
-  secretBox: TextBox
-  loginThrottle: LoginThrottle
-  logInRecord: Pick<LogInRecorder, 'failed' | 'locked'>
-  publicUrl: () => string
-  clock: Clock
-}) {
-  const { store, secretBox, loginThrottle, logInRecord, publicUrl, clock } = ports
+type FactorPorts = {
+  readonly store: SecondFactorStore
+  readonly secretBox: TextBox
+  readonly guard: LogInGuard
+  readonly publicUrl: () => string
+  readonly clock: Clock
+}
 
-  const stepIn = (secret: string, code: string, usedStep: number): number | null => {
-    const bytes = bytesOfBase32(secret)
-    return bytes === null ? null : matchingStep(bytes, code, clock.wallMs(), usedStep)
-  }
-
-  /** Uses the code up: of those who send it at once one is let in. */
-  const acceptsCode = async ({ accountId, sealedSecret, usedStep }: SecondFactor, code: string): Promise<boolean> => {
-    const secret = secretBox.canOpen(sealedSecret, accountId) ? secretBox.open(sealedSecret, accountId) : null
-    const step = secret === null ? null : stepIn(secret, plainCode(code), usedStep)
-    return step === null ? store.useRecovery(accountId, recoveryDigestOf(code)) : store.useStep(accountId, step)
-  }
-
-  /** Codes have their own limit per account, over all networks, because only users with the right password get here. */
-  const verifyCode = async (
-    factor: SecondFactor,
-    { accountId, email, network }: CodeSender,
-    code: string,
-  ): Promise<void> => {
-    const name = `code of ${accountId}`
-    const attempt = await reserveAttempt(loginThrottle, { network: name, email: name }, (waitSeconds) =>
-      logInRecord.locked(network, email, waitSeconds),
-    )
-    if (!(await acceptsCode(factor, code))) {
-      logInRecord.failed(accountId, network)
-      throw wrongCode()
-    }
-    attempt.wasRight()
-  }
-
+export function createSecondFactors(ports: FactorPorts) {
+  const { store, secretBox, publicUrl, clock } = ports
   return {
     isOn: async (accountId: string): Promise<boolean> => (await store.find(accountId)) !== null,
 
@@ -79,7 +50,7 @@ export function createSecondFactors(ports: {
 
     /** Returns the recovery codes, which are here and nowhere else. */
     turnOn: async (accountId: string, wish: { secret: string; code: string }): Promise<readonly string[]> => {
-      const usedStep = stepIn(wish.secret, plainCode(wish.code), 0)
+      const usedStep = stepIn(wish.secret, plainCode(wish.code), { nowMs: clock.wallMs(), usedStep: 0 })
       if (usedStep === null) throw wrongCode()
       const codes = makeRecoveryCodes()
       const isOn = await store.turnOn({
@@ -96,7 +67,7 @@ export function createSecondFactors(ports: {
     turnOff: async (sender: CodeSender, code: string): Promise<void> => {
       const factor = await store.find(sender.accountId)
       if (factor === null) return
-      await verifyCode(factor, sender, code)
+      await verifyCode(ports, factor, sender, code)
       await store.turnOff(sender.accountId)
     },
 
@@ -105,9 +76,35 @@ export function createSecondFactors(ports: {
       const factor = await store.find(sender.accountId)
       if (factor === null) return
       if (code === undefined) throw codeRequired()
-      await verifyCode(factor, sender, code)
+      await verifyCode(ports, factor, sender, code)
     },
   }
 }
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>
+
+/** Codes have their own limit per account, over all networks, because only users with the right password get here. */
+async function verifyCode(ports: FactorPorts, factor: SecondFactor, sender: CodeSender, code: string): Promise<void> {
+  const { guard } = ports
+  const name = `code of ${sender.accountId}`
+  const attempt = await reserveAttempt(guard, { network: name, email: name }, sender)
+  if (!(await acceptsCode(ports, factor, code))) {
+    guard.record.failed(sender.accountId, sender.network)
+    throw wrongCode()
+  }
+  attempt.wasRight()
+}
+
+/** Uses the code up: of several requests with the same code, one is accepted. */
+async function acceptsCode(ports: FactorPorts, factor: SecondFactor, code: string): Promise<boolean> {
+  const { store, secretBox, clock } = ports
+  const { accountId, sealedSecret, usedStep } = factor
+  const secret = secretBox.canOpen(sealedSecret, accountId) ? secretBox.open(sealedSecret, accountId) : null
+  const step = secret === null ? null : stepIn(secret, plainCode(code), { nowMs: clock.wallMs(), usedStep })
+  return step === null ? store.useRecovery(accountId, recoveryDigestOf(code)) : store.useStep(accountId, step)
+}
+
+function stepIn(secret: string, code: string, { nowMs, usedStep }: { nowMs: number; usedStep: number }): number | null {
+  const bytes = bytesOfBase32(secret)
+  return bytes === null ? null : matchingStep(bytes, code, nowMs, usedStep)
+}

@@ -25,7 +25,7 @@ import { createWriteProbe } from '../storage/write-probe-and-retention.js'
 import { jobContextOf } from './job-context.js'
 import { leaderJobsOf } from './leader-jobs.js'
 import type { RunningServer, ServerOptions } from './running-server.js'
-import { type Cleanup, createCleanup, createShutdown } from './shutdown.js'
+import { type Cleanup, createCleanup, createShutdown, finishWork } from './shutdown.js'
 
 /**
  * Puts the whole server together in three phases: it opens the modules, starts them and listens. A start that fails
@@ -145,17 +145,4 @@ async function startModules(modules: Modules, config: Config, { replay }: Server
   await alerts.start()
   history.start()
   return url
-}
-
-/** Stops in reverse: first the answers to clients, then the jobs, then their last writes. */
-async function finishWork({ cluster, market, ingest, alerts, accounts, http }: Modules): Promise<void> {
-  http.announceStop()
-  await cluster.drainStreams(http.streams)
-  ingest.endPolls()
-  const closed = http.finishAnswers()
-  await cluster.stopJobs()
-  market.stop()
-  await Promise.all([http.streams.stop(), alerts.stop()])
-  await closed
-  await accounts.ledger.flush()
 }

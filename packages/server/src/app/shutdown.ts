@@ -1,5 +1,6 @@
 import { faultFields, type Log } from '../base/log/log.js'
 import { every, type Timers } from '../base/time/timers.js'
+import type { Modules } from './build.js'
 
 /** Resources to close at shutdown, last opened first. A failure does not skip the rest. */
 export interface Cleanup {
@@ -76,3 +77,16 @@ export function createShutdown(ports: {
 const forcedEndMs = 1_000
 /** Poll interval, so that lost data files are noticed within 1 s even without a write. */
 const pollIntervalMs = 250
+
+/** Stops in reverse: first the answers to clients, then the jobs, then their last writes. */
+export async function finishWork({ cluster, market, ingest, alerts, accounts, http }: Modules): Promise<void> {
+  http.announceStop()
+  await cluster.drainStreams(http.streams)
+  ingest.endPolls()
+  const closed = http.finishAnswers()
+  await cluster.stopJobs()
+  market.stop()
+  await Promise.all([http.streams.stop(), alerts.stop()])
+  await closed
+  await accounts.ledger.flush()
+}

@@ -25,8 +25,8 @@ import {
   usage,
 } from '@p2p-rates/contract'
 import type { OwnKeys } from '../../accounts/account-management.js'
-import type { AccountService } from '../../accounts/account-service.js'
 import { accountOf, keyOf, sessionOf, visitorOf } from '../../accounts/actor.js'
+import type { AccountService } from '../../accounts/open-accounts.js'
 import { byHolder } from '../../accounts/security-events.js'
 import type { RecentRequests } from '../../accounts/usage/recent-requests.js'
 import type { UsageReader } from '../../accounts/usage/usage-reader.js'

@@ -18,8 +18,8 @@ import {
   toResetLinkResponse,
   toSourcesResponse,
 } from '@p2p-rates/contract'
-import type { AccountService } from '../../accounts/account-service.js'
 import { sessionOf } from '../../accounts/actor.js'
+import type { AccountService } from '../../accounts/open-accounts.js'
 import { byAdmin } from '../../accounts/security-events.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { MarketService } from '../../market/market-service.js'

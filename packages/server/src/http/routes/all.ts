@@ -6,8 +6,8 @@ import {
   type WebEndpointName,
 } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
-import type { AccountService } from '../../accounts/account-service.js'
 import { type CallerCache, createIsRevoked } from '../../accounts/caller-cache.js'
+import type { AccountService } from '../../accounts/open-accounts.js'
 import type { RecentRequests } from '../../accounts/usage/recent-requests.js'
 import type { UsageReader } from '../../accounts/usage/usage-reader.js'
 import type { ChannelService } from '../../alerts/channels/channel-service.js'

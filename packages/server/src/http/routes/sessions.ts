@@ -18,10 +18,10 @@ import {
   toSessionsResponse,
   type WebEndpointName,
 } from '@p2p-rates/contract'
-import type { AccountService } from '../../accounts/account-service.js'
 import { sessionOf, visitorOf } from '../../accounts/actor.js'
 import type { LoggedIn } from '../../accounts/log-in.js'
 import { sessionIdOf } from '../../accounts/login-stores.js'
+import type { AccountService } from '../../accounts/open-accounts.js'
 import { byHolder } from '../../accounts/security-events.js'
 import { maskedAddress } from '../../accounts/usage/recent-requests.js'
 import { ApiError } from '../../base/errors/api-error.js'
