@@ -150,7 +150,7 @@ const validMs = 15 * 60_000
 
 const name = 'setup_link'
 
-/** By which the first admin is made, in the place of those before. Only a digest of it is kept. */
+/** Makes the link that creates the first admin. Earlier links end. The server keeps only the link's digest. */
 export async function issueSetupLink(ports: {
   logins: Pick<CredentialStore, 'hasAdmin'>
   notes: SetupNotes

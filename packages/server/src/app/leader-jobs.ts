@@ -10,7 +10,7 @@ import type { MarketModule } from '../market/open-market.js'
 import { retentionJob } from '../storage/write-probe-and-retention.js'
 import type { JobContext } from './job-context.js'
 
-/** The jobs that one server runs for all, by the lease under which they run. Each module lists its own in `jobs.ts`. */
+/** The jobs that one server runs for all, by the lease under which they run. */
 export function leaderJobsOf(
   modules: {
     readonly runtime: Runtime

@@ -27,7 +27,6 @@ async function attempt(close: () => void | Promise<void>, report: (error: unknow
 }
 
 export interface Shutdown {
-  readonly hasBegun: () => boolean
   /** Finishes running work and closes everything. Later calls return the first call's promise. */
   stop(): Promise<void>
   /** Resolves with the reason if the server stopped by itself. */
@@ -60,7 +59,6 @@ export function createShutdown(ports: {
   }
 
   return {
-    hasBegun: () => stopped !== null,
     stop: () => {
       stopped ??= finish().finally(cleanup.close)
       return stopped

@@ -19,7 +19,7 @@ const pollIntervalMs = 100
  */
 const raiseHeadScript = defineScript<[known: number, reachedAgoMs: number]>(`
   local known = tonumber(redis.call('GET', KEYS[1]) or '-1')
-  if tonumber(ARGV[1]) > known or ARGV[2] == 'anew' then redis.call('SET', KEYS[1], ARGV[1]) end
+  if tonumber(ARGV[1]) > known or ARGV[2] == 'reset' then redis.call('SET', KEYS[1], ARGV[1]) end
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   local reached = tonumber(redis.call('GET', KEYS[2]) or '0')
@@ -33,7 +33,7 @@ const raiseHeadScript = defineScript<[known: number, reachedAgoMs: number]>(`
 
 /** Publish the log head once, for a process that changes data and exits. */
 export async function publishLogHead(redis: ScriptRunner, clusterId: string, seq: number): Promise<void> {
-  await redis.run({ script: raiseHeadScript, keys: keysOf(clusterId), values: [seq, 'usual', ''] })
+  await redis.run({ script: raiseHeadScript, keys: keysOf(clusterId), values: [seq, 'raise', ''] })
 }
 
 const keysOf = (clusterId: string): readonly string[] => [`p2p:${clusterId}:head`, `p2p:${clusterId}:reached`]
@@ -54,7 +54,7 @@ export function watchLogHead(ports: {
   const keys = keysOf(clusterId)
   let reachedAtMonoMs = Number.NEGATIVE_INFINITY
   /** Null without Redis: the bus asks the database often enough. */
-  const ask = async (how: 'usual' | 'anew'): Promise<number | null> => {
+  const ask = async (how: 'raise' | 'reset'): Promise<number | null> => {
     const askedAtMonoMs = clock.monoMs()
     const values = [eventBus.position.seq, how, Math.ceil(askedAtMonoMs - eventBus.readAtMonoMs)]
     const answer = await decide(redis, { script: raiseHeadScript, keys, values }, () => null)
@@ -70,7 +70,7 @@ export function watchLogHead(ports: {
     isRefuting = true
     try {
       await eventBus.catchUp()
-      if (eventBus.position.seq < head) await ask('anew')
+      if (eventBus.position.seq < head) await ask('reset')
     } finally {
       isRefuting = false
     }
@@ -78,7 +78,7 @@ export function watchLogHead(ports: {
 
   const checkHead = async (): Promise<void> => {
     const askedAtMonoMs = clock.monoMs()
-    const head = await ask('usual')
+    const head = await ask('raise')
     if (head === null) return
     eventBus.observeHead(head, askedAtMonoMs)
     if (head > eventBus.position.seq && !isRefuting) void resetWrongHead(head).catch(() => {})

@@ -71,7 +71,7 @@ export type HourlySnapshot = {
  * implementation passes hourly-snapshot-store.contract.ts.
  */
 export interface HourlySnapshotStore {
-  /** Puts it in the place of whatever is kept of its currency and hour. Resolves once it would survive a power cut. */
+  /** Replaces the stored market of this currency and hour. Resolves once the write survives a power cut. */
   saveHour(fiat: string, market: HourlySnapshot): Promise<void>
   /** Returns the hours that begin at `fromMs <= t < toMs`, the oldest first. */
   readHours(fiat: string, fromMs: number, toMs: number): Promise<readonly HourlySnapshot[]>

@@ -29,7 +29,7 @@ import { createStatusService } from './source-status/status-service.js'
  *
  * If the disk of a single server refuses a write, prices are published all the same, and points and minutes are written
  * later. Of several servers over one database, the publishing one stores and publishes in one transaction or not at all.
- * A slow or full disk costs the archive records of its own, and nothing else waits for it. Without the database, the
+ * A slow or full disk makes the archive lose records; no other part waits for the archive. Without the database, the
  * server answers from memory.
  */
 export function openHistory(ports: {

@@ -13,8 +13,9 @@ const deltaSchema = z.object({
         /** Milliseconds by which the ads' `sinceMs` moved since the previous record, together with the clock. */
         shiftMs: z.int(),
         /**
-         * An ad in a record: its place on the same board in the record before, where nothing has changed; that place and
-         * the columns that have changed, each before its value; or, in a list of its own, all its values.
+         * An ad in one of three forms. An unchanged ad is its place on the same board in the previous record. A changed ad
+         * is a list of that place and of each changed column with its value. A new ad is a list that holds a list of all
+         * its values.
          */
         ads: z
           .array(z.union([z.int(), z.array(z.unknown()).readonly()]))

@@ -20,7 +20,7 @@ export type ClusterInRedis = {
 export type HashKey = (name: string) => string
 
 export function createHashKey(secret: string | Uint8Array): HashKey {
-  // Derives a key of its own, separate from the encryption key that the same secret gives.
+  // A derived key, so that it differs from the encryption key derived from the same secret.
   const key = createHmac('sha256', secret).update('names in Redis').digest()
   return (name) => createHmac('sha256', key).update(name).digest('base64url')
 }
