@@ -4,7 +4,7 @@ import { type TableName, tables } from './tables.js'
 /**
  * The SQL that all stores are written in, whichever engine runs it: PostgreSQL's, without what only PostgreSQL has. Work
  * is a generator of statements, so that SQLite runs a whole transaction at once, and PostgreSQL waits at each statement.
- * Rows of a whole table come through `find` and `list`, which leave out what the disk has damaged.
+ * Rows of a whole table come through `find` and `list`, which check them: a damaged row is an error or is left out.
  */
 export interface Sql {
   /** PostgreSQL stores the folded text that a search of accounts looks in. SQLite folds it during the search. */
@@ -32,7 +32,10 @@ export type SqlStatement =
       readonly values: readonly SqlValue[]
       readonly damage: 'throw' | 'leave out'
     }
+  | { readonly kind: 'upsert'; readonly table: TableName; readonly rows: readonly TableRow[] }
   | { readonly kind: 'lock'; readonly name: string }
+
+export type TableRow = Readonly<Record<string, SqlValue>>
 
 export type SqlResult = { readonly rows: readonly SqlRow[]; readonly count: number }
 
@@ -59,25 +62,27 @@ export function* list(table: TableName, where: string, ...values: readonly SqlVa
   return (yield { kind: 'table', table, where, values, damage: 'leave out' }).rows
 }
 
-export function* insert(table: TableName, row: Readonly<Record<string, SqlValue>>): Work<number> {
+export function* insert(table: TableName, row: TableRow): Work<number> {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
   return yield* run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`, ...Object.values(row))
 }
 
 /** Inserts rows, or updates those with the same key. The rows have the same columns, and no key twice. */
-export function* upsert(table: TableName, rows: readonly Readonly<Record<string, SqlValue>>[]): Work<void> {
-  const [first] = rows
-  if (first === undefined) return
-  const columns = Object.keys(first)
+export function* upsert(table: TableName, rows: readonly TableRow[]): Work<void> {
+  if (rows.length > 0) yield { kind: 'upsert', table, rows }
+}
+
+/** The statement of an upsert of this many rows. */
+export function upsertText(table: TableName, columns: readonly string[], rows: number): string {
   const key: readonly string[] = tables[table].key
-  const places = rows.map((_, row) => `(${columns.map((_, at) => `$${row * columns.length + at + 1}`).join(', ')})`)
-  const changed = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`)
-  yield* run(
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places.join(', ')}
-     ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${changed.join(', ')}`,
-    ...rows.flatMap((row) => Object.values(row)),
+  const places = Array.from(
+    { length: rows },
+    (_, row) => `(${columns.map((_, at) => `$${row * columns.length + at + 1}`).join(', ')})`,
   )
+  const changed = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`)
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places.join(', ')}
+    ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${changed.join(', ')}`
 }
 
 /** Holds an exclusive lock with this name until the transaction ends. SQLite's transactions exclude each other anyway. */

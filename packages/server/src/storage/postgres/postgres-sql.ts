@@ -1,4 +1,4 @@
-import type { Sql, SqlResult, SqlStatement, Work } from '../sql.js'
+import { type Sql, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 
 /** The port over PostgreSQL, which checks its pages itself where the operator has turned that on. */
@@ -34,6 +34,11 @@ async function execute(
   within: Statements | Transaction,
   statement: Exclude<SqlStatement, { kind: 'lock' }>,
 ): Promise<SqlResult> {
+  if (statement.kind === 'upsert') {
+    const { table, rows } = statement
+    const text = upsertText(table, Object.keys(rows[0] ?? {}), rows.length)
+    return { rows: [], count: await within.run(text, ...rows.flatMap((row) => Object.values(row))) }
+  }
   const { values } = statement
   if (statement.kind === 'table')
     return { rows: await within.all(`SELECT * FROM ${statement.table} ${statement.where}`, ...values), count: 0 }

@@ -1,5 +1,5 @@
 import type { SqlRow } from '../codecs/sql-values.js'
-import type { Sql, SqlResult, SqlStatement, Work } from '../sql.js'
+import { type Sql, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
 import type { TableName } from '../tables.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database, Statement } from './database.js'
@@ -28,6 +28,12 @@ export function createSqliteSql(database: Database): Sql {
   }
   const execute = (statement: SqlStatement): SqlResult => {
     if (statement.kind === 'lock') return nothing
+    if (statement.kind === 'upsert') {
+      // Row by row: a text for each number of rows would be prepared and kept.
+      for (const row of statement.rows)
+        prepare(upsertText(statement.table, Object.keys(row), 1)).run(...Object.values(row))
+      return nothing
+    }
     const { values } = statement
     if (statement.kind === 'table') {
       const { table, where, damage } = statement
