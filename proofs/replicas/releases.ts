@@ -20,9 +20,9 @@ export const version = process.env.PROOF_RELEASE ?? ours`,
   },
   {
     file: `${server}/storage/postgres/schema.ts`,
-    search: 'export const steps: readonly Step[] = [',
+    search: 'export const steps: readonly Step[] = ',
     // Append the steps after our own, before the server reads them.
     replacement: `queueMicrotask(() => steps.push(...JSON.parse(process.env.PROOF_STEPS ?? '[]')))
-export const steps: Step[] = [`,
+export const steps: Step[] = `,
   },
 ]

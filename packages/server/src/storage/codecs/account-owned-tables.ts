@@ -1,14 +1,16 @@
-/**
- * Tables whose rows end with their account. Sessions, links and second factors end with the log-in, deliveries with their webhook.
- * What stays is listed below. Each store's `deleteAccount` and a restore use this one list.
- */
-export const ownedTables = ['webhook', 'inbox', 'price_board', 'price_rule', 'idempotency', 'key_use', 'login'] as const
+import { catalogue, type Table } from '../tables.js'
+
+const tablesWith = (fate: Table['ofDeletedAccount']): readonly string[] =>
+  catalogue.filter(({ ofDeletedAccount }) => ofDeletedAccount === fate).map(({ name }) => name)
 
 /**
- * Tables that keep the id of a deleted account: its tombstone without a name, digests of its revoked keys, so that they
- * stay refused, and counted usage, which is the operator's record.
+ * Tables whose rows end with their account. Sessions, links and second factors end with the log-in, deliveries with their
+ * webhook. Each store's `deleteAccount` and a restore use this one list.
  */
-export const keptTables = ['account', 'api_key', 'usage_month', 'usage_day'] as const
+export const ownedTables = tablesWith('deleted')
+
+/** Tables that keep the id of a deleted account. */
+export const keptTables = tablesWith('kept')
 
 /** Statements that end what opens an account besides its password. They return the ids of what ended. */
 export const endAccess = {

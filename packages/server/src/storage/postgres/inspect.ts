@@ -3,6 +3,7 @@ import { readFixing } from '../codecs/fixings.js'
 import { checkDay, checkSlot } from '../codecs/history-codec.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import type { InspectionReport } from '../store.js'
+import { tables } from '../tables.js'
 import type { Statements } from './database.js'
 
 /** Reads every record that carries a checksum or a text of ours. Pages and references are PostgreSQL's own matter. */
@@ -19,10 +20,10 @@ export async function inspectDatabase(database: Statements): Promise<Omit<Inspec
       Number((await database.get(`SELECT count(*) AS rows FROM "${String(name).replaceAll('"', '""')}"`))?.rows),
     )
   const faults = [
-    ...(await faultsIn(database, 'chunk', ['series', 'day'], 'day of history', checkDay)),
-    ...(await faultsIn(database, 'snap', ['slot'], 'slot of history', checkSlot)),
-    ...(await faultsIn(database, 'webhook', ['id'], 'webhook', readRecord)),
-    ...(await faultsIn(database, 'delivery', ['id'], 'delivery', readRecord)),
+    ...(await faultsIn(database, 'chunk', 'day of history', checkDay)),
+    ...(await faultsIn(database, 'snap', 'slot of history', checkSlot)),
+    ...(await faultsIn(database, 'webhook', 'webhook', readRecord)),
+    ...(await faultsIn(database, 'delivery', 'delivery', readRecord)),
     ...fixingChainFaults((await database.all('SELECT * FROM fixing ORDER BY fiat, number')).map(readFixing)),
   ]
   return { version, rows, faults }
@@ -35,12 +36,12 @@ const pageRows = 500
 /** Years of history need not be in memory at once. */
 async function faultsIn(
   database: Statements,
-  table: string,
-  key: readonly string[],
+  table: keyof typeof tables,
   what: string,
   read: (row: SqlRow) => void,
 ): Promise<readonly string[]> {
   const faults: string[] = []
+  const { key } = tables[table]
   const columns = key.join(', ')
   const places = key.map((_, at) => `$${at + 1}`).join(', ')
   let last: readonly (string | number)[] | null = null

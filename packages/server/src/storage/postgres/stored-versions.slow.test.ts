@@ -13,7 +13,7 @@ import { openMigrated } from './testing/open-migrated.js'
 
 /**
  * Statements that made each version from the one before, and rows of its new tables. The text never changes, because
- * stored databases don't either. A new version needs a file of what it makes.
+ * stored databases don't either. A new version needs its own file.
  */
 const folder = fileURLToPath(new URL('./testing/stored-versions', import.meta.url))
 const versions = readdirSync(folder)

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
-import { type TableName, tables } from '../tables.js'
+import { catalogue, type TableName, tables } from '../tables.js'
 import type { Database } from './database.js'
 
 /** Record with a wrong checksum, because the disk changed it. The store reports it and never serves it. */
@@ -15,19 +15,24 @@ class DamagedRecordError extends StorageUnavailableError {
 
 type Columns = readonly string[]
 
+const allColumns = (table: TableName): Columns => [...tables[table].data.keys()]
+
+/** Tables with a checksum column. */
+export const rowTables = catalogue.map(({ name }) => name).filter((name): name is TableName => !tables[name].isSealed)
+
 /** Adds the checksum column, fills it, and creates triggers that update it for every writer. */
-export const addSums = (table: TableName, columns: Columns = tables[table].columns): string => `
+export const addSums = (table: TableName, columns: Columns): string => `
   ALTER TABLE ${table} ADD COLUMN sum INTEGER;
   UPDATE ${table} SET sum = ${sumOf(table, table, columns)};
   ${keepSums(table, columns)}
   `
 
 /** Adapts the checksums of a table to its new columns. Rows that were already damaged stay damaged. */
-export const widenSums = (table: TableName, before: Columns): string => `
+export const widenSums = (table: TableName, before: Columns, columns: Columns): string => `
   DROP TRIGGER ${table}_made;
   DROP TRIGGER ${table}_changed;
-  UPDATE ${table} SET sum = ${sumOf(table)} WHERE sum IS ${sumOf(table, table, before)};
-  ${keepSums(table, tables[table].columns)}
+  UPDATE ${table} SET sum = ${sumOf(table, table, columns)} WHERE sum IS ${sumOf(table, table, before)};
+  ${keepSums(table, columns)}
   `
 
 function keepSums(table: TableName, columns: Columns): string {
@@ -42,10 +47,10 @@ function keepSums(table: TableName, columns: Columns): string {
 export const checksumMatches = (
   table: TableName,
   alias: string = table,
-  columns: Columns = tables[table].columns,
+  columns: Columns = allColumns(table),
 ): string => `(${alias}.sum IS ${sumOf(table, alias, columns)})`
 
-const sumOf = (table: TableName, alias: string = table, columns: Columns = tables[table].columns): string =>
+const sumOf = (table: TableName, alias: string = table, columns: Columns = allColumns(table)): string =>
   `row_sum('${table}', ${columns.map((column) => `${alias}.${column}`).join(', ')})`
 
 /** Returns the valid rows, reports and skips the rest. The rows must select `checksumMatches` as `sound`. */
@@ -63,7 +68,7 @@ export function verifiedOrThrow(database: Database, table: TableName, row: SqlRo
 }
 
 export const damagedRows = (database: Database): string[] =>
-  (Object.keys(tables) as TableName[])
+  rowTables
     .map((table) => [table, columnsIn(database, table)] as const)
     .filter(([, columns]) => columns.length > 0)
     .flatMap(([table, columns]) =>
@@ -83,7 +88,7 @@ function columnsIn(database: Database, table: TableName): Columns {
       .all(table)
       .map((row) => row.name),
   )
-  return tables[table].columns.filter((column) => present.has(column))
+  return allColumns(table).filter((column) => present.has(column))
 }
 
 const nameOf = (table: TableName, row: SqlRow): string =>

@@ -11,7 +11,7 @@ import { databasePathOf, openMemoryStore, openSqliteStore, type SqliteStore } fr
 
 /**
  * One database of each version that a commit has written, as SQL text. The text never changes, because databases on
- * disk don't either. A new version needs a file of what it makes.
+ * disk don't either. A new version needs its own file.
  */
 const folder = fileURLToPath(new URL('./testing/stored-versions', import.meta.url))
 const versions = readdirSync(folder)

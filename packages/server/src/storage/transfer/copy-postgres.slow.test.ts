@@ -10,7 +10,8 @@ import { openPostgresStore } from '../postgres/open-store.js'
 import { inspect } from '../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../sqlite/open-store.js'
 import type { Store } from '../store.js'
-import { type CopiedTable, copiedTables, type ValueKind } from './copied-tables.js'
+import type { ValueKind } from '../tables.js'
+import { type CopiedTable, copiedTables } from './copied-tables.js'
 import { copyData, type ReportRows } from './copy-data.js'
 import type { CopyTarget } from './copy-ports.js'
 import { openCopySource, openCopyTarget } from './open-copy-source-and-target.js'
@@ -127,7 +128,7 @@ describe('with PostgreSQL', needsPostgres, () => {
       const [column = '', kind = 'text'] = Object.entries(columns).at(-1) ?? []
       const others: Record<ValueKind, string> = {
         bytes: `set_byte(${column}, length(${column}) - 1, 255 - get_byte(${column}, length(${column}) - 1))`,
-        whole: `${column} + 1`,
+        whole: `${column} + 2`,
         text: `${column} || ' '`,
       }
       const one = `SELECT ctid FROM ${name} WHERE ${only} AND ${column} IS NOT NULL LIMIT 1`
