@@ -74,12 +74,10 @@ const becomeNext = (server: string) => {
     for (const { path, text } of files) writeFileSync(path, change(text))
   }
   edit(`version = "${version}"`, (text) => replaceOnce(text, `version = "${version}"`, `version = "${next}"`))
-  const schema = readFileSync(join(server, 'src/storage/sqlite/schema.ts'), 'utf8')
-  const [last = ''] = schema.match(/CREATE TABLE \w+/g)?.slice(-1) ?? []
-  edit(`${last} `, (text) => {
-    const end = text.indexOf('`\n]', text.indexOf(`${last} `))
-    return `${text.slice(0, end)}\`, 'CREATE TABLE of_the_next_release (id TEXT) STRICT;'${text.slice(end + 1)}`
-  })
+  const newest = readdirSync(join(server, 'src/storage/sqlite/testing/stored-versions')).length
+  const mark = '2: `\n  UPDATE chunk SET data = seal_day'
+  const added = `${newest + 1}: 'CREATE TABLE of_the_next_release (id TEXT) STRICT;',`
+  edit(mark, (text) => replaceOnce(text, mark, `${added} ${mark}`))
 }
 
 /** Root runs the programs as uid 65534, because no step may need more rights. */

@@ -4,9 +4,9 @@ import type { KeyDigest } from '../../accounts/account-and-key-store.js'
 import { contentOf } from '../../history/history-stores.js'
 import type { Store } from '../store.js'
 
-export const atMs = Date.UTC(2026, 10, 20)
+const atMs = Date.UTC(2026, 10, 20)
 const dayMs = 86_400_000
-export const okx = { fiat: 'UAH', exchange: 'okx' }
+const okx = { fiat: 'UAH', exchange: 'okx' }
 
 /** Parts of a stored version that its tables could not hold yet. */
 export type Missing = readonly ('uptime' | 'fixing' | 'inbox' | 'rule' | 'board')[]
