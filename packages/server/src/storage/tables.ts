@@ -34,8 +34,10 @@ type Definition = {
   readonly sqlite?: string
   /** The checksum is inside each row's bytes. SQLite adds a checksum column to every other table. */
   readonly isSealed?: boolean
-  /** Rows are copied in the order in which they came up, not in that of their key. */
-  readonly keepsOrder?: boolean
+  /** Column by which rows are copied, if not by their key. */
+  readonly order?: { readonly [Each in Engine]?: string }
+  /** Condition of the rows that are copied. */
+  readonly copiedRows?: string
   /**
    * Fate of rows with the id of a deleted account. Kept are its tombstone without a name, digests of its revoked keys, so
    * that they stay refused, and counted usage, the operator's record.
@@ -221,7 +223,7 @@ const definitions = {
       held: { postgres: "(held_until) WHERE state = 'pending' AND held_until IS NOT NULL", since: { postgres: 3 } },
     },
     hasRowid: true,
-    keepsOrder: true,
+    order: { sqlite: 'rowid', postgres: 'seq' },
   },
   inbox: {
     since: { sqlite: 13, postgres: 10 },
@@ -253,11 +255,7 @@ const definitions = {
     ofDeletedAccount: 'deleted',
   },
   reporter: { since: { sqlite: 15, postgres: 12 }, columns: { id, record: text } },
-  crossing_values: {
-    since: { sqlite: 3, postgres: 1 },
-    columns: { fiat: key(name), measured: text },
-    hasRowid: true,
-  },
+  crossing_values: { since: { sqlite: 3, postgres: 1 }, columns: { fiat: key(name), measured: text }, hasRowid: true },
   idempotency: {
     since: first,
     columns: {
@@ -315,10 +313,16 @@ const definitions = {
     sqlite: `-- series id * 2^20 + day number: one series lies together, a month is one short range
     id INTEGER PRIMARY KEY,
     data BLOB NOT NULL`,
+    order: { sqlite: 'id' },
     hasRowid: true,
     isSealed: true,
   },
-  meta: { since: first, columns: { name: key(name), value: text } },
+  // Exclude the write probe and the cluster id, because they aren't data.
+  meta: {
+    since: first,
+    columns: { name: key(name), value: text },
+    copiedRows: `name NOT IN ('probe', 'cluster')`,
+  },
   hold: { since: { sqlite: 4 }, columns: { name: key(name), token: text, held_until: bigint } },
 } as const satisfies Record<string, Definition>
 
@@ -344,3 +348,6 @@ function complete([name, definition]: readonly [string, Definition]) {
 export const tables: Readonly<Record<StoredName, Table>> = Object.fromEntries(Object.entries(definitions).map(complete))
 
 export const catalogue: readonly Table[] = Object.values(tables)
+
+/** In the order of the copy. Locks end with the server, so an engine's own tables aren't copied. */
+export const copiedTables = catalogue.filter(({ since }) => since.sqlite !== undefined && since.postgres !== undefined)

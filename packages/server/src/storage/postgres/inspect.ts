@@ -20,14 +20,22 @@ export async function inspectDatabase(database: Statements): Promise<Omit<Inspec
       Number((await database.get(`SELECT count(*) AS rows FROM "${String(name).replaceAll('"', '""')}"`))?.rows),
     )
   const faults = [
-    ...(await faultsIn(database, 'chunk', 'day of history', checkDay)),
-    ...(await faultsIn(database, 'snap', 'slot of history', checkSlot)),
+    ...(await historyFaults(database, { day: 'day of history', slot: 'slot of history' })),
     ...(await faultsIn(database, 'webhook', 'webhook', readRecord)),
     ...(await faultsIn(database, 'delivery', 'delivery', readRecord)),
     ...fixingChainFaults((await database.all('SELECT * FROM fixing ORDER BY fiat, number')).map(readFixing)),
   ]
   return { version, rows, faults }
 }
+
+/** Damaged rows of history, under names of the caller. */
+export const historyFaults = async (
+  database: Statements,
+  names: { readonly day: string; readonly slot: string },
+): Promise<readonly string[]> => [
+  ...(await faultsIn(database, 'chunk', names.day, checkDay)),
+  ...(await faultsIn(database, 'snap', names.slot, checkSlot)),
+]
 
 const readRecord = (row: SqlRow): void => void JSON.parse(String(row.record))
 

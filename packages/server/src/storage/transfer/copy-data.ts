@@ -1,6 +1,6 @@
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { SqlRow } from '../codecs/sql-values.js'
-import { type CopiedTable, copiedTables } from './copied-tables.js'
+import { copiedTables, type Table } from '../tables.js'
 import type { CopySource, CopyTarget, TableReader } from './copy-ports.js'
 import { refuseDamage } from './copy-preconditions.js'
 import { createTableDigest, type TableProof } from './table-digest.js'
@@ -42,7 +42,7 @@ export const compareData = (
     }),
   )
 
-type OnRows = (table: CopiedTable, rows: readonly SqlRow[]) => void | Promise<void>
+type OnRows = (table: Table, rows: readonly SqlRow[]) => void | Promise<void>
 
 async function proofsOf(reading: TableReader, onRows: OnRows): Promise<readonly TableProof[]> {
   const proofs: TableProof[] = []
@@ -77,7 +77,7 @@ async function rowsIn(reading: TableReader): Promise<number> {
 
 function createRowCounter(all: number, tell: ReportRows) {
   let done = 0
-  return (table: CopiedTable, rows: readonly SqlRow[]): void => {
+  return (table: Table, rows: readonly SqlRow[]): void => {
     done += rows.length
     tell({ table: table.name, done, all })
   }

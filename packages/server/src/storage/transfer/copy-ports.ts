@@ -1,11 +1,11 @@
-import type { SqlRow } from '../codecs/sql-values.js'
-import type { CopiedTable } from './copied-tables.js'
+import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import type { Table } from '../tables.js'
 
 /** Tables in one state, from the first read to the last. */
 export interface TableReader {
-  rows(table: CopiedTable): Promise<number>
+  rows(table: Table): Promise<number>
   /** All rows in order, few at a time: years of history need not be in memory at once. */
-  pages(table: CopiedTable): AsyncIterable<readonly SqlRow[]>
+  pages(table: Table): AsyncIterable<readonly SqlRow[]>
 }
 
 interface SourceReader extends TableReader {
@@ -13,7 +13,7 @@ interface SourceReader extends TableReader {
 }
 
 export interface TableWriter extends TableReader {
-  put(table: CopiedTable, rows: readonly SqlRow[]): Promise<void>
+  put(table: Table, rows: readonly SqlRow[]): Promise<void>
 }
 
 export interface CopySource {
@@ -31,3 +31,10 @@ export interface CopyTarget {
 }
 
 export const rowsPerPage = 500
+
+/** A column that an engine has left out is our mistake, not an empty one. */
+export function valueIn({ name }: { readonly name: string }, row: SqlRow, column: string): SqlValue {
+  const value = row[column]
+  if (value === undefined) throw new TypeError(`A row of ${name} has no ${column}.`)
+  return value
+}

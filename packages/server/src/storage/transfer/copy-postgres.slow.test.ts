@@ -10,8 +10,7 @@ import { openPostgresStore } from '../postgres/open-store.js'
 import { inspect } from '../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../sqlite/open-store.js'
 import type { Store } from '../store.js'
-import type { ValueKind } from '../tables.js'
-import { type CopiedTable, copiedTables } from './copied-tables.js'
+import { copiedTables, type Table, type ValueKind } from '../tables.js'
 import { copyData, type ReportRows } from './copy-data.js'
 import type { CopyTarget } from './copy-ports.js'
 import { openCopySource, openCopyTarget } from './open-copy-source-and-target.js'
@@ -69,7 +68,7 @@ describe('with PostgreSQL', needsPostgres, () => {
     )
     expect(columns.map(({ name, columns }) => [name, columns])).toEqual(
       copiedTables
-        .map(({ name, columns }) => [name, Object.keys(columns).toSorted().join(',')] as const)
+        .map(({ name, data }) => [name, [...data.keys()].toSorted().join(',')] as const)
         .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     )
   })
@@ -124,14 +123,14 @@ describe('with PostgreSQL', needsPostgres, () => {
     const { url, run } = await freshPostgres()
     await copy(whole, url)
     expect(await compare(whole, url)).toHaveLength(copiedTables.length)
-    const spoil = ({ name, columns, only = 'TRUE' }: CopiedTable) => {
-      const [column = '', kind = 'text'] = Object.entries(columns).at(-1) ?? []
+    const spoil = ({ name, data, copiedRows = 'TRUE' }: Table) => {
+      const [column = '', kind = 'text'] = [...data].map(([last, { kind }]) => [last, kind] as const).at(-1) ?? []
       const others: Record<ValueKind, string> = {
         bytes: `set_byte(${column}, length(${column}) - 1, 255 - get_byte(${column}, length(${column}) - 1))`,
         whole: `${column} + 2`,
         text: `${column} || ' '`,
       }
-      const one = `SELECT ctid FROM ${name} WHERE ${only} AND ${column} IS NOT NULL LIMIT 1`
+      const one = `SELECT ctid FROM ${name} WHERE ${copiedRows} AND ${column} IS NOT NULL LIMIT 1`
       return run(`UPDATE ${name} SET ${column} = ${others[kind]} WHERE ctid = (${one})`)
     }
     const differing = async () => {

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import { NewerDataError } from '../newer-data-error.js'
-import { type CopiedTable, copiedTables } from './copied-tables.js'
+import { copiedTables, type Table } from '../tables.js'
 
 /** Rows are copied as they are, so both sides have the shape of this release. */
 export function refuseOtherVersion(name: string, version: number, newest: number): void {
@@ -13,7 +13,7 @@ export function refuseOtherVersion(name: string, version: number, newest: number
 }
 
 /** A started server's notes about itself don't count, because the copied ones replace them. */
-export async function refuseRows(name: string, hasRows: (table: CopiedTable) => Promise<boolean>): Promise<void> {
+export async function refuseRows(name: string, hasRows: (table: Table) => Promise<boolean>): Promise<void> {
   for (const table of copiedTables)
     if (table.name !== 'meta' && (await hasRows(table)))
       throw new OperatorError(`${name} is not empty: its table ${table.name} has rows. Nothing was copied.`)

@@ -2,16 +2,22 @@ import { OperatorError } from '../../base/errors/operator-errors.js'
 import { foldCase } from '../codecs/fold-case.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { openDatabase, type PostgresDatabase, type Statements } from '../postgres/database.js'
+import { historyFaults } from '../postgres/inspect.js'
 import { createPostgresLeaseStore } from '../postgres/lease-store.js'
 import { migrate, versionOf } from '../postgres/migrate.js'
 import { steps } from '../postgres/schema.js'
 import { failIfServed } from '../postgres/serving-lease.js'
 import { searchTextOf } from '../stores/accounts.js'
-import type { ValueKind } from '../tables.js'
-import { type CopiedTable, copiedTables, valueIn } from './copied-tables.js'
-import { type CopySource, type CopyTarget, rowsPerPage, type TableReader, type TableWriter } from './copy-ports.js'
+import { copiedTables, type Table, type ValueKind } from '../tables.js'
+import {
+  type CopySource,
+  type CopyTarget,
+  rowsPerPage,
+  type TableReader,
+  type TableWriter,
+  valueIn,
+} from './copy-ports.js'
 import { refuseOtherVersion, refuseRows } from './copy-preconditions.js'
-import { historyFaults } from './history-faults.js'
 
 export function openPostgresSource(url: string): CopySource {
   const [name, database] = [nameOf(url), openForCopy(url)]
@@ -22,8 +28,7 @@ export function openPostgresSource(url: string): CopySource {
         await raiseTimeouts(within)
         refuseOtherVersion(name, await versionOf(within), steps.length)
         await failIfServed(createPostgresLeaseStore(database))
-        const reading = readingOf(within)
-        return work({ ...reading, faults: () => historyFaults(reading) })
+        return work({ ...readingOf(within), faults: () => historyFaults(within, { day: 'chunk', slot: 'snap' }) })
       }),
     close: () => database.close(),
   }
@@ -72,15 +77,16 @@ const raiseTimeouts = (within: Statements): Promise<number> =>
 function readingOf(within: Statements): TableReader {
   let cursors = 0
   return {
-    rows: async ({ name, only = 'TRUE' }) =>
-      Number((await within.get(`SELECT count(*) AS rows FROM ${name} WHERE ${only}`))?.rows),
+    rows: async ({ name, copiedRows = 'TRUE' }) =>
+      Number((await within.get(`SELECT count(*) AS rows FROM ${name} WHERE ${copiedRows}`))?.rows),
     // No index has the order in which deliveries came up: a cursor sorts them once.
-    pages: async function* ({ name, key, columns, only = 'TRUE' }) {
+    pages: async function* ({ name, key, data, order, copiedRows = 'TRUE' }) {
       cursors += 1
       const cursor = `copied_${cursors}`
       await within.run(
         `DECLARE ${cursor} NO SCROLL CURSOR FOR
-         SELECT ${Object.keys(columns).join(', ')} FROM ${name} WHERE ${only} ORDER BY ${(key ?? ['seq']).join(', ')}`,
+         SELECT ${[...data.keys()].join(', ')} FROM ${name} WHERE ${copiedRows}
+         ORDER BY ${order?.postgres ?? key.join(', ')}`,
       )
       for (;;) {
         const rows = await within.all(`FETCH ${rowsPerPage} FROM ${cursor}`)
@@ -94,10 +100,10 @@ function readingOf(within: Statements): TableReader {
 
 type ComputedColumn = { readonly name: string; readonly type: string; readonly of: (row: SqlRow) => SqlValue }
 
-async function put(within: Statements, table: CopiedTable, rows: readonly SqlRow[]): Promise<void> {
+async function put(within: Statements, table: Table, rows: readonly SqlRow[]): Promise<void> {
   const columns = [
-    ...Object.entries(table.columns).map(
-      ([name, kind]): ComputedColumn => ({ name, type: typeOf[kind], of: (row) => valueIn(table, row, name) }),
+    ...[...table.data].map(
+      ([name, { kind }]): ComputedColumn => ({ name, type: typeOf[kind], of: (row) => valueIn(table, row, name) }),
     ),
     ...(computedColumns[table.name] ?? []),
   ]

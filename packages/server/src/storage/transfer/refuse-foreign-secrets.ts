@@ -2,7 +2,7 @@ import { isSealed, MasterKeyError, refuseOtherKey } from '../../alerts/webhooks/
 import type { SecretBox } from '../../alerts/webhooks/secret-box.js'
 import type { Webhook } from '../../alerts/webhooks/webhook-store.js'
 import { readWebhook } from '../codecs/webhooks.js'
-import { copiedTable } from './copied-tables.js'
+import { tables } from '../tables.js'
 import type { TableReader } from './copy-ports.js'
 
 /**
@@ -15,7 +15,7 @@ export async function refuseForeignSecrets(
 ): Promise<void> {
   const notes = await readAllMeta(reading)
   if (secretBox === null) {
-    if ((await isSealed(notes)) || (await reading.rows(copiedTable('webhook'))) > 0)
+    if ((await isSealed(notes)) || (await reading.rows(tables.webhook)) > 0)
       throw new MasterKeyError(
         `${name} is sealed with a master key, and there is none at hand. Set P2P_MASTER_KEY to it, or P2P_DATA_DIR to the folder with its master.key.`,
       )
@@ -23,7 +23,7 @@ export async function refuseForeignSecrets(
   }
   await refuseOtherKey(secretBox, name, notes)
   const foreign: string[] = []
-  for await (const rows of reading.pages(copiedTable('webhook')))
+  for await (const rows of reading.pages(tables.webhook))
     for (const webhook of rows.map(readWebhook)) if (!opensAll(secretBox, webhook, nowMs)) foreign.push(webhook.id)
   if (foreign.length > 0)
     throw new MasterKeyError(
@@ -33,7 +33,7 @@ export async function refuseForeignSecrets(
 
 async function readAllMeta(reading: TableReader) {
   const notes = new Map<string, string>()
-  for await (const rows of reading.pages(copiedTable('meta')))
+  for await (const rows of reading.pages(tables.meta))
     for (const { name, value } of rows) notes.set(String(name), String(value))
   return { getMeta: async (name: string) => notes.get(name) ?? null }
 }

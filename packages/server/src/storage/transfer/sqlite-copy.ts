@@ -7,8 +7,15 @@ import { inspect } from '../sqlite/inspect.js'
 import { schemaVersion, versionOf } from '../sqlite/migrate.js'
 import { databasePathOf, openSqliteStore, type SqliteStore } from '../sqlite/open-store.js'
 import { lockDataDir } from '../sqlite/sqlite-store-location.js'
-import { type CopiedTable, copiedTables, valueIn } from './copied-tables.js'
-import { type CopySource, type CopyTarget, rowsPerPage, type TableReader, type TableWriter } from './copy-ports.js'
+import { copiedTables, type Table } from '../tables.js'
+import {
+  type CopySource,
+  type CopyTarget,
+  rowsPerPage,
+  type TableReader,
+  type TableWriter,
+  valueIn,
+} from './copy-ports.js'
 import { refuseOtherVersion, refuseRows } from './copy-preconditions.js'
 
 /** Opens a backup, or the database of a folder that the caller has locked. */
@@ -102,13 +109,13 @@ async function fill<Result>(
 }
 
 const readingOf = (database: Database): TableReader => ({
-  rows: async ({ name, only = 'TRUE' }) =>
-    Number(database.prepare(`SELECT COUNT(*) AS rows FROM ${name} WHERE ${only}`).get()?.rows),
+  rows: async ({ name, copiedRows = 'TRUE' }) =>
+    Number(database.prepare(`SELECT COUNT(*) AS rows FROM ${name} WHERE ${copiedRows}`).get()?.rows),
   pages: async function* (table) {
     const order = orderOf(table)
     const page = (from: string) =>
       database.prepare(
-        `SELECT ${selectionOf(table)} FROM ${table.name} WHERE ${table.only ?? 'TRUE'} AND ${from}
+        `SELECT ${selectionOf(table)} FROM ${table.name} WHERE ${table.copiedRows ?? 'TRUE'} AND ${from}
          ORDER BY ${order.join(', ')} LIMIT ${rowsPerPage}`,
       )
     const next = page(`(${order.join(', ')}) > (${order.map(() => '?').join(', ')})`)
@@ -126,7 +133,7 @@ function fillingOf(database: Database): TableWriter {
   return {
     ...readingOf(database),
     put: async (table, rows) => {
-      const names = Object.keys(table.columns)
+      const names = [...table.data.keys()]
       const insert = database.prepare(insertionOf(table))
       for (const row of rows) insert.run(...names.map((name) => valueIn(table, row, name)))
     },
@@ -135,8 +142,8 @@ function fillingOf(database: Database): TableWriter {
 
 /** Returns a fault for each row whose text has a zero byte, because drivers end such a text at different places. */
 const zeroBytesIn = (database: Database): readonly string[] =>
-  copiedTables.flatMap(({ name, columns }) => {
-    const texts = Object.entries(columns).flatMap(([column, kind]) => (kind === 'text' ? [column] : []))
+  copiedTables.flatMap(({ name, data }) => {
+    const texts = [...data].flatMap(([column, { kind }]) => (kind === 'text' ? [column] : []))
     if (texts.length === 0) return []
     const hasZero = texts.map((column) => `instr(CAST(${column} AS BLOB), x'00') > 0`).join(' OR ')
     return database
@@ -145,17 +152,16 @@ const zeroBytesIn = (database: Database): readonly string[] =>
       .map(({ first }) => `${name} ${first} has a text with a zero byte, which is not kept everywhere`)
   })
 
-/** Days of a series have one number, and deliveries come up in the order of their rows. */
-const orderOf = ({ name, key }: CopiedTable): readonly string[] => (name === 'chunk' ? ['id'] : (key ?? ['rowid']))
+const orderOf = ({ key, order }: Table): readonly string[] => (order?.sqlite === undefined ? key : [order.sqlite])
 
-function selectionOf(table: CopiedTable): string {
+function selectionOf(table: Table): string {
   if (table.name === 'chunk') return `id, id / ${daysPerSeries} AS series, id % ${daysPerSeries} AS day, data`
-  return [...new Set([...orderOf(table), ...Object.keys(table.columns)])].join(', ')
+  return [...new Set([...orderOf(table), ...table.data.keys()])].join(', ')
 }
 
-function insertionOf({ name, columns }: CopiedTable): string {
+function insertionOf({ name, data }: Table): string {
   if (name === 'chunk') return `INSERT INTO chunk (id, data) VALUES (?1 * ${daysPerSeries} + ?2, ?3)`
-  const names = Object.keys(columns)
+  const names = [...data.keys()]
   return `INSERT INTO ${name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
 }
 

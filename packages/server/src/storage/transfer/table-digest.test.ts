@@ -1,10 +1,11 @@
 import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
-import type { CopiedTable } from './copied-tables.js'
+import type { Column } from '../tables.js'
 import { createTableDigest } from './table-digest.js'
 
-const table: CopiedTable = { name: 'thing', key: ['a'], columns: { a: 'text', b: 'text' } }
+const text: Column = { kind: 'text', type: 'text' }
+const table = { name: 'thing', data: new Map(Object.entries({ a: text, b: text })) }
 
 const proofOf = (...pages: readonly (readonly SqlRow[])[]) => {
   const digest = createTableDigest(table)

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
-import { type CopiedTable, valueIn } from './copied-tables.js'
+import type { Table } from '../tables.js'
+import { valueIn } from './copy-ports.js'
 
 export type TableProof = { readonly table: string; readonly rows: number; readonly digest: string }
 
 /** A digest of rows in their order. Each value goes in with its kind and its length: nothing may move from one to the next. */
-export function createTableDigest(table: CopiedTable) {
+export function createTableDigest(table: { readonly name: string; readonly data: Table['data'] }) {
   const hash = createHash('sha256')
-  const names = Object.keys(table.columns)
+  const names = [...table.data.keys()]
   let rows = 0
   return {
     add: (page: readonly SqlRow[]): void => {
