@@ -1,11 +1,6 @@
-import { type Column, catalogue, type Engine, type Since, type Table } from './tables.js'
+import { catalogue, type Engine, type Since, type Table } from './tables.js'
 
-export type Dialect = {
-  readonly engine: Engine
-  readonly columnType: (column: Column) => string
-  /** Text behind the columns of a table. */
-  readonly tableOptions: (table: Table) => string
-}
+const sqliteTypes = { text: 'TEXT', whole: 'INTEGER', bytes: 'BLOB' } as const
 
 /** Version in which a part of a table came, by default with the table. Undefined if the engine has no such table. */
 const sinceOf = (engine: Engine, table: Table, part: { readonly since?: Since }): number | undefined =>
@@ -27,42 +22,36 @@ export const newestVersion = (engine: Engine, ownStatements: Readonly<Record<num
   )
 
 /** Makes the tables, columns and indexes that came with a version. */
-export function statementsOf(dialect: Dialect, version: number): string {
-  const { engine } = dialect
+export function statementsOf(engine: Engine, version: number): string {
   return catalogue
     .flatMap((table) => {
       const came = ([, part]: readonly [string, { readonly since?: Since }]) => sinceOf(engine, table, part) === version
       const columns = Object.entries(table.columns)
         .filter(came)
-        .flatMap(([name, part]) => columnText(dialect, table, name, part))
+        .flatMap(([name, part]) => columnText(engine, table, name, part))
       const indexes = Object.entries(table.indexes ?? {})
         .filter((named) => came(named) && named[1][engine] !== undefined)
         .map(([end, index]) => `CREATE INDEX ${table.name}_${end} ON ${table.name}${index[engine]}`)
       return table.since[engine] === version
-        ? [creation(dialect, table, columns), ...indexes]
+        ? [creation(engine, table, columns), ...indexes]
         : [...columns.map((text) => `ALTER TABLE ${table.name} ADD COLUMN ${text}`), ...indexes]
     })
     .map((statement) => `${statement};\n  `)
     .join('')
 }
 
-function creation({ engine, tableOptions }: Dialect, table: Table, columns: readonly string[]): string {
+function creation(engine: Engine, table: Table, columns: readonly string[]): string {
   const composite = table.key.length > 1 ? [`PRIMARY KEY (${table.key.join(', ')})`] : []
   const constraint = table.constraint === undefined ? [] : [table.constraint]
-  const own = engine === 'sqlite' ? table.sqlite : undefined
-  const body = own ?? [...columns, ...composite, ...constraint].join(',\n    ')
-  return `CREATE TABLE ${table.name} (\n    ${body}\n  )${tableOptions(table)}`
+  const body = [...columns, ...composite, ...constraint].join(',\n    ')
+  if (engine === 'postgres') return `CREATE TABLE ${table.name} (\n    ${body}\n  )`
+  return `CREATE TABLE ${table.name} (\n    ${table.sqlite ?? body}\n  ) STRICT${table.hasRowid ? '' : ', WITHOUT ROWID'}`
 }
 
-function columnText(
-  { engine, columnType }: Dialect,
-  { key }: Table,
-  name: string,
-  part: Table['columns'][string],
-): readonly string[] {
+function columnText(engine: Engine, { key }: Table, name: string, part: Table['columns'][string]): readonly string[] {
   if (!('kind' in part)) return part[engine] === undefined ? [] : [`${name} ${part[engine]}`]
   const words = [
-    `${name} ${columnType(part)}`,
+    `${name} ${engine === 'sqlite' ? sqliteTypes[part.kind] : part.type}`,
     part.isKey && key.length === 1 ? ' PRIMARY KEY' : part.isOptional ? '' : ' NOT NULL',
     part.isUnique ? ' UNIQUE' : '',
     part.default?.[engine] === undefined ? '' : ` DEFAULT ${part.default[engine]}`,

@@ -1,4 +1,4 @@
-import { type Dialect, newestVersion, statementsOf } from '../table-statements.js'
+import { newestVersion, statementsOf } from '../table-statements.js'
 import { catalogue } from '../tables.js'
 
 /**
@@ -231,12 +231,6 @@ const ownStatements: Readonly<Record<number, string>> = {
 /** Versions that earlier releases cannot work with. */
 const breaking: ReadonlySet<number> = new Set()
 
-const dialect: Dialect = {
-  engine: 'postgres',
-  columnType: ({ type }) => type,
-  tableOptions: () => '',
-}
-
 /** A packed column comes with its table. */
 const storageOf = (version: number): string =>
   catalogue
@@ -247,5 +241,5 @@ const storageOf = (version: number): string =>
 
 export const steps: readonly Step[] = Array.from({ length: newestVersion('postgres', ownStatements) }, (_, at) => ({
   kind: breaking.has(at + 1) ? 'breaking' : 'expand',
-  sql: statementsOf(dialect, at + 1) + storageOf(at + 1) + (ownStatements[at + 1] ?? ''),
+  sql: statementsOf('postgres', at + 1) + storageOf(at + 1) + (ownStatements[at + 1] ?? ''),
 }))

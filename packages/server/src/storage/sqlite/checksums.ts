@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
+import { foldCase } from '../codecs/fold-case.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { catalogue, type TableName, tables } from '../tables.js'
@@ -94,11 +95,12 @@ function columnsIn(database: Database, table: TableName): Columns {
 const nameOf = (table: TableName, row: SqlRow): string =>
   `${table} ${tables[table].key.map((name) => row[name]).join(' ')}`
 
-export type SqlFunctions = {
+type SqlFunctions = {
   function(name: string, options: object, work: (...values: SqlValue[]) => SqlValue): void
 }
 
 export function registerFunctions(driver: SqlFunctions): void {
+  driver.function('fold', { deterministic: true }, (text) => foldCase(String(text)))
   driver.function('row_sum', { deterministic: true, varargs: true }, rowSum)
   driver.function('seal_day', { deterministic: true }, (id, data) => addDayChecksum(Number(id), data as Uint8Array))
   driver.function('seal_slot', { deterministic: true }, (slot, data) =>

@@ -1,4 +1,4 @@
-import { columnsAt, type Dialect, newestVersion, statementsOf } from '../table-statements.js'
+import { columnsAt, newestVersion, statementsOf } from '../table-statements.js'
 import { tables } from '../tables.js'
 import { addSums, rowTables, widenSums } from './checksums.js'
 
@@ -28,13 +28,6 @@ const ownStatements: Readonly<Record<number, string>> = {
   `,
 }
 
-const typeOf = { text: 'TEXT', whole: 'INTEGER', bytes: 'BLOB' } as const
-const dialect: Dialect = {
-  engine: 'sqlite',
-  columnType: ({ kind }) => typeOf[kind],
-  tableOptions: ({ hasRowid }) => (hasRowid ? ' STRICT' : ' STRICT, WITHOUT ROWID'),
-}
-
 /** The first release wrote no checksums. */
 const firstWithSums = 2
 
@@ -52,5 +45,5 @@ function sumsOf(version: number): string {
 /** Each step takes a database from version n to n + 1. Parts and statements of a released version are never edited. */
 export const migrations: readonly string[] = Array.from(
   { length: newestVersion('sqlite', ownStatements) },
-  (_, at) => statementsOf(dialect, at + 1) + sumsOf(at + 1) + (ownStatements[at + 1] ?? ''),
+  (_, at) => statementsOf('sqlite', at + 1) + sumsOf(at + 1) + (ownStatements[at + 1] ?? ''),
 )

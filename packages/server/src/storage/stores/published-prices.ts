@@ -1,9 +1,13 @@
 import { type FixingStore, type HourlySnapshotStore, hourMs, hourOf } from '../../history/history-stores.js'
 import type { OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
-import { readFixing, readLastEntry } from '../codecs/fixings.js'
-import { readHourlySnapshot } from '../codecs/hourly-snapshots.js'
-import { officialColumns, readOfficialRate } from '../codecs/official-rates.js'
-import { find, get, insert, list, lock, run, type Sql, type Work } from '../sql.js'
+import {
+  officialColumns,
+  readFixing,
+  readHourlySnapshot,
+  readLastEntry,
+  readOfficialRate,
+} from '../codecs/published-prices.js'
+import { find, get, insert, list, lock, run, type Sql, upsert } from '../sql.js'
 
 export function createFixingStore(sql: Sql): FixingStore {
   function* lastEntry(fiat: string) {
@@ -33,13 +37,7 @@ export const createOfficialRateStore = (sql: Sql): OfficialRateStore => ({
   write: (rates) =>
     sql.transaction(function* () {
       // In one order, so that two who write the same days never wait for each other.
-      for (const rate of rates.toSorted(byKey))
-        yield* run(
-          `INSERT INTO official_rate (fiat, day, rate, source, bank, read_at) VALUES ($1, $2, $3, $4, $5, $6)
-           ON CONFLICT (fiat, day) DO UPDATE SET
-             rate = excluded.rate, source = excluded.source, bank = excluded.bank, read_at = excluded.read_at`,
-          ...officialColumns(rate),
-        )
+      for (const rate of rates.toSorted(byKey)) yield* upsert('official_rate', [officialColumns(rate)])
     }),
   readRates: (fiat, fromDay, toDay) =>
     sql.query(function* () {
@@ -58,13 +56,9 @@ const byKey = (one: Key, other: Key): number => (`${one.fiat} ${one.day}` < `${o
 
 export const createHourlySnapshotStore = (sql: Sql): HourlySnapshotStore => ({
   saveHour: (fiat, { judgedAtMs, compressed }) =>
-    sql.query(function* (): Work<void> {
-      yield* run(
-        `INSERT INTO hourly_market (fiat, hour, judged_at, market) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (fiat, hour) DO UPDATE SET judged_at = excluded.judged_at, market = excluded.market`,
-        ...[fiat, hourOf(judgedAtMs), judgedAtMs, compressed],
-      )
-    }),
+    sql.query(() =>
+      upsert('hourly_market', [{ fiat, hour: hourOf(judgedAtMs), judged_at: judgedAtMs, market: compressed }]),
+    ),
   readHours: (fiat, fromMs, toMs) =>
     sql.query(function* () {
       const hours = [Math.ceil(fromMs / hourMs), Math.ceil(toMs / hourMs)]

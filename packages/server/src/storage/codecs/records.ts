@@ -1,5 +1,19 @@
+import type { Inbox } from '../../alerts/channels/inbox.js'
+import type { Reporter } from '../../ingest/agents/reporter.js'
+import type { SavedBoard } from '../../market/price-pages/price-board-store.js'
 import type { LastKnownPrice, SavedRule } from '../../market/price-rules/rule-store.js'
 import type { SqlRow } from './sql-values.js'
+
+export const toInboxColumns = (inbox: Inbox) => ({
+  place: inbox.address === null ? null : addressKeyOf(inbox.kind, inbox.address),
+  code: inbox.code?.digest ?? null,
+  record: JSON.stringify(inbox),
+})
+
+export const addressKeyOf = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
+
+/** Our own writing, read back. */
+export const readInbox = (row: SqlRow): Inbox => JSON.parse(String(row.record)) as Inbox
 
 /** Stored names of the lists of payment methods. */
 type StoredFields = Omit<SavedRule['fields'], 'payment_methods' | 'exclude_methods'> & {
@@ -30,3 +44,11 @@ export const readLastKnownPrice = (row: SqlRow): LastKnownPrice => JSON.parse(St
 /** Always in one order, so that two who write many at once never wait for each other. */
 export const inWritingOrder = (values: readonly LastKnownPrice[]): readonly LastKnownPrice[] =>
   values.toSorted((one, other) => (one.ruleId < other.ruleId ? -1 : 1))
+
+/** Boards of older versions have no accent. */
+export const readPriceBoard = (row: SqlRow): SavedBoard => ({
+  accent: null,
+  ...(JSON.parse(String(row.record)) as Omit<SavedBoard, 'accent'>),
+})
+
+export const readReporter = (row: SqlRow): Reporter => JSON.parse(String(row.record)) as Reporter
