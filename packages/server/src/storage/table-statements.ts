@@ -2,42 +2,36 @@ import { catalogue, type Engine, type Since, type Table } from './tables.js'
 
 const sqliteTypes = { text: 'TEXT', whole: 'INTEGER', bytes: 'BLOB' } as const
 
-/** Version in which a part of a table came, by default with the table. Undefined if the engine has no such table. */
-const sinceOf = (engine: Engine, table: Table, part: { readonly since?: Since }): number | undefined =>
-  table.since[engine] === undefined ? undefined : (part.since?.[engine] ?? table.since[engine])
+/** Version with a part of a table. Infinity if the engine has no such table. */
+export const versionOf = (engine: Engine, table: Table, part: { readonly since?: Since }): number =>
+  table.since[engine] === undefined ? Number.POSITIVE_INFINITY : (part.since?.[engine] ?? table.since[engine])
 
-/** Columns with the data of a table in one version of an engine's data. */
-export const columnsAt = (version: number, engine: Engine, table: Table): readonly string[] =>
-  [...table.data].flatMap(([name, column]) =>
-    (sinceOf(engine, table, column) ?? version + 1) <= version ? [name] : [],
+/** Statements of each version, from the first one: tables, columns and indexes that came with it, then its own. */
+export function statementsByVersion(engine: Engine, own: Readonly<Record<number, string>>): readonly string[] {
+  const texts = new Map<number, string>()
+  for (const [version, statement] of catalogue.flatMap((table) => [...statementsOf(engine, table)]))
+    texts.set(version, `${texts.get(version) ?? ''}${statement};\n  `)
+  const newest = Math.max(...texts.keys(), ...Object.keys(own).map(Number))
+  return Array.from({ length: newest }, (_, at) => (texts.get(at + 1) ?? '') + (own[at + 1] ?? ''))
+}
+
+function* statementsOf(engine: Engine, table: Table): Generator<readonly [version: number, statement: string]> {
+  const { name, data, columns, indexes = {} } = table
+  const first = versionOf(engine, table, table)
+  if (first === Number.POSITIVE_INFINITY) return
+  const texts = Object.entries(columns).map(
+    ([column, part]) => [versionOf(engine, table, part), columnText(engine, table, column, part)] as const,
   )
-
-/** Newest version with a column, an index or statements of its own. */
-export const newestVersion = (engine: Engine, ownStatements: Readonly<Record<number, string>>): number =>
-  Math.max(
-    ...Object.keys(ownStatements).map(Number),
-    ...catalogue.flatMap((table) =>
-      Object.values({ ...table.columns, ...table.indexes }).map((part) => sinceOf(engine, table, part) ?? 0),
-    ),
-  )
-
-/** Makes the tables, columns and indexes that came with a version. */
-export function statementsOf(engine: Engine, version: number): string {
-  return catalogue
-    .flatMap((table) => {
-      const came = ([, part]: readonly [string, { readonly since?: Since }]) => sinceOf(engine, table, part) === version
-      const columns = Object.entries(table.columns)
-        .filter(came)
-        .flatMap(([name, part]) => columnText(engine, table, name, part))
-      const indexes = Object.entries(table.indexes ?? {})
-        .filter((named) => came(named) && named[1][engine] !== undefined)
-        .map(([end, index]) => `CREATE INDEX ${table.name}_${end} ON ${table.name}${index[engine]}`)
-      return table.since[engine] === version
-        ? [creation(engine, table, columns), ...indexes]
-        : [...columns.map((text) => `ALTER TABLE ${table.name} ADD COLUMN ${text}`), ...indexes]
-    })
-    .map((statement) => `${statement};\n  `)
-    .join('')
+  const ofFirst = texts.flatMap(([version, text]) => (version === first && text !== null ? [text] : []))
+  yield [first, creation(engine, table, ofFirst)]
+  for (const [version, text] of texts)
+    if (version > first && text !== null) yield [version, `ALTER TABLE ${name} ADD COLUMN ${text}`]
+  for (const [column, part] of data)
+    if (part.isPacked && engine === 'postgres')
+      yield [versionOf(engine, table, part), `ALTER TABLE ${name} ALTER COLUMN ${column} SET STORAGE EXTERNAL`]
+  for (const [end, index] of Object.entries(indexes))
+    if (index[engine] !== undefined)
+      yield [versionOf(engine, table, index), `CREATE INDEX ${name}_${end} ON ${name}${index[engine]}`]
 }
 
 function creation(engine: Engine, table: Table, columns: readonly string[]): string {
@@ -48,8 +42,8 @@ function creation(engine: Engine, table: Table, columns: readonly string[]): str
   return `CREATE TABLE ${table.name} (\n    ${table.sqlite ?? body}\n  ) STRICT${table.hasRowid ? '' : ', WITHOUT ROWID'}`
 }
 
-function columnText(engine: Engine, { key }: Table, name: string, part: Table['columns'][string]): readonly string[] {
-  if (!('kind' in part)) return part[engine] === undefined ? [] : [`${name} ${part[engine]}`]
+function columnText(engine: Engine, { key }: Table, name: string, part: Table['columns'][string]): string | null {
+  if (!('kind' in part)) return part[engine] === undefined ? null : `${name} ${part[engine]}`
   const words = [
     `${name} ${engine === 'sqlite' ? sqliteTypes[part.kind] : part.type}`,
     part.isKey && key.length === 1 ? ' PRIMARY KEY' : part.isOptional ? '' : ' NOT NULL',
@@ -57,5 +51,5 @@ function columnText(engine: Engine, { key }: Table, name: string, part: Table['c
     part.default?.[engine] === undefined ? '' : ` DEFAULT ${part.default[engine]}`,
     part.references === undefined ? '' : ` REFERENCES ${part.references}`,
   ]
-  return [words.join('')]
+  return words.join('')
 }

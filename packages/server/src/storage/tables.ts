@@ -326,28 +326,31 @@ const definitions = {
   hold: { since: { sqlite: 4 }, columns: { name: key(name), token: text, held_until: bigint } },
 } as const satisfies Record<string, Definition>
 
-type StoredName = keyof typeof definitions
-
 /** Tables that the stores read through the SQL port, which checks their rows. */
-export type TableName = Exclude<StoredName, 'snap' | 'chunk'>
+export type TableName = Exclude<keyof typeof definitions, 'snap' | 'chunk'>
 
 export type Table = Definition & {
-  readonly name: StoredName
+  readonly name: string
   readonly key: readonly string[]
   /** Columns that hold the data of a row. All but an engine's own. */
   readonly data: ReadonlyMap<string, Column>
 }
 
-function complete([name, definition]: readonly [string, Definition]) {
-  const named = Object.entries(definition.columns)
-  const data = new Map(named.filter((column): column is [string, Column] => 'kind' in column[1]))
-  return [name, { ...definition, name, data, key: [...data.keys()].filter((column) => data.get(column)?.isKey) }]
+/** Adds the parts that follow from the columns. */
+function complete([name, definition]: readonly [string, Definition]): Table {
+  const parts = Object.entries(definition.columns)
+  const data = new Map(parts.filter((part): part is [string, Column] => 'kind' in part[1]))
+  const key = [...data].flatMap(([column, { isKey }]) => (isKey ? [column] : []))
+  return { ...definition, name, data, key }
 }
 
-/** The one description of all stored tables, except PostgreSQL's own, which `postgres/schema.ts` makes. */
-export const tables: Readonly<Record<StoredName, Table>> = Object.fromEntries(Object.entries(definitions).map(complete))
-
-export const catalogue: readonly Table[] = Object.values(tables)
+/** All stored tables, except PostgreSQL's own, which `postgres/schema.ts` makes. */
+export const catalogue = Object.entries<Definition>(definitions).map(complete)
 
 /** In the order of the copy. Locks end with the server, so an engine's own tables aren't copied. */
 export const copiedTables = catalogue.filter(({ since }) => since.sqlite !== undefined && since.postgres !== undefined)
+
+/** Each definition has its entry, so the type names them all. */
+export const tables: Readonly<Record<keyof typeof definitions, Table>> = Object.fromEntries(
+  catalogue.map((table): readonly unknown[] => [table.name, table]),
+)

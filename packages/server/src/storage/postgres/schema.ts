@@ -1,5 +1,4 @@
-import { newestVersion, statementsOf } from '../table-statements.js'
-import { catalogue } from '../tables.js'
+import { statementsByVersion } from '../table-statements.js'
 
 /**
  * `expand`: the release before works on with it. `breaking`: it does not, and must be gone before. Steps are never edited
@@ -231,15 +230,7 @@ const ownStatements: Readonly<Record<number, string>> = {
 /** Versions that earlier releases cannot work with. */
 const breaking: ReadonlySet<number> = new Set()
 
-/** A packed column comes with its table. */
-const storageOf = (version: number): string =>
-  catalogue
-    .filter(({ since }) => since.postgres === version)
-    .flatMap(({ name, data }) => [...data].filter(([, { isPacked }]) => isPacked).map(([column]) => [name, column]))
-    .map(([table, column]) => `ALTER TABLE ${table} ALTER COLUMN ${column} SET STORAGE EXTERNAL;\n  `)
-    .join('')
-
-export const steps: readonly Step[] = Array.from({ length: newestVersion('postgres', ownStatements) }, (_, at) => ({
+export const steps: readonly Step[] = statementsByVersion('postgres', ownStatements).map((sql, at) => ({
   kind: breaking.has(at + 1) ? 'breaking' : 'expand',
-  sql: statementsOf('postgres', at + 1) + storageOf(at + 1) + (ownStatements[at + 1] ?? ''),
+  sql,
 }))

@@ -3,7 +3,7 @@ import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { foldCase } from '../codecs/fold-case.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
-import { catalogue, type TableName, tables } from '../tables.js'
+import { catalogue, type Table, type TableName, tables } from '../tables.js'
 import type { Database } from './database.js'
 
 /** Record with a wrong checksum, because the disk changed it. The store reports it and never serves it. */
@@ -18,8 +18,10 @@ type Columns = readonly string[]
 
 const allColumns = (table: TableName): Columns => [...tables[table].data.keys()]
 
+const hasSums = (table: Table): table is Table & { readonly name: TableName } => !table.isSealed
+
 /** Tables with a checksum column. */
-export const rowTables = catalogue.map(({ name }) => name).filter((name): name is TableName => !tables[name].isSealed)
+export const rowTables = catalogue.filter(hasSums).map(({ name }) => name)
 
 /** Adds the checksum column, fills it, and creates triggers that update it for every writer. */
 export const addSums = (table: TableName, columns: Columns): string => `

@@ -1,4 +1,4 @@
-import { columnsAt, newestVersion, statementsOf } from '../table-statements.js'
+import { statementsByVersion, versionOf } from '../table-statements.js'
 import { tables } from '../tables.js'
 import { addSums, rowTables, widenSums } from './checksums.js'
 
@@ -31,19 +31,20 @@ const ownStatements: Readonly<Record<number, string>> = {
 /** The first release wrote no checksums. */
 const firstWithSums = 2
 
-function sumsOf(version: number): string {
-  if (version < firstWithSums) return ''
-  const sums = rowTables.map((name) => {
-    const columns = columnsAt(version, 'sqlite', tables[name])
-    const before = version === firstWithSums ? [] : columnsAt(version - 1, 'sqlite', tables[name])
-    if (columns.length === before.length) return ''
-    return before.length === 0 ? addSums(name, columns) : widenSums(name, before, columns)
-  })
-  return sums.join('')
-}
+const sumsOf = (version: number): string =>
+  rowTables
+    .map((name) => {
+      const columnsAt = (at: number) =>
+        [...tables[name].data].flatMap(([column, part]) =>
+          Math.max(versionOf('sqlite', tables[name], part), firstWithSums) <= at ? [column] : [],
+        )
+      const [before, columns] = [columnsAt(version - 1), columnsAt(version)]
+      if (columns.length === before.length) return ''
+      return before.length === 0 ? addSums(name, columns) : widenSums(name, before, columns)
+    })
+    .join('')
 
 /** Each step takes a database from version n to n + 1. Parts and statements of a released version are never edited. */
-export const migrations: readonly string[] = Array.from(
-  { length: newestVersion('sqlite', ownStatements) },
-  (_, at) => statementsOf('sqlite', at + 1) + sumsOf(at + 1) + (ownStatements[at + 1] ?? ''),
+export const migrations: readonly string[] = statementsByVersion('sqlite', ownStatements).map(
+  (statements, at) => statements + sumsOf(at + 1),
 )
