@@ -2,8 +2,8 @@ import { catalogue, type Engine, type Since, type Table } from './tables.js'
 
 const sqliteTypes = { text: 'TEXT', whole: 'INTEGER', bytes: 'BLOB' } as const
 
-/** Version with a part of a table. Infinity if the engine has no such table. */
-export const versionOf = (engine: Engine, table: Table, part: { readonly since?: Since }): number =>
+/** First version with a part of a table. Infinity if the engine has no such table. */
+export const sinceOf = (engine: Engine, table: Table, part: { readonly since?: Since }): number =>
   table.since[engine] === undefined ? Number.POSITIVE_INFINITY : (part.since?.[engine] ?? table.since[engine])
 
 /** Statements of each version, from the first one: tables, columns and indexes that came with it, then its own. */
@@ -17,10 +17,10 @@ export function statementsByVersion(engine: Engine, own: Readonly<Record<number,
 
 function* statementsOf(engine: Engine, table: Table): Generator<readonly [version: number, statement: string]> {
   const { name, data, columns, indexes = {} } = table
-  const first = versionOf(engine, table, table)
+  const first = sinceOf(engine, table, table)
   if (first === Number.POSITIVE_INFINITY) return
   const texts = Object.entries(columns).map(
-    ([column, part]) => [versionOf(engine, table, part), columnText(engine, table, column, part)] as const,
+    ([column, part]) => [sinceOf(engine, table, part), columnText(engine, table, column, part)] as const,
   )
   const ofFirst = texts.flatMap(([version, text]) => (version === first && text !== null ? [text] : []))
   yield [first, creation(engine, table, ofFirst)]
@@ -28,10 +28,10 @@ function* statementsOf(engine: Engine, table: Table): Generator<readonly [versio
     if (version > first && text !== null) yield [version, `ALTER TABLE ${name} ADD COLUMN ${text}`]
   for (const [column, part] of data)
     if (part.isPacked && engine === 'postgres')
-      yield [versionOf(engine, table, part), `ALTER TABLE ${name} ALTER COLUMN ${column} SET STORAGE EXTERNAL`]
+      yield [sinceOf(engine, table, part), `ALTER TABLE ${name} ALTER COLUMN ${column} SET STORAGE EXTERNAL`]
   for (const [end, index] of Object.entries(indexes))
     if (index[engine] !== undefined)
-      yield [versionOf(engine, table, index), `CREATE INDEX ${name}_${end} ON ${name}${index[engine]}`]
+      yield [sinceOf(engine, table, index), `CREATE INDEX ${name}_${end} ON ${name}${index[engine]}`]
 }
 
 function creation(engine: Engine, table: Table, columns: readonly string[]): string {

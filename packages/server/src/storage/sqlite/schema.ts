@@ -1,4 +1,4 @@
-import { statementsByVersion, versionOf } from '../table-statements.js'
+import { sinceOf, statementsByVersion } from '../table-statements.js'
 import { tables } from '../tables.js'
 import { addSums, rowTables, widenSums } from './checksums.js'
 
@@ -36,7 +36,7 @@ const sumsOf = (version: number): string =>
     .map((name) => {
       const columnsAt = (at: number) =>
         [...tables[name].data].flatMap(([column, part]) =>
-          Math.max(versionOf('sqlite', tables[name], part), firstWithSums) <= at ? [column] : [],
+          Math.max(sinceOf('sqlite', tables[name], part), firstWithSums) <= at ? [column] : [],
         )
       const [before, columns] = [columnsAt(version - 1), columnsAt(version)]
       if (columns.length === before.length) return ''
