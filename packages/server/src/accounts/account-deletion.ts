@@ -1,7 +1,12 @@
+import { lastAdmin } from '../base/errors/account-errors.js'
+import { ApiError } from '../base/errors/api-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { AccountAndKeyStore, ApiKey } from './account-and-key-store.js'
 import { keyEnded, type PublishAccountEvent } from './account-events.js'
+import type { Manager } from './actor.js'
 import type { CredentialStore, EndedAccess } from './login-stores.js'
+import { byManager, type ReportSecurityEvent } from './security-events.js'
 
 export type AccessCounts = { readonly keys: number; readonly webhooks: number; readonly inboxes: number }
 
@@ -40,7 +45,7 @@ export function createAccessRevocation(ports: {
 
 export type AccessRevocation = ReturnType<typeof createAccessRevocation>
 
-/** Ends accounts. The store deletes all that they own in one step; what this server holds in memory follows. */
+/** Deletes an account for its owner, an admin or the operator, who alone may delete the last admin's. Returns the keys that ended. */
 export function createAccountDeletion(ports: {
   keys: Pick<AccountAndKeyStore, 'keysOf' | 'deleteAccount' | 'deleteUnlessLastAdmin'>
   webhooks: {
@@ -48,41 +53,34 @@ export function createAccountDeletion(ports: {
     forget: (accountId: string, webhookId: string) => Promise<void>
   }
   publishEvent: PublishAccountEvent
+  report: ReportSecurityEvent
   clock: Clock
 }) {
-  const { keys, webhooks, publishEvent, clock } = ports
+  const { keys, webhooks, publishEvent, report, clock } = ports
 
-  const liveKeysOf = async (accountId: string) =>
-    (await keys.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
-
-  const end = async <Verdict>(
-    accountId: string,
-    deleteIt: () => Promise<Verdict>,
-    isDeleted: (verdict: Verdict) => boolean,
-  ): Promise<Verdict> => {
-    const webhookIds = await webhooks.idsOf(accountId)
-    const verdict = await deleteIt()
-    if (!isDeleted(verdict)) return verdict
-    for (const key of await keys.keysOf(accountId)) await publishEvent(keyEnded(key))
-    await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
-    for (const id of webhookIds) await webhooks.forget(accountId, id)
-    return verdict
+  const deleteInStore = async (manager: Manager, accountId: string) => {
+    if (manager.kind !== 'operator') return keys.deleteUnlessLastAdmin(accountId, clock.wallMs())
+    return (await keys.deleteAccount(accountId, clock.wallMs())) ? 'deleted' : 'no_account'
   }
 
-  return {
-    /** For the operator. Returns the keys that were live until now; null if there is no such account. */
-    delete: async (accountId: string): Promise<readonly ApiKey[] | null> => {
-      const live = await liveKeysOf(accountId)
-      const isDeleted = await end(accountId, () => keys.deleteAccount(accountId, clock.wallMs()), Boolean)
-      return isDeleted ? live : null
-    },
-    deleteUnlessLastAdmin: (accountId: string): Promise<'deleted' | 'last_admin' | 'no_account'> =>
-      end(
-        accountId,
-        () => keys.deleteUnlessLastAdmin(accountId, clock.wallMs()),
-        (verdict) => verdict === 'deleted',
-      ),
+  return async (manager: Manager, accountId: string): Promise<readonly ApiKey[]> => {
+    const webhookIds = await webhooks.idsOf(accountId)
+    const live = (await keys.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
+    const verdict = await deleteInStore(manager, accountId)
+    if (verdict === 'last_admin') throw lastAdmin()
+    if (verdict === 'deleted') {
+      for (const key of await keys.keysOf(accountId)) await publishEvent(keyEnded(key))
+      await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
+      for (const id of webhookIds) await webhooks.forget(accountId, id)
+    }
+    // An owner's second request finds the account deleted, as it wished.
+    else if (manager.kind !== 'owner') throw noAccount(manager, accountId)
+    report({ event: 'account_deleted', accountId, ...byManager(manager) })
+    return live
   }
 }
 
-export type AccountDeletion = ReturnType<typeof createAccountDeletion>
+export const noAccount = ({ kind }: Pick<Manager, 'kind'>, accountId: string): Error =>
+  kind === 'operator'
+    ? new OperatorError(`There is no account ${accountId}.`)
+    : new ApiError({ code: 'not_found', message: 'There is no such account.' })

@@ -6,10 +6,12 @@ import type { Calendar } from '../base/time/calendar.js'
 import type { AccountAndKeyStore, AccountList } from './account-and-key-store.js'
 import { type AlertReceivers, createAccessRevocation, createAccountDeletion } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
-import { createAccountAndKeyManagement, createAdminService, createOwnKeys } from './account-management.js'
+import { createAccountManagement, createAdminService } from './account-management.js'
 import { type CallerCache, createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
 import { createDescribeAccount } from './describe-account.js'
 import { type ReserveSpace, type RevokingKeyStore, revokingKeyStore } from './durable-revocation.js'
+import { repeatRevocationFlush, repeatUsageFlush, setupFileJob } from './jobs.js'
+import { createKeys } from './keys.js'
 import { createLogIn } from './log-in.js'
 import { type AttemptCounter, createLogInRecorder, type LoginThrottle } from './log-in-attempts.js'
 import type {
@@ -62,13 +64,14 @@ export type AccountKeys = {
  * The accounts module: callers, their keys and log-ins, and their records.
  *
  * `openKeys` opens the keys and the cache of callers, which every request needs. `openAccounts` opens the rest, once
- * limits and alerts exist: log-ins and sessions, second factors, invites, one-time links, own keys, administration,
- * account deletion, and the count of requests (`usage`).
+ * limits and alerts exist: log-ins and sessions, second factors, invites, one-time links, administration, and the count
+ * of requests (`usage`).
  *
  * - A revoked key is refused from the moment its revocation was acknowledged, also while the disk takes no write: a
  *   server that is alone notes it in space reserved for that. Several servers need the database for it.
  * - An account is deleted in one transaction of the store with everything it owns.
  * - A password, a key and the token of a link are stored as digests only.
+ * - If no admin exists, the server leaves a setup link in a file that only its owner can read.
  * - Counts of usage are written four times a second. A crash loses later counts, unless Redis has them.
  *
  * Without the database, callers who are in the cache are admitted as before, and new ones are refused with 503.
@@ -90,10 +93,7 @@ export function openKeys(ports: {
     keyStore,
     callers: freshness === null ? cache : freshnessCheckedCallers(cache, freshness),
     handlers: { key_changed: applyChange, account_changed: applyChange, data_replaced: forgetEverything },
-    stop:
-      reserve === null
-        ? () => {}
-        : runtime.repeat(1_000, 'revocations are not written down', keyStore.flushRevocations),
+    stop: reserve === null ? () => {} : repeatRevocationFlush(runtime, keyStore),
   }
 }
 
@@ -111,10 +111,9 @@ export function openAccountAdministration(ports: {
   const { runtime, store, keyStore, publishEvent, webhooks, publicUrl, report } = ports
   const { clock } = runtime
   return {
-    management: createAccountAndKeyManagement({ store: keyStore, publishEvent, clock }),
-    revocationStateOf: keyStore.revocationStateOf,
-    lastUses: store.usage.lastUses,
-    deletion: createAccountDeletion({ keys: keyStore, webhooks, publishEvent, clock }),
+    management: createAccountManagement({ store: keyStore, publishEvent, report, clock }),
+    keys: createKeys({ store: keyStore, lastUses: store.usage.lastUses, publishEvent, report, clock }),
+    deleteAccount: createAccountDeletion({ keys: keyStore, webhooks, publishEvent, report, clock }),
     removeSecondFactor: createRemoveSecondFactor({ ...store, report }),
     links: createOperatorIssuedLinks({ ...store, notes: store, publicUrl, report, clock }),
     report,
@@ -152,7 +151,7 @@ type AccountPorts = {
 }
 
 export function openAccounts(ports: AccountPorts) {
-  const { runtime, store, keys, limits, tools } = ports
+  const { runtime, config, store, keys, administration, limits, tools } = ports
   const { clock, timers } = runtime
   const { calendar } = tools
   const ledger = createUsageLedger({ store: store.usage, calendar, shared: limits.sharedCount })
@@ -174,7 +173,15 @@ export function openAccounts(ports: AccountPorts) {
       calendar,
       clock,
     }),
-    stop: runtime.repeat(250, 'usage is not written down', () => ledger.flush()),
+    jobs: {
+      setupFile: setupFileJob({
+        runtime,
+        setupLink: administration.links.setupLink,
+        hasAdmin: store.logins.hasAdmin,
+        dataDir: config.DATA_DIR,
+      }),
+    },
+    stop: repeatUsageFlush(runtime, ledger),
   }
 }
 
@@ -187,7 +194,6 @@ function openService({ runtime, config, store: stores, keys, administration, lim
   const reportBug = runtime.logError('what follows an answer about passwords')
   const store = { ...stores, keys: keys.keyStore }
   const { logins, invites, usage } = store
-  const { deletion } = administration
   const isMailed = mailLink !== null
 
   const passwords = createPasswordHasher({
@@ -195,7 +201,6 @@ function openService({ runtime, config, store: stores, keys, administration, lim
     logCost: tools.passwordLogCost,
   })
   const sessions = createSessions({ store: store.sessions, plans, publishEvent, clock })
-  const ownKeys = createOwnKeys({ store: store.keys, lastUses: usage.lastUses, publishEvent, clock })
   const logInRecord = createLogInRecorder({ ...store, notes: stores, report, reportBug, clock })
   const guard = { throttle: wrongPasswords, record: logInRecord }
   const secondFactors = createSecondFactors({ store: store.secondFactors, secretBox, guard, publicUrl, clock })
@@ -213,8 +218,10 @@ function openService({ runtime, config, store: stores, keys, administration, lim
   })
   return {
     sessions,
-    ownKeys,
-    setUp: createFirstAdminSetup({ logins, notes: stores, passwords, sessions, ownKeys, clock }),
+    keys: administration.keys,
+    management: administration.management,
+    deleteAccount: administration.deleteAccount,
+    setUp: createFirstAdminSetup({ ...common, logins, notes: stores, keys: administration.keys }),
     registration: createRegistration({
       ...common,
       mode,
@@ -235,7 +242,6 @@ function openService({ runtime, config, store: stores, keys, administration, lim
     }),
     access,
     secondFactors,
-    deletion,
     describe,
     requestPlan: createPlanRequests({
       describe,
@@ -244,11 +250,13 @@ function openService({ runtime, config, store: stores, keys, administration, lim
       attempts: planRequests,
       clock,
     }),
-    adminService: createAdminService({ ...common, deletion, calendar }),
+    adminService: createAdminService({ ...common, calendar }),
     plans,
     report,
   }
 }
+
+export type AccountsModule = ReturnType<typeof openAccounts>
 
 /** Services behind the endpoints of accounts. */
 export type AccountService = ReturnType<typeof openService>

@@ -18,7 +18,7 @@ import { openReservedSpace } from '../storage/reserved-space.js'
 import type { Store } from '../storage/store.js'
 import { configuration } from './configuration.js'
 import { connectToServer } from './control-socket.js'
-import { createOperator, createRestore, type Operator } from './operator.js'
+import { createOperator, type Operator } from './operator.js'
 
 export const withPropagation = <Result>(
   change: (operator: Operator) => Promise<Result>,
@@ -59,10 +59,10 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
           publicUrl: createPublicAddress(config).url,
           report,
         }),
-        correct: createCorrectFixing({ store: store.fixings, clock: systemClock }),
+        correctFixing: createCorrectFixing({ store: store.fixings, clock: systemClock }),
         registry: createReporterRegistry({ store: store.reporters, clock: systemClock, publishEvent: nothing }),
         acted: () => awaitPropagation(config, store),
-        restore: createRestore({ store, secretBox, clock: systemClock, before: nothing, tell: nothing }),
+        restoring: { store, secretBox, clock: systemClock, before: nothing, tell: nothing },
       }),
     )
   } finally {
