@@ -7,7 +7,7 @@ import type { AccountAndKeyStore, AccountList } from './account-and-key-store.js
 import { type AlertReceivers, createAccessRevocation, createAccountDeletion } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
 import { createAccountManagement, createAdminService } from './account-management.js'
-import { type CallerCache, createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
+import { createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
 import { createDescribeAccount } from './describe-account.js'
 import { type ReserveSpace, type RevokingKeyStore, revokingKeyStore } from './durable-revocation.js'
 import { repeatRevocationFlush, repeatUsageFlush, setupFileJob } from './jobs.js'
@@ -49,17 +49,6 @@ export type AccountStores = SetupNotes & {
   readonly usage: UsageStore
 }
 
-export type AccountKeys = {
-  readonly keyStore: RevokingKeyStore
-  readonly callers: CallerCache
-  readonly handlers: {
-    readonly key_changed: CallerCache['applyChange']
-    readonly account_changed: CallerCache['applyChange']
-    readonly data_replaced: CallerCache['forgetEverything']
-  }
-  stop(): void
-}
-
 /**
  * The accounts module: callers, their keys and log-ins, and their records.
  *
@@ -84,7 +73,7 @@ export function openKeys(ports: {
   readonly reserve: ReserveSpace | null
   /** Says whether this server may have missed a change of another one; null if there is no other. */
   readonly freshness: { readonly isUpToDate: boolean; ensureFresh(): Promise<void> } | null
-}): AccountKeys {
+}) {
   const { runtime, config, store, reserve, freshness } = ports
   const keyStore = revokingKeyStore(store, reserve)
   const cache = createCallerCache({ keys: keyStore, plans: config.PLANS })
@@ -96,6 +85,8 @@ export function openKeys(ports: {
     stop: reserve === null ? () => {} : repeatRevocationFlush(runtime, keyStore),
   }
 }
+
+export type AccountKeys = ReturnType<typeof openKeys>
 
 /** Actions of an operator on accounts, with or without a running server. */
 export function openAccountAdministration(ports: {
@@ -130,13 +121,9 @@ type AccountPorts = {
   readonly administration: AccountAdministration
   readonly limits: {
     readonly sharedCount: SharedCount | null
-    readonly authRateLimiters: {
-      readonly wrongPasswords: LoginThrottle
-      readonly registrations: AttemptCounter
-      readonly newAccounts: AttemptCounter
-      readonly mails: AttemptCounter
-      readonly planRequests: AttemptCounter
-    }
+    readonly authRateLimiters: { readonly wrongPasswords: LoginThrottle } & Readonly<
+      Record<'registrations' | 'newAccounts' | 'mails' | 'planRequests', AttemptCounter>
+    >
   }
   readonly alerts: { readonly mailLink: MailLink | null; readonly receivers: AlertReceivers }
   readonly tools: {

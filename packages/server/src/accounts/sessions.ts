@@ -5,22 +5,6 @@ import type { PlanTable, SessionActor, SessionHolder } from './actor.js'
 import { type Session, type SessionStore, type StoredLogin, sessionIdOf } from './login-stores.js'
 import { makeToken, type SessionDigest, sessionDigestOf } from './tokens.js'
 
-export interface Sessions {
-  /** Whose session this opens; `null` when it is none of ours, or has ended. */
-  find(token: string): Promise<SessionHolder | null>
-  /** Null if the password was changed while it was being judged. */
-  createSession(login: StoredLogin, network: string): Promise<string | null>
-  list(accountId: string): Promise<readonly Session[]>
-  /** By another request, since this one was let in. */
-  hasEnded(actor: SessionActor): Promise<boolean>
-  end(actor: SessionActor): Promise<void>
-  endToken(token: string): Promise<void>
-  /** Ends the session of an account that is listed under this id. False if there is none. */
-  endOne(accountId: string, id: string): Promise<boolean>
-  endAll(accountId: string): Promise<void>
-  endOthers(actor: SessionActor): Promise<void>
-}
-
 const dayMs = 86_400_000
 /** A use is written down once an hour, because each time costs a write. */
 const recordUseEveryMs = 3_600_000
@@ -34,7 +18,7 @@ export function createSessions(ports: {
   plans: PlanTable
   publishEvent: PublishAccountEvent
   clock: Clock
-}): Sessions {
+}) {
   const { store, plans, publishEvent, clock } = ports
   const recordUse = async (session: Session): Promise<boolean> => {
     const nowMs = clock.wallMs()
@@ -58,7 +42,8 @@ export function createSessions(ports: {
   const list = (accountId: string): Promise<readonly Session[]> => store.list(accountId, clock.wallMs())
 
   return {
-    find: async (token) => {
+    /** Returns the holder of the session that the token opens; null if none or if it has ended. */
+    find: async (token: string): Promise<SessionHolder | null> => {
       const found = await store.find(sessionDigestOf(token), clock.wallMs())
       if (found === null) return null
       const { session, account, isAdmin } = found
@@ -71,7 +56,8 @@ export function createSessions(ports: {
       }
     },
 
-    createSession: async ({ accountId, password }, network) => {
+    /** Null if the password was changed while it was being judged. */
+    createSession: async ({ accountId, password }: StoredLogin, network: string): Promise<string | null> => {
       const token = makeToken()
       const nowMs = clock.wallMs()
       const times = { createdAtMs: nowMs, usedAtMs: nowMs, endsAtMs: nowMs + idleMs }
@@ -81,23 +67,25 @@ export function createSessions(ports: {
       return ended === null ? null : token
     },
 
-    hasEnded: async ({ sessionId }) => (await store.find(sessionId, clock.wallMs())) === null,
-    end: ({ sessionId, account }) => end(sessionId, account.id),
-    endToken: async (token) => {
+    /** True if another request has ended it since this one was admitted. */
+    hasEnded: async ({ sessionId }: SessionActor) => (await store.find(sessionId, clock.wallMs())) === null,
+    end: ({ sessionId, account }: SessionActor) => end(sessionId, account.id),
+    endToken: async (token: string): Promise<void> => {
       const found = await store.find(sessionDigestOf(token), clock.wallMs())
       if (found !== null) await end(found.session.digest, found.session.accountId)
     },
     list,
-    endOne: async (accountId, id) => {
+    /** Ends the session of an account that is listed under this id. False if there is none. */
+    endOne: async (accountId: string, id: string): Promise<boolean> => {
       const found = (await list(accountId)).find((session) => sessionIdOf(session) === id)
       if (found !== undefined) await end(found.digest, accountId)
       return found !== undefined
     },
-    endAll: async (accountId) => {
+    endAll: async (accountId: string): Promise<void> => {
       await store.endAll(accountId, null)
       await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
     },
-    endOthers: async ({ account, sessionId }) => {
+    endOthers: async ({ account, sessionId }: SessionActor): Promise<void> => {
       const others = (await list(account.id)).filter(({ digest }) => digest !== sessionId)
       await store.endAll(account.id, sessionId)
       for (const { digest } of others)
@@ -105,3 +93,5 @@ export function createSessions(ports: {
     },
   }
 }
+
+export type Sessions = ReturnType<typeof createSessions>

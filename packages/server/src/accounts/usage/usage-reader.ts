@@ -1,16 +1,10 @@
-import type { RecentErrorInput, UsageInput } from '@p2p-rates/contract'
+import type { UsageInput } from '@p2p-rates/contract'
 import type { FairAccountQueue } from '../../base/concurrency/fair-account-queue.js'
 import type { Calendar } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { AccountAndKeyStore } from '../account-and-key-store.js'
 import type { RecentErrors } from './recent-errors.js'
 import type { UsageRow, UsageStore } from './usage-store.js'
-
-export interface UsageReader {
-  /** Stored usage of the last `days` UTC days including today, oldest first. */
-  lastDays(accountId: string, days: number): Promise<readonly UsageInput[]>
-  recentErrors(accountId: string): readonly RecentErrorInput[]
-}
 
 const dayMs = 86_400_000
 /** Read in one go: a few milliseconds of work, whatever an account asks. */
@@ -23,10 +17,11 @@ export function createUsageReader(ports: {
   accountQueue: FairAccountQueue
   calendar: Calendar
   clock: Clock
-}): UsageReader {
+}) {
   const { store, keys, recentErrors, accountQueue, calendar, clock } = ports
   return {
-    lastDays: async (accountId, days) => {
+    /** Stored usage of the last `days` UTC days including today, oldest first. */
+    lastDays: async (accountId: string, days: number): Promise<readonly UsageInput[]> => {
       const nowMs = clock.wallMs()
       const dayBack = (back: number) => calendar.day(nowMs - back * dayMs)
       const rows: UsageRow[] = []
@@ -40,3 +35,5 @@ export function createUsageReader(ports: {
     recentErrors: recentErrors.of,
   }
 }
+
+export type UsageReader = ReturnType<typeof createUsageReader>
