@@ -3,7 +3,7 @@ import { ApiError } from '../base/errors/api-error.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { AccountAndKeyStore, ApiKey } from './account-and-key-store.js'
-import { keyEnded, type PublishAccountEvent } from './account-events.js'
+import { keyChanged, type PublishAccountEvent } from './account-events.js'
 import type { Manager } from './actor.js'
 import type { CredentialStore, EndedAccess } from './login-stores.js'
 import { byManager, type ReportSecurityEvent } from './security-events.js'
@@ -28,7 +28,8 @@ export function createAccessRevocation(ports: {
   const { keys, logins, receivers, publishEvent, clock } = ports
 
   const publishEnded = async (accountId: string, { keyIds, webhookIds }: EndedAccess): Promise<void> => {
-    for (const key of await keys.keysOf(accountId)) if (keyIds.includes(key.id)) await publishEvent(keyEnded(key))
+    for (const key of await keys.keysOf(accountId))
+      if (keyIds.includes(key.id)) await publishEvent(keyChanged(key, false))
     for (const id of webhookIds) await receivers.forget(accountId, id)
   }
 
@@ -69,7 +70,7 @@ export function createAccountDeletion(ports: {
     const verdict = await deleteInStore(manager, accountId)
     if (verdict === 'last_admin') throw lastAdmin()
     if (verdict === 'deleted') {
-      for (const key of await keys.keysOf(accountId)) await publishEvent(keyEnded(key))
+      for (const key of await keys.keysOf(accountId)) await publishEvent(keyChanged(key, false))
       await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
       for (const id of webhookIds) await webhooks.forget(accountId, id)
     }

@@ -7,7 +7,7 @@ import { noAccount } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
 import type { Manager } from './actor.js'
 import type { OneTimeLinkStore } from './login-stores.js'
-import { type IssuedLink, issueResetLink } from './one-time-links.js'
+import { type IssuedLink, issueLink } from './one-time-links.js'
 import { byManager, byOperator, type ReportSecurityEvent } from './security-events.js'
 import type { Sessions } from './sessions.js'
 import { randomText } from './tokens.js'
@@ -65,7 +65,7 @@ export function createAdminService(ports: {
     find,
     endSessions: async (accountId: string): Promise<void> => sessions.endAll((await find(accountId)).id),
     resetLink: async (accountId: string): Promise<IssuedLink> => {
-      const offered = await issueResetLink({ links, publicUrl, clock }, accountId)
+      const offered = await issueLink({ links, publicUrl, clock }, 'reset', accountId)
       if (offered === null) throw new ApiError({ code: 'not_found', message: 'This account has no log-in.' })
       return offered
     },

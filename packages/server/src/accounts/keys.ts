@@ -3,7 +3,7 @@ import { noSession } from '../base/errors/authentication-errors.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { ApiKey } from './account-and-key-store.js'
-import { keyEnded, keyMade, type PublishAccountEvent } from './account-events.js'
+import { keyChanged, type PublishAccountEvent } from './account-events.js'
 import type { OwnerActor } from './actor.js'
 import type { RevocationState, RevokingKeyStore } from './durable-revocation.js'
 import { byManager, type ReportSecurityEvent } from './security-events.js'
@@ -73,7 +73,7 @@ export function createKeys(ports: {
       const verdict = await store.saveKey(made.record, maxLiveKeys)
       if (verdict === 'no_account') throw refusals[kind].noAccount(accountId)
       if (verdict === 'too_many') throw refusals[kind].tooMany()
-      await publishEvent(keyMade(made.record))
+      await publishEvent(keyChanged(made.record, true))
       report({ event: 'key_made', accountId, keyId: made.record.id, ...byManager(manager) })
       return made
     },
@@ -85,7 +85,7 @@ export function createKeys(ports: {
     /** In force once resolved; `state` says whether it is durable. An owner may revoke a key again. */
     revoke: async (manager: KeyManager, keyId: string): Promise<ApiKey & { readonly state: RevocationState }> => {
       const key = await find(manager, keyId)
-      if (await store.revokeKey(keyId, clock.wallMs())) await publishEvent(keyEnded(key))
+      if (await store.revokeKey(keyId, clock.wallMs())) await publishEvent(keyChanged(key, false))
       else if (manager.kind === 'operator') throw new OperatorError(`Key ${keyId} is revoked already.`)
       report({ event: 'key_revoked', accountId: key.accountId, keyId, ...byManager(manager) })
       return { ...key, state: store.revocationStateOf(keyId) }

@@ -22,11 +22,11 @@ import type {
   SecondFactorStore,
   SessionStore,
 } from './login-stores.js'
-import { createMailedLinks, createOperatorIssuedLinks, createPasswordResets, type MailLink } from './one-time-links.js'
+import { createLogInHelp, createMailedLinks, createPasswordResets, type MailLink } from './one-time-links.js'
 import { createPasswordHasher } from './password-hasher.js'
-import { createPlanRequestHook, createPlanRequests } from './plan-requests.js'
+import { createPlanRequests } from './plan-requests.js'
 import { createFirstAdminSetup, createInvites, createRegistration, type SetupNotes } from './registration.js'
-import { createRemoveSecondFactor, createSecondFactors } from './second-factors.js'
+import { createSecondFactors } from './second-factors.js'
 import type { ReportSecurityEvent } from './security-events.js'
 import { createSessions } from './sessions.js'
 import { createRegistrationTokens, type TextBox } from './tokens.js'
@@ -105,8 +105,7 @@ export function openAccountAdministration(ports: {
     management: createAccountManagement({ store: keyStore, publishEvent, report, clock }),
     keys: createKeys({ store: keyStore, lastUses: store.usage.lastUses, publishEvent, report, clock }),
     deleteAccount: createAccountDeletion({ keys: keyStore, webhooks, publishEvent, report, clock }),
-    removeSecondFactor: createRemoveSecondFactor({ ...store, report }),
-    links: createOperatorIssuedLinks({ ...store, notes: store, publicUrl, report, clock }),
+    logInHelp: createLogInHelp({ store, publicUrl, report, clock }),
     report,
   }
 }
@@ -152,18 +151,11 @@ export function openAccounts(ports: AccountPorts) {
     recentRequests: createRecentRequests(clock),
     /** Long reads of an account follow each other, those of usage and of history together. */
     queue,
-    usage: createUsageReader({
-      store: store.usage,
-      keys: keys.keyStore,
-      recentErrors,
-      accountQueue: queue,
-      calendar,
-      clock,
-    }),
+    usage: createUsageReader({ store, recentErrors, accountQueue: queue, calendar, clock }),
     jobs: {
       setupFile: setupFileJob({
         runtime,
-        setupLink: administration.links.setupLink,
+        setupLink: administration.logInHelp.setupLink,
         hasAdmin: store.logins.hasAdmin,
         dataDir: config.DATA_DIR,
       }),
@@ -180,7 +172,7 @@ function openService({ runtime, config, store: stores, keys, administration, lim
   const { wrongPasswords, mails, planRequests } = limits.authRateLimiters
   const reportBug = runtime.logError('what follows an answer about passwords')
   const store = { ...stores, keys: keys.keyStore }
-  const { logins, invites, usage } = store
+  const { logins, invites } = store
   const isMailed = mailLink !== null
 
   const passwords = createPasswordHasher({
@@ -194,15 +186,7 @@ function openService({ runtime, config, store: stores, keys, administration, lim
   const access = createAccessRevocation({ keys: store.keys, logins, receivers, publishEvent, clock })
   const registrationTokens = createRegistrationTokens({ secretBox, clock })
   const common = { store, sessions, passwords, publicUrl, report, publishEvent, clock }
-  const describe = createDescribeAccount({
-    accounts: store.keys,
-    logins,
-    countedByMonth: usage.countedByMonth,
-    secondFactors,
-    plans,
-    clock,
-    calendar,
-  })
+  const describe = createDescribeAccount({ store, secondFactors, plans, clock, calendar })
   return {
     sessions,
     keys: administration.keys,
@@ -224,19 +208,13 @@ function openService({ runtime, config, store: stores, keys, administration, lim
       ...common,
       mode,
       mail: { send: mailLink, attempts: mails },
-      issueRegistrationToken: registrationTokens.offer,
+      issueRegistrationToken: registrationTokens.issueToken,
       reportBug,
     }),
     access,
     secondFactors,
     describe,
-    requestPlan: createPlanRequests({
-      describe,
-      notifyOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
-      contact: config.PLAN_CONTACT ?? null,
-      attempts: planRequests,
-      clock,
-    }),
+    requestPlan: createPlanRequests({ describe, config, attempts: planRequests, clock, log }),
     adminService: createAdminService({ ...common, calendar }),
     plans,
     report,

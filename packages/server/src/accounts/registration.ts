@@ -14,7 +14,7 @@ import type { Account } from './account-and-key-store.js'
 import type { Keys } from './keys.js'
 import type { LoggedIn } from './log-in.js'
 import { type AttemptCounter, reserveAuthAttempt } from './log-in-attempts.js'
-import type { CredentialStore, Invite, InviteStore, PasswordDigest, StoredLogin } from './login-stores.js'
+import type { CredentialStore, Invite, InviteStore, StoredLogin } from './login-stores.js'
 import type { IssuedLink } from './one-time-links.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { rejectCommonPassword } from './password-rules.js'
@@ -22,13 +22,10 @@ import type { ReportSecurityEvent } from './security-events.js'
 import type { Sessions } from './sessions.js'
 import { linkDigestOf, linkTo, makeToken, type NewKey, randomText } from './tokens.js'
 
-function newAccountWithLogin(facts: {
-  readonly email: string
-  readonly password: PasswordDigest
-  readonly plan: PlanName
-  readonly isAdmin: boolean
-  readonly createdAtMs: number
-}): { readonly account: Account; readonly login: StoredLogin } {
+function newAccountWithLogin(facts: Omit<StoredLogin, 'accountId'> & Pick<Account, 'plan' | 'createdAtMs'>): {
+  readonly account: Account
+  readonly login: StoredLogin
+} {
   const { email, password, plan, isAdmin, createdAtMs } = facts
   const id = `acc_${randomText(16)}`
   return { account: { id, name: email, plan, createdAtMs }, login: { accountId: id, email, password, isAdmin } }

@@ -20,19 +20,6 @@ export function createSessions(ports: {
   clock: Clock
 }) {
   const { store, plans, publishEvent, clock } = ports
-  const recordUse = async (session: Session): Promise<boolean> => {
-    const nowMs = clock.wallMs()
-    if (nowMs - session.usedAtMs < recordUseEveryMs) return false
-    const endsAtMs = Math.min(nowMs + idleMs, session.createdAtMs + longestMs)
-    try {
-      await store.recordUse(session.digest, endsAtMs, nowMs)
-      return endsAtMs > session.endsAtMs
-    } catch (error) {
-      // A full disk refuses no reader: the session ends when it would have ended.
-      if (error instanceof StorageUnavailableError) return false
-      throw error
-    }
-  }
 
   const end = async (sessionId: SessionDigest, accountId: string): Promise<void> => {
     await store.end(sessionId)
@@ -52,7 +39,7 @@ export function createSessions(ports: {
         sessionId: session.digest,
         account: { id: account.id, plan: account.plan, limits: plans[account.plan] },
         isAdmin,
-        isProlonged: await recordUse(session),
+        isProlonged: await recordUse(store, session, clock.wallMs()),
       }
     },
 
@@ -95,3 +82,17 @@ export function createSessions(ports: {
 }
 
 export type Sessions = ReturnType<typeof createSessions>
+
+/** Returns true if the session now ends later. */
+async function recordUse(store: SessionStore, session: Session, nowMs: number): Promise<boolean> {
+  if (nowMs - session.usedAtMs < recordUseEveryMs) return false
+  const endsAtMs = Math.min(nowMs + idleMs, session.createdAtMs + longestMs)
+  try {
+    await store.recordUse(session.digest, endsAtMs, nowMs)
+    return endsAtMs > session.endsAtMs
+  } catch (error) {
+    // A full disk refuses no reader: the session ends when it would have ended.
+    if (error instanceof StorageUnavailableError) return false
+    throw error
+  }
+}

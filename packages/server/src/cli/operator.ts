@@ -51,11 +51,12 @@ const commands = {
   deleteAccount: async ({ administration }: OperatorPorts, accountId: string) =>
     (await administration.deleteAccount(operator, accountId)).map(viewOf),
   /** For a user who lost the app and the recovery codes: the password alone is enough afterwards. */
-  removeSecondFactor: ({ administration }: OperatorPorts, email: string) => administration.removeSecondFactor(email),
+  removeSecondFactor: ({ administration: { logInHelp } }: OperatorPorts, email: string) =>
+    logInHelp.removeSecondFactor(email),
   /** Link that creates the first admin. Replaces an earlier link. */
-  setupLink: ({ administration }: OperatorPorts) => administration.links.setupLink(),
-  resetLink: ({ administration }: OperatorPorts, email: string) => administration.links.resetLink(email),
-  loginLink: ({ administration }: OperatorPorts, email: string) => administration.links.loginLink(email),
+  setupLink: ({ administration: { logInHelp } }: OperatorPorts) => logInHelp.setupLink(),
+  resetLink: ({ administration: { logInHelp } }: OperatorPorts, email: string) => logInHelp.resetLink(email),
+  loginLink: ({ administration: { logInHelp } }: OperatorPorts, email: string) => logInHelp.loginLink(email),
   correctFixing: async ({ correctFixing, administration: { report } }: OperatorPorts, wanted: CorrectionInput) => {
     const entry = await correctFixing(readCorrection(wanted))
     report({ event: 'fixing_corrected', ...byOperator })

@@ -11,14 +11,13 @@ const dayMs = 86_400_000
 const daysAtOnce = 7
 
 export function createUsageReader(ports: {
-  store: Pick<UsageStore, 'perDay'>
-  keys: Pick<AccountAndKeyStore, 'keysOf'>
+  store: { usage: UsageStore; keys: AccountAndKeyStore }
   recentErrors: RecentErrors
   accountQueue: FairAccountQueue
   calendar: Calendar
   clock: Clock
 }) {
-  const { store, keys, recentErrors, accountQueue, calendar, clock } = ports
+  const { store, recentErrors, accountQueue, calendar, clock } = ports
   return {
     /** Stored usage of the last `days` UTC days including today, oldest first. */
     lastDays: async (accountId: string, days: number): Promise<readonly UsageInput[]> => {
@@ -27,9 +26,9 @@ export function createUsageReader(ports: {
       const rows: UsageRow[] = []
       for (let back = days - 1; back >= 0; back -= daysAtOnce) {
         const [from, to] = [dayBack(back), dayBack(Math.max(0, back - daysAtOnce + 1))]
-        rows.push(...(await accountQueue.runForAccount(accountId, () => store.perDay(accountId, from, to))))
+        rows.push(...(await accountQueue.runForAccount(accountId, () => store.usage.perDay(accountId, from, to))))
       }
-      const prefixes = new Map((await keys.keysOf(accountId)).map(({ id, prefix }) => [id, prefix]))
+      const prefixes = new Map((await store.keys.keysOf(accountId)).map(({ id, prefix }) => [id, prefix]))
       return rows.map(({ keyId, ...figures }) => ({ keyPrefix: prefixes.get(keyId) ?? '', ...figures }))
     },
     recentErrors: recentErrors.of,
