@@ -121,7 +121,7 @@ export async function connectToServer(dataDir: string): Promise<Operator | null>
 
 async function runInServer(path: string, command: string, all: readonly unknown[]): Promise<unknown> {
   const words = all.filter((word) => !isReportStep(word))
-  const answer: Answer = JSON.parse(await post(path, { command, words }, { reportProgress: all.find(isReportStep) }))
+  const answer: Answer = JSON.parse(await post(path, { command, words }, patienceMs, all.find(isReportStep)))
   if ('refused' in answer) throw new OperatorError(answer.refused)
   if ('failed' in answer) throw new OperatorError(answer.failed)
   return answer.result
@@ -140,7 +140,7 @@ const listen = (server: Server, path: string): Promise<void> =>
  * to answer.
  */
 const isServerRunning = (path: string): Promise<boolean> =>
-  post(path, { command: 'hello', words: [] }, { timeout: 1_000 }).then(
+  post(path, { command: 'hello', words: [] }, 1_000).then(
     () => true,
     (error: NodeJS.ErrnoException) => !noServerCodes.has(error.code ?? ''),
   )
@@ -151,10 +151,8 @@ const noServerCodes = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
 const post = (
   socketPath: string,
   order: Order,
-  {
-    timeout = patienceMs,
-    reportProgress = () => {},
-  }: { timeout?: number; reportProgress?: ReportStep | undefined } = {},
+  timeout = patienceMs,
+  reportProgress: ReportStep = () => {},
 ): Promise<string> =>
   new Promise((done, fail) => {
     const read = (incoming: IncomingMessage): void => {
