@@ -46,39 +46,44 @@ export function createAccessRevocation(ports: {
 
 export type AccessRevocation = ReturnType<typeof createAccessRevocation>
 
+/** The webhooks that this server holds in memory. */
+export type HeldWebhooks = {
+  idsOf(accountId: string): Promise<readonly string[]>
+  forget(accountId: string, webhookId: string): Promise<void>
+}
+
+export type DeletionPorts = {
+  readonly store: AccountAndKeyStore
+  readonly webhooks: HeldWebhooks
+  readonly publishEvent: PublishAccountEvent
+  readonly report: ReportSecurityEvent
+  readonly clock: Clock
+}
+
 /** Deletes an account for its owner, an admin or the operator, who alone may delete the last admin's. Returns the keys that ended. */
-export function createAccountDeletion(ports: {
-  keys: Pick<AccountAndKeyStore, 'keysOf' | 'deleteAccount' | 'deleteUnlessLastAdmin'>
-  webhooks: {
-    idsOf: (accountId: string) => Promise<readonly string[]>
-    forget: (accountId: string, webhookId: string) => Promise<void>
+export async function deleteAccount(
+  { store, webhooks, publishEvent, report, clock }: DeletionPorts,
+  manager: Manager,
+  accountId: string,
+): Promise<readonly ApiKey[]> {
+  const webhookIds = await webhooks.idsOf(accountId)
+  const live = (await store.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
+  const verdict = await deleteInStore(store, manager, accountId, clock.wallMs())
+  if (verdict === 'last_admin') throw lastAdmin()
+  if (verdict === 'deleted') {
+    for (const key of await store.keysOf(accountId)) await publishEvent(keyChanged(key, false))
+    await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
+    for (const id of webhookIds) await webhooks.forget(accountId, id)
   }
-  publishEvent: PublishAccountEvent
-  report: ReportSecurityEvent
-  clock: Clock
-}) {
-  const { keys, webhooks, publishEvent, report, clock } = ports
+  // An owner's second request finds the account deleted, as it wished.
+  else if (manager.kind !== 'owner') throw noAccount(manager, accountId)
+  report({ event: 'account_deleted', accountId, ...byManager(manager) })
+  return live
+}
 
-  const deleteInStore = async (manager: Manager, accountId: string) => {
-    if (manager.kind !== 'operator') return keys.deleteUnlessLastAdmin(accountId, clock.wallMs())
-    return (await keys.deleteAccount(accountId, clock.wallMs())) ? 'deleted' : 'no_account'
-  }
-
-  return async (manager: Manager, accountId: string): Promise<readonly ApiKey[]> => {
-    const webhookIds = await webhooks.idsOf(accountId)
-    const live = (await keys.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
-    const verdict = await deleteInStore(manager, accountId)
-    if (verdict === 'last_admin') throw lastAdmin()
-    if (verdict === 'deleted') {
-      for (const key of await keys.keysOf(accountId)) await publishEvent(keyChanged(key, false))
-      await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
-      for (const id of webhookIds) await webhooks.forget(accountId, id)
-    }
-    // An owner's second request finds the account deleted, as it wished.
-    else if (manager.kind !== 'owner') throw noAccount(manager, accountId)
-    report({ event: 'account_deleted', accountId, ...byManager(manager) })
-    return live
-  }
+async function deleteInStore(store: AccountAndKeyStore, manager: Manager, accountId: string, nowMs: number) {
+  if (manager.kind !== 'operator') return store.deleteUnlessLastAdmin(accountId, nowMs)
+  return (await store.deleteAccount(accountId, nowMs)) ? 'deleted' : 'no_account'
 }
 
 export const noAccount = ({ kind }: Pick<Manager, 'kind'>, accountId: string): Error =>

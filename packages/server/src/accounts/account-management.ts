@@ -2,23 +2,17 @@ import type { PlanName } from '@p2p-rates/contract'
 import { ApiError } from '../base/errors/api-error.js'
 import type { Calendar } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
-import type { Account, AccountAndKeyStore, AccountList, AccountSearch, ListedAccount } from './account-and-key-store.js'
-import { noAccount } from './account-deletion.js'
-import type { PublishAccountEvent } from './account-events.js'
+import type { Account, AccountList, AccountSearch, ListedAccount } from './account-and-key-store.js'
+import { type DeletionPorts, deleteAccount, noAccount } from './account-deletion.js'
 import type { Manager } from './actor.js'
 import type { OneTimeLinkStore } from './login-stores.js'
 import { type IssuedLink, issueLink } from './one-time-links.js'
-import { byManager, byOperator, type ReportSecurityEvent } from './security-events.js'
+import { byManager, byOperator } from './security-events.js'
 import type { Sessions } from './sessions.js'
 import { randomText } from './tokens.js'
 
 /** Each change is durable when its promise resolves, and the next request sees it. */
-export function createAccountManagement(ports: {
-  store: AccountAndKeyStore
-  publishEvent: PublishAccountEvent
-  report: ReportSecurityEvent
-  clock: Clock
-}) {
+export function createAccountManagement(ports: DeletionPorts) {
   const { store, publishEvent, report, clock } = ports
   return {
     list: store.accounts,
@@ -36,6 +30,7 @@ export function createAccountManagement(ports: {
       report({ event: 'plan_changed', accountId, plan, ...byManager(manager) })
       return account
     },
+    delete: (manager: Manager, accountId: string) => deleteAccount(ports, manager, accountId),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '../base/config.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
 import type { AccountAndKeyStore, AccountList } from './account-and-key-store.js'
-import { type AlertReceivers, createAccessRevocation, createAccountDeletion } from './account-deletion.js'
+import { type AlertReceivers, createAccessRevocation, type HeldWebhooks } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
 import { createAccountManagement, createAdminService } from './account-management.js'
 import { createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
@@ -95,16 +95,15 @@ export function openAccountAdministration(ports: {
   readonly keyStore: RevokingKeyStore
   readonly publishEvent: PublishAccountEvent
   /** The webhooks that this server holds in memory. */
-  readonly webhooks: Parameters<typeof createAccountDeletion>[0]['webhooks']
+  readonly webhooks: HeldWebhooks
   readonly publicUrl: () => string
   readonly report: ReportSecurityEvent
 }) {
   const { runtime, store, keyStore, publishEvent, webhooks, publicUrl, report } = ports
   const { clock } = runtime
   return {
-    management: createAccountManagement({ store: keyStore, publishEvent, report, clock }),
+    management: createAccountManagement({ store: keyStore, webhooks, publishEvent, report, clock }),
     keys: createKeys({ store: keyStore, lastUses: store.usage.lastUses, publishEvent, report, clock }),
-    deleteAccount: createAccountDeletion({ keys: keyStore, webhooks, publishEvent, report, clock }),
     logInHelp: createLogInHelp({ store, publicUrl, report, clock }),
     report,
   }
@@ -191,7 +190,6 @@ function openService({ runtime, config, store: stores, keys, administration, lim
     sessions,
     keys: administration.keys,
     management: administration.management,
-    deleteAccount: administration.deleteAccount,
     setUp: createFirstAdminSetup({ ...common, logins, notes: stores, keys: administration.keys }),
     registration: createRegistration({
       ...common,

@@ -35,7 +35,7 @@ export async function openOperator(ports: {
 }) {
   const { runtime, config, store, secretBox, administration, modules, flush, publishEvent } = ports
   const operator = createOperator({
-    administration,
+    ...administration,
     correctFixing: modules.history.correctFixing,
     registry: modules.ingest.registry,
     acted: modules.cluster.awaitPropagation,

@@ -12,8 +12,7 @@ import type { CorrectFixing, Correction } from '../history/daily-index/fixing-ch
 import type { createReporterRegistry, ReporterInput } from '../ingest/agents/reporter.js'
 import type { ReportStep, Restored, Store } from '../storage/store.js'
 
-export type OperatorPorts = {
-  readonly administration: AccountAdministration
+export type OperatorPorts = AccountAdministration & {
   readonly correctFixing: CorrectFixing
   readonly registry: ReturnType<typeof createReporterRegistry>
   /** Number of servers that have applied all earlier changes; null if this is the only server. */
@@ -30,53 +29,52 @@ export type OperatorPorts = {
 
 /** The operator's commands. The control socket passes a command and its words on as JSON. */
 const commands = {
-  accounts: ({ administration: { management } }: OperatorPorts) => management.list(),
-  createAccount: async ({ administration: { management } }: OperatorPorts, name: string, plan: string) =>
+  accounts: ({ management }: OperatorPorts) => management.list(),
+  createAccount: async ({ management }: OperatorPorts, name: string, plan: string) =>
     management.create(readText(name), readPlan(plan)),
   /** Keys of one account; null for all. */
-  keys: async ({ administration: { keys } }: OperatorPorts, accountId: string | null) =>
+  keys: async ({ keys }: OperatorPorts, accountId: string | null) =>
     (await keys.list({ kind: 'operator', accountId })).map(viewOf),
-  createKey: async ({ administration: { keys } }: OperatorPorts, accountId: string, label: string | null) => {
+  createKey: async ({ keys }: OperatorPorts, accountId: string, label: string | null) => {
     const { key, record } = await keys.create({ kind: 'operator', accountId }, label === null ? null : readText(label))
     return { key, record: viewOf(record) }
   },
   /** In force once resolved; `state` says whether it is durable. */
-  revokeKey: async ({ administration: { keys } }: OperatorPorts, keyId: string) => {
+  revokeKey: async ({ keys }: OperatorPorts, keyId: string) => {
     const { state, ...key } = await keys.revoke({ kind: 'operator', accountId: null }, keyId)
     return { ...viewOf(key), state }
   },
-  setPlan: async ({ administration: { management } }: OperatorPorts, accountId: string, plan: string) =>
+  setPlan: async ({ management }: OperatorPorts, accountId: string, plan: string) =>
     management.setPlan(operator, accountId, readPlan(plan)),
   /** Ends its keys, deletes its webhooks and erases its name. Resolves with the ended keys. */
-  deleteAccount: async ({ administration }: OperatorPorts, accountId: string) =>
-    (await administration.deleteAccount(operator, accountId)).map(viewOf),
+  deleteAccount: async ({ management }: OperatorPorts, accountId: string) =>
+    (await management.delete(operator, accountId)).map(viewOf),
   /** For a user who lost the app and the recovery codes: the password alone is enough afterwards. */
-  removeSecondFactor: ({ administration: { logInHelp } }: OperatorPorts, email: string) =>
-    logInHelp.removeSecondFactor(email),
+  removeSecondFactor: ({ logInHelp }: OperatorPorts, email: string) => logInHelp.removeSecondFactor(email),
   /** Link that creates the first admin. Replaces an earlier link. */
-  setupLink: ({ administration: { logInHelp } }: OperatorPorts) => logInHelp.setupLink(),
-  resetLink: ({ administration: { logInHelp } }: OperatorPorts, email: string) => logInHelp.resetLink(email),
-  loginLink: ({ administration: { logInHelp } }: OperatorPorts, email: string) => logInHelp.loginLink(email),
-  correctFixing: async ({ correctFixing, administration: { report } }: OperatorPorts, wanted: CorrectionInput) => {
+  setupLink: ({ logInHelp }: OperatorPorts) => logInHelp.setupLink(),
+  resetLink: ({ logInHelp }: OperatorPorts, email: string) => logInHelp.resetLink(email),
+  loginLink: ({ logInHelp }: OperatorPorts, email: string) => logInHelp.loginLink(email),
+  correctFixing: async ({ correctFixing, report }: OperatorPorts, wanted: CorrectionInput) => {
     const entry = await correctFixing(readCorrection(wanted))
     report({ event: 'fixing_corrected', ...byOperator })
     return entry
   },
   reporters: ({ registry }: OperatorPorts) => registry.reporters(),
-  addReporter: async ({ registry, administration: { report } }: OperatorPorts, wanted: ReporterInput) => {
+  addReporter: async ({ registry, report }: OperatorPorts, wanted: ReporterInput) => {
     const added = await registry.addReporter(wanted)
     report({ event: 'collector_added', collector: added.id, ...byOperator })
     return added
   },
   /** Once resolved, its next request is rejected. */
-  removeReporter: async ({ registry, administration: { report } }: OperatorPorts, id: string) => {
+  removeReporter: async ({ registry, report }: OperatorPorts, id: string) => {
     await registry.removeReporter(id)
     report({ event: 'collector_removed', collector: id, ...byOperator })
   },
   acted: ({ acted }: OperatorPorts) => acted(),
   restore: async (ports: OperatorPorts, file: string, wish: { readonly keepEnded: boolean }, tellStep?: ReportStep) => {
     const restored = await restore(ports.restoring, file, wish, tellStep)
-    ports.administration.report({ event: 'data_restored', ...byOperator })
+    ports.report({ event: 'data_restored', ...byOperator })
     return restored
   },
 }
@@ -92,9 +90,7 @@ export type Operator = {
 export const operatorOf = (
   carryOut: (name: string, command: Commands[keyof Commands]) => (...words: unknown[]) => unknown,
 ): Operator =>
-  Object.fromEntries(
-    Object.entries(commands).map(([name, command]) => [name, carryOut(name, command)]),
-  ) as unknown as Operator
+  Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, carryOut(name, command)])) as Operator
 
 export const createOperator = (ports: OperatorPorts): Operator =>
   operatorOf(

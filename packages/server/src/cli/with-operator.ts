@@ -48,7 +48,7 @@ async function operatorOver(store: Store, config: Config, isShared: boolean): Pr
   const secretBox = () => createSecretBox(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
   const nothing = async () => {}
   return createOperator({
-    administration: openAccountAdministration({
+    ...openAccountAdministration({
       runtime: { clock: systemClock },
       store,
       keyStore,

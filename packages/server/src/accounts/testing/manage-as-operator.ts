@@ -14,7 +14,7 @@ export function manageAsOperator(ports: {
   const { publishEvent, clock } = ports
   const store = 'revocationStateOf' in ports.store ? ports.store : revokingKeyStore(ports.store, null)
   const shared = { store, publishEvent, clock, report: () => {} }
-  const management = createAccountManagement(shared)
+  const management = createAccountManagement({ ...shared, webhooks: { idsOf: async () => [], forget: async () => {} } })
   const keys = createKeys({ ...shared, lastUses: async () => new Map() })
   return {
     createAccount: management.create,

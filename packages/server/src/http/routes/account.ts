@@ -58,7 +58,7 @@ export const accountEndpoints = (accountService: AccountService): Implementation
   }),
   'account.delete': handle(deleteAccount, async ({ body, actor }) => {
     const { accountId } = await accountService.logIn.confirm(sessionOf(actor), body.current_password)
-    await accountService.deleteAccount(ownerOf(actor), accountId)
+    await accountService.management.delete(ownerOf(actor), accountId)
     return { nothing: true, session: null }
   }),
   'plan-requests.create': handle(requestPlan, async ({ body: { plan, note = null }, actor }) => ({

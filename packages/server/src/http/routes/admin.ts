@@ -35,12 +35,12 @@ type AdminEndpointName =
   | 'admin.sources'
 
 export function adminEndpoints(deps: {
-  readonly accountService: Pick<AccountService, 'adminService' | 'management' | 'deleteAccount' | 'plans' | 'report'>
+  readonly accountService: Pick<AccountService, 'adminService' | 'management' | 'plans' | 'report'>
   readonly latest: Pick<MarketService, 'sources' | 'conditions'>
   readonly clock: Clock
 }): ImplementationsOf<AdminEndpointName> {
   const { accountService, latest, clock } = deps
-  const { adminService, management, deleteAccount, plans, report } = accountService
+  const { adminService, management, plans, report } = accountService
   return {
     'admin.accounts': handle(listAccounts, async ({ query: { q = '', limit, after = null } }) => {
       const { accounts, next } = await adminService.list({ text: q, limit, after })
@@ -51,7 +51,7 @@ export function adminEndpoints(deps: {
       return { answer: toAdminAccountResponse(await adminService.find(params.id)) }
     }),
     'admin.delete-account': handle(deleteAnyAccount, async ({ params, actor }) => {
-      await deleteAccount(adminOf(actor), params.id)
+      await management.delete(adminOf(actor), params.id)
       return { nothing: true }
     }),
     'admin.end-sessions': handle(endAnySessions, async ({ params, actor }) => {
