@@ -87,7 +87,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
       },
       // By then it has been written to the database as a rule, and is not settled again.
       {
-        file: `${server}/accounts/open-accounts.ts`,
+        file: `${server}/accounts/jobs.ts`,
         search: "repeat(250, 'usage is not written down'",
         replacement: "repeat(5_000, 'usage is not written down'",
       },

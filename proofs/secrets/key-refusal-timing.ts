@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Random } from '@p2p-rates/chance'
 import { defaultPlans } from '@p2p-rates/contract'
 import {
-  createAccountAndKeyManagement,
   createAuthenticator,
   createAuthRateLimiters,
   createCallerCache,
   createCsrfCheck,
   createSessionCookie,
   makeKey,
+  manageAsOperator,
   openSqliteStore,
   systemClock,
 } from '@p2p-rates/server/testing'
@@ -36,7 +36,7 @@ export const timeRefusals = async (
     wrongKeys: createAuthRateLimiters(clock).wrongKeys,
     addressOf: () => String(address++),
   })
-  const keys = createAccountAndKeyManagement({
+  const keys = manageAsOperator({
     store: store.keys,
     publishEvent: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock,
@@ -68,9 +68,7 @@ export const timeRefusals = async (
 
 const poolSize = 100
 
-const makePools = async (
-  keys: ReturnType<typeof createAccountAndKeyManagement>,
-): Promise<Record<KeyClass, string[]>> => {
+const makePools = async (keys: ReturnType<typeof manageAsOperator>): Promise<Record<KeyClass, string[]>> => {
   const many = (make: () => string) => Array.from({ length: poolSize }, make)
   const revoked: string[] = []
   for (let number = 0; number < poolSize; number++) {

@@ -1,7 +1,12 @@
+import { lastAdmin } from '../base/errors/account-errors.js'
+import { ApiError } from '../base/errors/api-error.js'
+import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { AccountAndKeyStore, ApiKey } from './account-and-key-store.js'
-import { keyEnded, type PublishAccountEvent } from './account-events.js'
+import { keyChanged, type PublishAccountEvent } from './account-events.js'
+import type { Manager } from './actor.js'
 import type { CredentialStore, EndedAccess } from './login-stores.js'
+import { byManager, type ReportSecurityEvent } from './security-events.js'
 
 export type AccessCounts = { readonly keys: number; readonly webhooks: number; readonly inboxes: number }
 
@@ -23,7 +28,8 @@ export function createAccessRevocation(ports: {
   const { keys, logins, receivers, publishEvent, clock } = ports
 
   const publishEnded = async (accountId: string, { keyIds, webhookIds }: EndedAccess): Promise<void> => {
-    for (const key of await keys.keysOf(accountId)) if (keyIds.includes(key.id)) await publishEvent(keyEnded(key))
+    for (const key of await keys.keysOf(accountId))
+      if (keyIds.includes(key.id)) await publishEvent(keyChanged(key, false))
     for (const id of webhookIds) await receivers.forget(accountId, id)
   }
 
@@ -40,49 +46,47 @@ export function createAccessRevocation(ports: {
 
 export type AccessRevocation = ReturnType<typeof createAccessRevocation>
 
-/** Ends accounts. The store deletes all that they own in one step; what this server holds in memory follows. */
-export function createAccountDeletion(ports: {
-  keys: Pick<AccountAndKeyStore, 'keysOf' | 'deleteAccount' | 'deleteUnlessLastAdmin'>
-  webhooks: {
-    idsOf: (accountId: string) => Promise<readonly string[]>
-    forget: (accountId: string, webhookId: string) => Promise<void>
-  }
-  publishEvent: PublishAccountEvent
-  clock: Clock
-}) {
-  const { keys, webhooks, publishEvent, clock } = ports
-
-  const liveKeysOf = async (accountId: string) =>
-    (await keys.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
-
-  const end = async <Verdict>(
-    accountId: string,
-    deleteIt: () => Promise<Verdict>,
-    isDeleted: (verdict: Verdict) => boolean,
-  ): Promise<Verdict> => {
-    const webhookIds = await webhooks.idsOf(accountId)
-    const verdict = await deleteIt()
-    if (!isDeleted(verdict)) return verdict
-    for (const key of await keys.keysOf(accountId)) await publishEvent(keyEnded(key))
-    await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
-    for (const id of webhookIds) await webhooks.forget(accountId, id)
-    return verdict
-  }
-
-  return {
-    /** For the operator. Returns the keys that were live until now; null if there is no such account. */
-    delete: async (accountId: string): Promise<readonly ApiKey[] | null> => {
-      const live = await liveKeysOf(accountId)
-      const isDeleted = await end(accountId, () => keys.deleteAccount(accountId, clock.wallMs()), Boolean)
-      return isDeleted ? live : null
-    },
-    deleteUnlessLastAdmin: (accountId: string): Promise<'deleted' | 'last_admin' | 'no_account'> =>
-      end(
-        accountId,
-        () => keys.deleteUnlessLastAdmin(accountId, clock.wallMs()),
-        (verdict) => verdict === 'deleted',
-      ),
-  }
+/** The webhooks that this server holds in memory. */
+export type HeldWebhooks = {
+  idsOf(accountId: string): Promise<readonly string[]>
+  forget(accountId: string, webhookId: string): Promise<void>
 }
 
-export type AccountDeletion = ReturnType<typeof createAccountDeletion>
+export type DeletionPorts = {
+  readonly store: AccountAndKeyStore
+  readonly webhooks: HeldWebhooks
+  readonly publishEvent: PublishAccountEvent
+  readonly report: ReportSecurityEvent
+  readonly clock: Clock
+}
+
+/** Deletes an account for its owner, an admin or the operator, who alone may delete the last admin's. Returns the keys that ended. */
+export async function deleteAccount(
+  { store, webhooks, publishEvent, report, clock }: DeletionPorts,
+  manager: Manager,
+  accountId: string,
+): Promise<readonly ApiKey[]> {
+  const webhookIds = await webhooks.idsOf(accountId)
+  const live = (await store.keysOf(accountId)).filter((key) => key.revokedAtMs === null)
+  const verdict = await deleteInStore(store, manager, accountId, clock.wallMs())
+  if (verdict === 'last_admin') throw lastAdmin()
+  if (verdict === 'deleted') {
+    for (const key of await store.keysOf(accountId)) await publishEvent(keyChanged(key, false))
+    await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
+    for (const id of webhookIds) await webhooks.forget(accountId, id)
+  }
+  // An owner's second request finds the account deleted, as it wished.
+  else if (manager.kind !== 'owner') throw noAccount(manager, accountId)
+  report({ event: 'account_deleted', accountId, ...byManager(manager) })
+  return live
+}
+
+async function deleteInStore(store: AccountAndKeyStore, manager: Manager, accountId: string, nowMs: number) {
+  if (manager.kind !== 'operator') return store.deleteUnlessLastAdmin(accountId, nowMs)
+  return (await store.deleteAccount(accountId, nowMs)) ? 'deleted' : 'no_account'
+}
+
+export const noAccount = ({ kind }: Pick<Manager, 'kind'>, accountId: string): Error =>
+  kind === 'operator'
+    ? new OperatorError(`There is no account ${accountId}.`)
+    : new ApiError({ code: 'not_found', message: 'There is no such account.' })

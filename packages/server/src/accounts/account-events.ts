@@ -24,16 +24,9 @@ export const sessionsOf = (accountId: string): string => `sessions of ${accountI
 /** Resolve once the listeners of this process have acted on the event. */
 export type PublishAccountEvent = (event: KeyChanged | AccountChanged | SessionsEnded) => void | Promise<void>
 
-export const keyMade = ({ id, digest }: ApiKey): KeyChanged => ({
+export const keyChanged = ({ id, digest }: ApiKey, isLive: boolean): KeyChanged => ({
   kind: 'key_changed',
   keyId: id,
   digest,
-  isLive: true,
-})
-
-export const keyEnded = ({ id, digest }: ApiKey): KeyChanged => ({
-  kind: 'key_changed',
-  keyId: id,
-  digest,
-  isLive: false,
+  isLive,
 })

@@ -73,3 +73,19 @@ export function sessionOf(actor: Actor): SessionActor {
   if (actor.kind !== 'session') throw noSession()
   return actor
 }
+
+/** The holder of an account, on a page. */
+export type OwnerActor = { readonly kind: 'owner'; readonly accountId: string; readonly network: string }
+
+/** The operator by a command, an admin for any account, or the holder of an account for its own. */
+export type Manager =
+  | { readonly kind: 'operator' }
+  | (Omit<OwnerActor, 'kind'> & { readonly kind: 'admin' })
+  | OwnerActor
+
+export function ownerOf(actor: Actor): OwnerActor {
+  const { account, network } = sessionOf(actor)
+  return { kind: 'owner', accountId: account.id, network }
+}
+
+export const adminOf = (actor: Actor): Manager => ({ ...ownerOf(actor), kind: 'admin' })

@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openMemoryStore, type SqliteStore } from '../storage/sqlite/open-store.js'
 import { createFakeClock } from '../testing/fake-clock.js'
 import type { AccountAndKeyStore } from './account-and-key-store.js'
-import { type AccountAndKeyManagement, createAccountAndKeyManagement } from './account-management.js'
 import { type CallerCache, createCallerCache } from './caller-cache.js'
+import { manageAsOperator } from './testing/manage-as-operator.js'
 import { digestOf, makeKey, maxLiveKeys } from './tokens.js'
 
 let store: SqliteStore
 let slowly: { finds: number; hold: Promise<void> | null }
 let callers: CallerCache
-let keys: AccountAndKeyManagement
+let keys: ReturnType<typeof manageAsOperator>
 
 beforeEach(() => {
   store = openMemoryStore()
   slowly = { finds: 0, hold: null }
   callers = createCallerCache({ keys: held(store.keys), plans: defaultPlans, capacity: 100 })
-  keys = createAccountAndKeyManagement({
+  keys = manageAsOperator({
     store: store.keys,
     publishEvent: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock: createFakeClock(),

@@ -17,20 +17,7 @@ export const createIsRevoked =
     return (known === undefined ? await callers.load(digest) : known) === null
   }
 
-export interface CallerCache {
-  /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can decide. */
-  cached(digest: KeyDigest): KeyActor | null | undefined
-  load(digest: KeyDigest): Promise<KeyActor | null>
-  /** The next request knows of the change: a key is looked up again, a plan holds for keys in memory too. */
-  applyChange(change: KeyChanged | AccountChanged): void
-  forgetEverything(): void
-}
-
-export function createCallerCache(ports: {
-  keys: AccountAndKeyStore
-  plans: PlanTable
-  capacity?: number
-}): CallerCache {
+export function createCallerCache(ports: { keys: AccountAndKeyStore; plans: PlanTable; capacity?: number }) {
   const { keys, plans, capacity = 50_000 } = ports
   const callers = new LRUCache<KeyDigest, KeyActor>({ max: capacity })
   // Unknown keys have a separate table, so that wrong keys never evict customers.
@@ -76,14 +63,16 @@ export function createCallerCache(ports: {
   }
 
   return {
-    forgetEverything: () => {
+    forgetEverything: (): void => {
       changes += 1
       callers.clear()
       unknownKeys.clear()
       accounts.clear()
     },
-    cached: (digest) => callers.get(digest) ?? (unknownKeys.has(digest) ? null : undefined),
-    load: (digest) => {
+    /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can decide. */
+    cached: (digest: KeyDigest): KeyActor | null | undefined =>
+      callers.get(digest) ?? (unknownKeys.has(digest) ? null : undefined),
+    load: (digest: KeyDigest): Promise<KeyActor | null> => {
       let pending = loading.get(digest)
       if (pending === undefined) {
         pending = load(digest).finally(() => loading.delete(digest))
@@ -91,13 +80,16 @@ export function createCallerCache(ports: {
       }
       return pending
     },
-    applyChange: (change) => {
+    /** The next request knows of the change: a key is looked up again, a plan holds for keys in memory too. */
+    applyChange: (change: KeyChanged | AccountChanged): void => {
       changes += 1
       if (change.kind === 'key_changed') forget(change.digest)
       else accountChanged(change.account)
     },
   }
 }
+
+export type CallerCache = ReturnType<typeof createCallerCache>
 
 /** Use cached callers only while this server cannot have missed a change. */
 export const freshnessCheckedCallers = (

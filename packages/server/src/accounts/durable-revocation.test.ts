@@ -6,8 +6,8 @@ import { openReservedSpace } from '../storage/reserved-space.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeClock } from '../testing/fake-clock.js'
 import { makeFolder } from '../testing/make-folder.js'
-import { createAccountAndKeyManagement } from './account-management.js'
 import { durableRevocation } from './durable-revocation.js'
+import { manageAsOperator } from './testing/manage-as-operator.js'
 import { digestOf } from './tokens.js'
 
 const setUp = async (reserve = openReservedSpace(makeFolder())) => {
@@ -22,7 +22,7 @@ const setUp = async (reserve = openReservedSpace(makeFolder())) => {
   }
   const open = () => durableRevocation(fragile, reserve)
   const revoking = open()
-  const keys = createAccountAndKeyManagement({ store: revoking, publishEvent: () => {}, clock: createFakeClock() })
+  const keys = manageAsOperator({ store: revoking, publishEvent: () => {}, clock: createFakeClock() })
   const { id } = await keys.createAccount('A', 'Pro')
   const { key, record } = await keys.createKey(id, null)
   const isLive = async (from = revoking) => (await from.find(digestOf(key)))?.key.revokedAtMs === null

@@ -4,24 +4,19 @@ import type { AccountAndKeyStore, ApiKey } from './account-and-key-store.js'
 /** Durability of a revocation: stored, noted in the reserve file until the disk works again, or in memory only. */
 export type RevocationState = 'recorded' | 'reserved' | 'in_memory'
 
-/** A key store whose revocations are in force at once, also while the disk takes no writes. */
-export interface RevokingKeyStore extends AccountAndKeyStore {
+export type ReserveSpace = { read(): string; write(text: string): boolean }
+
+export type RevokingKeyStore = AccountAndKeyStore & {
   revocationStateOf(keyId: string): RevocationState
   flushRevocations(): Promise<void>
 }
 
-export type ReserveSpace = { read(): string; write(text: string): boolean }
-
-/** Key store of a cluster: revocations need the database, because other servers can't see a local reserve. */
-const revokeImmediately = (store: AccountAndKeyStore): RevokingKeyStore => ({
-  ...store,
-  revocationStateOf: () => 'recorded',
-  flushRevocations: async () => {},
-})
-
-/** Key store whose revocations are noted in `reserve` while the disk is full; null if several servers share the data. */
+/** Key store whose revocations are in force at once, and are noted in `reserve` while the disk is full. */
 export const revokingKeyStore = (store: AccountAndKeyStore, reserve: ReserveSpace | null): RevokingKeyStore =>
-  reserve === null ? revokeImmediately(store) : durableRevocation(store, reserve)
+  reserve === null
+    ? // In a cluster, revocations need the database, because other servers can't see a local reserve.
+      { ...store, revocationStateOf: () => 'recorded', flushRevocations: async () => {} }
+    : durableRevocation(store, reserve)
 
 export function durableRevocation(store: AccountAndKeyStore, reserve: ReserveSpace): RevokingKeyStore {
   const waiting = new Map<string, number>(readLines(reserve.read()))

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { aSession } from '../testing/a-session.js'
 import { createFakeClock } from '../testing/fake-clock.js'
-import { createAccountAndKeyManagement } from './account-management.js'
 import { createCallerCache, createIsRevoked } from './caller-cache.js'
+import { manageAsOperator } from './testing/manage-as-operator.js'
 import { digestOf } from './tokens.js'
 
 test('a key has ended once it is revoked, a session when its store says so', async () => {
   const store = openMemoryStore()
   const callers = createCallerCache({ keys: store.keys, plans: defaultPlans })
-  const keys = createAccountAndKeyManagement({
+  const keys = manageAsOperator({
     store: store.keys,
     publishEvent: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock: createFakeClock(),

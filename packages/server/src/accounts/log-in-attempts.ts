@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { type TooManyReason, tooMany } from '../base/errors/too-many.js'
 import type { Clock } from '../base/time/clock.js'
-import type { CredentialStore, LogInAttempt, RecentLogIns } from './login-stores.js'
+import type { CredentialStore, RecentLogIns } from './login-stores.js'
 import type { ReportSecurityEvent } from './security-events.js'
 
-export interface LoginThrottle {
+export type LoginThrottle = {
   /** Counts as wrong from the start, so that guesses at once are counted, too. */
   reserveAttempt(network: string, email: string): AttemptReservation | Promise<AttemptReservation>
 }
 
 type AttemptReservation = ReservedAttempt | { readonly waitSeconds: number }
 
-export type ReservedAttempt = {
+type ReservedAttempt = {
   /** This network has logged in to this address before: it has a place in the queue reserved from unknown networks. */
   readonly isKnown: boolean
   /** No password was judged. */
@@ -20,7 +20,10 @@ export type ReservedAttempt = {
 }
 
 /** Limits guesses and records them. */
-export type LogInGuard = { readonly throttle: LoginThrottle; readonly record: Pick<LogInRecorder, 'failed' | 'locked'> }
+export type LogInGuard = {
+  readonly throttle: LoginThrottle
+  readonly record: Pick<ReturnType<typeof createLogInRecorder>, 'failed' | 'locked'>
+}
 
 type Guesser = { readonly network: string; readonly email: string }
 
@@ -58,15 +61,6 @@ export async function reserveAuthAttempt(attempts: AttemptCounter, name: string,
 }
 
 /** Records attempts to log in: for the operator in the security log, and for the holder of the account in the store. */
-export interface LogInRecorder {
-  succeeded(accountId: string, network: string): Promise<void>
-  /** Null: no account has this address. */
-  failed(accountId: string | null, network: string): void
-  /** Reports once that the guesses of a network are refused, however many follow. */
-  locked(network: string, email: string, waitSeconds: number): void
-  list(accountId: string): Promise<readonly LogInAttempt[]>
-}
-
 export function createLogInRecorder(ports: {
   logins: Pick<CredentialStore, 'findByEmail'>
   recentLogIns: Pick<RecentLogIns, 'add' | 'list'>
@@ -74,7 +68,7 @@ export function createLogInRecorder(ports: {
   report: ReportSecurityEvent
   reportBug: (error: unknown) => void
   clock: Clock
-}): LogInRecorder {
+}) {
   const { logins, recentLogIns, notes, report, reportBug, clock } = ports
   const lockedUntil = new LRUCache<string, number>({ max: 20_000 })
 
@@ -82,11 +76,12 @@ export function createLogInRecorder(ports: {
   const afterAnswer = (work: () => Promise<void>): void => void setImmediate(() => void work().catch(reportBug))
 
   return {
-    succeeded: async (accountId, network) => {
+    succeeded: async (accountId: string, network: string): Promise<void> => {
       report({ event: 'log_in', accountId, network })
       await recentLogIns.add({ accountId, atMs: clock.wallMs(), network, succeeded: true })
     },
-    failed: (accountId, network) => {
+    /** Null: no account has this address. */
+    failed: (accountId: string | null, network: string): void => {
       report({ event: 'log_in_failed', network, ...(accountId === null ? {} : { accountId }) })
       // An unknown address costs one durable write, too.
       afterAnswer(() =>
@@ -95,7 +90,8 @@ export function createLogInRecorder(ports: {
           : recentLogIns.add({ accountId, atMs: clock.wallMs(), network, succeeded: false }),
       )
     },
-    locked: (network, email, waitSeconds) => {
+    /** Reports once that the guesses of a network are refused, however many follow. */
+    locked: (network: string, email: string, waitSeconds: number): void => {
       const site = siteOf(network)
       if ((lockedUntil.get(site) ?? 0) > clock.monoMs()) return
       lockedUntil.set(site, clock.monoMs() + waitSeconds * 1_000)

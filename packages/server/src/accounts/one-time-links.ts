@@ -6,30 +6,32 @@ import type { Clock } from '../base/time/clock.js'
 import type { AccessCounts, AccessRevocation } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
 import { type AttemptCounter, reserveAuthAttempt } from './log-in-attempts.js'
-import type { CredentialStore, OneTimeLink, OneTimeLinkStore } from './login-stores.js'
+import type { CredentialStore, LinkPurpose, OneTimeLink, OneTimeLinkStore, SecondFactorStore } from './login-stores.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { rejectCommonPassword } from './password-rules.js'
 import { issueSetupLink, type SetupNotes } from './registration.js'
 import { byOperator, type ReportSecurityEvent } from './security-events.js'
-import { type IssueRegistrationToken, linkDigestOf, linkTo, makeToken } from './tokens.js'
+import { linkDigestOf, linkTo, makeToken } from './tokens.js'
 
 export type IssuedLink = { readonly link: string; readonly endsAtMs: number }
 
-const validMs = 3_600_000
-
 /**
- * Create a link with which the account's holder sets a new password. Null if the account has no login. The store keeps
- * only a digest.
+ * Validity of a login link is 365 days. Expiry rarely matters: the link is used soon, or the server is a short-lived
+ * demo.
  */
-export async function issueResetLink(
+const validMs: Readonly<Record<LinkPurpose, number>> = { reset: 3_600_000, login: 365 * 86_400_000 }
+
+/** The store keeps only a digest of the link. Null if the account has no login. */
+export async function issueLink(
   ports: { links: Pick<OneTimeLinkStore, 'save'>; publicUrl: () => string; clock: Clock },
+  purpose: LinkPurpose,
   accountId: string,
 ): Promise<IssuedLink | null> {
   const { links, publicUrl, clock } = ports
   const token = makeToken()
-  const endsAtMs = clock.wallMs() + validMs
-  const isSaved = await links.save({ digest: linkDigestOf(token), purpose: 'reset', accountId, endsAtMs })
-  return isSaved ? { link: linkTo('reset', token, publicUrl()), endsAtMs } : null
+  const endsAtMs = clock.wallMs() + validMs[purpose]
+  const isSaved = await links.save({ digest: linkDigestOf(token), purpose, accountId, endsAtMs })
+  return isSaved ? { link: linkTo(purpose, token, publicUrl()), endsAtMs } : null
 }
 
 /** Sets a new password for the holder of a link. All sessions end, and all access unless it is kept. Returns the account. */
@@ -71,48 +73,52 @@ export function createPasswordResets(ports: {
   }
 }
 
-/** Validity of 365 days. Expiry rarely matters: the link is used soon, or the server is a short-lived demo. */
-const loginLinkMs = 365 * 86_400_000
-
-export function createOperatorIssuedLinks(ports: {
-  logins: Pick<CredentialStore, 'findByEmail' | 'hasAdmin'>
-  links: Pick<OneTimeLinkStore, 'save'>
-  notes: SetupNotes
+/** The operator's help for users who cannot log in. */
+export function createLogInHelp(ports: {
+  store: SetupNotes & {
+    logins: Pick<CredentialStore, 'findByEmail' | 'hasAdmin'>
+    links: Pick<OneTimeLinkStore, 'save'>
+    secondFactors: SecondFactorStore
+  }
   publicUrl: () => string
   report: ReportSecurityEvent
   clock: Clock
 }) {
-  const { logins, links, publicUrl, report, clock } = ports
+  const { store, publicUrl, report, clock } = ports
+  const { logins, links, secondFactors } = store
+  const linkPorts = { logins, links, notes: store, publicUrl, clock }
 
   const accountWith = async (email: string): Promise<string> => {
     const login = await logins.findByEmail(email.trim().toLowerCase())
-    if (login === null) throw new OperatorError('No account has this address.')
+    if (login === null) throw noAddress()
     return login.accountId
+  }
+
+  const issue = async (purpose: LinkPurpose, email: string): Promise<IssuedLink> => {
+    const accountId = await accountWith(email)
+    const issued = await issueLink(linkPorts, purpose, accountId)
+    if (issued === null) throw noAddress()
+    report({ event: `${purpose}_link_made`, accountId, ...byOperator })
+    return issued
   }
 
   return {
     setupLink: async (): Promise<IssuedLink> => {
-      const offered = await issueSetupLink(ports)
+      const issued = await issueSetupLink(linkPorts)
       report({ event: 'setup_link_made', ...byOperator })
-      return offered
+      return issued
     },
-    resetLink: async (email: string): Promise<IssuedLink> => {
+    resetLink: (email: string) => issue('reset', email),
+    loginLink: (email: string) => issue('login', email),
+    removeSecondFactor: async (email: string): Promise<void> => {
       const accountId = await accountWith(email)
-      const offered = await issueResetLink(ports, accountId)
-      if (offered === null) throw new OperatorError('No account has this address.')
-      report({ event: 'reset_link_made', accountId, ...byOperator })
-      return offered
-    },
-    loginLink: async (email: string): Promise<IssuedLink> => {
-      const token = makeToken()
-      const endsAtMs = clock.wallMs() + loginLinkMs
-      const accountId = await accountWith(email)
-      await links.save({ digest: linkDigestOf(token), purpose: 'login', accountId, endsAtMs })
-      report({ event: 'login_link_made', accountId, ...byOperator })
-      return { link: linkTo('login', token, publicUrl()), endsAtMs }
+      if (!(await secondFactors.turnOff(accountId))) throw new OperatorError('This account has no second factor.')
+      report({ event: 'second_factor_off', accountId, ...byOperator })
     },
   }
 }
+
+const noAddress = () => new OperatorError('No account has this address.')
 
 /** `join`: begins an account. `known`: the address has one already. `reset`: sets a new password. */
 export type AccountMailTemplate = 'join' | 'known' | 'reset'
@@ -136,7 +142,7 @@ export function createMailedLinks(ports: {
     links: Pick<OneTimeLinkStore, 'save'>
     setMeta(name: string, value: string): Promise<void>
   }
-  issueRegistrationToken: IssueRegistrationToken
+  issueRegistrationToken: (email: string) => string
   mail: { readonly send: MailLink | null; readonly attempts: AttemptCounter }
   publicUrl: () => string
   report: ReportSecurityEvent
@@ -165,7 +171,7 @@ export function createMailedLinks(ports: {
         const login = await logins.findByEmail(email)
         // An unknown address costs one durable write, too.
         if (login === null) return store.setMeta('unknown_reset', String(clock.wallMs()))
-        const offered = await issueResetLink({ links, publicUrl, clock }, login.accountId)
+        const offered = await issueLink({ links, publicUrl, clock }, 'reset', login.accountId)
         if (offered === null) return
         report({ event: 'reset_link_mailed', accountId: login.accountId, network })
         await mail('reset', { address: email, link: offered.link, language })

@@ -4,12 +4,14 @@ import type { Config } from '../base/config.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
 import type { AccountAndKeyStore, AccountList } from './account-and-key-store.js'
-import { type AlertReceivers, createAccessRevocation, createAccountDeletion } from './account-deletion.js'
+import { type AlertReceivers, createAccessRevocation, type HeldWebhooks } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
-import { createAccountAndKeyManagement, createAdminService, createOwnKeys } from './account-management.js'
-import { type CallerCache, createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
+import { createAccountManagement, createAdminService } from './account-management.js'
+import { createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
 import { createDescribeAccount } from './describe-account.js'
 import { type ReserveSpace, type RevokingKeyStore, revokingKeyStore } from './durable-revocation.js'
+import { repeatRevocationFlush, repeatUsageFlush, setupFileJob } from './jobs.js'
+import { createKeys } from './keys.js'
 import { createLogIn } from './log-in.js'
 import { type AttemptCounter, createLogInRecorder, type LoginThrottle } from './log-in-attempts.js'
 import type {
@@ -20,11 +22,11 @@ import type {
   SecondFactorStore,
   SessionStore,
 } from './login-stores.js'
-import { createMailedLinks, createOperatorIssuedLinks, createPasswordResets, type MailLink } from './one-time-links.js'
+import { createLogInHelp, createMailedLinks, createPasswordResets, type MailLink } from './one-time-links.js'
 import { createPasswordHasher } from './password-hasher.js'
-import { createPlanRequestHook, createPlanRequests } from './plan-requests.js'
+import { createPlanRequests } from './plan-requests.js'
 import { createFirstAdminSetup, createInvites, createRegistration, type SetupNotes } from './registration.js'
-import { createRemoveSecondFactor, createSecondFactors } from './second-factors.js'
+import { createSecondFactors } from './second-factors.js'
 import type { ReportSecurityEvent } from './security-events.js'
 import { createSessions } from './sessions.js'
 import { createRegistrationTokens, type TextBox } from './tokens.js'
@@ -47,28 +49,18 @@ export type AccountStores = SetupNotes & {
   readonly usage: UsageStore
 }
 
-export type AccountKeys = {
-  readonly keyStore: RevokingKeyStore
-  readonly callers: CallerCache
-  readonly handlers: {
-    readonly key_changed: CallerCache['applyChange']
-    readonly account_changed: CallerCache['applyChange']
-    readonly data_replaced: CallerCache['forgetEverything']
-  }
-  stop(): void
-}
-
 /**
  * The accounts module: callers, their keys and log-ins, and their records.
  *
  * `openKeys` opens the keys and the cache of callers, which every request needs. `openAccounts` opens the rest, once
- * limits and alerts exist: log-ins and sessions, second factors, invites, one-time links, own keys, administration,
- * account deletion, and the count of requests (`usage`).
+ * limits and alerts exist: log-ins and sessions, second factors, invites, one-time links, administration, and the count
+ * of requests (`usage`).
  *
  * - A revoked key is refused from the moment its revocation was acknowledged, also while the disk takes no write: a
  *   server that is alone notes it in space reserved for that. Several servers need the database for it.
  * - An account is deleted in one transaction of the store with everything it owns.
  * - A password, a key and the token of a link are stored as digests only.
+ * - If no admin exists, the server leaves a setup link in a file that only its owner can read.
  * - Counts of usage are written four times a second. A crash loses later counts, unless Redis has them.
  *
  * Without the database, callers who are in the cache are admitted as before, and new ones are refused with 503.
@@ -81,7 +73,7 @@ export function openKeys(ports: {
   readonly reserve: ReserveSpace | null
   /** Says whether this server may have missed a change of another one; null if there is no other. */
   readonly freshness: { readonly isUpToDate: boolean; ensureFresh(): Promise<void> } | null
-}): AccountKeys {
+}) {
   const { runtime, config, store, reserve, freshness } = ports
   const keyStore = revokingKeyStore(store, reserve)
   const cache = createCallerCache({ keys: keyStore, plans: config.PLANS })
@@ -90,12 +82,11 @@ export function openKeys(ports: {
     keyStore,
     callers: freshness === null ? cache : freshnessCheckedCallers(cache, freshness),
     handlers: { key_changed: applyChange, account_changed: applyChange, data_replaced: forgetEverything },
-    stop:
-      reserve === null
-        ? () => {}
-        : runtime.repeat(1_000, 'revocations are not written down', keyStore.flushRevocations),
+    stop: reserve === null ? () => {} : repeatRevocationFlush(runtime, keyStore),
   }
 }
+
+export type AccountKeys = ReturnType<typeof openKeys>
 
 /** Actions of an operator on accounts, with or without a running server. */
 export function openAccountAdministration(ports: {
@@ -104,19 +95,16 @@ export function openAccountAdministration(ports: {
   readonly keyStore: RevokingKeyStore
   readonly publishEvent: PublishAccountEvent
   /** The webhooks that this server holds in memory. */
-  readonly webhooks: Parameters<typeof createAccountDeletion>[0]['webhooks']
+  readonly webhooks: HeldWebhooks
   readonly publicUrl: () => string
   readonly report: ReportSecurityEvent
 }) {
   const { runtime, store, keyStore, publishEvent, webhooks, publicUrl, report } = ports
   const { clock } = runtime
   return {
-    management: createAccountAndKeyManagement({ store: keyStore, publishEvent, clock }),
-    revocationStateOf: keyStore.revocationStateOf,
-    lastUses: store.usage.lastUses,
-    deletion: createAccountDeletion({ keys: keyStore, webhooks, publishEvent, clock }),
-    removeSecondFactor: createRemoveSecondFactor({ ...store, report }),
-    links: createOperatorIssuedLinks({ ...store, notes: store, publicUrl, report, clock }),
+    management: createAccountManagement({ store: keyStore, webhooks, publishEvent, report, clock }),
+    keys: createKeys({ store: keyStore, lastUses: store.usage.lastUses, publishEvent, report, clock }),
+    logInHelp: createLogInHelp({ store, publicUrl, report, clock }),
     report,
   }
 }
@@ -131,13 +119,9 @@ type AccountPorts = {
   readonly administration: AccountAdministration
   readonly limits: {
     readonly sharedCount: SharedCount | null
-    readonly authRateLimiters: {
-      readonly wrongPasswords: LoginThrottle
-      readonly registrations: AttemptCounter
-      readonly newAccounts: AttemptCounter
-      readonly mails: AttemptCounter
-      readonly planRequests: AttemptCounter
-    }
+    readonly authRateLimiters: { readonly wrongPasswords: LoginThrottle } & Readonly<
+      Record<'registrations' | 'newAccounts' | 'mails' | 'planRequests', AttemptCounter>
+    >
   }
   readonly alerts: { readonly mailLink: MailLink | null; readonly receivers: AlertReceivers }
   readonly tools: {
@@ -152,7 +136,7 @@ type AccountPorts = {
 }
 
 export function openAccounts(ports: AccountPorts) {
-  const { runtime, store, keys, limits, tools } = ports
+  const { runtime, config, store, keys, administration, limits, tools } = ports
   const { clock, timers } = runtime
   const { calendar } = tools
   const ledger = createUsageLedger({ store: store.usage, calendar, shared: limits.sharedCount })
@@ -166,15 +150,16 @@ export function openAccounts(ports: AccountPorts) {
     recentRequests: createRecentRequests(clock),
     /** Long reads of an account follow each other, those of usage and of history together. */
     queue,
-    usage: createUsageReader({
-      store: store.usage,
-      keys: keys.keyStore,
-      recentErrors,
-      accountQueue: queue,
-      calendar,
-      clock,
-    }),
-    stop: runtime.repeat(250, 'usage is not written down', () => ledger.flush()),
+    usage: createUsageReader({ store, recentErrors, accountQueue: queue, calendar, clock }),
+    jobs: {
+      setupFile: setupFileJob({
+        runtime,
+        setupLink: administration.logInHelp.setupLink,
+        hasAdmin: store.logins.hasAdmin,
+        dataDir: config.DATA_DIR,
+      }),
+    },
+    stop: repeatUsageFlush(runtime, ledger),
   }
 }
 
@@ -186,8 +171,7 @@ function openService({ runtime, config, store: stores, keys, administration, lim
   const { wrongPasswords, mails, planRequests } = limits.authRateLimiters
   const reportBug = runtime.logError('what follows an answer about passwords')
   const store = { ...stores, keys: keys.keyStore }
-  const { logins, invites, usage } = store
-  const { deletion } = administration
+  const { logins, invites } = store
   const isMailed = mailLink !== null
 
   const passwords = createPasswordHasher({
@@ -195,26 +179,18 @@ function openService({ runtime, config, store: stores, keys, administration, lim
     logCost: tools.passwordLogCost,
   })
   const sessions = createSessions({ store: store.sessions, plans, publishEvent, clock })
-  const ownKeys = createOwnKeys({ store: store.keys, lastUses: usage.lastUses, publishEvent, clock })
   const logInRecord = createLogInRecorder({ ...store, notes: stores, report, reportBug, clock })
   const guard = { throttle: wrongPasswords, record: logInRecord }
   const secondFactors = createSecondFactors({ store: store.secondFactors, secretBox, guard, publicUrl, clock })
   const access = createAccessRevocation({ keys: store.keys, logins, receivers, publishEvent, clock })
   const registrationTokens = createRegistrationTokens({ secretBox, clock })
   const common = { store, sessions, passwords, publicUrl, report, publishEvent, clock }
-  const describe = createDescribeAccount({
-    accounts: store.keys,
-    logins,
-    countedByMonth: usage.countedByMonth,
-    secondFactors,
-    plans,
-    clock,
-    calendar,
-  })
+  const describe = createDescribeAccount({ store, secondFactors, plans, clock, calendar })
   return {
     sessions,
-    ownKeys,
-    setUp: createFirstAdminSetup({ logins, notes: stores, passwords, sessions, ownKeys, clock }),
+    keys: administration.keys,
+    management: administration.management,
+    setUp: createFirstAdminSetup({ ...common, logins, notes: stores, keys: administration.keys }),
     registration: createRegistration({
       ...common,
       mode,
@@ -230,25 +206,20 @@ function openService({ runtime, config, store: stores, keys, administration, lim
       ...common,
       mode,
       mail: { send: mailLink, attempts: mails },
-      issueRegistrationToken: registrationTokens.offer,
+      issueRegistrationToken: registrationTokens.issueToken,
       reportBug,
     }),
     access,
     secondFactors,
-    deletion,
     describe,
-    requestPlan: createPlanRequests({
-      describe,
-      notifyOperator: config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log),
-      contact: config.PLAN_CONTACT ?? null,
-      attempts: planRequests,
-      clock,
-    }),
-    adminService: createAdminService({ ...common, deletion, calendar }),
+    requestPlan: createPlanRequests({ describe, config, attempts: planRequests, clock, log }),
+    adminService: createAdminService({ ...common, calendar }),
     plans,
     report,
   }
 }
+
+export type AccountsModule = ReturnType<typeof openAccounts>
 
 /** Services behind the endpoints of accounts. */
 export type AccountService = ReturnType<typeof openService>

@@ -2,24 +2,20 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import type { Semaphore } from '../base/concurrency/semaphore.js'
 import type { PasswordDigest } from './login-stores.js'
 
-/** Slow password hashes: each guess against a stored hash costs as much time as one log-in check. */
-export interface PasswordHasher {
-  digest(password: string): Promise<PasswordDigest>
-  /** Takes as long where there is nothing to compare with. `isKnown` takes a place that is kept for known callers. */
-  verifyPassword(password: string, digest: PasswordDigest | null, isKnown?: boolean): Promise<boolean>
-}
-
 const saltBytes = 16
 const digestBytes = 32
 
-/** Run scrypt on Node's thread pool, off the main thread. Each run needs 128 MiB, so a semaphore limits them. */
+/**
+ * Slow password hashes: each guess against a stored hash costs as much time as one log-in check. Run scrypt on Node's thread pool, off the main thread. Each run needs 128 MiB, so a
+ * semaphore limits them.
+ */
 export function createPasswordHasher({
   semaphore,
   logCost = 17,
 }: {
   semaphore: Semaphore
   logCost?: number | undefined
-}): PasswordHasher {
+}) {
   const make = (password: string, salt: Buffer, cost: number, isKnown = false): Promise<Buffer> =>
     semaphore.run(
       () => derive(password.normalize('NFKC'), salt, { N: 2 ** cost, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }),
@@ -27,17 +23,20 @@ export function createPasswordHasher({
     )
 
   return {
-    digest: async (password) => {
+    digest: async (password: string): Promise<PasswordDigest> => {
       const salt = randomBytes(saltBytes)
       return write(logCost, salt, await make(password, salt, logCost))
     },
-    verifyPassword: async (password, digest, isKnown) => {
+    /** Takes as long without a digest. `isKnown` takes a place that is kept for known callers. */
+    verifyPassword: async (password: string, digest: PasswordDigest | null, isKnown?: boolean): Promise<boolean> => {
       const kept = digest === null ? null : read(digest)
       const made = await make(password, kept?.salt ?? randomBytes(saltBytes), kept?.logCost ?? logCost, isKnown)
       return timingSafeEqual(made, kept?.made ?? randomBytes(digestBytes)) && kept !== null
     },
   }
 }
+
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
 const derive = (password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> =>
   new Promise((done, fail) => {

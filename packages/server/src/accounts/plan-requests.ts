@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { PlanName } from '@p2p-rates/contract'
+import type { Config } from '../base/config.js'
 import { faultFields, type Log } from '../base/log/log.js'
 import type { Clock } from '../base/time/clock.js'
 import type { DescribeAccount } from './describe-account.js'
@@ -9,8 +10,8 @@ const patienceMs = 10_000
 
 /** Runs the operator's program without a shell and without our environment, with the request as JSON on stdin. */
 export const createPlanRequestHook =
-  (program: string, log: Log, timeoutMs = patienceMs): NotifyOperator =>
-  async (request) => {
+  (program: string, log: Log, timeoutMs = patienceMs) =>
+  async (request: PlanRequest): Promise<boolean> => {
     try {
       await run(program, request, timeoutMs)
       return true
@@ -49,17 +50,18 @@ export type PlanRequest = {
   readonly at: string
 }
 
-export type NotifyOperator = (request: PlanRequest) => Promise<boolean>
-
 /** Plan requests go to the operator, because no payment is built in. */
 export function createPlanRequests(ports: {
   describe: DescribeAccount
-  notifyOperator: NotifyOperator | null
-  contact: string | null
+  config: Pick<Config, 'ON_PLAN_REQUEST' | 'PLAN_CONTACT'>
   attempts: AttemptCounter
   clock: Clock
+  log: Log
 }) {
-  const { describe, notifyOperator, contact, attempts, clock } = ports
+  const { describe, config, attempts, clock, log } = ports
+  const contact = config.PLAN_CONTACT ?? null
+  const notifyOperator =
+    config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log)
   return async (accountId: string, wish: { plan: PlanName; note: string | null }) => {
     if (notifyOperator === null) return { told: false, contact }
     await reserveAuthAttempt(attempts, accountId, 'planRequests')

@@ -11,23 +11,21 @@ import { ApiError } from '../base/errors/api-error.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Account } from './account-and-key-store.js'
-import type { OwnKeys } from './account-management.js'
+import type { Keys } from './keys.js'
 import type { LoggedIn } from './log-in.js'
 import { type AttemptCounter, reserveAuthAttempt } from './log-in-attempts.js'
-import type { CredentialStore, Invite, InviteStore, PasswordDigest, StoredLogin } from './login-stores.js'
+import type { CredentialStore, Invite, InviteStore, StoredLogin } from './login-stores.js'
 import type { IssuedLink } from './one-time-links.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { rejectCommonPassword } from './password-rules.js'
+import type { ReportSecurityEvent } from './security-events.js'
 import type { Sessions } from './sessions.js'
 import { linkDigestOf, linkTo, makeToken, type NewKey, randomText } from './tokens.js'
 
-function newAccountWithLogin(facts: {
-  readonly email: string
-  readonly password: PasswordDigest
-  readonly plan: PlanName
-  readonly isAdmin: boolean
-  readonly createdAtMs: number
-}): { readonly account: Account; readonly login: StoredLogin } {
+function newAccountWithLogin(facts: Omit<StoredLogin, 'accountId'> & Pick<Account, 'plan' | 'createdAtMs'>): {
+  readonly account: Account
+  readonly login: StoredLogin
+} {
   const { email, password, plan, isAdmin, createdAtMs } = facts
   const id = `acc_${randomText(16)}`
   return { account: { id, name: email, plan, createdAtMs }, login: { accountId: id, email, password, isAdmin } }
@@ -174,10 +172,11 @@ export function createFirstAdminSetup(ports: {
   notes: SetupNotes
   passwords: PasswordHasher
   sessions: Sessions
-  ownKeys: Pick<OwnKeys, 'create'>
+  keys: Pick<Keys, 'create'>
+  report: ReportSecurityEvent
   clock: Clock
 }) {
-  const { logins, notes, passwords, sessions, ownKeys, clock } = ports
+  const { logins, notes, passwords, sessions, keys, report, clock } = ports
 
   const isValid = async (token: string): Promise<boolean> => {
     const [digest, endsAtMs] = ((await notes.getMeta(name)) ?? '').split(' ')
@@ -198,7 +197,9 @@ export function createFirstAdminSetup(ports: {
     if (verdict === 'taken') throw emailTaken()
     const token = verdict === 'created' ? await sessions.createSession(login, network) : null
     if (token === null) throw invalidLink(another)
-    return { login, token, firstKey: await ownKeys.create(account.id, 'first') }
+    const owner = { kind: 'owner', accountId: account.id, network } as const
+    report({ event: 'account_made', accountId: account.id, network })
+    return { login, token, firstKey: await keys.create(owner, 'first') }
   }
 }
 

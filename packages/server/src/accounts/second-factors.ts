@@ -1,31 +1,12 @@
 import { ApiError } from '../base/errors/api-error.js'
 import { codeRequired, wrongCode } from '../base/errors/authentication-errors.js'
-import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import { type LogInGuard, reserveAttempt } from './log-in-attempts.js'
-import type { CredentialStore, SecondFactor, SecondFactorStore } from './login-stores.js'
-import { byOperator, type ReportSecurityEvent } from './security-events.js'
+import type { SecondFactor, SecondFactorStore } from './login-stores.js'
 import { makeFactorSecret, makeRecoveryCodes, plainCode, recoveryDigestOf, type TextBox } from './tokens.js'
 import { bytesOfBase32, matchingStep } from './totp.js'
 
 type CodeSender = { readonly accountId: string; readonly email: string; readonly network: string }
-
-export const createRemoveSecondFactor =
-  ({
-    logins,
-    secondFactors,
-    report,
-  }: {
-    logins: Pick<CredentialStore, 'findByEmail'>
-    secondFactors: SecondFactorStore
-    report: ReportSecurityEvent
-  }) =>
-  async (email: string): Promise<void> => {
-    const login = await logins.findByEmail(email.trim().toLowerCase())
-    if (login === null) throw new OperatorError('No account has this address.')
-    if (!(await secondFactors.turnOff(login.accountId))) throw new OperatorError('This account has no second factor.')
-    report({ event: 'second_factor_off', accountId: login.accountId, ...byOperator })
-  }
 
 type FactorPorts = {
   readonly store: SecondFactorStore

@@ -1,6 +1,6 @@
 import type { PlanName } from '@p2p-rates/contract'
 import type { Log, LogFields } from '../base/log/log.js'
-import type { SessionActor } from './actor.js'
+import type { Manager, SessionActor } from './actor.js'
 
 export const securityEventNames = [
   'log_in',
@@ -54,6 +54,12 @@ export const byHolder = ({ account, network }: SessionActor) => ({ accountId: ac
 export const byAdmin = ({ account, network }: SessionActor) => ({ by: account.id, network })
 
 export const byOperator = { by: 'operator' } as const
+
+export function byManager(manager: Manager): { readonly by?: string; readonly network?: string } {
+  if (manager.kind === 'operator') return byOperator
+  const { kind, accountId, network } = manager
+  return kind === 'admin' ? { by: accountId, network } : { network }
+}
 
 export function createSecurityLog(log: Log): {
   readonly report: ReportSecurityEvent

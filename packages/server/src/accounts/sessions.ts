@@ -5,22 +5,6 @@ import type { PlanTable, SessionActor, SessionHolder } from './actor.js'
 import { type Session, type SessionStore, type StoredLogin, sessionIdOf } from './login-stores.js'
 import { makeToken, type SessionDigest, sessionDigestOf } from './tokens.js'
 
-export interface Sessions {
-  /** Whose session this opens; `null` when it is none of ours, or has ended. */
-  find(token: string): Promise<SessionHolder | null>
-  /** Null if the password was changed while it was being judged. */
-  createSession(login: StoredLogin, network: string): Promise<string | null>
-  list(accountId: string): Promise<readonly Session[]>
-  /** By another request, since this one was let in. */
-  hasEnded(actor: SessionActor): Promise<boolean>
-  end(actor: SessionActor): Promise<void>
-  endToken(token: string): Promise<void>
-  /** Ends the session of an account that is listed under this id. False if there is none. */
-  endOne(accountId: string, id: string): Promise<boolean>
-  endAll(accountId: string): Promise<void>
-  endOthers(actor: SessionActor): Promise<void>
-}
-
 const dayMs = 86_400_000
 /** A use is written down once an hour, because each time costs a write. */
 const recordUseEveryMs = 3_600_000
@@ -34,21 +18,8 @@ export function createSessions(ports: {
   plans: PlanTable
   publishEvent: PublishAccountEvent
   clock: Clock
-}): Sessions {
+}) {
   const { store, plans, publishEvent, clock } = ports
-  const recordUse = async (session: Session): Promise<boolean> => {
-    const nowMs = clock.wallMs()
-    if (nowMs - session.usedAtMs < recordUseEveryMs) return false
-    const endsAtMs = Math.min(nowMs + idleMs, session.createdAtMs + longestMs)
-    try {
-      await store.recordUse(session.digest, endsAtMs, nowMs)
-      return endsAtMs > session.endsAtMs
-    } catch (error) {
-      // A full disk refuses no reader: the session ends when it would have ended.
-      if (error instanceof StorageUnavailableError) return false
-      throw error
-    }
-  }
 
   const end = async (sessionId: SessionDigest, accountId: string): Promise<void> => {
     await store.end(sessionId)
@@ -58,7 +29,8 @@ export function createSessions(ports: {
   const list = (accountId: string): Promise<readonly Session[]> => store.list(accountId, clock.wallMs())
 
   return {
-    find: async (token) => {
+    /** Returns the holder of the session that the token opens; null if none or if it has ended. */
+    find: async (token: string): Promise<SessionHolder | null> => {
       const found = await store.find(sessionDigestOf(token), clock.wallMs())
       if (found === null) return null
       const { session, account, isAdmin } = found
@@ -67,11 +39,12 @@ export function createSessions(ports: {
         sessionId: session.digest,
         account: { id: account.id, plan: account.plan, limits: plans[account.plan] },
         isAdmin,
-        isProlonged: await recordUse(session),
+        isProlonged: await recordUse(store, session, clock.wallMs()),
       }
     },
 
-    createSession: async ({ accountId, password }, network) => {
+    /** Null if the password was changed while it was being judged. */
+    createSession: async ({ accountId, password }: StoredLogin, network: string): Promise<string | null> => {
       const token = makeToken()
       const nowMs = clock.wallMs()
       const times = { createdAtMs: nowMs, usedAtMs: nowMs, endsAtMs: nowMs + idleMs }
@@ -81,27 +54,45 @@ export function createSessions(ports: {
       return ended === null ? null : token
     },
 
-    hasEnded: async ({ sessionId }) => (await store.find(sessionId, clock.wallMs())) === null,
-    end: ({ sessionId, account }) => end(sessionId, account.id),
-    endToken: async (token) => {
+    /** True if another request has ended it since this one was admitted. */
+    hasEnded: async ({ sessionId }: SessionActor) => (await store.find(sessionId, clock.wallMs())) === null,
+    end: ({ sessionId, account }: SessionActor) => end(sessionId, account.id),
+    endToken: async (token: string): Promise<void> => {
       const found = await store.find(sessionDigestOf(token), clock.wallMs())
       if (found !== null) await end(found.session.digest, found.session.accountId)
     },
     list,
-    endOne: async (accountId, id) => {
+    /** Ends the session of an account that is listed under this id. False if there is none. */
+    endOne: async (accountId: string, id: string): Promise<boolean> => {
       const found = (await list(accountId)).find((session) => sessionIdOf(session) === id)
       if (found !== undefined) await end(found.digest, accountId)
       return found !== undefined
     },
-    endAll: async (accountId) => {
+    endAll: async (accountId: string): Promise<void> => {
       await store.endAll(accountId, null)
       await publishEvent({ kind: 'sessions_ended', accountId, sessionId: null })
     },
-    endOthers: async ({ account, sessionId }) => {
+    endOthers: async ({ account, sessionId }: SessionActor): Promise<void> => {
       const others = (await list(account.id)).filter(({ digest }) => digest !== sessionId)
       await store.endAll(account.id, sessionId)
       for (const { digest } of others)
         await publishEvent({ kind: 'sessions_ended', accountId: account.id, sessionId: digest })
     },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Returns true if the session now ends later. */
+async function recordUse(store: SessionStore, session: Session, nowMs: number): Promise<boolean> {
+  if (nowMs - session.usedAtMs < recordUseEveryMs) return false
+  const endsAtMs = Math.min(nowMs + idleMs, session.createdAtMs + longestMs)
+  try {
+    await store.recordUse(session.digest, endsAtMs, nowMs)
+    return endsAtMs > session.endsAtMs
+  } catch (error) {
+    // A full disk refuses no reader: the session ends when it would have ended.
+    if (error instanceof StorageUnavailableError) return false
+    throw error
   }
 }

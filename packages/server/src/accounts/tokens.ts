@@ -89,21 +89,18 @@ export type TextBox = {
   canOpen(sealed: Uint8Array, boundTo: string): boolean
 }
 
-/** Makes the secret of a link by which the reader of an address begins an account. */
-export type IssueRegistrationToken = (email: string) => string
-
 /** A mailed link begins an account within 1 hour. */
 const joinLinkMs = 3_600_000
 const boundTo = 'an offered account'
 
 /** The link itself carries the address and its expiry, sealed. The server stores nothing about unregistered people. */
 export function createRegistrationTokens({ secretBox, clock }: { secretBox: TextBox; clock: Clock }) {
-  const issueToken: IssueRegistrationToken = (email) => {
-    const text = `${clock.wallMs() + joinLinkMs} ${email}`
-    return `${mark}${Buffer.from(secretBox.seal(text, boundTo)).toString('base64url')}`
-  }
   return {
-    offer: issueToken,
+    /** Makes the secret of a link by which the reader of an address begins an account. */
+    issueToken: (email: string): string => {
+      const text = `${clock.wallMs() + joinLinkMs} ${email}`
+      return `${mark}${Buffer.from(secretBox.seal(text, boundTo)).toString('base64url')}`
+    },
     /** The address that was proven, or null for a link that is too old or not ours. */
     readToken: (token: string): string | null => {
       if (!token.startsWith(mark)) return null

@@ -1,8 +1,8 @@
+import type { AccountsModule } from '../accounts/open-accounts.js'
 import type { AlertsModule } from '../alerts/open-alerts.js'
 import type { Config } from '../base/config.js'
 import { combineJobs, timerJob } from '../base/jobs.js'
 import type { Runtime } from '../base/runtime.js'
-import type { OperatorModule } from '../cli/open-operator.js'
 import type { LeaderJobs } from '../cluster/open-cluster.js'
 import type { HistoryModule } from '../history/open-history.js'
 import type { IngestModule } from '../ingest/open-ingest.js'
@@ -18,12 +18,12 @@ export function leaderJobsOf(
     readonly history: Pick<HistoryModule, 'jobs'>
     readonly ingest: Pick<IngestModule, 'jobs'>
     readonly alerts: Pick<AlertsModule, 'jobs'>
-    readonly cli: Pick<OperatorModule, 'jobs'>
+    readonly accounts: Pick<AccountsModule, 'jobs'>
   },
   { HISTORY_DAYS }: Pick<Config, 'HISTORY_DAYS'>,
   isReplay: boolean,
 ): LeaderJobs<JobContext> {
-  const { runtime, market, history, ingest, alerts, cli } = modules
+  const { runtime, market, history, ingest, alerts, accounts } = modules
   // A replay publishes the contents of an archive again, each at its time.
   if (isReplay)
     return {
@@ -32,7 +32,7 @@ export function leaderJobsOf(
       maintenance: async () => timerJob(() => []),
       chats: null,
     }
-  const upkeep = [history.jobs.maintenance, cli.jobs.setupFile, retentionJob(runtime, HISTORY_DAYS)]
+  const upkeep = [history.jobs.maintenance, accounts.jobs.setupFile, retentionJob(runtime, HISTORY_DAYS)]
   return {
     collect: ingest.jobs.collect,
     // History stops last, because it archives everything published until then.

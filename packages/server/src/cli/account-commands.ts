@@ -47,7 +47,9 @@ export function addAccountCommands(root: Command): void {
     .action(async ({ email }: { email: string }) => {
       console.log((await withOperator((operator) => operator.resetLink(email))).link)
     })
+}
 
+export function addKeyAndPlanCommands(root: Command): void {
   const keys = root.command('keys').description('API keys')
   keys
     .command('create')

@@ -3,9 +3,8 @@ import { OperatorError } from '../base/errors/operator-errors.js'
 import type { LeaseRow } from '../cluster/lease-store.js'
 import type { Member } from '../cluster/member-store.js'
 import { aliveMs } from '../cluster/membership.js'
-import { chooseStore } from '../storage/choose-store.js'
 import type { ClusterStore } from '../storage/store.js'
-import { configuration } from './configuration.js'
+import { configuration, withStore } from './configuration.js'
 import { formatTable } from './terminal-output.js'
 
 export function addClusterCommand(root: Command): void {
@@ -25,35 +24,13 @@ async function withSharing<Result>(work: (sharing: ClusterStore) => Promise<Resu
     throw new OperatorError(
       'These data are one server’s own. Servers share them with P2P_DATABASE_URL and P2P_REDIS_URL.',
     )
-  const store = await chooseStore(config).openForCommand()
-  try {
-    if (store.cluster === null) throw new OperatorError('These data cannot be shared.')
-    return await work(store.cluster)
-  } finally {
-    await store.close()
-  }
+  return withStore(config, async ({ cluster }) => {
+    if (cluster === null) throw new OperatorError('These data cannot be shared.')
+    return work(cluster)
+  })
 }
 
-export type ClusterStatus = {
-  readonly servers: readonly {
-    readonly id: string
-    readonly address: string
-    readonly release: string
-    readonly started_at: string
-    readonly silent_seconds: number
-    /** Changes in the changelog that it has not applied yet. */
-    readonly behind: number
-    readonly troubles: readonly string[]
-  }[]
-  readonly duties: readonly {
-    readonly name: string
-    readonly server: string | null
-    /** Fencing token of the lease; rises with every new holder. */
-    readonly generation: number
-  }[]
-}
-
-async function clusterStatusOf({ members, leases, changes }: ClusterStore): Promise<ClusterStatus> {
+async function clusterStatusOf({ members, leases, changes }: ClusterStore) {
   const [servers, rows, head] = [await members.all(), await leases.all(), await changes.head()]
   return {
     servers: servers.map((member) => serverOf(member, head.seq)),
@@ -61,12 +38,15 @@ async function clusterStatusOf({ members, leases, changes }: ClusterStore): Prom
   }
 }
 
+export type ClusterStatus = Awaited<ReturnType<typeof clusterStatusOf>>
+
 const serverOf = ({ id, address, release, startedMs, silentMs, seen, troubles }: Member, head: number) => ({
   id,
   address,
   release,
   started_at: new Date(startedMs).toISOString(),
   silent_seconds: Math.round(silentMs / 100) / 10,
+  /** Changes in the changelog that it has not applied yet. */
   behind: Math.max(0, head - seen),
   troubles: silentMs < aliveMs ? troubles : ['silent', ...troubles],
 })
@@ -74,6 +54,7 @@ const serverOf = ({ id, address, release, startedMs, silentMs, seen, troubles }:
 const dutyOf = ({ name, holder, generation, leftMs }: LeaseRow) => ({
   name,
   server: leftMs > 0 ? holder : null,
+  /** Fencing token of the lease; rises with every new holder. */
   generation,
 })
 

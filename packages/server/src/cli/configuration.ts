@@ -3,12 +3,24 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { everyExchange, plugIn } from '@p2p-rates/core'
 import { loadExchange } from '@p2p-rates/core/node'
-import { ConfigError, type ConfigReading, exchangeModulesIn, readConfig } from '../base/config.js'
+import { type Config, ConfigError, type ConfigReading, exchangeModulesIn, readConfig } from '../base/config.js'
+import { chooseStore } from '../storage/choose-store.js'
+import type { Store } from '../storage/store.js'
 
 export async function configuration(): Promise<ConfigReading> {
   loadEnvFiles(process.cwd())
   await plugInModules(exchangeModulesIn(process.env), process.cwd())
   return readConfig(process.env)
+}
+
+/** Opens the data for one command, without a running server. */
+export async function withStore<Result>(config: Config, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await chooseStore(config).openForCommand()
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
 }
 
 /** Settings that name programs to run. A `.env` in a cloned repository must not set them. */

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import type { ReportStep } from '../storage/store.js'
-import { type Operator, operatorCommands } from './operator.js'
+import { isCommand, type Operator, operatorOf } from './operator.js'
 
 /** Limit of a Unix socket path. */
 const longestPath = 99
@@ -36,11 +36,7 @@ function prepareSocketPath(dataDir: string): string {
 }
 
 function makeOwnFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  if (statOf(folder) === null) mkdirSync(folder, { mode: 0o700 })
   const there = statOf(folder)
   const isOurs = there?.isDirectory() === true && there.uid === process.getuid?.() && (there.mode & 0o077) === 0
   if (!isOurs) throw new OperatorError(`${folder}, the folder of the control socket, belongs to another user.`)
@@ -94,19 +90,18 @@ export async function openControlSocket(dataDir: string, operator: Operator): Pr
       server.close(() => done())
       server.closeAllConnections()
     })
-  if (process.platform !== 'win32') chmodSync(path, 0o600)
+  if (!isWindows) chmodSync(path, 0o600)
   return { close }
 }
 
+type Order = { readonly command: string; readonly words: readonly unknown[] }
 type Answer = { readonly result: unknown } | { readonly refused: string } | { readonly failed: string }
 
 async function runOperatorCommand(operator: Operator, text: string, reportProgress: ReportStep): Promise<Answer> {
   try {
-    const { command, words } = JSON.parse(text) as { command: string; words: unknown[] }
-    const name = operatorCommands.find((known) => known === command)
-    if (name === undefined) return { refused: `The running server does not know "${command}".` }
-    const act = operator[name] as (...words: unknown[]) => Promise<unknown>
-    return { result: (await act(...words, reportProgress)) ?? null }
+    const { command, words }: Order = JSON.parse(text)
+    if (!isCommand(command)) return { refused: `The running server does not know "${command}".` }
+    return { result: (await Reflect.apply(operator[command], operator, [...words, reportProgress])) ?? null }
   } catch (error) {
     if (error instanceof OperatorError) return { refused: error.message }
     return { failed: error instanceof Error ? error.message : String(error) }
@@ -117,18 +112,22 @@ export async function connectToServer(dataDir: string): Promise<Operator | null>
   const path = socketPathOf(dataDir)
   rejectForeignSocket(dataDir, path)
   if (!(await isServerRunning(path))) return null
-  const call =
-    (command: string) =>
-    async (...words: unknown[]): Promise<never> => {
-      const reportProgress = words.find((word) => typeof word === 'function') as ReportStep | undefined
-      const body = JSON.stringify({ command, words: words.filter((word) => typeof word !== 'function') })
-      const answer = JSON.parse(await post(path, body, { reportProgress })) as Answer
-      if ('refused' in answer) throw new OperatorError(answer.refused)
-      if ('failed' in answer) throw new OperatorError(answer.failed)
-      return answer.result as never
-    }
-  return Object.fromEntries(operatorCommands.map((command) => [command, call(command)])) as unknown as Operator
+  return operatorOf(
+    (command) =>
+      (...words) =>
+        runInServer(path, command, words),
+  )
 }
+
+async function runInServer(path: string, command: string, all: readonly unknown[]): Promise<unknown> {
+  const words = all.filter((word) => !isReportStep(word))
+  const answer: Answer = JSON.parse(await post(path, { command, words }, patienceMs, all.find(isReportStep)))
+  if ('refused' in answer) throw new OperatorError(answer.refused)
+  if ('failed' in answer) throw new OperatorError(answer.failed)
+  return answer.result
+}
+
+const isReportStep = (word: unknown): word is ReportStep => typeof word === 'function'
 
 const listen = (server: Server, path: string): Promise<void> =>
   new Promise((done, fail) => {
@@ -141,7 +140,7 @@ const listen = (server: Server, path: string): Promise<void> =>
  * to answer.
  */
 const isServerRunning = (path: string): Promise<boolean> =>
-  post(path, JSON.stringify({ command: 'hello', words: [] }), { timeout: 1_000 }).then(
+  post(path, { command: 'hello', words: [] }, 1_000).then(
     () => true,
     (error: NodeJS.ErrnoException) => !noServerCodes.has(error.code ?? ''),
   )
@@ -151,17 +150,15 @@ const noServerCodes = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
 /** Waits while heartbeats arrive: one line per step, the answer in the last line. */
 const post = (
   socketPath: string,
-  body: string,
-  {
-    timeout = patienceMs,
-    reportProgress = () => {},
-  }: { timeout?: number; reportProgress?: ReportStep | undefined } = {},
+  order: Order,
+  timeout = patienceMs,
+  reportProgress: ReportStep = () => {},
 ): Promise<string> =>
   new Promise((done, fail) => {
     const read = (incoming: IncomingMessage): void => {
       let last = ''
       createInterface(incoming).on('line', (line) => {
-        const { step } = line === '' ? {} : (JSON.parse(line) as { step?: string })
+        const { step }: { step?: string } = line === '' ? {} : JSON.parse(line)
         if (step !== undefined) reportProgress(step)
         else if (line !== '') last = line
       })
@@ -171,5 +168,5 @@ const post = (
     const outgoing = request({ socketPath, method: 'POST', path: '/', agent: false, timeout }, read)
     outgoing.on('timeout', () => outgoing.destroy(new OperatorError('The server does not answer.')))
     outgoing.on('error', fail)
-    outgoing.end(body)
+    outgoing.end(JSON.stringify(order))
   })

@@ -9,7 +9,7 @@ import { aliveMs } from '../cluster/membership.js'
 import { chooseStore } from '../storage/choose-store.js'
 import { openStore } from '../storage/open-store.js'
 import type { Restored } from '../storage/store.js'
-import { configuration } from './configuration.js'
+import { configuration, withStore } from './configuration.js'
 import { formatTable } from './terminal-output.js'
 import { withOperator } from './with-operator.js'
 
@@ -108,8 +108,7 @@ const endedIsLost =
 
 async function rotateMasterKey({ newKey }: { newKey?: string }): Promise<void> {
   const { config } = await configuration()
-  const store = await chooseStore(config).openForCommand()
-  try {
+  return withStore(config, async (store) => {
     const servers = (await store.cluster?.members.all())?.filter(({ silentMs }) => silentMs < aliveMs) ?? []
     if (servers.length > 0)
       throw new OperatorError(
@@ -124,9 +123,7 @@ async function rotateMasterKey({ newKey }: { newKey?: string }): Promise<void> {
         ? `Backups made before need the former key, which is kept in ${keyFile}.former.`
         : 'Set P2P_MASTER_KEY to it on all servers before they start. Backups made before need the former key.',
     )
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 const storeLocation = async () => chooseStore((await configuration()).config)

@@ -45,11 +45,10 @@ export type Failure = {
 export function errorMessage(error: unknown): Failure {
   if (error instanceof ConfigError) return failureOf(error.message, exitCodes.usage)
   if (error instanceof DamagedDataError) return failureOf(aboutDamage(error), exitCodes.unfit)
-  if (unusableDataErrors.some((kind) => error instanceof kind))
-    return failureOf((error as Error).message, exitCodes.unfit)
   if (error instanceof OperatorError || error instanceof CannotListenError || error instanceof StorageUnavailableError)
     return failureOf(error.message, exitCodes.failed)
   if (!(error instanceof Error)) return failureOf(String(error), exitCodes.failed)
+  if (unusableDataErrors.some((kind) => error instanceof kind)) return failureOf(error.message, exitCodes.unfit)
   const words = aboutFile(error) ?? aboutDatabase(error)
   if (words !== null) return failureOf(words, exitCodes.failed)
   return { code: exitCodes.failed, message: error.message, stack: error.stack ?? null }

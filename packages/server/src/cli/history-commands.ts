@@ -23,20 +23,12 @@ export function addArchiveCommand(root: Command): void {
     })
 }
 
-export type ArchivedDay = {
-  readonly file: string
-  readonly day: string
-  readonly bytes: number
-  readonly markets: number
-  readonly damage: number
-}
-
-async function daysIn(folder: string): Promise<readonly ArchivedDay[]> {
+async function daysIn(folder: string) {
   const files = await archiveFilesAt(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new OperatorError(`There is no archive in ${folder}. P2P_ARCHIVE=on keeps one.`)
     throw error
   })
-  const days: ArchivedDay[] = []
+  const days: { file: string; day: string; bytes: number; markets: number; damage: number }[] = []
   for (const { path, day, bytes } of files) {
     let markets = 0
     let damage = 0
@@ -49,7 +41,7 @@ async function daysIn(folder: string): Promise<readonly ArchivedDay[]> {
 const mebibyte = 1024 * 1024
 const inMebibytes = (bytes: number): string => (bytes / mebibyte).toFixed(1)
 
-function words(days: readonly ArchivedDay[]): string {
+function words(days: Awaited<ReturnType<typeof daysIn>>): string {
   const rows = days.map(({ day, bytes, markets, damage }) => [day, inMebibytes(bytes), `${markets}`, `${damage}`])
   // The first and the last day are partial.
   const whole = days.slice(1, -1)

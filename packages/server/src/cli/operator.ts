@@ -1,8 +1,6 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { fiats, readDecimal } from '@p2p-rates/core'
-import type { Account, ApiKey } from '../accounts/account-and-key-store.js'
-import type { RevocationState } from '../accounts/durable-revocation.js'
-import type { IssuedLink } from '../accounts/one-time-links.js'
+import type { ApiKey } from '../accounts/account-and-key-store.js'
 import type { AccountAdministration } from '../accounts/open-accounts.js'
 import { byOperator } from '../accounts/security-events.js'
 import { refuseOtherKey } from '../alerts/webhooks/master-key.js'
@@ -11,165 +9,127 @@ import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Propagated } from '../cluster/membership.js'
 import type { CorrectFixing, Correction } from '../history/daily-index/fixing-chain.js'
-import type { FixingEntry } from '../history/history-stores.js'
-import type { Reporter, ReporterInput } from '../ingest/agents/reporter.js'
+import type { createReporterRegistry, ReporterInput } from '../ingest/agents/reporter.js'
 import type { ReportStep, Restored, Store } from '../storage/store.js'
 
-/** Replaces all data by a backup. Pending writes must be flushed or dropped before. */
-export function createRestore(ports: {
-  readonly store: Pick<Store, 'restore'>
-  readonly secretBox: () => SecretBox
-  readonly clock: Clock
-  /** Flushes pending writes that belong to the old data. */
-  readonly before: () => Promise<void>
-  readonly tell: (event: { readonly kind: 'data_replaced' }) => void | Promise<void>
-}): Operator['restore'] {
-  const { store, secretBox, clock, before, tell } = ports
-  return async (file, { keepEnded }, tellStep) => {
-    await before()
-    const restored = await store.restore(file, {
-      nowMs: clock.wallMs(),
-      keepEnded,
-      check: (backup) => refuseOtherKey(secretBox(), file, backup),
-      ...(tellStep && { tell: tellStep }),
-    })
-    await tell({ kind: 'data_replaced' })
-    return restored
+export type OperatorPorts = AccountAdministration & {
+  readonly correctFixing: CorrectFixing
+  readonly registry: ReturnType<typeof createReporterRegistry>
+  /** Number of servers that have applied all earlier changes; null if this is the only server. */
+  readonly acted: () => Promise<Propagated | null>
+  readonly restoring: {
+    readonly store: Pick<Store, 'restore'>
+    readonly secretBox: () => SecretBox
+    readonly clock: Clock
+    /** Flushes pending writes that belong to the old data. */
+    readonly before: () => Promise<void>
+    readonly tell: (event: { readonly kind: 'data_replaced' }) => void | Promise<void>
   }
 }
 
-export type KeyView = Omit<ApiKey, 'digest'> & {
-  /** UTC day of its last request; null if unused. */
-  readonly lastUsedOn: string | null
-}
-
-export type RestoreOptions = {
-  readonly keepEnded: boolean
-}
-
-export type CorrectionInput = Readonly<Record<keyof Correction, string>>
-
-export interface Operator {
-  accounts(): Promise<readonly Account[]>
-  createAccount(name: string, plan: string): Promise<Account>
+/** The operator's commands. The control socket passes a command and its words on as JSON. */
+const commands = {
+  accounts: ({ management }: OperatorPorts) => management.list(),
+  createAccount: async ({ management }: OperatorPorts, name: string, plan: string) =>
+    management.create(readText(name), readPlan(plan)),
   /** Keys of one account; null for all. */
-  keys(accountId: string | null): Promise<readonly KeyView[]>
-  createKey(accountId: string, label: string | null): Promise<{ readonly key: string; readonly record: KeyView }>
-  /** In force once resolved; `state` says whether it is durable. */
-  revokeKey(keyId: string): Promise<KeyView & { readonly state: RevocationState }>
-  setPlan(accountId: string, plan: string): Promise<Account>
-  /** Ends its keys, deletes its webhooks and erases its name. Resolves with the ended keys. */
-  deleteAccount(accountId: string): Promise<readonly KeyView[]>
-  /** For a user who lost the app and the recovery codes: the password alone is enough afterwards. */
-  removeSecondFactor(email: string): Promise<void>
-  /** Link that creates the first admin. Replaces an earlier link. */
-  setupLink(): Promise<IssuedLink>
-  resetLink(email: string): Promise<IssuedLink>
-  loginLink(email: string): Promise<IssuedLink>
-  correctFixing(wanted: CorrectionInput): Promise<FixingEntry>
-  reporters(): Promise<readonly Reporter[]>
-  addReporter(wanted: ReporterInput): Promise<Reporter>
-  /** Once resolved, its next request is rejected. */
-  removeReporter(id: string): Promise<void>
-  /** Number of servers that have applied all earlier changes; null if this is the only server. */
-  acted(): Promise<Propagated | null>
-  restore(file: string, options: RestoreOptions, tell?: ReportStep): Promise<Restored>
-}
-
-export const operatorCommands = [
-  'accounts',
-  'createAccount',
-  'keys',
-  'createKey',
-  'revokeKey',
-  'setPlan',
-  'deleteAccount',
-  'removeSecondFactor',
-  'setupLink',
-  'resetLink',
-  'loginLink',
-  'correctFixing',
-  'reporters',
-  'addReporter',
-  'removeReporter',
-  'acted',
-  'restore',
-] as const satisfies readonly (keyof Operator)[]
-
-export const createOperator = ({
-  administration: { management: keys, revocationStateOf, lastUses, deletion, removeSecondFactor, links, report },
-  correct,
-  registry,
-  acted,
-  restore,
-}: {
-  administration: AccountAdministration
-  correct: CorrectFixing
-  registry: Pick<Operator, 'reporters' | 'addReporter' | 'removeReporter'>
-  acted: Operator['acted']
-  restore: Operator['restore']
-}): Operator => ({
-  accounts: () => keys.accounts(),
-  createAccount: async (name, plan) => {
-    const account = await keys.createAccount(readName(name), readPlan(plan))
-    report({ event: 'account_made', accountId: account.id, plan: account.plan, ...byOperator })
-    return account
-  },
-  keys: async (accountId) => {
-    const used = await lastUses(accountId)
-    const found = accountId === null ? await keys.allKeys() : await keys.keysOf(accountId)
-    return found.map((key) => viewOf(key, used.get(key.id)))
-  },
-  createKey: async (accountId, label) => {
-    const { key, record } = await keys.createKey(accountId, label === null ? null : readName(label))
-    report({ event: 'key_made', accountId, keyId: record.id, ...byOperator })
+  keys: async ({ keys }: OperatorPorts, accountId: string | null) =>
+    (await keys.list({ kind: 'operator', accountId })).map(viewOf),
+  createKey: async ({ keys }: OperatorPorts, accountId: string, label: string | null) => {
+    const { key, record } = await keys.create({ kind: 'operator', accountId }, label === null ? null : readText(label))
     return { key, record: viewOf(record) }
   },
-  revokeKey: async (keyId) => {
-    const view = viewOf(await keys.revokeKey(keyId))
-    report({ event: 'key_revoked', accountId: view.accountId, keyId, ...byOperator })
-    return { ...view, state: revocationStateOf(keyId) }
+  /** In force once resolved; `state` says whether it is durable. */
+  revokeKey: async ({ keys }: OperatorPorts, keyId: string) => {
+    const { state, ...key } = await keys.revoke({ kind: 'operator', accountId: null }, keyId)
+    return { ...viewOf(key), state }
   },
-  setPlan: async (accountId, wanted) => {
-    const account = await keys.setPlan(accountId, readPlan(wanted))
-    report({ event: 'plan_changed', accountId, plan: account.plan, ...byOperator })
-    return account
-  },
-  deleteAccount: async (accountId) => {
-    const ended = await deletion.delete(accountId)
-    if (ended === null) throw new OperatorError(`There is no account ${accountId}.`)
-    report({ event: 'account_deleted', accountId, ...byOperator })
-    return ended.map((key) => viewOf(key))
-  },
-  removeSecondFactor,
-  ...links,
-  correctFixing: async (wanted) => {
-    const link = await correct(readCorrection(wanted))
+  setPlan: async ({ management }: OperatorPorts, accountId: string, plan: string) =>
+    management.setPlan(operator, accountId, readPlan(plan)),
+  /** Ends its keys, deletes its webhooks and erases its name. Resolves with the ended keys. */
+  deleteAccount: async ({ management }: OperatorPorts, accountId: string) =>
+    (await management.delete(operator, accountId)).map(viewOf),
+  /** For a user who lost the app and the recovery codes: the password alone is enough afterwards. */
+  removeSecondFactor: ({ logInHelp }: OperatorPorts, email: string) => logInHelp.removeSecondFactor(email),
+  /** Link that creates the first admin. Replaces an earlier link. */
+  setupLink: ({ logInHelp }: OperatorPorts) => logInHelp.setupLink(),
+  resetLink: ({ logInHelp }: OperatorPorts, email: string) => logInHelp.resetLink(email),
+  loginLink: ({ logInHelp }: OperatorPorts, email: string) => logInHelp.loginLink(email),
+  correctFixing: async ({ correctFixing, report }: OperatorPorts, wanted: CorrectionInput) => {
+    const entry = await correctFixing(readCorrection(wanted))
     report({ event: 'fixing_corrected', ...byOperator })
-    return link
+    return entry
   },
-  reporters: registry.reporters,
-  addReporter: async (wanted) => {
+  reporters: ({ registry }: OperatorPorts) => registry.reporters(),
+  addReporter: async ({ registry, report }: OperatorPorts, wanted: ReporterInput) => {
     const added = await registry.addReporter(wanted)
     report({ event: 'collector_added', collector: added.id, ...byOperator })
     return added
   },
-  removeReporter: async (id) => {
+  /** Once resolved, its next request is rejected. */
+  removeReporter: async ({ registry, report }: OperatorPorts, id: string) => {
     await registry.removeReporter(id)
     report({ event: 'collector_removed', collector: id, ...byOperator })
   },
-  acted,
-  restore: async (...wish) => {
-    const restored = await restore(...wish)
-    report({ event: 'data_restored', ...byOperator })
+  acted: ({ acted }: OperatorPorts) => acted(),
+  restore: async (ports: OperatorPorts, file: string, wish: { readonly keepEnded: boolean }, tellStep?: ReportStep) => {
+    const restored = await restore(ports.restoring, file, wish, tellStep)
+    ports.report({ event: 'data_restored', ...byOperator })
     return restored
   },
+}
+
+type Commands = typeof commands
+type WordsOf<Command> = Command extends (ports: OperatorPorts, ...words: infer Words) => unknown ? Words : never
+
+export type Operator = {
+  readonly [Name in keyof Commands]: (...words: WordsOf<Commands[Name]>) => ReturnType<Commands[Name]>
+}
+
+/** Makes an operator of one function for each command. */
+export const operatorOf = (
+  carryOut: (name: string, command: Commands[keyof Commands]) => (...words: unknown[]) => unknown,
+): Operator =>
+  Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, carryOut(name, command)])) as Operator
+
+export const createOperator = (ports: OperatorPorts): Operator =>
+  operatorOf(
+    (_, command) =>
+      (...words) =>
+        Reflect.apply(command, null, [ports, ...words]),
+  )
+
+export const isCommand = (name: string): name is keyof Operator => Object.hasOwn(commands, name)
+
+const operator = { kind: 'operator' } as const
+
+/** Replaces all data by a backup, after pending writes were flushed. */
+async function restore(
+  { store, secretBox, clock, before, tell }: OperatorPorts['restoring'],
+  file: string,
+  { keepEnded }: { readonly keepEnded: boolean },
+  tellStep: ReportStep | undefined,
+): Promise<Restored> {
+  await before()
+  const restored = await store.restore(file, {
+    nowMs: clock.wallMs(),
+    keepEnded,
+    check: (backup) => refuseOtherKey(secretBox(), file, backup),
+    ...(tellStep && { tell: tellStep }),
+  })
+  await tell({ kind: 'data_replaced' })
+  return restored
+}
+
+export type KeyView = ReturnType<typeof viewOf>
+
+/** `lastUsedOn` is the UTC day of the key's last request; null if unused. */
+const viewOf = ({ digest: _, lastUsedAtMs = null, ...view }: ApiKey & { readonly lastUsedAtMs?: number | null }) => ({
+  ...view,
+  lastUsedOn: lastUsedAtMs === null ? null : new Date(lastUsedAtMs).toISOString().slice(0, 10),
 })
 
-const viewOf = ({ digest: _, ...view }: ApiKey, lastUsedAtMs?: number): KeyView => ({
-  ...view,
-  lastUsedOn: lastUsedAtMs === undefined ? null : new Date(lastUsedAtMs).toISOString().slice(0, 10),
-})
+type CorrectionInput = Readonly<Record<keyof Correction, string>>
 
 function readPlan(text: string): PlanName {
   const plan = planNames.find((name) => name.toLowerCase() === text.toLowerCase())
@@ -177,11 +137,7 @@ function readPlan(text: string): PlanName {
   return plan
 }
 
-function readName(text: string): string {
-  return readText(text, 'A name')
-}
-
-function readText(text: string, what: string): string {
+function readText(text: string, what = 'A name'): string {
   const plain = text.normalize('NFC').trim()
   if (plain === '' || plain.length > 100) throw new OperatorError(`${what} has 1 to 100 characters.`)
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(plain)) throw new OperatorError(`${what} has no control characters.`)

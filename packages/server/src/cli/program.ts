@@ -1,7 +1,7 @@
 import { nearestWord } from '@p2p-rates/core'
 import { Command, CommanderError } from 'commander'
 import { version } from '../base/version.js'
-import { addAccountCommands } from './account-commands.js'
+import { addAccountCommands, addKeyAndPlanCommands } from './account-commands.js'
 import { addClusterCommand } from './cluster-command.js'
 import { configuration } from './configuration.js'
 import { addCopyCommand } from './copy-command.js'
@@ -57,6 +57,7 @@ function program(build: BuildServer): Command {
     .option('--json', 'all of them as JSON, for programs')
     .action(checkConfig)
   addAccountCommands(root)
+  addKeyAndPlanCommands(root)
   addDataCommands(root)
   addCopyCommand(root)
   addClusterCommand(root)

@@ -13,12 +13,11 @@ import { publishLogHead } from '../cluster/changelog-head.js'
 import { type Propagated, waitForPropagation } from '../cluster/membership.js'
 import { createCorrectFixing } from '../history/daily-index/fixing-chain.js'
 import { createReporterRegistry } from '../ingest/agents/reporter.js'
-import { chooseStore } from '../storage/choose-store.js'
 import { openReservedSpace } from '../storage/reserved-space.js'
 import type { Store } from '../storage/store.js'
-import { configuration } from './configuration.js'
+import { configuration, withStore } from './configuration.js'
 import { connectToServer } from './control-socket.js'
-import { createOperator, createRestore, type Operator } from './operator.js'
+import { createOperator, type Operator } from './operator.js'
 
 export const withPropagation = <Result>(
   change: (operator: Operator) => Promise<Result>,
@@ -40,34 +39,30 @@ export async function withOperator<Result>(work: (operator: Operator) => Promise
   const isShared = config.DATABASE_URL !== undefined && config.REDIS_URL !== undefined
   const running = isShared ? null : await connectToServer(config.DATA_DIR)
   if (running !== null) return work(running)
-  const store = await chooseStore(config).openForCommand()
-  try {
-    const keyStore = revokingKeyStore(store.keys, isShared ? null : openReservedSpace(config.DATA_DIR))
-    await keyStore.flushRevocations()
-    const secretBox = () => createSecretBox(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
-    const nothing = async () => {}
-    const { report } = createSecurityLog(createLog('info', writeToStderr))
-    return await work(
-      createOperator({
-        administration: openAccountAdministration({
-          runtime: { clock: systemClock },
-          store,
-          keyStore,
-          publishEvent: () => {},
-          // No local server holds webhooks in memory; other servers read the change from the database.
-          webhooks: { idsOf: async () => [], forget: nothing },
-          publicUrl: createPublicAddress(config).url,
-          report,
-        }),
-        correct: createCorrectFixing({ store: store.fixings, clock: systemClock }),
-        registry: createReporterRegistry({ store: store.reporters, clock: systemClock, publishEvent: nothing }),
-        acted: () => awaitPropagation(config, store),
-        restore: createRestore({ store, secretBox, clock: systemClock, before: nothing, tell: nothing }),
-      }),
-    )
-  } finally {
-    await store.close()
-  }
+  return withStore(config, async (store) => work(await operatorOver(store, config, isShared)))
+}
+
+async function operatorOver(store: Store, config: Config, isShared: boolean): Promise<Operator> {
+  const keyStore = revokingKeyStore(store.keys, isShared ? null : openReservedSpace(config.DATA_DIR))
+  await keyStore.flushRevocations()
+  const secretBox = () => createSecretBox(readMasterKey(config.DATA_DIR, config.MASTER_KEY))
+  const nothing = async () => {}
+  return createOperator({
+    ...openAccountAdministration({
+      runtime: { clock: systemClock },
+      store,
+      keyStore,
+      publishEvent: () => {},
+      // No local server holds webhooks in memory; other servers read the change from the database.
+      webhooks: { idsOf: async () => [], forget: nothing },
+      publicUrl: createPublicAddress(config).url,
+      report: createSecurityLog(createLog('info', writeToStderr)).report,
+    }),
+    correctFixing: createCorrectFixing({ store: store.fixings, clock: systemClock }),
+    registry: createReporterRegistry({ store: store.reporters, clock: systemClock, publishEvent: nothing }),
+    acted: () => awaitPropagation(config, store),
+    restoring: { store, secretBox, clock: systemClock, before: nothing, tell: nothing },
+  })
 }
 
 /** Stdout is reserved for the output of the command. */

@@ -9,7 +9,7 @@ import { createMemoryPollNonces } from '../ingest/agents/poll-nonces.js'
 import { aReporter } from '../ingest/agents/testing/a-reporter.js'
 import { openBoard } from '../ingest/agents/testing/open-board.js'
 import { aSigningKey } from '../ingest/agents/testing/signing.js'
-import { createAuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
+import { createAuthRateLimit } from '../limits/attempts/auth-rate-limiters.js'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createAgentRoutes } from './agent-routes.js'
 

@@ -22,7 +22,7 @@ import {
   type SignedRequest,
 } from '../ingest/agents/reporter.js'
 import type { AssignedTask, OpenTasks } from '../ingest/agents/task-board.js'
-import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
+import type { AuthRateLimit } from '../limits/attempts/auth-rate-limiters.js'
 import { closeAfter, jsonBytes, jsonHeaders, noStore, problemReply, type Reply } from './reply.js'
 
 export type AgentApi = {

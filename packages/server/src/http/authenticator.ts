@@ -13,7 +13,7 @@ import type { Sessions } from '../accounts/sessions.js'
 import { digestOf } from '../accounts/tokens.js'
 import { invalidKey, missingKey, noSession } from '../base/errors/authentication-errors.js'
 import { tooMany } from '../base/errors/too-many.js'
-import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
+import type { AuthRateLimit } from '../limits/attempts/auth-rate-limiters.js'
 import type { CsrfCheck, SessionCookie } from './csrf-and-session-cookie.js'
 
 type Authentication = {

@@ -8,7 +8,7 @@ import type { RecentRequests } from '../accounts/usage/recent-requests.js'
 import type { UsageLedger } from '../accounts/usage/usage-ledger.js'
 import type { Clock } from '../base/time/clock.js'
 import type { AbuseThrottle } from '../limits/abuse-throttle.js'
-import type { AuthRateLimit } from '../limits/attempts/auth-rate-limit.js'
+import type { AuthRateLimit } from '../limits/attempts/auth-rate-limiters.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { ReplicaConsistency } from './request-pipeline.js'
 

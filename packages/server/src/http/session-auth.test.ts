@@ -2,10 +2,10 @@ import { defaultPlans, defineEndpoint, livez, me, toUsageResponse, webPrefix } f
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createAccountAndKeyManagement } from '../accounts/account-management.js'
 import { accountOf, keyOf, type LiveAccount } from '../accounts/actor.js'
 import { createCallerCache } from '../accounts/caller-cache.js'
 import type { Sessions } from '../accounts/sessions.js'
+import { manageAsOperator } from '../accounts/testing/manage-as-operator.js'
 import { createRecentErrors } from '../accounts/usage/recent-errors.js'
 import { createRecentRequests } from '../accounts/usage/recent-requests.js'
 import { createUsageLedger } from '../accounts/usage/usage-ledger.js'
@@ -97,7 +97,7 @@ const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } 
     await closeServer(server, 0)
     await store.close()
   }
-  const keys = createAccountAndKeyManagement({
+  const keys = manageAsOperator({
     store: store.keys,
     publishEvent: (event) => (event.kind === 'sessions_ended' ? undefined : callers.applyChange(event)),
     clock: time.clock,

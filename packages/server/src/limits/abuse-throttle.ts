@@ -26,15 +26,11 @@ const maxHeld = 100
  * Throttles callers that keep sending rejected requests. For 1 minute each refusal comes late and closes its
  * connection. Valid requests from the same address are not delayed, because clients share addresses.
  */
-export interface AbuseThrottle {
-  /** Records a refusal. `null`: reply immediately; otherwise reply when it resolves, then close the connection. */
-  delayRefusal(abuse: AbuseState, allowedPerMinute: number, caller: { destroy(): void }): Promise<void> | null
-}
-
-export function createAbuseThrottle(ports: { clock: Clock; timers: Timers; pauseMs: number }): AbuseThrottle {
+export function createAbuseThrottle(ports: { clock: Clock; timers: Timers; pauseMs: number }) {
   const { clock, timers, pauseMs } = ports
   return {
-    delayRefusal: (abuse, allowedPerMinute, caller) => {
+    /** Records a refusal. `null`: reply immediately; otherwise reply when it resolves, then close the connection. */
+    delayRefusal: (abuse: AbuseState, allowedPerMinute: number, caller: { destroy(): void }): Promise<void> | null => {
       if (pauseMs === 0) return null
       const nowMs = clock.monoMs()
       recordRefusal(abuse, allowedPerMinute * patience, nowMs)
@@ -53,6 +49,8 @@ export function createAbuseThrottle(ports: { clock: Clock; timers: Timers; pause
     },
   }
 }
+
+export type AbuseThrottle = ReturnType<typeof createAbuseThrottle>
 
 function recordRefusal(abuse: AbuseState, most: number, nowMs: number): void {
   const drained = ((nowMs - abuse.atMonoMs) / minuteMs) * most

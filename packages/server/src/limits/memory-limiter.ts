@@ -25,11 +25,6 @@ import {
 } from './limiter.js'
 import { admit, remaining, secondsUntilReset, takeBack } from './sliding-window.js'
 
-/** Counts in memory. Reads earlier usage from the database once per account. */
-export interface MemoryLimiter extends Limiter {
-  forgetEverything(): void
-}
-
 type MemoryLimiterPorts = Times & {
   readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
 }
@@ -56,7 +51,8 @@ type Slot = Writable<Admitted> & {
   isOpen: boolean
 }
 
-export function createMemoryLimiter(ports: MemoryLimiterPorts): MemoryLimiter {
+/** Counts in memory. Reads earlier usage from the database once per account. */
+export function createMemoryLimiter(ports: MemoryLimiterPorts): Limiter & { forgetEverything(): void } {
   const limits: MemoryLimits = {
     ports,
     accounts: new Map(),

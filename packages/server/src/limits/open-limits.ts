@@ -95,11 +95,7 @@ async function openTogether({ config, runtime, calendar, store }: LimitsPorts, s
     limiter,
     authRateLimiters: createAuthRateLimiters(clock, createAttemptLog(shared)),
     streamLimiter,
-    sharedCount: {
-      settle: limiter.settle,
-      raise: (count: { accountId: string; month: number; counted: number }) =>
-        limiter.raiseCount(count.accountId, count.month, count.counted),
-    },
+    sharedCount: limiter,
     forgetEverything: () => {},
     close: async () => void (await Promise.allSettled([limiter.close(), streamLimiter.close()])),
   }

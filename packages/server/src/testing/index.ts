@@ -1,7 +1,7 @@
 /** The door of the server for proofs, benchmarks and the tests of other packages. It is never published. */
 
-export { createAccountAndKeyManagement } from '../accounts/account-management.js'
 export { createCallerCache } from '../accounts/caller-cache.js'
+export { manageAsOperator } from '../accounts/testing/manage-as-operator.js'
 export { makeKey } from '../accounts/tokens.js'
 export { bytesOfBase32, codeAt, stepOf } from '../accounts/totp.js'
 export { startBotStandIn } from '../alerts/channels/testing/bot-stand-in.js'

@@ -2,13 +2,6 @@ import type { ErrorCode, RecentErrorInput } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../base/time/clock.js'
 
-/** Errors of an account in the last 24 hours, by hour. Kept only in memory, with bounded size. */
-export interface RecentErrors {
-  recordError(accountId: string, error: ErrorPlace): void
-  /** The most frequent first. */
-  of(accountId: string): readonly RecentErrorInput[]
-}
-
 export type ErrorPlace = {
   readonly code: ErrorCode
   readonly endpoint: string
@@ -26,7 +19,8 @@ type Kind = ErrorPlace & {
 const hourMs = 3_600_000
 const keptHours = 24
 
-export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach = 50 } = {}): RecentErrors {
+/** Errors of an account in the last 24 hours, by hour. Kept only in memory, with bounded size. */
+export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach = 50 } = {}) {
   const known = new LRUCache<string, Map<string, Kind>>({ max: accounts })
   const hourNow = () => Math.floor(clock.monoMs() / hourMs)
 
@@ -40,7 +34,7 @@ export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach =
   }
 
   return {
-    recordError: (accountId, error) => {
+    recordError: (accountId: string, error: ErrorPlace): void => {
       const kinds = known.get(accountId) ?? new Map<string, Kind>()
       known.set(accountId, kinds)
       const kind = kindOf(kinds, error)
@@ -50,7 +44,8 @@ export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach =
       kind.lastAtMs = clock.wallMs()
       if (kinds.size > kindsEach) forgetOldest(kinds)
     },
-    of: (accountId) => {
+    /** The most frequent first. */
+    of: (accountId: string): readonly RecentErrorInput[] => {
       const hour = hourNow()
       return [...(known.get(accountId)?.values() ?? [])]
         .map((kind) => {
@@ -64,11 +59,11 @@ export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach =
   }
 }
 
+export type RecentErrors = ReturnType<typeof createRecentErrors>
+
 function forgetOldest(kinds: Map<string, Kind>): void {
-  for (const name of kinds.keys()) {
-    kinds.delete(name)
-    return
-  }
+  const [oldest] = kinds.keys()
+  if (oldest !== undefined) kinds.delete(oldest)
 }
 
 function forgetBefore({ hours }: Kind, hour: number): void {

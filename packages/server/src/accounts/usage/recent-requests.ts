@@ -4,22 +4,13 @@ import type { Clock } from '../../base/time/clock.js'
 
 export type SeenRequest = Omit<RecentRequestInput, 'atMs' | 'address'>
 
-/** Recent requests of an account's keys. Kept only in memory, and only while the owner watches the page. */
-export interface RecentRequests {
-  /** Returns the newest first, and notes what follows for ten minutes more. `prefixes` are those of the account's keys. */
-  watch(accountId: string, prefixes: readonly string[]): readonly RecentRequestInput[]
-  isWatched(accountId: string): boolean
-  recordRequest(accountId: string, network: string, seen: SeenRequest): void
-  /** Notes a request with a wrong key for the accounts with a key of the same prefix: it may be mistyped or revoked. */
-  recordWithWrongKey(network: string, seen: SeenRequest): void
-}
-
 type Watch = { prefixes: ReadonlySet<string>; untilMonoMs: number; requests: RecentRequestInput[] }
 
 const watchedMs = 600_000
 const keptEach = 20
 
-export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}): RecentRequests {
+/** Recent requests of an account's keys. Kept only in memory, and only while the owner watches the page. */
+export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}) {
   const watches = new LRUCache<string, Watch>({ max: accounts })
 
   const alive = (accountId: string): Watch | null => {
@@ -36,17 +27,19 @@ export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}): R
   }
 
   return {
-    watch: (accountId, prefixes) => {
+    /** Returns the newest first, and notes what follows for ten minutes more. `prefixes` are those of the account's keys. */
+    watch: (accountId: string, prefixes: readonly string[]): readonly RecentRequestInput[] => {
       const requests = alive(accountId)?.requests ?? []
       watches.set(accountId, { prefixes: new Set(prefixes), untilMonoMs: clock.monoMs() + watchedMs, requests })
       return [...requests]
     },
-    isWatched: (accountId) => watches.size > 0 && alive(accountId) !== null,
-    recordRequest: (accountId, network, seen) => {
+    isWatched: (accountId: string): boolean => watches.size > 0 && alive(accountId) !== null,
+    recordRequest: (accountId: string, network: string, seen: SeenRequest): void => {
       const watch = alive(accountId)
       if (watch !== null) add(watch, network, seen)
     },
-    recordWithWrongKey: (network, seen) => {
+    /** Notes a request with a wrong key for the accounts with a key of the same prefix: it may be mistyped or revoked. */
+    recordWithWrongKey: (network: string, seen: SeenRequest): void => {
       if (watches.size === 0) return
       for (const accountId of [...watches.keys()]) {
         const watch = alive(accountId)
@@ -55,6 +48,8 @@ export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}): R
     },
   }
 }
+
+export type RecentRequests = ReturnType<typeof createRecentRequests>
 
 /** Masks an address: its user can recognize it, but other people can't identify the machine. */
 export function maskedAddress(network: string): string {

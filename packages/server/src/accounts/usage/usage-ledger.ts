@@ -4,14 +4,6 @@ import type { Calendar } from '../../base/time/calendar.js'
 import type { ApiKey } from '../account-and-key-store.js'
 import type { MonthTotal, UsageBatch, UsageDelta, UsageStore } from './usage-store.js'
 
-/** Counts in memory, writes four times a second: a crash forgets at most a second, in the caller's favour. */
-export interface UsageLedger {
-  /** Belongs to the day on which it was admitted, like the quota it was taken from. */
-  record(key: ApiKey, endpoint: string, answered: BilledRequest): void
-  /** Resolves once everything recorded before the call is on disk. What failed is written again with the next flush, as it was. */
-  flush(): Promise<void>
-}
-
 type BilledRequest = {
   readonly atMs: number
   readonly status: number
@@ -28,11 +20,12 @@ export type SharedCount = {
   raise(total: MonthTotal): void
 }
 
+/** Counts in memory, writes four times a second: a crash forgets at most a second, in the caller's favour. */
 export function createUsageLedger(ports: {
   store: Pick<UsageStore, 'add'>
   calendar: Calendar
   shared?: SharedCount | null
-}): UsageLedger {
+}) {
   const { store, calendar, shared = null } = ports
   // One table within another: a name put together for every request would cost more than the counting.
   let days: Nested<Nested<Nested<Counter>>> = new Map()
@@ -73,7 +66,8 @@ export function createUsageLedger(ports: {
   }
 
   return {
-    record: (key, endpoint, { atMs, status, counted }) => {
+    /** Belongs to the day on which it was admitted, like the quota it was taken from. */
+    record: (key: ApiKey, endpoint: string, { atMs, status, counted }: BilledRequest): void => {
       const counter = counterOf(key.accountId, key.id, calendar.day(atMs), endpoint)
       if (atMs > counter.lastAtMs) counter.lastAtMs = atMs
       if (status === tooManyStatus) {
@@ -84,12 +78,15 @@ export function createUsageLedger(ports: {
       if (counted) counter.counted += 1
       if (status >= 400) counter.errors += 1
     },
-    flush: () => {
+    /** Resolves once everything recorded before the call is on disk. A failed batch is written again with the next flush. */
+    flush: (): Promise<void> => {
       lastFlush = lastFlush.then(write, write)
       return lastFlush
     },
   }
 }
+
+export type UsageLedger = ReturnType<typeof createUsageLedger>
 
 function within<Value>(table: Nested<Nested<Value>>, name: string): Nested<Value> {
   let inner = table.get(name)

@@ -1,4 +1,4 @@
-import type { RecentErrorInput, UsageInput } from '@p2p-rates/contract'
+import type { UsageInput } from '@p2p-rates/contract'
 import type { FairAccountQueue } from '../../base/concurrency/fair-account-queue.js'
 import type { Calendar } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
@@ -6,37 +6,33 @@ import type { AccountAndKeyStore } from '../account-and-key-store.js'
 import type { RecentErrors } from './recent-errors.js'
 import type { UsageRow, UsageStore } from './usage-store.js'
 
-export interface UsageReader {
-  /** Stored usage of the last `days` UTC days including today, oldest first. */
-  lastDays(accountId: string, days: number): Promise<readonly UsageInput[]>
-  recentErrors(accountId: string): readonly RecentErrorInput[]
-}
-
 const dayMs = 86_400_000
 /** Read in one go: a few milliseconds of work, whatever an account asks. */
 const daysAtOnce = 7
 
 export function createUsageReader(ports: {
-  store: Pick<UsageStore, 'perDay'>
-  keys: Pick<AccountAndKeyStore, 'keysOf'>
+  store: { usage: UsageStore; keys: AccountAndKeyStore }
   recentErrors: RecentErrors
   accountQueue: FairAccountQueue
   calendar: Calendar
   clock: Clock
-}): UsageReader {
-  const { store, keys, recentErrors, accountQueue, calendar, clock } = ports
+}) {
+  const { store, recentErrors, accountQueue, calendar, clock } = ports
   return {
-    lastDays: async (accountId, days) => {
+    /** Stored usage of the last `days` UTC days including today, oldest first. */
+    lastDays: async (accountId: string, days: number): Promise<readonly UsageInput[]> => {
       const nowMs = clock.wallMs()
       const dayBack = (back: number) => calendar.day(nowMs - back * dayMs)
       const rows: UsageRow[] = []
       for (let back = days - 1; back >= 0; back -= daysAtOnce) {
         const [from, to] = [dayBack(back), dayBack(Math.max(0, back - daysAtOnce + 1))]
-        rows.push(...(await accountQueue.runForAccount(accountId, () => store.perDay(accountId, from, to))))
+        rows.push(...(await accountQueue.runForAccount(accountId, () => store.usage.perDay(accountId, from, to))))
       }
-      const prefixes = new Map((await keys.keysOf(accountId)).map(({ id, prefix }) => [id, prefix]))
+      const prefixes = new Map((await store.keys.keysOf(accountId)).map(({ id, prefix }) => [id, prefix]))
       return rows.map(({ keyId, ...figures }) => ({ keyPrefix: prefixes.get(keyId) ?? '', ...figures }))
     },
     recentErrors: recentErrors.of,
   }
 }
+
+export type UsageReader = ReturnType<typeof createUsageReader>

@@ -24,13 +24,12 @@ import {
   updateKey,
   usage,
 } from '@p2p-rates/contract'
-import type { OwnKeys } from '../../accounts/account-management.js'
-import { accountOf, keyOf, sessionOf, visitorOf } from '../../accounts/actor.js'
+import { accountOf, keyOf, ownerOf, sessionOf, visitorOf } from '../../accounts/actor.js'
+import type { Keys } from '../../accounts/keys.js'
 import type { AccountService } from '../../accounts/open-accounts.js'
 import { byHolder } from '../../accounts/security-events.js'
 import type { RecentRequests } from '../../accounts/usage/recent-requests.js'
 import type { UsageReader } from '../../accounts/usage/usage-reader.js'
-import { lastAdmin } from '../../base/errors/account-errors.js'
 import { handle, type ImplementationsOf } from '../route-handler.js'
 
 type OwnAccountEndpointName =
@@ -58,10 +57,8 @@ export const accountEndpoints = (accountService: AccountService): Implementation
     return { answer: toAccountResponse(await accountService.describe(person.account.id)), session }
   }),
   'account.delete': handle(deleteAccount, async ({ body, actor }) => {
-    const person = sessionOf(actor)
-    const { accountId } = await accountService.logIn.confirm(person, body.current_password)
-    if ((await accountService.deletion.deleteUnlessLastAdmin(accountId)) === 'last_admin') throw lastAdmin()
-    accountService.report({ event: 'account_deleted', ...byHolder(person) })
+    const { accountId } = await accountService.logIn.confirm(sessionOf(actor), body.current_password)
+    await accountService.management.delete(ownerOf(actor), accountId)
     return { nothing: true, session: null }
   }),
   'plan-requests.create': handle(requestPlan, async ({ body: { plan, note = null }, actor }) => ({
@@ -105,29 +102,21 @@ export const accountEndpoints = (accountService: AccountService): Implementation
 })
 
 export const keyEndpoints = ({
-  ownKeys: keys,
-  report,
-}: Pick<AccountService, 'ownKeys' | 'report'>): ImplementationsOf<
-  'keys.list' | 'keys.create' | 'keys.update' | 'keys.delete'
-> => ({
-  'keys.list': handle(listKeys, async ({ actor }) => {
-    const listed = await keys.list(sessionOf(actor).account.id)
-    return { answer: { keys: listed.map(({ key, lastUsedAtMs }) => toKeyResponse(key, lastUsedAtMs)) } }
-  }),
+  keys,
+}: Pick<AccountService, 'keys'>): ImplementationsOf<'keys.list' | 'keys.create' | 'keys.update' | 'keys.delete'> => ({
+  'keys.list': handle(listKeys, async ({ actor }) => ({
+    answer: { keys: (await keys.list(ownerOf(actor))).map((key) => toKeyResponse(key, key.lastUsedAtMs)) },
+  })),
   'keys.create': handle(createKey, async ({ actor, body }) => {
-    const person = sessionOf(actor)
-    const { record, key } = await keys.create(person.account.id, body.name)
-    report({ event: 'key_made', keyId: record.id, ...byHolder(person) })
+    const { record, key } = await keys.create(ownerOf(actor), body.name)
     return { answer: toCreatedKeyResponse(record, key) }
   }),
   'keys.update': handle(updateKey, async ({ actor, params, body }) => {
-    const { key, lastUsedAtMs } = await keys.rename(sessionOf(actor).account.id, params.id, body.name)
-    return { answer: toKeyResponse(key, lastUsedAtMs) }
+    const key = await keys.rename(ownerOf(actor), params.id, body.name)
+    return { answer: toKeyResponse(key, key.lastUsedAtMs) }
   }),
   'keys.delete': handle(deleteKey, async ({ actor, params }) => {
-    const person = sessionOf(actor)
-    await keys.revoke(person.account.id, params.id)
-    report({ event: 'key_revoked', keyId: params.id, ...byHolder(person) })
+    await keys.revoke(ownerOf(actor), params.id)
     return { nothing: true }
   }),
 })
@@ -146,9 +135,9 @@ export const usageEndpoint = ({ lastDays, recentErrors }: UsageReader) =>
   })
 
 /** Reading this endpoint also starts recording the account's requests. */
-export const requestsEndpoint = (requests: Pick<RecentRequests, 'watch'>, ownKeys: Pick<OwnKeys, 'list'>) =>
+export const requestsEndpoint = (requests: Pick<RecentRequests, 'watch'>, keys: Pick<Keys, 'list'>) =>
   handle(listRequests, async ({ actor }) => {
-    const { account } = sessionOf(actor)
-    const prefixes = (await ownKeys.list(account.id)).map(({ key }) => key.prefix)
-    return { answer: toRequestsResponse(requests.watch(account.id, prefixes)) }
+    const owner = ownerOf(actor)
+    const prefixes = (await keys.list(owner)).map(({ prefix }) => prefix)
+    return { answer: toRequestsResponse(requests.watch(owner.accountId, prefixes)) }
   })

@@ -18,7 +18,7 @@ import {
   toResetLinkResponse,
   toSourcesResponse,
 } from '@p2p-rates/contract'
-import { sessionOf } from '../../accounts/actor.js'
+import { adminOf, sessionOf } from '../../accounts/actor.js'
 import type { AccountService } from '../../accounts/open-accounts.js'
 import { byAdmin } from '../../accounts/security-events.js'
 import type { Clock } from '../../base/time/clock.js'
@@ -35,25 +35,23 @@ type AdminEndpointName =
   | 'admin.sources'
 
 export function adminEndpoints(deps: {
-  readonly accountService: Pick<AccountService, 'adminService' | 'plans' | 'report'>
+  readonly accountService: Pick<AccountService, 'adminService' | 'management' | 'plans' | 'report'>
   readonly latest: Pick<MarketService, 'sources' | 'conditions'>
   readonly clock: Clock
 }): ImplementationsOf<AdminEndpointName> {
   const { accountService, latest, clock } = deps
-  const { adminService, plans, report } = accountService
+  const { adminService, management, plans, report } = accountService
   return {
     'admin.accounts': handle(listAccounts, async ({ query: { q = '', limit, after = null } }) => {
       const { accounts, next } = await adminService.list({ text: q, limit, after })
       return { answer: { accounts: accounts.map(toAdminAccountResponse), next } }
     }),
     'admin.update-account': handle(changePlan, async ({ params, body: { plan }, actor }) => {
-      const account = await adminService.setPlan(params.id, plan)
-      report({ event: 'plan_changed', accountId: account.id, plan, ...byAdmin(sessionOf(actor)) })
-      return { answer: toAdminAccountResponse(account) }
+      await management.setPlan(adminOf(actor), params.id, plan)
+      return { answer: toAdminAccountResponse(await adminService.find(params.id)) }
     }),
     'admin.delete-account': handle(deleteAnyAccount, async ({ params, actor }) => {
-      await adminService.delete(params.id)
-      report({ event: 'account_deleted', accountId: params.id, ...byAdmin(sessionOf(actor)) })
+      await management.delete(adminOf(actor), params.id)
       return { nothing: true }
     }),
     'admin.end-sessions': handle(endAnySessions, async ({ params, actor }) => {

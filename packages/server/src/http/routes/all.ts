@@ -145,7 +145,7 @@ const pageApiEndpoints = (
   ...adminEndpoints(deps),
   'inbox-confirmations.create': inboxConfirmation(deps.inboxes),
   'inbox-stops.create': stopOnPageEndpoint(deps.inboxes),
-  'requests.list': requestsEndpoint(deps.recentRequests, deps.accountService.ownKeys),
+  'requests.list': requestsEndpoint(deps.recentRequests, deps.accountService.keys),
   'source-history': sourceHistoryEndpoint(deps),
   sparklines: sparklinesEndpoint(deps.currentMarket, deps.historyCache),
 })

@@ -94,10 +94,7 @@ export function registrationEndpoints(accountService: AccountService): Implement
     'setup.create': handle(setUp, async ({ body, actor }) => {
       const { network } = visitorOf(actor)
       const made = await accountService.setUp(network, body)
-      const { accountId } = made.login
       const { record, key } = made.firstKey
-      report({ event: 'account_made', accountId, network })
-      report({ event: 'key_made', accountId, network, keyId: record.id })
       const { answer, session } = await enter(accountService, made, network)
       return { answer: { ...answer, first_key: toCreatedKeyResponse(record, key) }, session }
     }),

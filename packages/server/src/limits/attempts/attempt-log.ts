@@ -8,23 +8,19 @@ export type LoggedName = { readonly budget: string; readonly name: string; reado
 export type Logged = { readonly atUs: string } | { readonly waitMs: number }
 
 /** Exact sliding logs of attempts on all servers, in Redis. Names are hashed. */
-export interface AttemptLog {
-  /** Counts under all of these names, or returns the wait until all have room. Null without Redis. */
-  countAttempts(names: readonly LoggedName[], spanMs: number, late?: (logged: Logged) => void): Promise<Logged | null>
-  takeBack(names: readonly LoggedName[], atUs: string): void
-}
-
-export function createAttemptLog({
-  redis,
-  clusterId,
-  secret,
-}: Pick<ClusterInRedis, 'redis' | 'clusterId' | 'secret'>): AttemptLog {
+export function createAttemptLog(ports: Pick<ClusterInRedis, 'redis' | 'clusterId' | 'secret'>) {
+  const { redis, clusterId, secret } = ports
   const hashKey = createHashKey(secret)
   const keysOf = (names: readonly LoggedName[]): readonly string[] =>
     names.map(({ budget, name }) => `p2p:${clusterId}:f:${budget}:{${hashKey(name)}}`)
 
   return {
-    countAttempts: async (names, spanMs, late = () => {}) => {
+    /** Counts under all of these names, or returns the wait until all have room. Null without Redis. */
+    countAttempts: async (
+      names: readonly LoggedName[],
+      spanMs: number,
+      late: (logged: Logged) => void = () => {},
+    ): Promise<Logged | null> => {
       const call = {
         script: countScript,
         keys: keysOf(names),
@@ -34,10 +30,12 @@ export function createAttemptLog({
       const answer = await decide(redis, call, () => null)
       return answer === null ? null : readLogged(answer)
     },
-    takeBack: (names, atUs) =>
+    takeBack: (names: readonly LoggedName[], atUs: string): void =>
       void decide(redis, { script: takeBackScript, keys: keysOf(names), values: [atUs] }, () => null),
   }
 }
+
+export type AttemptLog = ReturnType<typeof createAttemptLog>
 
 function readLogged([atUs, waitUs]: CountAnswer): Logged {
   return waitUs > 0 ? { waitMs: waitUs / 1000 } : { atUs }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
 import { type Interval, mostInWindow } from '../shared/testing/intervals.js'
 import { hostileNames } from '../testing/hostile-names.js'
-import type { AuthRateLimit, AuthRateLimitSize } from './auth-rate-limit.js'
+import type { AuthRateLimit, AuthRateLimitSize } from './auth-rate-limiters.js'
 
 const turn = () => new Promise<void>((done) => setImmediate(done))
 

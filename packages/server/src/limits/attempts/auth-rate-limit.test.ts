@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '../../base/time/clock.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import { authRateLimitContract } from './auth-rate-limit.contract.js'
-import { createAuthRateLimit } from './auth-rate-limit.js'
+import { createAuthRateLimit } from './auth-rate-limiters.js'
 
 authRateLimitContract('in memory', async (size) => {
   const budget = createAuthRateLimit({ clock: systemClock, ...size })

@@ -27,20 +27,19 @@ export type ThrottledAttempt = {
   wasRight(): void
 }
 
-export type PasswordThrottleSize = {
-  readonly perNetwork: number
+const size = {
+  perNetwork: 10,
   /** For all networks in one IPv6 /48, which one customer may own. */
-  readonly perSite: number
-  readonly perEmailAndNetwork: number
+  perSite: 30,
+  perEmailAndNetwork: 5,
   /** From all networks that have never logged in to this address. */
-  readonly perEmail: number
-  readonly spanMs: number
+  perEmail: 50,
 }
+const spanMs = 15 * 60_000
 
 export const mostKnownNetworks = 20_000
 
-export function createPasswordThrottle(ports: PasswordThrottleSize & { readonly clock: Clock }) {
-  const { clock, spanMs } = ports
+export function createPasswordThrottle(clock: Clock) {
   const windows = new LRUCache<string, SlidingWindow>({ max: 80_000 })
   const known = new LRUCache<string, true>({ max: mostKnownNetworks })
   const remember = (network: string, email: string): void => void known.set(pairOf(network, email), true)
@@ -49,7 +48,7 @@ export function createPasswordThrottle(ports: PasswordThrottleSize & { readonly 
     reserveAttempt: (network: string, email: string): ThrottleReply => {
       const nowMs = clock.monoMs()
       const isKnown = known.has(pairOf(network, email))
-      const counts = countsOf(ports, { network, email, isKnown }).map(({ budget, name, most }) => ({
+      const counts = countsOf(network, email, isKnown).map(({ budget, name, most }) => ({
         name: `${budget} ${name}`,
         most,
       }))
@@ -86,12 +85,9 @@ export function createPasswordThrottle(ports: PasswordThrottleSize & { readonly 
   }
 }
 
-type SharedPasswordThrottlePorts = PasswordThrottleSize & { readonly log: AttemptLog; readonly clock: Clock }
-
 /** A guess counts in memory and in Redis; without Redis, in memory only. Known networks are per server. */
-export function createSharedPasswordThrottle(ports: SharedPasswordThrottlePorts): PasswordThrottle {
-  const { log, spanMs } = ports
-  const own = createPasswordThrottle(ports)
+export function createSharedPasswordThrottle(clock: Clock, log: AttemptLog): PasswordThrottle {
+  const own = createPasswordThrottle(clock)
   return {
     remember: own.remember,
     reserveAttempt: (network, email) => {
@@ -99,7 +95,7 @@ export function createSharedPasswordThrottle(ports: SharedPasswordThrottlePorts)
       if ('waitSeconds' in local) return local
 
       const { isKnown } = local
-      const names = countsOf(ports, { network, email, isKnown })
+      const names = countsOf(network, email, isKnown)
       let countedAtUs: string | null = null
       let isOver = false
       /** Redis may confirm the count late, even after the password was checked. */
@@ -129,16 +125,13 @@ export function createSharedPasswordThrottle(ports: SharedPasswordThrottlePorts)
   }
 }
 
-function countsOf(
-  { perNetwork, perSite, perEmailAndNetwork, perEmail }: PasswordThrottleSize,
-  { network, email, isKnown }: { readonly network: string; readonly email: string; readonly isKnown: boolean },
-): readonly LoggedName[] {
+function countsOf(network: string, email: string, isKnown: boolean): readonly LoggedName[] {
   const site = siteOf(network)
   return [
-    { budget: 'passwords-from', name: network, most: perNetwork },
-    ...(site === null ? [] : [{ budget: 'passwords-from-site', name: site, most: perSite }]),
-    { budget: 'passwords-for-from', name: pairOf(network, email), most: perEmailAndNetwork },
-    ...(isKnown ? [] : [{ budget: 'passwords-for', name: email, most: perEmail }]),
+    { budget: 'passwords-from', name: network, most: size.perNetwork },
+    ...(site === null ? [] : [{ budget: 'passwords-from-site', name: site, most: size.perSite }]),
+    { budget: 'passwords-for-from', name: pairOf(network, email), most: size.perEmailAndNetwork },
+    ...(isKnown ? [] : [{ budget: 'passwords-for', name: email, most: size.perEmail }]),
   ]
 }
 

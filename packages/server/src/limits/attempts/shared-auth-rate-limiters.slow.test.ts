@@ -15,8 +15,7 @@ import {
 import { hostileNames } from '../testing/hostile-names.js'
 import { createAttemptLog } from './attempt-log.js'
 import { authRateLimitContract } from './auth-rate-limit.contract.js'
-import { createSharedAuthRateLimit } from './auth-rate-limit.js'
-import { createAuthRateLimiters } from './auth-rate-limiters.js'
+import { createAuthRateLimiters, createSharedAuthRateLimit } from './auth-rate-limiters.js'
 import { passwordThrottleContract, wasRight } from './password-throttle.contract.js'
 
 const secret = 'known to the servers alone'

@@ -62,7 +62,7 @@ function resetSeconds({ clock, windowMs }: SharedLimitPorts, { taken, resetAtMon
   return Math.min(spanSeconds, Math.max(1, Math.ceil((resetAtMonoMs - clock.monoMs()) / 1000)))
 }
 
-type Opening = {
+export type Opening = {
   readonly spender: LimitSubject
   readonly count: LimitCount
   readonly atMs: number

@@ -195,9 +195,9 @@ describe('several servers over one real Redis', needsRedis, () => {
     const account: LimitSubject = { id: 'acc_1', limits: { requestsPerMinute: 100, monthlyQuota: 100 } }
     const left = async (server: typeof one) => (await server?.limiter.viewLimits(account))?.view.quotaRemaining
     expect(await left(one)).toBe(60)
-    one?.limiter.raiseCount('acc_1', month, 70)
+    one?.limiter.raise({ accountId: 'acc_1', month, counted: 70 })
     await expect.poll(() => left(other)).toBe(30)
-    one?.limiter.raiseCount('acc_1', month, 50)
+    one?.limiter.raise({ accountId: 'acc_1', month, counted: 50 })
     await one?.limiter.settle()
     expect(await left(other)).toBe(30)
   })
@@ -212,7 +212,7 @@ describe('several servers over one real Redis', needsRedis, () => {
         for (let count = 0; count < 5; count++) charged(await limiter.admitRequest(account, 'binding'), 'month')
         await limiter.settle()
         inDatabase += 5
-        limiter.raiseCount(account.id, month, inDatabase)
+        limiter.raise({ accountId: account.id, month, counted: inDatabase })
       }
       await limiter.settle()
     }

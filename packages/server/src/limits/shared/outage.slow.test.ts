@@ -118,7 +118,7 @@ describe('when Redis', needsOwnRedis, () => {
     there = 1
     redis.resume()
     await server.untilJoined(true)
-    server.limiter.raiseCount('acc_1', month, 80)
+    server.limiter.raise({ accountId: 'acc_1', month, counted: 80 })
     await expect.poll(async () => (await server.limiter.viewLimits(rich)).view.quotaRemaining).toBe(20)
   })
 
@@ -132,9 +132,9 @@ describe('when Redis', needsOwnRedis, () => {
       if (admission.admitted) admission.charge('month')
     }
     // Other servers have used most of the quota: 2 remain after the 5 requests that this server has not settled.
-    server.limiter.raiseCount('acc_1', month, 93)
+    server.limiter.raise({ accountId: 'acc_1', month, counted: 93 })
     expect((await server.limiter.viewLimits(rich)).view.quotaRemaining).toBe(2)
-    server.limiter.raiseCount('acc_1', month, 95)
+    server.limiter.raise({ accountId: 'acc_1', month, counted: 95 })
     expect(await server.limiter.admitRequest(rich, 'binding')).toMatchObject({ code: 'quota_exceeded' })
   })
 

@@ -7,8 +7,8 @@ import {
   maxAtOnce,
 } from '../limiter.js'
 import { admit, countIn, takeBack } from '../sliding-window.js'
-import { type AccountLimitState, loadAccount, onRecordIn, type WaitingRequest } from './account-limit-state.js'
-import { type ExceededLimit, type LimitCount, limitView, openSlot, refuse } from './limit-views.js'
+import { type AccountLimitState, loadAccount, type WaitingRequest } from './account-limit-state.js'
+import { type ExceededLimit, type LimitCount, limitView, type Opening, openSlot, refuse } from './limit-views.js'
 import { admitLocally, viewLocally } from './local-fallback.js'
 import { type Decision, decideInRedis } from './redis-counters.js'
 import { changesCounts, endReservation, hasReturns, openSettlement, sendSettlements, touch } from './settlements.js'
@@ -103,32 +103,18 @@ function sendSettlementsFirst(account: AccountLimitState): Promise<void> | null 
   return isOnItsWay ? sent : null
 }
 
-type Decided = {
-  readonly decision: Decision
-  readonly month: number
-  readonly atMs: number
-  readonly sentAtMonoMs: number
-}
-
 async function decideTogether(
   account: AccountLimitState,
-  { limits: { requestsPerMinute, monthlyQuota } }: LimitSubject,
+  { limits }: LimitSubject,
   requests: readonly WaitingRequest[],
-): Promise<Decided> {
+): Promise<{ decision: Decision; month: number; atMs: number; sentAtMonoMs: number }> {
   const { ports, session } = account.shared
   const atMs = ports.clock.wallMs()
   const month = ports.calendar.month(atMs)
   const sentAtMonoMs = ports.clock.monoMs()
-  const request = {
-    accountId: account.id,
-    month,
-    perMinute: requestsPerMinute,
-    perMonth: monthlyQuota,
-    onRecord: onRecordIn(account, month),
-    rules: requests.map(({ rule }) => rule).join(''),
-  }
+  const request = { month, limits, rules: requests.map(({ rule }) => rule).join('') }
   const decision = await session.run((epoch) =>
-    decideInRedis(ports, epoch, request, (late) => undoLateAdmission(account, month, late)),
+    decideInRedis(account, epoch, request, (late) => undoLateAdmission(account, month, late)),
   )
   return { decision, month, atMs, sentAtMonoMs }
 }
@@ -137,7 +123,7 @@ function conclude(
   account: AccountLimitState,
   spender: LimitSubject,
   requests: readonly WaitingRequest[],
-  { decision, month, atMs, sentAtMonoMs }: Decided,
+  { decision, month, atMs, sentAtMonoMs }: Awaited<ReturnType<typeof decideTogether>>,
 ): void {
   const { clock } = account.shared.ports
   const { outcomes } = decision
@@ -175,14 +161,7 @@ function undoLateAdmission(account: AccountLimitState, month: number, { outcomes
   touch(account)
 }
 
-type SharedOpening = {
-  readonly spender: LimitSubject
-  readonly count: LimitCount
-  readonly atMs: number
-  readonly reserved: boolean
-}
-
-function openShared(account: AccountLimitState, opening: SharedOpening, { atUs, bucket }: Decision): Admission {
+function openShared(account: AccountLimitState, opening: Omit<Opening, 'end'>, { atUs, bucket }: Decision): Admission {
   const { reserved, count } = opening
   const atMonoMs = account.shared.ports.clock.monoMs()
   admit(account.own, Number.POSITIVE_INFINITY, atMonoMs)

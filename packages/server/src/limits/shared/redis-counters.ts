@@ -1,17 +1,7 @@
 import { defineScript } from '../../base/redis/redis.js'
-import type { SharedLimitPorts } from './account-limit-state.js'
+import type { LimitSubject } from '../limiter.js'
+import { type AccountLimitState, onRecordIn, type SharedLimitPorts } from './account-limit-state.js'
 import type { Settlement } from './settlements.js'
-
-export type AdmissionRequest = {
-  readonly accountId: string
-  readonly month: number
-  readonly perMinute: number
-  readonly perMonth: number
-  /** Lower bound of the count, known from the database. */
-  readonly onRecord: number
-  /** One letter per request: `b` = quota enforced, `c` = counted only. */
-  readonly rules: string
-}
 
 export type Decision = {
   /**
@@ -30,19 +20,22 @@ export type Decision = {
   readonly freesInMs: number
 }
 
-type CounterPorts = Pick<SharedLimitPorts, 'redis' | 'clusterId' | 'server' | 'windowMs' | 'stretchMs'>
-
-/** Null if Redis was emptied and another epoch began. `late` gets a decision that arrives after the timeout. */
+/**
+ * Null if Redis was emptied and another epoch began. `late` gets a decision that arrives after the timeout. `rules` has
+ * one letter per request: `b` = quota enforced, `c` = counted only.
+ */
 export async function decideInRedis(
-  ports: CounterPorts,
+  account: AccountLimitState,
   epoch: string,
-  request: AdmissionRequest,
+  { month, limits, rules }: { month: number; limits: LimitSubject['limits']; rules: string },
   late: (decision: Decision) => void,
 ): Promise<Decision | null> {
-  const { accountId, month, perMinute, perMonth, onRecord, rules } = request
+  const { ports } = account.shared
+  const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = limits
+  const onRecord = onRecordIn(account, month)
   const answer = await ports.redis.run({
     script: admitScript,
-    keys: keysOf(ports, accountId, month),
+    keys: keysOf(account, month),
     values: [epoch, ...spansOf(ports), perMinute, perMonth, onRecord, rules],
     onLateReply: (answer) => {
       if (answer !== null) late(readDecision(ports, answer))
@@ -53,22 +46,23 @@ export async function decideInRedis(
 
 /** Null if Redis was emptied and another epoch began. */
 export function settleInRedis(
-  ports: CounterPorts,
+  account: AccountLimitState,
   epoch: string,
-  accountId: string,
-  { month, sequence, counted, ended, givenBack }: Settlement,
-  { onRecord, agesUs }: { readonly onRecord: number; readonly agesUs: readonly number[] },
+  { month, sequence, counted, ended, givenBack, admittedAt }: Settlement,
 ): Promise<1 | null> {
+  const { ports } = account.shared
+  const nowMs = ports.clock.monoMs()
+  const agesUs = admittedAt.map((at) => (nowMs - at) * 1000)
   return ports.redis.run({
     script: settleScript,
-    keys: keysOf(ports, accountId, month),
+    keys: keysOf(account, month),
     values: [
       epoch,
       ...spansOf(ports),
       ports.server,
       sequence,
       counted,
-      onRecord,
+      onRecordIn(account, month),
       [...ended].map((pair) => pair.join(':')).join(','),
       givenBack.join(','),
       agesUs.map(Math.floor).join(','),
@@ -79,17 +73,16 @@ export function settleInRedis(
 export const epochKeyOf = (clusterId: string): string => `p2p:${clusterId}:epoch`
 
 /** Braces are a Redis Cluster hash tag: all keys of an account share a slot. */
-const keysOf = ({ clusterId }: CounterPorts, accountId: string, month: number) => [
-  epochKeyOf(clusterId),
-  `p2p:${clusterId}:m:{${accountId}}`,
-  `p2p:${clusterId}:q:{${accountId}}:${month}`,
-]
+function keysOf({ id, shared }: AccountLimitState, month: number): readonly string[] {
+  const { clusterId } = shared.ports
+  return [epochKeyOf(clusterId), `p2p:${clusterId}:m:{${id}}`, `p2p:${clusterId}:q:{${id}}:${month}`]
+}
 
-const spansOf = ({ windowMs, stretchMs }: CounterPorts) => [windowMs * 1000, stretchMs * 1000]
+const spansOf = ({ windowMs, stretchMs }: SharedLimitPorts) => [windowMs * 1000, stretchMs * 1000]
 
 type AdmitAnswer = [outcomes: string, atUs: number, taken: number, used: number, reserved: number, freesInUs: number]
 
-function readDecision({ stretchMs }: CounterPorts, answer: AdmitAnswer): Decision {
+function readDecision({ stretchMs }: SharedLimitPorts, answer: AdmitAnswer): Decision {
   const [outcomes, atUs, taken, used, reserved, freesInUs] = answer
   const bucket = Math.floor(atUs / (stretchMs * 1000))
   return { outcomes, atUs, bucket, taken, used, reserved, freesInMs: freesInUs / 1000 }

@@ -1,5 +1,5 @@
 import type { RunInSession } from '../../base/redis/outage-policy.js'
-import { type AccountLimitState, onRecordIn, type SharedLimits } from './account-limit-state.js'
+import type { AccountLimitState, SharedLimits } from './account-limit-state.js'
 import { settleInRedis } from './redis-counters.js'
 
 /** Outcomes of requests of one account and month, to be sent to Redis. */
@@ -105,13 +105,8 @@ function startSending(account: AccountLimitState, ask: RunInSession): Promise<vo
 }
 
 async function sendInOrder(account: AccountLimitState, ask: RunInSession): Promise<void> {
-  const { ports } = account.shared
   for (const first of closeSettlements(account)) {
-    await ask((epoch) => {
-      const nowMs = ports.clock.monoMs()
-      const agesUs = first.admittedAt.map((at) => (nowMs - at) * 1000)
-      return settleInRedis(ports, epoch, account.id, first, { onRecord: onRecordIn(account, first.month), agesUs })
-    })
+    await ask((epoch) => settleInRedis(account, epoch, first))
     account.settlements = account.settlements.filter((one) => one !== first)
   }
 }

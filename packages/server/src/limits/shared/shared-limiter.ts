@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { closeSession, createRedisSession, openSession } from '../../base/redis/outage-policy.js'
-import type { Limiter, LimitSubject } from '../limiter.js'
+import type { Admission, LimitStatus, LimitSubject, MonthRule } from '../limiter.js'
 import { timesIn } from '../sliding-window.js'
 import {
   type AccountLimitState,
@@ -24,25 +24,16 @@ import {
   touch,
 } from './settlements.js'
 
-/** Limiter with counts in Redis, shared by all servers of a cluster id. Falls back to local counts without Redis. */
-export interface SharedLimiter extends Limiter {
-  /**
-   * Sends all pending settlements. Call it in the same step that takes usage from memory, and await it before usage is
-   * written. Counts that fail to arrive reach Redis by `raise`, so nothing counts twice.
-   */
-  settle(): Promise<void>
-  /** Raises Redis's count to at least the count of the database. */
-  raiseCount(accountId: string, month: number, counted: number): void
-  close(): Promise<void>
-}
-
 export type SharedLimiterPorts = Omit<SharedLimitPorts, 'windowMs' | 'stretchMs'> &
   Partial<Pick<SharedLimitPorts, 'windowMs' | 'stretchMs'>> & {
     readonly onChange?: (isJoined: boolean, why: string) => void
   }
 
-/** Resolves after the first attempts to join, whether or not they succeeded. */
-export async function openSharedLimiter({ onChange = () => {}, ...given }: SharedLimiterPorts): Promise<SharedLimiter> {
+/**
+ * Limiter with counts in Redis, shared by all servers of a cluster id. Falls back to local counts without Redis.
+ * Resolves after the first attempts to join, whether or not they succeeded.
+ */
+export async function openSharedLimiter({ onChange = () => {}, ...given }: SharedLimiterPorts) {
   const ports = { windowMs: 60_000, stretchMs: 30_000, ...given }
   const shared: SharedLimits = {
     ports,
@@ -63,23 +54,30 @@ export async function openSharedLimiter({ onChange = () => {}, ...given }: Share
     },
   })
   return {
-    admitRequest: (spender, rule) => {
+    admitRequest: (spender: LimitSubject, rule: MonthRule): Admission | Promise<Admission> => {
       const admitWithin = shared.session.isJoined ? admitInRedis : admitLocally
       return rule === 'exempt'
         ? admitWithin(exemptAccountOf(shared, spender.id), withoutMonth(spender), 'counted')
         : admitWithin(accountOf(shared, spender.id), spender, rule)
     },
-    viewLimits: (spender) =>
+    viewLimits: (spender: LimitSubject): LimitStatus | Promise<LimitStatus> =>
       (shared.session.isJoined ? viewInRedis : viewLocally)(accountOf(shared, spender.id), spender),
-    settle: () => settleAll(shared),
-    raiseCount: (accountId, month, counted) => raiseCount(shared, accountId, month, counted),
-    close: async () => {
+    /**
+     * Sends all pending settlements. Call it in the same step that takes usage from memory, and await it before usage is
+     * written. Counts that fail to arrive reach Redis by `raise`, so nothing counts twice.
+     */
+    settle: (): Promise<void> => settleAll(shared),
+    /** Raises Redis's count to at least the count of the database. */
+    raise: (total: { accountId: string; month: number; counted: number }): void => raiseCount(shared, total),
+    close: async (): Promise<void> => {
       await settleAll(shared)
       closeSession(shared.session)
       shared.cancelSend?.()
     },
   }
 }
+
+export type SharedLimiter = Awaited<ReturnType<typeof openSharedLimiter>>
 
 /** A monthly quota of 0 reserves nothing; requests that are only counted still pass. */
 const withoutMonth = ({ id, limits: { requestsPerMinute } }: LimitSubject): LimitSubject => ({
@@ -104,7 +102,10 @@ async function settleAll({ session, touched }: SharedLimits): Promise<void> {
   for (const settlement of closed) settlement.counted = 0
 }
 
-function raiseCount({ accounts }: SharedLimits, accountId: string, month: number, counted: number): void {
+function raiseCount(
+  { accounts }: SharedLimits,
+  { accountId, month, counted }: { accountId: string; month: number; counted: number },
+): void {
   const account = accounts.get(accountId)
   if (account === undefined) return
   noteOnRecord(account, [[month, counted]])

@@ -16,19 +16,10 @@ import {
   firstEndsInMs,
   newLifetimeMs,
   type StreamAcquisition,
-  type StreamLimiter,
   type StreamSlots,
   streamRejection,
   takeSlot,
 } from './stream-limiter.js'
-
-/**
- * Stream slots counted in Redis, shared by all servers of a cluster id. If Redis was emptied, every server sends its
- * open streams again.
- */
-export interface SharedStreamLimiter extends StreamLimiter {
-  close(): Promise<void>
-}
 
 export type SharedStreamLimiterPorts = ClusterInRedis & {
   readonly clock: Clock
@@ -61,8 +52,11 @@ type StreamQueue = {
 /** Bounds the concurrent calls, so that this server delays none of the answers itself. */
 const mostAtOnce = 50
 
-/** Resolves after the first attempts to join, whether or not they succeeded. */
-export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts): Promise<SharedStreamLimiter> {
+/**
+ * Stream slots counted in Redis, shared by all servers of a cluster id. If Redis was emptied, every server sends its
+ * open streams again. Resolves after the first attempts to join, whether or not they succeeded.
+ */
+export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts) {
   const ports = { onChange: () => {}, random: Math.random, aliveMs: 5_000, renewMs: 15_000, ...given }
   const { clock, timers, clusterId, secret } = ports
   const streams: SharedStreams = {
@@ -90,9 +84,9 @@ export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts): 
     },
   })
   return {
-    acquireStream: (holder, most) =>
+    acquireStream: (holder: string, most: number): StreamAcquisition | Promise<StreamAcquisition> =>
       streams.session.isJoined ? acquireShared(streams, holder, most) : acquireLocally(streams, holder, most),
-    close: async () => {
+    close: async (): Promise<void> => {
       stopJobs()
       await sendUnreported().catch(() => {})
       closeSession(streams.session)

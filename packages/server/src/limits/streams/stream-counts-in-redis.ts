@@ -1,37 +1,18 @@
 import { defineScript } from '../../base/redis/redis.js'
-import type { ClusterInRedis } from '../shared/cluster-in-redis.js'
-
-/** One server's open streams of a holder, and the number of additional ones that it wants. */
-export type StreamClaim = {
-  /** Hashed. */
-  readonly holder: string
-  readonly open: number
-  readonly endsInMs: number | null
-  readonly wanted: number
-  readonly most: number
-  readonly lastsMs: number
-}
-
-export type StreamsGranted = {
-  readonly granted: number
-  /** Time until the holder's first stream on any server ends by itself; null if none is open. */
-  readonly endsInMs: number | null
-}
-
-type ClaimPorts = Pick<ClusterInRedis, 'redis' | 'clusterId' | 'server'> & {
-  readonly aliveMs: number
-  readonly renewMs: number
-}
+import type { SharedStreamLimiterPorts } from './shared-stream-limiter.js'
 
 /**
- * Counts open streams of all servers. Replaces this server's earlier claim, so a repetition is safe and repairs a lost
- * one. Null if Redis was emptied and another epoch began.
+ * Counts open streams of all servers: those of this server, of a hashed holder, and the `wanted` additional ones.
+ * Replaces this server's earlier claim, so a repetition is safe and repairs a lost one. Returns how many were granted,
+ * and the time until the holder's first stream on any server ends by itself; null if none is open. Null if Redis was
+ * emptied and another epoch began.
  */
 export async function claimStreams(
-  { redis, clusterId, server, aliveMs, renewMs }: ClaimPorts,
+  { redis, clusterId, server, aliveMs, renewMs }: Required<SharedStreamLimiterPorts>,
   epoch: string,
-  { holder, open, endsInMs, wanted, most, lastsMs }: StreamClaim,
-): Promise<StreamsGranted | null> {
+  claim: { holder: string; open: number; endsInMs: number | null; wanted: number; most: number; lastsMs: number },
+) {
+  const { holder, open, endsInMs, wanted, most, lastsMs } = claim
   const answer = await redis.run({
     script: claimScript,
     keys: [streamEpochKeyOf(clusterId), `p2p:${clusterId}:st:{${holder}}`],
