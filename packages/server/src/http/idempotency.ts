@@ -107,6 +107,6 @@ function replay({ status, body: stored }: NonNullable<IdempotencyRecord['answer'
 
 function withoutSecret(body: Buffer | null): string {
   if (body === null) return ''
-  const { secret: _, ...rest } = JSON.parse(body.toString('utf8')) as Record<string, unknown>
+  const { secret: _, ...rest }: Record<string, unknown> = JSON.parse(body.toString('utf8'))
   return JSON.stringify(rest)
 }

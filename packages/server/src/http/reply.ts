@@ -102,7 +102,7 @@ export function failureReply(
 export function writeReply(response: ServerResponse, reply: Reply, withoutBody = false): void {
   // A stream lasts until its connection closes, so it needs no chunked encoding.
   if (reply.hijack !== undefined) response.useChunkedEncodingByDefault = false
-  response.writeHead(reply.status, reply.headers as string[])
+  response.writeHead(reply.status, reply.headers)
   if (reply.hijack !== undefined && !withoutBody) {
     response.flushHeaders()
     reply.hijack(connectionOf(response))

@@ -78,7 +78,11 @@ export type QualityDeps = {
 }
 
 export function qualityEndpoint({ historyCache, historyQueries, uptime, service, clock }: QualityDeps) {
-  const missingIn = async (key: { fiat: Fiat; exchange: SeriesName }, slots: Range, actor: Actor) => {
+  const missingIn = async (
+    key: { fiat: Fiat; exchange: SeriesName },
+    slots: Range,
+    actor: Actor,
+  ): Promise<readonly Range[]> => {
     const [fromMs, toMs] = [slotStartMs(slots.from), slotStartMs(slots.to)]
     if (historyCache.isCached(key, fromMs)) return gaps(await historyCache.readSeries(key, fromMs, toMs), slots)
     const { bytes } = await historyQueries.executeQuery(billedAccountOf(actor), {
@@ -89,7 +93,7 @@ export function qualityEndpoint({ historyCache, historyQueries, uptime, service,
       toMs,
     })
     // Skip validation, because our own worker wrote this JSON.
-    return JSON.parse(bytes.toString()) as readonly Range[]
+    return JSON.parse(bytes.toString())
   }
 
   return handle(

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { answerHeaders, type Quote, type Rates } from '@p2p-rates/contract'
+import { answerHeaders } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../base/time/clock.js'
@@ -161,8 +161,8 @@ async function renderNow(
   const facts = { serverTimeMs: clock.wallMs(), version, isSimulated: renderer.isSimulated(), fiat: startFiat }
   const description = describePage({
     found,
-    rates: rates === undefined ? null : (JSON.parse(rates) as Rates),
-    quote: quote === null ? null : (JSON.parse(quote) as Quote),
+    rates: rates === undefined ? null : JSON.parse(rates),
+    quote: quote === null ? null : JSON.parse(quote),
     language,
     isSimulated: facts.isSimulated,
     publicUrl,
