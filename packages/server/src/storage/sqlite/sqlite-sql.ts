@@ -16,12 +16,13 @@ export function createSqliteSql(
   atomically: NamedLocks['atomically'] = database.nonDurableTransaction,
 ): Sql {
   const prepared = new Map<string, Prepared>()
-  const prepare = (sql: string): Prepared => {
-    let statement = prepared.get(sql)
+  const prepare = (key: string, textOf = () => key): Prepared => {
+    let statement = prepared.get(key)
     if (statement === undefined) {
+      const sql = textOf()
       const [, checked] = /\{sound (\w+) \w+\}[^;]* AS sound/.exec(sql) ?? []
       statement = { ...database.prepare(toSqlite(sql)), checked: checked as TableName | undefined }
-      prepared.set(sql, statement)
+      prepared.set(key, statement)
     }
     return statement
   }
@@ -34,7 +35,8 @@ export function createSqliteSql(
     if (statement.kind === 'lock') return nothing
     if (statement.kind === 'upsert') {
       // Row by row: a text for each number of rows would be prepared and kept.
-      const { run, all } = prepare(upsertText(statement, 1))
+      const key = `${statement.table} ${Object.keys(statement.rows[0] ?? {})} ${statement.onConflict} ${statement.returns}`
+      const { run, all } = prepare(key, () => upsertText(statement, 1))
       const rows = statement.rows.map(Object.values<SqlValue>)
       if (statement.returns !== '') return { rows: rows.flatMap((row) => all(...row)), count: 0 }
       for (const row of rows) run(...row)
@@ -43,7 +45,10 @@ export function createSqliteSql(
     const values = statement.values.map(toSqliteValue)
     if (statement.kind === 'table') {
       const { table, where, damage } = statement
-      const { all } = prepare(`SELECT *, ${checksumMatches(table)} AS sound FROM ${table} ${where}`)
+      const { all } = prepare(
+        `${table} ${where}`,
+        () => `SELECT *, ${checksumMatches(table)} AS sound FROM ${table} ${where}`,
+      )
       return check(table, all(...values), damage === 'leave out')
     }
     const { run, all, checked } = prepare(statement.sql)

@@ -7,7 +7,7 @@ export const createUsageStore = (sql: Sql): UsageStore => ({
   add: (deltas, batch) =>
     sql.transaction(function* () {
       if (sql.isRemote && batch !== undefined && !(yield* isNew(batch))) return yield* monthsOf(deltas)
-      yield* upsert('usage_day', grouped(deltas, dayKeyOf).map(toDayRow), adding('usage_day', counters))
+      yield* upsert('usage_day', grouped(deltas, dayKeyOf).map(toDayRow), countersAdded)
       // Most often it is the same minute still, and nothing is written.
       yield* upsert(
         'key_use',
@@ -16,8 +16,9 @@ export const createUsageStore = (sql: Sql): UsageStore => ({
       )
       const counted = deltas.filter((delta) => delta.counted > 0)
       const months = grouped(counted, ({ accountId, day }) => [accountId, String(monthIndex(day))]).map(toMonthRow)
-      const grown = adding('usage_month', ['counted'])
-      return (yield* upsertReturning('usage_month', months, grown, 'account_id, month, counted')).map(readMonthTotal)
+      return (yield* upsertReturning('usage_month', months, countedAdded, 'account_id, month, counted')).map(
+        readMonthTotal,
+      )
     }),
   countedByMonth: (accountId) =>
     sql.query(function* () {
@@ -99,5 +100,7 @@ const sum = (group: Group, counter: (typeof counters)[number]): number =>
 
 const adding = (table: string, columns: readonly string[]): string =>
   `DO UPDATE SET ${columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')}`
+const countersAdded = adding('usage_day', counters)
+const countedAdded = adding('usage_month', ['counted'])
 
 const minuteMs = 60_000

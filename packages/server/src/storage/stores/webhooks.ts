@@ -213,7 +213,7 @@ function* saveAll(queues: DeliveryQueues, webhooks: readonly Webhook[], deliveri
   const waiting = left.filter(({ state }) => state === 'pending')
   const inTurn = waiting.filter(({ once }) => !once)
   if (inTurn.length > 0) yield* queues.makeDue([...new Set(inTurn.map(({ webhookId }) => webhookId))])
-  yield* upsert('delivery', lastOfEach(left).map(toDeliveryRow), replacing(['state', 'record']))
+  yield* upsert('delivery', lastOfEach(left).map(toDeliveryRow), replacedDelivery)
   const manual = waiting.filter(({ once }) => once)
   if (manual.length > 0) yield* queues.renewManual(manual.map(({ id }) => id))
   for (const id of new Set(left.map(({ webhookId }) => webhookId)))
@@ -227,8 +227,11 @@ function* saveAll(queues: DeliveryQueues, webhooks: readonly Webhook[], deliveri
 
 function* saveWebhooks(webhooks: readonly Webhook[]): Work<void> {
   const rows = lastOfEach(webhooks).map(toWebhookRow)
-  yield* upsert('webhook', rows, replacing(['enabled', 'record', 'secret', 'previous_secret']))
+  yield* upsert('webhook', rows, replacedWebhook)
 }
+
+const replacedWebhook = replacing(['enabled', 'record', 'secret', 'previous_secret'])
+const replacedDelivery = replacing(['state', 'record'])
 
 /** In the order in which they first occur. */
 const lastOfEach = <Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] => [
