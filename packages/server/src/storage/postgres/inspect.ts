@@ -1,6 +1,6 @@
 import { fixingChainFaults } from '../../history/daily-index/fixing-chain.js'
-import { readFixing } from '../codecs/fixings.js'
 import { checkDay, checkSlot } from '../codecs/history-codec.js'
+import { readFixing } from '../codecs/published-prices.js'
 import type { SqlRow } from '../codecs/sql-values.js'
 import type { InspectionReport } from '../store.js'
 import type { Statements } from './database.js'

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type { DatabaseSync as DatabaseSyncType } from '@photostructure/sqlite'
 import { DamagedDataError, DataReplacedError, StorageUnavailableError } from '../../base/errors/storage-errors.js'
+import { foldCase } from '../codecs/fold-case.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { registerFunctions } from './checksums.js'
-import { registerFoldCase } from './register-fold-case.js'
 
 /** A prepared statement whose values are checked before they reach SQLite: a wrong type is our bug and says so. */
 export interface Statement {
@@ -54,7 +54,7 @@ export function openDatabase(
   const database = new (loadDriver())(path, { readOnly, timeout: openingMs })
   try {
     registerFunctions(database)
-    registerFoldCase(database)
+    database.function('fold', { deterministic: true }, (text: unknown) => foldCase(String(text)))
     // Triggers may call them.
     const settings = readOnly ? [] : ['journal_mode = WAL', `synchronous = ${synchronous}`, 'wal_autocheckpoint = 2000']
     for (const setting of ['trusted_schema = ON', ...settings, 'foreign_keys = ON', `busy_timeout = ${busyMs}`])

@@ -1,8 +1,12 @@
 import { type FixingStore, type HourlySnapshotStore, hourMs, hourOf } from '../../history/history-stores.js'
 import type { OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
-import { readFixing, readLastEntry } from '../codecs/fixings.js'
-import { readHourlySnapshot } from '../codecs/hourly-snapshots.js'
-import { officialColumns, readOfficialRate } from '../codecs/official-rates.js'
+import {
+  officialColumns,
+  readFixing,
+  readHourlySnapshot,
+  readLastEntry,
+  readOfficialRate,
+} from '../codecs/published-prices.js'
 import { find, get, insert, list, lock, run, type Sql, type Work } from '../sql.js'
 
 export function createFixingStore(sql: Sql): FixingStore {

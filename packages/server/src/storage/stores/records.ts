@@ -2,10 +2,17 @@ import type { InboxStore } from '../../alerts/channels/inbox-store.js'
 import type { ReporterStore } from '../../ingest/agents/reporter.js'
 import type { PriceBoardStore } from '../../market/price-pages/price-board-store.js'
 import type { RuleStore } from '../../market/price-rules/rule-store.js'
-import { addressKeyOf, readInbox, toInboxColumns } from '../codecs/inboxes.js'
-import { readPriceBoard } from '../codecs/price-boards.js'
-import { readReporter } from '../codecs/reporters.js'
-import { inWritingOrder, readLastKnownPrice, readRule, writeRule } from '../codecs/rules.js'
+import {
+  addressKeyOf,
+  inWritingOrder,
+  readInbox,
+  readLastKnownPrice,
+  readPriceBoard,
+  readReporter,
+  readRule,
+  toInboxColumns,
+  writeRule,
+} from '../codecs/records.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { find, get, insert, list, lock, run, type Sql } from '../sql.js'
 import type { TableName } from '../tables.js'

@@ -1,5 +1,28 @@
+import type { Inbox } from '../../alerts/channels/inbox.js'
+import type { Reporter } from '../../ingest/agents/reporter.js'
+import type { SavedBoard } from '../../market/price-pages/price-board-store.js'
 import type { LastKnownPrice, SavedRule } from '../../market/price-rules/rule-store.js'
 import type { SqlRow } from './sql-values.js'
+
+export const toInboxColumns = (inbox: Inbox) => ({
+  place: inbox.address === null ? null : addressKeyOf(inbox.kind, inbox.address),
+  code: inbox.code?.digest ?? null,
+  record: JSON.stringify(inbox),
+})
+
+export const addressKeyOf = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
+
+/** Our own writing, read back. */
+export const readInbox = (row: SqlRow): Inbox => JSON.parse(String(row.record)) as Inbox
+
+/** Our own writing, read back. Boards of older versions have no accent. */
+export const readPriceBoard = (row: SqlRow): SavedBoard => ({
+  accent: null,
+  ...(JSON.parse(String(row.record)) as Omit<SavedBoard, 'accent'>),
+})
+
+/** Our own writing, read back. */
+export const readReporter = (row: SqlRow): Reporter => JSON.parse(String(row.record)) as Reporter
 
 /** Stored names of the lists of payment methods. */
 type StoredFields = Omit<SavedRule['fields'], 'payment_methods' | 'exclude_methods'> & {
