@@ -98,9 +98,9 @@ export const clusterMutations: readonly ClusterMutation[] = [
     step: 'limits',
     changes: [
       {
-        file: `${server}/storage/postgres/usage-store.ts`,
-        search: 'if (batch !== undefined && !(await isNew(within, batch))) return monthsOf(within, accounts)',
-        replacement: 'if (batch !== undefined && !(await isNew(within, batch))) await monthsOf(within, accounts)',
+        file: `${server}/storage/stores/usage.ts`,
+        search: 'if (sql.isRemote && batch !== undefined && !(yield* isNew(batch))) return yield* monthsOf(deltas)',
+        replacement: 'if (sql.isRemote && batch !== undefined && !(yield* isNew(batch))) yield* monthsOf(deltas)',
       },
     ],
   },

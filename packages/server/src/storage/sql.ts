@@ -9,11 +9,18 @@ import { type TableName, tables } from './tables.js'
 export interface Sql {
   /** PostgreSQL stores the folded text that a search of accounts looks in. SQLite folds it during the search. */
   readonly keepsSearchText: boolean
+  /** The acknowledgement of a commit can be lost, and the same work may come again. */
+  readonly isRemote: boolean
   /** Runs statements that need not be atomic together. */
   query<Result>(work: () => Work<Result>): Promise<Result>
   /** Atomic. After a conflict with another transaction, `work` may run again. */
   transaction<Result>(work: () => Work<Result>): Promise<Result>
+  /** Atomic for all processes that have the data open. A power cut may undo it. */
+  nonDurable<Result>(work: () => Work<Result>): Promise<Result>
 }
+
+/** A list stands in `= ANY($1)` or `<> ALL($1)`. */
+export type SqlParameter = SqlValue | readonly string[]
 
 export type Work<Result> = Generator<SqlStatement, Result, SqlResult>
 
@@ -21,7 +28,7 @@ export type SqlStatement =
   | {
       readonly kind: 'sql'
       readonly sql: string
-      readonly values: readonly SqlValue[]
+      readonly values: readonly SqlParameter[]
       /** A damaged `row` is an error; damaged `rows` are reported and left out. Only rows with a column `sound` are checked. */
       readonly wants: 'row' | 'rows' | 'count'
     }
@@ -29,10 +36,18 @@ export type SqlStatement =
       readonly kind: 'table'
       readonly table: TableName
       readonly where: string
-      readonly values: readonly SqlValue[]
+      readonly values: readonly SqlParameter[]
       readonly damage: 'throw' | 'leave out'
     }
-  | { readonly kind: 'upsert'; readonly table: TableName; readonly rows: readonly TableRow[] }
+  | {
+      readonly kind: 'upsert'
+      readonly table: TableName
+      readonly rows: readonly TableRow[]
+      /** Follows `ON CONFLICT (key)`. */
+      readonly onConflict: string
+      /** Columns; empty: none. */
+      readonly returns: string
+    }
   | { readonly kind: 'lock'; readonly name: string }
 
 export type TableRow = Readonly<Record<string, SqlValue>>
@@ -40,25 +55,25 @@ export type TableRow = Readonly<Record<string, SqlValue>>
 export type SqlResult = { readonly rows: readonly SqlRow[]; readonly count: number }
 
 /** Resolves with the number of rows that were touched. */
-export function* run(sql: string, ...values: readonly SqlValue[]): Work<number> {
+export function* run(sql: string, ...values: readonly SqlParameter[]): Work<number> {
   return (yield { kind: 'sql', sql, values, wants: 'count' }).count
 }
 
-export function* all(sql: string, ...values: readonly SqlValue[]): Work<readonly SqlRow[]> {
+export function* all(sql: string, ...values: readonly SqlParameter[]): Work<readonly SqlRow[]> {
   return (yield { kind: 'sql', sql, values, wants: 'rows' }).rows
 }
 
-export function* get(sql: string, ...values: readonly SqlValue[]): Work<SqlRow | null> {
+export function* get(sql: string, ...values: readonly SqlParameter[]): Work<SqlRow | null> {
   return (yield { kind: 'sql', sql, values, wants: 'row' }).rows[0] ?? null
 }
 
 /** The first row of a table. Throws if it is damaged. */
-export function* find(table: TableName, where: string, ...values: readonly SqlValue[]): Work<SqlRow | null> {
+export function* find(table: TableName, where: string, ...values: readonly SqlParameter[]): Work<SqlRow | null> {
   return (yield { kind: 'table', table, where, values, damage: 'throw' }).rows[0] ?? null
 }
 
 /** Rows of a table without the damaged ones, which are reported. */
-export function* list(table: TableName, where: string, ...values: readonly SqlValue[]): Work<readonly SqlRow[]> {
+export function* list(table: TableName, where: string, ...values: readonly SqlParameter[]): Work<readonly SqlRow[]> {
   return (yield { kind: 'table', table, where, values, damage: 'leave out' }).rows
 }
 
@@ -69,20 +84,48 @@ export function* insert(table: TableName, row: TableRow): Work<number> {
 }
 
 /** Inserts rows, or updates those with the same key. The rows have the same columns, and no key twice. */
-export function* upsert(table: TableName, rows: readonly TableRow[]): Work<void> {
-  if (rows.length > 0) yield { kind: 'upsert', table, rows }
+export function* upsert(
+  table: TableName,
+  rows: readonly TableRow[],
+  onConflict: string = replacing(Object.keys(rows[0] ?? {}).filter((column) => !keyOf(table).includes(column))),
+): Work<void> {
+  if (rows.length > 0) yield { kind: 'upsert', table, rows, onConflict, returns: '' }
 }
 
-/** The statement of an upsert of this many rows. */
-export function upsertText(table: TableName, columns: readonly string[], rows: number): string {
-  const key: readonly string[] = tables[table].key
+/** The same, with these columns of the rows that were inserted or updated. */
+export function* upsertReturning(
+  table: TableName,
+  rows: readonly TableRow[],
+  onConflict: string,
+  columns: string,
+): Work<readonly SqlRow[]> {
+  return rows.length === 0 ? [] : (yield { kind: 'upsert', table, rows, onConflict, returns: columns }).rows
+}
+
+/** Replaces only these columns. */
+export const replacing = (columns: readonly string[]): string =>
+  `DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`
+
+const keyOf = (table: TableName): readonly string[] => tables[table].key
+
+/** The text of an upsert of this many rows. */
+export function upsertText(
+  { table, rows: [first = {}], onConflict, returns }: Extract<SqlStatement, { kind: 'upsert' }>,
+  rows: number,
+): string {
+  const columns = Object.keys(first)
   const places = Array.from(
     { length: rows },
     (_, row) => `(${columns.map((_, at) => `$${row * columns.length + at + 1}`).join(', ')})`,
   )
-  const changed = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`)
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places.join(', ')}
-    ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${changed.join(', ')}`
+    ON CONFLICT (${keyOf(table).join(', ')}) ${onConflict} ${returns && `RETURNING ${returns}`}`
+}
+
+/** Work without a statement. */
+export function* resultOf<Result>(result: Result): Work<Result> {
+  yield* []
+  return result
 }
 
 /** Holds an exclusive lock with this name until the transaction ends. SQLite's transactions exclude each other anyway. */

@@ -5,7 +5,12 @@ type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonl
 
 export function toWebhookColumns({ sealedSecret, previousSecret, ...rest }: Webhook) {
   const plain: PlainWebhook = { ...rest, previousUntilMs: previousSecret?.untilMs ?? null }
-  return { record: JSON.stringify(plain), secret: sealedSecret, previousSecret: previousSecret?.sealed ?? null }
+  return {
+    enabled: rest.enabled ? 1 : 0,
+    record: JSON.stringify(plain),
+    secret: sealedSecret,
+    previous_secret: previousSecret?.sealed ?? null,
+  }
 }
 
 /** Our own writing, read back. */

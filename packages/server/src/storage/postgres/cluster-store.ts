@@ -8,7 +8,6 @@ import { portsOver } from './open-store.js'
 import { createPostgresPollNonces } from './poll-nonces.js'
 import { createPostgresReadingQueue } from './reading-queue.js'
 import { createPostgresOpenTasks, createPostgresPostedTasks } from './task-board.js'
-import { createPostgresWebhookStore } from './webhook-store.js'
 import { withFencing } from './with-fencing.js'
 
 /** `line` holds reserved connections, so that leases and heartbeats always work. */
@@ -16,7 +15,7 @@ export const createClusterStore = (database: PostgresDatabase, line: PostgresDat
   changes: createPostgresChangeLog(line),
   leases: createPostgresLeaseStore(line),
   members: createPostgresMemberStore(line),
-  webhooks: createPostgresWebhookStore(database),
+  webhooks: portsOver(database).webhooks,
   readings: createPostgresReadingQueue(database),
   tasks: createPostgresOpenTasks(database),
   pollNonces: createPostgresPollNonces(database),

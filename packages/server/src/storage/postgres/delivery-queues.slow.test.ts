@@ -3,9 +3,9 @@ import { aDelivery, aWebhook } from '../../alerts/webhooks/testing/a-webhook.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
 import { openDatabase } from './database.js'
 import { migrate } from './migrate.js'
+import { portsOver } from './open-store.js'
 import { steps } from './schema.js'
 import { openMigrated } from './testing/open-migrated.js'
-import { createPostgresWebhookStore } from './webhook-store.js'
 
 let server: TestDatabase
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('next to a release without knowledge of due times', needsPostgres, () =
         id,
         JSON.stringify(aDelivery({ id, once })),
       )
-    return { database, fire, store: createPostgresWebhookStore(database) }
+    return { database, fire, store: portsOver(database).webhooks }
   }
 
   test('what waited is due, and webhooks are found by their currency', async () => {
@@ -54,7 +54,7 @@ describe('next to a release without knowledge of due times', needsPostgres, () =
 
 test('webhooks with a full log each fire at once, and each keeps its allowed number', needsPostgres, async () => {
   const database = await openMigrated(await server.newSchema())
-  const store = createPostgresWebhookStore(database)
+  const store = portsOver(database).webhooks
   await store.create(aWebhook({ id: 'wh_0' }), 20)
   await database.run(
     `INSERT INTO webhook (id, account_id, enabled, created_at, record, secret)
@@ -66,7 +66,7 @@ test('webhooks with a full log each fire at once, and each keeps its allowed num
     JSON.stringify(aDelivery({ state: 'delivered' })),
   )
   await database.transaction(async (within) => {
-    const open = createPostgresWebhookStore({ ...database, ...within, transaction: (work) => work(within) })
+    const open = portsOver({ ...database, ...within, transaction: (work) => work(within) }).webhooks
     const { webhooks } = await open.watchedWebhooks('UAH')
     await open.storeFired({
       webhooks: webhooks.map((webhook) => ({ ...webhook, crossing: 'fired' as const })),

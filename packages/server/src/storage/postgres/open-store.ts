@@ -3,6 +3,7 @@ import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { SeriesIds } from '../history-store.js'
 import type { Store, StorePorts } from '../store.js'
 import { createAccountAndKeyStore, createAccountList, createCredentialStore } from '../stores/accounts.js'
+import { createIdempotencyStore } from '../stores/idempotency.js'
 import {
   createInviteStore,
   createOneTimeLinkStore,
@@ -14,13 +15,13 @@ import { createMetaStore, resealOver } from '../stores/notes-and-secrets.js'
 import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from '../stores/published-prices.js'
 import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from '../stores/records.js'
 import { createCollectorStateStore, createUptimeStore } from '../stores/sources.js'
+import { createUsageStore } from '../stores/usage.js'
+import { createSharedWebhookStore } from '../stores/webhooks.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
+import { postgresDeliveryQueues } from './delivery-queues.js'
 import { createPostgresHistoryStore } from './history-store.js'
-import { createPostgresIdempotencyStore } from './idempotency-store.js'
 import { migrate } from './migrate.js'
 import { createPostgresSql } from './postgres-sql.js'
-import { createPostgresUsageStore } from './usage-store.js'
-import { createPostgresWebhookStore } from './webhook-store.js'
 
 type SharedPorts = StorePorts & { readonly webhooks: SharedWebhookStore }
 export type PostgresStore = Store & SharedPorts
@@ -61,9 +62,9 @@ export function portsOver(database: PostgresDatabase, series?: SeriesIds): Share
     invites: createInviteStore(sql),
     secondFactors: createSecondFactorStore(sql),
     accountList: createAccountList(sql),
-    usage: createPostgresUsageStore(database),
-    webhooks: createPostgresWebhookStore(database),
-    idempotency: createPostgresIdempotencyStore(database),
+    usage: createUsageStore(sql),
+    webhooks: createSharedWebhookStore(sql, postgresDeliveryQueues),
+    idempotency: createIdempotencyStore(sql, null),
     sources: createCollectorStateStore(sql),
     uptime: createUptimeStore(sql),
     hourly: createHourlySnapshotStore(sql),

@@ -2,22 +2,27 @@ import { type Sql, type SqlResult, type SqlStatement, upsertText, type Work } fr
 import type { PostgresDatabase, Statements, Transaction } from './database.js'
 
 /** The port over PostgreSQL, which checks its pages itself where the operator has turned that on. */
-export const createPostgresSql = (database: PostgresDatabase): Sql => ({
-  keepsSearchText: true,
-  query: (work) =>
-    runWork(work(), async (statement) => {
-      if (statement.kind === 'lock') throw new Error('a lock needs a transaction')
-      return execute(database, statement)
-    }),
-  transaction: (work) =>
+export function createPostgresSql(database: PostgresDatabase): Sql {
+  const transaction: Sql['transaction'] = (work) =>
     database.transaction((within) =>
       runWork(work(), async (statement) => {
         if (statement.kind !== 'lock') return execute(within, statement)
         await within.lockName(statement.name)
         return nothing
       }),
-    ),
-})
+    )
+  return {
+    keepsSearchText: true,
+    isRemote: true,
+    query: (work) =>
+      runWork(work(), async (statement) => {
+        if (statement.kind === 'lock') throw new Error('a lock needs a transaction')
+        return execute(database, statement)
+      }),
+    transaction,
+    nonDurable: transaction,
+  }
+}
 
 const nothing: SqlResult = { rows: [], count: 0 }
 
@@ -30,14 +35,25 @@ async function runWork<Result>(
   return step.value
 }
 
+/** PostgreSQL's limit for one statement. */
+const maxParameters = 65_535
+
 async function execute(
   within: Statements | Transaction,
   statement: Exclude<SqlStatement, { kind: 'lock' }>,
 ): Promise<SqlResult> {
   if (statement.kind === 'upsert') {
-    const { table, rows } = statement
-    const text = upsertText(table, Object.keys(rows[0] ?? {}), rows.length)
-    return { rows: [], count: await within.run(text, ...rows.flatMap((row) => Object.values(row))) }
+    const { rows, returns } = statement
+    const values = rows.flatMap((row) => Object.values(row))
+    const atOnce = Math.floor(maxParameters / Object.keys(rows[0] ?? {}).length)
+    if (rows.length > atOnce) {
+      const first = await execute(within, { ...statement, rows: rows.slice(0, atOnce) })
+      const others = await execute(within, { ...statement, rows: rows.slice(atOnce) })
+      return { rows: [...first.rows, ...others.rows], count: 0 }
+    }
+    const text = upsertText(statement, rows.length)
+    if (returns !== '') return { rows: await within.all(text, ...values), count: 0 }
+    return { rows: [], count: await within.run(text, ...values) }
   }
   const { values } = statement
   if (statement.kind === 'table')

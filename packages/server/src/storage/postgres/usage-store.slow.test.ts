@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
+import { portsOver } from './open-store.js'
 import { openMigrated } from './testing/open-migrated.js'
-import { createPostgresUsageStore } from './usage-store.js'
 
 describe('over a real PostgreSQL', needsPostgres, () => {
   let server: TestDatabase
@@ -12,7 +12,9 @@ describe('over a real PostgreSQL', needsPostgres, () => {
 
   test('a batch whose acknowledgement was lost counts once, however often and through whom it comes again', async () => {
     const place = await server.newSchema()
-    const [one, other] = [await openMigrated(place), await openMigrated(place)].map(createPostgresUsageStore)
+    const [one, other] = [await openMigrated(place), await openMigrated(place)].map(
+      (database) => portsOver(database).usage,
+    )
     const delta = {
       accountId: 'a',
       keyId: 'k',

@@ -11,8 +11,6 @@ export interface NamedLocks {
   /** Releases the name but remembers its last holder. */
   releaseLock(name: string): void
   deleteLock(name: string): void
-  /** After a transaction that failed. */
-  undoAcquire(name: string): void
 }
 
 /** Written down, for several processes that share a database. They need not survive a power cut, which ends them all. */
@@ -38,8 +36,6 @@ export function createSharedLocks(database: Database): NamedLocks {
     isCurrentToken: (name, token) => find.get(name)?.token === token,
     releaseLock: (name) => void end.run(name),
     deleteLock: (name) => void remove.run(name),
-    // The database has undone it.
-    undoAcquire: () => {},
   }
 }
 
@@ -64,7 +60,6 @@ export function createMemoryLocks(): NamedLocks {
       if (hold !== undefined) holds.set(name, { ...hold, untilMs: 0 })
     },
     deleteLock: (name) => void holds.delete(name),
-    undoAcquire: (name) => void holds.delete(name),
   }
 }
 

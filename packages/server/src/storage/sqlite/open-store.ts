@@ -6,6 +6,7 @@ import { makeDataDir } from '../make-data-dir.js'
 import { get } from '../sql.js'
 import type { Store } from '../store.js'
 import { createAccountAndKeyStore, createAccountList, createCredentialStore } from '../stores/accounts.js'
+import { createIdempotencyStore } from '../stores/idempotency.js'
 import {
   createInviteStore,
   createOneTimeLinkStore,
@@ -17,18 +18,18 @@ import { createMetaStore, resealOver } from '../stores/notes-and-secrets.js'
 import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from '../stores/published-prices.js'
 import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from '../stores/records.js'
 import { createCollectorStateStore, createUptimeStore } from '../stores/sources.js'
+import { createUsageStore } from '../stores/usage.js'
+import { createWebhookStore } from '../stores/webhooks.js'
 import { makePrivateFile } from './copy-database.js'
 import { type DataFiles, stampFileId, watchDataFiles } from './data-file-identity.js'
 import { type Database, type OpenOptions, openDatabase } from './database.js'
+import { createSqliteDeliveryQueues } from './delivery-queues.js'
 import { createSqliteHistoryStore } from './history-store.js'
-import { createSqliteIdempotencyStore } from './idempotency-store.js'
 import { migrate } from './migrate.js'
 import { createMemoryLocks, createSharedLocks } from './named-locks.js'
 import { removeLeftovers, removeOldRestoreCopies } from './partial-files.js'
 import { restoreInWorker } from './restore-in-worker.js'
 import { createSqliteSql } from './sqlite-sql.js'
-import { createSqliteUsageStore } from './usage-store.js'
-import { createSqliteWebhookStore } from './webhook-store.js'
 
 export type SqliteStore = Store & { readonly database: Database }
 
@@ -89,8 +90,8 @@ function storeOver(
   clock: Clock = systemClock,
 ): SqliteStore {
   const history = createSqliteHistoryStore(database)
-  const sql = createSqliteSql(database)
   const locks = isExclusive ? createMemoryLocks() : createSharedLocks(database)
+  const sql = createSqliteSql(database, locks.atomically)
   const meta = createMetaStore(sql)
   return {
     database,
@@ -102,9 +103,9 @@ function storeOver(
     invites: createInviteStore(sql),
     secondFactors: createSecondFactorStore(sql),
     accountList: createAccountList(sql),
-    usage: createSqliteUsageStore(database),
-    webhooks: createSqliteWebhookStore(database, locks, clock),
-    idempotency: createSqliteIdempotencyStore(database, locks),
+    usage: createUsageStore(sql),
+    webhooks: createWebhookStore(sql, createSqliteDeliveryQueues(locks, clock)),
+    idempotency: createIdempotencyStore(sql, locks),
     sources: createCollectorStateStore(sql),
     uptime: createUptimeStore(sql),
     hourly: createHourlySnapshotStore(sql),

@@ -1,8 +1,9 @@
-import type { SqlRow } from '../codecs/sql-values.js'
-import { type Sql, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
+import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import { type Sql, type SqlParameter, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
 import type { TableName } from '../tables.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database, Statement } from './database.js'
+import type { NamedLocks } from './named-locks.js'
 
 type Prepared = Statement & {
   /** Table named by the rows' column `sound`. */
@@ -10,14 +11,18 @@ type Prepared = Statement & {
 }
 
 /** The port over SQLite: each work runs in one go, so that nothing of this process comes between its statements. */
-export function createSqliteSql(database: Database): Sql {
+export function createSqliteSql(
+  database: Database,
+  atomically: NamedLocks['atomically'] = database.nonDurableTransaction,
+): Sql {
   const prepared = new Map<string, Prepared>()
-  const prepare = (sql: string): Prepared => {
-    let statement = prepared.get(sql)
+  const prepare = (key: string, textOf = () => key): Prepared => {
+    let statement = prepared.get(key)
     if (statement === undefined) {
+      const sql = textOf()
       const [, checked] = /\{sound (\w+) \w+\}[^;]* AS sound/.exec(sql) ?? []
       statement = { ...database.prepare(toSqlite(sql)), checked: checked as TableName | undefined }
-      prepared.set(sql, statement)
+      prepared.set(key, statement)
     }
     return statement
   }
@@ -30,14 +35,20 @@ export function createSqliteSql(database: Database): Sql {
     if (statement.kind === 'lock') return nothing
     if (statement.kind === 'upsert') {
       // Row by row: a text for each number of rows would be prepared and kept.
-      for (const row of statement.rows)
-        prepare(upsertText(statement.table, Object.keys(row), 1)).run(...Object.values(row))
+      const key = `${statement.table} ${Object.keys(statement.rows[0] ?? {})} ${statement.onConflict} ${statement.returns}`
+      const { run, all } = prepare(key, () => upsertText(statement, 1))
+      const rows = statement.rows.map(Object.values<SqlValue>)
+      if (statement.returns !== '') return { rows: rows.flatMap((row) => all(...row)), count: 0 }
+      for (const row of rows) run(...row)
       return nothing
     }
-    const { values } = statement
+    const values = statement.values.map(toSqliteValue)
     if (statement.kind === 'table') {
       const { table, where, damage } = statement
-      const { all } = prepare(`SELECT *, ${checksumMatches(table)} AS sound FROM ${table} ${where}`)
+      const { all } = prepare(
+        `${table} ${where}`,
+        () => `SELECT *, ${checksumMatches(table)} AS sound FROM ${table} ${where}`,
+      )
       return check(table, all(...values), damage === 'leave out')
     }
     const { run, all, checked } = prepare(statement.sql)
@@ -47,8 +58,10 @@ export function createSqliteSql(database: Database): Sql {
   }
   return {
     keepsSearchText: false,
+    isRemote: false,
     query: async (work) => runWork(work(), execute),
     transaction: async (work) => database.transaction(() => runWork(work(), execute)),
+    nonDurable: async (work) => atomically(() => runWork(work(), execute)),
   }
 }
 
@@ -65,7 +78,13 @@ const toSqlite = (sql: string): string =>
   sql
     .replaceAll(/\$(\d+)/g, '?$1')
     .replaceAll(/::\w+/g, '')
+    .replaceAll(/= ANY\((\?\d+)\)/g, 'IN (SELECT value FROM json_each($1))')
+    .replaceAll(/<> ALL\((\?\d+)\)/g, 'NOT IN (SELECT value FROM json_each($1))')
+    .replaceAll(/\bseq\b/g, 'rowid')
     .replaceAll(/\bgreatest\(/g, 'max(')
     .replaceAll('LIMIT ALL', 'LIMIT -1')
     .replaceAll(/ FOR (?:NO KEY UPDATE|KEY SHARE|UPDATE|SHARE)\b/g, '')
     .replaceAll(/\{sound (\w+) (\w+)\}/g, (_, table, alias) => checksumMatches(table as TableName, alias))
+
+const toSqliteValue = (value: SqlParameter): SqlValue =>
+  value === null || typeof value !== 'object' || value instanceof Uint8Array ? value : JSON.stringify(value)

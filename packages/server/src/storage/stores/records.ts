@@ -54,7 +54,7 @@ type OwnedItem = { readonly id: string; readonly accountId: string; readonly cre
 const oldestFirst = 'ORDER BY created_at, id'
 
 /** Records of accounts, with a maximum number for each account. */
-function createOwnedStore<Item extends OwnedItem>(
+export function createOwnedStore<Item extends OwnedItem>(
   sql: Sql,
   { lockName, ...record }: RecordTable<Item> & { readonly lockName: string },
 ) {

@@ -8,8 +8,7 @@ import { systemTimers, type Timers } from '../../../base/time/timers.js'
 import type { MarketSnapshot } from '../../../market/market-snapshot.js'
 import { openDatabase, type PostgresDatabase, type Transaction } from '../../../storage/postgres/database.js'
 import { migrate } from '../../../storage/postgres/migrate.js'
-import { storeOver } from '../../../storage/postgres/open-store.js'
-import { createPostgresWebhookStore } from '../../../storage/postgres/webhook-store.js'
+import { portsOver, storeOver } from '../../../storage/postgres/open-store.js'
 import type { TestDatabase } from '../../../testing/postgres.js'
 import { createShiftedClock } from '../../../testing/shifted-clock.js'
 import { noInboxes } from '../../channels/testing/no-inboxes.js'
@@ -81,7 +80,7 @@ export async function openServers(database: TestDatabase) {
     })
     const publish = (snapshot: MarketSnapshot, afterwards = async () => {}) =>
       own.transaction(async (within) => {
-        const ids = await room.evaluateInTransaction(createPostgresWebhookStore(joined(own, within)), snapshot)
+        const ids = await room.evaluateInTransaction(portsOver(joined(own, within)).webhooks, snapshot)
         await afterwards()
         return ids
       })

@@ -1,0 +1,106 @@
+import type { UsageBatch, UsageDelta, UsageStore } from '../../accounts/usage/usage-store.js'
+import { monthIndex } from '../../base/time/calendar.js'
+import { readMonthTotal, readUsageRow } from '../codecs/usage.js'
+import { all, list, run, type Sql, type TableRow, upsert, upsertReturning, type Work } from '../sql.js'
+
+export const createUsageStore = (sql: Sql): UsageStore => ({
+  add: (deltas, batch) =>
+    sql.transaction(function* () {
+      if (sql.isRemote && batch !== undefined && !(yield* isNew(batch))) return yield* monthsOf(deltas)
+      yield* upsert('usage_day', grouped(deltas, dayKeyOf).map(toDayRow), countersAdded)
+      // Most often it is the same minute still, and nothing is written.
+      yield* upsert(
+        'key_use',
+        grouped(deltas, ({ keyId }) => [keyId]).map(toUseRow),
+        'DO UPDATE SET used_at = excluded.used_at WHERE excluded.used_at > key_use.used_at',
+      )
+      const counted = deltas.filter((delta) => delta.counted > 0)
+      const months = grouped(counted, ({ accountId, day }) => [accountId, String(monthIndex(day))]).map(toMonthRow)
+      return (yield* upsertReturning('usage_month', months, countedAdded, 'account_id, month, counted')).map(
+        readMonthTotal,
+      )
+    }),
+  countedByMonth: (accountId) =>
+    sql.query(function* () {
+      const rows = yield* list('usage_month', 'WHERE account_id = $1 ORDER BY month', accountId)
+      return rows.map((row) => [Number(row.month), Number(row.counted)] as const)
+    }),
+  lastUses: (accountId) =>
+    sql.query(function* () {
+      const rows = yield* accountId === null ? list('key_use', '') : list('key_use', 'WHERE account_id = $1', accountId)
+      return new Map(rows.map((row) => [String(row.key_id), Number(row.used_at)]))
+    }),
+  perDay: (accountId, fromDay, toDay) =>
+    sql.query(function* () {
+      const where = 'WHERE account_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day, key_id, endpoint'
+      return (yield* list('usage_day', where, accountId, fromDay, toDay)).map(readUsageRow)
+    }),
+  forgetBefore: (day) =>
+    sql.query(function* () {
+      if (sql.isRemote) yield* run(`DELETE FROM usage_writer WHERE at < clock_timestamp() - interval '1 day'`)
+      return yield* run('DELETE FROM usage_day WHERE day < $1', day)
+    }),
+})
+
+/** An acknowledgement that was lost on its way must not let anything count twice. */
+function* isNew({ writer, number }: UsageBatch): Work<boolean> {
+  const inserted = yield* run(
+    `INSERT INTO usage_writer (writer, number) VALUES ($1, $2)
+     ON CONFLICT (writer) DO UPDATE SET number = excluded.number, at = excluded.at
+       WHERE usage_writer.number < excluded.number`,
+    writer,
+    number,
+  )
+  return inserted > 0
+}
+
+function* monthsOf(deltas: readonly UsageDelta[]) {
+  const accounts = deltas.map(({ accountId }) => accountId)
+  const rows = yield* all('SELECT account_id, month, counted FROM usage_month WHERE account_id = ANY($1)', accounts)
+  return rows.map(readMonthTotal)
+}
+
+type Group = readonly [UsageDelta, ...UsageDelta[]]
+
+/** Sorted, so that two servers that add at once can't deadlock. */
+function grouped(deltas: readonly UsageDelta[], keyOf: (delta: UsageDelta) => readonly string[]): readonly Group[] {
+  const groups = new Map<string, [UsageDelta, ...UsageDelta[]]>()
+  for (const delta of deltas) {
+    const key = keyOf(delta).join(' ')
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [delta])
+    else group.push(delta)
+  }
+  return [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
+}
+
+const dayKeyOf = ({ accountId, day, keyId, endpoint }: UsageDelta) => [accountId, day, keyId, endpoint]
+
+const counters = ['requests', 'counted', 'errors', 'limited'] as const
+
+function toDayRow(group: Group): TableRow {
+  const [{ accountId, day, keyId, endpoint }] = group
+  const sums = counters.map((counter) => [counter, sum(group, counter)])
+  return { account_id: accountId, day, key_id: keyId, endpoint, ...Object.fromEntries(sums) }
+}
+
+const toMonthRow = (group: Group): TableRow => ({
+  account_id: group[0].accountId,
+  month: monthIndex(group[0].day),
+  counted: sum(group, 'counted'),
+})
+
+function toUseRow(group: Group): TableRow {
+  const lastAtMs = Math.max(...group.map((delta) => delta.lastAtMs))
+  return { key_id: group[0].keyId, account_id: group[0].accountId, used_at: lastAtMs - (lastAtMs % minuteMs) }
+}
+
+const sum = (group: Group, counter: (typeof counters)[number]): number =>
+  group.reduce((total, delta) => total + delta[counter], 0)
+
+const adding = (table: string, columns: readonly string[]): string =>
+  `DO UPDATE SET ${columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')}`
+const countersAdded = adding('usage_day', counters)
+const countedAdded = adding('usage_month', ['counted'])
+
+const minuteMs = 60_000

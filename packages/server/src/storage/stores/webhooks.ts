@@ -1,0 +1,254 @@
+import {
+  type Change,
+  type Changes,
+  type Claim,
+  type Delivery,
+  keptDeliveries,
+  type Owned,
+  type SharedWebhookStore,
+  type Webhook,
+  type WebhookStore,
+} from '../../alerts/webhooks/webhook-store.js'
+import { readAccount } from '../codecs/account-rows.js'
+import type { SqlRow } from '../codecs/sql-values.js'
+import { readDelivery, readWebhook, toWebhookColumns } from '../codecs/webhooks.js'
+import {
+  all,
+  find,
+  get,
+  list,
+  lock,
+  replacing,
+  run,
+  type Sql,
+  type SqlParameter,
+  type TableRow,
+  upsert,
+  type Work,
+} from '../sql.js'
+import { createOwnedStore } from './records.js'
+
+/** The engine's share: when the deliveries of a webhook are due, and which process sends them. */
+export interface DeliveryQueues {
+  due(limit: number, besides: readonly string[]): Work<readonly Webhook[]>
+  msUntilDue(): Work<number>
+  claim(webhookId: string, leaseMs: number): Work<Omit<Claim, 'waiting'> | null>
+  isCurrent(claim: Claim): Work<boolean>
+  /** Ends a claim after an attempt. Deliveries that still wait are due after `waitMs`. */
+  settle(claim: Claim, waitMs: number): Work<void>
+  /** Ends a claim without an attempt. */
+  release(claim: Claim): Work<void>
+  delete(webhookId: string): Work<void>
+  /** Before deliveries are stored that wait for their turn. */
+  makeDue(webhookIds: readonly string[]): Work<void>
+  /** After changes: empty queues are not due, those of recovered receivers are due now. */
+  update(webhookIds: readonly string[], recoveredIds: readonly string[]): Work<void>
+  /** Records that the sender of these manual deliveries is alive. */
+  renewManual(deliveryIds: readonly string[]): Work<void>
+  /** Condition for manual deliveries whose sender is presumed dead. */
+  readonly isAbandoned: string
+}
+
+export function createWebhookStore(sql: Sql, queues: DeliveryQueues): WebhookStore {
+  const {
+    create,
+    list: listOf,
+    listWhere,
+  } = createOwnedStore(sql, {
+    table: 'webhook',
+    lockName: 'webhooks',
+    columnsOf: toWebhookColumns,
+    read: readWebhook,
+  })
+  const deliveriesWhere = (where: string, ...values: readonly SqlParameter[]) =>
+    sql.query(() => listDeliveries(where, ...values))
+  return {
+    create,
+    list: listOf,
+    find: (accountId, webhookId) =>
+      sql.query(function* () {
+        const row = yield* find('webhook', 'WHERE id = $1 AND account_id = $2', webhookId, accountId)
+        return row === null ? null : readWebhook(row)
+      }),
+    enabled: () => listWhere('WHERE enabled = 1 ORDER BY created_at, id'),
+    owners: () =>
+      sql.query(function* () {
+        return (yield* all('SELECT DISTINCT account_id FROM webhook')).map((row) => String(row.account_id))
+      }),
+    delete: (accountId, webhookId) =>
+      sql.transaction(function* () {
+        const deletion = 'DELETE FROM webhook WHERE id = $1 AND account_id = $2'
+        if ((yield* run(deletion, webhookId, accountId)) === 0) return false
+        yield* queues.delete(webhookId)
+        return true
+      }),
+    change: (accountId, decide) => sql.transaction(() => changeOwned(queues, accountId, decide)),
+    save: (webhooks, deliveries) => sql.transaction(() => saveAll(queues, webhooks, deliveries)),
+    due: (limit, besides) => sql.query(() => queues.due(limit, besides)),
+    msUntilDue: () => sql.query(() => queues.msUntilDue()),
+    claim: (webhookId, leaseMs) =>
+      sql.nonDurable(function* () {
+        const claim = yield* queues.claim(webhookId, leaseMs)
+        return claim && { ...claim, waiting: yield* waitingInTurn(webhookId) }
+      }),
+    settle: (claim, decide) => sql.transaction(() => settle(queues, claim, decide)),
+    release: (claim) => sql.nonDurable(() => queues.release(claim)),
+    endAbandoned: async (held, end) => {
+      await sql.query(() => queues.renewManual(held))
+      const abandoned = () =>
+        listDeliveries(`WHERE state = 'pending' AND ${queues.isAbandoned} AND id <> ALL($1) ORDER BY seq`, held)
+      const found = await sql.query(abandoned)
+      if (found.length === 0) return
+      await sql.transaction(function* () {
+        const present = yield* lockWebhooks(found.map(({ webhookId }) => webhookId))
+        // Some may have been settled while we waited.
+        const still = (yield* abandoned()).filter(({ webhookId }) => present.has(webhookId))
+        yield* saveAll(queues, [], still.map(end))
+      })
+    },
+    lastValues: () =>
+      sql.query(function* () {
+        const rows = yield* list('crossing_values', '')
+        return new Map(rows.map((row) => [String(row.fiat), readValues(row)]))
+      }),
+    saveLastValues: (fiat, values) =>
+      sql.query(() => upsert('crossing_values', [{ fiat, measured: JSON.stringify([...values]) }])),
+    pending: () => deliveriesWhere(`WHERE state = 'pending' ORDER BY seq`),
+    findDelivery: (webhookId, deliveryId) =>
+      sql.query(function* () {
+        const row = yield* find('delivery', 'WHERE webhook_id = $1 AND id = $2', webhookId, deliveryId)
+        return row === null ? null : readDelivery(row)
+      }),
+    deliveries: (webhookId, limit) =>
+      deliveriesWhere('WHERE webhook_id = $1 ORDER BY created_at DESC, seq DESC LIMIT $2', webhookId, limit),
+    forgetDeliveriesBefore: (ms) =>
+      sql.query(() => run(`DELETE FROM delivery WHERE created_at < $1 AND state <> 'pending'`, ms)),
+  }
+}
+
+/** For PostgreSQL, which has a column for a webhook's currency. */
+export const createSharedWebhookStore = (sql: Sql, queues: DeliveryQueues): SharedWebhookStore => ({
+  ...createWebhookStore(sql, queues),
+  watchedWebhooks: (fiat) =>
+    sql.query(function* () {
+      const rows = yield* list('webhook', 'WHERE fiat = $1 AND enabled = 1 ORDER BY id FOR NO KEY UPDATE', fiat)
+      const row = yield* find('crossing_values', 'WHERE fiat = $1', fiat)
+      return { webhooks: rows.map(readWebhook), lastValues: row === null ? new Map() : readValues(row) }
+    }),
+  // Settling deletes old deliveries.
+  storeFired: ({ webhooks, deliveries }) =>
+    sql.transaction(function* () {
+      yield* saveWebhooks(webhooks)
+      yield* upsert('delivery', lastOfEach(deliveries).map(toDeliveryRow), 'DO NOTHING')
+    }),
+})
+
+const readValues = (row: SqlRow): ReadonlyMap<string, number> =>
+  new Map(JSON.parse(String(row.measured)) as [string, number][])
+
+function* listDeliveries(where: string, ...values: readonly SqlParameter[]): Work<readonly Delivery[]> {
+  return (yield* list('delivery', where, ...values)).map(readDelivery)
+}
+
+export function* waitingInTurn(webhookId: string): Work<readonly Delivery[]> {
+  const waiting = yield* listDeliveries(`WHERE webhook_id = $1 AND state = 'pending' ORDER BY seq`, webhookId)
+  return waiting.filter(({ once }) => !once)
+}
+
+function* changeOwned<Made extends Changes>(
+  queues: DeliveryQueues,
+  accountId: string,
+  decide: (owned: Owned) => Made,
+): Work<Made> {
+  yield* lock(`webhooks of ${accountId}`)
+  const rows = yield* list('webhook', 'WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE', accountId)
+  const webhooks = rows.map(readWebhook).toSorted(oldestFirst)
+  const waiting = yield* listDeliveries(
+    `WHERE webhook_id = ANY($1) AND state = 'pending' ORDER BY seq`,
+    webhooks.map(({ id }) => id),
+  )
+  const account = yield* get('SELECT * FROM account WHERE id = $1 AND deleted_at IS NULL', accountId)
+  const made = decide({ plan: account && readAccount(account).plan, webhooks, waiting })
+  yield* saveAll(queues, made.webhooks, made.deliveries)
+  const failing = new Set(webhooks.filter(({ consecutiveFailures }) => consecutiveFailures > 0).map(({ id }) => id))
+  const recovered = made.webhooks.filter(({ id, consecutiveFailures }) => consecutiveFailures === 0 && failing.has(id))
+  yield* queues.update(
+    made.webhooks.map(({ id }) => id),
+    recovered.map(({ id }) => id),
+  )
+  return made
+}
+
+const oldestFirst = (one: Webhook, other: Webhook): number =>
+  one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1)
+
+function* settle<Made extends Change>(
+  queues: DeliveryQueues,
+  claim: Claim,
+  decide: (now: Webhook, waiting: readonly Delivery[]) => Made,
+): Work<Made | null> {
+  const { id } = claim.webhook
+  // All that change a webhook, or what belongs to it, lock the webhook first.
+  const row = yield* find('webhook', 'WHERE id = $1 FOR NO KEY UPDATE', id)
+  if (row === null || !(yield* queues.isCurrent(claim))) return null
+  const made = decide(readWebhook(row), yield* waitingInTurn(id))
+  yield* saveAll(queues, [made.webhook], made.deliveries)
+  yield* queues.settle(claim, made.waitMs ?? 0)
+  return made
+}
+
+/** In one order, so that no deadlock arises. Returns those that exist. */
+function* lockWebhooks(ids: readonly string[]): Work<ReadonlySet<string>> {
+  const rows = yield* all('SELECT id FROM webhook WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', ids)
+  return new Set(rows.map((row) => String(row.id)))
+}
+
+/** Skips data of deleted webhooks. */
+function* saveAll(queues: DeliveryQueues, webhooks: readonly Webhook[], deliveries: readonly Delivery[]): Work<void> {
+  const owners = new Set([...webhooks.map(({ id }) => id), ...deliveries.map(({ webhookId }) => webhookId)])
+  if (owners.size === 0) return
+  const present = yield* lockWebhooks([...owners])
+  yield* saveWebhooks(webhooks.filter(({ id }) => present.has(id)))
+  const left = deliveries.filter(({ webhookId }) => present.has(webhookId))
+  const waiting = left.filter(({ state }) => state === 'pending')
+  const inTurn = waiting.filter(({ once }) => !once)
+  if (inTurn.length > 0) yield* queues.makeDue([...new Set(inTurn.map(({ webhookId }) => webhookId))])
+  yield* upsert('delivery', lastOfEach(left).map(toDeliveryRow), replacedDelivery)
+  const manual = waiting.filter(({ once }) => once)
+  if (manual.length > 0) yield* queues.renewManual(manual.map(({ id }) => id))
+  for (const id of new Set(left.map(({ webhookId }) => webhookId)))
+    yield* run(
+      `DELETE FROM delivery WHERE webhook_id = $1 AND state <> 'pending' AND (created_at, seq) <= (
+         SELECT created_at, seq FROM delivery WHERE webhook_id = $1
+         ORDER BY created_at DESC, seq DESC LIMIT 1 OFFSET ${keptDeliveries})`,
+      id,
+    )
+}
+
+function* saveWebhooks(webhooks: readonly Webhook[]): Work<void> {
+  const rows = lastOfEach(webhooks).map(toWebhookRow)
+  yield* upsert('webhook', rows, replacedWebhook)
+}
+
+const replacedWebhook = replacing(['enabled', 'record', 'secret', 'previous_secret'])
+const replacedDelivery = replacing(['state', 'record'])
+
+/** In the order in which they first occur. */
+const lastOfEach = <Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+]
+
+const toWebhookRow = (webhook: Webhook): TableRow => ({
+  id: webhook.id,
+  account_id: webhook.accountId,
+  created_at: webhook.createdAtMs,
+  ...toWebhookColumns(webhook),
+})
+
+const toDeliveryRow = (delivery: Delivery): TableRow => ({
+  id: delivery.id,
+  webhook_id: delivery.webhookId,
+  state: delivery.state,
+  created_at: delivery.createdAtMs,
+  record: JSON.stringify(delivery),
+})
