@@ -123,7 +123,7 @@ const retryFullHostMs = 500
  * minute, oldest first. Times are milliseconds of Redis's own clock, which never runs back here. Answers with how long
  * to wait, and with the start that was noted.
  */
-const acquireScript = defineScript(`
+const acquireScript = defineScript<HostAnswer>(`
 local id, most, perMinute, minute, place, again = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -177,7 +177,7 @@ export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds 
   const acquireInRedis = async (host: string, id: string): Promise<HostAnswer> => {
     const perMinute = bounds.perMinute === Number.POSITIVE_INFINITY ? 0 : bounds.perMinute
     const values = [id, bounds.maxConcurrent, perMinute, minuteMs, slotTtlMs, retryFullHostMs]
-    const answer = madeByScript(await redis.run({ script: acquireScript, keys: keysOf(host), values }))
+    const answer = await redis.run({ script: acquireScript, keys: keysOf(host), values })
     isOutage = false
     return answer
   }
@@ -233,9 +233,6 @@ export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds 
 
 type AcquiredSlot = Extract<HostSlot, { readonly releaseHostSlot: unknown }>
 type HostAnswer = readonly [waitMs: number, start: string]
-
-/** Redis hands on what our own script returns, as it is. */
-const madeByScript = (answer: unknown): HostAnswer => answer as HostAnswer
 
 const shareOf = ({ maxConcurrent, perMinute }: HostBounds, servers: number): HostBounds => ({
   maxConcurrent: Math.max(1, Math.floor(maxConcurrent / servers)),

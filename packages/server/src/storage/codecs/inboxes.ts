@@ -1,5 +1,5 @@
 import type { Inbox } from '../../alerts/channels/inbox.js'
-import type { SqlRow } from './sql-values.js'
+import { readJson, type SqlRow } from './sql-values.js'
 
 export const toInboxColumns = (inbox: Inbox) => ({
   place: inbox.address === null ? null : addressKeyOf(inbox.kind, inbox.address),
@@ -9,5 +9,4 @@ export const toInboxColumns = (inbox: Inbox) => ({
 
 export const addressKeyOf = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
 
-/** Our own writing, read back. */
-export const readInbox = (row: SqlRow): Inbox => JSON.parse(String(row.record)) as Inbox
+export const readInbox = (row: SqlRow): Inbox => readJson(row, 'record')

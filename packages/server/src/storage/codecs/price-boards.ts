@@ -1,8 +1,8 @@
 import type { SavedBoard } from '../../market/price-pages/price-board-store.js'
-import type { SqlRow } from './sql-values.js'
+import { readJson, type SqlRow } from './sql-values.js'
 
-/** Our own writing, read back. Boards of older versions have no accent. */
+/** Boards of older versions have no accent. */
 export const readPriceBoard = (row: SqlRow): SavedBoard => ({
   accent: null,
-  ...(JSON.parse(String(row.record)) as Omit<SavedBoard, 'accent'>),
+  ...readJson<Omit<SavedBoard, 'accent'>>(row, 'record'),
 })

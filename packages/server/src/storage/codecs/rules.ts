@@ -1,5 +1,5 @@
 import type { LastKnownPrice, SavedRule } from '../../market/price-rules/rule-store.js'
-import type { SqlRow } from './sql-values.js'
+import { readJson, type SqlRow } from './sql-values.js'
 
 /** Stored names of the lists of payment methods. */
 type StoredFields = Omit<SavedRule['fields'], 'payment_methods' | 'exclude_methods'> & {
@@ -13,7 +13,7 @@ export function writeRule({ fields: { payment_methods, exclude_methods, ...other
 }
 
 export function readRule(row: SqlRow): SavedRule {
-  const { fields, ...rule } = JSON.parse(String(row.record)) as SavedRule & { readonly fields: StoredFields }
+  const { fields, ...rule } = readJson<SavedRule & { readonly fields: StoredFields }>(row, 'record')
   const { payment_method, exclude_method, ...others } = fields
   return {
     ...rule,
@@ -25,7 +25,7 @@ export function readRule(row: SqlRow): SavedRule {
   }
 }
 
-export const readLastKnownPrice = (row: SqlRow): LastKnownPrice => JSON.parse(String(row.record)) as LastKnownPrice
+export const readLastKnownPrice = (row: SqlRow): LastKnownPrice => readJson(row, 'record')
 
 /** Always in one order, so that two who write many at once never wait for each other. */
 export const inWritingOrder = (values: readonly LastKnownPrice[]): readonly LastKnownPrice[] =>

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
-import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
-import { type TableName, tables } from '../tables.js'
+import { blob, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
+import { type TableName, tableNames, tables } from '../tables.js'
 import type { Database } from './database.js'
 
 /** Record with a wrong checksum, because the disk changed it. The store reports it and never serves it. */
@@ -63,7 +63,7 @@ export function verifiedOrThrow(database: Database, table: TableName, row: SqlRo
 }
 
 export const damagedRows = (database: Database): string[] =>
-  (Object.keys(tables) as TableName[])
+  tableNames
     .map((table) => [table, columnsIn(database, table)] as const)
     .filter(([, columns]) => columns.length > 0)
     .flatMap(([table, columns]) =>
@@ -95,9 +95,9 @@ export type SqlFunctions = {
 
 export function registerFunctions(driver: SqlFunctions): void {
   driver.function('row_sum', { deterministic: true, varargs: true }, rowSum)
-  driver.function('seal_day', { deterministic: true }, (id, data) => addDayChecksum(Number(id), data as Uint8Array))
+  driver.function('seal_day', { deterministic: true }, (id, data) => addDayChecksum(Number(id), blob({ data }, 'data')))
   driver.function('seal_slot', { deterministic: true }, (slot, data) =>
-    addSlotChecksum(Number(slot), data as Uint8Array),
+    addSlotChecksum(Number(slot), blob({ data }, 'data')),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SqlRow } from '../codecs/sql-values.js'
 import { type Sql, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
-import type { TableName } from '../tables.js'
+import { type TableName, tableNames } from '../tables.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database, Statement } from './database.js'
 
@@ -16,7 +16,7 @@ export function createSqliteSql(database: Database): Sql {
     let statement = prepared.get(sql)
     if (statement === undefined) {
       const [, checked] = /\{sound (\w+) \w+\}[^;]* AS sound/.exec(sql) ?? []
-      statement = { ...database.prepare(toSqlite(sql)), checked: checked as TableName | undefined }
+      statement = { ...database.prepare(toSqlite(sql)), checked: tableNames.find((table) => table === checked) }
       prepared.set(sql, statement)
     }
     return statement
@@ -68,4 +68,4 @@ const toSqlite = (sql: string): string =>
     .replaceAll(/\bgreatest\(/g, 'max(')
     .replaceAll('LIMIT ALL', 'LIMIT -1')
     .replaceAll(/ FOR (?:NO KEY UPDATE|KEY SHARE|UPDATE|SHARE)\b/g, '')
-    .replaceAll(/\{sound (\w+) (\w+)\}/g, (_, table, alias) => checksumMatches(table as TableName, alias))
+    .replaceAll(/\{sound (\w+) (\w+)\}/g, (_, table: TableName, alias: string) => checksumMatches(table, alias))
