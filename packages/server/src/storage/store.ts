@@ -29,7 +29,7 @@ import type { CollectorStateStore } from '../ingest/collector-state-store.js'
 import type { ReadingQueue } from '../ingest/reading-queue.js'
 import type { PriceBoardStore } from '../market/price-pages/price-board-store.js'
 import type { RuleStore } from '../market/price-rules/rule-store.js'
-import type { Reseal } from './codecs/sealed-columns.js'
+import type { Reseal } from './stores/meta.js'
 
 /** Every port over one set of data: what belongs together is saved together and backed up together. */
 export interface StorePorts extends MetaStore {

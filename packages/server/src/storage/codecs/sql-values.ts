@@ -11,9 +11,6 @@ export function blob(row: SqlRow, column: string): Uint8Array {
   throw new TypeError(`The column ${column} holds no bytes.`)
 }
 
-export const blobOrNull = (row: SqlRow, column: string): Uint8Array | null =>
-  row[column] === null ? null : blob(row, column)
-
 export function readEnum<const Word extends string>(row: SqlRow, column: string, words: readonly Word[]): Word {
   const found = words.find((each) => each === row[column])
   if (found !== undefined) return found

@@ -1,19 +1,9 @@
 import type { SharedWebhookStore } from '../../alerts/webhooks/webhook-store.js'
 import { OperatorError } from '../../base/errors/operator-errors.js'
-import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import type { SeriesIds } from '../history-store.js'
 import type { Store, StorePorts } from '../store.js'
-import { createAccountAndKeyStore, createAccountList, createCredentialStore } from '../stores/accounts.js'
-import {
-  createInviteStore,
-  createOneTimeLinkStore,
-  createRecentLogIns,
-  createSecondFactorStore,
-  createSessionStore,
-} from '../stores/log-ins.js'
-import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from '../stores/published-prices.js'
-import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from '../stores/records.js'
-import { createCollectorStateStore, createUptimeStore } from '../stores/sources.js'
+import { storesOver } from '../stores/all.js'
+import { resealAll } from '../stores/meta.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 import { createPostgresHistoryStore } from './history-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
@@ -45,69 +35,15 @@ export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'clus
         'A PostgreSQL database is restored with its own tools: pg_restore, or point-in-time recovery.',
       )
     },
-    reseal: (reseal, note) =>
-      database.transaction(async (within) => {
-        let count = 0
-        for (const sealed of sealedColumns)
-          for (const row of (await within.all(`${selectSealed(sealed)} FOR UPDATE`)).map(readSealed)) {
-            await within.run(
-              `UPDATE ${sealed.table} SET ${sealed.column} = $1 WHERE ${sealed.boundTo} = $2`,
-              reseal(row.sealed, row.boundTo),
-              row.boundTo,
-            )
-            count += 1
-          }
-        await within.run(
-          'INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-          note.name,
-          note.value,
-        )
-        return count
-      }),
+    reseal: (reseal, note) => resealAll(createPostgresSql(database), reseal, note),
     probe: () => ports.setMeta('probe', String(Date.now())),
   }
 }
 
-export function portsOver(database: PostgresDatabase, series?: SeriesIds): SharedPorts {
-  const sql = createPostgresSql(database)
-  const getMeta = async (name: string): Promise<string | null> => {
-    const row = await database.get('SELECT value FROM meta WHERE name = $1', name)
-    return row === null ? null : String(row.value)
-  }
-  const setMeta = async (name: string, value: string): Promise<void> => {
-    await database.run(
-      'INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      name,
-      value,
-    )
-  }
-  return {
-    keys: createAccountAndKeyStore(sql),
-    logins: createCredentialStore(sql),
-    sessions: createSessionStore(sql),
-    recentLogIns: createRecentLogIns(sql),
-    links: createOneTimeLinkStore(sql),
-    invites: createInviteStore(sql),
-    secondFactors: createSecondFactorStore(sql),
-    accountList: createAccountList(sql),
-    usage: createPostgresUsageStore(database),
-    webhooks: createPostgresWebhookStore(database),
-    idempotency: createPostgresIdempotencyStore(database),
-    sources: createCollectorStateStore(sql),
-    uptime: createUptimeStore(sql),
-    hourly: createHourlySnapshotStore(sql),
-    inboxes: createInboxStore(sql),
-    rules: createRuleStore(sql),
-    boards: createPriceBoardStore(sql),
-    fixings: createFixingStore(sql),
-    officials: createOfficialRateStore(sql),
-    reporters: createReporterStore(sql),
-    history: createPostgresHistoryStore(database, series),
-    getMeta,
-    setMeta,
-    setMetaIfAbsent: async (name, value) => {
-      await database.run('INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', name, value)
-      return (await getMeta(name)) ?? value
-    },
-  }
-}
+export const portsOver = (database: PostgresDatabase, series?: SeriesIds): SharedPorts => ({
+  ...storesOver(createPostgresSql(database)),
+  usage: createPostgresUsageStore(database),
+  webhooks: createPostgresWebhookStore(database),
+  idempotency: createPostgresIdempotencyStore(database),
+  history: createPostgresHistoryStore(database, series),
+})

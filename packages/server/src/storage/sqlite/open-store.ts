@@ -2,21 +2,10 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataReplacedError } from '../../base/errors/storage-errors.js'
 import { type Clock, systemClock } from '../../base/time/clock.js'
-import { readSealed, sealedColumns, selectSealed } from '../codecs/sealed-columns.js'
 import { makeDataDir } from '../make-data-dir.js'
 import type { Store } from '../store.js'
-import { createAccountAndKeyStore, createAccountList, createCredentialStore } from '../stores/accounts.js'
-import {
-  createInviteStore,
-  createOneTimeLinkStore,
-  createRecentLogIns,
-  createSecondFactorStore,
-  createSessionStore,
-} from '../stores/log-ins.js'
-import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from '../stores/published-prices.js'
-import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from '../stores/records.js'
-import { createCollectorStateStore, createUptimeStore } from '../stores/sources.js'
-import { checksumMatches, verifiedOrThrow } from './checksums.js'
+import { storesOver } from '../stores/all.js'
+import { resealAll } from '../stores/meta.js'
 import { makePrivateFile } from './copy-database.js'
 import { type DataFiles, stampFileId, watchDataFiles } from './data-file-identity.js'
 import { type Database, type OpenOptions, openDatabase } from './database.js'
@@ -91,59 +80,16 @@ function storeOver(
   const history = createSqliteHistoryStore(database)
   const sql = createSqliteSql(database)
   const locks = isExclusive ? createMemoryLocks() : createSharedLocks(database)
-  const upsertMeta = database.prepare(
-    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
-  )
-  const insertMeta = database.prepare('INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const selectMeta = database.prepare(`SELECT *, ${checksumMatches('meta')} AS sound FROM meta WHERE name = ?`)
-  const readMeta = (name: string): string | null => {
-    const row = verifiedOrThrow(database, 'meta', selectMeta.get(name))
-    return row === null ? null : String(row.value)
-  }
+  const stores = storesOver(sql)
+  const selectProbe = database.prepare("SELECT value FROM meta WHERE name = 'probe'")
   return {
     database,
-    keys: createAccountAndKeyStore(sql),
-    logins: createCredentialStore(sql),
-    sessions: createSessionStore(sql),
-    recentLogIns: createRecentLogIns(sql),
-    links: createOneTimeLinkStore(sql),
-    invites: createInviteStore(sql),
-    secondFactors: createSecondFactorStore(sql),
-    accountList: createAccountList(sql),
+    ...stores,
     usage: createSqliteUsageStore(database),
     webhooks: createSqliteWebhookStore(database, locks, clock),
     idempotency: createSqliteIdempotencyStore(database, locks),
-    sources: createCollectorStateStore(sql),
-    uptime: createUptimeStore(sql),
-    hourly: createHourlySnapshotStore(sql),
-    inboxes: createInboxStore(sql),
-    rules: createRuleStore(sql),
-    boards: createPriceBoardStore(sql),
-    fixings: createFixingStore(sql),
-    officials: createOfficialRateStore(sql),
-    reporters: createReporterStore(sql),
     history,
-    getMeta: async (name) => readMeta(name),
-    setMeta: async (name, value) => {
-      upsertMeta.run(name, value)
-    },
-    setMetaIfAbsent: async (name, value) => {
-      insertMeta.run(name, value)
-      return readMeta(name) ?? value
-    },
-    reseal: async (reseal, readMeta) =>
-      database.transaction(() => {
-        let count = 0
-        for (const sealed of sealedColumns)
-          for (const row of database.prepare(selectSealed(sealed)).all().map(readSealed)) {
-            database
-              .prepare(`UPDATE ${sealed.table} SET ${sealed.column} = ? WHERE ${sealed.boundTo} = ?`)
-              .run(reseal(row.sealed, row.boundTo), row.boundTo)
-            count += 1
-          }
-        upsertMeta.run(readMeta.name, readMeta.value)
-        return count
-      }),
+    reseal: (reseal, note) => resealAll(sql, reseal, note),
     cluster: null,
     restore: async (backup, { nowMs, keepEnded = true, check = async () => {}, tell = () => {} }) => {
       await check({ getMeta: async (name) => readMetaOf(backup, name) })
@@ -155,8 +101,8 @@ function storeOver(
     },
     probe: async () => {
       // SQLite writes nothing where nothing changes.
-      const letter = String(selectMeta.get('probe')?.value ?? '').startsWith('a') ? 'b' : 'a'
-      upsertMeta.run('probe', letter.repeat(probeLength))
+      const letter = String(selectProbe.get()?.value ?? '').startsWith('a') ? 'b' : 'a'
+      await stores.setMeta('probe', letter.repeat(probeLength))
     },
     dataHealth: async () => (files.areOurs() ? null : new DataReplacedError(database.path)),
     close: async () => {
