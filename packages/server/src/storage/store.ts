@@ -29,7 +29,6 @@ import type { CollectorStateStore } from '../ingest/collector-state-store.js'
 import type { ReadingQueue } from '../ingest/reading-queue.js'
 import type { PriceBoardStore } from '../market/price-pages/price-board-store.js'
 import type { RuleStore } from '../market/price-rules/rule-store.js'
-import type { Reseal } from './stores/meta.js'
 
 /** Every port over one set of data: what belongs together is saved together and backed up together. */
 export interface StorePorts extends MetaStore {
@@ -61,7 +60,10 @@ export interface Store extends StorePorts {
   /** Puts a sound backup in the place of everything; nothing can be written meanwhile, and everything read. */
   restore(backup: string, wish: StoreRestoreOptions): Promise<Restored>
   /** Seals all secrets again, and notes by which key, in one step: all of it survives a power cut, or nothing. */
-  reseal(reseal: Reseal, note: { readonly name: string; readonly value: string }): Promise<number>
+  reseal(
+    reseal: (sealed: Uint8Array, boundTo: string) => Uint8Array,
+    note: { readonly name: string; readonly value: string },
+  ): Promise<number>
   /** Rejects when nothing can be written at the moment. */
   probe(): Promise<void>
   /** Null if this server still owns the data; otherwise the error for which it stops. */

@@ -61,5 +61,3 @@ export const tables = {
 } as const satisfies Record<string, { readonly key: readonly string[]; readonly columns: readonly string[] }>
 
 export type TableName = keyof typeof tables
-
-export const tableNames = Object.keys(tables) as readonly TableName[]

@@ -3,7 +3,7 @@ import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { SeriesIds } from '../history-store.js'
 import type { Store, StorePorts } from '../store.js'
 import { storesOver } from '../stores/all.js'
-import { resealAll } from '../stores/meta.js'
+import { resealOver } from '../stores/notes-and-secrets.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 import { createPostgresHistoryStore } from './history-store.js'
 import { createPostgresIdempotencyStore } from './idempotency-store.js'
@@ -35,7 +35,7 @@ export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'clus
         'A PostgreSQL database is restored with its own tools: pg_restore, or point-in-time recovery.',
       )
     },
-    reseal: (reseal, note) => resealAll(createPostgresSql(database), reseal, note),
+    reseal: resealOver(createPostgresSql(database)),
     probe: () => ports.setMeta('probe', String(Date.now())),
   }
 }

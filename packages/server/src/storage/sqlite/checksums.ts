@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
 import { blob, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
-import { type TableName, tableNames, tables } from '../tables.js'
+import { type TableName, tables } from '../tables.js'
 import type { Database } from './database.js'
 
 /** Record with a wrong checksum, because the disk changed it. The store reports it and never serves it. */
@@ -63,7 +63,7 @@ export function verifiedOrThrow(database: Database, table: TableName, row: SqlRo
 }
 
 export const damagedRows = (database: Database): string[] =>
-  tableNames
+  (Object.keys(tables) as TableName[])
     .map((table) => [table, columnsIn(database, table)] as const)
     .filter(([, columns]) => columns.length > 0)
     .flatMap(([table, columns]) =>

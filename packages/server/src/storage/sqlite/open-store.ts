@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../base/time/clock.js'
 import { makeDataDir } from '../make-data-dir.js'
 import type { Store } from '../store.js'
 import { storesOver } from '../stores/all.js'
-import { resealAll } from '../stores/meta.js'
+import { resealOver } from '../stores/notes-and-secrets.js'
 import { makePrivateFile } from './copy-database.js'
 import { type DataFiles, stampFileId, watchDataFiles } from './data-file-identity.js'
 import { type Database, type OpenOptions, openDatabase } from './database.js'
@@ -89,7 +89,7 @@ function storeOver(
     webhooks: createSqliteWebhookStore(database, locks, clock),
     idempotency: createSqliteIdempotencyStore(database, locks),
     history,
-    reseal: (reseal, note) => resealAll(sql, reseal, note),
+    reseal: resealOver(sql),
     cluster: null,
     restore: async (backup, { nowMs, keepEnded = true, check = async () => {}, tell = () => {} }) => {
       await check({ getMeta: async (name) => readMetaOf(backup, name) })

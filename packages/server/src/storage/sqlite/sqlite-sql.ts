@@ -1,6 +1,6 @@
 import type { SqlRow } from '../codecs/sql-values.js'
 import { type Sql, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
-import { type TableName, tableNames } from '../tables.js'
+import { type TableName, tables } from '../tables.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database, Statement } from './database.js'
 
@@ -16,7 +16,7 @@ export function createSqliteSql(database: Database): Sql {
     let statement = prepared.get(sql)
     if (statement === undefined) {
       const [, checked] = /\{sound (\w+) \w+\}[^;]* AS sound/.exec(sql) ?? []
-      statement = { ...database.prepare(toSqlite(sql)), checked: tableNames.find((table) => table === checked) }
+      statement = { ...database.prepare(toSqlite(sql)), checked: isTable(checked) ? checked : undefined }
       prepared.set(sql, statement)
     }
     return statement
@@ -51,6 +51,8 @@ export function createSqliteSql(database: Database): Sql {
     transaction: async (work) => database.transaction(() => runWork(work(), execute)),
   }
 }
+
+const isTable = (name = ''): name is TableName => name in tables
 
 const nothing: SqlResult = { rows: [], count: 0 }
 

@@ -7,7 +7,7 @@ import {
   createSecondFactorStore,
   createSessionStore,
 } from './log-ins.js'
-import { createMetaStore } from './meta.js'
+import { createMetaStore } from './notes-and-secrets.js'
 import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from './published-prices.js'
 import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from './records.js'
 import { createCollectorStateStore, createUptimeStore } from './sources.js'

@@ -1,0 +1,43 @@
+import { blob } from '../codecs/sql-values.js'
+import { all, find, run, type Sql, upsert } from '../sql.js'
+import type { MetaStore, Store } from '../store.js'
+
+export function createMetaStore(sql: Sql): MetaStore {
+  function* read(name: string) {
+    const row = yield* find('meta', 'WHERE name = $1', name)
+    return row === null ? null : String(row.value)
+  }
+  return {
+    getMeta: (name) => sql.query(() => read(name)),
+    setMeta: (name, value) => sql.query(() => upsert('meta', [{ name, value }])),
+    setMetaIfAbsent: (name, value) =>
+      sql.query(function* () {
+        yield* run('INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', name, value)
+        return (yield* read(name)) ?? value
+      }),
+  }
+}
+
+/** Columns sealed with the master key, each with the column whose text it's bound to. */
+const sealedColumns = [
+  { table: 'webhook', boundTo: 'id', column: 'secret' },
+  { table: 'webhook', boundTo: 'id', column: 'previous_secret' },
+  { table: 'second_factor', boundTo: 'account_id', column: 'secret' },
+] as const
+
+export const resealOver =
+  (sql: Sql): Store['reseal'] =>
+  (reseal, note) =>
+    sql.transaction(function* () {
+      let count = 0
+      for (const { table, boundTo, column } of sealedColumns) {
+        const sealed = `SELECT ${boundTo} AS bound_to, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL`
+        for (const row of yield* all(`${sealed} ORDER BY ${boundTo} FOR UPDATE`)) {
+          const id = String(row.bound_to)
+          yield* run(`UPDATE ${table} SET ${column} = $1 WHERE ${boundTo} = $2`, reseal(blob(row, 'sealed'), id), id)
+          count += 1
+        }
+      }
+      yield* upsert('meta', [{ ...note }])
+      return count
+    })
