@@ -144,9 +144,10 @@ export const clusterMutations: readonly ClusterMutation[] = [
     changes: [
       {
         file: `${server}/cluster/events/changelog-bus.ts`,
-        search: 'for (const change of changes) {\n          seen = { seq: change.seq, writtenUs: change.writtenUs }',
+        search:
+          'for (const change of changes) {\n        state.seen = { seq: change.seq, writtenUs: change.writtenUs }',
         replacement:
-          'for (const change of changes.toReversed()) {\n          if (change.seq > seen.seq) seen = { seq: change.seq, writtenUs: change.writtenUs }',
+          'for (const change of changes.toReversed()) {\n        if (change.seq > state.seen.seq) state.seen = { seq: change.seq, writtenUs: change.writtenUs }',
       },
     ],
   },

@@ -7,7 +7,7 @@ import type { LeaderJobs } from '../cluster/open-cluster.js'
 import type { HistoryModule } from '../history/open-history.js'
 import type { IngestModule } from '../ingest/open-ingest.js'
 import type { MarketModule } from '../market/open-market.js'
-import { retentionJob } from '../storage/write-probe-and-retention.js'
+import { retentionJob } from '../storage/jobs.js'
 import type { JobContext } from './job-context.js'
 
 /** The jobs that one server runs for all, by the lease under which they run. */

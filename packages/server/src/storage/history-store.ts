@@ -16,6 +16,7 @@ import {
   slotsPerDay,
 } from './codecs/history-codec.js'
 import { blob, type SqlRow } from './codecs/sql-values.js'
+import { all, get, list, lock, run, type Sql, upsert, type Work } from './sql.js'
 
 /**
  * Price points of the history, on both engines. A slot of 5 minutes is one row of `snap` with all series at first.
@@ -23,53 +24,39 @@ import { blob, type SqlRow } from './codecs/sql-values.js'
  * a month of one series is read in some 30 rows.
  */
 
-type Rows<Value> = Value | Promise<Value>
+export type HistoryEngine = {
+  readonly sql: Sql
+  readonly statements: HistoryStatements
+  readonly reportDamage: (what: string) => void
+}
 
-/** Statements on the three tables. SQLite returns values, PostgreSQL returns promises. */
-export type HistoryTables = {
-  /** Rows of id, fiat and exchange. */
-  series(): Rows<readonly SqlRow[]>
-  addSeries(keys: readonly SeriesKey[]): Rows<unknown>
-  /** Newest and oldest slot of `snap`, and the data of this one. All are null if missing. */
-  standingAt(slot: number): Rows<SqlRow | null>
-  snapsBefore(slot: number): Rows<readonly SqlRow[]>
-  saveSnap(slot: number, data: Uint8Array): Rows<unknown>
-  dropSnapsBefore(slot: number): Rows<unknown>
+/** The statements that differ between the engines. */
+export type HistoryStatements = {
+  /** A number that changes as soon as another process has written; null if the engine has none. */
+  readonly dataVersion: (() => Work<number>) | null
   /**
    * Slot and cell of one series for each slot that has a place for it, in one value, because a row for each would cost
    * five times as much. Both slots are included.
    */
-  cellsBetween(series: number, fromSlot: number, toSlot: number): Rows<Uint8Array>
+  cellsBetween(series: number, fromSlot: number, toSlot: number): Work<Uint8Array>
   /** Rows of day and data, by day. Both days are included. */
-  chunksBetween(series: number, fromDay: number, toDay: number): Rows<readonly SqlRow[]>
-  saveChunks(chunks: readonly HistoryChunk[]): Rows<unknown>
-  oldestChunkDay(series: number): Rows<number | null>
-  newestSlot(): Rows<number | null>
+  chunksBetween(series: number, fromDay: number, toDay: number): Work<readonly SqlRow[]>
+  saveChunks(chunks: readonly HistoryChunk[]): Work<void>
+  oldestChunkDay(series: number): Work<number | null>
   /** The oldest day of both tables. */
-  oldestDay(): Rows<number | null>
+  oldestDay(): Work<number | null>
+  /** Returns how many chunks were dropped. */
+  dropChunksBefore(day: number): Work<number>
 }
 
 export type HistoryChunk = { readonly series: number; readonly day: number; readonly data: Uint8Array }
-
-/** Work that waits at each `yield` for the promise it hands out. On SQLite it never waits, so nothing can interfere. */
-export type Steps<Result> = Generator<Promise<unknown>, Result, unknown>
-
-export type HistoryEngine = {
-  read<Result>(work: (tables: HistoryTables) => Steps<Result>): Promise<Result>
-  /** Atomic, and never at the same time as another write. The work may run again after a conflict. */
-  write<Result>(work: (tables: HistoryTables) => Steps<Result>): Promise<Result>
-  /** True if the engine calls `forgetCaches` as soon as another process has written. */
-  readonly noticesOtherWriters: boolean
-  /** Returns how many chunks were dropped. */
-  dropChunksBefore(day: number): Promise<number>
-  reportDamage(what: string): void
-}
 
 /** Ids of known series. They never change, but other servers may have added more meanwhile. */
 export type SeriesIds = Map<string, number>
 
 type HistoryState = {
   readonly engine: HistoryEngine
+  seenVersion: number
   readonly ids: SeriesIds
   /** Cache of the slot being written, so that the currencies of one cycle needn't decode each other's values. */
   current: { readonly slot: number; readonly cells: ReadonlyMap<number, Cell> } | null
@@ -79,48 +66,58 @@ export function createHistoryStore(
   engine: HistoryEngine,
   ids: SeriesIds = new Map(),
 ): HistoryStore & { forgetCaches(): void } {
-  const state: HistoryState = { engine, ids, current: null }
+  const state: HistoryState = { engine, ids, current: null, seenVersion: -1 }
+  const { sql, statements } = engine
   return {
     forgetCaches: () => forgetCaches(state),
     newestMs: () =>
-      engine.read(function* (tables) {
-        const slot = yield* ask(tables.newestSlot())
+      sql.query(function* () {
+        const slot = numberOrNull(yield* get('SELECT max(slot) AS number FROM snap'))
         return slot === null ? null : slotStartMs(slot)
       }),
     oldestDayMs: (of) =>
-      engine.read(function* (tables) {
-        const day = yield* of === undefined ? ask(tables.oldestDay()) : oldestDayOf(state, tables, of)
+      read(state, function* () {
+        const day = yield* of === undefined ? statements.oldestDay() : oldestDayOf(state, of)
         return day === null ? null : slotStartMs(day * slotsPerDay)
       }),
     append: (slotMs, entries) => append(state, slotOf(slotMs), entries),
     readSeries: (key, fromMs, toMs) => {
       const fromSlot = Math.ceil(fromMs / slotStartMs(1))
       const toSlot = Math.ceil(toMs / slotStartMs(1)) - 1
-      return engine.read((tables) => readSeries(state, tables, key, fromSlot, toSlot))
+      return read(state, () => readSeries(state, key, fromSlot, toSlot))
     },
     load: (slots) => load(state, slots),
-    forgetBefore: (ms) => engine.dropChunksBefore(dayOfSlot(slotOf(ms))),
+    forgetBefore: (ms) => sql.query(() => statements.dropChunksBefore(dayOfSlot(slotOf(ms)))),
   }
 }
 
-function* ask<Value>(answer: Rows<Value>): Steps<Value> {
-  // The driver of the steps hands back what the promise resolved with.
-  return answer instanceof Promise ? ((yield answer) as Value) : answer
-}
+/** The column `number` of a row. */
+export const numberOrNull = (row: SqlRow | null): number | null => (typeof row?.number === 'number' ? row.number : null)
 
 function forgetCaches(state: HistoryState): void {
   state.current = null
   state.ids.clear()
 }
 
-/** Drops the caches after a failed attempt, because the series that it added were rolled back. */
-async function write<Result>(state: HistoryState, work: (tables: HistoryTables) => Steps<Result>): Promise<Result> {
+const read = <Result>(state: HistoryState, work: () => Work<Result>): Promise<Result> =>
+  state.engine.sql.query(function* () {
+    yield* noticeOtherWriters(state)
+    return yield* work()
+  })
+
+/**
+ * Never at the same time as another write. Drops the caches after a failed attempt, because the series that it added
+ * were rolled back.
+ */
+async function write<Result>(state: HistoryState, work: () => Work<Result>): Promise<Result> {
   let attempts = 0
   try {
-    return await state.engine.write((tables) => {
+    return await state.engine.sql.transaction(function* () {
+      yield* lock('history')
+      yield* noticeOtherWriters(state)
       attempts += 1
       if (attempts > 1) forgetCaches(state)
-      return work(tables)
+      return yield* work()
     })
   } catch (error) {
     forgetCaches(state)
@@ -128,27 +125,38 @@ async function write<Result>(state: HistoryState, work: (tables: HistoryTables) 
   }
 }
 
+function* noticeOtherWriters(state: HistoryState): Work<void> {
+  const { dataVersion } = state.engine.statements
+  if (dataVersion === null) return
+  const version = yield* dataVersion()
+  if (version !== state.seenVersion) forgetCaches(state)
+  state.seenVersion = version
+}
+
 const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
 
 const idOf = (state: HistoryState, key: SeriesKey): number => state.ids.get(nameOf(key)) ?? 0
 
-function* learnIds(state: HistoryState, tables: HistoryTables): Steps<void> {
-  for (const row of yield* ask(tables.series())) state.ids.set(`${row.fiat} ${row.exchange}`, Number(row.id))
+function* learnIds(state: HistoryState): Work<void> {
+  for (const row of yield* list('series', '')) state.ids.set(`${row.fiat} ${row.exchange}`, Number(row.id))
 }
 
-function* knownId(state: HistoryState, tables: HistoryTables, key: SeriesKey): Steps<number | undefined> {
-  if (!state.ids.has(nameOf(key))) yield* learnIds(state, tables)
+function* knownId(state: HistoryState, key: SeriesKey): Work<number | undefined> {
+  if (!state.ids.has(nameOf(key))) yield* learnIds(state)
   return state.ids.get(nameOf(key))
 }
 
-function* ensureIds(state: HistoryState, tables: HistoryTables, entries: readonly SeriesKey[]): Steps<void> {
+function* ensureIds(state: HistoryState, entries: readonly SeriesKey[]): Work<void> {
   if (entries.every((entry) => state.ids.has(nameOf(entry)))) return
-  yield* learnIds(state, tables)
+  yield* learnIds(state)
   const missing = new Map(entries.map((entry) => [nameOf(entry), entry]))
   for (const name of state.ids.keys()) missing.delete(name)
   if (missing.size === 0) return
-  yield* ask(tables.addSeries([...missing.values()]))
-  yield* learnIds(state, tables)
+  yield* upsert(
+    'series',
+    [...missing.values()].map(({ fiat, exchange }) => ({ fiat, exchange })),
+  )
+  yield* learnIds(state)
 }
 
 async function append(
@@ -156,22 +164,37 @@ async function append(
   slot: number,
   entries: readonly HistoryEntry[],
 ): Promise<readonly HistoryEntry[]> {
-  const { taken, current } = await write(state, function* (tables) {
-    yield* ensureIds(state, tables, entries)
-    const standing = yield* ask(tables.standingAt(slot))
+  const { taken, current } = await write(state, function* () {
+    yield* ensureIds(state, entries)
+    const standing = yield* standingAt(slot)
     const cells =
       state.current?.slot === slot ? new Map(state.current.cells) : cellsOfSnap(state, slot, standing?.data ?? null)
     const isClosed = slot < Number(standing?.newest ?? 0)
-    const taken = isClosed ? yield* freeOf(state, tables, slot, cells, entries) : entries
+    const taken = isClosed ? yield* freeOf(state, slot, cells, entries) : entries
     for (const entry of taken) cells.set(idOf(state, entry), cellFrom(entry))
     const moveUpTo = slot - (slot % slotsPerMove)
-    if (Number(standing?.oldest ?? slot) < moveUpTo) yield* moveBefore(state, tables, moveUpTo)
-    if (taken.length > 0) yield* ask(tables.saveSnap(slot, encodeSnap(slot, cells)))
+    if (Number(standing?.oldest ?? slot) < moveUpTo) yield* moveBefore(state, moveUpTo)
+    if (taken.length > 0) yield* saveSnap(slot, cells)
     return { taken, current: isClosed ? state.current : { slot, cells } }
   })
-  if (state.engine.noticesOtherWriters) state.current = current
+  if (state.engine.statements.dataVersion !== null) state.current = current
   return taken
 }
+
+/** Newest and oldest slot, and the data of this one, in one statement, because every publication waits for it. */
+const standingAt = (slot: number): Work<SqlRow | null> =>
+  get(
+    `SELECT (SELECT max(slot) FROM snap) AS newest, (SELECT min(slot) FROM snap) AS oldest,
+       (SELECT data FROM snap WHERE slot = $1) AS data`,
+    slot,
+  )
+
+const saveSnap = (slot: number, cells: ReadonlyMap<number, Cell>): Work<number> =>
+  run(
+    'INSERT INTO snap (slot, data) VALUES ($1, $2) ON CONFLICT (slot) DO UPDATE SET data = excluded.data',
+    slot,
+    encodeSnap(slot, cells),
+  )
 
 /** Slots move into chunks twice a day: rarely enough for writing, often enough for reading. */
 const slotsPerMove = slotsPerDay / 2
@@ -182,42 +205,40 @@ const slotsPerMove = slotsPerDay / 2
  */
 function* freeOf(
   state: HistoryState,
-  tables: HistoryTables,
   slot: number,
   cells: ReadonlyMap<number, Cell>,
   entries: readonly HistoryEntry[],
-): Steps<readonly HistoryEntry[]> {
+): Work<readonly HistoryEntry[]> {
   const free: HistoryEntry[] = []
   for (const entry of entries) {
     const id = idOf(state, entry)
     if (cells.has(id)) continue
-    const day = yield* chunkAt(state, tables, id, dayOfSlot(slot))
+    const day = yield* chunkAt(state, id, dayOfSlot(slot))
     const at = slot % slotsPerDay
     if (day === null || (day.buy[at] === 0 && day.sell[at] === 0)) free.push(entry)
   }
   return free
 }
 
-function* moveBefore(state: HistoryState, tables: HistoryTables, slot: number): Steps<void> {
-  const rows = yield* ask(tables.snapsBefore(slot))
+function* moveBefore(state: HistoryState, slot: number): Work<void> {
+  const rows = yield* all('SELECT slot, data FROM snap WHERE slot < $1 ORDER BY slot', slot)
   if (rows.length === 0) return
   const slots = rows.map(({ slot, data }) => [Number(slot), cellsOfSnap(state, Number(slot), data ?? null)] as const)
-  yield* putIntoChunks(state, tables, slots)
-  yield* ask(tables.dropSnapsBefore(slot))
+  yield* putIntoChunks(state, slots)
+  yield* run('DELETE FROM snap WHERE slot < $1', slot)
 }
 
 function* putIntoChunks(
   state: HistoryState,
-  tables: HistoryTables,
   slots: Iterable<readonly [slot: number, cells: Iterable<readonly [series: number, cell: Cell]>]>,
-): Steps<void> {
+): Work<void> {
   const open = new Map<string, { readonly series: number; readonly day: number; readonly columns: Day }>()
   for (const [slot, cells] of slots)
     for (const [series, cell] of cells) {
       const day = dayOfSlot(slot)
       let chunk = open.get(`${series} ${day}`)
       if (chunk === undefined) {
-        chunk = { series, day, columns: (yield* chunkAt(state, tables, series, day)) ?? emptyDay() }
+        chunk = { series, day, columns: (yield* chunkAt(state, series, day)) ?? emptyDay() }
         open.set(`${series} ${day}`, chunk)
       }
       putCell(chunk.columns, slot % slotsPerDay, cell)
@@ -227,23 +248,17 @@ function* putIntoChunks(
     day,
     data: encodeDay(chunkIdOf(series, day), columns),
   }))
-  if (chunks.length > 0) yield* ask(tables.saveChunks(chunks))
+  if (chunks.length > 0) yield* state.engine.statements.saveChunks(chunks)
 }
 
-function* readSeries(
-  state: HistoryState,
-  tables: HistoryTables,
-  key: SeriesKey,
-  fromSlot: number,
-  toSlot: number,
-): Steps<Series> {
+function* readSeries(state: HistoryState, key: SeriesKey, fromSlot: number, toSlot: number): Work<Series> {
   const slots = Math.max(0, toSlot - fromSlot + 1)
   const series = { ...createSeries(slots), firstSlot: fromSlot, length: slots }
-  const id = yield* knownId(state, tables, key)
+  const id = yield* knownId(state, key)
   if (id === undefined || slots === 0) return series
   // Read cells before chunks. A cell that moves meanwhile is found twice; in the reverse order it would be missed.
-  const cells = yield* ask(tables.cellsBetween(id, fromSlot, toSlot))
-  for (const row of yield* ask(tables.chunksBetween(id, dayOfSlot(fromSlot), dayOfSlot(toSlot)))) {
+  const cells = yield* state.engine.statements.cellsBetween(id, fromSlot, toSlot)
+  for (const row of yield* state.engine.statements.chunksBetween(id, dayOfSlot(fromSlot), dayOfSlot(toSlot))) {
     const day = dayOf(state, id, row)
     if (day !== null) copyDay(series, day, Number(row.day) * slotsPerDay, toSlot)
   }
@@ -253,12 +268,12 @@ function* readSeries(
   return series
 }
 
-function* oldestDayOf(state: HistoryState, tables: HistoryTables, key: SeriesKey): Steps<number | null> {
-  const id = yield* knownId(state, tables, key)
+function* oldestDayOf(state: HistoryState, key: SeriesKey): Work<number | null> {
+  const id = yield* knownId(state, key)
   if (id === undefined) return null
   // Cells before chunks, as above.
-  const cells = yield* ask(tables.cellsBetween(id, 0, 0x7fffffff))
-  let oldest = (yield* ask(tables.oldestChunkDay(id))) ?? Number.POSITIVE_INFINITY
+  const cells = yield* state.engine.statements.cellsBetween(id, 0, 0x7fffffff)
+  let oldest = (yield* state.engine.statements.oldestChunkDay(id)) ?? Number.POSITIVE_INFINITY
   for (const { slot, cell } of cellsIn(cells, id)) if (cell !== 'damaged') oldest = Math.min(oldest, dayOfSlot(slot))
   return Number.isFinite(oldest) ? oldest : null
 }
@@ -276,33 +291,33 @@ async function load(
   for (const { slotMs, entries } of slots) {
     const slot = slotOf(slotMs)
     if (dayOfSlot(slot) !== day && batch.length > 0) {
-      await write(state, (tables) => loadDay(state, tables, day, batch))
+      await write(state, () => loadDay(state, day, batch))
       batch = []
     }
     day = dayOfSlot(slot)
     batch.push({ slot, entries })
     loaded += entries.length
   }
-  await write(state, (tables) => loadSlots(state, tables, batch))
+  await write(state, () => loadSlots(state, batch))
   state.current = null
   return loaded
 }
 
-function* loadDay(state: HistoryState, tables: HistoryTables, day: number, batch: readonly LoadedSlot[]): Steps<void> {
+function* loadDay(state: HistoryState, day: number, batch: readonly LoadedSlot[]): Work<void> {
   const entries = batch.flatMap((slot) => slot.entries)
-  yield* ensureIds(state, tables, entries)
-  yield* moveBefore(state, tables, (day + 1) * slotsPerDay)
+  yield* ensureIds(state, entries)
+  yield* moveBefore(state, (day + 1) * slotsPerDay)
   const slots = batch.map(({ slot, entries }) => [slot, cellsOf(state, entries)] as const)
-  yield* putIntoChunks(state, tables, slots)
+  yield* putIntoChunks(state, slots)
 }
 
-function* loadSlots(state: HistoryState, tables: HistoryTables, batch: readonly LoadedSlot[]): Steps<void> {
+function* loadSlots(state: HistoryState, batch: readonly LoadedSlot[]): Work<void> {
   const keys = batch.flatMap(({ entries }) => entries)
-  yield* ensureIds(state, tables, keys)
+  yield* ensureIds(state, keys)
   for (const { slot, entries } of batch) {
-    const standing = yield* ask(tables.standingAt(slot))
+    const standing = yield* standingAt(slot)
     const cells = new Map([...cellsOfSnap(state, slot, standing?.data ?? null), ...cellsOf(state, entries)])
-    yield* ask(tables.saveSnap(slot, encodeSnap(slot, cells)))
+    yield* saveSnap(slot, cells)
   }
 }
 
@@ -321,8 +336,8 @@ function cellsOfSnap(state: HistoryState, slot: number, data: SqlRow[string]): M
   }
 }
 
-function* chunkAt(state: HistoryState, tables: HistoryTables, series: number, day: number): Steps<Day | null> {
-  const [row] = yield* ask(tables.chunksBetween(series, day, day))
+function* chunkAt(state: HistoryState, series: number, day: number): Work<Day | null> {
+  const [row] = yield* state.engine.statements.chunksBetween(series, day, day)
   return row === undefined ? null : dayOf(state, series, row)
 }
 

@@ -1,4 +1,4 @@
-import { channelIdOf, type InboxKind, type InboxLanguage, urlOfInbox, type WebhookEvent } from '@p2p-rates/contract'
+import { channelIdOf, type InboxKind, type InboxLanguage, type WebhookEvent } from '@p2p-rates/contract'
 import type { LiveAccount } from '../../accounts/actor.js'
 import { type AttemptCounter, reserveAuthAttempt } from '../../accounts/log-in-attempts.js'
 import { randomText } from '../../accounts/tokens.js'
@@ -42,145 +42,154 @@ export type ChannelServicePorts = {
   log: Log
 }
 
+type ChannelState = { readonly ports: ChannelServicePorts; onClosed: OnChannelClosed }
+
 export function createChannelService(ports: ChannelServicePorts) {
-  const { store, transports, botName, attempts, publicUrl, clock, log } = ports
-  let onChannelClosed: OnChannelClosed = async () => {}
-  const kinds = (['email', 'telegram'] as const).filter((kind) => transports[kind] !== undefined)
-  const stopLink = (inboxId: string): string => `${publicUrl()}/stop/${inboxId}`
-
-  const mail = async (kind: MailTemplate, { address, link, language }: LinkMailParams) => {
-    const message = renderMail(kind, { id: `lt_${randomText(22)}`, link, language })
-    return transports.email?.send(address, message, { stop: null }) ?? internalError
-  }
-
-  const countMail = async (name: string): Promise<void> => reserveAuthAttempt(attempts, name, 'mails')
-
-  /** Deletes unconfirmed channels whose code has expired, so that they don't count against the limit. */
-  const deleteExpired = async (accountId: string): Promise<void> => {
-    for (const { id, state, code } of await store.list(accountId))
-      if (state === 'waiting' && (code === null || code.endsAtMs <= clock.wallMs())) await store.delete(accountId, id)
-  }
-
-  const closeChannel = async (inboxId: string, reason: CloseReason): Promise<Inbox | null> => {
-    const ended = await store.change(inboxId, (now) => (now.state === 'waiting' ? now : { ...now, state: reason }))
-    if (ended?.state === reason) await onChannelClosed(ended.accountId, inboxId, reason)
-    return ended
-  }
-
-  const applyOutcome = async ({ id, kind, address }: Inbox, { ends, movedTo }: MessageOutcome): Promise<void> => {
-    if (ends !== null) await closeChannel(id, ends)
-    if (movedTo === undefined || kind !== 'telegram') return
-    await store.change(id, (now) => (now.address === address ? { ...now, address: movedTo } : now))
-  }
-
+  const { store, transports } = ports
+  const state: ChannelState = { ports, onClosed: async () => {} }
   return {
-    kinds,
+    kinds: (['email', 'telegram'] as const).filter((kind) => transports[kind] !== undefined),
     /** Calls this after a channel has closed. */
     onClosed: (call: OnChannelClosed): void => {
-      onChannelClosed = call
+      state.onClosed = call
     },
     list: (accountId: string): Promise<readonly Inbox[]> => store.list(accountId),
-
-    create: async ({ id: accountId, limits }: LiveAccount, wish: NewChannelRequest): Promise<CreatedChannel> => {
-      const { kind, address, language } = wish
-      if (transports[kind] === undefined)
-        throw new ApiError({
-          code: 'invalid_parameter',
-          message: `Alerts by ${kind} are not set up on this server. Its operator can set ${settingOf[kind]}.`,
-          param: 'kind',
-        })
-      await deleteExpired(accountId)
-      if (address !== undefined) {
-        await countMail(`account ${accountId}`)
-        await countMail(`address ${address}`)
-      }
-      const code = makeInboxCode()
-      const endsAtMs = clock.wallMs() + codeMs
-      const inbox: Inbox = {
-        id: `in_${randomText(22)}`,
-        accountId,
-        kind,
-        address: address ?? null,
-        name: address ?? null,
-        language,
-        state: 'waiting',
-        code: { digest: inboxDigestOf(code), endsAtMs },
-        createdAtMs: clock.wallMs(),
-      }
-      if (!(await store.create(inbox, limits.webhooks)))
-        throw new ApiError({ code: 'inbox_limit', message: `Your plan allows ${limits.webhooks} inboxes.` })
-      if (address === undefined) {
-        const name = botName()
-        return {
-          inbox,
-          start: { code, link: name === null ? null : `https://t.me/${name}?start=${code}`, endsAtMs },
-        }
-      }
-      const { status } = await mail('confirm', { address, link: `${publicUrl()}/confirm#${code}`, language })
-      if (status === null || status >= 300) {
-        await store.delete(accountId, inbox.id)
-        throw new ApiError({ code: 'mail_refused', message: 'The mail to this address could not be sent.' })
-      }
-      return { inbox, start: null }
-    },
-
+    create: (account: LiveAccount, wish: NewChannelRequest) => createChannel(ports, account, wish),
     delete: async (accountId: string, inboxId: string): Promise<void> => {
       if (!(await store.delete(accountId, inboxId)))
         throw new ApiError({ code: 'not_found', message: 'There is no such inbox.' })
-      await onChannelClosed(accountId, inboxId, 'gone')
+      await state.onClosed(accountId, inboxId, 'gone')
     },
-
-    confirm: async (token: string): Promise<Inbox> => {
-      const digest = inboxDigestOf(token)
-      const found = await store.findByCode(digest)
-      const isOpen = (inbox: Inbox | null): inbox is Inbox =>
-        inbox?.kind === 'email' && inbox.code?.digest === digest && inbox.code.endsAtMs > clock.wallMs()
-      let isTaken = false
-      const made = isOpen(found)
-        ? await store.change(found.id, (now) => {
-            isTaken = isOpen(now)
-            return isTaken ? confirmed(now) : now
-          })
-        : null
-      if (made === null || !isTaken) throw invalidLink('Add the address once more to get a new one.')
-      return made
-    },
-
+    confirm: (token: string) => confirmChannel(ports, token),
     /** Closes the channel (one-click unsubscribe). Ignores unknown ids silently. */
-    stop: async (inboxId: string): Promise<void> => void (await closeChannel(inboxId, 'stopped')),
-
+    stop: async (inboxId: string): Promise<void> => void (await closeChannel(state, inboxId, 'stopped')),
     isOpenFor: async (accountId: string, url: string): Promise<boolean> => {
       const inbox = await store.find(channelIdOf(url) ?? '')
       return inbox?.accountId === accountId && inbox.state === 'confirmed'
     },
-
-    send: async (
-      target: { readonly accountId: string; readonly url: string; readonly note: string | null },
-      event: WebhookEvent,
-    ): Promise<MessageOutcome | { readonly over: CloseReason | 'gone' }> => {
-      const inbox = await store.find(channelIdOf(target.url) ?? '')
-      if (inbox === null || inbox.accountId !== target.accountId || inbox.address === null) return { over: 'gone' }
-      const over = closeReasonOf(inbox)
-      if (over !== null) return { over }
-      const transport = transports[inbox.kind]
-      if (transport === undefined) return internalError
-      const stop = inbox.kind === 'email' ? stopLink(inbox.id) : null
-      const message = formatAlert(event, { language: inbox.language, note: target.note, stop })
-      const outcome = await transport.send(inbox.address, message, { stop })
-      await applyOutcome(inbox, outcome).catch((error: unknown) =>
-        log.error('how an inbox is doing is not written down', faultFields(error)),
-      )
-      return outcome
-    },
-
+    send: (target: AlertTarget, event: WebhookEvent) => sendAlert(state, target, event),
     mailLink:
       transports.email === undefined
         ? null
-        : async (kind: MailTemplate, mailParams: LinkMailParams): Promise<void> => void (await mail(kind, mailParams)),
-    countMail,
-    end: closeChannel,
-    urlOf: urlOfInbox,
+        : async (kind: MailTemplate, params: LinkMailParams): Promise<void> => void (await mail(ports, kind, params)),
+    end: (inboxId: string, reason: CloseReason) => closeChannel(state, inboxId, reason),
   }
+}
+
+async function mail(
+  { transports }: ChannelServicePorts,
+  kind: MailTemplate,
+  { address, link, language }: LinkMailParams,
+): Promise<MessageOutcome> {
+  const message = renderMail(kind, { id: `lt_${randomText(22)}`, link, language })
+  return transports.email?.send(address, message, { stop: null }) ?? internalError
+}
+
+/** Deletes unconfirmed channels whose code has expired, so that they don't count against the limit. */
+async function deleteExpired({ store, clock }: ChannelServicePorts, accountId: string): Promise<void> {
+  for (const { id, state, code } of await store.list(accountId))
+    if (state === 'waiting' && (code === null || code.endsAtMs <= clock.wallMs())) await store.delete(accountId, id)
+}
+
+async function createChannel(
+  ports: ChannelServicePorts,
+  { id: accountId, limits }: LiveAccount,
+  { kind, address, language }: NewChannelRequest,
+): Promise<CreatedChannel> {
+  const { store, transports, botName, attempts, publicUrl, clock } = ports
+  if (transports[kind] === undefined)
+    throw new ApiError({
+      code: 'invalid_parameter',
+      message: `Alerts by ${kind} are not set up on this server. Its operator can set ${settingOf[kind]}.`,
+      param: 'kind',
+    })
+  await deleteExpired(ports, accountId)
+  if (address !== undefined) {
+    await reserveAuthAttempt(attempts, `account ${accountId}`, 'mails')
+    await reserveAuthAttempt(attempts, `address ${address}`, 'mails')
+  }
+  const code = makeInboxCode()
+  const endsAtMs = clock.wallMs() + codeMs
+  const inbox: Inbox = {
+    id: `in_${randomText(22)}`,
+    accountId,
+    kind,
+    address: address ?? null,
+    name: address ?? null,
+    language,
+    state: 'waiting',
+    code: { digest: inboxDigestOf(code), endsAtMs },
+    createdAtMs: clock.wallMs(),
+  }
+  if (!(await store.create(inbox, limits.webhooks)))
+    throw new ApiError({ code: 'inbox_limit', message: `Your plan allows ${limits.webhooks} inboxes.` })
+  if (address === undefined) {
+    const name = botName()
+    return { inbox, start: { code, link: name === null ? null : `https://t.me/${name}?start=${code}`, endsAtMs } }
+  }
+  const { status } = await mail(ports, 'confirm', { address, link: `${publicUrl()}/confirm#${code}`, language })
+  if (status === null || status >= 300) {
+    await store.delete(accountId, inbox.id)
+    throw new ApiError({ code: 'mail_refused', message: 'The mail to this address could not be sent.' })
+  }
+  return { inbox, start: null }
+}
+
+async function confirmChannel({ store, clock }: ChannelServicePorts, token: string): Promise<Inbox> {
+  const digest = inboxDigestOf(token)
+  const found = await store.findByCode(digest)
+  const isOpen = (inbox: Inbox | null): inbox is Inbox =>
+    inbox?.kind === 'email' && inbox.code?.digest === digest && inbox.code.endsAtMs > clock.wallMs()
+  let isTaken = false
+  const made = isOpen(found)
+    ? await store.change(found.id, (now) => {
+        isTaken = isOpen(now)
+        return isTaken ? confirmed(now) : now
+      })
+    : null
+  if (made === null || !isTaken) throw invalidLink('Add the address once more to get a new one.')
+  return made
+}
+
+async function closeChannel(state: ChannelState, inboxId: string, reason: CloseReason): Promise<Inbox | null> {
+  const ended = await state.ports.store.change(inboxId, (now) =>
+    now.state === 'waiting' ? now : { ...now, state: reason },
+  )
+  if (ended?.state === reason) await state.onClosed(ended.accountId, inboxId, reason)
+  return ended
+}
+
+type AlertTarget = { readonly accountId: string; readonly url: string; readonly note: string | null }
+
+async function sendAlert(
+  state: ChannelState,
+  { accountId, url, note }: AlertTarget,
+  event: WebhookEvent,
+): Promise<MessageOutcome | { readonly over: CloseReason | 'gone' }> {
+  const { store, transports, publicUrl, log } = state.ports
+  const inbox = await store.find(channelIdOf(url) ?? '')
+  if (inbox === null || inbox.accountId !== accountId || inbox.address === null) return { over: 'gone' }
+  const over = closeReasonOf(inbox)
+  if (over !== null) return { over }
+  const transport = transports[inbox.kind]
+  if (transport === undefined) return internalError
+  const stop = inbox.kind === 'email' ? `${publicUrl()}/stop/${inbox.id}` : null
+  const message = formatAlert(event, { language: inbox.language, note, stop })
+  const outcome = await transport.send(inbox.address, message, { stop })
+  await applyOutcome(state, inbox, outcome).catch((error: unknown) =>
+    log.error('how an inbox is doing is not written down', faultFields(error)),
+  )
+  return outcome
+}
+
+async function applyOutcome(
+  state: ChannelState,
+  { id, kind, address }: Inbox,
+  { ends, movedTo }: MessageOutcome,
+): Promise<void> {
+  if (ends !== null) await closeChannel(state, id, ends)
+  if (movedTo === undefined || kind !== 'telegram') return
+  await state.ports.store.change(id, (now) => (now.address === address ? { ...now, address: movedTo } : now))
 }
 
 export type ChannelService = ReturnType<typeof createChannelService>

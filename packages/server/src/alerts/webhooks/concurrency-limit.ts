@@ -26,93 +26,106 @@ export interface ConcurrencyLimit {
   stop(): Promise<void>
 }
 
-export function createConcurrencyLimit({ timers, hosts: caps }: { timers: Timers; hosts: HostCaps }): ConcurrencyLimit {
+type LimitState = {
+  readonly timers: Timers
+  readonly caps: HostCaps
   /** Queues by account, then by host. After its turn, an account moves to the end. */
-  const queues = new Map<string, Map<string, Task[]>>()
-  const active = createMultiCounter()
-  const busyWebhooks = new Set<string>()
-  const running = new Set<Promise<void>>()
-  let cancelTimer: Cancel = () => {}
-  let stopped = false
+  readonly queues: Map<string, Map<string, Task[]>>
+  readonly active: ReturnType<typeof createMultiCounter>
+  readonly busyWebhooks: Set<string>
+  readonly running: Set<Promise<void>>
+  cancelTimer: Cancel
+  isStopped: boolean
+}
 
-  const hasRoom = (accountId: string): boolean => active.of(accountId) < maxParallel - running.size
-
-  const startRunnable = (): void => {
-    cancelTimer()
-    let nextMs = Number.POSITIVE_INFINITY
-    // Iterating a map includes entries that are appended meanwhile, so an account with more tasks gets another turn.
-    for (const [accountId, hosts] of queues) {
-      if (stopped || running.size >= maxParallel) return
-      if (!hasRoom(accountId)) continue
-      for (const [host, tasks] of hosts) {
-        const task = tasks.find(({ webhookId }) => !busyWebhooks.has(webhookId))
-        if (task === undefined) continue
-        const entry = caps.acquireHostSlot(host, accountId)
-        if ('waitMs' in entry) {
-          nextMs = Math.min(nextMs, entry.waitMs)
-          continue
-        }
-        tasks.splice(tasks.indexOf(task), 1)
-        moveToEnd(hosts, host, tasks.length > 0)
-        moveToEnd(queues, accountId, hosts.size > 0)
-        start(task, entry)
-        break
-      }
-    }
-    if (nextMs < Number.POSITIVE_INFINITY) cancelTimer = timers.after(nextMs, startRunnable)
+export function createConcurrencyLimit({ timers, hosts }: { timers: Timers; hosts: HostCaps }): ConcurrencyLimit {
+  const limit: LimitState = {
+    timers,
+    caps: hosts,
+    queues: new Map(),
+    active: createMultiCounter(),
+    busyWebhooks: new Set(),
+    running: new Set(),
+    cancelTimer: () => {},
+    isStopped: false,
   }
-
-  const start = (task: Task, entry: HostSlot | Promise<HostSlot>): void => {
-    const { accountId, webhookId } = task
-    busyWebhooks.add(webhookId)
-    active.change(1, accountId)
-    const done = run(task, entry).finally(() => {
-      running.delete(done)
-      busyWebhooks.delete(webhookId)
-      active.change(-1, accountId)
-      startRunnable()
-    })
-    running.add(done)
-  }
-
-  /** Without a turn in between where the entry is known. */
-  const run = async (task: Task, entry: HostSlot | Promise<HostSlot>): Promise<void> => {
-    const entered = entry instanceof Promise ? await entry : entry
-    if ('waitMs' in entered) return enqueueTask(task, 'first')
-    entered.releaseHostSlot(await task.work())
-  }
-
-  const enqueueTask = (task: Task, place: 'first' | 'last'): void => {
-    const hosts = queues.get(task.accountId) ?? new Map<string, Task[]>()
-    const tasks = hosts.get(task.host) ?? []
-    if (place === 'first') tasks.unshift(task)
-    else tasks.push(task)
-    queues.set(task.accountId, hosts.set(task.host, tasks))
-  }
-
-  const cancelTask = (task: Task): boolean => {
-    const hosts = queues.get(task.accountId)
-    const tasks = hosts?.get(task.host) ?? []
-    const index = tasks.indexOf(task)
-    if (hosts === undefined || index < 0) return false
-    tasks.splice(index, 1)
-    if (tasks.length === 0) hosts.delete(task.host)
-    if (hosts.size === 0) queues.delete(task.accountId)
-    return true
-  }
-
   return {
     scheduleTask: (task) => {
-      enqueueTask(task, 'last')
-      startRunnable()
-      return () => cancelTask(task)
+      enqueueTask(limit, task, 'last')
+      startRunnable(limit)
+      return () => cancelTask(limit, task)
     },
     stop: async () => {
-      stopped = true
-      cancelTimer()
-      await Promise.all(running)
+      limit.isStopped = true
+      limit.cancelTimer()
+      await Promise.all(limit.running)
     },
   }
+}
+
+function startRunnable(limit: LimitState): void {
+  const { queues, active, busyWebhooks, running, caps } = limit
+  limit.cancelTimer()
+  let nextMs = Number.POSITIVE_INFINITY
+  // Iterating a map includes entries that are appended meanwhile, so an account with more tasks gets another turn.
+  for (const [accountId, hosts] of queues) {
+    if (limit.isStopped || running.size >= maxParallel) return
+    if (active.of(accountId) >= maxParallel - running.size) continue
+    for (const [host, tasks] of hosts) {
+      const task = tasks.find(({ webhookId }) => !busyWebhooks.has(webhookId))
+      if (task === undefined) continue
+      const entry = caps.acquireHostSlot(host, accountId)
+      if ('waitMs' in entry) {
+        nextMs = Math.min(nextMs, entry.waitMs)
+        continue
+      }
+      tasks.splice(tasks.indexOf(task), 1)
+      moveToEnd(hosts, host, tasks.length > 0)
+      moveToEnd(queues, accountId, hosts.size > 0)
+      start(limit, task, entry)
+      break
+    }
+  }
+  if (nextMs < Number.POSITIVE_INFINITY) limit.cancelTimer = limit.timers.after(nextMs, () => startRunnable(limit))
+}
+
+function start(limit: LimitState, task: Task, entry: HostSlot | Promise<HostSlot>): void {
+  const { accountId, webhookId } = task
+  limit.busyWebhooks.add(webhookId)
+  limit.active.change(1, accountId)
+  const done = run(limit, task, entry).finally(() => {
+    limit.running.delete(done)
+    limit.busyWebhooks.delete(webhookId)
+    limit.active.change(-1, accountId)
+    startRunnable(limit)
+  })
+  limit.running.add(done)
+}
+
+/** Without a turn in between where the entry is known. */
+async function run(limit: LimitState, task: Task, entry: HostSlot | Promise<HostSlot>): Promise<void> {
+  const entered = entry instanceof Promise ? await entry : entry
+  if ('waitMs' in entered) return enqueueTask(limit, task, 'first')
+  entered.releaseHostSlot(await task.work())
+}
+
+function enqueueTask({ queues }: LimitState, task: Task, place: 'first' | 'last'): void {
+  const hosts = queues.get(task.accountId) ?? new Map<string, Task[]>()
+  const tasks = hosts.get(task.host) ?? []
+  if (place === 'first') tasks.unshift(task)
+  else tasks.push(task)
+  queues.set(task.accountId, hosts.set(task.host, tasks))
+}
+
+function cancelTask({ queues }: LimitState, task: Task): boolean {
+  const hosts = queues.get(task.accountId)
+  const tasks = hosts?.get(task.host) ?? []
+  const index = tasks.indexOf(task)
+  if (hosts === undefined || index < 0) return false
+  tasks.splice(index, 1)
+  if (tasks.length === 0) hosts.delete(task.host)
+  if (hosts.size === 0) queues.delete(task.accountId)
+  return true
 }
 
 function moveToEnd<Value>(turns: Map<string, Value>, name: string, hasMore: boolean): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { decide, shareOf } from '../../base/redis/outage-policy.js'
 import { defineScript, type ScriptRunner } from '../../base/redis/redis.js'
 import type { Clock } from '../../base/time/clock.js'
 
@@ -123,7 +124,7 @@ const retryFullHostMs = 500
  * minute, oldest first. Times are milliseconds of Redis's own clock, which never runs back here. Answers with how long
  * to wait, and with the start that was noted.
  */
-const acquireScript = defineScript(`
+const acquireScript = defineScript<HostAnswer>(`
 local id, most, perMinute, minute, place, again = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -162,7 +163,11 @@ type SharedHostCapsPorts = {
  */
 export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds }: SharedHostCapsPorts): HostCaps {
   let isOutage = false
-  const local = createLocalHostCaps({ clock, bounds: () => (isOutage ? shareOf(bounds, servers()) : bounds) })
+  const outageBounds = (): HostBounds => ({
+    maxConcurrent: shareOf(bounds.maxConcurrent, servers()),
+    perMinute: shareOf(bounds.perMinute, servers()),
+  })
+  const local = createLocalHostCaps({ clock, bounds: () => (isOutage ? outageBounds() : bounds) })
   /** Until when a host need not be asked about again. */
   const fullUntil = new Map<string, number>()
 
@@ -174,14 +179,6 @@ export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds 
     fullUntil.set(host, clock.monoMs() + ms)
   }
 
-  const acquireInRedis = async (host: string, id: string): Promise<HostAnswer> => {
-    const perMinute = bounds.perMinute === Number.POSITIVE_INFINITY ? 0 : bounds.perMinute
-    const values = [id, bounds.maxConcurrent, perMinute, minuteMs, slotTtlMs, retryFullHostMs]
-    const answer = madeByScript(await redis.run({ script: acquireScript, keys: keysOf(host), values }))
-    isOutage = false
-    return answer
-  }
-
   /** It expires by itself if Redis does not receive this. */
   const releaseInRedis = (host: string, id: string, uncounted: string): void => {
     redis.run({ script: releaseScript, keys: keysOf(host), values: [id, uncounted] }).catch(() => {})
@@ -189,35 +186,27 @@ export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds 
 
   const acquireBoth = async (host: string, accountId: string, ours: AcquiredSlot): Promise<HostSlot> => {
     const id = randomUUID()
-    try {
-      const [waitMs, start] = await acquireInRedis(host, id)
-      if (waitMs > 0) {
-        ours.releaseHostSlot(false)
-        markFull(host, waitMs)
-        return { waitMs }
-      }
-      return {
-        releaseHostSlot: (hasSent) => {
-          ours.releaseHostSlot(hasSent)
-          releaseInRedis(host, id, hasSent ? '' : start)
-        },
-      }
-    } catch {
-      ours.releaseHostSlot(false)
-      isOutage = true
-      const share = local.acquireHostSlot(host, accountId)
+    const perMinute = bounds.perMinute === Number.POSITIVE_INFINITY ? 0 : bounds.perMinute
+    const values = [id, bounds.maxConcurrent, perMinute, minuteMs, slotTtlMs, retryFullHostMs]
+    const answer = await decide(redis, { script: acquireScript, keys: keysOf(host), values }, () => null)
+    isOutage = answer === null
+    const [waitMs, start] = answer ?? [0, '']
+    if (waitMs > 0 || isOutage) ours.releaseHostSlot(false)
+    if (waitMs > 0) {
+      markFull(host, waitMs)
+      return { waitMs }
+    }
+    const slot = isOutage ? local.acquireHostSlot(host, accountId) : ours
+    if ('waitMs' in slot) {
       // The answer alone may have been lost.
-      const releaseRedisSlot = () => releaseInRedis(host, id, '')
-      if ('waitMs' in share) {
-        releaseRedisSlot()
-        return share
-      }
-      return {
-        releaseHostSlot: (hasSent) => {
-          share.releaseHostSlot(hasSent)
-          releaseRedisSlot()
-        },
-      }
+      releaseInRedis(host, id, '')
+      return slot
+    }
+    return {
+      releaseHostSlot: (hasSent) => {
+        slot.releaseHostSlot(hasSent)
+        releaseInRedis(host, id, hasSent ? '' : start)
+      },
     }
   }
 
@@ -233,11 +222,3 @@ export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds 
 
 type AcquiredSlot = Extract<HostSlot, { readonly releaseHostSlot: unknown }>
 type HostAnswer = readonly [waitMs: number, start: string]
-
-/** Redis hands on what our own script returns, as it is. */
-const madeByScript = (answer: unknown): HostAnswer => answer as HostAnswer
-
-const shareOf = ({ maxConcurrent, perMinute }: HostBounds, servers: number): HostBounds => ({
-  maxConcurrent: Math.max(1, Math.floor(maxConcurrent / servers)),
-  perMinute: Math.max(1, Math.floor(perMinute / servers)),
-})

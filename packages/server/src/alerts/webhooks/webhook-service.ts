@@ -30,7 +30,7 @@ import { createPostToReceiver, type PostToReceiver } from './post-to-receiver.js
 import { createSender } from './send-delivery.js'
 import { createEvaluateInTransaction, createWebhookEvaluator } from './webhook-evaluator.js'
 import { createWebhookOperations } from './webhook-operations.js'
-import type { WebhookChanged } from './webhook-store.js'
+import type { WebhookChanged, WebhookStore } from './webhook-store.js'
 
 export type WebhookServicePorts = Omit<AlertsPorts, 'mails' | 'config'> & {
   readonly config: Pick<AlertsPorts['config'], 'PRIVATE_RECEIVERS' | 'PUBLIC_URL' | 'PLANS'>
@@ -41,28 +41,12 @@ export type WebhookServicePorts = Omit<AlertsPorts, 'mails' | 'config'> & {
 type Replaced = { readonly random?: () => number; readonly post?: PostToReceiver }
 
 /** Webhooks of a server that is alone with its data, or of one of several. */
-export function createWebhookService(ports: WebhookServicePorts, { random = Math.random, post }: Replaced = {}) {
+export function createWebhookService(ports: WebhookServicePorts, replaced: Replaced = {}) {
   const { runtime, config, store, shared, market, secretBox, events, channels } = ports
   const { PRIVATE_RECEIVERS: allowPrivate, PUBLIC_URL: publicUrl, PLANS: plans } = config
-  const bounds = allowPrivate ? privateBounds : usualBounds
   const alone = shared === null ? createEnabledWebhooks(store.webhooks) : null
   const webhooks = alone === null ? (shared?.store ?? store.webhooks) : rememberingStore(alone)
-  const dispatcher = createDispatcher({
-    store: webhooks,
-    send: createSender({
-      post: post ?? createPostToReceiver({ resolve: systemResolve, allowPrivate, publicUrl }),
-      channels,
-      secretBox,
-      runtime,
-      onAttempt: events.onAttempt,
-    }),
-    hosts:
-      shared === null
-        ? createLocalHostCaps({ clock: runtime.clock, bounds: () => bounds })
-        : createSharedHostCaps({ ...shared, clock: runtime.clock, bounds }),
-    runtime,
-    random,
-  })
+  const dispatcher = openDispatcher(ports, webhooks, replaced)
   const planLimits = createPlanLimitEnforcer({
     store: webhooks,
     accounts: store.keys,
@@ -122,6 +106,31 @@ export function createWebhookService(ports: WebhookServicePorts, { random = Math
       if (alone !== null) await runAlone(alone, async () => {})
     },
   }
+}
+
+function openDispatcher(
+  { runtime, config, shared, secretBox, channels, events }: WebhookServicePorts,
+  store: WebhookStore,
+  { random = Math.random, post }: Replaced,
+) {
+  const { PRIVATE_RECEIVERS: allowPrivate, PUBLIC_URL: publicUrl } = config
+  const bounds = allowPrivate ? privateBounds : usualBounds
+  return createDispatcher({
+    store,
+    send: createSender({
+      post: post ?? createPostToReceiver({ resolve: systemResolve, allowPrivate, publicUrl }),
+      channels,
+      secretBox,
+      runtime,
+      onAttempt: events.onAttempt,
+    }),
+    hosts:
+      shared === null
+        ? createLocalHostCaps({ clock: runtime.clock, bounds: () => bounds })
+        : createSharedHostCaps({ ...shared, clock: runtime.clock, bounds }),
+    runtime,
+    random,
+  })
 }
 
 export type WebhookService = ReturnType<typeof createWebhookService>

@@ -49,126 +49,145 @@ export function appendToChangelog(log: Pick<ChangeLog, 'append' | 'appendState'>
   return state === null ? log.append(encodeEvent(event)) : log.appendState(state, encodeEvent(event))
 }
 
+type BusState = {
+  readonly ports: ChangelogBusPorts
+  readonly local: EventBus
+  completeAtMonoMs: number
+  readAtMonoMs: number
+  seen: LogPosition
+  knownHead: number
+  readonly delivering: Map<number, { readonly about: string; readonly done: Promise<void> }>
+  reading: Promise<void> | null
+  lastAppended: Promise<unknown>
+}
+
 /**
  * Start after all logged changes, because a starting server reads that data itself. `deliverStates` delivers the states.
  */
 export async function createChangelogBus(ports: ChangelogBusPorts): Promise<ChangelogBus> {
-  const { log, clock, timers, report, reportOutage, reportLoss, isAlreadyLogged, onRead = () => {} } = ports
-  const local = createInProcessBus(report)
-  let completeAtMonoMs = clock.monoMs()
-  let readAtMonoMs = completeAtMonoMs
-  let seen = await log.head()
-  let knownHead = seen.seq
-
-  const delivering = new Map<number, { readonly about: string; readonly done: Promise<void> }>()
-
-  const deliver = (seq: number, event: ServerEvent): void => {
-    const done = Promise.resolve(local.publishEvent(event)).finally(() => delivering.delete(seq))
-    delivering.set(seq, { about: subjectOf(event), done })
+  const { log, clock, timers, report, reportOutage } = ports
+  const startedAtMonoMs = clock.monoMs()
+  const seen = await log.head()
+  const state: BusState = {
+    ports,
+    local: createInProcessBus(report),
+    completeAtMonoMs: startedAtMonoMs,
+    readAtMonoMs: startedAtMonoMs,
+    seen,
+    knownHead: seen.seq,
+    delivering: new Map(),
+    reading: null,
+    lastAppended: Promise.resolve(),
   }
-
-  const deliverChange = ({ seq, text, ageMs }: LoggedChange, own = none): void => {
-    const event = own.get(seq) ?? (text === null ? null : decodeEvent(text))
-    if (event !== null) deliver(seq, aged(event, ageMs))
-  }
-
-  const deliverStates = async (): Promise<void> => {
-    for (const state of await log.states()) deliverChange(state)
-  }
-
-  /** Too far behind, or ahead of a database that went back: everything may have changed. */
-  async function resync(gap: LogGap): Promise<void> {
-    const head = await log.head()
-    const states = await log.states()
-    if (gap === 'lost') reportLoss(head.seq < seen.seq ? head.seq + 1 : null, seen.seq)
-    seen = head
-    deliver(seen.seq, { kind: 'data_replaced' })
-    for (const state of states) deliverChange(state)
-  }
-
-  async function readNewChanges(own: LocalAppends): Promise<void> {
-    const before = seen
-    for (;;) {
-      const askedAtMonoMs = clock.monoMs()
-      const changes = await log.changesSince(seen, batchSize, [...own.keys()])
-      if (typeof changes === 'string') await resync(changes)
-      else
-        for (const change of changes) {
-          seen = { seq: change.seq, writtenUs: change.writtenUs }
-          deliverChange(change, own)
-        }
-      if (typeof changes !== 'string' && changes.length === batchSize) continue
-      completeAtMonoMs = askedAtMonoMs
-      readAtMonoMs = askedAtMonoMs
-      knownHead = seen.seq
-      if (seen !== before) onRead()
-      return
-    }
-  }
-
-  let reading: Promise<void> | null = null
-  /**
-   * Wait for the next read, because a read in progress may be too early for this caller. `own` is valid for one read
-   * only: a restored database may reuse its positions.
-   */
-  async function catchUp(own = none): Promise<void> {
-    await reading?.catch(() => {})
-    reading ??= readNewChanges(own).finally(() => {
-      reading = null
-    })
-    await reading
-  }
-
-  /** Append one event at a time, so that the log keeps the order of publication. */
-  let lastAppended: Promise<unknown> = Promise.resolve()
-  const append = (event: ServerEvent): Promise<number> => {
-    const appended = lastAppended.then(() => appendToChangelog(log, event))
-    lastAppended = appended.catch(() => {})
-    return appended
-  }
-
-  async function publishEvent(event: ServerEvent): Promise<void> {
-    try {
-      if (isAlreadyLogged(event)) {
-        await catchUp()
-        const about = subjectOf(event)
-        await Promise.all([...delivering.values()].filter((one) => one.about === about).map(({ done }) => done))
-      } else {
-        const seq = await append(event)
-        while (seen.seq < seq) await catchUp()
-        await delivering.get(seq)?.done
-      }
-    } catch (error) {
-      reportOutage(error)
-      // If the log is unreachable, deliver only non-state events locally: a state event would make replicas diverge.
-      if (stateOf(event) === null) await local.publishEvent(event)
-    }
-  }
-
-  const stop = every(timers, pollIntervalMs, () => catchUp(), reportOutage)
   return {
     get position() {
-      return seen
+      return state.seen
     },
     get completeAtMonoMs() {
-      return completeAtMonoMs
+      return state.completeAtMonoMs
     },
     get readAtMonoMs() {
-      return readAtMonoMs
+      return state.readAtMonoMs
     },
     get isBehind() {
-      return knownHead > seen.seq
+      return state.knownHead > state.seen.seq
     },
-    observeHead: (seq, askedAtMonoMs) => {
-      knownHead = Math.max(knownHead, seq)
-      if (seq > seen.seq) void catchUp().catch(reportOutage)
-      else if (seq === seen.seq) completeAtMonoMs = Math.max(completeAtMonoMs, askedAtMonoMs)
-    },
-    publishEvent,
-    listen: local.listen,
-    catchUp,
-    deliverStates,
-    stop,
+    observeHead: (seq, askedAtMonoMs) => observeHead(state, seq, askedAtMonoMs),
+    publishEvent: (event) => publishEvent(state, event),
+    listen: state.local.listen,
+    catchUp: (own) => catchUp(state, own),
+    deliverStates: () => deliverStates(state),
+    stop: every(timers, pollIntervalMs, () => catchUp(state), reportOutage),
+  }
+}
+
+function observeHead(state: BusState, seq: number, askedAtMonoMs: number): void {
+  state.knownHead = Math.max(state.knownHead, seq)
+  if (seq > state.seen.seq) void catchUp(state).catch(state.ports.reportOutage)
+  else if (seq === state.seen.seq) state.completeAtMonoMs = Math.max(state.completeAtMonoMs, askedAtMonoMs)
+}
+
+function deliver({ local, delivering }: BusState, seq: number, event: ServerEvent): void {
+  const done = Promise.resolve(local.publishEvent(event)).finally(() => delivering.delete(seq))
+  delivering.set(seq, { about: subjectOf(event), done })
+}
+
+function deliverChange(state: BusState, { seq, text, ageMs }: LoggedChange, own = none): void {
+  const event = own.get(seq) ?? (text === null ? null : decodeEvent(text))
+  if (event !== null) deliver(state, seq, aged(event, ageMs))
+}
+
+async function deliverStates(state: BusState): Promise<void> {
+  for (const change of await state.ports.log.states()) deliverChange(state, change)
+}
+
+/** Too far behind, or ahead of a database that went back: everything may have changed. */
+async function resync(state: BusState, gap: LogGap): Promise<void> {
+  const { log, reportLoss } = state.ports
+  const head = await log.head()
+  const changes = await log.states()
+  if (gap === 'lost') reportLoss(head.seq < state.seen.seq ? head.seq + 1 : null, state.seen.seq)
+  state.seen = head
+  deliver(state, head.seq, { kind: 'data_replaced' })
+  for (const change of changes) deliverChange(state, change)
+}
+
+async function readNewChanges(state: BusState, own: LocalAppends): Promise<void> {
+  const { log, clock, onRead = () => {} } = state.ports
+  const before = state.seen
+  for (;;) {
+    const askedAtMonoMs = clock.monoMs()
+    const changes = await log.changesSince(state.seen, batchSize, [...own.keys()])
+    if (typeof changes === 'string') await resync(state, changes)
+    else
+      for (const change of changes) {
+        state.seen = { seq: change.seq, writtenUs: change.writtenUs }
+        deliverChange(state, change, own)
+      }
+    if (typeof changes !== 'string' && changes.length === batchSize) continue
+    state.completeAtMonoMs = askedAtMonoMs
+    state.readAtMonoMs = askedAtMonoMs
+    state.knownHead = state.seen.seq
+    if (state.seen !== before) onRead()
+    return
+  }
+}
+
+/**
+ * Wait for the next read, because a read in progress may be too early for this caller. `own` is valid for one read
+ * only: a restored database may reuse its positions.
+ */
+async function catchUp(state: BusState, own = none): Promise<void> {
+  await state.reading?.catch(() => {})
+  state.reading ??= readNewChanges(state, own).finally(() => {
+    state.reading = null
+  })
+  await state.reading
+}
+
+/** Append one event at a time, so that the log keeps the order of publication. */
+function append(state: BusState, event: ServerEvent): Promise<number> {
+  const appended = state.lastAppended.then(() => appendToChangelog(state.ports.log, event))
+  state.lastAppended = appended.catch(() => {})
+  return appended
+}
+
+async function publishEvent(state: BusState, event: ServerEvent): Promise<void> {
+  const { delivering, local, ports } = state
+  try {
+    if (ports.isAlreadyLogged(event)) {
+      await catchUp(state)
+      const about = subjectOf(event)
+      await Promise.all([...delivering.values()].filter((one) => one.about === about).map(({ done }) => done))
+    } else {
+      const seq = await append(state, event)
+      while (state.seen.seq < seq) await catchUp(state)
+      await delivering.get(seq)?.done
+    }
+  } catch (error) {
+    ports.reportOutage(error)
+    // If the log is unreachable, deliver only non-state events locally: a state event would make replicas diverge.
+    if (stateOf(event) === null) await local.publishEvent(event)
   }
 }
 

@@ -10,7 +10,7 @@ export const encodeEvent = (event: ServerEvent): string =>
 
 /** Our own writing, read back. */
 export function decodeEvent(text: string): ServerEvent {
-  const event = read(text) as ServerEvent | PackedSnapshot
+  const event = read<ServerEvent | PackedSnapshot>(text)
   return isPacked(event) ? { ...event, snapshot: unpacked(event.snapshot) } : event
 }
 
@@ -22,7 +22,7 @@ const packed = (snapshot: MarketSnapshot) => ({
 })
 
 const unpacked = ({ deflated }: PackedSnapshot['snapshot']): MarketSnapshot =>
-  read(inflateRawSync(Buffer.from(deflated, 'base64')).toString()) as MarketSnapshot
+  read(inflateRawSync(Buffer.from(deflated, 'base64')).toString())
 
 const isPacked = (event: ServerEvent | PackedSnapshot): event is PackedSnapshot =>
   event.kind === 'snapshot' && event.snapshot !== null && 'deflated' in event.snapshot
@@ -33,7 +33,7 @@ type PackedSnapshot = Omit<SnapshotPublished, 'snapshot'> & { readonly snapshot:
 const write = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => (inner instanceof Map ? { [mapName]: [...inner] } : inner))
 
-const read = (text: string): unknown => withMaps(JSON.parse(text))
+const read = <Value>(text: string): Value => withMaps(JSON.parse(text)) as Value
 
 const mapName = '$map'
 
@@ -42,13 +42,14 @@ type Parsed = Record<string | number, unknown>
 
 /** In place. A reviver would be called for every number and word of a snapshot, and reading would take four times as long. */
 function withMaps(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  const parsed = value as Parsed
-  for (const name in parsed) {
-    const inner = parsed[name]
-    if (typeof inner === 'object' && inner !== null) parsed[name] = withMaps(inner)
+  if (!isParsed(value)) return value
+  for (const name in value) {
+    const inner = value[name]
+    if (typeof inner === 'object' && inner !== null) value[name] = withMaps(inner)
   }
   return isPairs(value) ? new Map(value[mapName]) : value
 }
+
+const isParsed = (value: unknown): value is Parsed => typeof value === 'object' && value !== null
 
 const isPairs = (value: object): value is EncodedMap => mapName in value && Array.isArray(value[mapName])

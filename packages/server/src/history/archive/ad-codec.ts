@@ -40,10 +40,10 @@ const columnSchemas = {
     .refine((words) => splitReasons(words).every((word) => isCode(word.split(':')[0]))),
 } satisfies { readonly [Column in keyof FlatAd]: z.ZodType<FlatAd[Column]> }
 
-const schema: z.ZodType<FlatAd> = z.strictObject(columnSchemas)
+const schema = z.strictObject(columnSchemas)
 
 /** In the order in which they are written. A column that is added comes last, also one of `adColumnSchemas`: archives are read for years. */
-export const columns = Object.keys(columnSchemas) as readonly (keyof FlatAd)[]
+export const columns: readonly (keyof FlatAd)[] = schema.keyof().options
 
 export const readFlatAd = (values: readonly unknown[]): FlatAd =>
   schema.parse(Object.fromEntries(columns.map((column, at) => [column, values[at]])))

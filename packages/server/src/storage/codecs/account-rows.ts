@@ -11,7 +11,7 @@ import {
   type StoredLogin,
 } from '../../accounts/login-stores.js'
 import type { LinkDigest, RecoveryDigest, SessionDigest } from '../../accounts/tokens.js'
-import { blob, readEnum, type SqlRow } from './sql-values.js'
+import { blob, readDigest, readEnum, type SqlRow } from './sql-values.js'
 
 export const readAccount = (row: SqlRow): Account => ({
   id: String(row.id),
@@ -23,7 +23,7 @@ export const readAccount = (row: SqlRow): Account => ({
 export const readKey = (row: SqlRow): ApiKey => ({
   id: String(row.id),
   accountId: String(row.account_id),
-  digest: String(row.digest) as KeyDigest,
+  digest: readDigest<KeyDigest>(row, 'digest'),
   prefix: String(row.prefix),
   label: row.label === null ? null : String(row.label),
   createdAtMs: Number(row.created_at),
@@ -36,12 +36,12 @@ export const readOwner = (row: SqlRow): Account =>
 export const readLogin = (row: SqlRow): StoredLogin => ({
   accountId: String(row.account_id),
   email: String(row.email),
-  password: String(row.password) as PasswordDigest,
+  password: readDigest<PasswordDigest>(row, 'password'),
   isAdmin: row.is_admin === 1,
 })
 
 export const readSession = (row: SqlRow): Session => ({
-  digest: String(row.digest) as SessionDigest,
+  digest: readDigest<SessionDigest>(row, 'digest'),
   accountId: String(row.account_id),
   createdAtMs: Number(row.created_at),
   usedAtMs: Math.max(Number(row.used_at), Number(row.created_at)),
@@ -57,7 +57,7 @@ export const readAttempt = (row: SqlRow): LogInAttempt => ({
 })
 
 export const readLink = (row: SqlRow): OneTimeLink => ({
-  digest: String(row.digest) as LinkDigest,
+  digest: readDigest<LinkDigest>(row, 'digest'),
   purpose: readEnum(row, 'purpose', linkPurposes),
   accountId: String(row.account_id),
   endsAtMs: Number(row.ends_at),
@@ -69,7 +69,8 @@ export const readSecondFactor = (row: SqlRow): SecondFactor => ({
   usedStep: Number(row.used_step),
   recovery: String(row.recovery)
     .split(' ')
-    .filter((digest) => digest !== '') as readonly string[] as readonly RecoveryDigest[],
+    .filter((digest) => digest !== '')
+    .map((digest) => readDigest<RecoveryDigest>({ digest }, 'digest')),
   createdAtMs: Number(row.created_at),
 })
 
@@ -77,7 +78,7 @@ export const recoveryText = (recovery: readonly RecoveryDigest[]): string => rec
 
 export const readInvite = (row: SqlRow): Invite => ({
   id: String(row.id),
-  digest: String(row.digest) as LinkDigest,
+  digest: readDigest<LinkDigest>(row, 'digest'),
   plan: readEnum(row, 'plan', planNames),
   note: row.note === null ? null : String(row.note),
   createdAtMs: Number(row.created_at),

@@ -2,7 +2,7 @@ import type { Inbox } from '../../alerts/channels/inbox.js'
 import type { Reporter } from '../../ingest/agents/reporter.js'
 import type { SavedBoard } from '../../market/price-pages/price-board-store.js'
 import type { LastKnownPrice, SavedRule } from '../../market/price-rules/rule-store.js'
-import type { SqlRow } from './sql-values.js'
+import { readJson, type SqlRow } from './sql-values.js'
 
 export const toInboxColumns = (inbox: Inbox) => ({
   place: inbox.address === null ? null : addressKeyOf(inbox.kind, inbox.address),
@@ -12,8 +12,7 @@ export const toInboxColumns = (inbox: Inbox) => ({
 
 export const addressKeyOf = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
 
-/** Our own writing, read back. */
-export const readInbox = (row: SqlRow): Inbox => JSON.parse(String(row.record)) as Inbox
+export const readInbox = (row: SqlRow): Inbox => readJson(row, 'record')
 
 /** Stored names of the lists of payment methods. */
 type StoredFields = Omit<SavedRule['fields'], 'payment_methods' | 'exclude_methods'> & {
@@ -27,7 +26,7 @@ export function writeRule({ fields: { payment_methods, exclude_methods, ...other
 }
 
 export function readRule(row: SqlRow): SavedRule {
-  const { fields, ...rule } = JSON.parse(String(row.record)) as SavedRule & { readonly fields: StoredFields }
+  const { fields, ...rule } = readJson<SavedRule & { readonly fields: StoredFields }>(row, 'record')
   const { payment_method, exclude_method, ...others } = fields
   return {
     ...rule,
@@ -39,7 +38,7 @@ export function readRule(row: SqlRow): SavedRule {
   }
 }
 
-export const readLastKnownPrice = (row: SqlRow): LastKnownPrice => JSON.parse(String(row.record)) as LastKnownPrice
+export const readLastKnownPrice = (row: SqlRow): LastKnownPrice => readJson(row, 'record')
 
 /** Always in one order, so that two who write many at once never wait for each other. */
 export const inWritingOrder = (values: readonly LastKnownPrice[]): readonly LastKnownPrice[] =>
@@ -48,7 +47,7 @@ export const inWritingOrder = (values: readonly LastKnownPrice[]): readonly Last
 /** Boards of older versions have no accent. */
 export const readPriceBoard = (row: SqlRow): SavedBoard => ({
   accent: null,
-  ...(JSON.parse(String(row.record)) as Omit<SavedBoard, 'accent'>),
+  ...readJson<Omit<SavedBoard, 'accent'>>(row, 'record'),
 })
 
-export const readReporter = (row: SqlRow): Reporter => JSON.parse(String(row.record)) as Reporter
+export const readReporter = (row: SqlRow): Reporter => readJson(row, 'record')

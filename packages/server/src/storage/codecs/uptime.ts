@@ -1,11 +1,10 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { SourceCause, SourceState } from '@p2p-rates/contract'
 import { minuteMs, type Quarter, quarterMs, type SourceQuarter } from '../../history/history-stores.js'
-import { blob, type SqlRow } from './sql-values.js'
+import { packJson, readPackedJson, type SqlRow } from './sql-values.js'
 
 export const readQuarter = (row: SqlRow): Quarter => ({
   startMs: Number(row.quarter) * quarterMs,
-  sources: unpack(blob(row, 'sources')),
+  sources: readPackedJson<SourceRecord[]>(row, 'sources').map(sourceOf),
 })
 
 export const newestMinuteOf = (quarter: Quarter): number => quarter.startMs + (minutesSeen(quarter) - 1) * minuteMs
@@ -13,14 +12,7 @@ export const newestMinuteOf = (quarter: Quarter): number => quarter.startMs + (m
 const minutesSeen = ({ sources }: Quarter): number =>
   Math.max(...sources.map(({ stretches }) => stretches.reduce((sum, { minutes }) => sum + minutes, 0)), 1)
 
-export const packSources = (sources: Quarter['sources']): Uint8Array =>
-  brotliCompressSync(JSON.stringify(sources.map(recordOf)), {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
-  })
-
-/** Our own writing, read back: the row's checksum holds it. */
-const unpack = (bytes: Uint8Array): Quarter['sources'] =>
-  (JSON.parse(brotliDecompressSync(bytes).toString('utf8')) as SourceRecord[]).map(sourceOf)
+export const packSources = (sources: Quarter['sources']): Uint8Array => packJson(sources.map(recordOf), 4)
 
 /** Without names: a month of them is read at every start. */
 type SourceRecord = readonly [

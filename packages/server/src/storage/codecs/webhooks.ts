@@ -1,5 +1,5 @@
 import type { Delivery, Webhook } from '../../alerts/webhooks/webhook-store.js'
-import { blob, type SqlRow } from './sql-values.js'
+import { blob, readJson, type SqlRow } from './sql-values.js'
 
 type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
 
@@ -13,9 +13,8 @@ export function toWebhookColumns({ sealedSecret, previousSecret, ...rest }: Webh
   }
 }
 
-/** Our own writing, read back. */
 export function readWebhook(row: SqlRow): Webhook {
-  const { previousUntilMs, ...plain } = JSON.parse(String(row.record)) as PlainWebhook
+  const { previousUntilMs, ...plain } = readJson<PlainWebhook>(row, 'record')
   return {
     ...plain,
     // Older records do not have these.
@@ -32,4 +31,4 @@ export function readWebhook(row: SqlRow): Webhook {
   }
 }
 
-export const readDelivery = (row: SqlRow): Delivery => JSON.parse(String(row.record)) as Delivery
+export const readDelivery = (row: SqlRow): Delivery => readJson(row, 'record')

@@ -96,7 +96,7 @@ export function openDatabase({
       return result
     } catch (error) {
       // Discard the connection if a late response may still arrive on it.
-      client.release(isConnectionReusable(error) ? undefined : (error as Error))
+      client.release(!isConnectionReusable(error))
       throw error
     }
   }

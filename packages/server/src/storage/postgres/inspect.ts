@@ -1,7 +1,7 @@
 import { fixingChainFaults } from '../../history/daily-index/fixing-chain.js'
 import { checkDay, checkSlot } from '../codecs/history-codec.js'
 import { readFixing } from '../codecs/published-prices.js'
-import type { SqlRow } from '../codecs/sql-values.js'
+import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import type { InspectionReport } from '../store.js'
 import { tables } from '../tables.js'
 import type { Statements } from './database.js'
@@ -52,14 +52,14 @@ async function faultsIn(
   const { key } = tables[table]
   const columns = key.join(', ')
   const places = key.map((_, at) => `$${at + 1}`).join(', ')
-  let last: readonly (string | number)[] | null = null
+  let last: readonly SqlValue[] | null = null
   for (;;) {
     const rows: readonly SqlRow[] = await database.all(
       `SELECT * FROM ${table} ${last === null ? '' : `WHERE (${columns}) > (${places})`} ORDER BY ${columns} LIMIT ${pageRows}`,
       ...(last ?? []),
     )
     for (const row of rows) {
-      last = key.map((name) => row[name] as string | number)
+      last = key.map((name) => row[name] ?? null)
       try {
         read(row)
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { Member, MemberStore } from '../../cluster/member-store.js'
-import type { SqlRow } from '../codecs/sql-values.js'
+import { readJson, type SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 export const createPostgresMemberStore = (database: PostgresDatabase): MemberStore => ({
@@ -46,5 +46,5 @@ const readMember = (row: SqlRow): Member => ({
   startedMs: Number(row.started_ms),
   silentMs: Number(row.silent_ms),
   seen: Number(row.is_of_this_log) === 1 ? Number(row.seen) : 0,
-  troubles: JSON.parse(String(row.troubles)) as readonly string[],
+  troubles: readJson(row, 'troubles'),
 })

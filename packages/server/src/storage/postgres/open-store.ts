@@ -2,20 +2,9 @@ import type { SharedWebhookStore } from '../../alerts/webhooks/webhook-store.js'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { SeriesIds } from '../history-store.js'
 import type { Store, StorePorts } from '../store.js'
-import { createAccountAndKeyStore, createAccountList, createCredentialStore } from '../stores/accounts.js'
+import { storesOver } from '../stores/all.js'
 import { createIdempotencyStore } from '../stores/idempotency.js'
-import {
-  createInviteStore,
-  createOneTimeLinkStore,
-  createRecentLogIns,
-  createSecondFactorStore,
-  createSessionStore,
-} from '../stores/log-ins.js'
-import { createMetaStore, resealOver } from '../stores/notes-and-secrets.js'
-import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from '../stores/published-prices.js'
-import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from '../stores/records.js'
-import { createCollectorStateStore, createUptimeStore } from '../stores/sources.js'
-import { createUsageStore } from '../stores/usage.js'
+import { resealOver } from '../stores/notes-and-secrets.js'
 import { createSharedWebhookStore } from '../stores/webhooks.js'
 import { openDatabase, type PostgresDatabase, type PostgresOptions } from './database.js'
 import { postgresDeliveryQueues } from './delivery-queues.js'
@@ -54,27 +43,9 @@ export function storeOver(database: PostgresDatabase): Omit<PostgresStore, 'clus
 export function portsOver(database: PostgresDatabase, series?: SeriesIds): SharedPorts {
   const sql = createPostgresSql(database)
   return {
-    keys: createAccountAndKeyStore(sql),
-    logins: createCredentialStore(sql),
-    sessions: createSessionStore(sql),
-    recentLogIns: createRecentLogIns(sql),
-    links: createOneTimeLinkStore(sql),
-    invites: createInviteStore(sql),
-    secondFactors: createSecondFactorStore(sql),
-    accountList: createAccountList(sql),
-    usage: createUsageStore(sql),
+    ...storesOver(sql),
     webhooks: createSharedWebhookStore(sql, postgresDeliveryQueues),
     idempotency: createIdempotencyStore(sql, null),
-    sources: createCollectorStateStore(sql),
-    uptime: createUptimeStore(sql),
-    hourly: createHourlySnapshotStore(sql),
-    inboxes: createInboxStore(sql),
-    rules: createRuleStore(sql),
-    boards: createPriceBoardStore(sql),
-    fixings: createFixingStore(sql),
-    officials: createOfficialRateStore(sql),
-    reporters: createReporterStore(sql),
     history: createPostgresHistoryStore(database, series),
-    ...createMetaStore(sql),
   }
 }

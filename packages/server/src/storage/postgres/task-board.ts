@@ -10,7 +10,7 @@ import {
   type TaskEnd,
   taskMs,
 } from '../../ingest/agents/task-board.js'
-import type { SqlRow } from '../codecs/sql-values.js'
+import { readJson, type SqlRow } from '../codecs/sql-values.js'
 import type { PostgresDatabase } from './database.js'
 
 /** Any server hands out the tasks of any other, while that one leads. */
@@ -118,7 +118,7 @@ const hasEnded = `task.task = ANY($1) AND NOT task.is_over AND (task.answered_at
 const ageMs = (column: string): string =>
   `extract(epoch FROM clock_timestamp() - ${column})::float8 * 1000 AS ${column}_ms`
 
-const readPage = (row: SqlRow): WantedPage => JSON.parse(String(row.page)) as WantedPage
+const readPage = (row: SqlRow): WantedPage => readJson(row, 'page')
 
 /** Validate the answer again, because another server accepted it. */
 function endOf(row: SqlRow): TaskEnd {

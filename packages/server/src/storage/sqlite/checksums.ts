@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { foldCase } from '../codecs/fold-case.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
-import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import { blob, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
 import { catalogue, type Table, type TableName, tables } from '../tables.js'
 import type { Database } from './database.js'
 
@@ -104,9 +104,9 @@ type SqlFunctions = {
 export function registerFunctions(driver: SqlFunctions): void {
   driver.function('fold', { deterministic: true }, (text) => foldCase(String(text)))
   driver.function('row_sum', { deterministic: true, varargs: true }, rowSum)
-  driver.function('seal_day', { deterministic: true }, (id, data) => addDayChecksum(Number(id), data as Uint8Array))
+  driver.function('seal_day', { deterministic: true }, (id, data) => addDayChecksum(Number(id), blob({ data }, 'data')))
   driver.function('seal_slot', { deterministic: true }, (slot, data) =>
-    addSlotChecksum(Number(slot), data as Uint8Array),
+    addSlotChecksum(Number(slot), blob({ data }, 'data')),
   )
 }
 

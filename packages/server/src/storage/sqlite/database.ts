@@ -38,6 +38,15 @@ export type OpenOptions = {
 /** Timeout while opening, when no client waits yet. */
 const openingMs = 5_000
 
+type OpenDriver = {
+  readonly path: string
+  readonly driver: InstanceType<typeof DatabaseSyncType>
+  readonly busyMs: number
+  readonly filesAreOurs: () => boolean
+  /** False after a timeout on another process's lock: don't wait again until a write succeeds. */
+  hasLongTimeout: boolean
+}
+
 /** Write-ahead log with one sync per commit, so that commits survive a crash and a power cut. */
 export function openDatabase(
   path: string,
@@ -50,97 +59,94 @@ export function openDatabase(
   }: OpenOptions = {},
 ): Database {
   const synchronous = isSynced ? 'FULL' : 'OFF'
-  const database = new (loadDriver())(path, { readOnly, timeout: openingMs })
+  const driver = new (loadDriver())(path, { readOnly, timeout: openingMs })
   try {
-    registerFunctions(database)
+    registerFunctions(driver)
     // Triggers may call them.
     const settings = readOnly ? [] : ['journal_mode = WAL', `synchronous = ${synchronous}`, 'wal_autocheckpoint = 2000']
     for (const setting of ['trusted_schema = ON', ...settings, 'foreign_keys = ON', `busy_timeout = ${busyMs}`])
-      translateFault(path, () => database.exec(`PRAGMA ${setting}`))
+      translateFault(path, () => driver.exec(`PRAGMA ${setting}`))
   } catch (error) {
-    database.close()
+    driver.close()
     throw error
   }
 
-  /** After a timeout on another process's lock, don't wait again until a write succeeds. */
-  let hasLongTimeout = true
-  const setBusyTimeout = (wanted: boolean): void => {
-    if (hasLongTimeout === wanted) return
-    hasLongTimeout = wanted
-    database.exec(`PRAGMA busy_timeout = ${wanted ? busyMs : 0}`)
-  }
-
-  const checkFiles = (): void => {
-    if (!filesAreOurs()) throw new DataReplacedError(path)
-  }
-
-  const write = <Result>(work: () => Result): Result => {
-    try {
-      const result = translateFault(path, work)
-      setBusyTimeout(true)
-      return result
-    } catch (error) {
-      if (error instanceof DatabaseBusyError) setBusyTimeout(false)
-      throw error
-    }
-  }
-
-  const prepare = (sql: string): Statement => {
-    const statement = database.prepare(sql)
-    return {
-      run: (...values) => {
-        const work = () => Number(statement.run(...checked(sql, values)).changes)
-        if (database.isTransaction) return translateFault(path, work)
-        checkFiles()
-        const changes = write(work)
-        checkFiles()
-        return changes
-      },
-      get: (...values) =>
-        translateFault(path, () => (statement.get(...checked(sql, values)) as SqlRow | undefined) ?? null),
-      all: (...values) => translateFault(path, () => statement.all(...checked(sql, values)) as SqlRow[]),
-    }
-  }
-
-  const transaction = <Result>(work: () => Result): Result => {
-    checkFiles()
-    write(() => database.exec('BEGIN IMMEDIATE'))
-    try {
-      const result = work()
-      write(() => database.exec('COMMIT'))
-      checkFiles()
-      return result
-    } catch (error) {
-      // A full disk may already have rolled back by itself.
-      if (database.isTransaction) translateFault(path, () => database.exec('ROLLBACK'))
-      throw error
-    }
-  }
-
-  const nonDurableTransaction = <Result>(work: () => Result): Result => {
-    if (isSynced) database.exec('PRAGMA synchronous = NORMAL')
-    try {
-      return transaction(work)
-    } finally {
-      database.exec(`PRAGMA synchronous = ${synchronous}`)
-    }
-  }
-
+  const open: OpenDriver = { path, driver, busyMs, filesAreOurs, hasLongTimeout: true }
   const reportedDamage = new Set<string>()
-  const reportDamage = (what: string): void => {
-    if (reportedDamage.has(what)) return
-    reportedDamage.add(what)
-    onDamage(what)
-  }
-
   return {
     path,
-    reportDamage,
-    exec: (sql) => translateFault(path, () => database.exec(sql)),
-    prepare,
-    transaction,
-    nonDurableTransaction,
-    close: () => database.close(),
+    reportDamage: (what) => {
+      if (reportedDamage.has(what)) return
+      reportedDamage.add(what)
+      onDamage(what)
+    },
+    exec: (sql) => translateFault(path, () => driver.exec(sql)),
+    prepare: (sql) => prepare(open, sql),
+    transaction: (work) => runTransaction(open, work),
+    nonDurableTransaction: (work) => {
+      if (isSynced) driver.exec('PRAGMA synchronous = NORMAL')
+      try {
+        return runTransaction(open, work)
+      } finally {
+        driver.exec(`PRAGMA synchronous = ${synchronous}`)
+      }
+    },
+    close: () => driver.close(),
+  }
+}
+
+function checkFiles({ path, filesAreOurs }: OpenDriver): void {
+  if (!filesAreOurs()) throw new DataReplacedError(path)
+}
+
+function setBusyTimeout(open: OpenDriver, isLong: boolean): void {
+  if (open.hasLongTimeout === isLong) return
+  open.hasLongTimeout = isLong
+  open.driver.exec(`PRAGMA busy_timeout = ${isLong ? open.busyMs : 0}`)
+}
+
+function write<Result>(open: OpenDriver, work: () => Result): Result {
+  try {
+    const result = translateFault(open.path, work)
+    setBusyTimeout(open, true)
+    return result
+  } catch (error) {
+    if (error instanceof DatabaseBusyError) setBusyTimeout(open, false)
+    throw error
+  }
+}
+
+function prepare(open: OpenDriver, sql: string): Statement {
+  const { path, driver } = open
+  const statement = driver.prepare(sql)
+  return {
+    run: (...values) => {
+      const work = () => Number(statement.run(...checked(sql, values)).changes)
+      if (driver.isTransaction) return translateFault(path, work)
+      checkFiles(open)
+      const changes = write(open, work)
+      checkFiles(open)
+      return changes
+    },
+    get: (...values) =>
+      translateFault(path, () => (statement.get(...checked(sql, values)) as SqlRow | undefined) ?? null),
+    all: (...values) => translateFault(path, () => statement.all(...checked(sql, values)) as SqlRow[]),
+  }
+}
+
+function runTransaction<Result>(open: OpenDriver, work: () => Result): Result {
+  const { path, driver } = open
+  checkFiles(open)
+  write(open, () => driver.exec('BEGIN IMMEDIATE'))
+  try {
+    const result = work()
+    write(open, () => driver.exec('COMMIT'))
+    checkFiles(open)
+    return result
+  } catch (error) {
+    // A full disk may already have rolled back by itself.
+    if (driver.isTransaction) translateFault(path, () => driver.exec('ROLLBACK'))
+    throw error
   }
 }
 

@@ -5,20 +5,9 @@ import { type Clock, systemClock } from '../../base/time/clock.js'
 import { makeDataDir } from '../make-data-dir.js'
 import { get } from '../sql.js'
 import type { Store } from '../store.js'
-import { createAccountAndKeyStore, createAccountList, createCredentialStore } from '../stores/accounts.js'
+import { storesOver } from '../stores/all.js'
 import { createIdempotencyStore } from '../stores/idempotency.js'
-import {
-  createInviteStore,
-  createOneTimeLinkStore,
-  createRecentLogIns,
-  createSecondFactorStore,
-  createSessionStore,
-} from '../stores/log-ins.js'
-import { createMetaStore, resealOver } from '../stores/notes-and-secrets.js'
-import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from '../stores/published-prices.js'
-import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from '../stores/records.js'
-import { createCollectorStateStore, createUptimeStore } from '../stores/sources.js'
-import { createUsageStore } from '../stores/usage.js'
+import { resealOver } from '../stores/notes-and-secrets.js'
 import { createWebhookStore } from '../stores/webhooks.js'
 import { makePrivateFile } from './copy-database.js'
 import { type DataFiles, stampFileId, watchDataFiles } from './data-file-identity.js'
@@ -92,31 +81,13 @@ function storeOver(
   const history = createSqliteHistoryStore(database)
   const locks = isExclusive ? createMemoryLocks() : createSharedLocks(database)
   const sql = createSqliteSql(database, locks.atomically)
-  const meta = createMetaStore(sql)
+  const stores = storesOver(sql)
   return {
     database,
-    keys: createAccountAndKeyStore(sql),
-    logins: createCredentialStore(sql),
-    sessions: createSessionStore(sql),
-    recentLogIns: createRecentLogIns(sql),
-    links: createOneTimeLinkStore(sql),
-    invites: createInviteStore(sql),
-    secondFactors: createSecondFactorStore(sql),
-    accountList: createAccountList(sql),
-    usage: createUsageStore(sql),
+    ...stores,
     webhooks: createWebhookStore(sql, createSqliteDeliveryQueues(locks, clock)),
     idempotency: createIdempotencyStore(sql, locks),
-    sources: createCollectorStateStore(sql),
-    uptime: createUptimeStore(sql),
-    hourly: createHourlySnapshotStore(sql),
-    inboxes: createInboxStore(sql),
-    rules: createRuleStore(sql),
-    boards: createPriceBoardStore(sql),
-    fixings: createFixingStore(sql),
-    officials: createOfficialRateStore(sql),
-    reporters: createReporterStore(sql),
     history,
-    ...meta,
     reseal: resealOver(sql),
     cluster: null,
     restore: async (backup, { nowMs, keepEnded = true, check = async () => {}, tell = () => {} }) => {
@@ -131,7 +102,7 @@ function storeOver(
       // SQLite writes nothing where nothing changes.
       const probed = await sql.query(() => get(`SELECT value FROM meta WHERE name = 'probe'`))
       const letter = String(probed?.value ?? '').startsWith('a') ? 'b' : 'a'
-      await meta.setMeta('probe', letter.repeat(probeLength))
+      await stores.setMeta('probe', letter.repeat(probeLength))
     },
     dataHealth: async () => (files.areOurs() ? null : new DataReplacedError(database.path)),
     close: async () => {

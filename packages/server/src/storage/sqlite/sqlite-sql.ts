@@ -1,6 +1,6 @@
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { type Sql, type SqlParameter, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
-import type { TableName } from '../tables.js'
+import { type TableName, tables } from '../tables.js'
 import { checksumMatches, verifiedOrThrow, verifiedRows } from './checksums.js'
 import type { Database, Statement } from './database.js'
 import type { NamedLocks } from './named-locks.js'
@@ -21,7 +21,7 @@ export function createSqliteSql(
     if (statement === undefined) {
       const sql = textOf()
       const [, checked] = /\{sound (\w+) \w+\}[^;]* AS sound/.exec(sql) ?? []
-      statement = { ...database.prepare(toSqlite(sql)), checked: checked as TableName | undefined }
+      statement = { ...database.prepare(toSqlite(sql)), checked: isTable(checked) ? checked : undefined }
       prepared.set(key, statement)
     }
     return statement
@@ -65,6 +65,8 @@ export function createSqliteSql(
   }
 }
 
+const isTable = (name = ''): name is TableName => name in tables
+
 const nothing: SqlResult = { rows: [], count: 0 }
 
 function runWork<Result>(work: Work<Result>, execute: (statement: SqlStatement) => SqlResult): Result {
@@ -84,7 +86,7 @@ const toSqlite = (sql: string): string =>
     .replaceAll(/\bgreatest\(/g, 'max(')
     .replaceAll('LIMIT ALL', 'LIMIT -1')
     .replaceAll(/ FOR (?:NO KEY UPDATE|KEY SHARE|UPDATE|SHARE)\b/g, '')
-    .replaceAll(/\{sound (\w+) (\w+)\}/g, (_, table, alias) => checksumMatches(table as TableName, alias))
+    .replaceAll(/\{sound (\w+) (\w+)\}/g, (_, table: TableName, alias: string) => checksumMatches(table, alias))
 
 const toSqliteValue = (value: SqlParameter): SqlValue =>
   value === null || typeof value !== 'object' || value instanceof Uint8Array ? value : JSON.stringify(value)

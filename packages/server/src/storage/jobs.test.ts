@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { anInbox } from '../alerts/channels/testing/an-inbox.js'
 import { aStatusSample } from '../history/source-status/testing/a-status-sample.js'
 import { createFakeClock } from '../testing/fake-clock.js'
+import { createRetentionJob } from './jobs.js'
 import { openMemoryStore } from './sqlite/open-store.js'
-import { createRetentionJob } from './write-probe-and-retention.js'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
