@@ -144,31 +144,15 @@ function endpointsOf(
   { config, modules, store, cluster, address }: HttpPorts,
   { streams, historyQueries, state }: Opened,
 ): readonly RouteHandler[] {
-  const { accounts, market, history, limits, alerts, ingest } = modules
+  const { market, history, ingest } = modules
   return [
     ...allEndpoints({
-      latest: market.latest,
-      historyCache: history.cache,
+      modules,
+      store,
+      streams,
       historyQueries,
-      fixings: store.fixings,
-      hub: streams,
-      callers: accounts.callers,
-      streamLimiter: limits.streamLimiter,
-      clock: market.requestClock,
-      rules: market.rules,
-      officials: store.officials,
-      inboxes: alerts.channels,
-      ruleService: market.ruleService,
-      boards: market.pricePages,
-      publicUrl: address.url,
-      webhooks: alerts.webhooks,
       maxStreams: config.MAX_STREAMS,
-      usage: accounts.usage,
-      recentRequests: accounts.recentRequests,
-      isSimulated: market.origin.isSimulated,
-      priceMarks: market.origin.flags,
-      accountService: accounts.service,
-      uptime: history.uptime,
+      publicUrl: address.url,
       service: {
         fiats: config.FIATS,
         describe: async () => ({

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 /** An answer counts ages from the beginning of its minute, so that callers within a minute share it. */
 const keptMs = 60_000
 
-export type OverviewDeps = {
+type OverviewDeps = {
   readonly latest: Pick<MarketService, 'snapshot' | 'refreshAtMonoMs'>
   readonly historyCache: HistoryCache
   readonly fiats: readonly Fiat[]

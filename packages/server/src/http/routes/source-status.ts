@@ -35,7 +35,7 @@ export type ServiceView = {
   describe(): Promise<Omit<ServerStatusInput, 'version'>>
 }
 
-export type StatusDeps = {
+type StatusDeps = {
   readonly uptime: UptimeReader
   readonly latest: Pick<MarketService, 'snapshot'>
   readonly service: ServiceView
@@ -69,7 +69,7 @@ function currencyNow(latest: Pick<MarketService, 'snapshot'>, fiat: Fiat) {
 const slotsPerDay = 288
 const minuteMs = 60_000
 
-export type QualityDeps = {
+type QualityDeps = {
   readonly historyCache: HistoryCache
   readonly historyQueries: HistoryQueryRunner
   readonly uptime: UptimeReader
