@@ -89,18 +89,14 @@ test('which store is behind the ports is known to choose-store.ts alone, and to 
     'packages/server/src/storage/transfer/sqlite-copy.ts',
   ])
   expect(knowing('/storage/postgres/')).toEqual([
-    'packages/server/src/storage/remote-store-location.ts',
+    'packages/server/src/storage/choose-store.ts',
     'packages/server/src/storage/transfer/postgres-copy.ts',
   ])
 })
 
 test.each([
   ['storage/transfer/postgres-copy', 'storage/transfer/open-copy-source-and-target.ts', './postgres-copy.js'],
-  [
-    'storage/postgres/postgres-store-location',
-    'storage/remote-store-location.ts',
-    './postgres/postgres-store-location.js',
-  ],
+  ['storage/postgres/postgres-store-location', 'storage/choose-store.ts', './postgres/postgres-store-location.js'],
 ])('what PostgreSQL needs is loaded where one is named, and not before: %s', (room, from, name) => {
   const door = `packages/server/src/${from}`
   expect(knowing(`/${room}.ts`)).toContain(door)

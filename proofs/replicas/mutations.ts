@@ -233,7 +233,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
         replacement: '> 100 * clocksApartMs',
       },
       {
-        file: `${server}/storage/postgres/lease-store.ts`,
+        file: `${server}/storage/postgres/cluster-store.ts`,
         search: 'export const createPostgresLeaseStore = (database: PostgresDatabase): LeaseStore => ({',
         replacement: `const byOwnClock = (sql) =>
   sql.replaceAll('clock_timestamp()', 'to_timestamp(' + (Date.now() + 20 * Number(process.env.PROOF_CLOCK_MS ?? 0)) / 1000 + ')')
@@ -297,7 +297,7 @@ const overDatabase = (database: PostgresDatabase): LeaseStore => ({`,
     step: 'copy',
     changes: [
       {
-        file: `${server}/storage/transfer/table-digest.ts`,
+        file: `${server}/storage/transfer/copy-data.ts`,
         search: '.update(value)',
         replacement: '',
       },

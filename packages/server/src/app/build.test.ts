@@ -135,7 +135,7 @@ const steps: Readonly<Record<string, Spoiled>> = {
       const store = openSqliteStore(dataDir)
       await store.webhooks.create(aWebhook({ enabled: false }), 20)
       await store.webhooks.save([], [aDelivery({ state: 'pending' })])
-      store.database.exec(`UPDATE delivery SET record = '{'`)
+      store.database.exec(`UPDATE delivery SET record = '{"once":true'`)
       store.close()
       return {}
     },

@@ -2,11 +2,19 @@ import type { Command } from 'commander'
 import { findMasterKey } from '../alerts/webhooks/master-key.js'
 import { createSecretBox } from '../alerts/webhooks/secret-box.js'
 import { systemClock } from '../base/time/clock.js'
-import { compareData, copyData, type ReportRows } from '../storage/transfer/copy-data.js'
-import type { CopySource, TableReader } from '../storage/transfer/copy-ports.js'
-import { openCopySource, openCopyTarget } from '../storage/transfer/open-copy-source-and-target.js'
-import { refuseForeignSecrets } from '../storage/transfer/refuse-foreign-secrets.js'
-import type { TableProof } from '../storage/transfer/table-digest.js'
+import {
+  type CopySource,
+  compareData,
+  copyData,
+  type ReportRows,
+  type TableProof,
+  type TableReader,
+} from '../storage/transfer/copy-data.js'
+import {
+  openCopySource,
+  openCopyTarget,
+  refuseForeignSecrets,
+} from '../storage/transfer/open-copy-source-and-target.js'
 import { configuration } from './configuration.js'
 import { createProgressLine, formatTable } from './terminal-output.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.js'
-import { withDelayedAcquire } from './delayed-leases.js'
+import { withDelayedAcquire } from './leader-scheduler.js'
 import type { LeaseRow, LeaseStore } from './lease-store.js'
 
 function setUp() {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../base/log/log.js'
 import { every } from '../base/time/timers.js'
 import { createFakeTime } from '../testing/fake-time.js'
-import { handStreamsOver } from './hand-streams-over.js'
+import { handStreamsOver } from './join-cluster.js'
 
 test('streams are closed after the drain time while another server is healthier, and not afterwards', async () => {
   const { clock, timers, pass } = createFakeTime()

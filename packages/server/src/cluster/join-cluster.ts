@@ -5,14 +5,13 @@ import { faultFields, type Log } from '../base/log/log.js'
 import { awaitRedis, checkRedis } from '../base/redis/check-redis.js'
 import { connectRedis } from '../base/redis/connect-redis.js'
 import type { Redis } from '../base/redis/redis.js'
-import { clocksApartMs } from '../base/time/clock.js'
+import { type Clock, clocksApartMs } from '../base/time/clock.js'
 import { type Cancel, every } from '../base/time/timers.js'
 import { version } from '../base/version.js'
 import { type HeadWatch, watchLogHead } from './changelog-head.js'
 import { type ChangelogBus, createChangelogBus } from './events/changelog-bus.js'
 import type { ServerEvent } from './events/event-bus.js'
 import { createFreshnessGuard, type FreshnessGuard } from './events/freshness-guard.js'
-import { handStreamsOver } from './hand-streams-over.js'
 import {
   createLeaderScheduler,
   endElections,
@@ -216,3 +215,29 @@ const onceAMinute =
       log.warn(trouble, faultFields(error))
     }
   }
+
+/**
+ * While this server has no database and another one has, streams are closed so that clients open them there. The proxy
+ * first gets time to notice; streams that still come afterwards are closed as well.
+ */
+export function handStreamsOver(ports: {
+  readonly freshness: Pick<FreshnessGuard, 'isCutOffAlone'>
+  readonly hub: ClosableStreams
+  readonly waitMs: number
+  readonly withinMs: number
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn' | 'info'>
+}): () => Promise<void> {
+  const { freshness, hub, waitMs, withinMs, clock, log } = ports
+  let sinceMonoMs: number | null = null
+  return async () => {
+    if (!freshness.isCutOffAlone) {
+      if (sinceMonoMs !== null) log.info('this server reaches the database again')
+      sinceMonoMs = null
+      return
+    }
+    if (sinceMonoMs === null) log.warn('this server does not reach the database and leaves its clients to another one')
+    sinceMonoMs ??= clock.monoMs()
+    if (clock.monoMs() - sinceMonoMs >= waitMs) await hub.closeAllGradually(withinMs)
+  }
+}

@@ -1,10 +1,10 @@
 import type { OpenJob } from '../base/jobs.js'
 import { faultFields } from '../base/log/log.js'
 import type { Runtime } from '../base/runtime.js'
+import type { Clock } from '../base/time/clock.js'
 import { every } from '../base/time/timers.js'
-import { withDelayedAcquire } from './delayed-leases.js'
 import { type LeaderJob, runWhileLeader } from './leader-job.js'
-import type { LeaseStore } from './lease-store.js'
+import type { LeaseRow, LeaseStore } from './lease-store.js'
 import type { LeaderJobs, SharedStores } from './open-cluster.js'
 
 /** Delay of the first elections for collecting, so that the market leader starts collecting first. */
@@ -150,4 +150,43 @@ const withChangelogCleanup =
 
 function runAll(starts: (() => void)[]): void {
   for (const start of starts.splice(0)) start()
+}
+
+const acquireDelayMs = 3_000
+/** Cache time of the lease list, because many leases are checked together. */
+const seenMs = 500
+
+/** Lease store that yields to other servers. Unless eager, it takes only leases that were free for 3 s. */
+export function withDelayedAcquire(
+  store: LeaseStore,
+  { isEager, clock }: { readonly isEager: () => boolean; readonly clock: Clock },
+): LeaseStore {
+  const freeSince = new Map<string, number>()
+  let seen: { readonly rows: Promise<readonly LeaseRow[]>; readonly atMonoMs: number } | null = null
+
+  const readLeases = (): Promise<readonly LeaseRow[]> => {
+    if (seen === null || clock.monoMs() - seen.atMonoMs >= seenMs)
+      seen = { rows: store.all(), atMonoMs: clock.monoMs() }
+    return seen.rows
+  }
+
+  const isLongFree = async (name: string): Promise<boolean> => {
+    const row = (await readLeases()).find((one) => one.name === name)
+    if (row !== undefined && row.leftMs > 0) {
+      freeSince.delete(name)
+      return false
+    }
+    const since = freeSince.get(name) ?? clock.monoMs()
+    freeSince.set(name, since)
+    return clock.monoMs() - since >= acquireDelayMs
+  }
+
+  return {
+    ...store,
+    acquireLease: async (name, holder, forMs) => {
+      if (!isEager() && !(await isLongFree(name))) return null
+      freeSince.delete(name)
+      return store.acquireLease(name, holder, forMs)
+    },
+  }
 }

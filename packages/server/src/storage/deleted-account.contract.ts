@@ -2,9 +2,9 @@ import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import { createSecretBox } from '../alerts/webhooks/secret-box.js'
 import { aLastKnownPrice } from '../market/price-rules/testing/a-rule.js'
-import { keptTables, ownedTables } from './codecs/account-owned-tables.js'
 import type { SqlRow } from './codecs/sql-values.js'
 import type { Store } from './store.js'
+import { keptTables, ownedTables } from './tables.js'
 import { fillStore } from './transfer/testing/fill-store.js'
 
 export type OpenTables = {

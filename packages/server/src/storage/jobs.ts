@@ -1,7 +1,7 @@
 import { type OpenJob, timerJob } from '../base/jobs.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Clock } from '../base/time/clock.js'
-import type { StorePorts } from './store.js'
+import type { Store, StorePorts } from './store.js'
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
@@ -53,4 +53,22 @@ const usageMonths = 13
 function firstUsageDay(nowMs: number): string {
   const now = new Date(nowMs)
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - usageMonths)).toISOString().slice(0, 10)
+}
+
+/** Probes the store at most once a second, because readiness is public and each probe costs a sync. */
+export function createWriteProbe(store: Pick<Store, 'probe'>, clock: Clock): () => Promise<boolean> {
+  let last = { atMonoMs: Number.NEGATIVE_INFINITY, works: Promise.resolve(false) }
+  return () => {
+    if (clock.monoMs() - last.atMonoMs >= 1_000) last = { atMonoMs: clock.monoMs(), works: canWrite(store) }
+    return last.works
+  }
+}
+
+async function canWrite(store: Pick<Store, 'probe'>): Promise<boolean> {
+  try {
+    await store.probe()
+    return true
+  } catch {
+    return false
+  }
 }

@@ -10,7 +10,7 @@ import { type CloseReason, closeReasonOf, confirmed, type Inbox, inboxDigestOf, 
 import type { InboxStore } from './inbox-store.js'
 import { internalError, type MessageOutcome, type Transport } from './message-and-transport.js'
 import { formatAlert } from './messages/format-alert.js'
-import { type MailTemplate, renderMail } from './messages/render-mail.js'
+import { type MailTemplate, renderMail } from './messages/format-message.js'
 
 const codeMs = 86_400_000
 

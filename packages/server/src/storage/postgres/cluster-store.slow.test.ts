@@ -1,9 +1,8 @@
 import { slotMs } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { makeTestDatabase, needsPostgres } from '../../testing/postgres.js'
-import { createClusterStore } from './cluster-store.js'
+import { createClusterStore, createPostgresLeaseStore } from './cluster-store.js'
 import { createPostgresHistoryStore } from './history-store.js'
-import { createPostgresLeaseStore } from './lease-store.js'
 import { openMigrated } from './testing/open-migrated.js'
 
 test('series that were new in a step that failed are not taken for known afterwards', needsPostgres, async () => {

@@ -12,13 +12,15 @@ import { readingQueueContract } from '../../ingest/reading-queue.contract.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
 import { createReporterStore } from '../stores/records.js'
 import { createPostgresChangeLog } from './change-log.js'
-import { createClusterStore } from './cluster-store.js'
+import {
+  createClusterStore,
+  createPostgresLeaseStore,
+  createPostgresMemberStore,
+  createPostgresPollNonces,
+  createPostgresReadingQueue,
+} from './cluster-store.js'
 import type { PostgresDatabase } from './database.js'
-import { createPostgresLeaseStore } from './lease-store.js'
-import { createPostgresMemberStore } from './member-store.js'
-import { createPostgresPollNonces } from './poll-nonces.js'
 import { createPostgresSql } from './postgres-sql.js'
-import { createPostgresReadingQueue } from './reading-queue.js'
 import { createPostgresOpenTasks, createPostgresPostedTasks } from './task-board.js'
 import { openMigrated } from './testing/open-migrated.js'
 import { DeposedError, withFencing } from './with-fencing.js'

@@ -3,7 +3,6 @@ import { UnsupportedDatabaseError } from '../../base/errors/operator-errors.js'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { databaseIsSafe, unencryptedAddressProblems } from '../../base/local-and-unencrypted-addresses.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
-import { typeParsers } from './type-parsers.js'
 
 export type PgValue = SqlValue | readonly SqlValue[]
 
@@ -202,3 +201,18 @@ const isLockTimeout = (error: unknown): boolean =>
 
 /** Serialization failure, deadlock: the database has undone all of it. */
 const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(stateOf(error) ?? '')
+
+/** Converts values to the types that SQLite returns, so that both engines share the row codecs. */
+const parsers: Readonly<Record<number, (text: string) => number | Uint8Array>> = {
+  [pg.types.builtins.INT8]: (text) => {
+    const number = Number(text)
+    if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large for a number.`)
+    return number
+  },
+  // No view into a pool of bytes: columns of integers are laid over it.
+  [pg.types.builtins.BYTEA]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
+}
+
+const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
+}

@@ -1,6 +1,5 @@
-import { readWebhook } from '../codecs/webhooks.js'
 import { all, find, get, resultOf, run } from '../sql.js'
-import type { DeliveryQueues } from '../stores/webhooks.js'
+import { type DeliveryQueues, readWebhook } from '../stores/webhooks.js'
 
 const pollIntervalMs = 1_000
 

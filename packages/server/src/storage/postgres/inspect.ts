@@ -1,8 +1,8 @@
 import { fixingChainFaults } from '../../history/daily-index/fixing-chain.js'
 import { checkDay, checkSlot } from '../codecs/history-codec.js'
-import { readFixing } from '../codecs/published-prices.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import type { InspectionReport } from '../store.js'
+import { readFixing } from '../stores/published-prices.js'
 import { tables } from '../tables.js'
 import type { Statements } from './database.js'
 

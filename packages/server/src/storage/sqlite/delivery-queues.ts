@@ -1,9 +1,8 @@
 import { longestWaitMs } from '../../alerts/webhooks/retry-schedule.js'
 import type { Webhook } from '../../alerts/webhooks/webhook-store.js'
 import { type Clock, systemClock } from '../../base/time/clock.js'
-import { readWebhook } from '../codecs/webhooks.js'
 import { get, list, resultOf, run, type SqlParameter, type Work } from '../sql.js'
-import { type DeliveryQueues, waitingInTurn } from '../stores/webhooks.js'
+import { type DeliveryQueues, readWebhook, waitingInTurn } from '../stores/webhooks.js'
 import type { NamedLocks } from './named-locks.js'
 import { takesTurns } from './schema.js'
 

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../base/errors/operator-errors.js'
-import { deletionsOfOwned } from '../codecs/account-owned-tables.js'
 import type { ReportStep, Restored } from '../store.js'
+import { deletionsOfOwned } from '../tables.js'
 import { backUp } from './back-up.js'
 import { type Database, openDatabase } from './database.js'
 import { inspect, tableNames } from './inspect.js'

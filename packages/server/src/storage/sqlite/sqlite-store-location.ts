@@ -1,17 +1,20 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import { DataReplacedError } from '../../base/errors/storage-errors.js'
+import { syncDirectory } from '../../base/fs/sync-directory.js'
+import type { RecordedHistory } from '../../history/history-stores.js'
 import { makeDataDir } from '../make-data-dir.js'
-import type { Store, StoreLocation } from '../store.js'
+import type { Quarantined, Store, StoreLocation } from '../store.js'
+import { createHourlySnapshotStore } from '../stores/published-prices.js'
 import { backUp } from './back-up.js'
 import { openDatabase } from './database.js'
+import { createSqliteHistoryStore } from './history-store.js'
 import { type FileLock, holdFileLock } from './hold-file-lock.js'
 import { inspect } from './inspect.js'
 import { migrate } from './migrate.js'
-import { openSqliteHistoryReader } from './open-history-reader.js'
 import { databasePathOf, openSqliteStore } from './open-store.js'
-import { quarantine } from './quarantine.js'
+import { createSqliteSql } from './sqlite-sql.js'
 
 export function createSqliteLocation(dataDir: string): StoreLocation {
   const existing = (): string => {
@@ -88,4 +91,41 @@ function failIfServerRuns(dataDir: string): void {
     throw new OperatorError(
       `A server runs on ${dataDir}, but its control socket does not answer. Try again, or stop it.`,
     )
+}
+
+const suffixes = ['', '-wal', '-shm']
+
+/** Renames a database that SQLite cannot read. It is never deleted: parts of it may be readable with other tools. */
+function quarantine(path: string, nowMs: number): Quarantined {
+  const aside = `${path}.damaged-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}`
+  move(path, aside)
+  return { path: aside, putBack: () => move(aside, path) }
+}
+
+function move(from: string, to: string): void {
+  for (const suffix of suffixes) {
+    rmSync(to + suffix, { force: true })
+    if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix)
+  }
+  syncDirectory(dirname(from))
+}
+
+/** Each read sees one state of the data, also while a backup is put in their place. */
+function openSqliteHistoryReader(path: string, onDamage: (what: string) => void): RecordedHistory {
+  const database = openDatabase(path, { readOnly: true, onDamage })
+  const history = createSqliteHistoryStore(database)
+  return {
+    hourly: createHourlySnapshotStore(createSqliteSql(database)),
+    history: {
+      readSeries: async (key, fromMs, toMs) => {
+        database.exec('BEGIN')
+        try {
+          history.forgetCaches()
+          return await history.readSeries(key, fromMs, toMs)
+        } finally {
+          database.exec('COMMIT')
+        }
+      },
+    },
+  }
 }

@@ -1,9 +1,9 @@
 import type { Account, AccountAndKeyStore, AccountList } from '../../accounts/account-and-key-store.js'
 import type { CredentialStore, EndedAccess, StoredLogin } from '../../accounts/login-stores.js'
-import { deletionsOfOwned, endAccess } from '../codecs/account-owned-tables.js'
 import { readAccount, readKey, readListed, readLogin, readOwner } from '../codecs/account-rows.js'
 import { foldCase } from '../codecs/fold-case.js'
 import { all, find, get, insert, lock, run, type Sql, sound, type Work } from '../sql.js'
+import { deletionsOfOwned, endAccess } from '../tables.js'
 
 const oldestFirst = 'ORDER BY created_at, id'
 

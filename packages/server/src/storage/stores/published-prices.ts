@@ -1,12 +1,14 @@
-import { type FixingStore, type HourlySnapshotStore, hourMs, hourOf } from '../../history/history-stores.js'
-import type { OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
 import {
-  officialColumns,
-  readFixing,
-  readHourlySnapshot,
-  readLastEntry,
-  readOfficialRate,
-} from '../codecs/published-prices.js'
+  type FixingEntry,
+  type FixingStore,
+  type HourlySnapshot,
+  type HourlySnapshotStore,
+  hourMs,
+  hourOf,
+  type LastEntry,
+} from '../../history/history-stores.js'
+import type { OfficialRateStore, RecordedRate } from '../../ingest/central-banks/official-rate-store.js'
+import { blob, type SqlRow } from '../codecs/sql-values.js'
 import { find, get, insert, list, lock, run, type Sql, upsert } from '../sql.js'
 
 export function createFixingStore(sql: Sql): FixingStore {
@@ -66,4 +68,33 @@ export const createHourlySnapshotStore = (sql: Sql): HourlySnapshotStore => ({
       return (yield* list('hourly_market', where, fiat, ...hours)).map(readHourlySnapshot)
     }),
   forgetBefore: (ms) => sql.query(() => run('DELETE FROM hourly_market WHERE hour < $1', hourOf(ms))),
+})
+
+export const readFixing = (row: SqlRow): FixingEntry => ({
+  fiat: String(row.fiat),
+  number: Number(row.number),
+  day: String(row.day),
+  content: String(row.content),
+  digest: String(row.digest),
+})
+
+const readLastEntry = (row: SqlRow): LastEntry => ({ number: Number(row.number), digest: String(row.digest) })
+
+const readHourlySnapshot = (row: SqlRow): HourlySnapshot => ({
+  judgedAtMs: Number(row.judged_at),
+  compressed: blob(row, 'market'),
+})
+
+/** A rate is kept as the text that JavaScript makes of it: no engine rounds it. */
+const officialColumns = ({ fiat, day, rate, source, bank, readAtMs }: RecordedRate) => ({
+  ...{ fiat, day, rate: String(rate), source, bank, read_at: readAtMs },
+})
+
+const readOfficialRate = (row: SqlRow): RecordedRate => ({
+  fiat: String(row.fiat),
+  day: String(row.day),
+  rate: Number(row.rate),
+  source: String(row.source),
+  bank: String(row.bank),
+  readAtMs: Number(row.read_at),
 })

@@ -1,19 +1,9 @@
+import type { Inbox } from '../../alerts/channels/inbox.js'
 import type { InboxStore } from '../../alerts/channels/inbox-store.js'
-import type { ReporterStore } from '../../ingest/agents/reporter.js'
-import type { PriceBoardStore } from '../../market/price-pages/price-board-store.js'
-import type { RuleStore } from '../../market/price-rules/rule-store.js'
-import {
-  addressKeyOf,
-  inWritingOrder,
-  readInbox,
-  readLastKnownPrice,
-  readPriceBoard,
-  readReporter,
-  readRule,
-  toInboxColumns,
-  writeRule,
-} from '../codecs/records.js'
-import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import type { Reporter, ReporterStore } from '../../ingest/agents/reporter.js'
+import type { PriceBoardStore, SavedBoard } from '../../market/price-pages/price-board-store.js'
+import type { LastKnownPrice, RuleStore, SavedRule } from '../../market/price-rules/rule-store.js'
+import { readJson, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
 import { find, get, insert, list, lock, run, type Sql } from '../sql.js'
 import type { TableName } from '../tables.js'
 
@@ -175,3 +165,51 @@ const saveLastKnownPrice = `
   WHERE excluded.revision > rule_price.revision
     OR (excluded.revision = rule_price.revision AND excluded.version > rule_price.version)
 `
+
+const toInboxColumns = (inbox: Inbox) => ({
+  place: inbox.address === null ? null : addressKeyOf(inbox.kind, inbox.address),
+  code: inbox.code?.digest ?? null,
+  record: JSON.stringify(inbox),
+})
+
+const addressKeyOf = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
+
+const readInbox = (row: SqlRow): Inbox => readJson(row, 'record')
+
+/** Stored names of the lists of payment methods. */
+type StoredFields = Omit<SavedRule['fields'], 'payment_methods' | 'exclude_methods'> & {
+  readonly payment_method?: readonly string[] | undefined
+  readonly exclude_method?: readonly string[] | undefined
+}
+
+function writeRule({ fields: { payment_methods, exclude_methods, ...others }, ...rule }: SavedRule): string {
+  const fields: StoredFields = { ...others, payment_method: payment_methods, exclude_method: exclude_methods }
+  return JSON.stringify({ ...rule, fields })
+}
+
+function readRule(row: SqlRow): SavedRule {
+  const { fields, ...rule } = readJson<SavedRule & { readonly fields: StoredFields }>(row, 'record')
+  const { payment_method, exclude_method, ...others } = fields
+  return {
+    ...rule,
+    fields: {
+      ...others,
+      ...(payment_method === undefined ? {} : { payment_methods: payment_method }),
+      ...(exclude_method === undefined ? {} : { exclude_methods: exclude_method }),
+    },
+  }
+}
+
+const readLastKnownPrice = (row: SqlRow): LastKnownPrice => readJson(row, 'record')
+
+/** Always in one order, so that two who write many at once never wait for each other. */
+const inWritingOrder = (values: readonly LastKnownPrice[]): readonly LastKnownPrice[] =>
+  values.toSorted((one, other) => (one.ruleId < other.ruleId ? -1 : 1))
+
+/** Boards of older versions have no accent. */
+const readPriceBoard = (row: SqlRow): SavedBoard => ({
+  accent: null,
+  ...readJson<Omit<SavedBoard, 'accent'>>(row, 'record'),
+})
+
+const readReporter = (row: SqlRow): Reporter => readJson(row, 'record')

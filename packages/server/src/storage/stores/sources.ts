@@ -1,8 +1,15 @@
-import { type Quarter, quarterMs, type UptimeStore } from '../../history/history-stores.js'
+import type { SourceCause, SourceState } from '@p2p-rates/contract'
+import { type Ad, type Board, faultKinds, sides } from '@p2p-rates/core'
+import {
+  minuteMs,
+  type Quarter,
+  quarterMs,
+  type SourceQuarter,
+  type UptimeStore,
+} from '../../history/history-stores.js'
 import { mergeMinute, quarterStartOf } from '../../history/source-status/merge-minute.js'
-import type { CollectorStateStore } from '../../ingest/collector-state-store.js'
-import { packAds, packMemory, readBackOff, readBoard, readMemory } from '../codecs/sources.js'
-import { newestMinuteOf, packSources, readQuarter } from '../codecs/uptime.js'
+import type { BackOff, BoardMemory, CollectorStateStore } from '../../ingest/collector-state-store.js'
+import { packJson, readEnum, readPackedJson, type SqlRow } from '../codecs/sql-values.js'
 import { all, get, list, lock, run, type Sql, sound, upsert, type Work } from '../sql.js'
 
 export const createCollectorStateStore = (sql: Sql): CollectorStateStore => ({
@@ -119,3 +126,82 @@ export const createUptimeStore = (sql: Sql): UptimeStore => ({
 function* quartersWhere(where: string, ...values: readonly number[]): Work<readonly Quarter[]> {
   return (yield* list('uptime', where, ...values)).map(readQuarter)
 }
+
+const readBackOff = (row: SqlRow): BackOff => ({
+  exchange: String(row.exchange),
+  kind: readEnum(row, 'kind', faultKinds),
+  faultsInARow: Number(row.faults),
+  notBeforeMs: Number(row.not_before),
+})
+
+const packAds = (ads: readonly Ad[]): Uint8Array => packJson(ads, 1)
+
+const readBoard = (row: SqlRow): Board => ({
+  ...readBoardKey(row),
+  ads: readPackedJson(row, 'ads'),
+})
+
+export const packMemory = ({ centre, previous, offers, paying }: BoardMemory): Uint8Array =>
+  packJson({ centre, previous, offers, paying }, 0)
+
+export function readMemory(row: SqlRow): BoardMemory {
+  // Releases before kept no pairs.
+  const { paying = [], ...known } = readPackedJson<Known>(row, 'memory')
+  return { ...readBoardKey(row), ...known, paying }
+}
+
+const readBoardKey = (row: SqlRow) => ({
+  exchange: String(row.exchange),
+  fiat: String(row.fiat),
+  side: readEnum(row, 'side', sides),
+  observedAtMs: Number(row.observed_at),
+})
+
+type Known = Pick<BoardMemory, 'centre' | 'previous' | 'offers'> & Partial<Pick<BoardMemory, 'paying'>>
+
+const readQuarter = (row: SqlRow): Quarter => ({
+  startMs: Number(row.quarter) * quarterMs,
+  sources: readPackedJson<SourceRecord[]>(row, 'sources').map(sourceOf),
+})
+
+const newestMinuteOf = (quarter: Quarter): number => quarter.startMs + (minutesSeen(quarter) - 1) * minuteMs
+
+const minutesSeen = ({ sources }: Quarter): number =>
+  Math.max(...sources.map(({ stretches }) => stretches.reduce((sum, { minutes }) => sum + minutes, 0)), 1)
+
+const packSources = (sources: Quarter['sources']): Uint8Array => packJson(sources.map(recordOf), 4)
+
+/** Without names: a month of them is read at every start. */
+type SourceRecord = readonly [
+  exchange: string,
+  fiat: string,
+  stretches: readonly (readonly [minutes: number, state?: SourceState, cause?: SourceCause])[],
+  due: number,
+  answered: number,
+  ages: readonly number[],
+]
+
+const recordOf = ({ exchange, fiat, stretches, due, answered, ages }: SourceQuarter): SourceRecord => [
+  exchange,
+  fiat,
+  stretches.map(({ minutes, condition }) => {
+    if (condition === null) return [minutes]
+    const { state, cause } = condition
+    return cause === null ? [minutes, state] : [minutes, state, cause]
+  }),
+  due,
+  answered,
+  ages,
+]
+
+const sourceOf = ([exchange, fiat, stretches, due, answered, ages]: SourceRecord): SourceQuarter => ({
+  exchange,
+  fiat,
+  stretches: stretches.map(([minutes, state, cause = null]) => ({
+    minutes,
+    condition: state === undefined ? null : { state, cause },
+  })),
+  due,
+  answered,
+  ages,
+})

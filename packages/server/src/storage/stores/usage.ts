@@ -1,6 +1,6 @@
-import type { UsageBatch, UsageDelta, UsageStore } from '../../accounts/usage/usage-store.js'
+import type { MonthTotal, UsageBatch, UsageDelta, UsageRow, UsageStore } from '../../accounts/usage/usage-store.js'
 import { monthIndex } from '../../base/time/calendar.js'
-import { readMonthTotal, readUsageRow } from '../codecs/usage.js'
+import type { SqlRow } from '../codecs/sql-values.js'
 import { all, list, run, type Sql, type TableRow, upsert, upsertReturning, type Work } from '../sql.js'
 
 export const createUsageStore = (sql: Sql): UsageStore => ({
@@ -104,3 +104,19 @@ const countersAdded = adding('usage_day', counters)
 const countedAdded = adding('usage_month', ['counted'])
 
 const minuteMs = 60_000
+
+const readMonthTotal = (row: SqlRow): MonthTotal => ({
+  accountId: String(row.account_id),
+  month: Number(row.month),
+  counted: Number(row.counted),
+})
+
+const readUsageRow = (row: SqlRow): UsageRow => ({
+  keyId: String(row.key_id),
+  day: String(row.day),
+  endpoint: String(row.endpoint),
+  requests: Number(row.requests),
+  counted: Number(row.counted),
+  errors: Number(row.errors),
+  limited: Number(row.limited),
+})

@@ -10,8 +10,7 @@ import {
   type WebhookStore,
 } from '../../alerts/webhooks/webhook-store.js'
 import { readAccount } from '../codecs/account-rows.js'
-import type { SqlRow } from '../codecs/sql-values.js'
-import { readDelivery, readWebhook, toWebhookColumns } from '../codecs/webhooks.js'
+import { blob, readJson, type SqlRow } from '../codecs/sql-values.js'
 import {
   all,
   find,
@@ -252,3 +251,35 @@ const toDeliveryRow = (delivery: Delivery): TableRow => ({
   created_at: delivery.createdAtMs,
   record: JSON.stringify(delivery),
 })
+
+type PlainWebhook = Omit<Webhook, 'sealedSecret' | 'previousSecret'> & { readonly previousUntilMs: number | null }
+
+function toWebhookColumns({ sealedSecret, previousSecret, ...rest }: Webhook) {
+  const plain: PlainWebhook = { ...rest, previousUntilMs: previousSecret?.untilMs ?? null }
+  return {
+    enabled: rest.enabled ? 1 : 0,
+    record: JSON.stringify(plain),
+    secret: sealedSecret,
+    previous_secret: previousSecret?.sealed ?? null,
+  }
+}
+
+export function readWebhook(row: SqlRow): Webhook {
+  const { previousUntilMs, ...plain } = readJson<PlainWebhook>(row, 'record')
+  return {
+    ...plain,
+    // Older records do not have these.
+    sentByHandMs: plain.sentByHandMs ?? [],
+    fillAmount: plain.fillAmount ?? null,
+    confidence: plain.confidence ?? null,
+    holdSeconds: plain.holdSeconds ?? null,
+    holding: plain.holding ?? null,
+    sealedSecret: blob(row, 'secret'),
+    previousSecret:
+      previousUntilMs === null || row.previous_secret === null
+        ? null
+        : { sealed: blob(row, 'previous_secret'), untilMs: previousUntilMs },
+  }
+}
+
+const readDelivery = (row: SqlRow): Delivery => readJson(row, 'record')

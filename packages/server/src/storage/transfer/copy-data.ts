@@ -1,9 +1,8 @@
+import { createHash } from 'node:crypto'
 import { OperatorError } from '../../base/errors/operator-errors.js'
-import type { SqlRow } from '../codecs/sql-values.js'
+import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { copiedTables, type Table } from '../tables.js'
-import type { CopySource, CopyTarget, TableReader } from './copy-ports.js'
 import { refuseDamage } from './copy-preconditions.js'
-import { createTableDigest, type TableProof } from './table-digest.js'
 
 /** Called after every few rows. Each is counted once on either side. */
 export type ReportRows = (progress: { readonly table: string; readonly done: number; readonly all: number }) => void
@@ -81,4 +80,68 @@ function createRowCounter(all: number, tell: ReportRows) {
     done += rows.length
     tell({ table: table.name, done, all })
   }
+}
+
+export type TableProof = { readonly table: string; readonly rows: number; readonly digest: string }
+
+/** A digest of rows in their order. Each value goes in with its kind and its length: nothing may move from one to the next. */
+export function createTableDigest(table: { readonly name: string; readonly data: Table['data'] }) {
+  const hash = createHash('sha256')
+  const names = [...table.data.keys()]
+  let rows = 0
+  return {
+    add: (page: readonly SqlRow[]): void => {
+      rows += page.length
+      for (const row of page)
+        for (const column of names) {
+          const value = valueIn(table, row, column)
+          if (value instanceof Uint8Array) hash.update(`bytes ${value.length}\n`).update(value)
+          else hash.update(valueText(value))
+        }
+    },
+    proof: (): TableProof => ({ table: table.name, rows, digest: hash.digest('hex') }),
+  }
+}
+
+function valueText(value: Exclude<SqlValue, Uint8Array>): string {
+  const text = value === null ? '' : String(value)
+  return `${value === null ? 'null' : typeof value} ${Buffer.byteLength(text)}\n${text}`
+}
+
+/** Tables in one state, from the first read to the last. */
+export interface TableReader {
+  rows(table: Table): Promise<number>
+  /** All rows in order, few at a time: years of history need not be in memory at once. */
+  pages(table: Table): AsyncIterable<readonly SqlRow[]>
+}
+
+interface SourceReader extends TableReader {
+  faults(): Promise<readonly string[]>
+}
+
+export interface TableWriter extends TableReader {
+  put(table: Table, rows: readonly SqlRow[]): Promise<void>
+}
+
+export interface CopySource {
+  /** For people: no password is in it. */
+  readonly name: string
+  /** Rejects for data of another release. */
+  read<Result>(work: (reading: SourceReader) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+export interface CopyTarget {
+  readonly name: string
+  /** Atomic, and only for an empty target. The work may restart with an empty target; its last result counts. */
+  fill<Result>(work: (filling: TableWriter) => Promise<Result>): Promise<Result>
+}
+
+export const rowsPerPage = 500
+
+/** A column that an engine has left out is our mistake, not an empty one. */
+export function valueIn({ name }: { readonly name: string }, row: SqlRow, column: string): SqlValue {
+  const value = row[column]
+  if (value === undefined) throw new TypeError(`A row of ${name} has no ${column}.`)
+  return value
 }

@@ -1,9 +1,9 @@
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import { foldCase } from '../codecs/fold-case.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
+import { createPostgresLeaseStore } from '../postgres/cluster-store.js'
 import { openDatabase, type PostgresDatabase, type Statements } from '../postgres/database.js'
 import { historyFaults } from '../postgres/inspect.js'
-import { createPostgresLeaseStore } from '../postgres/lease-store.js'
 import { migrate, versionOf } from '../postgres/migrate.js'
 import { steps } from '../postgres/schema.js'
 import { failIfServed } from '../postgres/serving-lease.js'
@@ -16,7 +16,7 @@ import {
   type TableReader,
   type TableWriter,
   valueIn,
-} from './copy-ports.js'
+} from './copy-data.js'
 import { refuseOtherVersion, refuseRows } from './copy-preconditions.js'
 
 export function openPostgresSource(url: string): CopySource {

@@ -15,7 +15,7 @@ import {
   type TableReader,
   type TableWriter,
   valueIn,
-} from './copy-ports.js'
+} from './copy-data.js'
 import { refuseOtherVersion, refuseRows } from './copy-preconditions.js'
 
 /** Opens a backup, or the database of a folder that the caller has locked. */

@@ -1,5 +1,7 @@
+import type { InboxLanguage } from '@p2p-rates/contract'
 import { cleanText } from '@p2p-rates/contract/words'
 import type { Message } from '../message-and-transport.js'
+import { renderText } from './message-texts.js'
 
 export type MessageLine = string | { readonly before: string; readonly link: string }
 
@@ -32,3 +34,16 @@ const entities = new Map([
   ["'", '&#39;'],
 ])
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? '')
+
+export type MailTemplate = 'confirm' | 'reset' | 'join' | 'known'
+
+export function renderMail(
+  kind: MailTemplate,
+  { id, link, language }: { id: string; link: string; language: InboxLanguage },
+): Message {
+  const server = new URL(link).host
+  return formatMessage(id, renderText(language, `${kind}.subject`, { server }), [
+    { before: renderText(language, `${kind}.text`, { server }), link },
+    renderText(language, `${kind}.else`),
+  ])
+}

@@ -1,8 +1,7 @@
 import { type WebhookEvent, webhookEventExample } from '@p2p-rates/contract'
 import { describe, expect, test } from 'vitest'
 import { formatAlert } from './format-alert.js'
-import { formatMessage } from './format-message.js'
-import { renderMail } from './render-mail.js'
+import { formatMessage, renderMail } from './format-message.js'
 
 const { data, ...envelope } = webhookEventExample
 const { amount: _, route: __, ...crossing } = data

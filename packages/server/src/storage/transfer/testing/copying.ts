@@ -10,8 +10,7 @@ import { inspect } from '../../sqlite/inspect.js'
 import { databasePathOf, openSqliteStore } from '../../sqlite/open-store.js'
 import type { Store } from '../../store.js'
 import { compareData, copyData, type ReportRows } from '../copy-data.js'
-import { openCopySource, openCopyTarget } from '../open-copy-source-and-target.js'
-import { refuseForeignSecrets } from '../refuse-foreign-secrets.js'
+import { openCopySource, openCopyTarget, refuseForeignSecrets } from '../open-copy-source-and-target.js'
 import { fillStore } from './fill-store.js'
 
 export const seed = Number(process.env.SEED)

@@ -2,7 +2,7 @@ import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import type { Column } from '../tables.js'
-import { createTableDigest } from './table-digest.js'
+import { createTableDigest } from './copy-data.js'
 
 const text: Column = { kind: 'text', type: 'text' }
 const table = { name: 'thing', data: new Map(Object.entries({ a: text, b: text })) }
