@@ -13,12 +13,14 @@ import { rivalMethods, usualFilter } from './truth/rival-methods.js'
 import { marketClasses } from './truth/simulated-market.js'
 import { simulateAll, situationChecks } from './truth/situation-checks.js'
 import { specialMarketChecks } from './truth/special-market-checks.js'
+import { compareLedger, measureLedger, readLedger } from './truth/trust-ledger.js'
 
 export const truthProof: Proof = {
   name: 'truth',
   target:
     'reported prices err by at most 3 / 18 / 50 bps on thick / mid / thin markets, lie in at most 0.5 / 2 / 3.5 %',
-  run: async ({ seed, count, fast, dir = marketDataDir, print }) => {
+  run: async ({ seed, count, fast, dir = marketDataDir, print, ledger = false }) => {
+    if (ledger) return compareLedger(measureLedger(), readLedger(), print)
     const recorded = fast ? null : drawFromRecording(dir)
     print(`honest advertisers: ${recorded === null ? 'the built-in model' : 'drawn from a recording'}`)
     const draw: DrawAdvertiser = recorded ?? modelledAdvertiser

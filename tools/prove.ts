@@ -3,6 +3,7 @@ import { proofs } from '../proofs/all.js'
 import type { Proof } from '../proofs/proof.js'
 
 const usage = `pnpm prove <name>... [--seed N] [--count M] [--dir DIR] [--only NAME] [--fast] [--json]
+pnpm prove truth --ledger   what each number of the trust rules is worth (half an hour)
 pnpm prove all              every proof in its full form
 pnpm prove --list           the proofs and the target each holds`
 
@@ -23,6 +24,7 @@ const prove = async (proof: Proof, flags: ReturnType<typeof readFlags>['flags'])
     ...(flags.count === undefined ? {} : { count: flags.count }),
     ...(flags.dir === undefined ? {} : { dir: flags.dir }),
     ...(flags.only === undefined ? {} : { only: flags.only }),
+    ...(flags.ledger ? { ledger: true } : {}),
   })
   if (flags.json) console.log(JSON.stringify({ proof: proof.name, target: proof.target, seed, holds, figure, details }))
   else console.log(`${proof.name} ${holds ? 'holds' : 'FAILS'} (seed ${seed}): ${figure}`)
@@ -39,6 +41,7 @@ const readFlags = () => {
       only: { type: 'string' },
       fast: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      ledger: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },

@@ -50,7 +50,15 @@ export const lossesOf = (results: ResultsByClass): Baseline =>
     ]),
   )
 
-const losses = ({ meanBps, lieRate, headlineLieRate, nullRate, precision, recall, confidence }: Metrics): Losses => {
+export const losses = ({
+  meanBps,
+  lieRate,
+  headlineLieRate,
+  nullRate,
+  precision,
+  recall,
+  confidence,
+}: Metrics): Losses => {
   const figures = {
     errorBps: meanBps,
     lies: lieRate,
@@ -92,8 +100,14 @@ export const baselineChecks = (now: Baseline, before: Baseline, print: (line: st
 
 function worsened(situation: string, now: Losses | undefined, before: Losses | undefined): readonly string[] {
   if (now === undefined || before === undefined) return [`${situation} is told only once: renew the baseline`]
-  return (Object.keys(floors) as (keyof Losses)[]).flatMap((figure) => {
-    const [was, is] = [before[figure], now[figure]]
-    return is > was + Math.max(floors[figure], 0.2 * was) ? [`${situation}: ${figure} ${was} -> ${is}`] : []
-  })
+  return worseLosses(before, now).map(({ figure }) => `${situation}: ${figure} ${before[figure]} -> ${now[figure]}`)
 }
+
+type Worsened = { readonly figure: keyof Losses; readonly factor: number }
+
+/** The figures that grew by more than a fifth, or by more than their floor, and how many times as far. */
+export const worseLosses = (before: Losses, now: Losses): readonly Worsened[] =>
+  (Object.keys(floors) as (keyof Losses)[]).flatMap((figure) => {
+    const factor = (now[figure] - before[figure]) / Math.max(floors[figure], 0.2 * before[figure])
+    return factor > 1 ? [{ figure, factor }] : []
+  })

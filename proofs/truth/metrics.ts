@@ -1,4 +1,5 @@
 import { boardKey, type Confidence, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
+import { numbers, type TrustNumberName } from '@p2p-rates/core/testing'
 import { randomAt } from './distributions.js'
 import type { Trial } from './evaluate.js'
 import { mean, share, sum } from './mean-and-quantile.js'
@@ -22,17 +23,54 @@ export type Metrics = {
 }
 export type LevelCount = { readonly times: number; readonly lied: number }
 
-export const simulate = (situation: Situation, marketClass: MarketClass, { seed, markets, draw }: Trial): Metrics => {
-  const outcomes = Array.from({ length: markets }, (_, index) => {
-    const random = randomAt(seed, `${marketClass.name} ${situation.name} ${index}`)
+export const simulate = (situation: Situation, marketClass: MarketClass, trial: Trial): Metrics =>
+  metricsOf(drawSnapshots(situation, marketClass, trial), situation, marketClass)
+
+/** Numbers of the trust rules that differ from the usual ones. */
+export type Variant = Partial<Record<TrustNumberName, number>>
+
+/** Judges the same markets by each variant of the rules. */
+export function simulateVariants(
+  situation: Situation,
+  marketClass: MarketClass,
+  trial: Trial,
+  variants: readonly Variant[],
+): readonly Metrics[] {
+  const drawn = drawSnapshots(situation, marketClass, trial)
+  const usual = { ...numbers }
+  try {
+    return variants.map((variant) => {
+      Object.assign(numbers, usual, variant)
+      return metricsOf(drawn, situation, marketClass)
+    })
+  } finally {
+    Object.assign(numbers, usual)
+  }
+}
+
+type Snapshots = readonly SimulatedMarket[]
+
+const drawSnapshots = (
+  situation: Situation,
+  marketClass: MarketClass,
+  { seed, markets, draw }: Trial,
+): readonly Snapshots[] =>
+  Array.from({ length: markets }, (_, index) =>
+    situation.snapshots({
+      marketClass,
+      draw,
+      random: randomAt(seed, `${marketClass.name} ${situation.name} ${index}`),
+    }),
+  )
+
+function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClass: MarketClass): Metrics {
+  const outcomes = drawn.flatMap((snapshots) => {
     const judge = remembering()
-    const judgedSnapshots = situation
-      .snapshots({ marketClass, random, draw })
+    return snapshots
       .map((market) => ({ market, judged: judge(market) }))
-    return judgedSnapshots
       .slice(-1)
       .map((last) => situationOutcome(last, marketClass, situation.side === undefined ? sides : [situation.side]))
-  }).flat()
+  })
 
   const errors = outcomes.flatMap(({ bps }) => bps)
   const priced = errors.filter((bps) => bps !== null)

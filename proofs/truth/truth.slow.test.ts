@@ -5,6 +5,7 @@ import { modelledAdvertiser } from './advertiser.js'
 import { evaluate } from './evaluate.js'
 import { ourMethod } from './our-method.js'
 import { marketClasses } from './simulated-market.js'
+import { measureLedger, readLedger } from './trust-ledger.js'
 
 test('prices on 6 simulated markets are true, and no scenario scores worse than before', () => holds(truthProof, 6))
 
@@ -14,4 +15,11 @@ test('the same seed gives the same figures', () => {
   const trial = { seed: Number(process.env.SEED), markets: 2, draw: modelledAdvertiser }
   const figures = () => evaluate(thick, [ourMethod], trial)
   expect(figures()).toEqual(figures())
+})
+
+test('a sample of the ledger, measured again, says the same', () => {
+  const measured = measureLedger({ numbers: ['attractivePoints'], rules: ['standing: boards that were read late'] })
+  const stored = readLedger()
+  expect(measured.numbers).toEqual(stored.numbers.filter(({ name }) => name === 'attractivePoints'))
+  expect(measured.rules).toEqual(stored.rules.filter(({ rule }) => rule === 'standing: boards that were read late'))
 })

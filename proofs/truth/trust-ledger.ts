@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { describeTrustNumbers, numbers, type TrustNumberName } from '@p2p-rates/core/testing'
+import type { ProofResult } from '../proof.js'
+import { modelledAdvertiser } from './advertiser.js'
+import type { Trial } from './evaluate.js'
+import { type Losses, losses, worseLosses } from './loss-baseline.js'
+import { simulateVariants, type Variant } from './metrics.js'
+import { type MarketClass, marketClasses } from './simulated-market.js'
+import { hardest, situations } from './situations.js'
+import { trustRulesSwitchedOff } from './trust-rules-switched-off.js'
+
+/**
+ * What each number of the trust rules is worth: the figures that get worse when the number is a fifth smaller or larger,
+ * and when a rule is off. `pnpm prove truth --ledger` measures and prints all of it, and compares it with ledger.json.
+ * Renew that with `pnpm renew-baseline ledger` only in the commit that explains the change.
+ */
+export type Ledger = {
+  readonly numbers: readonly NumberRow[]
+  readonly rules: readonly RuleRow[]
+}
+
+export type NumberRow = {
+  readonly name: TrustNumberName
+  readonly value: number
+  readonly unit: string
+  readonly protectsFrom: string
+  readonly smaller: Effect
+  readonly larger: Effect
+}
+
+export type RuleRow = { readonly rule: string; readonly off: Effect }
+
+/** How many figures got worse and better by a fifth or more, and the one that got worst. */
+export type Effect = { readonly worse: number; readonly better: number; readonly worst: string | null }
+
+export const ledgerFile = fileURLToPath(new URL('./ledger.json', import.meta.url))
+export const readLedger = (): Ledger => JSON.parse(readFileSync(ledgerFile, 'utf8')) as Ledger
+
+/** Modelled advertisers, so that the ledger does not depend on recordings. */
+const fixed: Trial = { seed: 20261128, markets: 6, draw: modelledAdvertiser }
+const hard: Trial = { ...fixed, markets: 18 }
+
+type LossesByFigure = ReadonlyMap<string, Losses>
+
+/** Judges the same markets by each variant of the rules. */
+function lossesOfVariants(variants: readonly Variant[], classes: readonly MarketClass[]): readonly LossesByFigure[] {
+  const found = variants.map(() => new Map<string, Losses>())
+  for (const marketClass of classes)
+    for (const situation of situations) {
+      const trial = hardest.has(situation.name) ? hard : fixed
+      const metrics = simulateVariants(situation, marketClass, trial, variants)
+      found.forEach((figures, at) => {
+        const own = metrics[at]
+        if (own !== undefined) figures.set(`${marketClass.name}, ${situation.name}`, losses(own))
+      })
+    }
+  return found
+}
+
+function effectOf(usual: LossesByFigure, changed: LossesByFigure): Effect {
+  const worse = worseFigures(usual, changed)
+  const [worst] = worse.toSorted((a, b) => b.factor - a.factor)
+  return { worse: worse.length, better: worseFigures(changed, usual).length, worst: worst?.sentence ?? null }
+}
+
+const worseFigures = (before: LossesByFigure, now: LossesByFigure) =>
+  [...before].flatMap(([situation, was]) => {
+    const is = now.get(situation) ?? was
+    return worseLosses(was, is).map(({ figure, factor }) => ({
+      factor,
+      sentence: `${situation}: ${figure} ${was[figure]} -> ${is[figure]}`,
+    }))
+  })
+
+/** Measures the named numbers and rules; all of them by default. */
+export function measureLedger(
+  only: { readonly numbers: readonly string[]; readonly rules: readonly string[] } | null = null,
+  classes: readonly MarketClass[] = marketClasses,
+): Ledger {
+  const described = describeTrustNumbers().filter(({ name }) => only === null || only.numbers.includes(name))
+  const rules = Object.entries(trustRulesSwitchedOff).filter(([rule]) => only === null || only.rules.includes(rule))
+  const variants: Variant[] = [
+    {},
+    ...described.flatMap(({ name }) => [{ [name]: numbers[name] * 0.8 }, { [name]: numbers[name] * 1.2 }]),
+    ...rules.map(([, off]) => off),
+  ]
+  const [usual = new Map(), ...changed] = lossesOfVariants(variants, classes)
+  const effects = changed.map((figures) => effectOf(usual, figures))
+  const effectAt = (at: number): Effect => effects[at] ?? { worse: 0, better: 0, worst: null }
+  return {
+    numbers: described.map((row, at) => ({ ...row, smaller: effectAt(2 * at), larger: effectAt(2 * at + 1) })),
+    rules: rules.map(([rule], at) => ({ rule, off: effectAt(2 * described.length + at) })),
+  }
+}
+
+/** Prints what was measured, and tells whether it is what the ledger says. */
+export function compareLedger(measured: Ledger, stored: Ledger, print: (line: string) => void): ProofResult {
+  for (const { name, value, unit, protectsFrom, smaller, larger } of measured.numbers) {
+    print(`${name} = ${value} ${unit}, against ${protectsFrom}`)
+    print(`  a fifth smaller: ${textOf(smaller)}`)
+    print(`  a fifth larger:  ${textOf(larger)}`)
+  }
+  for (const { rule, off } of measured.rules) print(`${rule}, off: ${textOf(off)}`)
+  const rows = [...measured.numbers, ...measured.rules]
+  const moving = measured.numbers.filter(({ smaller, larger }) => smaller.worse + larger.worse > 0)
+  const needed = measured.rules.filter(({ off }) => off.worse > 0)
+  const differing = rows.filter(
+    (row) => ![...stored.numbers, ...stored.rules].some((old) => isDeepStrictEqual(old, row)),
+  )
+  for (const row of differing) print(`not as in ledger.json: ${'name' in row ? row.name : row.rule}`)
+  return {
+    holds: differing.length === 0 && rows.length === stored.numbers.length + stored.rules.length,
+    figure:
+      `${moving.length} of ${measured.numbers.length} numbers and ${needed.length} of ${measured.rules.length} rules ` +
+      'have a figure that gets worse without them',
+    details: measured,
+  }
+}
+
+const textOf = ({ worse, better, worst }: Effect): string =>
+  `${worse} figures worse, ${better} better${worst === null ? '' : `; ${worst}`}`
