@@ -13,7 +13,7 @@ export type ProofOptions = {
   readonly fast: boolean
   readonly dir?: string
   readonly only?: string
-  /** Measures what each trust number and rule is worth, in place of the proof's targets. */
+  /** Measures each trust number and rule in place of the proof's targets. */
   readonly ledger?: boolean
   readonly print: (line: string) => void
 }

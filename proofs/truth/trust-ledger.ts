@@ -12,7 +12,7 @@ import { hardest, situations } from './situations.js'
 import { trustRulesSwitchedOff } from './trust-rules-switched-off.js'
 
 /**
- * What each number of the trust rules is worth: the figures that get worse when the number is a fifth smaller or larger,
+ * Worth of each number of the trust rules: the figures that get worse when the number is a fifth smaller or larger,
  * and when a rule is off. `pnpm prove truth --ledger` measures and prints all of it, and compares it with ledger.json.
  * Renew that with `pnpm renew-baseline ledger` only in the commit that explains the change.
  */
@@ -32,7 +32,7 @@ export type NumberRow = {
 
 export type RuleRow = { readonly rule: string; readonly off: Effect }
 
-/** How many figures got worse and better by a fifth or more, and the one that got worst. */
+/** Number of figures that got worse or better by a fifth, and the one that got worst. */
 export type Effect = { readonly worse: number; readonly better: number; readonly worst: string | null }
 
 export const ledgerFile = fileURLToPath(new URL('./ledger.json', import.meta.url))
@@ -95,7 +95,7 @@ export function measureLedger(
   }
 }
 
-/** Prints what was measured, and tells whether it is what the ledger says. */
+/** Prints the measured ledger and compares it with the stored one. */
 export function compareLedger(measured: Ledger, stored: Ledger, print: (line: string) => void): ProofResult {
   for (const { name, value, unit, protectsFrom, smaller, larger } of measured.numbers) {
     print(`${name} = ${value} ${unit}, against ${protectsFrom}`)
