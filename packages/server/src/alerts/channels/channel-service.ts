@@ -6,8 +6,15 @@ import { invalidLink } from '../../base/errors/account-errors.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import { faultFields, type Log } from '../../base/log/log.js'
 import type { Clock } from '../../base/time/clock.js'
-import { type CloseReason, closeReasonOf, confirmed, type Inbox, inboxDigestOf, makeInboxCode } from './inbox.js'
-import type { InboxStore } from './inbox-store.js'
+import {
+  type CloseReason,
+  closeReasonOf,
+  confirmed,
+  type Inbox,
+  type InboxStore,
+  inboxDigestOf,
+  makeInboxCode,
+} from './inbox-store.js'
 import { internalError, type MessageOutcome, type Transport } from './message-and-transport.js'
 import { formatAlert } from './messages/format-alert.js'
 import { type MailTemplate, renderMail } from './messages/format-message.js'

@@ -1,5 +1,5 @@
-import type { InboxKind } from '@p2p-rates/contract'
-import type { Inbox } from './inbox.js'
+import { hash, randomBytes } from 'node:crypto'
+import type { InboxInput, InboxKind, InboxState } from '@p2p-rates/contract'
 
 /**
  * Channels of all accounts. Implemented in storage/; every implementation passes inbox-store.contract.ts. Writes resolve
@@ -21,3 +21,24 @@ export interface InboxStore {
   delete(accountId: string, inboxId: string): Promise<boolean>
   forgetUnconfirmedBefore(atMs: number): Promise<void>
 }
+
+/** A notification channel. Its id is random, because the unsubscribe link of its mails contains it. */
+export type Inbox = InboxInput & {
+  readonly accountId: string
+  /** Mail address or chat id; null until linked. */
+  readonly address: string | null
+  /** Single-use confirmation code; null once confirmed. */
+  readonly code: { readonly digest: string; readonly endsAtMs: number } | null
+}
+
+/** States in which nothing is sent. Only the recipient can reopen the channel. */
+export type CloseReason = Extract<InboxState, 'blocked' | 'refused' | 'stopped'>
+
+export const closeReasonOf = ({ state }: Inbox): CloseReason | null =>
+  state === 'waiting' || state === 'confirmed' ? null : state
+
+/** 192 random bits in base64url, which Telegram allows in a start link. */
+export const makeInboxCode = (): string => randomBytes(24).toString('base64url')
+export const inboxDigestOf = (code: string): string => hash('sha256', code)
+
+export const confirmed = (inbox: Inbox): Inbox => ({ ...inbox, state: 'confirmed', code: null })

@@ -1,5 +1,4 @@
-import type { Inbox } from '../../alerts/channels/inbox.js'
-import type { InboxStore } from '../../alerts/channels/inbox-store.js'
+import type { Inbox, InboxStore } from '../../alerts/channels/inbox-store.js'
 import type { Reporter, ReporterStore } from '../../ingest/agents/reporter.js'
 import type { PriceBoardStore, SavedBoard } from '../../market/price-pages/price-board-store.js'
 import type { LastKnownPrice, RuleStore, SavedRule } from '../../market/price-rules/rule-store.js'

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openMemoryStore } from '../../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../../testing/fake-clock.js'
-import { inboxDigestOf } from '../inbox.js'
-import type { InboxStore } from '../inbox-store.js'
+import { type InboxStore, inboxDigestOf } from '../inbox-store.js'
 import { anInbox } from '../testing/an-inbox.js'
 import { createChatHandler } from './chat-handler.js'
 

@@ -1,8 +1,7 @@
 import { cleanText } from '@p2p-rates/contract/words'
 import { z } from 'zod'
 import type { Clock } from '../../../base/time/clock.js'
-import { confirmed, type Inbox, inboxDigestOf } from '../inbox.js'
-import type { InboxStore } from '../inbox-store.js'
+import { confirmed, type Inbox, type InboxStore, inboxDigestOf } from '../inbox-store.js'
 import { renderText } from '../messages/message-texts.js'
 
 const update = z.object({

@@ -1,4 +1,4 @@
-import type { Inbox } from '../inbox.js'
+import type { Inbox } from '../inbox-store.js'
 
 export const anInbox = (facts: Partial<Inbox> = {}): Inbox => ({
   id: 'in_one',
