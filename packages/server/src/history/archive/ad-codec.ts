@@ -60,15 +60,14 @@ export function encodeAd({ ad, score, trusted, eligible, reasons }: JudgedAd, fa
   const stood = minutes.get(offerKey(ad))
   let observed = times.indexOf(ad.observedAtMs)
   if (observed < 0) observed = times.push(ad.observedAtMs) - 1
-  return {
-    ...adColumnsOf(ad),
+  return Object.assign(adColumnsOf(ad), {
     observed,
     sinceMs: stood === undefined ? null : judgedAtMs - Math.round(stood * 60_000),
     scoreHundredths: hundredths(score),
     trusted,
     eligible,
     reasons: reasons.map(encodeReason).join('|'),
-  }
+  })
 }
 
 /** Never more than the score: what just missed trust must not look as if it had passed. */
@@ -86,7 +85,7 @@ export function decodeAd(
   if (observedAtMs === undefined) throw new RangeError('an ad names an instant that its board does not have')
   const { exchange, fiat, side } = board
   return {
-    ad: { ...adColumnsOf(flat), exchange, fiat, side, observedAtMs },
+    ad: Object.assign(adColumnsOf(flat), { exchange, fiat, side, observedAtMs }),
     score: flat.scoreHundredths / 100,
     trusted: flat.trusted,
     eligible: flat.eligible,
