@@ -27,7 +27,7 @@ export function createRecentRequests(clock: Clock, { accounts = 1_000 } = {}) {
   }
 
   return {
-    /** Returns the newest first, and notes what follows for ten minutes more. `prefixes` are those of the account's keys. */
+    /** Returns the newest first, and records this account's requests for ten more minutes. `prefixes` are its keys'. */
     watch: (accountId: string, prefixes: readonly string[]): readonly RecentRequestInput[] => {
       const requests = alive(accountId)?.requests ?? []
       watches.set(accountId, { prefixes: new Set(prefixes), untilMonoMs: clock.monoMs() + watchedMs, requests })

@@ -158,7 +158,7 @@ function rejectUnsupported({ version, encoding, may_create: mayCreate }: SqlRow)
     throw new UnsupportedDatabaseError(`The database must have the encoding UTF8; this one has ${encoding}.`)
   if (mayCreate !== 1)
     throw new UnsupportedDatabaseError(
-      'The database user has no right to create tables: GRANT CREATE ON SCHEMA public, or a schema of its own.',
+      'The database user may not create tables. Run GRANT CREATE ON SCHEMA public TO that user, or give it its own schema.',
     )
 }
 

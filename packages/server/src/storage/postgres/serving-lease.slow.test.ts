@@ -173,7 +173,7 @@ describe('over a real PostgreSQL', needsPostgres, () => {
   ])('%s is reported in one sentence', async (_, urlOf, words) => refuses(await urlOf(), words))
 
   test.each([
-    ['without rights', 'USAGE', '', /^The database user has no right to create tables/],
+    ['without rights', 'USAGE', '', /^The database user may not create tables/],
     [
       'who does not own the tables',
       'USAGE, CREATE',
