@@ -27,7 +27,10 @@ const declarations = '.types'
 
 /** Every package builds from its own folder with this one file; what differs stands in this table. */
 const shapes: Record<string, Shape> = {
-  '@p2p-rates/core': { entry: { index: 'src/index.ts', 'node/index': 'src/node/index.ts' }, format: ['esm', 'cjs'] },
+  '@p2p-rates/core': {
+    entry: { index: 'src/index.ts', internal: 'src/internal.ts', 'node/index': 'src/node/index.ts' },
+    format: ['esm', 'cjs'],
+  },
   '@p2p-rates/contract': {
     entry: {
       index: 'src/index.ts',
@@ -44,6 +47,7 @@ const shapes: Record<string, Shape> = {
     inlineTypes: {
       '@p2p-rates/contract': [`../contract/${declarations}/src/index.d.ts`],
       '@p2p-rates/core': [`../core/${declarations}/src/index.d.ts`],
+      '@p2p-rates/core/internal': [`../core/${declarations}/src/internal.d.ts`],
       '@p2p-rates/core/node': [`../core/${declarations}/src/node/index.d.ts`],
     },
     alone: 'index',

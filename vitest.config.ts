@@ -13,6 +13,7 @@ const seed = process.env.SEED ?? '1'
 export default defineConfig({
   resolve: {
     alias: [
+      { find: /^@p2p-rates\/core\/internal$/, replacement: source('./packages/core/src/internal.ts') },
       { find: /^@p2p-rates\/core\/node$/, replacement: source('./packages/core/src/node/index.ts') },
       { find: /^@p2p-rates\/sdk\/direct$/, replacement: source('./packages/sdk/src/direct/index.ts') },
       { find: /^@p2p-rates\/contract\/crossing$/, replacement: source('./packages/contract/src/crossing.ts') },

@@ -1,5 +1,5 @@
-import { createRandom } from '@p2p-rates/chance'
 import { type Board, exchangeIds, sides } from '@p2p-rates/core'
+import { createRandom } from '@p2p-rates/core/internal'
 import { anAd } from '@p2p-rates/core/testing'
 
 const observedAtMs = Date.UTC(2026, 5, 1, 12)

@@ -1,4 +1,3 @@
-import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import {
   type Dictionary,
   type Exchange,
@@ -8,6 +7,7 @@ import {
   readAnswer,
   readDictionary,
 } from '@p2p-rates/core'
+import { createRandom, type Random, seedFor } from '@p2p-rates/core/internal'
 import { dictionaryFilesOf, type FixturePage, fixture, namesOf, observedAt, pagesOf } from '@p2p-rates/core/testing'
 import { violatedInvariant } from './faults-payload/invariants.js'
 import { lengthen, mutate } from './faults-payload/mutate.js'

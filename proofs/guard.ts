@@ -1,4 +1,4 @@
-import { createRandom, seedFor } from '@p2p-rates/chance'
+import { createRandom, seedFor } from '@p2p-rates/core/internal'
 import {
   allowedAddresses,
   createPostToReceiver,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom, type Random } from '@p2p-rates/chance'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { type Interval, mostInWindow, openSharedLimiterForTest } from '@p2p-rates/server/testing'
 import type { Proof } from './proof.js'
 import { type Partition, startPartition } from './replicas/network-partition.js'

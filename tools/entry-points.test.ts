@@ -33,16 +33,14 @@ test.each(['proofs', 'bench', 'examples', 'tools', ...packages.map((name) => `pa
   },
 )
 
-test('the doors for tests and seeded chance are open in the repository only: no published package exports them', () => {
+test('the doors for tests are open in the repository only: no published package exports them', () => {
   const published = packages
     .map((name) => JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')))
     .filter((manifest) => manifest.private !== true)
-  expect(published.length).toBe(packages.length - 2)
+  expect(published.length).toBe(packages.length - 1)
   const exporting = published.filter(({ exports }) => './testing' in exports).map(({ name }) => name)
   // The SDK's is a fake server for its users.
   expect(exporting).toEqual(['@p2p-rates/sdk'])
-  for (const { dependencies = {}, peerDependencies = {} } of published)
-    expect({ ...dependencies, ...peerDependencies }).not.toHaveProperty('@p2p-rates/chance')
 })
 
 test('what runs without tests enters no door for tests', () => {

@@ -38,6 +38,7 @@ function inlineCoreLists(): Plugin {
 }
 
 const alias = [
+  { find: /^@p2p-rates\/core\/internal$/, replacement: source('../core/src/internal.ts') },
   { find: /^@p2p-rates\/contract\/crossing$/, replacement: source('../contract/src/crossing.ts') },
   { find: /^@p2p-rates\/contract\/words$/, replacement: source('../contract/src/words/index.ts') },
   { find: /^@p2p-rates\/contract\/words\/(\w+)$/, replacement: source('../contract/src/words/$1.ts') },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createRandom } from '@p2p-rates/chance'
 import type { Orderbook, Rates, Sources } from '@p2p-rates/contract'
+import { createRandom } from '@p2p-rates/core/internal'
 import { openAgentSetup, remoteExchanges } from './agent-setup.js'
 import type { FaultyCollector } from './faulty-collector.js'
 

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom } from '@p2p-rates/chance'
 import type {
   CreatedInbox,
   Delivery,
@@ -8,6 +7,7 @@ import type {
   WebhookList,
   WebhookWithSecret,
 } from '@p2p-rates/contract'
+import { createRandom } from '@p2p-rates/core/internal'
 import type { AlertServers, OpenAlertServers } from './alert-servers.js'
 import { type AlertTargets, openAlertTargets, publicUrl } from './alert-targets.js'
 

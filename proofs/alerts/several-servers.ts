@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { openCluster } from '../replicas/cluster.js'
 import type { OpenAlertServers } from './alert-servers.js'
 

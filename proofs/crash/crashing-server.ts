@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom } from '@p2p-rates/chance'
 import { fiats } from '@p2p-rates/core'
+import { createRandom } from '@p2p-rates/core/internal'
 import { connectToServer, databasePathOf, inspect, type Operator } from '@p2p-rates/server/testing'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { type ApiCall, bodyOf, openApi } from '../api-call.js'

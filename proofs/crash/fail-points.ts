@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Random } from '@p2p-rates/chance'
+import type { Random } from '@p2p-rates/core/internal'
 
 /** Kill points in a server, each with the highest occurrence that a short load reaches. */
 const occurrences = {

@@ -1,4 +1,4 @@
-import type { Random } from '@p2p-rates/chance'
+import type { Random } from '@p2p-rates/core/internal'
 
 /** One to three injuries to an answer, as hostile or careless senders and bad lines inflict them. */
 export function mutate(text: string, random: Random): string {

@@ -1,5 +1,5 @@
-import { createRandom, seedFor } from '@p2p-rates/chance'
 import { exchangeIds, type Fiat } from '@p2p-rates/core'
+import { createRandom, seedFor } from '@p2p-rates/core/internal'
 import { aFault, anHonestBoard, openIngest, type Question } from '@p2p-rates/server/testing'
 import {
   affects,

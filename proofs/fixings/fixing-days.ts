@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import type { Random } from '@p2p-rates/chance'
 import { roundPrice } from '@p2p-rates/core'
+import type { Random } from '@p2p-rates/core/internal'
 import type { HistoryStore } from '@p2p-rates/server/testing'
 
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { connectToServer, databasePathOf, inspect, openSqliteStore } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
 import { endProcess, makeDataDir, type ServerProcess, startServerProcess } from '../server-process.js'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { createPostgresLocation } from '@p2p-rates/server/testing'
 import { type Cluster, openCluster } from '../replicas/cluster.js'
 import type { ClusterServer } from '../replicas/cluster-server.js'

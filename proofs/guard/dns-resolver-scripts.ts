@@ -1,4 +1,4 @@
-import type { Random } from '@p2p-rates/chance'
+import type { Random } from '@p2p-rates/core/internal'
 import type { Address } from '@p2p-rates/server/testing'
 
 /** Answers of a name server to successive queries for one name; the last answer repeats. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { get } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
-import { createRandom, type Random } from '@p2p-rates/chance'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import type { Sighting } from './check/sightings.js'
 import { addClients } from './clients.js'
 import type { Cluster } from './cluster.js'

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '@p2p-rates/chance'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { type Audit, keepAudit } from './audit-triggers.js'
 import { checkAcceptedWrites } from './check/accepted-writes.js'
 import { checkSightings } from './check/sightings.js'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { Random } from '@p2p-rates/chance'
 import { defaultPlans } from '@p2p-rates/contract'
+import type { Random } from '@p2p-rates/core/internal'
 import {
   createAuthenticator,
   createAuthRateLimiters,

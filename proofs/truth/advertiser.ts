@@ -1,5 +1,5 @@
-import type { Random } from '@p2p-rates/chance'
 import type { Side } from '@p2p-rates/core'
+import type { Random } from '@p2p-rates/core/internal'
 import type { BaitFields } from '@p2p-rates/simulator/testing'
 import { beta } from './distributions.js'
 

@@ -1,4 +1,4 @@
-import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
+import { createRandom, type Random, seedFor } from '@p2p-rates/core/internal'
 
 /** The path names the place that draws, so that no place disturbs the numbers of another. */
 export const randomAt = (seed: number, path: string): Random => createRandom(seedFor(seed, path))

@@ -1,5 +1,5 @@
-import type { Random } from '@p2p-rates/chance'
 import { type Ad, type Board, exchangeIds, type Side, sides } from '@p2p-rates/core'
+import type { Random } from '@p2p-rates/core/internal'
 import { anAd } from '@p2p-rates/core/testing'
 import { type Attack, type Depth, depths } from '@p2p-rates/simulator/testing'
 import type { Advertiser, DrawAdvertiser } from './advertiser.js'

@@ -1,5 +1,5 @@
-import type { Random } from '@p2p-rates/chance'
 import type { Ad, ExchangeId } from '@p2p-rates/core'
+import type { Random } from '@p2p-rates/core/internal'
 import { attacks } from '@p2p-rates/simulator/testing'
 import { moved, repricing, rewritten, withExchange } from './market-changes.js'
 import { createMarket, type Scenario, type SimulatedMarket } from './simulated-market.js'

@@ -20,10 +20,10 @@ import { readRepository, refusal } from './repository-address.js'
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
 const manifestOf = (root: string, folder: string) => JSON.parse(read(root, `packages/${folder}/package.json`))
 
-test('every package but chance and the dashboard is published, each after those it depends on', () => {
+test('every package but the dashboard is published, each after those it depends on', () => {
   const all = readdirSync(join(repository, 'packages'))
-  expect(all.filter((folder) => manifestOf(repository, folder).private === true)).toEqual(['chance', 'dashboard'])
-  expect(['chance', 'dashboard', ...packageFolders].sort()).toEqual(all.sort())
+  expect(all.filter((folder) => manifestOf(repository, folder).private === true)).toEqual(['dashboard'])
+  expect(['dashboard', ...packageFolders].sort()).toEqual(all.sort())
   for (const [place, folder] of packageFolders.entries()) {
     const { dependencies = {}, publishConfig } = manifestOf(repository, folder)
     const own = Object.keys(dependencies).filter((name) => name.startsWith('@p2p-rates/'))

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 
 export function randomDigits(seed: number, length: number, alphabet = '0123456789'): string {
   const random = createRandom(seed)

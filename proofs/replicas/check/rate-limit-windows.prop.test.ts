@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '@p2p-rates/chance'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from './rate-limit-windows.js'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pass } from 'node:timers/promises'
-import type { Random } from '@p2p-rates/chance'
+import type { Random } from '@p2p-rates/core/internal'
 import { databasePathOf } from '@p2p-rates/server/testing'
 import { makeDataDir } from '../../server-process.js'
 import { addClients } from '../clients.js'

@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { createRandom, type Random } from '@p2p-rates/chance'
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import type { UsageWrite } from '../audit-triggers.js'
 import { findForgottenAnswers } from '../check/forgotten-answers.js'
 import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from '../check/rate-limit-windows.js'

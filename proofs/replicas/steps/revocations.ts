@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import type { Random } from '@p2p-rates/chance'
 import type { PlanName } from '@p2p-rates/contract'
+import type { Random } from '@p2p-rates/core/internal'
 import { addClients, type Client } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
-import { createRandom, type Random } from '@p2p-rates/chance'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { countedAlone, type Span } from '../check/redis-failures.js'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'

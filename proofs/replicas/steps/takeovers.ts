@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import type { Random } from '@p2p-rates/chance'
+import type { Random } from '@p2p-rates/core/internal'
 import type { Audit } from '../audit-triggers.js'
 import type { Cluster } from '../cluster.js'
 import type { ClusterServer } from '../cluster-server.js'

@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { createRandom, type Random } from '@p2p-rates/chance'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { openClusterRequests } from '../cluster-requests.js'

@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import type { Random } from '@p2p-rates/chance'
 import type { Webhook } from '@p2p-rates/contract'
+import type { Random } from '@p2p-rates/core/internal'
 import { surePrice } from '../../sure-price.js'
 import type { Audit } from '../audit-triggers.js'
 import { checkFailedDeliveryAttempts, type Post } from '../check/failed-delivery-attempts.js'

@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { createRandom, type Random } from '@p2p-rates/chance'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { type SurePrice, surePrice } from '../../sure-price.js'
 import { checkDeliveries } from '../check/deliveries.js'
 import { addClients } from '../clients.js'

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import type { Arbitrage } from '../arbitrage.js'

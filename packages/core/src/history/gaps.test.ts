@@ -1,5 +1,5 @@
-import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
+import { createRandom } from '../random.js'
 import { gaps } from './gaps.js'
 import { slotMs } from './point.js'
 import { createSeries, writePoint } from './series.js'

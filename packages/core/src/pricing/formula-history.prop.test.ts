@@ -1,7 +1,7 @@
-import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import { type Point, slotMs } from '../history/point.js'
 import { createSeries, rangeOf, writePoint } from '../history/series.js'
+import { createRandom, type Random, seedFor } from '../random.js'
 import { type ExactNumber, exactPrice, middleOf, shownPrice, toExact } from '../testing/exact-price.js'
 import { roundings } from './decimal.js'
 import { formulaHistory } from './formula-history.js'

@@ -1,6 +1,6 @@
-import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { Ad, Board } from '../ad.js'
+import { createRandom, type Random, seedFor } from '../random.js'
 import { anAd, nowMs } from '../testing/an-ad.js'
 import { type ExactNumber, exactPrice, middleOf, shownStep, toExact } from '../testing/exact-price.js'
 import { judgeForMethods } from '../trust/judge-filtered.js'

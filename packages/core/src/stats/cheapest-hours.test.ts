@@ -1,5 +1,5 @@
-import { createRandom, type Random } from '@p2p-rates/chance'
 import { describe, expect, test } from 'vitest'
+import { createRandom, type Random } from '../random.js'
 import { every5Minutes } from '../testing/prices.js'
 import { cheapestHours } from './cheapest-hours.js'
 import { groupByHour, hourMs, type Price } from './group-by-hour.js'

@@ -1,7 +1,7 @@
-import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import { slotMs } from '../history/point.js'
 import { createSeries, pricesPerUnit, rangeOf, writePoint } from '../history/series.js'
+import { createRandom } from '../random.js'
 import { seasonality } from './seasonality.js'
 
 const hourMs = 3_600_000

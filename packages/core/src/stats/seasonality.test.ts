@@ -1,7 +1,7 @@
-import { createRandom } from '@p2p-rates/chance'
 import { describe, expect, test } from 'vitest'
 import { slotMs, slotOf } from '../history/point.js'
 import { createSeries, rangeOf, type Series, writePoint } from '../history/series.js'
+import { createRandom } from '../random.js'
 import { type SeasonalCell, seasonality } from './seasonality.js'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
-import { createRandom, type Random } from '@p2p-rates/chance'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createRandom, type Random } from '../random.js'
 import { asPoints, every5Minutes } from '../testing/prices.js'
 import { hourMs } from './group-by-hour.js'
 import { marketStats } from './stats.js'

@@ -1,5 +1,5 @@
-import { createRandom } from '@p2p-rates/chance'
 import { describe, expect, test } from 'vitest'
+import { createRandom } from '../random.js'
 import { checkEach } from '../testing/check-each.js'
 import { every5Minutes } from '../testing/prices.js'
 import { groupByHour, hourMs } from './group-by-hour.js'

@@ -1,7 +1,7 @@
-import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { Ad, Board } from '../ad.js'
 import { sides } from '../currencies-and-sides.js'
+import { createRandom } from '../random.js'
 import { aBoard, minutesAgo, unchangedMinutesOf } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 

@@ -1,6 +1,6 @@
-import { createRandom } from '@p2p-rates/chance'
 import { expect, test } from 'vitest'
 import type { Board } from '../ad.js'
+import { createRandom } from '../random.js'
 import { anAd } from '../testing/an-ad.js'
 import { judgeMarket } from './judge-market.js'
 

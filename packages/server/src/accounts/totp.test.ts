@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { base32, bytesOfBase32, codeAt, matchingStep, stepOf } from './totp.js'
 

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { createSecretBox } from '../alerts/webhooks/secret-box.js'
 import { aLastKnownPrice } from '../market/price-rules/testing/a-rule.js'

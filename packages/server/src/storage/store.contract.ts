@@ -1,4 +1,4 @@
-import type { Random } from '@p2p-rates/chance'
+import type { Random } from '@p2p-rates/core/internal'
 import { describe } from 'vitest'
 import { keyStoreContract, keyStoreRaces } from '../accounts/account-and-key-store.contract.js'
 import { type AccountListStores, accountListContract } from '../accounts/account-list.contract.js'

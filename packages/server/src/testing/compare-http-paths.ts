@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { createRandom } from '@p2p-rates/chance'
 import { type PlanName, planNames } from '@p2p-rates/contract'
+import { createRandom } from '@p2p-rates/core/internal'
 import { makeKey } from '../accounts/tokens.js'
 import { listen } from '../http/listen.js'
 import { createFakeClock } from './fake-clock.js'

@@ -1,4 +1,4 @@
-import type { Random } from '@p2p-rates/chance'
+import type { Random } from '@p2p-rates/core/internal'
 
 export type OpenTwo<Port> = () => Promise<readonly [Port, Port]>
 

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { makeKey } from '../accounts/tokens.js'
 import { createLog } from '../base/log/log.js'
 import { createResponseChecker, type ResponseChecker } from './conformance/response-checker.js'

@@ -1,5 +1,5 @@
-import type { Random } from '@p2p-rates/chance'
 import { type Endpoint, endpoints, featureOf, fullPath } from '@p2p-rates/contract'
+import type { Random } from '@p2p-rates/core/internal'
 import { valuesOf } from './conformance/values.js'
 import type { TestRequest } from './test-client.js'
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { Random } from '@p2p-rates/chance'
+import type { Random } from '@p2p-rates/core/internal'
 
 /** Bytes that are no request, or two at once, or one in a shape that smugglers like. */
 export const rawGarbage = (random: Random, key: string): Buffer => {

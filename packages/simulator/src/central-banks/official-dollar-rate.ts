@@ -1,5 +1,5 @@
-import { createRandom, seedFor } from '@p2p-rates/chance'
 import { type Fiat, sides } from '@p2p-rates/core'
+import { createRandom, seedFor } from '@p2p-rates/core/internal'
 import type { World } from '../world/world.js'
 
 const dayMs = 86_400_000

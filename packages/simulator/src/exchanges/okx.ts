@@ -1,5 +1,5 @@
-import { createRandom, mix } from '@p2p-rates/chance'
 import type { Fiat, Side } from '@p2p-rates/core'
+import { createRandom, mix } from '@p2p-rates/core/internal'
 import { randomDigits, randomHex } from '../random-digits.js'
 import { currencies } from '../world/currencies.js'
 import type { Offer } from '../world/offer-and-person.js'

@@ -1,5 +1,5 @@
-import { createRandom, mix, type Random, seedFor } from '@p2p-rates/chance'
 import { type Fiat, fiats } from '@p2p-rates/core'
+import { createRandom, mix, type Random, seedFor } from '@p2p-rates/core/internal'
 import { type Attack, attacks, type Bait, type BaitFields } from './attacks.js'
 import type { BoardMoment } from './board-moment.js'
 import { currencies, fiatsWithCrossedTops } from './currencies.js'

@@ -1,5 +1,5 @@
-import type { Random } from '@p2p-rates/chance'
 import type { Side } from '@p2p-rates/core'
+import type { Random } from '@p2p-rates/core/internal'
 
 export type Bait = {
   /** Log points in the caller's favour; below 0 the price slipped to the harmless side. */

@@ -1,5 +1,5 @@
-import { createRandom, mix, type Random, seedFor } from '@p2p-rates/chance'
 import type { Fiat } from '@p2p-rates/core'
+import { createRandom, mix, type Random, seedFor } from '@p2p-rates/core/internal'
 import type { BoardMoment } from './board-moment.js'
 import { currencies } from './currencies.js'
 import type { Demands, Offer } from './offer-and-person.js'

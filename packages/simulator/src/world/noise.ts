@@ -1,4 +1,4 @@
-import { createRandom, mix } from '@p2p-rates/chance'
+import { createRandom, mix } from '@p2p-rates/core/internal'
 
 /** A number that wanders around 0 with standard deviation of about 1. */
 export type Noise = (atMs: number) => number

@@ -1,4 +1,4 @@
-import { createRandom, mix } from '@p2p-rates/chance'
+import { createRandom, mix } from '@p2p-rates/core/internal'
 import { nickname } from './nicknames.js'
 import type { Person } from './offer-and-person.js'
 

@@ -1,5 +1,5 @@
-import { createRandom, seedFor } from '@p2p-rates/chance'
 import type { ExchangeId, Fiat, Side } from '@p2p-rates/core'
+import { createRandom, seedFor } from '@p2p-rates/core/internal'
 import { type CrossedFiats, currencies, depths } from './currencies.js'
 import { kyivHour } from './kyiv-hour.js'
 import { createNoise } from './noise.js'

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createFakeTime } from '../../testing/fake-time.js'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.js'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRandom, type Random } from '@p2p-rates/chance'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { afterAll, expect, test } from 'vitest'
 import type { PostOutcome } from './post-to-receiver.js'
 import { maxFailures, readRetryAfterMs, waitAfterFailuresMs } from './retry-schedule.js'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteStore } from '../../storage/sqlite/open-store.js'
 import { fillStore } from '../../storage/transfer/testing/fill-store.js'

@@ -1,4 +1,4 @@
-import type { Random } from '@p2p-rates/chance'
+import type { Random } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
 import { deliveryQueuesContract } from './delivery-queues.contract.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createRandom } from '@p2p-rates/chance'
 import { median, roundPrice } from '@p2p-rates/core'
+import { createRandom } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'

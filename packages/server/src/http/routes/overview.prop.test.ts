@@ -1,6 +1,6 @@
-import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import type { CurrencyOverview, Overview } from '@p2p-rates/contract'
 import { type Ad, type Board, type Fiat, normalRules, type Side, type TrustedMarket } from '@p2p-rates/core'
+import { createRandom, type Random, seedFor } from '@p2p-rates/core/internal'
 import { anAd, slowIndex } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import { createHistoryCache } from '../../history/history-cache.js'

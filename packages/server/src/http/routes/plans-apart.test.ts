@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { queryText, readable, required, valuesOf } from '../../testing/conformance/values.js'
 import { startServer } from '../../testing/start-server.js'

@@ -1,5 +1,5 @@
-import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import { type Official, type Premium, premium, type ReferenceIndex, readQuery } from '@p2p-rates/contract'
+import { createRandom, type Random, seedFor } from '@p2p-rates/core/internal'
 import { slowIndex } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import { aSnapshot } from '../../alerts/webhooks/testing/a-snapshot.js'

@@ -1,5 +1,5 @@
-import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import type { Incident, Quality, SeriesGap } from '@p2p-rates/contract'
+import { createRandom, type Random, seedFor } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { createFairAccountQueue } from '../../base/concurrency/fair-account-queue.js'
 import { systemTimers } from '../../base/time/timers.js'

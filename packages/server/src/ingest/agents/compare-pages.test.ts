@@ -1,5 +1,5 @@
-import { createRandom } from '@p2p-rates/chance'
 import type { Ad } from '@p2p-rates/core'
+import { createRandom } from '@p2p-rates/core/internal'
 import { anAd } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import { comparePages, hasEnoughAds, type PageRead } from './compare-pages.js'

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '../../base/time/clock.js'
 import { needsRedis, openTestRedis, type TestRedis } from '../../testing/redis.js'

@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { describe, expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
 import { hostileNames } from '../testing/hostile-names.js'

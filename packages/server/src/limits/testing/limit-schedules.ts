@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { createCalendar } from '../../base/time/calendar.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import { type Admitted, type LimitView, maxAtOnce } from '../limiter.js'

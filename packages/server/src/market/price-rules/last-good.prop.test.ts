@@ -1,6 +1,6 @@
-import { createRandom, type Random, seedFor } from '@p2p-rates/chance'
 import { newRule, type RulePrice, toRulePriceResponse, type ValuesOf } from '@p2p-rates/contract'
 import { type Fiat, normalRules } from '@p2p-rates/core'
+import { createRandom, type Random, seedFor } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import type { LiveAccount } from '../../accounts/actor.js'
 import { aSnapshot } from '../../alerts/webhooks/testing/a-snapshot.js'

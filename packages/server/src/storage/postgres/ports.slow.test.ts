@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sharedWebhookStoreContract } from '../../alerts/webhooks/delivery-queues.contract.js'
 import { aDelivery, aWebhook } from '../../alerts/webhooks/testing/a-webhook.js'

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRandom } from '@p2p-rates/chance'
 import { slotMs } from '@p2p-rates/core'
+import { createRandom } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account-and-key-store.js'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aDelivery, aWebhook } from '../../alerts/webhooks/testing/a-webhook.js'
 import { each, either, storeContract, storeRaces } from '../store.contract.js'

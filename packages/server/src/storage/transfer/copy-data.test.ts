@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import type { Column } from '../tables.js'

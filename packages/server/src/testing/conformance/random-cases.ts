@@ -1,5 +1,5 @@
-import type { Random } from '@p2p-rates/chance'
 import type { Endpoint, ErrorCode } from '@p2p-rates/contract'
+import type { Random } from '@p2p-rates/core/internal'
 import type { Case, Expected } from './conformance-server.js'
 import { isRepeatable, queryText, readable, required, valuesOf } from './values.js'
 

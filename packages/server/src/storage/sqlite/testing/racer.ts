@@ -1,4 +1,4 @@
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import type { KeyDigest } from '../../../accounts/account-and-key-store.js'
 import { StorageUnavailableError } from '../../../base/errors/storage-errors.js'
 import { openSqliteStore } from '../open-store.js'

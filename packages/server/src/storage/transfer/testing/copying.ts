@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRandom } from '@p2p-rates/chance'
+import { createRandom } from '@p2p-rates/core/internal'
 import { onTestFinished } from 'vitest'
 import { createSecretBox, type SecretBox } from '../../../alerts/webhooks/secret-box.js'
 import { makeFolder } from '../../../testing/make-folder.js'

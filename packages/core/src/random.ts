@@ -1,4 +1,4 @@
-/** Chance that can be asked again: the same seed and the same labels always give the same numbers, in any order. */
+/** Seeded random numbers: the same seed gives the same numbers on every machine. */
 export type Random = {
   /** Uniform in [0, 1). */
   readonly next: () => number
