@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exchangeIds, fiats, normalRules, offerKey } from '@p2p-rates/core'
+import { exchangeIds, fiats, normalRules } from '@p2p-rates/core'
+import { offerKey } from '@p2p-rates/core/internal'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import {
   createArchiver,

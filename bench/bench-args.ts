@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { nearestWord } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import type { Benchmark } from './benchmark.js'
 
 type Named = Pick<Benchmark, 'name' | 'goal'>

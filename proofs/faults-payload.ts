@@ -1,13 +1,5 @@
-import {
-  type Dictionary,
-  type Exchange,
-  everyExchange,
-  isFault,
-  type PageReading,
-  readAnswer,
-  readDictionary,
-} from '@p2p-rates/core'
-import { createRandom, type Random, seedFor } from '@p2p-rates/core/internal'
+import { type Dictionary, type Exchange, everyExchange, isFault, type PageReading } from '@p2p-rates/core'
+import { createRandom, type Random, readAnswer, readDictionary, seedFor } from '@p2p-rates/core/internal'
 import { dictionaryFilesOf, type FixturePage, fixture, namesOf, observedAt, pagesOf } from '@p2p-rates/core/testing'
 import { violatedInvariant } from './faults-payload/invariants.js'
 import { lengthen, mutate } from './faults-payload/mutate.js'

@@ -1,4 +1,5 @@
-import { exchangeIds, faultKinds } from '@p2p-rates/core'
+import { exchangeIds } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { allCases, durations, spreads } from './faults/fault-case.js'
 import { runCase, runWithoutFaults } from './faults/run-case.js'

@@ -1,4 +1,5 @@
-import { exchangeIds, faultKinds } from '@p2p-rates/core'
+import { exchangeIds } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 import { runExchangeOutage } from './faults/exchange-outage.js'
 import { allCases, describeCase, type FaultCase } from './faults/fault-case.js'
 import { longestCaseSeconds, runCase, runWithoutFaults } from './faults/run-case.js'

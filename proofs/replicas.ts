@@ -1,4 +1,4 @@
-import { median } from '@p2p-rates/core'
+import { median } from '@p2p-rates/core/internal'
 import type { Proof } from './proof.js'
 import { buildChanged } from './replicas/changed-build.js'
 import { hasOwnEngines, missingEngines } from './replicas/postgres-and-redis-programs.js'

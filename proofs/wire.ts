@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readJson } from '@p2p-rates/core'
+import { readJson } from '@p2p-rates/core/internal'
 import type { Proof } from './proof.js'
 import { agreesWithScale, inferFiat, inferScale, inferSide } from './wire/infer-from-recording.js'
 import { type Recording, recognise } from './wire/recording.js'

@@ -1,5 +1,4 @@
-import type { Point, Series } from '@p2p-rates/core'
-import { pricesPerUnit, slotStartMs } from '@p2p-rates/core'
+import { type Point, pricesPerUnit, type Series, slotStartMs } from '@p2p-rates/core/internal'
 
 export const maxPoints = 300
 const stretches = Math.floor((maxPoints - 2) / 4)

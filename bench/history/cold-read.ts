@@ -1,5 +1,5 @@
 // Run in a fresh process: opens the store in the given folder and reads 720 hours of one series once.
-import { downsample, pointAt, rangeOf } from '@p2p-rates/core'
+import { downsample, pointAt, rangeOf } from '@p2p-rates/core/internal'
 import { openSqliteStore } from '@p2p-rates/server/testing'
 import { maxPoints } from './bare-scan.js'
 

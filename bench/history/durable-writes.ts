@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { slotMs } from '@p2p-rates/core'
+import { slotMs } from '@p2p-rates/core/internal'
 import type { HistoryStore } from '@p2p-rates/server/testing'
 import { randomWalkPrices } from './random-walk-prices.js'
 

@@ -1,5 +1,5 @@
-import { exchangeIds, fiats, slotMs } from '@p2p-rates/core'
-import { createRandom } from '@p2p-rates/core/internal'
+import { exchangeIds, fiats } from '@p2p-rates/core'
+import { createRandom, slotMs } from '@p2p-rates/core/internal'
 import type { HistoryEntry, SeriesKey } from '@p2p-rates/server/testing'
 
 export const seriesKeys: readonly SeriesKey[] = fiats.flatMap((fiat) =>

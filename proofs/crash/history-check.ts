@@ -1,5 +1,5 @@
-import { exchangeIds, type Fiat, type Series, slotMs } from '@p2p-rates/core'
-import type { Random } from '@p2p-rates/core/internal'
+import { exchangeIds, type Fiat } from '@p2p-rates/core'
+import { type Random, type Series, slotMs } from '@p2p-rates/core/internal'
 import { generatedHistory, openSqliteStore } from '@p2p-rates/server/testing'
 
 const dayMs = 86_400_000

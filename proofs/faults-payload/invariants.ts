@@ -1,4 +1,5 @@
-import { type Ad, faultKinds, type Market, type PageReading } from '@p2p-rates/core'
+import type { Ad, Market, PageReading } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 
 /** Returns the promise that the reading breaks, or `null`. Checks independently of core. */
 export function violatedInvariant(

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { exchangeIds, faultKinds, fiats } from '@p2p-rates/core'
+import { exchangeIds, fiats } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 import { aFault, anHonestBoard, openIngest } from '@p2p-rates/server/testing'
 
 export type Outage = {

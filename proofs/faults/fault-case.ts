@@ -1,5 +1,5 @@
-import { exchangeIds, type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
-import { createRandom, seedFor } from '@p2p-rates/core/internal'
+import { exchangeIds, type FaultKind, type Fiat } from '@p2p-rates/core'
+import { createRandom, faultKinds, seedFor } from '@p2p-rates/core/internal'
 
 export const durations = ['one cycle', 'an hour', 'flapping'] as const
 export const spreads = ['one side', 'one currency', 'everything'] as const

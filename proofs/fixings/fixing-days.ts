@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { roundPrice } from '@p2p-rates/core'
-import type { Random } from '@p2p-rates/core/internal'
+import { type Random, roundPrice } from '@p2p-rates/core/internal'
 import type { HistoryStore } from '@p2p-rates/server/testing'
 
 const minuteMs = 60_000

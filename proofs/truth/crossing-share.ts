@@ -1,4 +1,5 @@
-import { type Ad, railOf } from '@p2p-rates/core'
+import type { Ad } from '@p2p-rates/core'
+import { railOf } from '@p2p-rates/core/internal'
 import { atMost, type Check, crossingTargets } from './figure-checks.js'
 import { type Accepted, judgedSnapshots, type Snapshot } from './judged-recordings.js'
 import { quantile, share } from './mean-and-quantile.js'

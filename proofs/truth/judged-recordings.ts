@@ -1,4 +1,5 @@
-import { type Ad, boardKey, judgeMarket, offerKey, type Side, sides } from '@p2p-rates/core'
+import { type Ad, judgeMarket, type Side, sides } from '@p2p-rates/core'
+import { boardKey, offerKey } from '@p2p-rates/core/internal'
 import { type Row, readRecording } from './recorded-market-data.js'
 
 export type Accepted = Readonly<Record<Side, readonly Ad[]>>

@@ -1,4 +1,5 @@
-import { boardKey, type Confidence, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
+import { type Confidence, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
+import { boardKey } from '@p2p-rates/core/internal'
 import { numbers, type TrustNumberName } from '@p2p-rates/core/testing'
 import { randomAt } from './distributions.js'
 import type { Trial } from './evaluate.js'

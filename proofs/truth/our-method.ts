@@ -1,4 +1,5 @@
-import { boardKey, judgeMarket, offerKey, type TrustedMarket } from '@p2p-rates/core'
+import { judgeMarket, type TrustedMarket } from '@p2p-rates/core'
+import { boardKey, offerKey } from '@p2p-rates/core/internal'
 import type { PricingMethod, Quote } from './pricing-method.js'
 import { type SimulatedMarket, venues } from './simulated-market.js'
 

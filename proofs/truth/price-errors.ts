@@ -1,4 +1,5 @@
-import { boardKey, type ExchangeId, type Side } from '@p2p-rates/core'
+import type { ExchangeId, Side } from '@p2p-rates/core'
+import { boardKey } from '@p2p-rates/core/internal'
 import type { Quote } from './pricing-method.js'
 import type { SimulatedMarket } from './simulated-market.js'
 import { trueBest } from './true-best.js'

@@ -1,4 +1,5 @@
-import { type Ad, type Board, boardKey } from '@p2p-rates/core'
+import type { Ad, Board } from '@p2p-rates/core'
+import { boardKey } from '@p2p-rates/core/internal'
 import { mean, quantile } from './mean-and-quantile.js'
 import type { PricingMethod, Quote } from './pricing-method.js'
 

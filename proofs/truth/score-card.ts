@@ -1,4 +1,4 @@
-import { boardKey } from '@p2p-rates/core'
+import { boardKey } from '@p2p-rates/core/internal'
 import { quantile, share, sum } from './mean-and-quantile.js'
 import { priceErrors } from './price-errors.js'
 import type { PricingMethod } from './pricing-method.js'

@@ -1,4 +1,5 @@
-import { type Ad, boardKey, judgeFiltered, judgeMarket, railPrices } from '@p2p-rates/core'
+import { type Ad, judgeFiltered, judgeMarket } from '@p2p-rates/core'
+import { boardKey, railPrices } from '@p2p-rates/core/internal'
 import { attacks } from '@p2p-rates/simulator/testing'
 import { randomAt } from './distributions.js'
 import type { Trial } from './evaluate.js'

@@ -1,4 +1,5 @@
-import { type Ad, boardKey, type ExchangeId, sides } from '@p2p-rates/core'
+import { type Ad, type ExchangeId, sides } from '@p2p-rates/core'
+import { boardKey } from '@p2p-rates/core/internal'
 import type { SimulatedMarket } from './simulated-market.js'
 
 /** Best honest price by `boardKey` that a normal caller could really have taken; absent where there is none. */

@@ -1,4 +1,5 @@
-import { type JudgedAd, judgeMarket, median, type TrustedBoard } from '@p2p-rates/core'
+import { type JudgedAd, judgeMarket, type TrustedBoard } from '@p2p-rates/core'
+import { median } from '@p2p-rates/core/internal'
 import { workedBoards } from '@p2p-rates/core/testing'
 import type { Language } from './guide.js'
 import { code, markdownTable, numbers } from './markdown-table.js'

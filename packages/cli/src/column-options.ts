@@ -1,4 +1,4 @@
-import { nearestWord } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import { CliError } from './cli-error.js'
 import type { Cell, Table } from './render/table.js'
 import type { Format, Report } from './report.js'

@@ -1,4 +1,5 @@
-import { everyExchange, plugIn } from '@p2p-rates/core'
+import { everyExchange } from '@p2p-rates/core'
+import { plugIn } from '@p2p-rates/core/internal'
 import { loadExchange } from '@p2p-rates/core/node'
 import { CliError } from './cli-error.js'
 import { nameExchange } from './exchange-names.js'

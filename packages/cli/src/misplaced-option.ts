@@ -1,4 +1,4 @@
-import { nearestWord } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import type { Command } from 'commander'
 import { canonicalWords, typedNameOf } from './command-aliases.js'
 import { say } from './words/say.js'

@@ -1,5 +1,5 @@
 import { cleanText } from '@p2p-rates/contract/words'
-import { nearestWord } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import { CliError } from './cli-error.js'
 import { escapedJson } from './render/sanitize.js'
 import { say } from './words/say.js'

@@ -1,4 +1,5 @@
-import { type AdFilter, filterAds, maxFilterLength, type TrustedMarket } from '@p2p-rates/core'
+import { type AdFilter, filterAds, type TrustedMarket } from '@p2p-rates/core'
+import { maxFilterLength } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { booleanFlag, decimalText, optionalWholeNumber } from './common-inputs.js'
 import type { Input, InputsOf } from './input.js'

@@ -1,18 +1,20 @@
 import {
-  asset,
   type Fiat,
   type Opportunity,
   opportunities,
+  type Side,
+  sameExchangeOpportunities,
+  type TrustedMarket,
+} from '@p2p-rates/core'
+import {
+  asset,
   type ProfitablePair,
   profitableSince,
   roundMoney,
   roundPct,
   roundPrice,
-  type Side,
-  sameExchangeOpportunities,
-  type TrustedMarket,
   updatedAtMs,
-} from '@p2p-rates/core'
+} from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { amount, feeUsdt, fiat, includeParam, tradeWorth, transferFee } from './common-inputs.js'
 import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'

@@ -1,12 +1,12 @@
+import type { Fiat } from '@p2p-rates/core'
 import {
   asset,
   type Bar,
   type BarInterval,
   barIntervalMs,
-  type Fiat,
   type PriceBar,
   readIndexPoint,
-} from '@p2p-rates/core'
+} from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, format, hours, includeParam, indexOfAll, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { type RecordedConfidence, recordedConfidenceSchema, toRecordedConfidenceResponse } from './confidence.js'

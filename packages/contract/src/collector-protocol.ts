@@ -1,4 +1,5 @@
-import { faultKinds, sides } from '@p2p-rates/core'
+import { sides } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 
 /** Paths of the protocol between remote collectors and the server. They are not API endpoints and take no API keys. */

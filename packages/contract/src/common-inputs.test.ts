@@ -1,4 +1,5 @@
-import { exchangeIds, fiats, maxFilterLength } from '@p2p-rates/core'
+import { exchangeIds, fiats } from '@p2p-rates/core'
+import { maxFilterLength } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

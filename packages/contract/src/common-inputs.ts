@@ -1,14 +1,5 @@
-import {
-  exchangeIds,
-  type Fiat,
-  fiats,
-  maxFilterLength,
-  readDecimal,
-  readInteger,
-  type Side,
-  sides,
-  usualCosts,
-} from '@p2p-rates/core'
+import { exchangeIds, type Fiat, fiats, type Side, sides, usualCosts } from '@p2p-rates/core'
+import { maxFilterLength, readDecimal, readInteger } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import type { Input } from './input.js'
 import { unknownMethodHint } from './unknown-method-hint.js'

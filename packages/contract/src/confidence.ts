@@ -1,12 +1,5 @@
-import {
-  type Confidence,
-  type ConfidenceReason,
-  confidenceLevels,
-  confidenceReasons,
-  type MarketRates,
-  type Side,
-  type SideConfidence,
-} from '@p2p-rates/core'
+import type { Confidence, ConfidenceReason, MarketRates, Side, SideConfidence } from '@p2p-rates/core'
+import { confidenceLevels, confidenceReasons } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type ExchangeName, type LooseEnum, wireExchange, wirePrice } from './wire-schemas.js'
 

@@ -1,20 +1,16 @@
 import {
-  asset,
   type Conversion,
   type ConversionLeg as CoreLeg,
   conversion,
   conversionCosts,
-  crossRate,
   type Fiat,
   type FromTo,
   marketIndex,
   type OfficialRate,
-  roundMoney,
-  roundPct,
   type Side,
   type TrustedMarket,
-  updatedAtMs,
 } from '@p2p-rates/core'
+import { asset, crossRate, roundMoney, roundPct, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { methodNames } from './ad-filter.js'
 import { feeUsdt, fiatOrDefault, tradeWorth, transferFee, wantedAmount } from './common-inputs.js'

@@ -1,4 +1,5 @@
-import { type Execution as CoreDeal, roundMoney, roundPct, roundPrice, type UnfilledReason } from '@p2p-rates/core'
+import type { Execution as CoreDeal, UnfilledReason } from '@p2p-rates/core'
+import { roundMoney, roundPct, roundPrice } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type SmallestTrade, smallestTradeSchema } from './smallest-trade.js'
 import {

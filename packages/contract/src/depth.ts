@@ -1,4 +1,5 @@
-import { asset, type Depth as CoreDepth, depth as depthOf, type Fiat, type Side, updatedAtMs } from '@p2p-rates/core'
+import { type Depth as CoreDepth, depth as depthOf, type Fiat, type Side } from '@p2p-rates/core'
+import { asset, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type AdFilterQuery, adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import { type AvailableSupply, availableSupplySchema, toAvailableSupplyResponse } from './available-supply.js'

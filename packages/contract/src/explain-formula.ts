@@ -1,10 +1,5 @@
-import {
-  exchangeById,
-  type Formula,
-  type FormulaPrice,
-  type FormulaStep,
-  type NoFormulaPriceReason,
-} from '@p2p-rates/core'
+import type { Formula, FormulaPrice, FormulaStep, NoFormulaPriceReason } from '@p2p-rates/core'
+import { exchangeById } from '@p2p-rates/core/internal'
 
 export function explainFormula(
   fiat: string,

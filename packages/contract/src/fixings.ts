@@ -1,4 +1,5 @@
-import { asset, type Confidence, type Fiat, indexMethod } from '@p2p-rates/core'
+import type { Confidence, Fiat } from '@p2p-rates/core'
+import { asset, indexMethod } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, optionalDay } from './common-inputs.js'
 import { type RecordedConfidence, recordedConfidenceSchema, toRecordedConfidenceResponse } from './confidence.js'

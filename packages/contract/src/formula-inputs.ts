@@ -3,14 +3,11 @@ import {
   type Fiat,
   type Formula,
   type FormulaBase,
-  formulaBases,
-  maxFilterLength,
   type Rounding,
-  readDecimal,
-  roundings,
   type Side,
   sides,
 } from '@p2p-rates/core'
+import { formulaBases, maxFilterLength, readDecimal, roundings } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { methodNames } from './ad-filter.js'
 import {

@@ -1,4 +1,5 @@
-import { asset, type FormulaPoint as CorePoint, type Fiat, type Formula, type Side } from '@p2p-rates/core'
+import type { Fiat, Formula, Side } from '@p2p-rates/core'
+import { asset, type FormulaPoint as CorePoint } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { format } from './common-inputs.js'
 import { tableOf } from './csv.js'

@@ -1,18 +1,15 @@
 import {
-  asset,
   type Confidence,
   type FormulaPrice as CorePrice,
   type Fiat,
   type Formula,
   type FormulaBase,
   type FormulaStep,
-  formulaBases,
   formulaPrice,
-  formulaStepNames,
   type NoFormulaPriceReason,
-  noFormulaPriceReasons,
   type Side,
 } from '@p2p-rates/core'
+import { asset, formulaBases, formulaStepNames, noFormulaPriceReasons } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import {
   type ConfidenceAnswer,

@@ -1,4 +1,5 @@
-import { asset, type Fiat, type Point, roundIndex } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
+import { asset, type Point, roundIndex } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, format, hours, indexOfAll, type SeriesName, series, wholeNumber, wireSeries } from './common-inputs.js'
 import { csvOf, tableOf } from './csv.js'

@@ -1,4 +1,4 @@
-import { nearestWord } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import type { z } from 'zod'
 import type { ErrorCode, ErrorResponse } from './error-codes.js'
 import type { PlanLimits } from './plans.js'

@@ -3,11 +3,11 @@ import {
   type Fiat,
   type MarketRates,
   minTradeSize,
-  type ProfitablePair,
   type TrustedMarket,
   type TrustRules,
   type WantedMethods,
 } from '@p2p-rates/core'
+import type { ProfitablePair } from '@p2p-rates/core/internal'
 import type { Endpoint, QueryOf } from './define-endpoint.js'
 import type { ErrorResponse } from './error-codes.js'
 import type { Input, Inputs, ValuesOf } from './input.js'

@@ -1,4 +1,5 @@
-import { asset, exchangeIds, type Fiat, fiatNames, fiats } from '@p2p-rates/core'
+import { exchangeIds, type Fiat, fiatNames, fiats } from '@p2p-rates/core'
+import { asset } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'

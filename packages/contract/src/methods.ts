@@ -1,14 +1,11 @@
 import {
-  asset,
   type MethodPrices as CoreMethodPrices,
   type Fiat,
   type MethodClass,
-  methodClasses,
   methodPrices,
-  onlyMethod,
   type Side,
-  updatedAtMs,
 } from '@p2p-rates/core'
+import { asset, methodClasses, onlyMethod, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, side } from './common-inputs.js'
 import { tableOf } from './csv.js'

@@ -1,21 +1,16 @@
 import {
-  asset,
   type ExchangeId,
   exchangeIds,
   type Fiat,
   type JudgedAd,
-  mergeBooks,
   type Reason,
   type ReasonCode,
   type RemoteReading,
   reasonCodes,
-  roundMoney,
-  roundPct,
-  roundPrice,
   type Side,
-  seenAtMs,
   type TakerDemands,
 } from '@p2p-rates/core'
+import { asset, mergeBooks, roundMoney, roundPct, roundPrice, seenAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type AdFilterQuery, adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import {

@@ -1,4 +1,5 @@
-import { asset, type Fiat, type MarketIndex, type MarketRates, roundIndex } from '@p2p-rates/core'
+import type { Fiat, MarketIndex, MarketRates } from '@p2p-rates/core'
+import { asset, roundIndex } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import {
   type ConfidenceAnswer,

@@ -1,4 +1,5 @@
-import { paymentMethods as dictionary, type MethodClass, methodClasses, type PaymentMethod } from '@p2p-rates/core'
+import { paymentMethods as dictionary, type MethodClass, type PaymentMethod } from '@p2p-rates/core'
+import { methodClasses } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { tableOf } from './csv.js'
 import { defineEndpoint } from './define-endpoint.js'

@@ -1,4 +1,5 @@
-import { asset, effectiveRate, type Fiat, type OfficialRate } from '@p2p-rates/core'
+import { effectiveRate, type Fiat, type OfficialRate } from '@p2p-rates/core'
+import { asset } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat } from './common-inputs.js'
 import { tableOf } from './csv.js'

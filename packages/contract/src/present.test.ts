@@ -1,5 +1,4 @@
 import {
-  confidenceLevels,
   type Execution,
   exchangeIds,
   type Fill,
@@ -10,6 +9,7 @@ import {
   type Quote,
   type Stats,
 } from '@p2p-rates/core'
+import { confidenceLevels } from '@p2p-rates/core/internal'
 import { anAd, checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { featuresOf } from './all-endpoints.js'

@@ -1,4 +1,5 @@
-import { asset, type Fiat, type Point } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
+import { asset, type Point } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, instant, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { tableOf } from './csv.js'

@@ -1,4 +1,5 @@
-import { asset, type Fiat, roundPct, slotMs, slotStartMs } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
+import { asset, roundPct, slotMs, slotStartMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, optionalExchange, type SeriesName, wholeNumber, wireSeries } from './common-inputs.js'
 import { tableOf } from './csv.js'

@@ -1,7 +1,6 @@
 import {
   type Amount,
   quote as askQuote,
-  asset,
   type Quote as CoreQuote,
   type SmallestTrade as CoreSmallestTrade,
   type TradePlan as CoreTradePlan,
@@ -9,8 +8,8 @@ import {
   minTradeSize,
   type PlanCosts,
   type Side,
-  updatedAtMs,
 } from '@p2p-rates/core'
+import { asset, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type AdFilterQuery, adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import { exchangeNames, feeUsdt, fiat, optionalAmount, side, tradeWorth, transferFee } from './common-inputs.js'

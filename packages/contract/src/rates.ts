@@ -1,16 +1,12 @@
 import {
-  asset,
   type Fiat,
-  isKnownMethod,
   type MarketRates,
   nearestMethod,
   type OverallBest,
-  type RailPrice,
-  railPrices,
   rates as ratesOf,
-  roundPct,
   type TrustedMarket,
 } from '@p2p-rates/core'
+import { asset, isKnownMethod, type RailPrice, railPrices, roundPct } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type AdFilterQuery, methodNames } from './ad-filter.js'
 import { exchangeNames, fiat, includeParam } from './common-inputs.js'

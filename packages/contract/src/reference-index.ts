@@ -1,12 +1,5 @@
-import {
-  asset,
-  type Fiat,
-  indexMethod,
-  type MarketIndex,
-  type OfficialRate,
-  roundIndex,
-  roundPct,
-} from '@p2p-rates/core'
+import type { Fiat, MarketIndex, OfficialRate } from '@p2p-rates/core'
+import { asset, indexMethod, roundIndex, roundPct } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat } from './common-inputs.js'
 import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'

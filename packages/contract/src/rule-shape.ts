@@ -1,4 +1,5 @@
-import { type Fiat, type FormulaBase, formulaBases, type Rounding, roundings, type Side } from '@p2p-rates/core'
+import type { Fiat, FormulaBase, Rounding, Side } from '@p2p-rates/core'
+import { formulaBases, roundings } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type FormulaFields, formulaBody } from './formula-inputs.js'
 import { type FormulaPrice, formulaPriceShape } from './formula-price.js'

@@ -1,4 +1,5 @@
-import { asset, type Formula, type FormulaPrice, type NoFormulaPriceReason } from '@p2p-rates/core'
+import type { Formula, FormulaPrice, NoFormulaPriceReason } from '@p2p-rates/core'
+import { asset } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { id } from './common-inputs.js'
 import { tableOf } from './csv.js'

@@ -1,4 +1,5 @@
-import { asset, type Seasonality as CoreSeasonality, type Fiat, roundPct, type Side } from '@p2p-rates/core'
+import type { Fiat, Side } from '@p2p-rates/core'
+import { asset, type Seasonality as CoreSeasonality, roundPct } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, format, side } from './common-inputs.js'
 import { tableOf } from './csv.js'

@@ -1,4 +1,5 @@
-import { type SmallestTrade as CoreSmallestTrade, type ExchangeId, exchangeById, roundMoney } from '@p2p-rates/core'
+import type { SmallestTrade as CoreSmallestTrade, ExchangeId } from '@p2p-rates/core'
+import { exchangeById, roundMoney } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import type { ErrorResponse } from './error-codes.js'
 import { type ExchangeName, wireExchange, wireMoney, wirePrice } from './wire-schemas.js'

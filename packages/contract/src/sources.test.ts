@@ -1,4 +1,5 @@
-import { exchangeIds, faultKinds } from '@p2p-rates/core'
+import { exchangeIds } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

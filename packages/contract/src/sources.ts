@@ -1,4 +1,5 @@
-import { type FaultKind, type Fiat, faultKinds, type RemoteReading } from '@p2p-rates/core'
+import type { FaultKind, Fiat, RemoteReading } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { optionalExchange, optionalFiat } from './common-inputs.js'
 import { tableOf } from './csv.js'

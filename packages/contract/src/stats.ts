@@ -1,12 +1,5 @@
-import {
-  asset,
-  type Stats as CoreStats,
-  type Fiat,
-  roundPct,
-  roundPrice,
-  type Verdict,
-  verdicts,
-} from '@p2p-rates/core'
+import type { Stats as CoreStats, Fiat, Verdict } from '@p2p-rates/core'
+import { asset, roundPct, roundPrice, verdicts } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { bestOfAll, fiat, includeParam, type SeriesName, series, wireSeries } from './common-inputs.js'
 import { defineEndpoint } from './define-endpoint.js'

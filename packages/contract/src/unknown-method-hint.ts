@@ -1,4 +1,5 @@
-import { isKnownMethod, nearestMethod } from '@p2p-rates/core'
+import { nearestMethod } from '@p2p-rates/core'
+import { isKnownMethod } from '@p2p-rates/core/internal'
 
 /** Hint for names missing in the dictionary; `null` if it has all. An exchange may still offer such a method. */
 export function unknownMethodHint(names: readonly string[]): string | null {

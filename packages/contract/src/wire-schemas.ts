@@ -1,4 +1,5 @@
-import { asset, exchangeIds, fiats, type ListedExchangeId, sides } from '@p2p-rates/core'
+import { exchangeIds, fiats, sides } from '@p2p-rates/core'
+import { asset, type ListedExchangeId } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 
 export const wireAsset = z.literal(asset).meta({ description: 'Always USDT.' })

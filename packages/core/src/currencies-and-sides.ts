@@ -32,4 +32,5 @@ export const fiatNames = {
 
 export type Fiat = keyof typeof fiatNames
 
+/** Codes of the supported currencies, in the order used everywhere. */
 export const fiats = Object.keys(fiatNames) as readonly Fiat[] as readonly [Fiat, ...Fiat[]]

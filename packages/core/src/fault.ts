@@ -23,6 +23,7 @@ export type Fault = {
   readonly retryAfterSeconds?: number
 }
 
+/** True if a result is a `Fault`, the value for any failure of an exchange. */
 export const isFault = (value: object): value is Fault => 'kind' in value && 'message' in value
 
 /** Check a fault at run time, because a plug-in may return anything. */

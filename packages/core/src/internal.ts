@@ -1,1 +1,58 @@
+export { advertiserKey, newestObservationMs, offerKey } from './ad.js'
+export { netProfit } from './arbitrage/net-profit.js'
+export { type ProfitablePair, profitablePairs, profitableSince } from './arbitrage/profitable-pairs.js'
+export { crossRate } from './book/conversion-costs.js'
+export { mergeBooks } from './book/sort-book.js'
+export { officialIds } from './central-banks/all.js'
+export type { FiatsRate, OfficialReading } from './central-banks/read-official-rates.js'
+export { asset } from './currencies-and-sides.js'
+export { adDefect } from './exchanges/ad-defect.js'
+export { exchangeById, type ListedExchangeId, pluggedInExchanges, plugIn } from './exchanges/all.js'
+export { type ExchangeKeys, readExchangeKeys } from './exchanges/exchange-keys.js'
+export { type HttpAnswer, readAnswer, readDictionary } from './exchanges/read-answer.js'
+export { readJson } from './exchanges/read-json.js'
+export { type SideCentres, sideCentres } from './exchanges/side-centres.js'
+export { suspectGeoBlock } from './exchanges/suspect-geo-block.js'
+export { faultKinds } from './fault.js'
+export { onlyMethod, wantsAllMethods } from './filter/wanted-methods.js'
+export { downsample } from './history/downsample.js'
+export { gaps } from './history/gaps.js'
+export { type Point, slotMs, slotOf, slotStartMs } from './history/point.js'
+export { type Bar, type BarInterval, barIntervalMs, bars, type PriceBar } from './history/price-bars.js'
+export {
+  createSeries,
+  pointAt,
+  pointsAt,
+  pricesPerUnit,
+  type Range,
+  rangeOf,
+  readPoints,
+  type Series,
+  withRoomFor,
+  writePoint,
+} from './history/series.js'
+export { nearestWord } from './nearest-word.js'
+export { homeCountries } from './payments/home-countries.js'
+export { isKnownMethod } from './payments/known-method.js'
+export { railOf } from './payments/match-method.js'
+export { maxFilterLength } from './payments/method-filter.js'
+export { methodClasses } from './payments/methods/method-table.js'
+export { roundings } from './pricing/decimal.js'
+export { type FormulaPoint, formulaHistory, needsMarkets, pointOfMarket } from './pricing/formula-history.js'
+export { noFormulaPriceReasons } from './pricing/formula-price.js'
+export { formulaStepNames } from './pricing/formula-steps.js'
+export { formulaBases } from './pricing/formula-type.js'
 export { createRandom, mix, type Random, seedFor } from './random.js'
+export { type RailPrice, railPrices } from './rates/rail-prices.js'
+export { roundIndex, roundMoney, roundPct, roundPrice } from './rates/rounding.js'
+export { updatedAtMs } from './rates/updated-at.js'
+export { readDecimal, readInteger } from './read-number-text.js'
+export { fixingOf, fixingWindow } from './reference/fixing.js'
+export { pointOfIndex, readIndexPoint } from './reference/index-point.js'
+export { indexMethod } from './reference/market-index.js'
+export { median } from './stats/median.js'
+export { type Seasonality, seasonality } from './stats/seasonality.js'
+export { verdicts } from './stats/verdict-and-volatility.js'
+export { hasContactText } from './trust/contact-text.js'
+export { boardKey, confidenceLevels, confidenceReasons } from './trust/judgement.js'
+export { seenAtMs } from './trust/seen-at.js'

@@ -1,4 +1,4 @@
-import { readIndexPoint } from '@p2p-rates/core'
+import { readIndexPoint } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { indexHistory } from './reference-index-history.js'
 

@@ -1,4 +1,5 @@
-import { type Fiat, median, type Point, pointOfIndex } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
+import { median, type Point, pointOfIndex } from '@p2p-rates/core/internal'
 import type { HistoryPoint } from './price-history.js'
 
 /** About what the reference index would have been in one cycle: the middle exchange, all of them alike. */

@@ -1,4 +1,4 @@
-import { nearestWord } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import type { Low } from 'lowdb'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'

@@ -1,4 +1,4 @@
-import { nearestWord } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import type { Side } from '@p2p-rates/sdk'
 import { Argument, InvalidArgumentError, Option } from 'commander'
 import { readAddressRule, readSeconds } from '../settings/parse-profile-values.js'

@@ -1,4 +1,5 @@
-import { canonicalMethod, fiatNames, nearestMethod, nearestWord } from '@p2p-rates/core'
+import { canonicalMethod, fiatNames, nearestMethod } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import type { Side } from '@p2p-rates/sdk'
 import { CliError, twoGiven } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'

@@ -1,5 +1,5 @@
 import { en } from '@p2p-rates/contract/words/en'
-import { confidenceReasons } from '@p2p-rates/core'
+import { confidenceReasons } from '@p2p-rates/core/internal'
 import { describe, expect, test } from 'vitest'
 import { bestLine, confidenceLine, confidenceLines } from './confidence-lines.js'
 

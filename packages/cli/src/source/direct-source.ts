@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type ExchangeKeys, exchangeById, officialIds, readExchangeKeys } from '@p2p-rates/core'
+import { type ExchangeKeys, exchangeById, officialIds, readExchangeKeys } from '@p2p-rates/core/internal'
 import { privateFileDefect } from '@p2p-rates/core/node'
 import { DirectP2P } from '@p2p-rates/sdk/direct'
 import { CliError } from '../cli-error.js'

@@ -1,4 +1,4 @@
-import { nearestWord } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import type { Success } from '../market-data.js'
 import { allTools } from './all-tools.js'
 import type { ToolRefusal } from './explain-refusal.js'

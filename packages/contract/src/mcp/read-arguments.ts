@@ -1,4 +1,4 @@
-import { nearestWord } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import type { ErrorResponse } from '../error-codes.js'
 import type { Arguments, Tool } from './tool.js'
 

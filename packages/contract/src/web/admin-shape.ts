@@ -1,4 +1,5 @@
-import { type FaultKind, faultKinds } from '@p2p-rates/core'
+import type { FaultKind } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type PlanLimits, type PlanName, planNames } from '../plans.js'
 import type { Source } from '../sources.js'

@@ -1,4 +1,5 @@
-import { type FaultKind, type Fiat, faultKinds } from '@p2p-rates/core'
+import type { FaultKind, Fiat } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type SourceState, sourceStates } from '../sources.js'
 import {

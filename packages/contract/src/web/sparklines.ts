@@ -1,4 +1,5 @@
-import type { ExchangeId, Fiat, Point } from '@p2p-rates/core'
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { Point } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat } from '../common-inputs.js'
 import { defineEndpoint, webPrefix } from '../define-endpoint.js'

@@ -1,4 +1,5 @@
-import { confidenceReasons, reasonCodes, verdicts } from '@p2p-rates/core'
+import { reasonCodes } from '@p2p-rates/core'
+import { confidenceReasons, verdicts } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '../error-codes.js'

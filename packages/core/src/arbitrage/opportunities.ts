@@ -8,8 +8,8 @@ export type { ArbitrageRequest, Opportunity } from './round-trips.js'
 const maxOpportunities = 30
 
 /**
- * Buy on one exchange, transfer, sell on another: the best way for every ordered pair that can take the amount and has
- * a positive gross spread, best net profit first. The net profit may be negative: the caller must see what a fee does.
+ * Buy on one exchange, transfer, sell on another: the best way for each ordered pair of exchanges that takes the amount
+ * and has a positive gross spread, best net profit first. The net profit can be negative because of the fee.
  */
 export function opportunities(
   market: TrustedMarket,
@@ -19,7 +19,7 @@ export function opportunities(
   return listed(roundTrips(legsOf(market, rules), ask, (buying, selling) => buying !== selling))
 }
 
-/** Crossed markets: on one exchange some pay more for USDT than others ask. Nothing is moved, so no fee is due. */
+/** Buy and sell on one exchange whose buyers pay more than its sellers ask. Nothing is transferred, so there is no fee. */
 export function sameExchangeOpportunities(
   market: TrustedMarket,
   ask: Omit<ArbitrageRequest, 'feeUsdt'>,

@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import fc from 'fast-check'
-import { type Ad, fillAmount, judgeMarket, type Opportunity, opportunities, rates, type Side } from '../index.js'
+import { fillAmount } from '../book/plan-trades.js'
+import { type Ad, judgeMarket, type Opportunity, opportunities, rates, type Side } from '../index.js'
 import { anyMarket, boardOf, honestAd } from '../testing/any-market.js'
 import { property } from '../testing/property.js'
 

@@ -36,8 +36,8 @@ export type Conversion = {
 }
 
 /**
- * The pair of exchanges through which an amount brings most after the time for its trades. If none takes the whole amount,
- * the pair that gets farthest.
+ * Convert one currency to another through USDT: the pair of exchanges that gives most for the amount, after the worth of
+ * the time for its trades. If no pair takes the whole amount, the pair that takes most of it.
  */
 export function conversion(
   from: TrustedMarket,

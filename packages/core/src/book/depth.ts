@@ -20,7 +20,7 @@ export type DepthRequest = {
   readonly exchange?: ExchangeId | undefined
 }
 
-/** The price by size. More may cost less for each USDT: the best ads often want more than a small amount. */
+/** Price by size, for amounts from 50 to 10,000 USDT. A larger amount may have a better price, since the best ads often need one. */
 export function depth(market: TrustedMarket, request: DepthRequest, rules: TrustRules = normalRules): Depth {
   const { side, exchange } = request
   const ads = market.boards

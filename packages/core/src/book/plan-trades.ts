@@ -11,7 +11,7 @@ export type PlanCosts = {
   readonly tradeWorthUsdt: number
 }
 
-/** A trade takes three minutes of a person's attention, here at 5 USDT an hour. */
+/** Costs that plans assume: 1 USDT for a transfer; 0.25 USDT for a trade, which is 3 minutes at 5 USDT an hour. */
 export const usualCosts: PlanCosts = { transferFeeUsdt: 1, tradeWorthUsdt: 0.25 }
 
 /** One way to trade the whole amount. */

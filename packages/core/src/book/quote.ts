@@ -26,7 +26,12 @@ export type Quote = Execution & {
   readonly alternatives: readonly (Execution & { readonly exchange: ExchangeId })[]
 }
 
-/** Walks the trusted ads that a normal caller may take and says what the amount really costs or brings. */
+/**
+ * Real cost or proceeds of an amount, from the trusted ads that a normal caller can take, with the plans to follow.
+ *
+ * @example
+ * quote(market, { side: 'BUY', amount: { value: 10_000, unit: 'fiat' } }).usdt
+ */
 export function quote(market: TrustedMarket, request: QuoteRequest, rules: TrustRules = normalRules): Quote {
   const { side, amount, exchange, accepts = () => true, costs } = request
   const boards = market.boards

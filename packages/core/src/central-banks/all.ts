@@ -9,7 +9,7 @@ import { nbkr } from './nbkr.js'
 import { nbu } from './nbu.js'
 import type { OfficialSource } from './official-source.js'
 
-/** Whose rates are read. Each currency has at most one source. */
+/** Central banks whose official rates are read. Each currency has at most one source. */
 export const centralBanks: readonly OfficialSource[] = [ecb, nbu, nbk, nbg, cba, bnm, cbar, nbkr]
 
 export const officialIds: readonly string[] = centralBanks.map(({ id }) => id)

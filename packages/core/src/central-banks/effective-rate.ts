@@ -6,8 +6,8 @@ const dayMs = 86_400_000
 const mostAgeDays = 14
 
 /**
- * The rate that holds on a day: that of the day, or the newest before it, since a bank lists nothing on holidays. Where only
- * coming ones are known, the next one. `null` where there is none near.
+ * Official rate for a day: the newest of that day or before, since banks publish none on holidays. If only later rates are
+ * known, the first of them. Null if no rate is near.
  */
 export function effectiveRate(rates: readonly OfficialRate[], day: string): OfficialRate | null {
   const near = rates.filter((rate) => Math.abs(Date.parse(day) - Date.parse(rate.day)) <= mostAgeDays * dayMs)

@@ -9,8 +9,6 @@ import { kucoin } from './kucoin.js'
 import { mexc } from './mexc.js'
 import { okx } from './okx.js'
 
-export { binance, bitget, bybit, htx, kucoin, mexc, okx }
-
 /** The exchanges asked by default, in the order used everywhere. One line here is what adding an exchange takes. */
 const listed = [binance, bybit, okx, bitget, mexc, kucoin] as const
 const asked: Exchange[] = [...listed]
@@ -29,6 +27,7 @@ export const pluggedInExchanges: readonly Exchange[] = pluggedIn
 /** Their ids as words, for editors to complete; any other id is an `ExchangeId` all the same. */
 export type ListedExchangeId = (typeof listed)[number]['id']
 
+/** Their ids. */
 export const exchangeIds: readonly ExchangeId[] = askedIds
 
 export const exchangeById = (id: ExchangeId): Exchange | null =>

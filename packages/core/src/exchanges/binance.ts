@@ -6,6 +6,7 @@ import { faultUnless } from './fault-unless-success-code.js'
 
 const pageSize = 20
 
+/** Binance, read by default. */
 export const binance = defineExchange({
   id: 'binance',
   name: 'Binance',

@@ -9,6 +9,7 @@ import { lenientField } from './lenient-field.js'
 const origin = 'https://www.bitget.com'
 const pageSize = 20
 
+/** Bitget, read by default. */
 export const bitget = defineExchange({
   id: 'bitget',
   name: 'Bitget',

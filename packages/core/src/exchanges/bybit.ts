@@ -6,6 +6,7 @@ import { bybitSigned } from './bybit-signed.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
 
+/** Bybit, read by default. */
 export const bybit = defineExchange({
   id: 'bybit',
   name: 'Bybit',

@@ -83,11 +83,26 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
 }
 
 /**
- * Types a literal with the page and row types that its own schemas infer, then forgets them, so that all exchanges are
- * of one type. Safe because `readPage` hands `rows` and `ad` only what those schemas accepted.
+ * Define an exchange: its requests, its answers, and how a row becomes an ad. Checks the types of `rows` and `ad` against
+ * the schemas `page` and `row`. It makes no request: give the result to `createExchangeClient` or `createExchanges`.
+ *
+ * @example
+ * const bazaar = defineExchange({
+ *   id: 'bazaar',
+ *   name: 'Bazaar',
+ *   origin: 'https://www.bazaar.example',
+ *   minIntervalMs: 500,
+ *   request: ({ fiat, side, page }) => ({ method: 'GET', path: '/ads', query: { fiat, side, page } }),
+ *   page: z.object({ ads: z.array(z.unknown()) }),
+ *   rows: ({ ads }) => ads,
+ *   row: z.object({ price: numberText.decimal, ... }),
+ *   ad: (row) => ({ price: row.price, ... }),
+ * })
  */
 export const defineExchange = <Page, Row, const Id extends ExchangeId>(
   exchange: Exchange<Page, Row, Id>,
+  // Safe because `readPage` gives `rows` and `ad` only what those schemas accepted.
 ): Exchange<unknown, unknown, Id> => exchange as Exchange<unknown, unknown, Id>
 
+/** Empty name lists, for `readPage` of an exchange that has none. */
 export const noNames: Dictionary = { payments: new Map(), currencies: new Map() }

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import type { Fault, FaultKind } from '../fault.js'
 
 /**
- * Reads a no inside an HTTP 200: any `code` but the good one, or a plain `success: false`.
- * An answer that carries neither is left to the page schema.
+ * Create the `refusal` of an exchange that reports errors in the body of an HTTP 200. Returns a fault for any `code`
+ * except the good one, and for `success: false`. Returns null for a body with neither.
+ *
+ * @example
+ * defineExchange({ ..., refusal: faultUnless('200', 'Bazaar', new Map([['429', 'rate_limited']])) })
  */
 export const faultUnless =
   (good: string, exchangeName: string, meanings: ReadonlyMap<string, FaultKind> = new Map()) =>

@@ -13,6 +13,12 @@ const refusal = faultUnless('200', 'HTX')
 /** Numbers in every recording. They are only compared and shown. */
 const wireId = z.union([z.string(), z.int()]).transform(String)
 
+/**
+ * HTX, read only if you name it.
+ *
+ * @example
+ * createExchangeClient({ exchanges: [...exchanges, htx] })
+ */
 export const htx = defineExchange({
   id: 'htx',
   name: 'HTX',

@@ -15,6 +15,7 @@ const paymentType = z.object({
   reservedFields: z.string().nullish(),
 })
 
+/** KuCoin, read by default. */
 export const kucoin = defineExchange({
   id: 'kucoin',
   name: 'KuCoin',

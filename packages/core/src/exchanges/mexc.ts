@@ -15,6 +15,7 @@ const pageSize = 20
 const ownPageSize = 10
 const refusal = faultUnless('0', 'MEXC')
 
+/** MEXC, read by default. */
 export const mexc = defineExchange({
   id: 'mexc',
   name: 'MEXC',

@@ -38,6 +38,7 @@ const row = z.object({
   whitelistedCountries: z.array(z.string()).nullish(),
 })
 
+/** OKX, read by default. */
 export const okx = defineExchange({
   id: 'okx',
   name: 'OKX',

@@ -10,8 +10,11 @@ import { readJson } from './read-json.js'
 export type PageContext = RowContext & { readonly page?: number }
 
 /**
- * Turns the text of one answer into ads. Total: any text gives a reading, never an exception.
- * Rows are judged one by one; only when more than a fifth are misshapen is the whole page distrusted.
+ * Parse the body of an exchange's answer into ads. Never throws. A bad row costs one ad; if more than a fifth of the rows
+ * are bad, the reading is the fault `schema_drift`.
+ *
+ * @example
+ * const reading = readPage(bazaar, text, { fiat: 'UAH', side: 'BUY', observedAtMs: Date.now(), names: noNames })
  */
 export function readPage(exchange: Exchange, text: string, context: PageContext): PageReading {
   const json = readJson(text)

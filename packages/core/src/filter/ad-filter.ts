@@ -14,6 +14,12 @@ export type AdFilter = {
   readonly onlyTrusted: boolean
 }
 
+/**
+ * Filter that accepts every ad, as a base for your own.
+ *
+ * @example
+ * filterAds(market, { ...noFilter, onlyMerchants: true, minOrders: 100 })
+ */
 export const noFilter: AdFilter = {
   methods: allMethods,
   amountFiat: null,
@@ -24,8 +30,8 @@ export const noFilter: AdFilter = {
 }
 
 /**
- * A market with the wanted ads alone. Their verdicts stay, because filters on advertisers don't change trust. Payment methods do,
- * as rails have prices of their own, so `judgeForMethods` goes before this.
+ * Keep only the wanted ads of a market. Their verdicts stay. Payment methods have prices of their own, so call
+ * `judgeForMethods` first.
  */
 export const filterAds = (market: TrustedMarket, wanted: AdFilter): TrustedMarket => ({
   ...market,

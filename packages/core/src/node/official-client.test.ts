@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type OfficialSource, officialOf } from '../index.js'
+import { officialOf } from '../central-banks/all.js'
+import type { OfficialSource } from '../index.js'
 import { fixture, observedAt } from '../testing/fixture-pages.js'
 import { createOfficialClient } from './official-client.js'
 import { serveHttp } from './testing/servers.js'

@@ -7,6 +7,12 @@ import { paymentMethods } from './payment-method-dictionary.js'
 export const isKnownMethod = (text: string): boolean =>
   claimantsOf(text).length > 0 || createMethodFilter(text)(spellings)
 
+/**
+ * Id of the payment method whose name is most similar to a misspelt one. Null if no name is similar.
+ *
+ * @example
+ * nearestMethod('monobnak') // 'monobank'
+ */
 export function nearestMethod(text: string): string | null {
   idOf ??= idsBySpelling()
   const nearest = nearestWord(runTogether(text), idOf.keys())

@@ -7,7 +7,12 @@ import type { PaymentMethod } from './payment-method-dictionary.js'
 /** Origin of a name, such as an `Ad`. Banks of several countries share names; codes belong to one exchange. */
 export type MethodContext = { readonly exchange?: ExchangeId; readonly fiat?: string }
 
-/** The dictionary's entry for what an exchange calls a payment method; `null` when it has none. */
+/**
+ * Find the dictionary's payment method for a name that an exchange uses. Null if the dictionary lacks it.
+ *
+ * @example
+ * canonicalMethod('Mono bank', { fiat: 'UAH' })?.id // 'monobank'
+ */
 export function canonicalMethod(name: string, context: MethodContext = {}): PaymentMethod | null {
   const coded = codedMethod(name, context.exchange)
   if (coded !== null) return coded

@@ -18,7 +18,10 @@ export type FormulaPrice = {
   readonly steps: readonly FormulaStep[]
 }
 
-/** Apply a formula to a market that was judged for its payment methods. */
+/**
+ * Price by a formula: a market price, then offsets, rounding, floor and ceiling, in exact decimals. Returns a reason if
+ * there is no price. Judge the market with `judgeForMethods` first if the formula names payment methods.
+ */
 export function formulaPrice(
   formula: Formula,
   market: TrustedMarket,

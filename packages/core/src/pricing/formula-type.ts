@@ -34,6 +34,12 @@ export type FormulaArithmetic = {
   readonly ceiling: number | null
 }
 
+/**
+ * Arithmetic of a formula that leaves the base price unchanged, as a base for your own.
+ *
+ * @example
+ * const arithmetic = { ...plainArithmetic, offsetPct: -0.5, step: 0.05 }
+ */
 export const plainArithmetic: FormulaArithmetic = {
   offsetPct: 0,
   offset: 0,

@@ -11,7 +11,10 @@ export type SmallestTrade = {
   readonly exchange: ExchangeId
 }
 
-/** `null` where a normal amount finds a price, and where no ad is trusted. */
+/**
+ * Smallest order on a side where no ad takes a normal amount. Null if an ad takes a normal amount, and if no ad is
+ * trusted.
+ */
 export function minTradeSize(market: TrustedMarket, side: Side, rules: TrustRules = normalRules): SmallestTrade | null {
   const boards = market.boards.filter((board) => board.side === side)
   if (boards.some((board) => board.ads.some(({ eligible }) => eligible))) return null

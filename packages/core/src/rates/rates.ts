@@ -31,6 +31,12 @@ export type MarketRates = {
   readonly surer: Readonly<Record<Side, SurerPrice | null>>
 }
 
+/**
+ * Best prices of a judged market, of each exchange and overall, with the spread and the confidence in them.
+ *
+ * @example
+ * const { bestBuy, bestSell } = rates(judgeMarket('UAH', boards))
+ */
 export function rates(market: TrustedMarket): MarketRates {
   const used = market.boards.filter(isUsed)
   const ids = [...new Set(used.map(({ exchange }) => exchange))].sort(compareExchanges)

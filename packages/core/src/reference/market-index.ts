@@ -19,7 +19,10 @@ export type MarketIndex = {
   readonly updatedAtMs: number
 }
 
-/** `null` where no exchange has a trusted centre on both sides. */
+/**
+ * Reference price of a currency: a weighted median over the exchanges, which no single ad or exchange decides. Null if no
+ * exchange has a trusted centre on both sides.
+ */
 export function marketIndex(market: TrustedMarket): MarketIndex | null {
   const estimates = exchangeEstimates(market)
   const weights = cappedWeights(estimates.map(({ evidence }) => evidence))

@@ -1,8 +1,9 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import fc from 'fast-check'
-import { marketStats, verdicts } from '../index.js'
+import { marketStats } from '../index.js'
 import { fewer, property } from '../testing/property.js'
 import { kyivTime } from './kyiv-time.js'
+import { verdicts } from './verdict-and-volatility.js'
 
 const hourMs = 3_600_000
 const slotMs = 300_000

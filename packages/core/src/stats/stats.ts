@@ -24,7 +24,10 @@ export type StatsInput = {
   readonly nowMs: number
 }
 
-/** `null` when the last 7 days hold fewer than two prices or the last 24 hours none. */
+/**
+ * Compare the current buy price with past ones: averages, verdict, cheapest hours. Null if the last 7 days have fewer
+ * than 2 prices or the last 24 hours have none.
+ */
 export function marketStats({ points, bestBuyNow, nowMs }: StatsInput): Stats | null {
   const month = pricesBetween(points, nowMs - 30 * dayMs, nowMs)
   const week = month.filter(({ t }) => t >= nowMs - 7 * dayMs)

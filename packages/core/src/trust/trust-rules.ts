@@ -14,6 +14,7 @@ export type TrustRules = {
   readonly railOf: (paymentMethod: string, ad: Ad) => string
 }
 
+/** Rules of trust for a usual caller, the default of each function that takes rules. */
 export const normalRules: TrustRules = {
   trustedFrom: 0.5,
   bandUsdt: { min: 50, max: 1000 },

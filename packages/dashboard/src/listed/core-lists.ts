@@ -1,5 +1,6 @@
 import { featuresOf, type PlanName, planNames } from '@p2p-rates/contract'
-import { everyExchange, exchangeIds, type Fiat, fiats, homeCountries } from '@p2p-rates/core'
+import { everyExchange, exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
+import { homeCountries } from '@p2p-rates/core/internal'
 
 const plannedFeatures = ['stats', 'quote', 'history'] as const
 export type PlannedFeature = (typeof plannedFeatures)[number]

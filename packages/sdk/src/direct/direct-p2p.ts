@@ -1,4 +1,5 @@
-import { exchangeById, exchanges, type OfficialSource } from '@p2p-rates/core'
+import { exchanges, type OfficialSource } from '@p2p-rates/core'
+import { exchangeById } from '@p2p-rates/core/internal'
 import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
 import { P2P, type P2POptions, UsageError } from '@p2p-rates/sdk'
 import { type ClockPorts, systemPorts } from './clock-ports.js'

@@ -1,5 +1,6 @@
 import type { ErrorResponse, MarketData } from '@p2p-rates/contract'
-import { type ExchangeId, exchangeById, type Fault, judgeForMethods, normalRules } from '@p2p-rates/core'
+import { type ExchangeId, type Fault, judgeForMethods, normalRules } from '@p2p-rates/core'
+import { exchangeById } from '@p2p-rates/core/internal'
 import { APIConnectionError } from '@p2p-rates/sdk'
 import type { Snapshot } from './market-cache.js'
 

@@ -1,10 +1,5 @@
-import {
-  centralBanks,
-  effectiveRate,
-  type OfficialRate,
-  type OfficialReading,
-  type OfficialSource,
-} from '@p2p-rates/core'
+import { centralBanks, effectiveRate, type OfficialRate, type OfficialSource } from '@p2p-rates/core'
+import type { OfficialReading } from '@p2p-rates/core/internal'
 import type { OfficialClient } from '@p2p-rates/core/node'
 import type { ClockPorts } from './clock-ports.js'
 

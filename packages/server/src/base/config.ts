@@ -9,15 +9,8 @@ import {
   planNames,
   registrationModes,
 } from '@p2p-rates/contract'
-import {
-  type ExchangeId,
-  type ExchangeKeys,
-  exchangeIds,
-  fiats,
-  nearestWord,
-  officialIds,
-  readExchangeKeys,
-} from '@p2p-rates/core'
+import { type ExchangeId, exchangeIds, fiats } from '@p2p-rates/core'
+import { type ExchangeKeys, nearestWord, officialIds, readExchangeKeys } from '@p2p-rates/core/internal'
 import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
 import {

@@ -1,5 +1,6 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
-import { fiats, readDecimal } from '@p2p-rates/core'
+import { fiats } from '@p2p-rates/core'
+import { readDecimal } from '@p2p-rates/core/internal'
 import type { ApiKey } from '../accounts/account-and-key-store.js'
 import type { AccountAdministration } from '../accounts/open-accounts.js'
 import { byOperator } from '../accounts/security-events.js'

@@ -1,4 +1,4 @@
-import { nearestWord } from '@p2p-rates/core'
+import { nearestWord } from '@p2p-rates/core/internal'
 import { Command, CommanderError } from 'commander'
 import { version } from '../base/version.js'
 import { addAccountCommands, addKeyAndPlanCommands } from './account-commands.js'

@@ -1,4 +1,4 @@
-import { rangeOf, readPoints, slotMs } from '@p2p-rates/core'
+import { rangeOf, readPoints, slotMs } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeTime } from '../testing/fake-time.js'

@@ -1,4 +1,4 @@
-import { rangeOf, readPoints, slotMs } from '@p2p-rates/core'
+import { rangeOf, readPoints, slotMs } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import { openDatabase } from '../storage/sqlite/database.js'

@@ -1,4 +1,4 @@
-import { readPoints, slotMs } from '@p2p-rates/core'
+import { readPoints, slotMs } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
 import type { HistoryEntry, HistoryStore } from './history-stores.js'

@@ -1,5 +1,5 @@
 import type { FixingContent, SourceCause, SourceState } from '@p2p-rates/contract'
-import type { Series } from '@p2p-rates/core'
+import type { Series } from '@p2p-rates/core/internal'
 
 /** `best`, `index` or an exchange id. */
 export type SeriesKey = { readonly fiat: string; readonly exchange: string }

@@ -1,5 +1,6 @@
 import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
-import { marketIndex, pointOfIndex, slotMs, slotOf, slotStartMs } from '@p2p-rates/core'
+import { marketIndex } from '@p2p-rates/core'
+import { pointOfIndex, slotMs, slotOf, slotStartMs } from '@p2p-rates/core/internal'
 import type { Clock } from '../base/time/clock.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { HistoryEntry } from './history-stores.js'

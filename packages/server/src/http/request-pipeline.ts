@@ -8,7 +8,7 @@ import {
   readPath,
   requestHeaders,
 } from '@p2p-rates/contract'
-import { pluggedInExchanges } from '@p2p-rates/core'
+import { pluggedInExchanges } from '@p2p-rates/core/internal'
 import { accountOf, allowanceOf } from '../accounts/actor.js'
 import { randomText } from '../accounts/tokens.js'
 import { retryAfter } from '../base/errors/api-error.js'

@@ -1,4 +1,5 @@
-import { type Ad, type Board, offerKey } from '@p2p-rates/core'
+import type { Ad, Board } from '@p2p-rates/core'
+import { offerKey } from '@p2p-rates/core/internal'
 import { isOfTheFuture } from '../base/time/clock.js'
 import type { StoredOffer } from './collector-state-store.js'
 import { keyOf, type MarketName } from './current-boards.js'

@@ -1,4 +1,5 @@
-import { type FaultKind, faultKinds } from '@p2p-rates/core'
+import type { FaultKind } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 import { describe, expect, test } from 'vitest'
 import {
   afterAnswer,

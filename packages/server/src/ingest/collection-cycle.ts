@@ -1,4 +1,5 @@
-import { type Fault, type FaultKind, suspectGeoBlock } from '@p2p-rates/core'
+import type { Fault, FaultKind } from '@p2p-rates/core'
+import { suspectGeoBlock } from '@p2p-rates/core/internal'
 import type { BookReading } from '@p2p-rates/core/node'
 import { type FetchJob, nameOf } from './fetch-queue.js'
 

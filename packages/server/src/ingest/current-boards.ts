@@ -1,4 +1,5 @@
-import { type Board, boardKey, type ExchangeId, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
+import { type Board, type ExchangeId, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
+import { boardKey } from '@p2p-rates/core/internal'
 import { isFresh } from '../market/market-snapshot.js'
 
 /** Centre of a board's own ads, and when the server requested the board. */

@@ -1,4 +1,5 @@
-import { exchangeIds, median } from '@p2p-rates/core'
+import { exchangeIds } from '@p2p-rates/core'
+import { median } from '@p2p-rates/core/internal'
 import { describe, expect, test } from 'vitest'
 import { minutes, onlyFor, openIngest } from './testing/open-ingest.js'
 import { anHonestBoard, type Question, type Script } from './testing/scripted-exchanges.js'

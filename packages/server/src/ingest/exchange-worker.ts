@@ -1,4 +1,5 @@
-import { type Board, type ExchangeId, exchangeById, type Fault, type Fiat } from '@p2p-rates/core'
+import type { Board, ExchangeId, Fault, Fiat } from '@p2p-rates/core'
+import { exchangeById } from '@p2p-rates/core/internal'
 import type { Cancel } from '../base/time/timers.js'
 import { type BreakerRunner, createBreakerRunner, type Permit, type StoredBreaker } from './breaker-runner.js'
 import {

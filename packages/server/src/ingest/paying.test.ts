@@ -1,4 +1,5 @@
-import { profitableSince, sides } from '@p2p-rates/core'
+import { sides } from '@p2p-rates/core'
+import { profitableSince } from '@p2p-rates/core/internal'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeTime } from '../testing/fake-time.js'

@@ -1,4 +1,5 @@
-import { type Board, bestPrice, type ExchangeId, judgeMarket, median } from '@p2p-rates/core'
+import { type Board, bestPrice, type ExchangeId, judgeMarket } from '@p2p-rates/core'
+import { median } from '@p2p-rates/core/internal'
 
 export type Suspicion = 'suspect_empty' | 'implausible' | 'frozen' | 'swapped_sides' | 'geo_block'
 

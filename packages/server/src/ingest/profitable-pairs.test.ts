@@ -1,4 +1,4 @@
-import type { ProfitablePair } from '@p2p-rates/core'
+import type { ProfitablePair } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { createFakeTime } from '../testing/fake-time.js'
 import { createProfitablePairs } from './profitable-pairs.js'

@@ -1,4 +1,5 @@
-import type { ExchangeId, Fiat, ProfitablePair } from '@p2p-rates/core'
+import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { ProfitablePair } from '@p2p-rates/core/internal'
 import type { Clock } from '../base/time/clock.js'
 import type { StoredPair } from './collector-state-store.js'
 

@@ -1,4 +1,5 @@
-import { exchangeIds, type Fiat, normalRules, offerKey } from '@p2p-rates/core'
+import { exchangeIds, type Fiat, normalRules } from '@p2p-rates/core'
+import { offerKey } from '@p2p-rates/core/internal'
 import { describe, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'

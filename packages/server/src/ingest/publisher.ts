@@ -1,4 +1,5 @@
-import { boardKey, type Fiat, type TrustMemory } from '@p2p-rates/core'
+import type { Fiat, TrustMemory } from '@p2p-rates/core'
+import { boardKey } from '@p2p-rates/core/internal'
 import type { Cancel, Timers } from '../base/time/timers.js'
 import {
   judgeSnapshot,

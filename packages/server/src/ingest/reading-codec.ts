@@ -1,4 +1,5 @@
-import { type Ad, adDefect, type Board, sides } from '@p2p-rates/core'
+import { type Ad, type Board, sides } from '@p2p-rates/core'
+import { adDefect } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { adColumnSchemas } from '../market/ad-columns.js'
 import type { StoredReading } from './reading-queue.js'

@@ -1,4 +1,4 @@
-import { offerKey } from '@p2p-rates/core'
+import { offerKey } from '@p2p-rates/core/internal'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeTime } from '../testing/fake-time.js'

@@ -1,4 +1,5 @@
-import { exchangeIds, officialIds } from '@p2p-rates/core'
+import { exchangeIds } from '@p2p-rates/core'
+import { officialIds } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { readConfig } from '../base/config.js'
 import { officialSourcesOf } from './settings.js'

@@ -1,4 +1,5 @@
-import { type Ad, type ExchangeId, exchangeById, type Side, type SideCentres, sideCentres } from '@p2p-rates/core'
+import type { Ad, ExchangeId, Side } from '@p2p-rates/core'
+import { exchangeById, type SideCentres, sideCentres } from '@p2p-rates/core/internal'
 
 /** `turned`: what lay above lies below. `changedPlaces`: and each stands where the other was. */
 type SwapEvidence = 'unchanged' | 'turned' | 'changedPlaces'

@@ -1,4 +1,5 @@
-import { exchangeIds, normalRules, offerKey, sides } from '@p2p-rates/core'
+import { exchangeIds, normalRules, sides } from '@p2p-rates/core'
+import { offerKey } from '@p2p-rates/core/internal'
 import { describe, expect, test } from 'vitest'
 import { anHonestBoard } from '../ingest/testing/scripted-exchanges.js'
 import { afterExpiries, expiriesOf, judgeSnapshot, type MarketSnapshot, publicationAt } from './market-snapshot.js'

@@ -1,18 +1,15 @@
 import {
   type Board,
-  boardKey,
   type Fiat,
   judgeMarket,
   type MarketRates,
-  newestObservationMs,
-  type ProfitablePair,
-  profitablePairs,
   rates,
   type TrustedBoard,
   type TrustedMarket,
   type TrustMemory,
   type TrustRules,
 } from '@p2p-rates/core'
+import { boardKey, newestObservationMs, type ProfitablePair, profitablePairs } from '@p2p-rates/core/internal'
 
 /**
  * Scored data of one currency, as plain data for storage and transport. Its instants are wall-clock times of the server

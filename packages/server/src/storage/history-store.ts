@@ -1,4 +1,4 @@
-import { createSeries, type Series, slotOf, slotStartMs } from '@p2p-rates/core'
+import { createSeries, type Series, slotOf, slotStartMs } from '@p2p-rates/core/internal'
 import type { HistoryEntry, HistoryStore, SeriesKey } from '../history/history-stores.js'
 import {
   type Cell,

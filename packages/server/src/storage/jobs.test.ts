@@ -1,4 +1,4 @@
-import { slotMs } from '@p2p-rates/core'
+import { slotMs } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { anInbox } from '../alerts/channels/testing/an-inbox.js'
 import { aStatusSample } from '../history/source-status/testing/a-status-sample.js'

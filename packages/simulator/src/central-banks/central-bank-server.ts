@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { officialIds } from '@p2p-rates/core'
+import { officialIds } from '@p2p-rates/core/internal'
 import type { World } from '../world/world.js'
 import { officialDollarRate } from './official-dollar-rate.js'
 import { officialRateLists } from './official-rate-lists.js'

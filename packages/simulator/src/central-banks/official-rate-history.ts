@@ -1,4 +1,5 @@
-import { centralBanks, type FiatsRate } from '@p2p-rates/core'
+import { centralBanks } from '@p2p-rates/core'
+import type { FiatsRate } from '@p2p-rates/core/internal'
 import type { CrossedFiats } from '../world/currencies.js'
 import { createWorld } from '../world/world.js'
 import { officialDollarRate } from './official-dollar-rate.js'

@@ -1,12 +1,5 @@
-import {
-  type Dictionary,
-  type Exchange,
-  everyExchange,
-  type Market,
-  noNames,
-  readDictionary,
-  readPage,
-} from '@p2p-rates/core'
+import { type Dictionary, type Exchange, everyExchange, type Market, noNames, readPage } from '@p2p-rates/core'
+import { readDictionary } from '@p2p-rates/core/internal'
 import type { Simulator } from '../simulator.js'
 
 export const readerOf = (id: string): Exchange => {

@@ -1,4 +1,5 @@
-import { binance, exchangeIds, plugIn } from '@p2p-rates/core'
+import { binance, exchangeIds } from '@p2p-rates/core'
+import { plugIn } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { markets } from '../../markets.js'
 import { listMarkets } from './list-markets.js'

@@ -1,4 +1,4 @@
-import { exchangeById } from '@p2p-rates/core'
+import { exchangeById } from '@p2p-rates/core/internal'
 import { featureOf } from '../../define-endpoint.js'
 import { type MarketInfo, markets } from '../../markets.js'
 import type { Tool } from '../tool.js'

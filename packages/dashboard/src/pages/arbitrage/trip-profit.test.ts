@@ -1,5 +1,5 @@
 import { arbitrageExample } from '@p2p-rates/contract'
-import { netProfit } from '@p2p-rates/core'
+import { netProfit } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { exampleTradeAmount, maxTripAmount, tripProfit } from './trip-profit.js'
 

@@ -4,16 +4,15 @@ import {
   judgeForMethods,
   type MarketRates,
   type Opportunity,
-  onlyMethod,
   opportunities,
   quote,
   rates,
-  roundPrice,
   type Side,
   sides,
   type TrustedMarket,
   type TrustRules,
 } from '@p2p-rates/core'
+import { onlyMethod, roundPrice } from '@p2p-rates/core/internal'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { Webhook } from './webhook-store.js'
 

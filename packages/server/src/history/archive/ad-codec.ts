@@ -1,12 +1,5 @@
-import {
-  type Ad,
-  type JudgedAd,
-  offerKey,
-  type Reason,
-  type ReasonCode,
-  reasonCodes,
-  roundPrice,
-} from '@p2p-rates/core'
+import { type Ad, type JudgedAd, type Reason, type ReasonCode, reasonCodes } from '@p2p-rates/core'
+import { offerKey, roundPrice } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { type AdColumns, adColumnSchemas, adColumnsOf } from '../../market/ad-columns.js'
 

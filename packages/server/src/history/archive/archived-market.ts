@@ -1,17 +1,5 @@
-import {
-  boardKey,
-  confidenceLevels,
-  confidenceReasons,
-  type ExchangeId,
-  exchangeIds,
-  type Fiat,
-  faultKinds,
-  fiats,
-  offerKey,
-  rates,
-  type SideConfidence,
-  sides,
-} from '@p2p-rates/core'
+import { type ExchangeId, exchangeIds, type Fiat, fiats, rates, type SideConfidence, sides } from '@p2p-rates/core'
+import { boardKey, confidenceLevels, confidenceReasons, faultKinds, offerKey } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { SourceStatus } from '../../market/sources-report.js'

@@ -1,6 +1,6 @@
 import { toRatesResponse } from '@p2p-rates/contract'
-import { judgeMarket, normalRules, roundPrice } from '@p2p-rates/core'
-import { createRandom } from '@p2p-rates/core/internal'
+import { judgeMarket, normalRules } from '@p2p-rates/core'
+import { createRandom, roundPrice } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { hundredths } from './ad-codec.js'
 import { createDeltaEncoder, createRecordReader, fullEveryMs } from './delta-encoder.js'

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { median, roundPrice } from '@p2p-rates/core'
-import { createRandom } from '@p2p-rates/core/internal'
+import { createRandom, median, roundPrice } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'

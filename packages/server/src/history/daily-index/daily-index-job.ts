@@ -1,5 +1,6 @@
 import { indexOfAll } from '@p2p-rates/contract'
-import { type Fiat, fixingOf, fixingWindow, rangeOf, readPoints } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
+import { fixingOf, fixingWindow, rangeOf, readPoints } from '@p2p-rates/core/internal'
 import type { Clock } from '../../base/time/clock.js'
 import type { FixingEntry, FixingStore, HistoryReader } from '../history-stores.js'
 import { nextFixingEntry } from './fixing-chain.js'

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
-import { type Formula, formulaPrice, judgeForMethods, plainArithmetic, pointOfMarket } from '@p2p-rates/core'
-import { createRandom, seedFor } from '@p2p-rates/core/internal'
+import { type Formula, formulaPrice, judgeForMethods, plainArithmetic } from '@p2p-rates/core'
+import { createRandom, pointOfMarket, seedFor } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { createMovingMarket, startMs } from '../archive/testing/moving-market.js'
 import { compressMarket, decompressMarket } from './hourly-snapshots.js'

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
-import { advertiserKey, type Fiat, hasContactText } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
+import { advertiserKey, hasContactText } from '@p2p-rates/core/internal'
 import { isComplete, type MarketSnapshot } from '../../market/market-snapshot.js'
 import { columns, type FlatAd } from '../archive/ad-codec.js'
 import { type FlatBoard, type FlatFacts, flatMarketOf, judgedMarketOf } from '../archive/archived-market.js'

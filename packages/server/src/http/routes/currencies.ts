@@ -1,5 +1,6 @@
 import { answerConvert, type CurrencyInput, convert, overview, toOverviewResponse } from '@p2p-rates/contract'
-import { type Fiat, marketIndex, slotOf } from '@p2p-rates/core'
+import { type Fiat, marketIndex } from '@p2p-rates/core'
+import { slotOf } from '@p2p-rates/core/internal'
 import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'
 import type { CurrentOfficialRate } from '../../ingest/central-banks/official-rate-store.js'

@@ -14,25 +14,21 @@ import {
   toHistoryResponse,
   toSeasonalityResponse,
 } from '@p2p-rates/contract'
+import { type Fiat, type Formula, normalRules, type Side, type TrustRules } from '@p2p-rates/core'
 import {
   type BarInterval,
   barIntervalMs,
   bars,
   downsample,
-  type Fiat,
-  type Formula,
   gaps,
-  normalRules,
   pointOfMarket,
   pointsAt,
   type Range,
   rangeOf,
   type Series,
-  type Side,
   seasonality,
   slotMs,
-  type TrustRules,
-} from '@p2p-rates/core'
+} from '@p2p-rates/core/internal'
 import type { FairAccountQueue } from '../../base/concurrency/fair-account-queue.js'
 import { createWorkerThread, type WorkerThread } from '../../base/concurrency/worker-thread.js'
 import type { Config } from '../../base/config.js'

@@ -8,7 +8,8 @@ import {
   toIndexResponse,
   toPremiumResponse,
 } from '@p2p-rates/contract'
-import { type Fiat, marketIndex, readIndexPoint, slotOf } from '@p2p-rates/core'
+import { type Fiat, marketIndex } from '@p2p-rates/core'
+import { readIndexPoint, slotOf } from '@p2p-rates/core/internal'
 import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'
 import { contentOf, type FixingStore } from '../../history/history-stores.js'

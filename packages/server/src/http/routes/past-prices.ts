@@ -15,13 +15,10 @@ import {
   toSparklinesResponse,
   toStatsResponse,
 } from '@p2p-rates/contract'
+import { exchangeIds, type Fiat, marketIndex, marketStats } from '@p2p-rates/core'
 import {
   barIntervalMs,
   downsample,
-  exchangeIds,
-  type Fiat,
-  marketIndex,
-  marketStats,
   type Point,
   pointAt,
   pointsAt,
@@ -34,7 +31,7 @@ import {
   slotOf,
   slotStartMs,
   updatedAtMs,
-} from '@p2p-rates/core'
+} from '@p2p-rates/core/internal'
 import { allowanceOf, billedAccountOf } from '../../accounts/actor.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'

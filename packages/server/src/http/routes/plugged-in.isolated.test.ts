@@ -12,7 +12,8 @@ import type {
   Stats,
   Webhook,
 } from '@p2p-rates/contract'
-import { everyExchange, exchangeIds, judgeMarket, plugIn, rates } from '@p2p-rates/core'
+import { everyExchange, exchangeIds, judgeMarket, rates } from '@p2p-rates/core'
+import { plugIn } from '@p2p-rates/core/internal'
 import { createExchangeClient, loadExchange } from '@p2p-rates/core/node'
 import { startSimulator } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, expect, test } from 'vitest'

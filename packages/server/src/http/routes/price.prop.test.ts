@@ -1,6 +1,5 @@
 import { type PriceAt, price, readQuery } from '@p2p-rates/contract'
-import { roundIndex } from '@p2p-rates/core'
-import { createRandom, type Random, seedFor } from '@p2p-rates/core/internal'
+import { createRandom, type Random, roundIndex, seedFor } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { createHistoryCache } from '../../history/history-cache.js'
 import type { HistoryEntry } from '../../history/history-stores.js'

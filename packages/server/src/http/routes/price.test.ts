@@ -1,5 +1,5 @@
 import type { Candles, ErrorBody, PriceAt, ReferenceIndex } from '@p2p-rates/contract'
-import { slotMs } from '@p2p-rates/core'
+import { slotMs } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHistoryCache } from '../../history/history-cache.js'

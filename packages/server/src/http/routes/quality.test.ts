@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Quality } from '@p2p-rates/contract'
-import { slotMs, slotOf } from '@p2p-rates/core'
+import { slotMs, slotOf } from '@p2p-rates/core/internal'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildServer } from '../../app/build.js'
 import { readConfig } from '../../base/config.js'

@@ -21,7 +21,8 @@ import {
   updateBoard,
   updateRule,
 } from '@p2p-rates/contract'
-import { exchangeIds, formulaHistory, needsMarkets, rangeOf, slotMs, slotOf, type TrustRules } from '@p2p-rates/core'
+import { exchangeIds, type TrustRules } from '@p2p-rates/core'
+import { formulaHistory, needsMarkets, rangeOf, slotMs, slotOf } from '@p2p-rates/core/internal'
 import { accountOf, billedAccountOf } from '../../accounts/actor.js'
 import type { HistoryCache } from '../../history/history-cache.js'
 import { hourMs } from '../../history/history-stores.js'

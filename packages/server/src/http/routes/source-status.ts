@@ -10,7 +10,8 @@ import {
   toQualityResponse,
   toSourceHistoryResponse,
 } from '@p2p-rates/contract'
-import { type Fiat, gaps, type Range, slotOf, slotStartMs } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
+import { gaps, type Range, slotOf, slotStartMs } from '@p2p-rates/core/internal'
 import { type Actor, billedAccountOf } from '../../accounts/actor.js'
 import type { Clock } from '../../base/time/clock.js'
 import { version } from '../../base/version.js'

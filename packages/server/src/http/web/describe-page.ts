@@ -1,5 +1,6 @@
 import type { Quote, Rates } from '@p2p-rates/contract'
-import { fiatNames, pluggedInExchanges } from '@p2p-rates/core'
+import { fiatNames } from '@p2p-rates/core'
+import { pluggedInExchanges } from '@p2p-rates/core/internal'
 import type { PageContent } from './fill-template.js'
 import type { FoundPage } from './known-pages.js'
 import type { Language } from './language.js'

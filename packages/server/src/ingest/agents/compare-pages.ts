@@ -1,4 +1,5 @@
-import { type Ad, advertiserKey } from '@p2p-rates/core'
+import type { Ad } from '@p2p-rates/core'
+import { advertiserKey } from '@p2p-rates/core/internal'
 
 export type PageRead = { readonly ads: readonly Ad[]; readonly observedAtMs: number }
 

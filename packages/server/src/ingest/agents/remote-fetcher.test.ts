@@ -1,5 +1,6 @@
 import type { CollectorAnswer } from '@p2p-rates/contract'
-import { exchangeById, isFault, noNames } from '@p2p-rates/core'
+import { isFault, noNames } from '@p2p-rates/core'
+import { exchangeById } from '@p2p-rates/core/internal'
 import { type RemoteRequest, requestHashOf } from '@p2p-rates/core/node'
 import { startSimulator } from '@p2p-rates/simulator'
 import { beforeAll, expect, test } from 'vitest'

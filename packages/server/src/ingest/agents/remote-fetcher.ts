@@ -1,12 +1,5 @@
-import {
-  type Dictionary,
-  type ExchangeId,
-  type Fault,
-  type HttpAnswer,
-  isFault,
-  readAnswer,
-  readDictionary,
-} from '@p2p-rates/core'
+import { type Dictionary, type ExchangeId, type Fault, isFault } from '@p2p-rates/core'
+import { type HttpAnswer, readAnswer, readDictionary } from '@p2p-rates/core/internal'
 import type { RemoteFetcher, RemoteRequest } from '@p2p-rates/core/node'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import type { Timers } from '../../base/time/timers.js'

@@ -1,5 +1,5 @@
-import type { Fault, FiatsRate, OfficialReading, OfficialSource } from '@p2p-rates/core'
-import { centralBanks } from '@p2p-rates/core'
+import { centralBanks, type Fault, type OfficialSource } from '@p2p-rates/core'
+import type { FiatsRate, OfficialReading } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'

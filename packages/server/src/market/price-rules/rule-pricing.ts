@@ -5,8 +5,8 @@ import {
   type NoFormulaPriceReason,
   type TrustedMarket,
   type TrustRules,
-  wantsAllMethods,
 } from '@p2p-rates/core'
+import { wantsAllMethods } from '@p2p-rates/core/internal'
 import type { MarketSnapshot } from '../market-snapshot.js'
 import { formulaOfRule, type LastKnownPrice, type RuleStore, type SavedRule } from './rule-store.js'
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { pricesPerUnit } from '@p2p-rates/core'
+import { pricesPerUnit } from '@p2p-rates/core/internal'
 import type { HistoryEntry } from '../../history/history-stores.js'
 import { blob, type SqlRow } from './sql-values.js'
 

@@ -1,4 +1,4 @@
-import { slotMs } from '@p2p-rates/core'
+import { slotMs } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { makeTestDatabase, needsPostgres } from '../../testing/postgres.js'
 import { createClusterStore, createPostgresLeaseStore } from './cluster-store.js'

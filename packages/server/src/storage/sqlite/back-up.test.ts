@@ -12,8 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { slotMs } from '@p2p-rates/core'
-import { createRandom } from '@p2p-rates/core/internal'
+import { createRandom, slotMs } from '@p2p-rates/core/internal'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account-and-key-store.js'
 import type { PasswordDigest } from '../../accounts/login-stores.js'

@@ -1,7 +1,6 @@
 import { closeSync, copyFileSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { slotMs } from '@p2p-rates/core'
-import { createRandom } from '@p2p-rates/core/internal'
+import { createRandom, slotMs } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account-and-key-store.js'

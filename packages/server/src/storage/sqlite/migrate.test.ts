@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { slotMs } from '@p2p-rates/core'
+import { slotMs } from '@p2p-rates/core/internal'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account-and-key-store.js'
 import { makeFolder } from '../../testing/make-folder.js'

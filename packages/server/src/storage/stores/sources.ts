@@ -1,5 +1,6 @@
 import type { SourceCause, SourceState } from '@p2p-rates/contract'
-import { type Ad, type Board, faultKinds, sides } from '@p2p-rates/core'
+import { type Ad, type Board, sides } from '@p2p-rates/core'
+import { faultKinds } from '@p2p-rates/core/internal'
 import {
   minuteMs,
   type Quarter,

@@ -1,4 +1,4 @@
-import { slotMs } from '@p2p-rates/core'
+import { slotMs } from '@p2p-rates/core/internal'
 import { expect } from 'vitest'
 import type { KeyDigest } from '../../accounts/account-and-key-store.js'
 import { contentOf } from '../../history/history-stores.js'

@@ -1,5 +1,5 @@
-import { type Ad, boardKey, type Fiat, normalRules, offerKey, sides } from '@p2p-rates/core'
-import { createRandom } from '@p2p-rates/core/internal'
+import { type Ad, type Fiat, normalRules, sides } from '@p2p-rates/core'
+import { boardKey, createRandom, offerKey } from '@p2p-rates/core/internal'
 import { anHonestBoard } from '../../../ingest/testing/scripted-exchanges.js'
 import { judgeSnapshot, type MarketSnapshot, publicationAt } from '../../../market/market-snapshot.js'
 import type { SourceStatus } from '../../../market/sources-report.js'

@@ -1,5 +1,4 @@
-import { slotMs } from '@p2p-rates/core'
-import type { Random } from '@p2p-rates/core/internal'
+import { type Random, slotMs } from '@p2p-rates/core/internal'
 import type { KeyDigest } from '../../../accounts/account-and-key-store.js'
 import type { PasswordDigest } from '../../../accounts/login-stores.js'
 import { aSession } from '../../../accounts/testing/a-session.js'
