@@ -47,7 +47,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'pages', include: [pages], environment: 'happy-dom' },
       },
-      // These change what a process shares: they mock a module, stop the clock or add an exchange to the list.
+      // These change what a process shares: they mock a module or stop the clock.
       { extends: true, test: { name: 'isolated', include: every('isolated.test'), isolate: true } },
       // Engines, browsers, child processes, proofs, minutes of computing: `pnpm verify`.
       // Most of them wait for a process of their own, so there are more of them than cores.

@@ -18,7 +18,7 @@ const described = [
 ]
 const others = ['packages/core/src', 'packages/server/src', 'packages/simulator/src', 'packages/dashboard/src']
 const leftOut = /\.(slow|prop)\.test|\/server\/src\/routes\//
-const namesList = /\b(exchangeIds|exchangeById|everyExchange)\b|exchanges\/all\.js/
+const namesList = /\b(exchangeIds|usualExchanges|everyExchange)\b|exchanges\/all\.js/
 
 const { root, remove } = throwAwayCopy()
 const run = (args: readonly string[]): boolean =>

@@ -1,3 +1,4 @@
+import type { Exchanges } from '@p2p-rates/core'
 import type { APIPromise, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
 import type { Command } from 'commander'
 import { chooseFormat, createPrinter } from './printer.js'
@@ -23,6 +24,8 @@ export type Cli = {
   /** Reads piped input to its end; empty if stdin is a terminal. */
   readInput(): Promise<string>
   settings(): Promise<Settings>
+  /** The listed exchanges and those of `--exchange-module`. */
+  exchanges(): Promise<Exchanges>
   /** The source of prices, which answers the same question from memory until the pause is over. */
   source(everySeconds?: number): Promise<Source>
   /** The source's answer, if it comes in time. Remembers whether it was simulated. */
@@ -43,20 +46,28 @@ export type Cli = {
 
 export type CliParts = Pick<
   Cli,
-  'terminal' | 'options' | 'environment' | 'typedWords' | 'folder' | 'setInterruptHandler' | 'setExitCode' | 'readInput'
+  | 'terminal'
+  | 'options'
+  | 'environment'
+  | 'typedWords'
+  | 'folder'
+  | 'setInterruptHandler'
+  | 'setExitCode'
+  | 'readInput'
+  | 'exchanges'
 > & {
   readonly configure: (command: Command, cli: Cli) => Promise<void>
 }
 
 export function openCli({ configure, ...parts }: CliParts): Cli {
-  const { terminal, options, environment, setInterruptHandler } = parts
+  const { terminal, options, environment, exchanges, setInterruptHandler } = parts
   const format = chooseFormat(options, terminal.outIsTty)
   let settings: Promise<Settings> | undefined
   const settingsOnce = () => {
     settings ??= readSettings(options, environment)
     return settings
   }
-  const session = createSourceSession({ terminal, options, settings: settingsOnce })
+  const session = createSourceSession({ terminal, options, settings: settingsOnce, exchanges })
   const printer = createPrinter({ terminal, options, environment, format, whenInterrupted: setInterruptHandler })
   const safeToPrint = <T>(answer: T): T => (format === 'json' || format === 'ndjson' ? answer : sanitize(answer))
 

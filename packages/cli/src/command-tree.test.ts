@@ -1,3 +1,4 @@
+import { usualExchanges } from '@p2p-rates/core/internal'
 import type { Command } from 'commander'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openCli } from './cli.js'
@@ -67,6 +68,7 @@ beforeAll(async () => {
     setInterruptHandler: () => {},
     setExitCode: () => {},
     readInput: async () => '',
+    exchanges: async () => usualExchanges,
     configure: configureCommand,
   })
   for (const command of program.commands) await cli.configure(command)

@@ -8,7 +8,7 @@ import { readAddress, readCount, readProxy, readTimeout } from './input/options.
 import { exchangeModules, type GlobalOptions } from './settings/settings.js'
 import { say } from './words/say.js'
 
-export type ProgramParts = Omit<CliParts, 'options' | 'typedWords' | 'configure'>
+export type ProgramParts = Omit<CliParts, 'options' | 'typedWords' | 'configure' | 'exchanges'>
 
 export async function runProgram(typed: readonly string[], parts: ProgramParts): Promise<void> {
   const { terminal } = parts
@@ -28,8 +28,9 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
     const options = program.opts<GlobalOptions>()
     const modules = exchangeModules(options, parts.environment)
     // Load modules first, because options may name their exchanges.
-    if (modules.length > 0) await (await import('./exchange-modules.js')).plugInModules(modules, parts.folder)
-    cli = openCli({ ...parts, typedWords, configure: configureCommand, options })
+    const exchanges = exchangeLoader(modules, parts.folder)
+    if (modules.length > 0) await exchanges()
+    cli = openCli({ ...parts, typedWords, configure: configureCommand, options, exchanges })
     await cli.configure(command)
   })
   try {
@@ -51,6 +52,15 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
   }
 }
 
+/** Loads the exchanges when first needed, because most commands ask a server. */
+function exchangeLoader(files: readonly string[], folder: string): Cli['exchanges'] {
+  let loaded: ReturnType<Cli['exchanges']> | undefined
+  return () => {
+    loaded ??= import('./exchange-modules.js').then(({ loadExchangeModules }) => loadExchangeModules(files, folder))
+    return loaded
+  }
+}
+
 /** Before any command there are other options than behind one. */
 async function misplacedOption(
   error: unknown,
@@ -62,7 +72,8 @@ async function misplacedOption(
   const typed = /'(-[^'=]+)/.exec(error.message)?.[1]
   const usual = toCliError(error)
   if (typed === undefined) return usual
-  const cli = openCli({ ...parts, typedWords, configure: configureCommand, options: {} })
+  const exchanges = exchangeLoader([], parts.folder)
+  const cli = openCli({ ...parts, typedWords, configure: configureCommand, options: {}, exchanges })
   const { hintForMisplaced } = await import('./misplaced-option.js')
   const hint = await hintForMisplaced(typed, { program, words: typedWords, configure: cli.configure })
   // A similar option common to all commands wins over one of a single command.

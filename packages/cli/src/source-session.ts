@@ -1,3 +1,4 @@
+import type { Exchanges } from '@p2p-rates/core'
 import type { APIPromise, P2P, RateStream, StreamQuery } from '@p2p-rates/sdk'
 import { hintForOptions } from './cli-error.js'
 import type { GlobalOptions, Settings } from './settings/settings.js'
@@ -11,9 +12,10 @@ type SourceSessionParts = {
   readonly terminal: Terminal
   readonly options: Pick<GlobalOptions, 'exchangeUrl'>
   readonly settings: () => Promise<Settings>
+  readonly exchanges: () => Promise<Exchanges>
 }
 
-export function createSourceSession({ terminal, options, settings }: SourceSessionParts) {
+export function createSourceSession({ terminal, options, settings, exchanges }: SourceSessionParts) {
   let opened: Promise<Source> | undefined
   let answeringServer: string | null = null
   let isSimulated = false
@@ -29,7 +31,8 @@ export function createSourceSession({ terminal, options, settings }: SourceSessi
           ? say('Reading the exchanges directly, at the addresses of P2P_EXCHANGE_URLS or the profile.')
           : say('Reading the exchanges directly, at the addresses of --exchange-url where given.'),
       )
-    return (await import('./source/direct-source.js')).openDirectSource(read, everySeconds)
+    const { openDirectSource } = await import('./source/direct-source.js')
+    return openDirectSource(read, await exchanges(), everySeconds)
   }
   const source = (everySeconds?: number): Promise<Source> => {
     opened ??= open(everySeconds)

@@ -137,8 +137,12 @@ describe('words', () => {
   })
 
   test('of series are the exchanges and best, of all other places the exchanges alone', () => {
-    expect(inputs.seriesNames()).toEqual(['best', 'index', ...exchangeIds])
-    expect([undefined, 'best', 'index'].map((name) => read(inputs.series, name))).toEqual(['best', 'best', 'index'])
+    expect([undefined, 'best', 'index', ...exchangeIds].map((name) => read(inputs.series, name))).toEqual([
+      'best',
+      'best',
+      'index',
+      ...exchangeIds,
+    ])
     expect(read(inputs.optionalExchange('One.'), 'best')).toBe('unsupported_exchange')
   })
 

@@ -1,9 +1,9 @@
-import { exchangeIds, type Fiat, fiats, type Side, sides, usualCosts } from '@p2p-rates/core'
+import { type Fiat, fiats, type Side, sides, usualCosts } from '@p2p-rates/core'
 import { maxFilterLength, readDecimal, readInteger } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import type { Input } from './input.js'
 import { unknownMethodHint } from './unknown-method-hint.js'
-import { type ExchangeName, wireExchange, wireFiat, wireSide } from './wire-schemas.js'
+import { type ExchangeName, wireExchange, wireExchangeOr, wireFiat, wireSide } from './wire-schemas.js'
 
 const largestCount = 999_999_999
 
@@ -38,31 +38,24 @@ export const side: Input<Side> = {
   words: sides,
 }
 
-const anExchange = () => `one of ${exchangeIds.join(', ')}`
-
 export const allExchanges = 'all'
-export const wireExchangeOrAll = z.lazy(() => z.enum([allExchanges, ...exchangeIds]))
+export const wireExchangeOrAll = wireExchangeOr(allExchanges)
 
 export const exchangeOrAll: Input<ExchangeName | typeof allExchanges> = {
   schema: wireExchangeOrAll.meta({
     description: 'The exchange, exactly as `markets` spells it, or `all` for the ads of all of them in one list.',
     examples: ['binance'],
   }),
-  get expects() {
-    return `${allExchanges} or ${anExchange()}`
-  },
-  get words() {
-    return [allExchanges, ...exchangeIds]
-  },
+  expects: `${allExchanges} or one of {exchanges}`,
+  words: [allExchanges],
+  namesExchanges: true,
   refusal: 'unsupported_exchange',
 }
 
 export const optionalExchange = (description: string): Input<ExchangeName | undefined> => ({
   schema: wireExchange.optional().meta({ description }),
-  get expects() {
-    return anExchange()
-  },
-  words: exchangeIds,
+  expects: 'one of {exchanges}',
+  namesExchanges: true,
   refusal: 'unsupported_exchange',
 })
 
@@ -80,10 +73,8 @@ export const exchangeNames = (description: string): Input<readonly ExchangeName[
     .pipe(z.array(wireExchange).max(mostExchanges))
     .optional()
     .meta({ description: `${description} Several are separated by commas, or the parameter is repeated.` }),
-  get expects() {
-    return `one or more of ${exchangeIds.join(', ')}, separated by commas`
-  },
-  words: exchangeIds,
+  expects: 'one or more of {exchanges}, separated by commas',
+  namesExchanges: true,
   repeatable: true,
   refusal: 'unsupported_exchange',
   rule: eachOnce,
@@ -91,9 +82,9 @@ export const exchangeNames = (description: string): Input<readonly ExchangeName[
 
 export const bestOfAll = 'best'
 export const indexOfAll = 'index'
-export const seriesNames = (): readonly string[] => [bestOfAll, indexOfAll, ...exchangeIds]
-/** Made when first used, as `wireExchange` is. */
-export const wireSeries = z.lazy(() => z.enum(seriesNames()))
+/** Series that are of no exchange. */
+export const seriesOfAll: readonly string[] = [bestOfAll, indexOfAll]
+export const wireSeries = wireExchangeOr(...seriesOfAll)
 export type SeriesName = ExchangeName | typeof bestOfAll | typeof indexOfAll
 
 export const series: Input<SeriesName> = {
@@ -101,12 +92,9 @@ export const series: Input<SeriesName> = {
     description:
       'An exchange, `best` for the best price across all of them at each moment, or `index` for the reference index.',
   }),
-  get expects() {
-    return `${bestOfAll}, ${indexOfAll} or ${anExchange()}`
-  },
-  get words() {
-    return seriesNames()
-  },
+  expects: `${bestOfAll}, ${indexOfAll} or one of {exchanges}`,
+  words: seriesOfAll,
+  namesExchanges: true,
   refusal: 'unsupported_exchange',
 }
 

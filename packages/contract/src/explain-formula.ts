@@ -1,5 +1,5 @@
 import type { Formula, FormulaPrice, FormulaStep, NoFormulaPriceReason } from '@p2p-rates/core'
-import { exchangeById } from '@p2p-rates/core/internal'
+import { usualExchanges } from '@p2p-rates/core/internal'
 
 export function explainFormula(
   fiat: string,
@@ -7,7 +7,7 @@ export function explainFormula(
   { steps, exchanges }: Pick<FormulaPrice, 'steps' | 'exchanges'>,
 ): string {
   const [base, ...later] = steps
-  const where = exchanges.length === 0 ? '' : `, on ${exchanges.map((id) => exchangeById(id)?.name ?? id).join(', ')}`
+  const where = exchanges.length === 0 ? '' : `, on ${exchanges.map(usualExchanges.nameOf).join(', ')}`
   return [
     `${baseInWords(fiat, formula)} is ${base?.price} ${fiat}${where}.`,
     ...later.map(({ step, price }) => `${stepInWords[step](formula)}: ${price}.`),

@@ -1,12 +1,4 @@
-import {
-  exchangeIds,
-  type Fiat,
-  type Formula,
-  type FormulaBase,
-  type Rounding,
-  type Side,
-  sides,
-} from '@p2p-rates/core'
+import { type Fiat, type Formula, type FormulaBase, type Rounding, type Side, sides } from '@p2p-rates/core'
 import { formulaBases, maxFilterLength, readDecimal, roundings } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { methodNames } from './ad-filter.js'
@@ -187,10 +179,8 @@ export const formulaBody = {
       .max(mostInList)
       .optional()
       .meta({ description: words.exchanges, examples: [['binance']] }),
-    get expects() {
-      return `a list of ${exchangeIds.join(', ')}`
-    },
-    words: exchangeIds,
+    expects: 'a list of {exchanges}',
+    namesExchanges: true,
     refusal: 'unsupported_exchange',
     rule: eachOnce,
   },

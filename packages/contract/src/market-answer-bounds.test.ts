@@ -75,7 +75,7 @@ test('an unfilled amount has a known reason', () => {
 test('a side of an exchange has no price and no ads, or a price above 0 and a whole number of them', () => {
   const accepts = acceptsIn(rates, 'exchanges')
   expect(accepts({ buy: null, buy_ads: 0 })).toBe(true)
-  expect([{ buy: 0 }, { sell: -1 }, { buy_ads: -1 }, { sell_ads: 1.5 }, { exchange: 'best' }].filter(accepts)).toEqual(
+  expect([{ buy: 0 }, { sell: -1 }, { buy_ads: -1 }, { sell_ads: 1.5 }, { exchange: 'OKX' }].filter(accepts)).toEqual(
     [],
   )
 })

@@ -1,6 +1,5 @@
 import {
   type ExchangeId,
-  exchangeIds,
   type Fiat,
   type JudgedAd,
   type Reason,
@@ -321,7 +320,7 @@ const rows: Input<number> = {
     10,
     'Number of ads, best prices first, trusted or not (see `trusted`). Larger values are lowered to the limit of the plan. With `exchange=all` the limit applies per exchange.',
   ),
-  cap: (limits, before) => limits.orderbookRows * (before.get('exchange') === allExchanges ? exchangeIds.length : 1),
+  cap: (limits, before, { length }) => limits.orderbookRows * (before.get('exchange') === allExchanges ? length : 1),
 }
 
 const include = includeParam(

@@ -6,12 +6,11 @@ export const orNull = <Value>(
   description = 'As at creation; null resets it.',
 ): Input<Value | null | undefined> => ({
   ...(input.words === undefined ? {} : { words: input.words }),
+  ...(input.namesExchanges === undefined ? {} : { namesExchanges: input.namesExchanges }),
   ...(input.refusal === undefined ? {} : { refusal: input.refusal }),
   hint: (value) => input.hint?.(value ?? undefined) ?? null,
   schema: input.schema.nullable().meta({ description }),
-  get expects() {
-    return `${input.expects}, or null`
-  },
+  expects: `${input.expects}, or null`,
 })
 
 /** Replaces each null by the value that creation gives an absent field. */

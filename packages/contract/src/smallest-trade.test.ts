@@ -36,7 +36,7 @@ test('why there is no price names the side that has a least trade, or both', () 
     code: 'data_unavailable',
     message: 'There are no fresh prices for UAH at the moment.',
   })
-  expect(noFreshPrices('UAH', 'bybit').message).toBe('There are no fresh prices for UAH on Bybit at the moment.')
+  expect(noFreshPrices('UAH', 'Bybit').message).toBe('There are no fresh prices for UAH on Bybit at the moment.')
   const one = noPriceProblem('UAH', { buy: null, sell })
   expect(one.message).toBe(
     'There is no ad for a normal amount of UAH: you sell from 1,300 USDT (60,190 UAH) at 46 on bybit.',

@@ -1,5 +1,5 @@
-import type { SmallestTrade as CoreSmallestTrade, ExchangeId } from '@p2p-rates/core'
-import { exchangeById, roundMoney } from '@p2p-rates/core/internal'
+import type { SmallestTrade as CoreSmallestTrade } from '@p2p-rates/core'
+import { roundMoney } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import type { ErrorResponse } from './error-codes.js'
 import { type ExchangeName, wireExchange, wireMoney, wirePrice } from './wire-schemas.js'
@@ -53,8 +53,8 @@ export function noPriceProblem(fiat: string, { buy, sell }: Known): ErrorRespons
   }
 }
 
-export function noFreshPrices(fiat: string, exchange?: ExchangeId): ErrorResponse {
-  const where = exchange === undefined ? '' : ` on ${exchangeById(exchange)?.name ?? exchange}`
+export function noFreshPrices(fiat: string, exchangeName?: string): ErrorResponse {
+  const where = exchangeName === undefined ? '' : ` on ${exchangeName}`
   return { code: 'data_unavailable', message: `There are no fresh prices for ${fiat}${where} at the moment.` }
 }
 

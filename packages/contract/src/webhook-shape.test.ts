@@ -95,7 +95,7 @@ describe('a webhook', () => {
       [
         ['event', ['ping', 'crash', '', null]],
         ['fiat', ['XXX', 'pln', null]],
-        ['exchange', ['OKX', 'best', '']],
+        ['exchange', ['OKX', '1st', '']],
         ['threshold', ['4.1', null, Number.NaN]],
         ['amount', [-0.01, '1000', Number.POSITIVE_INFINITY]],
         ['hysteresis', [-0.01, '0']],

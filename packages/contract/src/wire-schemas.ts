@@ -1,13 +1,25 @@
-import { exchangeIds, fiats, sides } from '@p2p-rates/core'
-import { asset, type ListedExchangeId } from '@p2p-rates/core/internal'
+import { fiats, type ListedExchangeId, sides } from '@p2p-rates/core'
+import { asset } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 
 export const wireAsset = z.literal(asset).meta({ description: 'Always USDT.' })
 export const wireFiat = z.enum(fiats).meta({ id: 'Fiat', description: 'Currency code.', examples: ['UAH'] })
-/** Made when first used, since exchanges may be plugged in before. */
-export const wireExchange = z
-  .lazy(() => z.enum(exchangeIds))
-  .meta({ id: 'Exchange', description: 'Exchange identifier.', examples: ['binance'] })
+/**
+ * The name of an exchange, or one of the words. Accepts any name: readers of inputs compare it with the exchanges that
+ * they are given, and documents list these.
+ */
+export const wireExchangeOr = (...words: string[]) =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,31}$/)
+    .meta({ [orExchanges]: words })
+/** Keyword that documents replace by the list of exchanges after its words. */
+export const orExchanges = 'x-or-exchanges'
+export const wireExchange = wireExchangeOr().meta({
+  id: 'Exchange',
+  description: 'Exchange identifier.',
+  examples: ['binance'],
+})
 export const wireSide = z
   .enum(sides)
   .meta({ id: 'Side', description: 'BUY: the caller buys USDT. SELL: the caller sells USDT.', examples: ['BUY'] })

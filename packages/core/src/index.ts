@@ -14,10 +14,8 @@ export { centralBanks } from './central-banks/all.js'
 export { effectiveRate } from './central-banks/effective-rate.js'
 export type { OfficialList, OfficialSource } from './central-banks/official-source.js'
 export { type ExchangeId, type Fiat, fiatNames, fiats, type Side, sides } from './currencies-and-sides.js'
-export { everyExchange, exchangeIds, exchanges } from './exchanges/all.js'
-export { binance } from './exchanges/binance.js'
-export { bitget } from './exchanges/bitget.js'
-export { bybit } from './exchanges/bybit.js'
+export * from './exchanges/all.js'
+export { createExchanges, type Exchanges } from './exchanges/create-exchanges.js'
 export {
   type AdFacts,
   type Dictionary,
@@ -31,10 +29,6 @@ export {
 } from './exchanges/define-exchange.js'
 export { exchangeDefect } from './exchanges/exchange-definition-defect.js'
 export { faultUnless } from './exchanges/fault-unless-success-code.js'
-export { htx } from './exchanges/htx.js'
-export { kucoin } from './exchanges/kucoin.js'
-export { mexc } from './exchanges/mexc.js'
-export { okx } from './exchanges/okx.js'
 export { type PageContext, readPage } from './exchanges/read-page.js'
 export type { SignableRequest, SignedWire, Signing } from './exchanges/signed-wire.js'
 export { type Fault, type FaultKind, isFault } from './fault.js'

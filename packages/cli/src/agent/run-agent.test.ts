@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sources } from '@p2p-rates/contract'
+import { bybit } from '@p2p-rates/core'
 import { openSqliteStore, startServer } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
 import { expect, test } from 'vitest'
@@ -21,7 +22,7 @@ test('an exchange that refuses the server is read by an agent that the operator 
     proxy: null,
     name: 'home',
     privateKey,
-    exchangeIds: ['bybit'],
+    exchanges: [bybit],
     exchangeUrls: new Map(Object.entries(world.baseUrls)),
     exchangeProxies: {},
   }
@@ -76,7 +77,7 @@ test('the message names a server that cannot be reached', async () => {
     proxy: null,
     name: 'home',
     privateKey: openAgentKey(join(mkdtempSync(join(tmpdir(), 'p2p-agent-')), 'key.pem')).privateKey,
-    exchangeIds: ['bybit'],
+    exchanges: [bybit],
     exchangeUrls: new Map<string, string>(),
     exchangeProxies: {},
   }

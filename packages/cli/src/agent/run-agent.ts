@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { collectorHeaders, pollSeconds } from '@p2p-rates/contract'
-import { exchanges } from '@p2p-rates/core'
+import type { Exchange } from '@p2p-rates/core'
 import { createPageReader } from '@p2p-rates/core/node'
 import { ProxyAgent, fetch as undiciFetch } from 'undici'
 import { type AgentSend, collectPages, createPageCollector } from './collect-pages.js'
@@ -11,7 +11,7 @@ export type AgentSettings = {
   readonly name: string
   readonly privateKey: Parameters<typeof collectPages>[0]['privateKey']
   /** Whom this machine may ask; what else a server wants is refused here. */
-  readonly exchangeIds: readonly string[]
+  readonly exchanges: readonly Exchange[]
   readonly exchangeUrls: ReadonlyMap<string, string>
   readonly exchangeProxies: Readonly<Record<string, string>>
 }
@@ -25,13 +25,13 @@ export async function runAgent(
     notifyOwner,
   }: { readonly once: boolean; readonly stop: AbortSignal; readonly notifyOwner: (words: string) => void },
 ): Promise<boolean> {
-  const { server, proxy, name, privateKey, exchangeIds, exchangeUrls, exchangeProxies } = settings
+  const { server, proxy, name, privateKey, exchanges, exchangeUrls, exchangeProxies } = settings
   const reader = createPageReader({
-    exchanges: exchanges.filter(({ id }) => exchangeIds.includes(id)),
+    exchanges,
     baseUrls: Object.fromEntries(exchangeUrls),
     proxies: exchangeProxies,
     // With another address for every exchange, these are the user's own servers and need no pauses.
-    ...(exchangeIds.every((id) => exchangeUrls.has(id)) ? { pace: { minIntervalMs: 0 } } : {}),
+    ...(exchanges.every(({ id }) => exchangeUrls.has(id)) ? { pace: { minIntervalMs: 0 } } : {}),
   })
   const ports = {
     name,

@@ -60,7 +60,7 @@ export const define: CommandFactory = (command, cli) =>
             proxy: proxyFor(settings.proxies, 'server', server),
             name,
             privateKey,
-            exchangeIds: exchanges,
+            exchanges: (await cli.exchanges()).list.filter(({ id }) => exchanges.includes(id)),
             exchangeUrls: settings.exchangeUrls,
             exchangeProxies: proxiesOf(exchanges, settings),
           },

@@ -24,7 +24,7 @@ export const define: CommandFactory = (command, cli) =>
       // The scripts put their question after a bare "--".
       if (!cli.typedWords.includes('--')) return cli.terminal.write(scriptOf(words[0]))
       const program = command.parent ?? command
-      await plugInTyped(words.slice(0, -1), cli.folder)
+      await nameTypedModules(words.slice(0, -1), cli.folder)
       const found = await candidates(program, words, cli.configure, await lists(cli))
       for (const { value, about } of found) cli.terminal.print(`${cleanText(value)}\t${cleanText(about)}`)
     })
@@ -40,11 +40,12 @@ function scriptOf(word: string | undefined): string {
  * Load exchange modules named on the line, so that completion offers their exchanges. Ignore load errors, because the
  * command itself reports them.
  */
-async function plugInTyped(words: readonly string[], folder: string): Promise<void> {
+async function nameTypedModules(words: readonly string[], folder: string): Promise<void> {
   const files = words.flatMap((word, at) =>
     words[at - 1] === '--exchange-module' ? [word] : (/^--exchange-module=(.+)$/.exec(word)?.[1] ?? []),
   )
-  if (files.length > 0) await (await import('../exchange-modules.js')).plugInModules(files, folder).catch(() => {})
+  if (files.length > 0)
+    await (await import('../exchange-modules.js')).loadExchangeModules(files, folder).catch(() => {})
 }
 
 async function lists(cli: Cli): Promise<Lists> {

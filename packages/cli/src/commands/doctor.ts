@@ -107,11 +107,12 @@ async function checkServer(settings: Settings): Promise<Finding[]> {
 }
 
 /** Asks from this machine, even with a server, because this machine may be blocked. */
-async function checkExchanges({ terminal }: Cli, settings: Settings, fiat: string): Promise<Finding[]> {
+async function checkExchanges({ terminal, exchanges }: Cli, settings: Settings, fiat: string): Promise<Finding[]> {
   const { keysIn, openDirectSource } = await import('../source/direct-source.js')
-  const keys = keysIn(settings.exchangeKeysFile)
+  const known = await exchanges()
+  const keys = keysIn(settings.exchangeKeysFile, known)
   const progress = terminal.progress()
-  const direct = openDirectSource(settings)
+  const direct = openDirectSource(settings, known)
   try {
     progress.showProgress(say('reading the exchanges'))
     const { sources } = await direct.p2p.sources({ fiat })

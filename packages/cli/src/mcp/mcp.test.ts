@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { type CallTool, listedTools, toolInstructions } from '@p2p-rates/contract'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDirectSource } from '../source/direct-source.js'
@@ -44,7 +45,7 @@ const proxies = { fromOptions: new Map(), fromProfile: [], environment: {} }
 
 function directly(): CallTool {
   const exchangeUrls = new Map(Object.entries({ ...running.simulator.baseUrls, ...running.simulator.officials.urls }))
-  const source = openDirectSource({ exchangeUrls, proxies, exchangeKeysFile: null, timeoutMs: null })
+  const source = openDirectSource({ exchangeUrls, proxies, exchangeKeysFile: null, timeoutMs: null }, usualExchanges)
   onTestFinished(source.close)
   return callToolHere(source.p2p)
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type ExchangeKeys, exchangeById, officialIds, readExchangeKeys } from '@p2p-rates/core/internal'
+import type { Exchange, Exchanges } from '@p2p-rates/core'
+import { type ExchangeKeys, officialIds, readExchangeKeys } from '@p2p-rates/core/internal'
 import { privateFileDefect } from '@p2p-rates/core/node'
 import { DirectP2P } from '@p2p-rates/sdk/direct'
 import { CliError } from '../cli-error.js'
-import { usualExchanges } from '../exchange-names.js'
 import { allTargets, type ProxyRules, proxyFor } from '../settings/proxies.js'
 import type { Settings } from '../settings/settings.js'
 import { foreign, say } from '../words/say.js'
@@ -16,42 +16,47 @@ export type DirectSettings = Pick<Settings, 'exchangeUrls' | 'proxies' | 'exchan
 
 export function openDirectSource(
   { exchangeUrls, proxies, exchangeKeysFile, timeoutMs }: DirectSettings,
+  exchanges: Exchanges,
   everySeconds = 30,
 ): Source {
   for (const id of [
     ...[...exchangeUrls.keys()].filter((id) => !officialIds.includes(id)),
     ...[proxies.fromOptions, ...proxies.fromProfile].flatMap((rules) => [...rules.keys()]),
   ])
-    if (id !== allTargets && id !== 'server' && !usualExchanges.includes(id))
+    if (id !== allTargets && id !== 'server' && !exchanges.ids.includes(id))
       throw new CliError(
         'usage',
         say('Unknown exchange {id}.', { id }),
-        say('Available exchanges: {names}.', { names: usualExchanges.join(', ') }),
+        say('Available exchanges: {names}.', { names: exchanges.ids.join(', ') }),
       )
   const p2p = new DirectP2P({
+    exchanges: exchanges.list.map((exchange) => (exchanges.added.includes(exchange) ? exchange : exchange.id)),
     exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !officialIds.includes(id))),
     officialUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => officialIds.includes(id))),
-    proxies: Object.fromEntries(usualExchanges.flatMap((id) => proxyOf(id, proxies, exchangeUrls))),
-    exchangeKeys: keysIn(exchangeKeysFile),
+    proxies: Object.fromEntries(exchanges.list.flatMap((exchange) => proxyOf(exchange, proxies, exchangeUrls))),
+    exchangeKeys: keysIn(exchangeKeysFile, exchanges),
     cacheMs: everySeconds * 1000,
     maxWaitMs: timeoutMs ?? usualPatienceMs,
     logLevel: 'off',
     // With another address for every exchange, these are the user's own servers and need no pauses.
-    pace: usualExchanges.every((id) => exchangeUrls.has(id)) ? { minIntervalMs: 0 } : {},
+    pace: exchanges.ids.every((id) => exchangeUrls.has(id)) ? { minIntervalMs: 0 } : {},
   })
   return { p2p, server: null, close: () => p2p.close() }
 }
 
 /** The keys of a file that its owner alone can read. */
-export function keysIn(file: string | null): ExchangeKeys | undefined {
+export function keysIn(file: string | null, { list }: Exchanges): ExchangeKeys | undefined {
   if (file === null) return undefined
-  const keys = privateFileDefect(file) ?? readExchangeKeys(readFileSync(file, 'utf8'))
+  const keys = privateFileDefect(file) ?? readExchangeKeys(readFileSync(file, 'utf8'), list)
   if (typeof keys === 'string') throw new CliError('usage', foreign(`P2P_EXCHANGE_KEYS_FILE ${keys}.`))
   return keys
 }
 
-function proxyOf(id: string, rules: ProxyRules, exchangeUrls: ReadonlyMap<string, string>): [string, string][] {
-  const address = exchangeUrls.get(id) ?? exchangeById(id)?.origin
-  const proxy = address === undefined ? null : proxyFor(rules, id, address)
+function proxyOf(
+  { id, origin }: Exchange,
+  rules: ProxyRules,
+  exchangeUrls: ReadonlyMap<string, string>,
+): [string, string][] {
+  const proxy = proxyFor(rules, id, exchangeUrls.get(id) ?? origin)
   return proxy === null ? [] : [[id, proxy]]
 }

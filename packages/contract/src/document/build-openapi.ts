@@ -1,4 +1,5 @@
-import { exchanges } from '@p2p-rates/core'
+import type { Exchanges } from '@p2p-rates/core'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { programEndpoints } from '../all-endpoints.js'
 import {
   type Access,
@@ -24,6 +25,8 @@ export type OpenApiOptions = {
   readonly plans: Readonly<Record<PlanName, PlanLimits>>
   /** Described in place of all that programs may call. */
   readonly endpoints?: readonly Endpoint[]
+  /** Default: those that are read by default. */
+  readonly exchanges?: Exchanges
 }
 
 /** Build the document from the endpoints themselves, so that it matches the enforced rules. */
@@ -31,8 +34,9 @@ export function buildOpenApi({
   baseUrl = apiPrefix,
   plans,
   endpoints = programEndpoints,
+  exchanges = usualExchanges,
 }: OpenApiOptions): OpenApiDocument {
-  const schemas = createSchemas()
+  const schemas = createSchemas(exchanges.ids)
   const responses = createResponses(schemas)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
@@ -43,8 +47,9 @@ export function buildOpenApi({
       [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas, responses),
     }
   }
-  const about = endpoints.every(({ root }) => root === webPrefix) ? pages : programs
-  const webhooks = about === pages ? {} : { webhooks: { delivery: webhookDeliveryPath(schemas) } }
+  const isForPages = endpoints.every(({ root }) => root === webPrefix)
+  const about = isForPages ? pages : programs(exchanges)
+  const webhooks = isForPages ? {} : { webhooks: { delivery: webhookDeliveryPath(schemas) } }
 
   return {
     openapi: '3.1.1',
@@ -56,7 +61,7 @@ export function buildOpenApi({
       contact: { name: 'The operator of this service' },
     },
     servers: [{ url: baseUrl }],
-    security: about === pages ? [] : keyRequired,
+    security: isForPages ? [] : keyRequired,
     tags: usedTags(endpoints),
     paths,
     ...webhooks,
@@ -69,15 +74,15 @@ export function buildOpenApi({
   }
 }
 
-const programs = {
+const programs = ({ list }: Exchanges) => ({
   title: 'P2P rates',
   summary: 'Real prices of USDT on peer-to-peer exchanges.',
   description: [
-    `Peer-to-peer prices of USDT, collected about every five minutes from the public ads of ${exchanges.map(({ name }) => name).join(', ')}.`,
+    `Peer-to-peer prices of USDT, collected about every five minutes from the public ads of ${list.map(({ name }) => name).join(', ')}.`,
     'BUY is what you pay when you buy USDT; SELL is what you get when you sell it.',
     'Data is provided as is and is not financial advice. Later versions only add fields and values: ignore those you do not know.',
   ].join(' '),
-}
+})
 
 const pages = {
   title: 'P2P rates: calls of the server’s own pages',

@@ -1,4 +1,6 @@
+import { type ExchangeId, exchangeIds } from '@p2p-rates/core'
 import { z } from 'zod'
+import { orExchanges } from '../wire-schemas.js'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
@@ -7,7 +9,7 @@ export type Schemas = {
   readonly print: (schema: z.ZodType) => JsonSchema
 }
 
-export function createSchemas(): Schemas {
+export function createSchemas(exchanges = exchangeIds): Schemas {
   const components: Record<string, JsonSchema> = {}
   const printed = new Map<z.ZodType, JsonSchema>()
   return {
@@ -18,7 +20,7 @@ export function createSchemas(): Schemas {
       // The root is always written out, so it is a wrapper here.
       const wrapper = z.toJSONSchema(z.object({ schema }), {
         io: 'output',
-        override: ({ jsonSchema }) => correct(jsonSchema),
+        override: ({ jsonSchema }) => correct(jsonSchema, exchanges),
       })
       const moved = JSON.parse(
         JSON.stringify(wrapper).replaceAll('"#/$defs/', '"#/components/schemas/'),
@@ -32,7 +34,14 @@ export function createSchemas(): Schemas {
 }
 
 /** Left out: what describes zod's own runtime, and what callers must not rely on. */
-function correct(schema: z.core.JSONSchema.BaseSchema): void {
+function correct(schema: z.core.JSONSchema.BaseSchema, exchanges: readonly ExchangeId[]): void {
+  const words = schema[orExchanges]
+  if (Array.isArray(words)) {
+    // A reference inherits the keyword from its schema.
+    if (schema.$ref === undefined) schema.enum = [...words, ...exchanges]
+    delete schema.pattern
+    delete schema[orExchanges]
+  }
   // Callers must accept fields that are added later.
   if (schema.additionalProperties === false) delete schema.additionalProperties
   if (schema.format === 'date-time') delete schema.pattern

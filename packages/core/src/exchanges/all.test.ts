@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sides } from '../currencies-and-sides.js'
 import { count, decimal, percent, price } from '../read-number-text.js'
 import { checkEach } from '../testing/check-each.js'
-import { everyExchange, exchangeById, exchangeIds, exchanges } from './all.js'
+import { everyExchange, exchangeIds, exchanges } from './all.js'
 import { defineExchange, noNames } from './define-exchange.js'
 import { readAnswer } from './read-answer.js'
 import { readPage } from './read-page.js'
@@ -11,12 +11,6 @@ import { readPage } from './read-page.js'
 test('the list begins with the six of the specification, in its order; later exchanges follow', () => {
   expect(exchangeIds.slice(0, 6)).toEqual(['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin'])
   expect(new Set(exchangeIds).size).toBe(exchangeIds.length)
-})
-
-test('an exchange is found by its exact id', () => {
-  for (const exchange of exchanges) expect(exchangeById(exchange.id)).toBe(exchange)
-  for (const id of ['', 'Binance', 'binance ', 'bazaar', '__proto__', 'constructor'])
-    expect(exchangeById(id)).toBeNull()
 })
 
 test('each exchange is asked for fifty ads a side, over https, at a polite pace', () =>

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { checkEach } from '../testing/check-each.js'
+import { exchanges } from './all.js'
 import { readExchangeKeys } from './exchange-keys.js'
 
+const read = (text: string) => readExchangeKeys(text, exchanges)
 const mine = { key: 'WhatEverKey', secret: 'Sup3r$ecretText' }
 
 test('keys are read by exchange', () => {
-  expect(readExchangeKeys(JSON.stringify({ bybit: mine }))).toEqual(new Map([['bybit', mine]]))
+  expect(read(JSON.stringify({ bybit: mine }))).toEqual(new Map([['bybit', mine]]))
 })
 
 test('where an exchange wants a passphrase it comes along', () => {
   const three = { ...mine, passphrase: 'Phrase0fMine' }
-  expect(readExchangeKeys(JSON.stringify({ bybit: mine, bitget: three }))).toEqual(
+  expect(read(JSON.stringify({ bybit: mine, bitget: three }))).toEqual(
     new Map<string, object>([
       ['bybit', mine],
       ['bitget', three],
@@ -48,7 +50,7 @@ test('a mistake in a file is reported without its text', () =>
       ['a text', JSON.stringify({ bybit: 'Sup3r$ecretText' }), 'no key and secret of bybit'],
     ] as const,
     ([_, text, words]) => {
-      const problem = readExchangeKeys(text)
+      const problem = read(text)
       expect(problem).toContain(words)
       expect(problem).not.toMatch(/WhatEver|Sup3r|Evil/)
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ExchangeId } from '../currencies-and-sides.js'
-import { everyExchange } from './all.js'
+import type { Exchange } from './define-exchange.js'
 import { readJson } from './read-json.js'
 import type { ExchangeKey } from './signed-wire.js'
 
@@ -10,15 +10,15 @@ export type ExchangeKeys = ReadonlyMap<ExchangeId, ExchangeKey>
  * Read `{"bybit":{"key":"...","secret":"..."}}`, with a passphrase if an exchange requires one. Returns a text if the
  * input is wrong: the end of a sentence that never repeats any of the input.
  */
-export function readExchangeKeys(text: string): ExchangeKeys | string {
+export function readExchangeKeys(text: string, exchanges: readonly Exchange[]): ExchangeKeys | string {
   const json = readJson(text)
   const entries = json.ok ? entriesOf.safeParse(json.value).data : undefined
   if (entries === undefined) return 'is JSON like {"bybit":{"key":"...","secret":"..."}}'
   const keys = new Map<ExchangeId, ExchangeKey>()
   for (const [id, entry] of Object.entries(entries)) {
-    const exchange = everyExchange.find((known) => known.id === id)
+    const exchange = exchanges.find((known) => known.id === id)
     if (exchange?.signed === undefined)
-      return `names an exchange that is read without a key; with one: ${signedIds().join(', ')}`
+      return `names an exchange that is read without a key; with one: ${signedIds(exchanges).join(', ')}`
     const withPhrase = exchange.signed.signing.passphrase === true
     const read = (withPhrase ? keyWithPhrase : oneKey).safeParse(entry)
     if (!read.success)
@@ -34,4 +34,5 @@ const oneKey = z.strictObject({ key: word, secret: word })
 const keyWithPhrase = z.strictObject({ key: word, secret: word, passphrase: word })
 const inWords = 'each is 8 to 256 letters, digits and signs without blanks, and nothing else is there'
 
-const signedIds = () => everyExchange.flatMap(({ id, signed }) => (signed === undefined ? [] : [id]))
+const signedIds = (exchanges: readonly Exchange[]) =>
+  exchanges.flatMap(({ id, signed }) => (signed === undefined ? [] : [id]))

@@ -14,7 +14,7 @@ export type PageContext = RowContext & { readonly page?: number }
  * are bad, the reading is the fault `schema_drift`.
  *
  * @example
- * const reading = readPage(bazaar, text, { fiat: 'UAH', side: 'BUY', observedAtMs: Date.now(), names: noNames })
+ * const reading = readPage(bazaar, text, { fiat: 'UAH', side: 'BUY', observedAtMs, names: noNames })
  */
 export function readPage(exchange: Exchange, text: string, context: PageContext): PageReading {
   const json = readJson(text)

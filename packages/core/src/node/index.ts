@@ -7,7 +7,7 @@ export {
 } from './exchange-client.js'
 export type { BookReading } from './fetch-book.js'
 export type { MarketReading } from './fetch-market.js'
-export { ExchangeModuleError, loadExchange } from './load-exchange.js'
+export { ExchangeModuleError, loadExchanges } from './load-exchange.js'
 export { createOfficialClient, type OfficialClient, type OfficialClientOptions } from './official-client.js'
 export type { PaceRules } from './pace.js'
 export { createPageReader, type PageReader, type RawPage, type WantedPage } from './page-reader.js'

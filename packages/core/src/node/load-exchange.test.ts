@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { everyExchange } from '../exchanges/all.js'
-import { loadExchange } from './load-exchange.js'
+import { exchanges } from '../exchanges/all.js'
+import { loadExchanges } from './load-exchange.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'p2p-modules-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const load = (file: string) => loadExchange(file, folder, everyExchange)
+const load = (...files: string[]) => loadExchanges(files, folder)
 const write = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text)
   return `./${name}`
@@ -19,8 +19,10 @@ export default { id: 'bazaar', name: 'Bazaar', origin: 'https://www.bazaar.com',
 
 test('a file gives the exchange that it exports by default', async () => {
   const file = write('good one.mjs', plain())
-  expect(await load(file)).toMatchObject({ id: 'bazaar', name: 'Bazaar' })
-  expect(await load(join(folder, 'good one.mjs'))).toMatchObject({ id: 'bazaar' })
+  const { list, added } = await load(file)
+  expect(added).toMatchObject([{ id: 'bazaar', name: 'Bazaar' }])
+  expect(list).toEqual([...exchanges, ...added])
+  expect((await load(join(folder, 'good one.mjs'))).added).toMatchObject([{ id: 'bazaar' }])
 })
 
 test('every way in which a file is none names the file and says why', async () => {
@@ -45,6 +47,8 @@ test('every way in which a file is none names the file and says why', async () =
     expect(error, file).toMatchObject({ name: 'ExchangeModuleError', message: expect.stringContaining(words) })
     expect(error).toMatchObject({ message: expect.stringContaining(`${file} cannot be plugged in: `) })
   }
+  const twice = [write('one.mjs', plain()), write('two.mjs', plain())]
+  await expect(load(...twice)).rejects.toThrow('./two.mjs cannot be plugged in: there is an exchange bazaar already')
 })
 
 test('one that never ends loading is given up, and said', async () => {

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { everyExchange, exchanges } from '../exchanges/all.js'
+import { createExchanges, type Exchanges } from '../exchanges/create-exchanges.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import { exchangeDefect } from '../exchanges/exchange-definition-defect.js'
 
@@ -13,13 +15,21 @@ export class ExchangeModuleError extends Error {
 }
 
 /**
- * Load the exchange that a file exports by default and check it against the existing ones. The file is a program
- * and is executed. `folder`: base of a relative path.
+ * Load the exchanges that files export by default, next to those that are read by default. The files are programs and
+ * are executed. A file that is named twice counts once. `folder`: base of relative paths.
  *
  * @example
- * plugIn(await loadExchange('./bazaar.mjs', process.cwd(), everyExchange))
+ * const known = await loadExchanges(['./bazaar.mjs'], process.cwd())
+ * const client = createExchangeClient({ exchanges: known.list })
  */
-export async function loadExchange(
+export async function loadExchanges(files: readonly string[], folder: string): Promise<Exchanges> {
+  const added: Exchange[] = []
+  const once = new Map(files.map((file) => [resolve(folder, file), file])).values()
+  for (const file of once) added.push(await loadExchange(file, folder, [...everyExchange, ...added]))
+  return createExchanges([...exchanges, ...added])
+}
+
+async function loadExchange(
   file: string,
   folder: string,
   beside: readonly Pick<Exchange, 'id' | 'name'>[],

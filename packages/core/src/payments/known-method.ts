@@ -14,9 +14,9 @@ export const isKnownMethod = (text: string): boolean =>
  * nearestMethod('monobnak') // 'monobank'
  */
 export function nearestMethod(text: string): string | null {
-  idOf ??= idsBySpelling()
-  const nearest = nearestWord(runTogether(text), idOf.keys())
-  return nearest === null ? null : (idOf.get(nearest) ?? null)
+  const ids = idsBySpelling()
+  const nearest = nearestWord(runTogether(text), ids.keys())
+  return nearest === null ? null : (ids.get(nearest) ?? null)
 }
 
 const spellings: readonly string[] = paymentMethods.flatMap(({ id, name, aliases, codes }) => [
@@ -27,8 +27,6 @@ const spellings: readonly string[] = paymentMethods.flatMap(({ id, name, aliases
 ])
 
 const runTogether = (name: string): string => normaliseMethodName(name).replaceAll(' ', '')
-
-let idOf: ReadonlyMap<string, string> | undefined
 
 function idsBySpelling(): ReadonlyMap<string, string> {
   const ids = new Map<string, string>()

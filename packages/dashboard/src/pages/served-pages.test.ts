@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { exchangeIds } from '@p2p-rates/core'
 import { findPage, knownPages } from '@p2p-rates/server/testing'
 import { describe, expect, test } from 'vitest'
 import { pages } from './all-pages.js'
@@ -12,7 +13,7 @@ describe('the server knows', () => {
     for (const { route } of pages) {
       const { pathname } = new URL(route.print({}), 'http://pages')
       // A page that shows one thing has no address without it.
-      const found = findPage(pathname.endsWith('/') ? `${pathname}x` : pathname, 'UAH')
+      const found = findPage(pathname.endsWith('/') ? `${pathname}x` : pathname, 'UAH', exchangeIds)
       expect({ pathname, module: found?.page.module }).toEqual({ pathname, module: expect.any(String) })
       expect(existsSync(source(found?.page.module ?? ''))).toBe(true)
     }

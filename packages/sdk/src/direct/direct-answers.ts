@@ -21,10 +21,10 @@ import {
   toRatesResponse,
   type ValuesOf,
 } from '@p2p-rates/contract'
-import { type ExchangeId, marketIndex } from '@p2p-rates/core'
+import { type ExchangeId, type Exchanges, marketIndex } from '@p2p-rates/core'
 import type { ClockPorts } from './clock-ports.js'
 import { liveRates } from './live-rates.js'
-import type { MarketCache } from './market-cache.js'
+import type { MarketCache, Snapshot } from './market-cache.js'
 import { toMarketData } from './market-data.js'
 import { matchingOfficialRate, type OfficialRates } from './official-rates.js'
 import { sourcesOf } from './sources.js'
@@ -51,6 +51,7 @@ type Parts = {
   markets: MarketCache
   centralBanks: OfficialRates
   exchangeIds: readonly ExchangeId[]
+  nameOf: Exchanges['nameOf']
   cacheMs: number
   ports: ClockPorts
 }
@@ -59,13 +60,15 @@ export function createDirectAnswers({
   markets,
   centralBanks,
   exchangeIds,
+  nameOf,
   cacheMs,
   ports,
 }: Parts): readonly DirectAnswer[] {
+  const dataOf = (snapshot: Snapshot) => toMarketData(snapshot, nameOf)
   const fromMarket = ({ endpoint, answer }: MarketEndpoint): DirectAnswer =>
     define(endpoint, async (query) => {
       const snapshot = await markets.read(query.fiat)
-      const known = toMarketData(snapshot)
+      const known = dataOf(snapshot)
       // No exchange answered, which differs from a market without ads.
       if (known.market.boards.length === 0) return { problem: known.unavailable() }
       return { ...answer(query, known), simulated: snapshot.simulated }
@@ -92,7 +95,7 @@ export function createDirectAnswers({
     define(index, async ({ fiat }) => {
       const [snapshot, known] = await Promise.all([markets.read(fiat), centralBanks.read(fiat)])
       const found = marketIndex(snapshot.market)
-      if (found === null) return { problem: toMarketData(snapshot).unavailable() }
+      if (found === null) return { problem: dataOf(snapshot).unavailable() }
       const { simulated } = snapshot
       const official = matchingOfficialRate(known, snapshot)
       return {
@@ -108,7 +111,7 @@ export function createDirectAnswers({
         centralBanks.read(query.from),
         centralBanks.read(query.to),
       ])
-      const known = { from: toMarketData(from), to: toMarketData(to) }
+      const known = { from: dataOf(from), to: dataOf(to) }
       const official = { from: matchingOfficialRate(paid, from), to: matchingOfficialRate(wanted, to) }
       return { ...answerConvert(query, { ...known, official }), simulated: from.simulated || to.simulated }
     }),
@@ -117,7 +120,7 @@ export function createDirectAnswers({
 
     define(stream, async ({ fiat, include }, signal) => {
       const snapshot = await markets.read(fiat)
-      if (toRatesResponse(snapshot.rates) === null) return { problem: noPrice(toMarketData(snapshot)) }
+      if (toRatesResponse(snapshot.rates) === null) return { problem: noPrice(dataOf(snapshot)) }
       return { events: liveRates({ fiat, include, markets, cacheMs, ports, signal }), simulated: snapshot.simulated }
     }),
   ]

@@ -13,14 +13,14 @@ import type { Fetch } from '@p2p-rates/sdk'
 import { type DirectAnswer, directLimits } from './direct-answers.js'
 
 /** A server without a network. It reads requests as strictly as the real one and answers in the same shapes. */
-export function createDirectFetch(answers: readonly DirectAnswer[]): Fetch {
+export function createDirectFetch(answers: readonly DirectAnswer[], exchangeIds: readonly string[]): Fetch {
   const byAddress = new Map(answers.map((entry) => [`${entry.endpoint.method} ${fullPath(entry.endpoint)}`, entry]))
 
   return async (url, { method = 'GET', signal }) => {
     const { pathname, searchParams } = new URL(url)
     const entry = byAddress.get(`${method} ${pathname}`)
     if (entry === undefined) return needsServer(pathname)
-    const read = readQuery(entry.endpoint.query, searchParams, directLimits)
+    const read = readQuery(entry.endpoint.query, searchParams, directLimits, exchangeIds)
     const outcome = read.ok ? await entry.answer(read.values as never, signal ?? undefined) : read
     if ('problem' in outcome) {
       return Response.json(toProblemResponse(outcome.problem), { status: errorStatus(outcome.problem.code) })

@@ -1,5 +1,4 @@
-import { exchanges, type OfficialSource } from '@p2p-rates/core'
-import { exchangeById } from '@p2p-rates/core/internal'
+import { type Exchange, exchanges, type OfficialSource } from '@p2p-rates/core'
 import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
 import { P2P, type P2POptions, UsageError } from '@p2p-rates/sdk'
 import { type ClockPorts, systemPorts } from './clock-ports.js'
@@ -9,8 +8,8 @@ import { createMarketCache } from './market-cache.js'
 import { createOfficialRates } from './official-rates.js'
 
 export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> & {
-  /** Whom to ask. Default: all of them. */
-  readonly exchanges?: readonly string[] | undefined
+  /** Exchanges to read: ids, and exchanges of your own, made with `defineExchange`. Default: all listed exchanges. */
+  readonly exchanges?: readonly (string | { readonly id: string })[] | undefined
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly exchangeUrls?: Readonly<Record<string, string>> | undefined
   /**
@@ -47,11 +46,11 @@ export class DirectP2P extends P2P {
 
   constructor(options: DirectOptions = {}, ports: ClockPorts = systemPorts) {
     const { maxWaitMs, timeout = Math.max(60_000, 2 * (maxWaitMs ?? 0)), logger, logLevel } = options
-    const { answers, close } = openExchanges(options, ports)
+    const { fetch, close } = openExchanges(options, ports)
     super({
       apiKey: null,
       baseUrl: 'http://direct.invalid',
-      fetch: createDirectFetch(answers),
+      fetch,
       timeout,
       // The exchange client has its own time limits, and asking again would meet the same cache.
       maxRetries: 0,
@@ -69,7 +68,8 @@ export class DirectP2P extends P2P {
 
 function openExchanges(options: DirectOptions, ports: ClockPorts) {
   const { exchangeUrls: baseUrls, proxies, exchangeKeys: keys, userAgent, pace, cacheMs = 60_000, maxWaitMs } = options
-  const asked = (options.exchanges ?? exchanges.map(({ id }) => id)).map(knownExchange)
+  const asked = options.exchanges?.map(toExchange) ?? exchanges
+  const known = [...asked, ...exchanges]
   const client = createExchangeClient({
     exchanges: asked,
     ...(baseUrls === undefined ? {} : { baseUrls }),
@@ -94,9 +94,16 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
     isAsked: ({ id }: OfficialSource) => !isAllRedirected || officialUrls[id] !== undefined,
     ports,
   })
-  const answers = createDirectAnswers({ markets, centralBanks, exchangeIds: asked.map(({ id }) => id), cacheMs, ports })
+  const answers = createDirectAnswers({
+    markets,
+    centralBanks,
+    exchangeIds: asked.map(({ id }) => id),
+    nameOf: (id) => known.find((exchange) => exchange.id === id)?.name ?? id,
+    cacheMs,
+    ports,
+  })
   return {
-    answers,
+    fetch: createDirectFetch(answers, [...new Set(known.map(({ id }) => id))]),
     close: async () => {
       await Promise.all([client.close(), officialClient.close()])
     },
@@ -106,8 +113,14 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
 /** Maximum wait for official rates, because they are optional for the index. */
 const mostOfficialMs = 4_000
 
-function knownExchange(id: string) {
-  const exchange = exchangeById(id)
-  if (exchange === null) throw new UsageError(`There is no exchange named ${id}.`)
-  return exchange
+function toExchange(wanted: string | { readonly id: string }): Exchange {
+  if (typeof wanted === 'string') {
+    const listed = exchanges.find(({ id }) => id === wanted)
+    if (listed === undefined) throw new UsageError(`There is no exchange named ${wanted}.`)
+    return listed
+  }
+  if (!isExchange(wanted)) throw new UsageError(`${wanted.id} is no exchange: defineExchange({ ... }) makes one.`)
+  return wanted
 }
+
+const isExchange = (value: object): value is Exchange => 'request' in value && 'rows' in value && 'ad' in value

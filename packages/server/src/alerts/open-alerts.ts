@@ -68,6 +68,7 @@ export function openAlerts(ports: AlertsPorts) {
   // Load the name now, so that the first user who wants a link gets one.
   botName()
   const channels = createChannelService({
+    exchangeName: config.exchanges.nameOf,
     ...runtime,
     ...mails,
     store: store.inboxes,

@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads'
 import { reportDamage, serveWorker } from '../base/concurrency/worker-thread.js'
-import { plugInModules } from '../cli/configuration.js'
 import {
   type HistoryWorkerSettings,
   runQuery,
@@ -11,7 +10,6 @@ import { chooseStore } from '../storage/choose-store.js'
 
 /** Runs long history queries in a worker thread, on the same data as the server. */
 const settings: HistoryWorkerSettings = workerData
-await plugInModules(settings.EXCHANGE_MODULES ?? [], process.cwd())
 const recorded = await chooseStore(settings).openHistoryReader(reportDamage)
 
 async function answer(question: WorkerQuery): Promise<WorkerResult> {

@@ -9,8 +9,8 @@ import {
   planNames,
   registrationModes,
 } from '@p2p-rates/contract'
-import { type ExchangeId, exchangeIds, fiats } from '@p2p-rates/core'
-import { type ExchangeKeys, nearestWord, officialIds, readExchangeKeys } from '@p2p-rates/core/internal'
+import { type ExchangeId, type Exchanges, fiats } from '@p2p-rates/core'
+import { type ExchangeKeys, nearestWord, officialIds, readExchangeKeys, usualExchanges } from '@p2p-rates/core/internal'
 import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
 import {
@@ -45,7 +45,7 @@ const decimal = (from: number, to: number) =>
     .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
 const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
-/** Words in any case. Exchanges that are plugged in make their list longer, so it is read when a text comes. */
+/** Words in any case. */
 const list = <Word extends string>(words: readonly Word[]) =>
   z.string().transform((text, ctx): readonly Word[] => {
     const given = text.split(',').map((word) => word.trim())
@@ -59,10 +59,8 @@ const list = <Word extends string>(words: readonly Word[]) =>
     return z.NEVER
   })
 
-const dataSourceIds = { includes: (id: string): boolean => exchangeIds.includes(id) || officialIds.includes(id) }
-
 /** `binance=http://127.0.0.1:9300,okx=...` */
-const perName = (names: { includes(name: string): boolean }, isValue: (text: string) => boolean, form: string) =>
+const perName = (names: readonly string[], isValue: (text: string) => boolean, form: string) =>
   z
     .string()
     .transform((text) => text.split(',').map((pair) => split(pair.trim())))
@@ -132,6 +130,47 @@ type Setting = {
   readonly mustMatch?: true
   /** Its file is refused where others may read it. */
   readonly privateFile?: true
+}
+
+/** Settings that name exchanges. */
+function exchangeSettings({ ids, list: known }: Exchanges) {
+  return {
+    EXCHANGES: {
+      schema: list(ids),
+      fallback: ids.join(','),
+      about: 'exchanges to ask',
+      mustMatch: true,
+    },
+    COLLECT: {
+      schema: list(ids),
+      about: 'exchanges that this one of several servers is ready to ask, where addresses differ; all by default',
+    },
+    EXCHANGE_URLS: {
+      schema: perName([...ids, ...officialIds], isHttpUrl, 'binance=https://host,okx=...'),
+      about: 'other base addresses, for mirrors and the simulator; of central banks, too: nbu=https://host',
+    },
+    EXCHANGE_PROXIES: {
+      schema: perName(ids, isHttpUrl, 'bybit=http://user:password@proxy:3128'),
+      about: 'outbound proxies for single exchanges',
+      secret: true,
+    },
+    REMOTE_EXCHANGES: {
+      schema: list(ids),
+      about: 'exchanges that refuse this address: p2p agent reads them elsewhere; see p2p-server reporters',
+      mustMatch: true,
+    },
+    EXCHANGE_KEYS: {
+      schema: z.string().transform((text, ctx): ExchangeKeys => {
+        const keys = readExchangeKeys(text, known)
+        if (typeof keys !== 'string') return keys
+        ctx.addIssue({ code: 'custom', message: keys })
+        return z.NEVER
+      }),
+      about: 'keys for official interfaces: {"bybit":{"key":"...","secret":"..."}}, in a file that only you can read',
+      secret: true,
+      privateFile: true,
+    },
+  } as const satisfies Record<string, Setting>
 }
 
 export const settings = {
@@ -207,18 +246,7 @@ export const settings = {
       .refine((files) => !files.includes(''), 'must be a comma-separated list of files, such as ./bazaar.mjs'),
     about: 'files that export one more exchange each, made with defineExchange; they run as part of the server',
   },
-  EXCHANGES: {
-    schema: list(exchangeIds),
-    get fallback(): string {
-      return exchangeIds.join(',')
-    },
-    about: 'exchanges to ask',
-    mustMatch: true,
-  },
-  COLLECT: {
-    schema: list(exchangeIds),
-    about: 'exchanges that this one of several servers is ready to ask, where addresses differ; all by default',
-  },
+  ...exchangeSettings(usualExchanges),
   CYCLE_SECONDS: {
     schema: wholeNumber(1, 3_600),
     fallback: '300',
@@ -230,36 +258,11 @@ export const settings = {
     about: 'other cycles for single currencies',
     mustMatch: true,
   },
-  EXCHANGE_URLS: {
-    schema: perName(dataSourceIds, isHttpUrl, 'binance=https://host,okx=...'),
-    about: 'other base addresses, for mirrors and the simulator; of central banks, too: nbu=https://host',
-  },
-  EXCHANGE_PROXIES: {
-    schema: perName(exchangeIds, isHttpUrl, 'bybit=http://user:password@proxy:3128'),
-    about: 'outbound proxies for single exchanges',
-    secret: true,
-  },
-  REMOTE_EXCHANGES: {
-    schema: list(exchangeIds),
-    about: 'exchanges that refuse this address: p2p agent reads them elsewhere; see p2p-server reporters',
-    mustMatch: true,
-  },
   OFFICIAL_RATES: {
     schema: z.enum(['on', 'off'], 'must be on or off'),
     fallback: 'on',
     about: 'central banks are asked once a day what a dollar costs, for the premium of the index',
     mustMatch: true,
-  },
-  EXCHANGE_KEYS: {
-    schema: z.string().transform((text, ctx): ExchangeKeys => {
-      const keys = readExchangeKeys(text)
-      if (typeof keys !== 'string') return keys
-      ctx.addIssue({ code: 'custom', message: keys })
-      return z.NEVER
-    }),
-    about: 'keys for official interfaces: {"bybit":{"key":"...","secret":"..."}}, in a file that only you can read',
-    secret: true,
-    privateFile: true,
   },
   USER_AGENT: {
     schema: z
@@ -418,7 +421,10 @@ type Read<Name extends keyof Settings> = Settings[Name] extends { fallback: stri
   ? z.output<Settings[Name]['schema']>
   : z.output<Settings[Name]['schema']> | undefined
 
-export type Config = { readonly [Name in keyof Settings]: Read<Name> }
+export type Config = { readonly [Name in keyof Settings]: Read<Name> } & {
+  /** The exchanges that this server knows. */
+  readonly exchanges: Exchanges
+}
 
 export type ConfigReading = {
   readonly config: Config
@@ -444,13 +450,17 @@ export function digestOfMatchingSettings(config: Config): string {
 }
 
 /** Reads `P2P_*`; `P2P_X_FILE` names a file that holds the value of `P2P_X`. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigReading {
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  exchanges = usualExchanges,
+): ConfigReading {
   const problems: string[] = []
   const warnings: string[] = []
-  const values = new Map<string, unknown>()
+  const values = new Map<string, unknown>([['exchanges', exchanges]])
   const effective: EffectiveSetting[] = []
 
-  for (const [name, setting] of Object.entries(allSettings)) {
+  const read: Readonly<Record<string, Setting>> = { ...settings, ...exchangeSettings(exchanges) }
+  for (const [name, setting] of Object.entries(read)) {
     const text = textOf(`P2P_${name}`, environment, { problems, warnings }, setting) ?? setting.fallback
     effective.push({
       name: `P2P_${name}`,

@@ -1,17 +1,15 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { everyExchange } from '@p2p-rates/core'
-import { plugIn } from '@p2p-rates/core/internal'
-import { loadExchange } from '@p2p-rates/core/node'
+import type { Exchanges } from '@p2p-rates/core'
+import { loadExchanges } from '@p2p-rates/core/node'
 import { type Config, ConfigError, type ConfigReading, exchangeModulesIn, readConfig } from '../base/config.js'
 import { chooseStore } from '../storage/choose-store.js'
 import type { Store } from '../storage/store.js'
 
 export async function configuration(): Promise<ConfigReading> {
   loadEnvFiles(process.cwd())
-  await plugInModules(exchangeModulesIn(process.env), process.cwd())
-  return readConfig(process.env)
+  return readConfig(process.env, await loadExchangeModules(exchangeModulesIn(process.env), process.cwd()))
 }
 
 /** Opens the data for one command, without a running server. */
@@ -64,17 +62,12 @@ function writableByOthers(path: string): string | null {
   return (mode & 0o020) !== 0 ? 'can be written by its group' : null
 }
 
-/** Several steps of one command read the configuration, so load each module once. */
-const loaded = new Set<string>()
-
-/** Loads exchange modules, each once. Paths are relative to `folder`. Rejects a file that other users can write. */
-export async function plugInModules(files: readonly string[], folder: string): Promise<void> {
+/** Loads exchange modules. Paths are relative to `folder`. Rejects a file that other users can write. */
+async function loadExchangeModules(files: readonly string[], folder: string): Promise<Exchanges> {
   for (const file of files) {
     const path = resolve(folder, file)
-    if (loaded.has(path)) continue
     const objection = existsSync(path) ? writableByOthers(path) : null
     if (objection !== null) throw new ConfigError([`P2P_EXCHANGE_MODULES: ${path} ${objection}, and is not run`])
-    plugIn(await loadExchange(file, folder, everyExchange))
-    loaded.add(path)
   }
+  return loadExchanges(files, folder)
 }

@@ -59,7 +59,12 @@ async function operatorOver(store: Store, config: Config, isShared: boolean): Pr
       report: createSecurityLog(createLog('info', writeToStderr)).report,
     }),
     correctFixing: createCorrectFixing({ store: store.fixings, clock: systemClock }),
-    registry: createReporterRegistry({ store: store.reporters, clock: systemClock, publishEvent: nothing }),
+    registry: createReporterRegistry({
+      store: store.reporters,
+      exchangeIds: config.exchanges.ids,
+      clock: systemClock,
+      publishEvent: nothing,
+    }),
     acted: () => awaitPropagation(config, store),
     restoring: { store, secretBox, clock: systemClock, before: nothing, tell: nothing },
   })

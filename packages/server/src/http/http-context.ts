@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Exchanges } from '@p2p-rates/core'
 import type { VisitorRules } from '../accounts/actor.js'
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { IdempotencyStore } from '../accounts/idempotency-store.js'
@@ -15,6 +16,7 @@ import type { ReplicaConsistency } from './request-pipeline.js'
 /** Ports for answering a request, on either path. */
 export type HttpContext = {
   readonly clock: Clock
+  readonly exchanges: Exchanges
   readonly accounts: {
     readonly callers: CallerCache
     readonly ledger: UsageLedger

@@ -36,7 +36,7 @@ export function createHttpHandler(
   const { callers } = context.accounts
   const { wrongKeys } = context.limits.authRateLimiters
   const authenticator = createAuthenticator({ ...context, callers, wrongKeys, csrf, cookie })
-  const queryEvaluator = createQueryEvaluator(context.clock, context.isSimulated)
+  const queryEvaluator = createQueryEvaluator(context)
   const idempotency = createIdempotency({ store: context.idempotencyStore, clock: context.clock })
   const pipeline = recordWatched(context, createRequestPipeline({ context, queryEvaluator, idempotency, cookie }))
   const shared = { context, implementations, authenticator, queryEvaluator, pipeline, cookie }

@@ -163,7 +163,12 @@ function endpointsOf(
           archive: history.archiveState(),
         }),
       },
-      openapi: buildOpenApi({ plans: config.PLANS, baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}` }),
+      exchanges: config.exchanges,
+      openapi: buildOpenApi({
+        plans: config.PLANS,
+        baseUrl: `${config.PUBLIC_URL ?? ''}${apiPrefix}`,
+        exchanges: config.exchanges,
+      }),
     }),
     ...serviceEndpoints(config.PUBLIC_URL ?? ''),
     livezEndpoint(),
@@ -186,6 +191,7 @@ function createHandler(
   const visitors = visitorRulesOf(config)
   const context: HttpContext = {
     clock,
+    exchanges: config.exchanges,
     accounts,
     sessions: accounts.service.sessions,
     limits,
@@ -203,6 +209,7 @@ function createHandler(
     implementations,
     boards: createWidgetRenderer({ view: market.viewBoard, isSimulated, replayedAt, clock }),
     pages: createPageRenderer({
+      exchanges: config.exchanges,
       built: openBuiltPages(pagesFolder === undefined ? builtPagesFolder() : pagesFolder),
       startFiat: config.FIATS[0] ?? 'UAH',
       areOpen: visitors.mayRead,

@@ -11,11 +11,12 @@ import {
   readPath,
   readQuery,
 } from '@p2p-rates/contract'
+import type { ExchangeId } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import { type Actor, allowanceOf, sessionOf } from '../accounts/actor.js'
 import { adminRequired } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
-import type { Clock } from '../base/time/clock.js'
+import type { HttpContext } from './http-context.js'
 import type { Reply } from './reply.js'
 import { type CachedResponse, type ConditionalHeaders, createResponseCache } from './response-cache.js'
 import {
@@ -44,8 +45,12 @@ export interface QueryEvaluator {
   ): Reply | Promise<Reply>
 }
 
-export function createQueryEvaluator(clock: Clock, isSimulated: () => boolean): QueryEvaluator {
-  const read = createQueryParser()
+export function createQueryEvaluator({
+  clock,
+  exchanges,
+  isSimulated,
+}: Pick<HttpContext, 'clock' | 'exchanges' | 'isSimulated'>): QueryEvaluator {
+  const read = createQueryParser(exchanges.ids)
   const responseCache = createResponseCache(clock)
 
   const answerFromCache = (
@@ -130,7 +135,7 @@ export type Query = {
 /** Longer query strings are parsed each time, because only short ones repeat. */
 const maxCachedLength = 256
 
-function createQueryParser() {
+function createQueryParser(exchanges: readonly ExchangeId[]) {
   const remembered = new WeakMap<PlanLimits, Map<RouteHandler['endpoint'], LRUCache<string, Query>>>()
   const memoryOf = (limits: PlanLimits, endpoint: RouteHandler['endpoint']): LRUCache<string, Query> => {
     let memories = remembered.get(limits)
@@ -153,11 +158,11 @@ function createQueryParser() {
     limits: PlanLimits,
   ): Query => {
     const isRememberable = search.length <= maxCachedLength && !endpoint.path.includes('{')
-    if (!isRememberable) return read(endpoint, params, search, limits)
+    if (!isRememberable) return read(endpoint, params, search, limits, exchanges)
     const memory = memoryOf(limits, endpoint)
     let question = memory.get(search)
     if (question === undefined) {
-      question = read(endpoint, params, search, limits)
+      question = read(endpoint, params, search, limits, exchanges)
       memory.set(search, question)
     }
     return question
@@ -169,9 +174,10 @@ function read(
   params: Readonly<Record<string, string>>,
   search: string,
   limits: PlanLimits,
+  exchanges: readonly ExchangeId[],
 ): Query {
   const path = accept(readPath(endpoint.params, params, limits))
-  const query = accept(readQuery(endpoint.query, new URLSearchParams(search), limits))
+  const query = accept(readQuery(endpoint.query, new URLSearchParams(search), limits, exchanges))
   // An endpoint and its mirror share one answer.
   const name = `${endpoint.mirrorOf ?? endpoint.name} ${JSON.stringify(query.values)}`
   return {

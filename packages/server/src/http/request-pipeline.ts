@@ -8,7 +8,6 @@ import {
   readPath,
   requestHeaders,
 } from '@p2p-rates/contract'
-import { pluggedInExchanges } from '@p2p-rates/core/internal'
 import { accountOf, allowanceOf } from '../accounts/actor.js'
 import { randomText } from '../accounts/tokens.js'
 import { retryAfter } from '../base/errors/api-error.js'
@@ -41,12 +40,12 @@ type Pipeline = {
   readonly queryEvaluator: QueryEvaluator
   readonly idempotency: Idempotency
   readonly cookie: SessionCookie
-  /** Names of plugged-in exchanges, as a header carries them. */
+  /** Names of added exchanges, as a header carries them. */
   readonly exchangeNames: string
 }
 
 export function createRequestPipeline(ports: Omit<Pipeline, 'exchangeNames'>): RequestPipeline {
-  const names = Object.fromEntries(pluggedInExchanges.map(({ id, name }) => [id, name]))
+  const names = Object.fromEntries(ports.context.exchanges.added.map(({ id, name }) => [id, name]))
   const pipeline: Pipeline = { ...ports, exchangeNames: new URLSearchParams(names).toString() }
   const { consistency } = ports.context
   return (asked) => {
@@ -164,7 +163,14 @@ async function runMutation(
     const read =
       endpoint.body === null
         ? null
-        : accept(readBody(endpoint.body, sent === undefined ? {} : sent, allowanceOf(actor).limits))
+        : accept(
+            readBody(
+              endpoint.body,
+              sent === undefined ? {} : sent,
+              allowanceOf(actor).limits,
+              pipeline.context.exchanges.ids,
+            ),
+          )
     const call = { params, query, body: read?.values ?? null, actor, usedThisMonth, operationId }
     const outcome = await implementation.handle(call)
     return withSession(pipeline, request, outcome, replyOf(outcome, endpoint, { hints: read?.hints ?? [] }))

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Access, defaultPlans, defineEndpoint } from '@p2p-rates/contract'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Actor, LiveAccount } from '../accounts/actor.js'
@@ -23,6 +24,7 @@ import { handle } from './route-handler.js'
 
 const clock = createFakeClock()
 const context: Partial<HttpContext> = {
+  exchanges: usualExchanges,
   clock,
   accounts: {
     callers: createCallerCache({ keys: openMemoryStore().keys, plans: defaultPlans }),
@@ -46,7 +48,7 @@ const context: Partial<HttpContext> = {
 }
 const answering = createRequestPipeline({
   context: context as HttpContext,
-  queryEvaluator: createQueryEvaluator(clock, () => false),
+  queryEvaluator: createQueryEvaluator({ clock, exchanges: usualExchanges, isSimulated: () => false }),
   idempotency: { runOnce: ({ execute }) => execute('') },
   cookie: createSessionCookie(createCsrfCheck(undefined)),
 })

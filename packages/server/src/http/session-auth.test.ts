@@ -1,4 +1,5 @@
 import { defaultPlans, defineEndpoint, livez, me, toUsageResponse, webPrefix } from '@p2p-rates/contract'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -64,6 +65,7 @@ const open = async (options: { sessions?: typeof loggedIn; publicUrl?: string } 
   const { fastPath } = createHttpHandler(
     {
       clock: time.clock,
+      exchanges: usualExchanges,
       accounts: {
         callers,
         ledger,

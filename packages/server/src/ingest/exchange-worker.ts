@@ -1,5 +1,4 @@
 import type { Board, ExchangeId, Fault, Fiat } from '@p2p-rates/core'
-import { exchangeById } from '@p2p-rates/core/internal'
 import type { Cancel } from '../base/time/timers.js'
 import { type BreakerRunner, createBreakerRunner, type Permit, type StoredBreaker } from './breaker-runner.js'
 import {
@@ -51,7 +50,7 @@ export type ConsumedReading = {
 }
 
 export type WorkerPorts = {
-  readonly context: Pick<IngestContext, 'client' | 'time' | 'random'>
+  readonly context: Pick<IngestContext, 'exchanges' | 'client' | 'time' | 'random'>
   /** All that may ever be asked, the most important first. */
   readonly markets: readonly WorkerMarket[]
   readonly stored: StoredBreaker
@@ -84,7 +83,7 @@ export function createExchangeWorker(exchange: ExchangeId, ports: WorkerPorts): 
     breaker,
     faults: createFaultLog(exchange, clock, report),
     fetcher: createFetcher(exchange, context, {
-      minIntervalMs: exchangeById(exchange)?.minIntervalMs ?? 0,
+      minIntervalMs: context.exchanges.byId(exchange)?.minIntervalMs ?? 0,
       rate: () => breaker.now.rate,
       ending: ending.signal,
     }),

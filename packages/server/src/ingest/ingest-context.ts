@@ -1,4 +1,4 @@
-import type { ExchangeId, Fiat, TrustRules } from '@p2p-rates/core'
+import type { ExchangeId, Exchanges, Fiat, TrustRules } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
 import type { Timers } from '../base/time/timers.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
@@ -7,6 +7,8 @@ import type { ReportMarketEvent } from './market-log.js'
 
 /** Settings and tools that all parts of ingest share. */
 export type IngestContext = {
+  /** All exchanges that this server knows; `plan` names those that are asked. */
+  readonly exchanges: Exchanges
   readonly plan: {
     readonly fiats: readonly Fiat[]
     readonly exchanges: readonly ExchangeId[]

@@ -1,4 +1,5 @@
 import { exchangeIds, fiats, normalRules } from '@p2p-rates/core'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { startSimulator } from '@p2p-rates/simulator'
 import { expect, onTestFinished, test } from 'vitest'
@@ -33,6 +34,7 @@ test('all exchanges behind real sockets become prices of every currency', async 
   onTestFinished(shown.stop)
   const ingest = await collectAll(
     {
+      exchanges: usualExchanges,
       plan: { fiats, exchanges: exchangeIds, cycleMsOf: () => 300_000 },
       isSimulated: () => true,
       rules: normalRules,

@@ -58,6 +58,7 @@ export function openIngest(ports: {
   const officials = createOfficialClient(officialClientOptionsOf(config))
   const simulation = detectSimulation(client, config.SIMULATED)
   const service = createIngestService({
+    exchanges: config.exchanges,
     plan: { fiats: config.FIATS, exchanges: config.EXCHANGES, cycleMsOf: cycleMsOf(config) },
     rules: market.rules,
     isSimulated: simulation.isSimulated,
@@ -73,7 +74,12 @@ export function openIngest(ports: {
     cycles: cyclesOf(config),
     /** Answers remote collectors; null if the configuration has none. */
     agentApi: agents?.agentApi ?? null,
-    registry: createReporterRegistry({ store: store.reporters, clock: runtime.clock, publishEvent }),
+    registry: createReporterRegistry({
+      store: store.reporters,
+      exchangeIds: config.exchanges.ids,
+      clock: runtime.clock,
+      publishEvent,
+    }),
     handlers: {
       lane: service.receiveWorkerStatus,
       handed_over: service.receiveReadingsQueued,

@@ -1,4 +1,4 @@
-import { type Board, type ExchangeId, type Side, sides } from '@p2p-rates/core'
+import { type Board, type ExchangeId, type Exchanges, type Side, sides } from '@p2p-rates/core'
 import { isFresh } from '../market/market-snapshot.js'
 import type { AdAges } from './ad-ages.js'
 import { type CurrentBoards, keyOf, type MarketName } from './current-boards.js'
@@ -38,6 +38,7 @@ export type BoardState = {
 
 type ValidatorPorts = {
   readonly exchanges: readonly ExchangeId[]
+  readonly known: Exchanges
   readonly time: Pick<IngestContext['time'], 'clock'>
   readonly report: IngestContext['report']
   readonly adAges: Pick<AdAges, 'recordBoard'>
@@ -47,7 +48,7 @@ type ValidatorPorts = {
 export const createReadingValidator = (ports: ValidatorPorts): ReadingValidator => ({
   ports,
   states: new Map(),
-  swaps: createSideSwapTracker(ports.exchanges),
+  swaps: createSideSwapTracker(ports.exchanges, ports.known),
 })
 
 /** Returns `ask_again` for a reading that is hard to believe and worth one more request. */

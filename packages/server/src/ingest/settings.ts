@@ -1,9 +1,9 @@
-import { centralBanks, type ExchangeId, exchanges, type OfficialSource } from '@p2p-rates/core'
+import { centralBanks, type ExchangeId, type OfficialSource } from '@p2p-rates/core'
 import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/core/node'
 import type { Config } from '../base/config.js'
 
 export const exchangeClientOptionsOf = (config: Config): ExchangeClientOptions => ({
-  exchanges: exchanges.filter(({ id }) => config.EXCHANGES.includes(id)),
+  exchanges: config.exchanges.list.filter(({ id }) => config.EXCHANGES.includes(id)),
   ...(config.EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(config.EXCHANGE_URLS) }),
   ...(config.EXCHANGE_PROXIES === undefined ? {} : { proxies: Object.fromEntries(config.EXCHANGE_PROXIES) }),
   ...(config.EXCHANGE_KEYS === undefined ? {} : { keys: config.EXCHANGE_KEYS }),

@@ -1,5 +1,5 @@
-import type { Ad, ExchangeId, Side } from '@p2p-rates/core'
-import { exchangeById, type SideCentres, sideCentres } from '@p2p-rates/core/internal'
+import type { Ad, ExchangeId, Exchanges, Side } from '@p2p-rates/core'
+import { type SideCentres, sideCentres } from '@p2p-rates/core/internal'
 
 /** `turned`: what lay above lies below. `changedPlaces`: and each stands where the other was. */
 type SwapEvidence = 'unchanged' | 'turned' | 'changedPlaces'
@@ -129,7 +129,7 @@ type SideReading = {
 }
 
 /** Compares the sides of every market once both were read again. */
-export function createSideSwapTracker(exchanges: readonly ExchangeId[]) {
+export function createSideSwapTracker(exchanges: readonly ExchangeId[], known: Exchanges) {
   const watches = new Map<ExchangeId, Map<string, SwapState>>()
   const halfRead = new Map<string, Side>()
 
@@ -165,7 +165,7 @@ export function createSideSwapTracker(exchanges: readonly ExchangeId[]) {
             other === exchange ? [] : (watches.get(other)?.get(fiat) ?? []),
           ),
           otherFiats: [...ofExchange].flatMap(([other, known]) => (other === fiat ? [] : known)),
-          sideInRow: exchangeById(exchange)?.sideInRow === true,
+          sideInRow: known.byId(exchange)?.sideInRow === true,
         }),
       )
       if (isSwapped(exchange, fiat) === wasSwapped) return null

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PlanName, planNames } from '@p2p-rates/contract'
-import { type ExchangeId, exchangeIds, type Fiat } from '@p2p-rates/core'
+import { type ExchangeId, type Exchanges, exchangeIds, type Fiat } from '@p2p-rates/core'
 import { type Simulator, type SimulatorOptions, startSimulator } from '@p2p-rates/simulator'
 import { buildServer } from '../app/build.js'
 import type { RunningServer } from '../app/running-server.js'
@@ -22,6 +22,8 @@ export type TestServerOptions = {
   /** Currencies that are collected; few of them start fast. */
   readonly fiats?: readonly Fiat[]
   readonly exchanges?: readonly ExchangeId[]
+  /** The exchanges that the server knows. */
+  readonly known?: Exchanges
   readonly historyDays?: number
   readonly settings?: Readonly<Record<string, string>>
   readonly faults?: SimulatorOptions['faults']
@@ -72,24 +74,27 @@ export const startServerAt = async <Time extends Clock>(options: WithClock<Time>
     ...(options.crossed === undefined ? {} : { crossed: options.crossed }),
   })
 
-  const { config } = readConfig({
-    P2P_PORT: '0',
-    P2P_METRICS_PORT: '0',
-    P2P_DATA_DIR: dataDir,
-    P2P_SIMULATED: 'true',
-    P2P_PACING: 'off',
-    // A test refuses thousands within a second and has no time to lose.
-    P2P_HAMMERING_PAUSE_MS: '0',
-    P2P_FIATS: fiats.join(','),
-    P2P_EXCHANGES: exchanges.join(','),
-    P2P_EXCHANGE_URLS: Object.entries({
-      ...simulator.baseUrls,
-      ...(options.officials === true ? simulator.officials.urls : {}),
-    })
-      .map(([id, url]) => `${id}=${url}`)
-      .join(','),
-    ...settings,
-  })
+  const { config } = readConfig(
+    {
+      P2P_PORT: '0',
+      P2P_METRICS_PORT: '0',
+      P2P_DATA_DIR: dataDir,
+      P2P_SIMULATED: 'true',
+      P2P_PACING: 'off',
+      // A test refuses thousands within a second and has no time to lose.
+      P2P_HAMMERING_PAUSE_MS: '0',
+      P2P_FIATS: fiats.join(','),
+      P2P_EXCHANGES: exchanges.join(','),
+      P2P_EXCHANGE_URLS: Object.entries({
+        ...simulator.baseUrls,
+        ...(options.officials === true ? simulator.officials.urls : {}),
+      })
+        .map(([id, url]) => `${id}=${url}`)
+        .join(','),
+      ...settings,
+    },
+    options.known,
+  )
   await loadHistory(config, {
     seed,
     leadMs,

@@ -1,4 +1,3 @@
-import { exchangeById } from '@p2p-rates/core/internal'
 import { featureOf } from '../../define-endpoint.js'
 import { type MarketInfo, markets } from '../../markets.js'
 import type { Tool } from '../tool.js'
@@ -13,17 +12,12 @@ export const listMarkets = (tools: () => readonly Tool[]): Tool => ({
   run: async (_, ask) => {
     const { exchanges, fiats, plan } = await ask(markets, {})
     return [
-      `USDT on: ${exchanges.map(withName).join(', ')}.`,
+      `USDT on: ${exchanges.join(', ')}.`,
       `Currencies (fiat): ${fiats.map(({ code, name }) => `${code} ${name}`).join(', ')}.`,
       ...planLines(plan, tools()),
     ]
   },
 })
-
-function withName(id: string): string {
-  const name = exchangeById(id)?.name ?? id
-  return name.toLowerCase() === id ? id : `${id} (${name})`
-}
 
 function planLines({ features, ...plan }: MarketInfo['plan'], tools: readonly Tool[]): readonly string[] {
   // Direct clients have no server and no quota.

@@ -1,4 +1,5 @@
 import { channelIdOf, type InboxKind, type InboxLanguage, type WebhookEvent } from '@p2p-rates/contract'
+import type { Exchanges } from '@p2p-rates/core'
 import type { LiveAccount } from '../../accounts/actor.js'
 import { type AttemptCounter, reserveAuthAttempt } from '../../accounts/log-in-attempts.js'
 import { randomText } from '../../accounts/tokens.js'
@@ -45,6 +46,7 @@ export type ChannelServicePorts = {
   botName: () => string | null
   attempts: AttemptCounter
   publicUrl: () => string
+  exchangeName: Exchanges['nameOf']
   clock: Clock
   log: Log
 }
@@ -173,7 +175,7 @@ async function sendAlert(
   { accountId, url, note }: AlertTarget,
   event: WebhookEvent,
 ): Promise<MessageOutcome | { readonly over: CloseReason | 'gone' }> {
-  const { store, transports, publicUrl, log } = state.ports
+  const { store, transports, publicUrl, exchangeName, log } = state.ports
   const inbox = await store.find(channelIdOf(url) ?? '')
   if (inbox === null || inbox.accountId !== accountId || inbox.address === null) return { over: 'gone' }
   const over = closeReasonOf(inbox)
@@ -181,7 +183,7 @@ async function sendAlert(
   const transport = transports[inbox.kind]
   if (transport === undefined) return internalError
   const stop = inbox.kind === 'email' ? `${publicUrl()}/stop/${inbox.id}` : null
-  const message = formatAlert(event, { language: inbox.language, note, stop })
+  const message = formatAlert(event, { language: inbox.language, note, stop, exchangeName })
   const outcome = await transport.send(inbox.address, message, { stop })
   await applyOutcome(state, inbox, outcome).catch((error: unknown) =>
     log.error('how an inbox is doing is not written down', faultFields(error)),

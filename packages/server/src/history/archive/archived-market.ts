@@ -1,4 +1,4 @@
-import { type ExchangeId, exchangeIds, type Fiat, fiats, rates, type SideConfidence, sides } from '@p2p-rates/core'
+import { type Fiat, fiats, rates, type SideConfidence, sides } from '@p2p-rates/core'
 import { boardKey, confidenceLevels, confidenceReasons, faultKinds, offerKey } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
@@ -156,13 +156,13 @@ export function archivedMarketOf(flat: FlatMarket): ArchivedMarket {
       rates: rates(market),
       updatedAtMs: newest.reduce((latest, atMs) => Math.max(latest, atMs), 0),
     },
-    sourceStatuses: facts.scenes.filter(({ exchange }) => isExchange(exchange)),
+    sourceStatuses: facts.scenes,
     rules: facts.rules,
     isSimulated: facts.isSimulated,
   }
 }
 
-/** Returns the verdicts and the memory that produced them. Skips boards of exchanges that this program doesn't know. */
+/** Returns the verdicts and the memory that produced them. */
 export function judgedMarketOf({
   fiat,
   judgedAtMs,
@@ -171,9 +171,8 @@ export function judgedMarketOf({
 }: Pick<FlatMarket, 'fiat' | 'judgedAtMs' | 'boards'> & {
   readonly facts: Pick<FlatFacts, 'confidence' | 'previous' | 'otherFiats' | 'exchangesAsked'>
 }): Pick<MarketSnapshot, 'market' | 'memory'> {
-  const known = boards.flatMap((board) => (isExchange(board.exchange) ? [{ ...board, exchange: board.exchange }] : []))
   const minutes = new Map<string, number>()
-  const judged = known.map(
+  const judged = boards.map(
     ({ exchange, side, observedAtMs, times, consensus, ownCentre, confidence, ads: flatAds }) => {
       const ads = flatAds.map((flat) => {
         const ad = decodeAd(flat, { exchange, fiat, side }, times)
@@ -196,5 +195,3 @@ export function judgedMarketOf({
     },
   }
 }
-
-const isExchange = (name: string): name is ExchangeId => exchangeIds.some((id) => id === name)

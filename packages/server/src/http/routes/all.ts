@@ -5,6 +5,7 @@ import {
   pageEndpoints,
   type WebEndpointName,
 } from '@p2p-rates/contract'
+import type { Exchanges } from '@p2p-rates/core'
 import { createIsRevoked } from '../../accounts/caller-cache.js'
 import type { FixingStore } from '../../history/history-stores.js'
 import { createCurrentOfficialRate, type OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
@@ -33,6 +34,7 @@ import { qualityEndpoint, type ServiceView, sourceHistoryEndpoint, sourcesEndpoi
 import { streamEndpoint } from './stream.js'
 
 export function allEndpoints(deps: {
+  readonly exchanges: Exchanges
   readonly modules: HttpModules
   readonly store: { readonly fixings: FixingStore; readonly officials: OfficialRateStore }
   readonly streams: Hub
@@ -42,16 +44,17 @@ export function allEndpoints(deps: {
   readonly maxStreams: number
   readonly publicUrl: () => string
 }): readonly RouteHandler[] {
-  const { modules, store, historyQueries, service } = deps
+  const { exchanges, modules, store, historyQueries, service } = deps
+  const { ids: exchangeIds } = exchanges
   const { accounts, market, alerts } = modules
   const { requestClock: clock, rules, latest } = market
   const { isSimulated, flags: priceMarks } = market.origin
   const { cache: historyCache, uptime } = modules.history
   const official = createCurrentOfficialRate({ store: store.officials, clock })
   const methodMarkets = createPaymentMethodMarkets(rules)
-  const currentMarket = createCurrentMarket({ latest, methodMarkets, clock, rules, isSimulated })
+  const currentMarket = createCurrentMarket({ exchanges, latest, methodMarkets, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
-    markets: marketsEndpoint(),
+    markets: marketsEndpoint(exchangeIds),
     stats: statsEndpoint(currentMarket, historyCache),
     history: historyEndpoint(currentMarket, historyCache, historyQueries),
     me: meEndpoint(),
@@ -72,12 +75,12 @@ export function allEndpoints(deps: {
     ...inboxEndpoints(alerts.channels),
     ...ruleEndpoints(market.ruleService),
     ...boardEndpoints(market.pricePages, deps.publicUrl),
-    'formula-preview': formulaPreviewEndpoint({ currentMarket, historyCache, historyQueries, rules }),
+    'formula-preview': formulaPreviewEndpoint({ exchangeIds, currentMarket, historyCache, historyQueries, rules }),
     fixings: fixingsEndpoint(store.fixings, clock),
     convert: convertEndpoint(currentMarket, official),
     premium: premiumEndpoint(store.fixings, store.officials, clock),
     overview: overviewEndpoint({ latest, historyCache, fiats: service.fiats, clock }),
-    price: priceEndpoint(currentMarket, historyCache),
+    price: priceEndpoint(exchangeIds, currentMarket, historyCache),
     quality: qualityEndpoint({ historyCache, historyQueries, uptime, service, clock }),
     seasonality: seasonalityEndpoint(historyQueries, clock),
   }
@@ -92,7 +95,7 @@ export function allEndpoints(deps: {
     'inbox-stops.create': stopOnPageEndpoint(alerts.channels),
     'requests.list': requestsEndpoint(accounts.recentRequests, accounts.service.keys),
     'source-history': sourceHistoryEndpoint({ uptime, latest, service, clock }),
-    sparklines: sparklinesEndpoint(currentMarket, historyCache),
+    sparklines: sparklinesEndpoint(exchangeIds, currentMarket, historyCache),
   }
   const keyHandlers = [...Object.values(marketEndpoints).map(marketHandler(currentMarket)), ...Object.values(others)]
   return [

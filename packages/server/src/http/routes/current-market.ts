@@ -1,5 +1,12 @@
 import { type ErrorResponse, type MarketData, type MarketEndpoint, noFreshPrices, noPrice } from '@p2p-rates/contract'
-import { type Fiat, judgeForMethods, type TrustedMarket, type TrustRules, type WantedMethods } from '@p2p-rates/core'
+import {
+  type Exchanges,
+  type Fiat,
+  judgeForMethods,
+  type TrustedMarket,
+  type TrustRules,
+  type WantedMethods,
+} from '@p2p-rates/core'
 import { wantsAllMethods } from '@p2p-rates/core/internal'
 import { LRUCache } from 'lru-cache'
 import { ApiError, DataUnavailableError } from '../../base/errors/api-error.js'
@@ -21,6 +28,7 @@ export interface CurrentMarket {
 }
 
 type CurrentMarketPorts = {
+  readonly exchanges: Exchanges
   readonly latest: MarketService
   readonly methodMarkets: PaymentMethodMarkets
   readonly clock: Clock
@@ -29,6 +37,7 @@ type CurrentMarketPorts = {
 }
 
 export function createCurrentMarket({
+  exchanges,
   latest,
   methodMarkets,
   clock,
@@ -56,7 +65,7 @@ export function createCurrentMarket({
         expected: () => sourcesOf(fiat).flatMap(({ exchange, state }) => (state === 'unsupported' ? [] : exchange)),
         isUntraded: (exchange) =>
           sourcesOf(fiat).some((source) => source.exchange === exchange && source.state === 'unsupported'),
-        unavailable: (exchange) => noFreshPrices(fiat, exchange),
+        unavailable: (exchange) => noFreshPrices(fiat, exchange && exchanges.nameOf(exchange)),
       }
     },
     unavailable: (fiat) => currentMarket.refusal(noFreshPrices(fiat), fiat),

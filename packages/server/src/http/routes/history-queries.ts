@@ -81,15 +81,15 @@ const program = fileURLToPath(new URL('./history-worker.js', import.meta.url))
 
 /** Null where the program is run from its sources: there is no thread without building one. */
 export function historyWorker(
-  { DATA_DIR, DATABASE_URL, REDIS_URL, EXCHANGE_MODULES }: Config,
+  { DATA_DIR, DATABASE_URL, REDIS_URL }: Config,
   onDamage: (what: string) => void,
 ): WorkerThread<WorkerQuery, WorkerResult> | null {
-  const data: HistoryWorkerSettings = { DATA_DIR, DATABASE_URL, REDIS_URL, EXCHANGE_MODULES }
+  const data: HistoryWorkerSettings = { DATA_DIR, DATABASE_URL, REDIS_URL }
   return existsSync(program) ? createWorkerThread({ path: program, data, onDamage }) : null
 }
 
-/** Location of the data, and the modules of plugged-in exchanges. */
-export type HistoryWorkerSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL' | 'EXCHANGE_MODULES'>
+/** Location of the data. */
+export type HistoryWorkerSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>
 
 export async function runQuery({ history, hourly }: RecordedHistory, question: WorkerQuery): Promise<QueryOutput> {
   if (question.form === 'formula') return runFormulaQuery(hourly, question)

@@ -15,7 +15,7 @@ import {
   toSparklinesResponse,
   toStatsResponse,
 } from '@p2p-rates/contract'
-import { exchangeIds, type Fiat, marketIndex, marketStats } from '@p2p-rates/core'
+import { type ExchangeId, type Fiat, marketIndex, marketStats } from '@p2p-rates/core'
 import {
   barIntervalMs,
   downsample,
@@ -103,6 +103,7 @@ export const seasonalityEndpoint = (historyQueries: HistoryQueryRunner, clock: C
   )
 
 export const sparklinesEndpoint = (
+  exchangeIds: readonly ExchangeId[],
   currentMarket: Pick<CurrentMarket, 'version' | 'wallMs'>,
   historyCache: Pick<HistoryCache, 'readSeries'>,
 ) =>
@@ -122,7 +123,11 @@ export const sparklinesEndpoint = (
     ({ fiat }) => historyVersion(currentMarket, fiat),
   )
 
-export const priceEndpoint = (currentMarket: CurrentMarket, historyCache: HistoryCache) =>
+export const priceEndpoint = (
+  exchangeIds: readonly ExchangeId[],
+  currentMarket: CurrentMarket,
+  historyCache: HistoryCache,
+) =>
   handle(
     price,
     async ({ query: { fiat, exchange, at }, actor }) => {
@@ -137,7 +142,11 @@ export const priceEndpoint = (currentMarket: CurrentMarket, historyCache: Histor
           answer: toPriceResponse({ ...asked, point, reason: await gapReason(historyCache, key, asked.slotStartMs) }),
         }
       return {
-        answer: toPriceResponse({ ...asked, point, sources: await countSources(historyCache, key, slot, point) }),
+        answer: toPriceResponse({
+          ...asked,
+          point,
+          sources: await countSources(exchangeIds, historyCache, key, slot, point),
+        }),
       }
     },
     // One answer for all whose plans see equally far.
@@ -160,6 +169,7 @@ async function gapReason(historyCache: HistoryCache, key: SeriesKey, slotStart: 
 }
 
 async function countSources(
+  exchangeIds: readonly ExchangeId[],
   historyCache: HistoryCache,
   { fiat, exchange }: SeriesKey,
   slot: number,

@@ -1,4 +1,5 @@
 import { type PriceAt, price, readQuery } from '@p2p-rates/contract'
+import { exchangeIds } from '@p2p-rates/core'
 import { createRandom, type Random, roundIndex, seedFor } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { createHistoryCache } from '../../history/history-cache.js'
@@ -150,7 +151,7 @@ async function aWorld(random: Random) {
       limits as never,
     )
     if (!read.ok) throw new Error(`${at}: ${read.problem.message}`)
-    const endpoint = priceEndpoint({ wallMs: () => nowMs } as unknown as CurrentMarket, past)
+    const endpoint = priceEndpoint(exchangeIds, { wallMs: () => nowMs } as unknown as CurrentMarket, past)
     const actor = { kind: 'key', account: { limits } }
     const outcome = await endpoint.handle({ query: read.values, actor } as never)
     return { at, answer: (outcome as { answer: PriceAt }).answer }

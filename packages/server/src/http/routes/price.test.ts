@@ -1,4 +1,5 @@
 import type { Candles, ErrorBody, PriceAt, ReferenceIndex } from '@p2p-rates/contract'
+import { exchangeIds } from '@p2p-rates/core'
 import { slotMs } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -99,7 +100,10 @@ describe('a record with holes', () => {
     const now = { wallMs: () => start + 800 * slotMs + 1 } as unknown as CurrentMarket
     const actor = { kind: 'key', account: { limits: { historyHours: 720 } } }
     const at = new Date(start + slot * slotMs + 61_500).toISOString()
-    const outcome = await priceEndpoint(now, past).handle({ query: { fiat: 'UAH', exchange, at }, actor } as never)
+    const outcome = await priceEndpoint(exchangeIds, now, past).handle({
+      query: { fiat: 'UAH', exchange, at },
+      actor,
+    } as never)
     return (outcome as { answer: PriceAt }).answer
   }
   const none = { buy: null, sell: null, age_seconds: null, sources: 0 }

@@ -21,7 +21,7 @@ import {
   updateBoard,
   updateRule,
 } from '@p2p-rates/contract'
-import { exchangeIds, type TrustRules } from '@p2p-rates/core'
+import type { ExchangeId, TrustRules } from '@p2p-rates/core'
 import { formulaHistory, needsMarkets, rangeOf, slotMs, slotOf } from '@p2p-rates/core/internal'
 import { accountOf, billedAccountOf } from '../../accounts/actor.js'
 import type { HistoryCache } from '../../history/history-cache.js'
@@ -86,12 +86,13 @@ export function boardEndpoints(
 const hours = 7 * 24
 
 export function formulaPreviewEndpoint(deps: {
+  readonly exchangeIds: readonly ExchangeId[]
   readonly currentMarket: CurrentMarket
   readonly historyCache: HistoryCache
   readonly historyQueries: HistoryQueryRunner
   readonly rules: TrustRules
 }) {
-  const { currentMarket, historyCache, historyQueries, rules } = deps
+  const { exchangeIds, currentMarket, historyCache, historyQueries, rules } = deps
   return handle(
     formulaPreview,
     async ({ query, actor }) => {
@@ -110,7 +111,9 @@ export function formulaPreviewEndpoint(deps: {
           format,
         })
       const series = await Promise.all(
-        seriesUsedBy(formula).map((exchange) => historyCache.readSeries({ fiat, exchange }, fromMs, toMs + slotMs)),
+        seriesUsedBy(formula, exchangeIds).map((exchange) =>
+          historyCache.readSeries({ fiat, exchange }, fromMs, toMs + slotMs),
+        ),
       )
       const points = formulaHistory(
         formula,
@@ -125,5 +128,7 @@ export function formulaPreviewEndpoint(deps: {
 }
 
 /** The best across all was recorded as such, also of exchanges that are asked no more. */
-const seriesUsedBy = ({ base, exchanges }: ReturnType<typeof formulaOfQuery>): readonly string[] =>
-  exchanges.length > 0 ? exchanges : base === 'best' ? [bestOfAll] : exchangeIds
+const seriesUsedBy = (
+  { base, exchanges }: ReturnType<typeof formulaOfQuery>,
+  exchangeIds: readonly ExchangeId[],
+): readonly string[] => (exchanges.length > 0 ? exchanges : base === 'best' ? [bestOfAll] : exchangeIds)

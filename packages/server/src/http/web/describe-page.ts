@@ -1,13 +1,13 @@
 import type { Quote, Rates } from '@p2p-rates/contract'
-import { fiatNames } from '@p2p-rates/core'
-import { pluggedInExchanges } from '@p2p-rates/core/internal'
+import { type Exchanges, fiatNames } from '@p2p-rates/core'
 import type { PageContent } from './fill-template.js'
 import type { FoundPage } from './known-pages.js'
 import type { Language } from './language.js'
 import { fillPlaceholders, pageWords } from './page-words.js'
-import { dealSentence, exchangeName, priceSentences, priceText, sharedWords } from './price-sentences.js'
+import { dealSentence, type NameOfExchange, priceSentences, priceText, sharedWords } from './price-sentences.js'
 
 export function describePage(facts: {
+  readonly exchanges: Exchanges
   readonly found: FoundPage | null
   readonly rates: Rates | null
   readonly quote: Quote | null
@@ -18,11 +18,12 @@ export function describePage(facts: {
   readonly picture: string | null
 }): Omit<PageContent, 'chunks' | 'styles' | 'first' | 'language'> {
   const { found, rates, quote, language, isSimulated, publicUrl, picture } = facts
+  const { nameOf: exchangeName } = facts.exchanges
   const words = pageWords[language]
-  const name = found === null ? words.notFound : nameOf(found, language)
-  const prices = rates === null ? null : priceSentences(rates, language)
-  const deal = quote === null ? null : dealSentence(quote, language)
-  const about = found === null ? null : aboutOf(found, language)
+  const name = found === null ? words.notFound : nameOf(found, language, exchangeName)
+  const prices = rates === null ? null : priceSentences(rates, language, exchangeName)
+  const deal = quote === null ? null : dealSentence(quote, language, exchangeName)
+  const about = found === null ? null : aboutOf(found, language, exchangeName)
   const told = [...(deal === null ? [] : [deal]), ...(about === null ? [] : [about]), ...(prices ?? [])]
   const isPriced = found?.page.access === 'reader'
   const mark = isSimulated && isPriced ? '[SIM] ' : ''
@@ -48,7 +49,7 @@ export function describePage(facts: {
   }
 }
 
-function aboutOf({ page, parts }: FoundPage, language: Language): string | null {
+function aboutOf({ page, parts }: FoundPage, language: Language, exchangeName: NameOfExchange): string | null {
   const { about } = pageWords[language]
   const sentence = Object.hasOwn(about, page.title) ? about[page.title as keyof typeof about] : null
   return sentence === null
@@ -56,7 +57,7 @@ function aboutOf({ page, parts }: FoundPage, language: Language): string | null 
     : fillPlaceholders(sentence, { fiat: parts.fiat, exchange: exchangeName(parts.exchange) })
 }
 
-function nameOf({ page, parts }: FoundPage, language: Language): string {
+function nameOf({ page, parts }: FoundPage, language: Language, exchangeName: NameOfExchange): string {
   const { fiat, exchange } = parts
   return fillPlaceholders(pageWords[language][page.title], {
     fiat,
@@ -96,6 +97,7 @@ export async function fetchBootstrapAnswers({ page, parts }: FoundPage, ask: Fet
 
 /** Serialises the contract's `BootstrapData`. Bodies are inserted as they are, because each is JSON already. */
 export function bootstrapJson(facts: {
+  readonly exchanges: Exchanges
   readonly serverTimeMs: number
   readonly version: string
   readonly isSimulated: boolean
@@ -104,10 +106,9 @@ export function bootstrapJson(facts: {
   readonly answers: BootstrapAnswers
 }): string {
   const { serverTimeMs, version, isSimulated, fiat, account, answers } = facts
-  const exchanges = Object.fromEntries(pluggedInExchanges.map(({ id, name }) => [id, name]))
-  const hosts = Object.fromEntries(
-    pluggedInExchanges.flatMap(({ id, hosts: own }) => (own ? [[id, own] as const] : [])),
-  )
+  const { added } = facts.exchanges
+  const exchanges = Object.fromEntries(added.map(({ id, name }) => [id, name]))
+  const hosts = Object.fromEntries(added.flatMap(({ id, hosts: own }) => (own ? [[id, own] as const] : [])))
   const serverFields = {
     server_time: new Date(serverTimeMs).toISOString(),
     version,

@@ -1,9 +1,9 @@
 import { webPrefix } from '@p2p-rates/contract'
-import { fiats } from '@p2p-rates/core'
+import { exchangeIds, fiats } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { findPage, knownPages } from './known-pages.js'
 
-const addressOf = (path: string) => findPage(path, 'UAH')?.address ?? null
+const addressOf = (path: string) => findPage(path, 'UAH', exchangeIds)?.address ?? null
 
 describe('an address', () => {
   test.each([
@@ -60,7 +60,7 @@ describe('an address', () => {
   })
 
   test('without a word begins with the currency that the operator named first', () => {
-    for (const fiat of fiats) expect(findPage('/', fiat)?.parts.fiat).toBe(fiat)
+    for (const fiat of fiats) expect(findPage('/', fiat, exchangeIds)?.parts.fiat).toBe(fiat)
   })
 })
 

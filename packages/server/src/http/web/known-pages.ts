@@ -1,4 +1,4 @@
-import { exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
+import { type ExchangeId, type Fiat, fiats } from '@p2p-rates/core'
 import type { PageTitle } from './page-words.js'
 
 export type KnownPage = {
@@ -206,16 +206,22 @@ export const knownPages: readonly KnownPage[] = [
 export type FoundPage = { readonly page: KnownPage; readonly parts: PageParts; readonly address: string }
 
 /** Returns the page at a path; `/` is the start page. Trailing parts with a default may be missing. */
-export function findPage(path: string, startFiat: Fiat): FoundPage | null {
+export function findPage(path: string, startFiat: Fiat, exchanges: readonly ExchangeId[]): FoundPage | null {
   const given = path === '/' ? ['market'] : path.slice(1).replace(/\/$/, '').split('/')
   for (const page of knownPages) {
-    const found = matched(page, given, startFiat)
+    const found = matched(page, given, startFiat, exchanges)
     if (found !== null) return path === '/' ? { ...found, address: '/' } : found
   }
   return null
 }
 
-function matched(page: KnownPage, given: readonly string[], startFiat: Fiat): FoundPage | null {
+function matched(
+  page: KnownPage,
+  given: readonly string[],
+  startFiat: Fiat,
+  exchanges: readonly ExchangeId[],
+): FoundPage | null {
+  const parsers = { ...partParsers, exchange: oneOf(exchanges) }
   const pattern = page.pattern.slice(1).split('/')
   if (given.length > pattern.length) return null
   const parts = { ...defaultParts, fiat: startFiat }
@@ -228,7 +234,7 @@ function matched(page: KnownPage, given: readonly string[], startFiat: Fiat): Fo
       address.push(part)
       continue
     }
-    const word = text === undefined ? null : partParsers[name](text)
+    const word = text === undefined ? null : parsers[name](text)
     if (word === null && (text !== undefined || name === 'id')) return null
     Object.assign(parts, word === null ? {} : { [name]: word })
     address.push(parts[name])
@@ -243,9 +249,8 @@ const oneOf =
   (text: string): string | null =>
     words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null
 
-const partParsers: Readonly<Record<keyof PageParts, (text: string) => string | null>> = {
+const partParsers: Readonly<Record<Exclude<keyof PageParts, 'exchange'>, (text: string) => string | null>> = {
   fiat: oneOf(fiats),
-  exchange: oneOf(exchangeIds),
   side: oneOf(['buy', 'sell']),
   id: (text) => (/^[\w-]{1,64}$/.test(text) ? text : null),
 }

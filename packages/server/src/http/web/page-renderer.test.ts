@@ -1,4 +1,5 @@
 import { defaultPlans } from '@p2p-rates/contract'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { aSession } from '../../testing/a-session.js'
 import { makeBuiltPages } from '../../testing/built-pages.js'
@@ -15,6 +16,7 @@ const open = () => {
   const clock = createFakeClock()
   const asked: string[] = []
   const pages = createPageRenderer({
+    exchanges: usualExchanges,
     built: openBuiltPages(makeBuiltPages(makeFolder())),
     startFiat: 'UAH',
     areOpen: true,

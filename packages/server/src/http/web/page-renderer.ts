@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { answerHeaders } from '@p2p-rates/contract'
-import type { Fiat } from '@p2p-rates/core'
+import type { Exchanges, Fiat } from '@p2p-rates/core'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../base/time/clock.js'
 import { version } from '../../base/version.js'
@@ -23,6 +23,7 @@ import { fillPlaceholders, pageWords } from './page-words.js'
 import { pageHeaders, plainHeaders, plainPage } from './plain-page.js'
 
 type Pages = {
+  readonly exchanges: Exchanges
   readonly built: BuiltPages | null
   readonly startFiat: Fiat
   /** True if visitors may read the pages about prices. */
@@ -40,7 +41,7 @@ type Renderer = Pages & {
 }
 
 export function createPageRenderer(pages: Pages) {
-  const { built, startFiat, areOpen } = pages
+  const { built, startFiat, areOpen, exchanges } = pages
   const renderer: Renderer = {
     ...pages,
     files: filesOf(pages),
@@ -56,7 +57,9 @@ export function createPageRenderer(pages: Pages) {
       return renderer.files(name, headers, keeping)
     },
     has: (path: string): boolean =>
-      findPage(path, startFiat) !== null || documentAt(built, path) !== null || redirectOf(built, path, 'en') !== null,
+      findPage(path, startFiat, exchanges.ids) !== null ||
+      documentAt(built, path) !== null ||
+      redirectOf(built, path, 'en') !== null,
     renderPage: (visit: Visit): Promise<Reply> => renderPage(renderer, visit),
     errorPage: (headers: IncomingHttpHeaders, id: string): Reply => {
       const language = readerLanguage(headers)
@@ -76,12 +79,12 @@ function filesOf({ built, isSimulated }: Pages): StaticFileReplies {
 }
 
 async function renderPage(renderer: Renderer, visit: Visit): Promise<Reply> {
-  const { built, startFiat } = renderer
+  const { built, startFiat, exchanges } = renderer
   const name = documentAt(built, visit.path)
   if (name !== null) return showDocument(renderer, name, visit)
   const beyond = redirectOf(built, visit.path, readerLanguage(visit.headers))
   if (beyond !== null) return redirect(beyond + visit.search)
-  const found = findPage(visit.path, startFiat)
+  const found = findPage(visit.path, startFiat, exchanges.ids)
   if (found === null) return showPage(renderer, null, visit)
   if (needsLogin(renderer, found.page.access, visit)) return redirectToLogin(visit)
   return found.address === visit.path ? showPage(renderer, found, visit) : redirect(found.address + visit.search)
@@ -158,8 +161,16 @@ async function renderNow(
     ...(found === null ? [] : [found.page.module]),
     ...['common', ...(found?.page.words ?? [])].map((area) => translationModule(language, area)),
   ]
-  const facts = { serverTimeMs: clock.wallMs(), version, isSimulated: renderer.isSimulated(), fiat: startFiat }
+  const { exchanges } = renderer
+  const facts = {
+    exchanges,
+    serverTimeMs: clock.wallMs(),
+    version,
+    isSimulated: renderer.isSimulated(),
+    fiat: startFiat,
+  }
   const description = describePage({
+    exchanges,
     found,
     rates: rates === undefined ? null : JSON.parse(rates),
     quote: quote === null ? null : JSON.parse(quote),

@@ -2,11 +2,13 @@ import type { HeadlineConfidence, Quote, Rates } from '@p2p-rates/contract'
 import { doubtInWords, type SharedWords } from '@p2p-rates/contract/words'
 import { en } from '@p2p-rates/contract/words/en'
 import { uk } from '@p2p-rates/contract/words/uk'
-import { exchanges } from '@p2p-rates/core'
+import type { Exchanges } from '@p2p-rates/core'
 import type { Language } from './language.js'
 import { fillPlaceholders, pageWords } from './page-words.js'
 
-export function priceSentences(rates: Rates, language: Language): readonly string[] {
+export type NameOfExchange = Exchanges['nameOf']
+
+export function priceSentences(rates: Rates, language: Language, exchangeName: NameOfExchange): readonly string[] {
   const words = pageWords[language]
   const { fiat, best_buy: buy, best_sell: sell, confidence } = rates
   const slots = ({ price, exchange }: Rates['best_buy']) => ({
@@ -31,7 +33,7 @@ export function priceSentences(rates: Rates, language: Language): readonly strin
 }
 
 /** "20,000 UAH buy 447.63 USDT at 44.68 (Bitget)." Null if the amount can't be filled completely. */
-export function dealSentence(quote: Quote, language: Language): string | null {
+export function dealSentence(quote: Quote, language: Language, exchangeName: NameOfExchange): string | null {
   const { fiat, side, average_price: average, total_fiat: paid, total_usdt: got, fills, unfilled } = quote
   if (average === null || unfilled !== null) return null
   const money = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
@@ -45,8 +47,6 @@ export function dealSentence(quote: Quote, language: Language): string | null {
 }
 
 export const sharedWords: Readonly<Record<Language, SharedWords>> = { en, uk }
-
-export const exchangeName = (id: string): string => exchanges.find((exchange) => exchange.id === id)?.name ?? id
 
 /** Formats a price with all published digits, and at least 2 decimals if the currency has cents. */
 export const priceText = (price: number, fiat: string, language: Language): string =>

@@ -1,6 +1,6 @@
 import type { CollectorAnswer } from '@p2p-rates/contract'
 import { isFault, noNames } from '@p2p-rates/core'
-import { exchangeById } from '@p2p-rates/core/internal'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { type RemoteRequest, requestHashOf } from '@p2p-rates/core/node'
 import { startSimulator } from '@p2p-rates/simulator'
 import { beforeAll, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { aReporter } from './testing/a-reporter.js'
 import { openBoard } from './testing/open-board.js'
 
 const proven: Reputation = { agreements: agreementsToProve, contradictions: 0 }
-const bybit = exchangeById('bybit')
+const bybit = usualExchanges.byId('bybit')
 if (bybit === null || bybit === undefined) throw new Error('Bybit is there.')
 const ads = { fiat: 'UAH', side: 'BUY', page: 1, names: noNames } as const
 const request = bybit.request(ads)

@@ -1,3 +1,4 @@
+import { exchangeIds } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createReporterRegistry, newReputation, type ReporterRemoved } from './reporter.js'
@@ -11,6 +12,7 @@ const start = () => {
   const clock = { wallMs: () => 7, monoMs: () => 0 }
   const registry = createReporterRegistry({
     store: openMemoryStore().reporters,
+    exchangeIds,
     clock,
     publishEvent: (removed) => void told.push(removed),
   })

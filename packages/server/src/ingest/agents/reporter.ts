@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { collectorText } from '@p2p-rates/contract'
-import { type ExchangeId, exchangeIds } from '@p2p-rates/core'
+import type { ExchangeId } from '@p2p-rates/core'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { Clock } from '../../base/time/clock.js'
 
@@ -99,14 +99,15 @@ export type ReporterRemoved = { readonly kind: 'reporter_removed'; readonly repo
 
 export function createReporterRegistry(ports: {
   readonly store: ReporterStore
+  readonly exchangeIds: readonly ExchangeId[]
   readonly clock: Clock
   readonly publishEvent: (removed: ReporterRemoved) => void | Promise<void>
 }) {
-  const { store, clock, publishEvent } = ports
+  const { store, exchangeIds, clock, publishEvent } = ports
   return {
     reporters: () => store.list(),
     addReporter: async (wanted: ReporterInput): Promise<Reporter> => {
-      const reporter = parseReporter(wanted, clock.wallMs())
+      const reporter = parseReporter(wanted, exchangeIds, clock.wallMs())
       if (await store.add(reporter)) return reporter
       throw new OperatorError(`There is a remote collector ${reporter.id} already: remove it first, or choose a name.`)
     },
@@ -117,7 +118,11 @@ export function createReporterRegistry(ports: {
   }
 }
 
-function parseReporter({ id, publicKey, exchanges }: ReporterInput, nowMs: number): Reporter {
+function parseReporter(
+  { id, publicKey, exchanges }: ReporterInput,
+  exchangeIds: readonly ExchangeId[],
+  nowMs: number,
+): Reporter {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(id))
     throw new OperatorError('A name has 1 to 40 small letters, digits and hyphens, such as home-kyiv.')
   if (publicKeyOf(publicKey) === null)

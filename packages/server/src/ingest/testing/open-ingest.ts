@@ -1,4 +1,5 @@
 import { exchangeIds, type Fiat, normalRules } from '@p2p-rates/core'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { createMarketService } from '../../market/market-service.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { createShownMarkets } from '../../market/shown-markets.js'
@@ -45,6 +46,7 @@ export const openIngest = async (
   })
   const ingest = await collectAll(
     {
+      exchanges: usualExchanges,
       plan: {
         fiats: options.fiats ?? ['UAH', 'EUR', 'PLN'],
         exchanges: options.exchanges ?? exchangeIds,

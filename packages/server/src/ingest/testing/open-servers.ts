@@ -1,4 +1,5 @@
 import { type ExchangeId, type Fiat, normalRules } from '@p2p-rates/core'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { every } from '../../base/time/timers.js'
 import { decodeEvent, encodeEvent } from '../../cluster/events/event-codec.js'
 import { createMarketService } from '../../market/market-service.js'
@@ -68,6 +69,7 @@ export const openServers = (options: {
       reportBug: (error) => report({ kind: 'crash', where: 'subscriber', error }),
     })
     const room = createIngestService({
+      exchanges: usualExchanges,
       plan: { fiats, exchanges, cycleMsOf: () => 300_000 },
       isSimulated: () => isSimulated,
       rules: normalRules,

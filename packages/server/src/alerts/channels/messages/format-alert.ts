@@ -1,15 +1,19 @@
 import type { InboxLanguage, WebhookEvent } from '@p2p-rates/contract'
-import { exchanges } from '@p2p-rates/core'
+import type { Exchanges } from '@p2p-rates/core'
 import type { Message } from '../message-and-transport.js'
 import { formatMessage, type MessageLine } from './format-message.js'
 import { renderText } from './message-texts.js'
 
-export function formatAlert(
-  event: WebhookEvent,
-  { language, note, stop }: { language: InboxLanguage; note: string | null; stop: string | null },
-): Message {
+type AlertOptions = {
+  readonly language: InboxLanguage
+  readonly note: string | null
+  readonly stop: string | null
+  readonly exchangeName: Exchanges['nameOf']
+}
+
+export function formatAlert(event: WebhookEvent, { language, note, stop, exchangeName }: AlertOptions): Message {
   const lines: MessageLine[] = [
-    ...(event.event === 'ping' ? [renderText(language, 'ping')] : crossingLines(event, language)),
+    ...(event.event === 'ping' ? [renderText(language, 'ping')] : crossingLines(event, language, exchangeName)),
     ...(note === null ? [] : [renderText(language, 'note', { note })]),
     renderText(language, 'id', { id: event.id }),
     ...(stop === null ? [] : [{ before: renderText(language, 'stop.short'), link: stop }]),
@@ -42,7 +46,7 @@ function slotsOf({ event, data }: Crossing, language: InboxLanguage) {
   }
 }
 
-function crossingLines(event: Crossing, language: InboxLanguage): readonly string[] {
+function crossingLines(event: Crossing, language: InboxLanguage, exchangeName: Exchanges['nameOf']): readonly string[] {
   const { data } = event
   const slots = slotsOf(event, language)
   return [
@@ -82,5 +86,3 @@ const priceIn = (value: number, language: InboxLanguage): string =>
     minimumFractionDigits: Math.abs(value) < 1_000 ? 2 : 0,
     maximumFractionDigits: 8,
   }).format(value)
-
-const exchangeName = (id: string): string => exchanges.find((exchange) => exchange.id === id)?.name ?? id

@@ -1,4 +1,5 @@
 import { type WebhookEvent, webhookEventExample } from '@p2p-rates/contract'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { describe, expect, test } from 'vitest'
 import { formatAlert } from './format-alert.js'
 import { formatMessage, renderMail } from './format-message.js'
@@ -17,7 +18,8 @@ const price: WebhookEvent = {
     fill_amount: 20_000,
   },
 }
-const plain = { language: 'en', note: null, stop: null } as const
+const { nameOf: exchangeName } = usualExchanges
+const plain = { language: 'en', note: null, stop: null, exchangeName } as const
 
 describe('an alert', () => {
   test('names the reached value, and the id that is the same on every attempt', () => {

@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints, fullPath, isForPages } from '@p2p-rates/contract'
+import { exchangeIds } from '@p2p-rates/core'
 import { findPage } from '../../../http/web/known-pages.js'
 import type { TestResponse } from '../../test-client.js'
 import { type Case, type ConformanceServer, tinyFree } from '../conformance-server.js'
@@ -22,7 +23,7 @@ const methodCases = (): Case[] => {
   return [...groupByPath(endpoints)].flatMap(([path, here]) => {
     const concrete = path.replace('{id}', 'wh_none').replace('{delivery_id}', 'dl_none')
     // If a page has the same address, browsers may GET it.
-    const page = findPage(concrete, 'UAH') === null ? [] : ['GET']
+    const page = findPage(concrete, 'UAH', exchangeIds) === null ? [] : ['GET']
     // A fixed name may also be read as an id.
     const there = endpoints.filter((endpoint) => patternOf(fullPath(endpoint)).test(concrete))
     const methods = [...there.map(({ method }) => method), ...page]

@@ -1,40 +1,52 @@
 import { expect, test } from 'vitest'
 import type { Fault } from '../fault.js'
 import { plainDictionary, plainExchange } from '../testing/plain-exchange.js'
-import { everyExchange, exchangeById, exchangeIds, exchanges, pluggedInExchanges, plugIn } from './all.js'
+import { exchangeIds, exchanges } from './all.js'
 import { compareExchanges } from './compare-exchanges.js'
-import { type Dictionary, noNames } from './define-exchange.js'
+import { createExchanges, usualExchanges } from './create-exchanges.js'
+import { type Dictionary, type Exchange, noNames } from './define-exchange.js'
+import { htx } from './htx.js'
 import { readDictionary } from './read-answer.js'
 import { readPage } from './read-page.js'
 
 const plain = (id: string) => plainExchange(id, { name: id, origin: `https://www.${id}.com`, minIntervalMs: 500 })
 
-test('a plugged-in exchange comes after the built-in ones, for every reader of the list', () => {
+test('added exchanges follow the listed ones, in the order in which they are given', () => {
   const [zoo, bazaar] = [plain('zoo'), plain('bazaar')]
-  const [ids, all] = [exchangeIds, exchanges]
-  const before = [...exchangeIds]
-  plugIn(zoo)
-  plugIn(bazaar)
-  expect(ids).toEqual([...before, 'zoo', 'bazaar'])
-  expect(all.slice(-2)).toEqual([zoo, bazaar])
-  expect(everyExchange).toContain(bazaar)
-  expect(pluggedInExchanges).toEqual([zoo, bazaar])
-  expect(exchangeById('bazaar')).toBe(bazaar)
-  expect(['nowhere', 'bazaar', 'zoo', 'binance'].sort(compareExchanges)).toEqual([
-    'binance',
-    'zoo',
-    'bazaar',
-    'nowhere',
-  ])
+  const known = createExchanges([...exchanges, zoo, bazaar])
+  expect(known.ids).toEqual([...exchangeIds, 'zoo', 'bazaar'])
+  expect(known.list).toEqual([...exchanges, zoo, bazaar])
+  expect(known.added).toEqual([zoo, bazaar])
+  expect(known.byId('bazaar')).toBe(bazaar)
+  expect(known.nameOf('okx')).toBe('OKX')
+  expect(known.nameOf('nowhere')).toBe('nowhere')
+  expect(['nowhere', 'bazaar', 'binance'].sort(compareExchanges)).toEqual(['binance', 'bazaar', 'nowhere'])
 })
 
-test('an exchange with a conflicting id is refused, and nothing is listed', () => {
-  plugIn(plain('fair'))
-  const before = [...exchangeIds]
-  expect(() => plugIn(plain('fair'))).toThrow('there is an exchange fair already')
-  expect(() => plugIn(plain('okx'))).toThrow('there is an exchange okx already')
-  expect(() => plugIn(plainExchange('cheap'))).toThrow('cannot be plugged in: its origin does not begin with https://')
-  expect(exchangeIds).toEqual(before)
+test('an exchange of this package does not count as added, even if it is read only by name', () => {
+  expect(createExchanges([htx]).added).toEqual([])
+  expect(usualExchanges).toMatchObject({ ids: exchangeIds, added: [] })
+})
+
+test('a list never changes', () => {
+  const own = [plain('fair')]
+  const known = createExchanges(own)
+  own.push(plain('zoo'))
+  expect(known.ids).toEqual(['fair'])
+  for (const part of [known, known.list, known.ids, known.added]) expect(Object.isFrozen(part)).toBe(true)
+})
+
+test('an exchange is found by its exact id', () => {
+  for (const exchange of exchanges) expect(usualExchanges.byId(exchange.id)).toBe(exchange)
+  for (const id of ['', 'Binance', 'binance ', 'bazaar', '__proto__', 'constructor'])
+    expect(usualExchanges.byId(id)).toBeNull()
+})
+
+test('an exchange with a conflicting id is refused', () => {
+  const list = (...own: readonly Exchange[]) => createExchanges([...exchanges, ...own])
+  expect(() => list(plain('fair'), plain('fair'))).toThrow('there is an exchange fair already')
+  expect(() => list(plain('okx'))).toThrow('there is an exchange okx already')
+  expect(() => list(plainExchange('cheap'))).toThrow('cannot be added: its origin does not begin with https://')
 })
 
 test('values of kinds that no compiler has looked at cost their ad, and an odd fault is a changed shape', () => {

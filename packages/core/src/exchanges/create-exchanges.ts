@@ -1,0 +1,46 @@
+import type { ExchangeId } from '../currencies-and-sides.js'
+import { everyExchange, exchanges } from './all.js'
+import type { Exchange } from './define-exchange.js'
+import { exchangeDefect } from './exchange-definition-defect.js'
+
+/** The exchanges that a program knows. It never changes: each part of a program gets it from the part that made it. */
+export type Exchanges = {
+  /** In the order of answers. */
+  readonly list: readonly Exchange[]
+  readonly ids: readonly ExchangeId[]
+  /** Exchanges of your own: those that this package does not have. */
+  readonly added: readonly Exchange[]
+  byId(id: ExchangeId): Exchange | null
+  /** Returns the id of an unknown exchange as its name. */
+  nameOf(id: ExchangeId): string
+}
+
+/**
+ * Make the list of exchanges that a program knows. Throws if `exchangeDefect` finds a problem with one of your own.
+ *
+ * @example
+ * const known = createExchanges([...exchanges, bazaar])
+ * known.nameOf('bazaar') // 'Bazaar'
+ */
+export function createExchanges(list: readonly Exchange[]): Exchanges {
+  const added = list.filter((exchange) => !everyExchange.includes(exchange))
+  for (const [index, exchange] of added.entries()) {
+    const defect = exchangeDefect(exchange, [...everyExchange, ...added.slice(0, index)])
+    if (defect !== null) throw new TypeError(`This exchange cannot be added: ${defect}.`)
+  }
+  return registryOf(list, added)
+}
+
+function registryOf(list: readonly Exchange[], added: readonly Exchange[]): Exchanges {
+  const byId = new Map(list.map((exchange) => [exchange.id, exchange]))
+  return Object.freeze({
+    list: Object.freeze([...list]),
+    ids: Object.freeze(list.map(({ id }) => id)),
+    added: Object.freeze([...added]),
+    byId: (id: ExchangeId) => byId.get(id) ?? null,
+    nameOf: (id: ExchangeId) => byId.get(id)?.name ?? id,
+  })
+}
+
+/** The exchanges that are read by default, and no others. */
+export const usualExchanges: Exchanges = registryOf(exchanges, [])
