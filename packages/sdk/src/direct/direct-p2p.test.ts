@@ -1,5 +1,5 @@
 import { endpoints } from '@p2p-rates/contract'
-import { exchangeIds, exchanges } from '@p2p-rates/core'
+import { exchangeIds, exchanges, okx } from '@p2p-rates/core'
 import { APIConnectionError, DataUnavailableError, NeedsServerError, P2P, UsageError } from '@p2p-rates/sdk'
 import { DirectP2P } from '@p2p-rates/sdk/direct'
 import { startSimulator } from '@p2p-rates/simulator'
@@ -281,6 +281,23 @@ describe('without a server', () => {
     const { sources } = await p2p.sources({ exchange: 'bybit' })
     expect(sources).toMatchObject([{ exchange: 'bybit', state: 'stale', last_error: { kind: 'network' } }])
     await expect(p2p.orderbook({ exchange: 'bybit' })).rejects.toThrow(/Bybit: The connection to the exchange failed/)
+  })
+
+  test('an exchange of your own is read next to listed ones, under its own name', async () => {
+    const { simulator } = await connect()
+    const { okx: own = '', binance = '' } = simulator.baseUrls
+    const p2p = new DirectP2P({
+      exchanges: ['binance', { ...okx, id: 'souk', name: 'Souk' }],
+      exchangeUrls: { binance, souk: own },
+      pace: { minIntervalMs: 0 },
+      logLevel: 'off',
+    })
+    onTestFinished(() => p2p.close())
+    const { exchanges } = await p2p.rates()
+    expect(exchanges.map(({ exchange }) => exchange)).toEqual(['binance', 'souk'])
+    expect(await p2p.orderbook({ exchange: 'souk' })).toMatchObject({ exchange: 'souk', count: 10 })
+    await expect(p2p.orderbook({ exchange: 'souck' })).rejects.toThrow('Did you mean `souk`?')
+    expect(() => new DirectP2P({ exchanges: [{ id: 'souk', name: 'Souk' }] })).toThrow('souk is no exchange')
   })
 
   test('no exchange answers: an error that names the shared cause once, and is not cached', async () => {

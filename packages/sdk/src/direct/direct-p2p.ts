@@ -9,7 +9,7 @@ import { createOfficialRates } from './official-rates.js'
 
 export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> & {
   /** Exchanges to read: ids, and exchanges of your own, made with `defineExchange`. Default: all listed exchanges. */
-  readonly exchanges?: readonly (string | { readonly id: string })[] | undefined
+  readonly exchanges?: readonly (string | { readonly id: string; readonly name: string })[] | undefined
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly exchangeUrls?: Readonly<Record<string, string>> | undefined
   /**
@@ -113,7 +113,7 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
 /** Maximum wait for official rates, because they are optional for the index. */
 const mostOfficialMs = 4_000
 
-function toExchange(wanted: string | { readonly id: string }): Exchange {
+function toExchange(wanted: string | { readonly id: string; readonly name: string }): Exchange {
   if (typeof wanted === 'string') {
     const listed = exchanges.find(({ id }) => id === wanted)
     if (listed === undefined) throw new UsageError(`There is no exchange named ${wanted}.`)
