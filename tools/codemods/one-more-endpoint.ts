@@ -10,11 +10,11 @@ const insert =
 
 const contract = `import { asset, type Fiat, roundPct } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat } from './common-inputs.js'
-import { defineEndpoint, type QueryOf } from './define-endpoint.js'
-import type { InputsOf } from './input.js'
-import { type MarketData, type Success, noPrice } from './market-data.js'
-import { type LooseEnum, wireAsset, wireFiat, wirePercent } from './wire-schemas.js'
+import { fiat } from '../../endpoint/common-inputs.js'
+import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import type { InputsOf } from '../../endpoint/input.js'
+import { type MarketData, type Success, noPrice } from '../../endpoint/market-data.js'
+import { type LooseEnum, wireAsset, wireFiat, wirePercent } from '../../endpoint/wire-schemas.js'
 
 export type WidthQuery = {
   /** Currency code; UAH when absent. */
@@ -81,10 +81,13 @@ const widthReport = (answer: Width): Report => ({
 
 /** The sources that an endpoint made of one market takes, as docs/adding-an-endpoint.md lists them. */
 export const sources: Readonly<Record<string, Edit>> = {
-  'packages/contract/src/width.ts': () => contract,
-  'packages/contract/src/all-endpoints.ts': insert(
-    ['import type { NewWebhook,', "import { answerWidth, type Width, type WidthQuery, width } from './width.js'\n"],
-    ['\n/** The interface by name, as types alone', "export * from './width.js'\n"],
+  'packages/contract/src/endpoints/prices/width.ts': () => contract,
+  'packages/contract/src/endpoint/all-endpoints.ts': insert(
+    [
+      'import type { NewWebhook,',
+      "import { answerWidth, type Width, type WidthQuery, width } from '../endpoints/prices/width.js'\n",
+    ],
+    ['\n/** The interface by name, as types alone', "export * from '../endpoints/prices/width.js'\n"],
     ['}\n\n/** Everything that takes a key. */', "  readonly width: EndpointType<'GET /width', WidthQuery, Width>\n"],
     ['}\n\n/** Answers computed', '  width,\n'],
     ['} satisfies Partial<Record<EndpointName, MarketEndpoint>>', '  width: marketEndpoint(width, answerWidth),\n'],
@@ -114,7 +117,7 @@ export const sources: Readonly<Record<string, Edit>> = {
 }
 
 export const tests: Readonly<Record<string, Edit>> = {
-  'packages/contract/src/all-endpoints.test.ts': insert(
+  'packages/contract/src/endpoint/all-endpoints.test.ts': insert(
     ["    'GET /web/v1/markets ", "    'GET /api/v1/width Free',\n"],
     ['  ]\n  const starter', "    'width',\n"],
   ),

@@ -1,5 +1,5 @@
 import { exchanges } from '@p2p-rates/core'
-import { programEndpoints } from '../all-endpoints.js'
+import { programEndpoints } from '../endpoint/all-endpoints.js'
 import {
   type Access,
   apiPrefix,
@@ -9,9 +9,9 @@ import {
   isForAdmins,
   planNeeded,
   webPrefix,
-} from '../define-endpoint.js'
-import type { OpenApiDocument } from '../openapi.js'
-import { type PlanLimits, type PlanName, planNames } from '../plans.js'
+} from '../endpoint/define-endpoint.js'
+import { type PlanLimits, type PlanName, planNames } from '../endpoint/plans.js'
+import type { OpenApiDocument } from '../endpoints/service/openapi.js'
 import { bodyOf, parametersOf } from './parameters.js'
 import { createResponses, headerComponents, type Responses } from './responses.js'
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.js'

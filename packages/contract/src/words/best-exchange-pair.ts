@@ -1,4 +1,4 @@
-import type { ExchangeRates } from '../rates.js'
+import type { ExchangeRates } from '../endpoints/prices/rates.js'
 
 export type ExchangePair = {
   readonly buyOn: string

@@ -1,7 +1,7 @@
 import { confidenceReasons, reasonCodes, verdicts } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { errorCodes } from '../error-codes.js'
+import { errorCodes } from '../errors/error-codes.js'
 import { isFavourableReason } from './ad-reasons.js'
 import { codeInWords, confidenceInWords, doubtInWords, whyInWords } from './code-in-words.js'
 import { en } from './en.js'

@@ -1,4 +1,4 @@
-import { type Source, sources } from '../../sources.js'
+import { type Source, sources } from '../../endpoints/service/sources.js'
 import { cleanText } from '../../words/clean-text.js'
 import { codeInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'

@@ -1,4 +1,4 @@
-import { type Convert, type ConvertLeg, convert } from '../../convert.js'
+import { type Convert, type ConvertLeg, convert } from '../../endpoints/prices/convert.js'
 import type { Tool } from '../tool.js'
 import { confidenceLine } from './confidence-line.js'
 

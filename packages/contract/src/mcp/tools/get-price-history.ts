@@ -1,5 +1,5 @@
-import { type HistoryPoint, history } from '../../history.js'
-import { type Stats, stats } from '../../stats.js'
+import { type HistoryPoint, history } from '../../endpoints/history/history.js'
+import { type Stats, stats } from '../../endpoints/history/stats.js'
 import { codeInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
 import { shownVerdict } from '../../words/shown-verdict.js'

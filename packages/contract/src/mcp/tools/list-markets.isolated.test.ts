@@ -1,6 +1,6 @@
 import { binance, exchangeIds, plugIn } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
-import { markets } from '../../markets.js'
+import { markets } from '../../endpoints/service/markets.js'
 import { listMarkets } from './list-markets.js'
 
 test('a plugged-in exchange is named with its id if the name is another word', async () => {

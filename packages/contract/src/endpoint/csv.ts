@@ -1,0 +1,39 @@
+import { csvCell } from '../words/csv-cell.js'
+
+export const csvType = 'text/csv; charset=utf-8; header=present'
+
+/** Value of a CSV cell. A bar separates several texts; unknown values are empty cells. */
+export type Cell = string | number | boolean | readonly string[] | null | undefined
+
+export interface Table<Answer> {
+  readonly columns: readonly string[]
+  rows(answer: Answer): readonly (readonly Cell[])[]
+}
+
+export const tableOf = <Answer, Column extends string>(
+  columns: readonly Column[],
+  rowsOf: (answer: Answer) => readonly { readonly [Each in Column]?: Cell }[],
+): Table<Answer> => ({
+  columns,
+  rows: (answer) => rowsOf(answer).map((row) => columns.map((column) => row[column])),
+})
+
+export const csvOf = <Answer>(table: Table<Answer>, answer: Answer): string =>
+  csvText(table.columns, table.rows(answer))
+
+/** The same file with a last column that says on each line that these prices never existed: files outlive headers. */
+export const simulatedCsv = (csv: string): string =>
+  csv
+    .split('\r\n')
+    .map((line, at) => (line === '' ? line : `${line},${at === 0 ? 'simulated' : 'true'}`))
+    .join('\r\n')
+
+/** Rows in the form of RFC 4180, under a heading. */
+export const csvText = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [columns, ...rows].map((cells) => `${cells.map((cell) => csvCell(plain(cell))).join(',')}\r\n`).join('')
+
+function plain(cell: Cell): string | number {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'string' || typeof cell === 'number') return cell
+  return typeof cell === 'boolean' ? String(cell) : cell.join(' | ')
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { id } from '../../endpoint/common-inputs.js'
+import { tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import type { Input, InputsOf } from '../../endpoint/input.js'
+import {
+  type CreatedInbox,
+  createdInboxSchema,
+  type InboxKind,
+  type InboxLanguage,
+  type InboxList,
+  inboxKinds,
+  inboxLanguages,
+  inboxListSchema,
+} from './inbox-shape.js'
+
+export type NewInbox = {
+  readonly kind: InboxKind
+  /** The mail address; left out for a chat. */
+  readonly address?: string | undefined
+  /** Language of the messages; `en` when absent. */
+  readonly language?: InboxLanguage | undefined
+}
+
+const address: Input<string | undefined> = {
+  schema: z
+    .string()
+    .max(254)
+    .transform((text) => text.trim().toLowerCase())
+    // Narrower than the standards: nothing that a header or an address list would obey.
+    .pipe(z.string().regex(/^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/))
+    .optional()
+    .meta({ description: 'The mail address, in any case; left out for a chat.', examples: ['desk@example.com'] }),
+  expects: 'an e-mail address',
+  rule: (value, before) => {
+    if (before.get('kind') === 'telegram') return value === undefined ? null : 'left out for a chat'
+    return value === undefined ? 'given for `email`' : null
+  },
+}
+
+const exampleInbox: CreatedInbox = {
+  id: 'in_7Hq2',
+  kind: 'telegram',
+  name: null,
+  language: 'en',
+  state: 'waiting',
+  created_at: '2026-11-21T10:00:00.000Z',
+  start: { code: 'V3r7c0d3', link: 'https://t.me/p2p_rates_bot?start=V3r7c0d3', ends_at: '2026-11-22T10:00:00.000Z' },
+}
+
+export const listInboxes = defineEndpoint({
+  name: 'inboxes.list',
+  method: 'GET',
+  path: '/inboxes',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'All inboxes of the account',
+  description: 'Returns the mail addresses and Telegram chats to which the server can send alerts, oldest first.',
+  answer: inboxListSchema,
+  example: {
+    inboxes: [
+      {
+        id: 'in_7Hq2',
+        kind: 'email',
+        name: 'desk@example.com',
+        language: 'en',
+        state: 'confirmed',
+        created_at: '2026-11-21T10:00:00.000Z',
+      },
+    ],
+    kinds: ['email', 'telegram'],
+  } satisfies InboxList,
+  table: tableOf(['id', 'kind', 'name', 'language', 'state', 'created_at'], ({ inboxes }: InboxList) => inboxes),
+  errors: ['storage_unavailable'],
+})
+
+export const createInbox = defineEndpoint({
+  name: 'inboxes.create',
+  method: 'POST',
+  path: '/inboxes',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'Add a mail address or a chat',
+  description:
+    'A mail address gets a link; a chat is linked by `/start CODE` to the bot. Both expire after 24 hours. Once confirmed, webhooks can send there with the `url` `inbox:ID`. At most 5 mails an hour. Rejected if the operator has not set up this kind.',
+  body: {
+    kind: {
+      schema: z.enum(inboxKinds).meta({ description: 'Kind of inbox.', examples: ['email'] }),
+      expects: inboxKinds.join(' or '),
+      words: inboxKinds,
+    },
+    address,
+    language: {
+      schema: z.enum(inboxLanguages).default('en').meta({ description: 'Language of the messages.' }),
+      expects: inboxLanguages.join(' or '),
+      words: inboxLanguages,
+    },
+  } satisfies InputsOf<NewInbox>,
+  status: 201,
+  answer: createdInboxSchema,
+  example: exampleInbox,
+  errors: ['inbox_limit', 'mail_refused', 'storage_unavailable'],
+})
+
+export const deleteInbox = defineEndpoint({
+  name: 'inboxes.delete',
+  method: 'DELETE',
+  path: '/inboxes/{id}',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'Delete an inbox',
+  description: 'Disables the webhooks that send to it.',
+  params: { id: id('inbox') },
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: ['storage_unavailable'],
+})
+
+export const stopInbox = defineEndpoint({
+  name: 'inboxes.stop',
+  method: 'POST',
+  root: '',
+  path: '/stop/{id}',
+  access: { kind: 'public' },
+  summary: 'Unsubscribe by one click',
+  description:
+    'Address in `List-Unsubscribe` of every alert: one click of the recipient stops all messages. Answers the same for every id.',
+  params: { id: id('inbox') },
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: ['storage_unavailable'],
+})

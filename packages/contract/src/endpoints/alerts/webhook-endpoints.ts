@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { id } from '../../endpoint/common-inputs.js'
+import { tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { changeRule } from '../../endpoint/patch-inputs.js'
+import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
+import {
+  type Delivery,
+  deliverySchema,
+  type Webhook,
+  type WebhookWithSecret,
+  webhookSchema,
+  webhookWithSecretSchema,
+} from './webhook-shape.js'
+
+export type WebhookList = { readonly webhooks: readonly Webhook[] }
+export type DeliveryList = { readonly deliveries: readonly Delivery[] }
+
+const ofWebhook = { id: id('webhook') }
+const stored = 'storage_unavailable'
+
+const exampleWebhook: Webhook = {
+  id: 'wh_4fT9kQ2m',
+  url: 'https://example.com/hooks/p2p',
+  event: 'spread',
+  fiat: 'UAH',
+  exchange: null,
+  payment_method: null,
+  threshold: 0.5,
+  amount: 10000,
+  hysteresis: null,
+  fill_amount: null,
+  min_confidence: null,
+  hold_seconds: null,
+  description: 'Tell the desk',
+  enabled: true,
+  disabled_reason: null,
+  consecutive_failures: 0,
+  created_at: '2026-11-21T10:00:00.000Z',
+  last_delivery: { status: 204, at: '2026-11-21T10:05:13.000Z' },
+  old_secret_expires_at: null,
+}
+
+const exampleWithSecret: WebhookWithSecret = {
+  ...exampleWebhook,
+  last_delivery: null,
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0123456789a=',
+}
+
+const exampleDelivery: Delivery = {
+  id: 'dl_9sK3vB7x',
+  webhook_id: 'wh_4fT9kQ2m',
+  event: 'spread',
+  created_at: '2026-11-21T10:05:13.000Z',
+  state: 'delivered',
+  attempts: 1,
+  next_attempt_at: null,
+  last_attempt_at: '2026-11-21T10:05:13.000Z',
+  last_status: 204,
+  last_fault: null,
+  last_duration_ms: 87,
+}
+
+const examplePending: Delivery = {
+  ...exampleDelivery,
+  state: 'pending',
+  attempts: 0,
+  next_attempt_at: '2026-11-21T10:05:13.000Z',
+  last_attempt_at: null,
+  last_status: null,
+  last_duration_ms: null,
+}
+
+export const createWebhook = defineEndpoint({
+  name: 'webhooks.create',
+  method: 'POST',
+  path: '/webhooks',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'Register a webhook',
+  description:
+    'Registers a signed callback that fires when a value crosses the threshold. The secret is shown only in this answer: store it first.',
+  body: newWebhook,
+  status: 201,
+  answer: webhookWithSecretSchema,
+  example: exampleWithSecret,
+  errors: ['webhook_limit', stored],
+  idempotent: true,
+})
+
+const webhookColumns = [
+  'id',
+  'url',
+  'event',
+  'fiat',
+  'exchange',
+  'payment_method',
+  'threshold',
+  'amount',
+  'hysteresis',
+  'fill_amount',
+  'min_confidence',
+  'hold_seconds',
+  'description',
+  'enabled',
+  'disabled_reason',
+  'consecutive_failures',
+  'created_at',
+] as const
+
+export const listWebhooks = defineEndpoint({
+  name: 'webhooks.list',
+  method: 'GET',
+  path: '/webhooks',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'All webhooks of the account',
+  description: 'Returns the webhooks of the account, oldest first.',
+  answer: z.object({ webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' }) satisfies z.ZodType<WebhookList>,
+  example: { webhooks: [exampleWebhook] },
+  table: tableOf(webhookColumns, ({ webhooks }: WebhookList) => webhooks),
+  errors: [stored],
+})
+
+export const getWebhook = defineEndpoint({
+  name: 'webhooks.get',
+  method: 'GET',
+  path: '/webhooks/{id}',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'One webhook',
+  description: 'Returns the settings of the webhook, whether it is enabled, and its last delivery.',
+  params: ofWebhook,
+  answer: webhookSchema,
+  example: exampleWebhook,
+  errors: [stored],
+})
+
+export const updateWebhook = defineEndpoint({
+  name: 'webhooks.update',
+  method: 'PATCH',
+  path: '/webhooks/{id}',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'Change, enable or disable a webhook',
+  description: `${changeRule} Enabling resets the failure count; events missed meanwhile are not sent.`,
+  params: ofWebhook,
+  body: webhookChange,
+  answer: webhookSchema,
+  example: exampleWebhook,
+  errors: [stored],
+})
+
+export const deleteWebhook = defineEndpoint({
+  name: 'webhooks.delete',
+  method: 'DELETE',
+  path: '/webhooks/{id}',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'Delete a webhook',
+  description: 'Stops all sending and deletes the delivery log.',
+  params: ofWebhook,
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: [stored],
+})
+
+export const testWebhook = defineEndpoint({
+  name: 'webhooks.test',
+  method: 'POST',
+  path: '/webhooks/{id}/test',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'Send a ping',
+  description:
+    'Sends a signed `ping` to the receiver once. A failed ping is not counted, and a ping does not wait for other events. At most 10 pings and resends an hour per webhook. A request while a ping is waiting returns that ping.',
+  params: ofWebhook,
+  status: 202,
+  answer: deliverySchema,
+  example: { ...examplePending, event: 'ping' },
+  errors: [stored],
+  idempotent: true,
+})
+
+export const rotateWebhookSecret = defineEndpoint({
+  name: 'webhooks.rotate-secret',
+  method: 'POST',
+  path: '/webhooks/{id}/rotate-secret',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'Replace the secret',
+  description:
+    'Returns a new secret, shown only in this answer. Until `old_secret_expires_at` the header `webhook-signature` carries both signatures and `X-Service-Signature` uses the old secret, so that no event is missed. `activate-secret` ends this immediately. With `overlap_hours` 0 only the new secret signs: use it for a leaked or lost secret.',
+  params: ofWebhook,
+  body: secretRotation,
+  bodyOptional: true,
+  answer: webhookWithSecretSchema,
+  example: { ...exampleWithSecret, old_secret_expires_at: '2026-11-22T10:00:00.000Z' },
+  errors: [stored],
+  idempotent: true,
+})
+
+export const activateWebhookSecret = defineEndpoint({
+  name: 'webhooks.activate-secret',
+  method: 'POST',
+  path: '/webhooks/{id}/activate-secret',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'Sign with the new secret alone',
+  description:
+    'Ends a rotation: the old secret stops signing. Call it when your receiver knows the new secret. Without a rotation, the call changes nothing.',
+  params: ofWebhook,
+  answer: webhookSchema,
+  example: exampleWebhook,
+  errors: [stored],
+  idempotent: true,
+})
+
+const deliveryColumns = [
+  'id',
+  'event',
+  'created_at',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'last_attempt_at',
+  'last_status',
+  'last_fault',
+  'last_duration_ms',
+] as const
+
+export const listDeliveries = defineEndpoint({
+  name: 'webhooks.deliveries',
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'List deliveries and their results',
+  description: 'Returns the newest 100 deliveries of the last 30 days, newest first. Older deliveries are deleted.',
+  params: ofWebhook,
+  answer: z
+    .object({ deliveries: z.array(deliverySchema).max(100) })
+    .meta({ id: 'DeliveryList' }) satisfies z.ZodType<DeliveryList>,
+  example: { deliveries: [exampleDelivery] },
+  table: tableOf(deliveryColumns, ({ deliveries }: DeliveryList) => deliveries),
+  errors: [stored],
+})
+
+export const resendDelivery = defineEndpoint({
+  name: 'webhooks.resend',
+  method: 'POST',
+  path: '/webhooks/{id}/deliveries/{delivery_id}/resend',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'Send a delivery again',
+  description:
+    'Sends the same id and bytes with a new time and signature. At most 10 pings and resends an hour per webhook.',
+  params: { ...ofWebhook, delivery_id: id('delivery') },
+  status: 202,
+  answer: deliverySchema,
+  example: examplePending,
+  errors: [stored],
+  idempotent: true,
+})

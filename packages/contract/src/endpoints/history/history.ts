@@ -1,0 +1,135 @@
+import { asset, type Fiat, type Point, roundIndex } from '@p2p-rates/core'
+import { z } from 'zod'
+import {
+  fiat,
+  format,
+  hours,
+  indexOfAll,
+  type SeriesName,
+  series,
+  wholeNumber,
+  wireSeries,
+} from '../../endpoint/common-inputs.js'
+import { csvOf, tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import type { Input, InputsOf } from '../../endpoint/input.js'
+import {
+  isoTime,
+  type LooseEnum,
+  wireAsset,
+  wireCount,
+  wireFiat,
+  wirePrice,
+  wireTime,
+} from '../../endpoint/wire-schemas.js'
+
+export type HistoryQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: LooseEnum<Fiat> | undefined
+  /** An exchange, `index`, or `best` (when absent) for the best across all. */
+  readonly exchange?: SeriesName | undefined
+  /** Depth; 24 when absent, at most what the plan allows. */
+  readonly hours?: number | undefined
+  /** 300 when absent, at most 1000. */
+  readonly max_points?: number | undefined
+  readonly format?: 'json' | 'csv' | undefined
+}
+
+/** Prices on a 5-minute grid, thinned so that highs and lows stay. */
+export type History = {
+  readonly asset: typeof asset
+  readonly fiat: LooseEnum<Fiat>
+  readonly exchange: SeriesName
+  readonly hours: number
+  readonly points: readonly HistoryPoint[]
+}
+
+export type HistoryPoint = {
+  /** Start of the 5-minute slot, ISO 8601 UTC. */
+  readonly t: string
+  /** `null` when this side had no reliable price. */
+  readonly buy: number | null
+  readonly sell: number | null
+}
+
+const answer: z.ZodType<History> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
+    hours: wireCount.meta({ description: 'Depth used, in hours.' }),
+    points: z.array(
+      z
+        .object({
+          t: wireTime.meta({ description: 'Start of the 5-minute slot, UTC.' }),
+          buy: wirePrice.nullable().meta({ description: 'You buy USDT at this price; null without a reliable one.' }),
+          sell: wirePrice.nullable().meta({ description: 'You sell USDT at this price; null without a reliable one.' }),
+        })
+        .meta({ id: 'HistoryPoint' }),
+    ),
+  })
+  .meta({
+    id: 'History',
+    description: 'Oldest first. A slot without data is absent; thinning keeps the highs and lows.',
+  })
+
+type HistoryInput = {
+  readonly fiat: string
+  readonly exchange: SeriesName
+  readonly hours: number
+  readonly points: readonly Pick<Point, 't' | 'buy' | 'sell'>[]
+}
+
+export const toHistoryResponse = ({ fiat, exchange, hours, points }: HistoryInput): History => ({
+  asset,
+  fiat,
+  exchange,
+  hours,
+  points: points.map(({ t, buy, sell }) => ({
+    t: isoTime(t),
+    buy: toRecordedResponse(exchange, buy),
+    sell: toRecordedResponse(exchange, sell),
+  })),
+})
+
+/** A price on record. Prices of ads keep the digits that their exchange gave them. */
+export const toRecordedResponse = <Price extends number | null>(series: SeriesName, price: Price): Price | number =>
+  series === indexOfAll && price !== null ? roundIndex(price) : price
+
+const historyTable = tableOf(['t', 'buy', 'sell'], ({ points }: History) => points)
+export const historyCsv = (history: History): string => csvOf(historyTable, history)
+
+const example: History = {
+  asset,
+  fiat: 'UAH',
+  exchange: 'best',
+  hours: 24,
+  points: [
+    { t: '2026-11-21T10:00:00.000Z', buy: 41.31, sell: 41.04 },
+    { t: '2026-11-21T10:05:00.000Z', buy: 41.32, sell: null },
+  ],
+}
+
+const largestAnswer = 1000
+
+const maxPoints: Input<number> = {
+  ...wholeNumber(300, `Points in the answer. More than ${largestAnswer} is lowered to ${largestAnswer}.`),
+  cap: () => largestAnswer,
+}
+
+export const history = defineEndpoint({
+  name: 'history',
+  method: 'GET',
+  path: '/history',
+  access: { kind: 'key', plan: 'Pro' },
+  summary: 'Price history',
+  description:
+    'Returns recorded prices every 5 minutes: the best reliable prices of one exchange or across all exchanges, or the reference index.',
+  query: { fiat, exchange: series, hours, max_points: maxPoints, format } satisfies InputsOf<HistoryQuery>,
+  answer,
+  example,
+  table: historyTable,
+  errors: ['storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})

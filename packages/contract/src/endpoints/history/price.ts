@@ -1,0 +1,136 @@
+import { asset, type Fiat, type Point } from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat, instant, type SeriesName, series, wireSeries } from '../../endpoint/common-inputs.js'
+import { tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import type { InputsOf } from '../../endpoint/input.js'
+import {
+  isoTime,
+  type LooseEnum,
+  wireAsset,
+  wireCount,
+  wireFiat,
+  wirePrice,
+  wireTime,
+} from '../../endpoint/wire-schemas.js'
+import { toRecordedResponse } from './history.js'
+
+export type PriceQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: LooseEnum<Fiat> | undefined
+  /** The instant: a `Date`, ISO 8601 with a time zone (`2026-03-14T14:05+02:00`), or Unix seconds. */
+  readonly at: string | number | Date
+  /** An exchange, `index`, or `best` (when absent) for the best across all. */
+  readonly exchange?: SeriesName | undefined
+}
+
+/** Price of one USDT at an instant, from the 5-minute slot that contains it; never from a neighbouring slot. */
+export type PriceAt = {
+  readonly asset: typeof asset
+  readonly fiat: LooseEnum<Fiat>
+  readonly exchange: SeriesName
+  readonly at: string
+  /** Start of the 5-minute slot that holds it. */
+  readonly slot: string
+  /** `null` when this side had no reliable price. */
+  readonly buy: number | null
+  readonly sell: number | null
+  /** Seconds from the start of the slot to `at`; the price is at most this old. Null without a price. */
+  readonly age_seconds: number | null
+  /** Number of exchanges behind the price. */
+  readonly sources: number
+  readonly reason: LooseEnum<NoPriceReason> | null
+}
+
+/**
+ * Reasons for a missing price. `gap`: the slot holds no reliable price, or none yet while it is running. `future`: the
+ * slot has not begun. `before_coverage`: the record begins later, or older data has expired. `beyond_plan`: the slot is
+ * older than your plan allows.
+ */
+export const noPriceReasons = ['gap', 'future', 'before_coverage', 'beyond_plan'] as const
+export type NoPriceReason = (typeof noPriceReasons)[number]
+
+const answer: z.ZodType<PriceAt> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
+    at: wireTime.meta({ description: 'Requested instant, UTC.' }),
+    slot: wireTime.meta({ description: 'Start of the 5-minute slot that holds it, UTC.' }),
+    buy: wirePrice.nullable().meta({ description: 'You bought USDT at this price; null without a reliable one.' }),
+    sell: wirePrice.nullable().meta({ description: 'You sold USDT at this price; null without a reliable one.' }),
+    age_seconds: wireCount
+      .nullable()
+      .meta({ description: 'Seconds from the start of the slot to the instant; null without a price.' }),
+    sources: wireCount.meta({ description: 'Number of exchanges behind the price.' }),
+    reason: z.enum(noPriceReasons).nullable().meta({
+      description:
+        'Reason for a missing price. gap: no reliable price was recorded in this slot, or none yet. future: the slot has not begun. before_coverage: recording began later. beyond_plan: older than your plan allows.',
+    }),
+  })
+  .meta({
+    id: 'PriceAt',
+    description: 'Price recorded in the 5-minute slot of an instant, never one from another slot.',
+  })
+
+type PriceInput = {
+  readonly fiat: string
+  readonly exchange: SeriesName
+  readonly at: string
+  readonly slotStartMs: number
+} & (
+  | { readonly point: Pick<Point, 'buy' | 'sell'>; readonly sources: number }
+  | { readonly point: null; readonly reason: NoPriceReason }
+)
+
+export function toPriceResponse(facts: PriceInput): PriceAt {
+  const { fiat, exchange, at, slotStartMs } = facts
+  const asked = { asset, fiat, exchange, at, slot: isoTime(slotStartMs) } as const
+  if (facts.point === null)
+    return { ...asked, buy: null, sell: null, age_seconds: null, sources: 0, reason: facts.reason }
+  return {
+    ...asked,
+    buy: toRecordedResponse(exchange, facts.point.buy),
+    sell: toRecordedResponse(exchange, facts.point.sell),
+    age_seconds: Math.floor((Date.parse(at) - slotStartMs) / 1000),
+    sources: facts.sources,
+    reason: null,
+  }
+}
+
+export const price = defineEndpoint({
+  name: 'price',
+  method: 'GET',
+  path: '/price',
+  access: { kind: 'key', plan: 'Starter' },
+  summary: 'The price at an instant',
+  description:
+    'Price of one USDT at a past instant, for accounting: the best reliable prices, those of one exchange, or the reference index. Returns the price recorded in the 5-minute slot of the instant. A slot without a record has no price but a reason; other slots are never used.',
+  query: {
+    fiat,
+    at: instant(
+      'The instant: ISO 8601 with a time zone, to the minute or finer, or Unix seconds. Write `+` as `%2B` in an address; a space is accepted, too.',
+    ),
+    exchange: series,
+  } satisfies InputsOf<PriceQuery>,
+  answer,
+  table: tableOf(
+    ['fiat', 'exchange', 'at', 'slot', 'buy', 'sell', 'age_seconds', 'sources', 'reason'],
+    (price: PriceAt) => [price],
+  ),
+  example: {
+    asset,
+    fiat: 'UAH',
+    exchange: 'best',
+    at: '2026-11-21T10:07:30.000Z',
+    slot: '2026-11-21T10:05:00.000Z',
+    buy: 41.32,
+    sell: 41.05,
+    age_seconds: 150,
+    sources: 5,
+    reason: null,
+  },
+  errors: ['storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})

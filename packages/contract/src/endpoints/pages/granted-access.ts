@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { wireCount } from '../../endpoint/wire-schemas.js'
+import type { GrantedAccess } from './sign-in-and-account-shape.js'
+
+export const accessSchema: z.ZodType<GrantedAccess> = z
+  .object({
+    keys: wireCount.meta({ description: 'Live API keys.' }),
+    webhooks: wireCount,
+    inboxes: wireCount.meta({ description: 'Mail addresses and chats that receive alerts.' }),
+  })
+  .meta({ id: 'Access', description: 'Number of keys, webhooks and inboxes of an account.' })
+
+export const exampleAccess: GrantedAccess = { keys: 2, webhooks: 1, inboxes: 1 }
+
+export const getAccess = defineEndpoint({
+  name: 'access.get',
+  method: 'GET',
+  root: webPrefix,
+  path: '/access',
+  access: { kind: 'session' },
+  summary: 'Count keys, webhooks and inboxes',
+  description: 'Returns the number of live keys, webhooks and inboxes of the account.',
+  answer: accessSchema,
+  example: exampleAccess,
+})
+
+export const endAccess = defineEndpoint({
+  name: 'access.end',
+  method: 'DELETE',
+  root: webPrefix,
+  path: '/access',
+  access: { kind: 'session' },
+  summary: 'End all keys, webhooks and inboxes',
+  description: 'Revokes all keys of the account, and deletes all its webhooks and inboxes. Sessions stay valid.',
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: ['storage_unavailable'],
+})

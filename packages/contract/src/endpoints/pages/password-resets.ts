@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import type { Input } from '../../endpoint/input.js'
+import { accessSchema, exampleAccess } from './granted-access.js'
+import { linkToken, optional, password } from './sign-in-and-account-inputs.js'
+
+const keepAccess: Input<boolean> = {
+  schema: z
+    .boolean()
+    .meta({ description: 'If true, keys, webhooks and inboxes stay; otherwise, the reset deletes them.' }),
+  expects: 'true or false',
+}
+
+export const previewReset = defineEndpoint({
+  name: 'password-resets.preview',
+  method: 'POST',
+  root: webPrefix,
+  path: '/password-resets/preview',
+  access: { kind: 'visitor' },
+  summary: 'Preview a password reset',
+  description:
+    'Returns the number of keys, webhooks and inboxes of the account. A reset deletes them unless `keep_access` is true. The link stays valid after this call.',
+  body: { token: linkToken('Text after the # of the link.') },
+  answer: accessSchema,
+  example: exampleAccess,
+  errors: ['invalid_link'],
+})
+
+export const resetPassword = defineEndpoint({
+  name: 'password-resets.create',
+  method: 'POST',
+  root: webPrefix,
+  path: '/password-resets',
+  access: { kind: 'visitor' },
+  summary: 'Set a new password by a link',
+  description:
+    'Sets a new password with a link from `p2p-server reset-link`, from an admin or from `reset-mails`. The link works once, within 1 hour. The reset ends all sessions of the account, and deletes all its keys, webhooks and inboxes unless `keep_access` is true. The second factor stays on. The new password must be neither a common password nor the e-mail address.',
+  body: {
+    token: linkToken('Text after the # of the link.'),
+    new_password: password('New password.'),
+    keep_access: optional(keepAccess),
+  },
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: ['common_password', 'invalid_link', 'storage_unavailable'],
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import type { InputsOf } from '../../endpoint/input.js'
+import { optional, plainLine, planInput } from './sign-in-and-account-inputs.js'
+import type { NewPlanRequest, PlanRequested } from './sign-in-and-account-shape.js'
+
+const answer: z.ZodType<PlanRequested> = z
+  .object({
+    told: z.boolean().meta({ description: 'True if the operator was notified.' }),
+    contact: z.string().nullable().meta({ description: 'E-mail address of the operator.' }),
+  })
+  .meta({ id: 'PlanRequested' })
+
+export const requestPlan = defineEndpoint({
+  name: 'plan-requests.create',
+  method: 'POST',
+  root: webPrefix,
+  path: '/plan-requests',
+  access: { kind: 'session' },
+  summary: 'Ask for another plan',
+  description:
+    'Sends the request to the operator, if the operator has set a way to receive such requests. If `told` is false, write to `contact`. If `told` is false and `contact` is null, users of this server cannot ask for another plan. An account can send at most 3 requests an hour.',
+  body: {
+    plan: planInput,
+    note: optional(plainLine(500, { description: 'Reason, for the operator.', examples: ['We need the history.'] })),
+  } satisfies InputsOf<NewPlanRequest>,
+  answer,
+  example: { told: true, contact: 'plans@example.com' },
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { accountSchema, exampleAccount } from './account.js'
+import { linkToken, mailLanguage, newEmail, optional, password } from './sign-in-and-account-inputs.js'
+import { type Registration, type RegistrationMode, registrationModes } from './sign-in-and-account-shape.js'
+
+const answer: z.ZodType<Registration> = z
+  .object({
+    mode: z.enum(registrationModes).meta({
+      description: 'closed: no one can register. invite: registration needs an invite. open: anyone can register.',
+    }),
+    by_mail: z.boolean().meta({
+      description: 'True if this server sends mail: registration and password resets then use a mailed link.',
+    }),
+  })
+  .meta({ id: 'Registration' })
+
+export const getRegistration = defineEndpoint({
+  name: 'registration.get',
+  method: 'GET',
+  root: webPrefix,
+  path: '/registration',
+  access: { kind: 'visitor' },
+  summary: 'Registration settings',
+  description: 'Returns the settings of the operator for registration.',
+  answer,
+  example: { mode: 'invite', by_mail: true },
+})
+
+export const toRegistrationResponse = (mode: RegistrationMode, byMail: boolean): Registration => ({
+  mode,
+  by_mail: byMail,
+})
+
+export const createAccount = defineEndpoint({
+  name: 'accounts.create',
+  method: 'POST',
+  root: webPrefix,
+  path: '/accounts',
+  access: { kind: 'visitor' },
+  summary: 'Register',
+  description:
+    'Creates an account and logs in. The plan is the plan of the invite, or Free without an invite. If the server sends mail, this endpoint needs an invite; without an invite, use `registration-mails`. One network can make 10 attempts in 15 minutes, and create 3 accounts without an invite a day. The password must be neither a common password nor the e-mail address.',
+  body: {
+    email: newEmail,
+    password: password('New password.'),
+    invite: optional(linkToken('Text after the # of the invite link.')),
+  },
+  status: 201,
+  answer: accountSchema,
+  example: exampleAccount,
+  errors: ['common_password', 'registration_closed', 'invalid_link', 'email_taken', 'storage_unavailable'],
+})
+
+export const mailRegistration = defineEndpoint({
+  name: 'registration-mails.create',
+  method: 'POST',
+  root: webPrefix,
+  path: '/registration-mails',
+  access: { kind: 'visitor' },
+  summary: 'Request a registration link by mail',
+  description:
+    'Mails a registration link, if the server is open and sends mail (see `registration`). If an account already has the e-mail address, the answer and its timing are the same, but the mail differs. One address can get at most 5 mails an hour, and one network can request at most 5.',
+  body: { email: newEmail, language: mailLanguage },
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: ['registration_closed', 'mail_refused', 'storage_unavailable'],
+})
+
+export const createAccountByLink = defineEndpoint({
+  name: 'accounts.create-by-link',
+  method: 'POST',
+  root: webPrefix,
+  path: '/accounts/by-link',
+  access: { kind: 'visitor' },
+  summary: 'Register by a mailed link',
+  description:
+    'Creates an account on the Free plan with the link of `registration-mails`, and logs in. The link works once, within 1 hour. One IP network can create at most 3 accounts a day.',
+  body: {
+    token: linkToken('Text after the # of the link.'),
+    password: password('New password.'),
+  },
+  status: 201,
+  answer: accountSchema,
+  example: exampleAccount,
+  errors: ['common_password', 'invalid_link', 'storage_unavailable'],
+})

@@ -1,0 +1,101 @@
+import type { ExchangeId, Fiat, Point } from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat } from '../../endpoint/common-inputs.js'
+import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import type { InputsOf } from '../../endpoint/input.js'
+import {
+  type ExchangeName,
+  isoTime,
+  type LooseEnum,
+  wireExchange,
+  wireFiat,
+  wirePrice,
+  wireTime,
+} from '../../endpoint/wire-schemas.js'
+
+export type SparklinesQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: LooseEnum<Fiat> | undefined
+}
+
+/** Buying prices of every exchange over the last 24 hours, thinned for small charts. */
+export type Sparklines = {
+  readonly fiat: LooseEnum<Fiat>
+  readonly exchanges: readonly Sparkline[]
+}
+
+export type Sparkline = {
+  readonly exchange: ExchangeName
+  readonly points: readonly SparklinePoint[]
+}
+
+export type SparklinePoint = {
+  /** Start of the 5-minute slot, ISO 8601 UTC. */
+  readonly t: string
+  /** `null` when the exchange had no reliable price. */
+  readonly buy: number | null
+}
+
+/** Most points of one exchange: one for every quarter of an hour. */
+export const sparklinePoints = 96
+
+const answer: z.ZodType<Sparklines> = z
+  .object({
+    fiat: wireFiat,
+    exchanges: z
+      .array(
+        z
+          .object({
+            exchange: wireExchange,
+            points: z.array(
+              z
+                .object({
+                  t: wireTime.meta({ description: 'Start of the 5-minute slot, UTC.' }),
+                  buy: wirePrice.nullable().meta({ description: 'Null without a reliable price.' }),
+                })
+                .meta({ id: 'SparklinePoint' }),
+            ),
+          })
+          .meta({ id: 'Sparkline' }),
+      )
+      .meta({ description: 'The list has only exchanges with prices.' }),
+  })
+  .meta({ id: 'Sparklines' })
+
+export const sparklines = defineEndpoint({
+  name: 'sparklines',
+  method: 'GET',
+  root: webPrefix,
+  path: '/sparklines',
+  access: { kind: 'reader', plan: 'Pro' },
+  summary: 'The last 24 hours of every exchange in one answer',
+  description:
+    'Returns the buying prices of every exchange in the last 24 hours. To shorten the answer, the server leaves out some prices, but keeps the highs and the lows.',
+  query: { fiat } satisfies InputsOf<SparklinesQuery>,
+  answer,
+  example: {
+    fiat: 'UAH',
+    exchanges: [
+      {
+        exchange: 'okx',
+        points: [
+          { t: '2026-11-21T10:00:00.000Z', buy: 41.31 },
+          { t: '2026-11-21T10:15:00.000Z', buy: 41.32 },
+        ],
+      },
+    ],
+  },
+  errors: ['storage_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})
+
+export const toSparklinesResponse = (
+  fiat: Fiat,
+  lines: readonly { readonly exchange: ExchangeId; readonly points: readonly Pick<Point, 't' | 'buy'>[] }[],
+): Sparklines => ({
+  fiat,
+  exchanges: lines.flatMap(({ exchange, points }) =>
+    points.length === 0 ? [] : [{ exchange, points: points.map(({ t, buy }) => ({ t: isoTime(t), buy })) }],
+  ),
+})

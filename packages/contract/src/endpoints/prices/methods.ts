@@ -1,0 +1,167 @@
+import {
+  asset,
+  type MethodPrices as CoreMethodPrices,
+  type Fiat,
+  type MethodClass,
+  methodClasses,
+  methodPrices,
+  onlyMethod,
+  type Side,
+  updatedAtMs,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { fiat, side } from '../../endpoint/common-inputs.js'
+import { tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import type { InputsOf } from '../../endpoint/input.js'
+import type { MarketData, Success } from '../../endpoint/market-data.js'
+import {
+  type ExchangeName,
+  type LooseEnum,
+  roundUsdt,
+  toUpdatedAtResponse,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wireMoney,
+  wirePrice,
+  wireSide,
+  wireUpdatedAt,
+} from '../../endpoint/wire-schemas.js'
+
+export type MethodsQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: LooseEnum<Fiat> | undefined
+  /** Action of the caller; BUY when absent. */
+  readonly side?: Side | undefined
+}
+
+export type MethodPrices = {
+  readonly asset: typeof asset
+  readonly fiat: LooseEnum<Fiat>
+  readonly side: Side
+  /** Receive time of the newest price used; `null` if no ad can be used. */
+  readonly updated_at: string | null
+  /** Best price first. */
+  readonly methods: readonly MethodPrice[]
+  /** Ads for a normal order that accept only unknown payment methods. */
+  readonly unnamed_ads: number
+}
+
+/** Payment method, and the ads for a normal order that accept it. */
+export type MethodPrice = {
+  /** Id that every `payment_method` parameter accepts. */
+  readonly id: string
+  readonly name: string
+  readonly class: LooseEnum<MethodClass>
+  readonly price: number
+  readonly exchange: ExchangeName
+  readonly ads: number
+  /** USDT that the advertisers still have. Ads without a stated stock count with their largest order. */
+  readonly available_usdt: number
+}
+
+const method: z.ZodType<MethodPrice> = z
+  .object({
+    id: z.string().meta({ description: 'Canonical id, accepted as `payment_method` everywhere.' }),
+    name: z.string(),
+    class: z.enum(methodClasses),
+    price: wirePrice.meta({ description: 'The best trusted price, in fiat per USDT.' }),
+    exchange: wireExchange,
+    ads: wireCount.meta({ description: 'Ads behind `price`.' }),
+    available_usdt: wireMoney.meta({
+      description:
+        'USDT that their advertisers still have, or their largest order if the exchange does not publish it.',
+    }),
+  })
+  .meta({ id: 'MethodPrice', description: 'Payment method, and the ads for a normal order that accept it.' })
+
+const answer: z.ZodType<MethodPrices> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    side: wireSide,
+    updated_at: wireUpdatedAt,
+    methods: z.array(method).meta({ description: 'Best price first.' }),
+    unnamed_ads: wireCount.meta({ description: 'Ads for a normal order that accept only unknown payment methods.' }),
+  })
+  .meta({ id: 'MethodPrices', description: 'The price by payment method.' })
+
+const toPriceResponse = ({
+  method,
+  price,
+  exchange,
+  availableSupply,
+}: CoreMethodPrices['prices'][number]): MethodPrice => ({
+  id: method.id,
+  name: method.name,
+  class: method.class,
+  price,
+  exchange,
+  ads: availableSupply.ads,
+  available_usdt: roundUsdt(availableSupply.usdt),
+})
+
+export const methods = defineEndpoint({
+  name: 'methods',
+  method: 'GET',
+  path: '/methods',
+  access: { kind: 'key', plan: 'Starter' },
+  summary: 'The price by payment method',
+  description:
+    'For each payment method: its canonical name, the best price over all exchanges for a normal caller, and the supply. A method is scored among its own ads once five advertisers accept it, as elsewhere with `payment_method`. Methods without such an ad are not listed.',
+  query: { fiat, side } satisfies InputsOf<MethodsQuery>,
+  answer,
+  example: {
+    asset,
+    fiat: 'UAH',
+    side: 'BUY',
+    updated_at: '2026-11-21T10:05:12.000Z',
+    methods: [
+      {
+        id: 'monobank',
+        name: 'Monobank',
+        class: 'bank',
+        price: 41.32,
+        exchange: 'binance',
+        ads: 14,
+        available_usdt: 20144.87,
+      },
+      {
+        id: 'privatbank',
+        name: 'PrivatBank',
+        class: 'bank',
+        price: 41.36,
+        exchange: 'okx',
+        ads: 9,
+        available_usdt: 8310.02,
+      },
+    ],
+    unnamed_ads: 0,
+  },
+  table: tableOf(
+    ['id', 'name', 'class', 'price', 'exchange', 'ads', 'available_usdt'],
+    ({ methods }: MethodPrices) => methods,
+  ),
+  errors: ['data_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})
+
+export function answerMethods({ fiat, side }: QueryOf<typeof methods>, known: MarketData): Success<MethodPrices> {
+  const { market } = known
+  const boards = market.boards.filter((board) => board.side === side)
+  if (boards.length === 0) return { problem: known.unavailable() }
+  const { prices, unnamed } = methodPrices(market, side, (id) => known.ofMethods(onlyMethod(id)))
+  return {
+    answer: {
+      asset,
+      fiat,
+      side,
+      updated_at: toUpdatedAtResponse(updatedAtMs(boards)),
+      methods: prices.map(toPriceResponse),
+      unnamed_ads: unnamed.ads,
+    },
+  }
+}

@@ -1,0 +1,267 @@
+import {
+  asset,
+  type Fiat,
+  isKnownMethod,
+  type MarketRates,
+  nearestMethod,
+  type OverallBest,
+  type RailPrice,
+  railPrices,
+  rates as ratesOf,
+  roundPct,
+  type TrustedMarket,
+} from '@p2p-rates/core'
+import { z } from 'zod'
+import { exchangeNames, fiat, includeParam } from '../../endpoint/common-inputs.js'
+import { tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import type { InputsOf } from '../../endpoint/input.js'
+import { type MarketData, noPrice, onlyExchanges, onlyOne, type Success } from '../../endpoint/market-data.js'
+import { unknownMethodHint } from '../../endpoint/unknown-method-hint.js'
+import {
+  type ExchangeName,
+  isoTime,
+  type LooseEnum,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wirePercent,
+  wirePrice,
+  wireTime,
+} from '../../endpoint/wire-schemas.js'
+import type { ErrorResponse } from '../../errors/error-codes.js'
+import { type AdFilterQuery, methodNames } from './ad-filter.js'
+import { type HeadlineConfidence, headlineConfidenceSchema, toHeadlinesResponse } from './confidence.js'
+
+export type RatesQuery = {
+  /** Currency code; UAH when absent. */
+  readonly fiat?: LooseEnum<Fiat> | undefined
+  readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
+  readonly payment_method?: AdFilterQuery['payment_method']
+  readonly include?: RatesExtra | readonly RatesExtra[] | undefined
+}
+
+const ratesExtras = ['confidence', 'rails'] as const
+export type RatesExtra = (typeof ratesExtras)[number]
+
+/** Best reliable prices of one currency. BUY and SELL are what the caller does. */
+export type Rates = {
+  readonly asset: typeof asset
+  readonly fiat: LooseEnum<Fiat>
+  /** Receive time of the newest price used, ISO 8601 UTC. */
+  readonly updated_at: string
+  /** The lowest reliable price at which the caller buys USDT. */
+  readonly best_buy: BestPrice
+  /** The highest reliable price at which the caller sells USDT. */
+  readonly best_sell: BestPrice
+  /**
+   * Percent earned or lost by buying on one exchange and selling on another, before fees; `null` without such a pair.
+   */
+  readonly cross_exchange_spread_pct: number | null
+  readonly exchanges: readonly ExchangeRates[]
+  /** Only with `include=confidence`. */
+  readonly confidence?: { readonly buy: HeadlineConfidence; readonly sell: HeadlineConfidence }
+  /** Only with `include=rails`. Empty where one price holds for all payment methods. */
+  readonly rails?: { readonly buy: readonly Rail[]; readonly sell: readonly Rail[] }
+  /** Only with `include`, and only where the exchanges are simulations: these prices never existed. */
+  readonly simulated?: true
+}
+
+/** Best price of a group of payment methods that trades apart from other groups. */
+export type Rail = {
+  readonly methods: readonly string[]
+  readonly price: number
+  readonly exchange: ExchangeName
+  readonly ads: number
+}
+
+export type BestPrice = { readonly price: number; readonly exchange: ExchangeName }
+
+/** One exchange with at least one reliable side. A side without a reliable price is `null` with 0 ads. */
+export type ExchangeRates = {
+  readonly exchange: ExchangeName
+  readonly buy: number | null
+  readonly sell: number | null
+  readonly buy_ads: number
+  readonly sell_ads: number
+}
+
+export const bestPriceSchema = z.object({ price: wirePrice, exchange: wireExchange }).meta({ id: 'BestPrice' })
+
+const rail = z
+  .object({
+    methods: z.array(z.string()),
+    price: wirePrice,
+    exchange: wireExchange,
+    ads: wireCount.meta({ description: 'Ads behind `price`.' }),
+  })
+  .meta({ id: 'Rail', description: 'Best price of a group of payment methods with a price level of its own.' })
+
+const ratesAnswer: z.ZodType<Rates> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    updated_at: wireTime.meta({ description: 'Receive time of the newest price used, UTC.' }),
+    best_buy: bestPriceSchema.meta({ description: 'The lowest reliable price at which you buy USDT.' }),
+    best_sell: bestPriceSchema.meta({ description: 'The highest reliable price at which you sell USDT.' }),
+    cross_exchange_spread_pct: wirePercent.nullable().meta({
+      description:
+        'Profit in percent of buying on one exchange and selling on another, before fees; negative for a loss.',
+      examples: [-0.61],
+    }),
+    exchanges: z.array(
+      z
+        .object({
+          exchange: wireExchange,
+          buy: wirePrice.nullable().meta({ description: 'You buy USDT at this price; null without a reliable one.' }),
+          sell: wirePrice.nullable().meta({ description: 'You sell USDT at this price; null without a reliable one.' }),
+          buy_ads: wireCount.meta({ description: 'Ads behind `buy`.' }),
+          sell_ads: wireCount.meta({ description: 'Ads behind `sell`.' }),
+        })
+        .meta({ id: 'ExchangeRates', description: 'One exchange with at least one reliable side.' }),
+    ),
+    confidence: z
+      .object({ buy: headlineConfidenceSchema, sell: headlineConfidenceSchema })
+      .exactOptional()
+      .meta({ description: 'Confidence in each side. Only with `include=confidence`.' }),
+    rails: z
+      .object({ buy: z.array(rail), sell: z.array(rail) })
+      .exactOptional()
+      .meta({
+        description:
+          'Prices by payment method if they differ; empty if one price holds for all. Only with `include=rails`.',
+      }),
+    simulated: z
+      .literal(true)
+      .exactOptional()
+      .meta({ description: 'The exchanges are simulations: these prices never existed. Only with `include`.' }),
+  })
+  .meta({ id: 'Rates', description: 'Best reliable prices of one currency.' })
+
+export const ratesExample: Rates = {
+  asset,
+  fiat: 'UAH',
+  updated_at: '2026-11-21T10:05:12.000Z',
+  best_buy: { price: 41.3, exchange: 'okx' },
+  best_sell: { price: 41.05, exchange: 'binance' },
+  cross_exchange_spread_pct: -0.61,
+  exchanges: [
+    { exchange: 'binance', buy: 41.32, sell: 41.05, buy_ads: 8, sell_ads: 11 },
+    { exchange: 'okx', buy: 41.3, sell: null, buy_ads: 3, sell_ads: 0 },
+  ],
+}
+
+/** `null` when one of the sides has no price. The answer is `data_unavailable` then. */
+export function toRatesResponse(market: MarketRates): Rates | null {
+  const { bestBuy, bestSell, updatedAtMs, crossExchangeSpreadPct: spread } = market
+  if (bestBuy === null || bestSell === null || updatedAtMs === null) return null
+  return {
+    asset,
+    fiat: market.fiat,
+    updated_at: isoTime(updatedAtMs),
+    best_buy: toBestResponse(bestBuy),
+    best_sell: toBestResponse(bestSell),
+    cross_exchange_spread_pct: spread === null ? null : roundPct(spread),
+    exchanges: market.exchanges.map(({ exchange, buy, sell, buyAds, sellAds }) => ({
+      exchange,
+      buy,
+      sell,
+      buy_ads: buyAds,
+      sell_ads: sellAds,
+    })),
+  }
+}
+
+type ExtrasInput = {
+  readonly include: readonly RatesExtra[]
+  readonly prices: MarketRates
+  readonly market: TrustedMarket
+  readonly isSimulated: boolean
+}
+
+export function toRatesExtrasResponse({ include, prices, market, isSimulated }: ExtrasInput): Partial<Rates> {
+  const rails = include.includes('rails') ? railPrices(market) : null
+  return {
+    ...(include.includes('confidence') ? { confidence: toHeadlinesResponse(prices) } : {}),
+    ...(rails === null ? {} : { rails: { buy: rails.BUY.map(toRailResponse), sell: rails.SELL.map(toRailResponse) } }),
+    ...(isSimulated ? { simulated: true } : {}),
+  }
+}
+
+const toRailResponse = ({ methods, price, exchange, ads }: RailPrice): Rail => ({
+  methods: [...methods],
+  price,
+  exchange,
+  ads,
+})
+
+/** The price of an ad is shown as published, never rounded. */
+export const toBestResponse = ({ price, exchange }: OverallBest): BestPrice => ({ price, exchange })
+
+const include = includeParam(
+  ratesExtras,
+  'Additions, separated by commas: `confidence`, the confidence in each side with the reasons for doubt; `rails`, prices by payment method if they differ.',
+)
+
+export const rates = defineEndpoint({
+  name: 'rates',
+  method: 'GET',
+  path: '/rates',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'Best reliable buy and sell prices',
+  description:
+    'Returns the best reliable price on each exchange and across all exchanges. Without `payment_method`, ads with any payment method count. Data older than 10 minutes is never returned.',
+  query: {
+    fiat,
+    exchange: exchangeNames('Only these exchanges; all of them when absent.'),
+    payment_method: methodNames(
+      'Only ads with this payment method, judged among themselves. Part of a name in any case, or an alias of payment-methods; a canonical id matches only that method. With several, an ad must accept at least one.',
+    ),
+    include,
+  } satisfies InputsOf<RatesQuery>,
+  answer: ratesAnswer,
+  example: ratesExample,
+  table: tableOf(['exchange', 'buy', 'buy_ads', 'sell', 'sell_ads'], ({ exchanges }: Rates) => exchanges),
+  errors: ['data_unavailable'],
+  carriesPrices: true,
+  cacheable: true,
+})
+
+export function answerRates({ include, ...asked }: QueryOf<typeof rates>, known: MarketData): Success<Rates> {
+  const meant = narrowed(known, asked)
+  const { market, isSimulated } = meant
+  const answer = toRatesResponse(meant.rates)
+  if (answer === null) return { problem: noPrice(meant) }
+  return {
+    answer:
+      include === undefined
+        ? answer
+        : { ...answer, ...toRatesExtrasResponse({ include, prices: meant.rates, market, isSimulated }) },
+  }
+}
+
+type RatesFilter = Pick<QueryOf<typeof rates>, 'exchange' | 'payment_method'>
+
+function narrowed(known: MarketData, { exchange, payment_method: methods }: RatesFilter): MarketData {
+  if (exchange === undefined && methods === undefined) return known
+  const market = onlyExchanges(known.ofMethods({ oneOf: methods ?? [], noneOf: [] }), exchange)
+  return {
+    ...known,
+    market,
+    rates: ratesOf(market),
+    unavailable: () =>
+      market.boards.length === 0 ? known.unavailable(onlyOne(exchange)) : noneWanted(known.fiat, methods),
+  }
+}
+
+function noneWanted(fiat: string, methods: readonly string[] = []): ErrorResponse {
+  const message = `These exchanges and payment methods do not have a price both to buy and to sell USDT for ${fiat} now.`
+  const unknown = methods.find((name) => !isKnownMethod(name))
+  const suggestion = unknown === undefined ? null : nearestMethod(unknown)
+  return {
+    code: 'data_unavailable',
+    message: [message, unknownMethodHint(methods) ?? []].flat().join(' '),
+    ...(suggestion === null ? {} : { suggestion }),
+  }
+}

@@ -1,0 +1,211 @@
+import { asset, type Formula, type FormulaPrice, type NoFormulaPriceReason } from '@p2p-rates/core'
+import { z } from 'zod'
+import { id } from '../../endpoint/common-inputs.js'
+import { tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import type { InputsOf } from '../../endpoint/input.js'
+import { changeRule } from '../../endpoint/patch-inputs.js'
+import { isoTime } from '../../endpoint/wire-schemas.js'
+import { formulaChange } from './formula-inputs.js'
+import { formulaPriceColumns, type RecordedPrice, toFormulaPriceResponse } from './formula-price.js'
+import {
+  lastGoodChange,
+  mostRules,
+  nameChange,
+  newRule,
+  type PriceRule,
+  type RuleChange,
+  type RuleInput,
+  type RuleList,
+  type RulePrice,
+  rulePriceSchema,
+  ruleSchema,
+} from './rule-shape.js'
+
+const access = { kind: 'key', plan: 'Pro' } as const
+const ofRule = { id: id('rule') }
+const stored = 'storage_unavailable'
+
+const exampleRule: PriceRule = {
+  id: 'ru_7Hq2',
+  name: 'Desk, buying',
+  fiat: 'UAH',
+  side: 'BUY',
+  base: 'best',
+  n: null,
+  amount: null,
+  exchanges: ['binance', 'okx'],
+  payment_methods: [],
+  exclude_methods: [],
+  offset_pct: 1.5,
+  offset: 0,
+  step: 0.05,
+  rounding: 'nearest',
+  floor: 40,
+  ceiling: null,
+  last_good_seconds: 3_600,
+  created_at: '2026-11-21T10:00:00.000Z',
+}
+
+const ruleColumns = [
+  'id',
+  'name',
+  'fiat',
+  'side',
+  'base',
+  'n',
+  'amount',
+  'exchanges',
+  'payment_methods',
+  'exclude_methods',
+  'offset_pct',
+  'offset',
+  'step',
+  'rounding',
+  'floor',
+  'ceiling',
+  'last_good_seconds',
+  'created_at',
+] as const
+
+export const listRules = defineEndpoint({
+  name: 'rules.list',
+  method: 'GET',
+  path: '/rules',
+  access,
+  summary: 'All rules of the account',
+  description: 'Returns the saved formulas, the oldest first.',
+  answer: z
+    .object({ rules: z.array(ruleSchema), limit: z.int() })
+    .meta({ id: 'RuleList' }) satisfies z.ZodType<RuleList>,
+  example: { rules: [exampleRule], limit: mostRules },
+  table: tableOf(ruleColumns, ({ rules }: RuleList) => rules),
+  errors: [stored],
+})
+
+export const createRule = defineEndpoint({
+  name: 'rules.create',
+  method: 'POST',
+  path: '/rules',
+  access,
+  summary: 'Save a formula',
+  description: `Saves a formula under a name, at most ${mostRules} per account. The server also stores its last good value across restarts. \`formula/preview\` shows beforehand the prices it would have given in the last 7 days.`,
+  body: newRule,
+  status: 201,
+  answer: ruleSchema,
+  example: exampleRule,
+  errors: ['rule_limit', stored],
+})
+
+export const getRule = defineEndpoint({
+  name: 'rules.get',
+  method: 'GET',
+  path: '/rules/{id}',
+  access,
+  summary: 'One rule',
+  description: 'Returns the saved formula.',
+  params: ofRule,
+  answer: ruleSchema,
+  example: exampleRule,
+  errors: [stored],
+})
+
+export const updateRule = defineEndpoint({
+  name: 'rules.update',
+  method: 'PATCH',
+  path: '/rules/{id}',
+  access,
+  summary: 'Change a rule',
+  description: `${changeRule} A changed formula deletes the last good value, because it belongs to the old formula.`,
+  params: ofRule,
+  body: {
+    name: nameChange,
+    ...formulaChange,
+    last_good_seconds: lastGoodChange,
+  } satisfies InputsOf<RuleChange>,
+  answer: ruleSchema,
+  example: exampleRule,
+  errors: [stored],
+})
+
+export const deleteRule = defineEndpoint({
+  name: 'rules.delete',
+  method: 'DELETE',
+  path: '/rules/{id}',
+  access,
+  summary: 'Delete a rule',
+  description: 'Deletes the rule and removes it from all boards that show it.',
+  params: ofRule,
+  status: 204,
+  answer: z.undefined(),
+  example: undefined,
+  errors: [stored],
+})
+
+export const priceRule = defineEndpoint({
+  name: 'rules.price',
+  method: 'GET',
+  path: '/rules/{id}/price',
+  access,
+  summary: 'Current price of a rule',
+  description:
+    'Price by the saved formula. Without a fresh price, returns the last good value with `stale_since` and `reason`, up to the age the rule allows. After that, `value` is null.',
+  params: ofRule,
+  answer: rulePriceSchema,
+  example: {
+    rule: 'ru_7Hq2',
+    name: 'Desk, buying',
+    asset,
+    fiat: 'UAH',
+    side: 'BUY',
+    value: 41.9,
+    basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: { level: 'high', reasons: null } },
+    as_of: '2026-11-21T10:05:00.000Z',
+    reason: 'no_data',
+    steps: [
+      { step: 'base', price: 41.32 },
+      { step: 'offset_pct', price: 41.9398 },
+      { step: 'rounding', price: 41.9 },
+    ],
+    explanation:
+      'There are no fresh prices of these exchanges for UAH. The last good value, of 2026-11-21T10:05:00.000Z, is valid until 2026-11-21T11:05:00.000Z. The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
+    last_good: { value: 41.9, as_of: '2026-11-21T10:05:00.000Z', valid_until_at: '2026-11-21T11:05:00.000Z' },
+    stale_since: '2026-11-21T10:05:00.000Z',
+  },
+  table: tableOf(['rule', 'name', ...formulaPriceColumns, 'stale_since'], (price: RulePrice) => [price]),
+  errors: [stored],
+  carriesPrices: true,
+})
+
+export type RulePriceInput = {
+  readonly rule: RuleInput
+  readonly formula: Formula
+  readonly made: FormulaPrice | { readonly reason: NoFormulaPriceReason }
+  readonly lastGood: RecordedPrice | null
+  readonly nowMs: number
+}
+
+/** A value that has no fresh data behind it says so, and ends when the rule says. */
+export function toRulePriceResponse({ rule, formula, made, lastGood, nowMs }: RulePriceInput): RulePrice {
+  const fiat = rule.fields.fiat ?? 'UAH'
+  const known = 'reason' in made ? lastGood : made
+  const untilMs = (known?.observedAtMs ?? 0) + rule.lastGoodSeconds * 1000
+  const now = toFormulaPriceResponse({ fiat, formula, made })
+  const named = {
+    rule: rule.id,
+    name: rule.name,
+    last_good: known && { value: known.price, as_of: isoTime(known.observedAtMs), valid_until_at: isoTime(untilMs) },
+    stale_since: 'reason' in made && known !== null ? isoTime(known.observedAtMs) : null,
+  }
+  if (!('reason' in made)) return { ...now, ...named }
+  if (known === null) return { ...now, ...named, explanation: `${now.explanation} There is no earlier value.` }
+  const before = toFormulaPriceResponse({ fiat, formula, made: known })
+  const of = `The last good value, of ${before.as_of},`
+  if (nowMs > untilMs)
+    return { ...now, ...named, explanation: `${now.explanation} ${of} is no longer valid: ${whyEnded(rule, untilMs)}` }
+  const explanation = `${now.explanation} ${of} is valid until ${isoTime(untilMs)}. ${before.explanation}`
+  return { ...before, ...named, reason: made.reason, explanation }
+}
+
+const whyEnded = ({ lastGoodSeconds }: RuleInput, untilMs: number): string =>
+  lastGoodSeconds === 0 ? 'the rule allows none.' : `it was valid until ${isoTime(untilMs)}.`

@@ -1,0 +1,106 @@
+import { asset, exchangeIds, type Fiat, fiatNames, fiats } from '@p2p-rates/core'
+import { z } from 'zod'
+import { tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defaultPlans, type PlanLimits, type PlanName, planNames } from '../../endpoint/plans.js'
+import {
+  type ExchangeName,
+  type LooseEnum,
+  wireAsset,
+  wireCount,
+  wireExchange,
+  wireFiat,
+} from '../../endpoint/wire-schemas.js'
+
+/** Available exchanges and currencies, and the limits of the caller's plan. */
+export type MarketInfo = {
+  readonly asset: typeof asset
+  readonly exchanges: readonly ExchangeName[]
+  readonly fiats: readonly FiatInfo[]
+  readonly plan: PlanCapabilities
+}
+
+export type FiatInfo = {
+  /** Code that every `fiat` parameter accepts. */
+  readonly code: LooseEnum<Fiat>
+  readonly name: string
+}
+
+export type PlanCapabilities = {
+  readonly name: LooseEnum<PlanName>
+  /** Requests per calendar month (UTC). */
+  readonly monthly_quota: number
+  readonly requests_per_minute: number
+  readonly orderbook_rows: number
+  /** Largest `hours` of history and candles. */
+  readonly history_hours: number
+  /** Names of the endpoints the plan may call, sorted. */
+  readonly features: readonly string[]
+}
+
+const planCapabilities = z
+  .object({
+    name: z.enum(planNames),
+    monthly_quota: wireCount.meta({ description: 'Requests per calendar month (UTC).' }),
+    requests_per_minute: wireCount.meta({ description: 'Requests in any 60 seconds.' }),
+    orderbook_rows: wireCount.meta({ description: 'Largest `rows` of the order book.' }),
+    history_hours: wireCount.meta({ description: 'Largest `hours` of history and candles.' }),
+    features: z.array(z.string()).meta({ description: 'Names of the endpoints the plan may call, sorted.' }),
+  })
+  .meta({ id: 'PlanCapabilities' })
+
+const answer: z.ZodType<MarketInfo> = z
+  .object({
+    asset: wireAsset,
+    exchanges: z.array(wireExchange),
+    fiats: z.array(z.object({ code: wireFiat, name: z.string() }).meta({ id: 'FiatInfo' })),
+    plan: planCapabilities,
+  })
+  .meta({ id: 'MarketInfo', description: 'Available exchanges and currencies, and the limits of the caller’s plan.' })
+
+/** `exchanges` may be named, whether or not they answer just now. */
+export const toMarketsResponse = (
+  plan: PlanName,
+  limits: PlanLimits,
+  features: readonly string[],
+  exchanges: readonly ExchangeName[] = exchangeIds,
+): MarketInfo => ({
+  asset,
+  exchanges,
+  fiats: fiats.map((code) => ({ code, name: fiatNames[code] })),
+  plan: {
+    name: plan,
+    monthly_quota: limits.monthlyQuota,
+    requests_per_minute: limits.requestsPerMinute,
+    orderbook_rows: limits.orderbookRows,
+    history_hours: limits.historyHours,
+    features,
+  },
+})
+
+const exampleFeatures = [
+  'markets',
+  'me',
+  'openapi',
+  'orderbook',
+  'payment-methods',
+  'quote',
+  'rates',
+  'sources',
+  'stats',
+]
+
+export const markets = defineEndpoint({
+  name: 'markets',
+  method: 'GET',
+  path: '/markets',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'Exchanges, currencies and your plan',
+  description:
+    'Returns the available exchanges and currencies, and the limits of the key’s plan. The CSV has only the currencies.',
+  answer,
+  example: toMarketsResponse('Starter', defaultPlans.Starter, exampleFeatures),
+  table: tableOf(['code', 'name'], ({ fiats }: MarketInfo) => fiats),
+  quotaFree: true,
+  cacheable: true,
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { type PlanLimits, type PlanName, planNames } from '../../endpoint/plans.js'
+import { type LooseEnum, wireCount } from '../../endpoint/wire-schemas.js'
+
+export type Usage = {
+  readonly key_prefix: string
+  readonly plan: LooseEnum<PlanName>
+  readonly monthly_quota: number
+  readonly used_this_month: number
+  readonly requests_per_minute: number
+}
+
+const answer: z.ZodType<Usage> = z
+  .object({
+    key_prefix: z.string().meta({ description: 'The first characters of the key this request was made with.' }),
+    plan: z.enum(planNames),
+    monthly_quota: wireCount.meta({ description: 'Requests per calendar month (UTC).' }),
+    used_this_month: wireCount.meta({ description: 'Requests counted in this month, over all keys of the account.' }),
+    requests_per_minute: wireCount.meta({ description: 'Requests in any 60 seconds.' }),
+  })
+  .meta({ id: 'Usage', description: 'Plan of the caller and its usage this month.' })
+
+export const toUsageResponse = (
+  keyPrefix: string,
+  plan: PlanName,
+  limits: PlanLimits,
+  usedThisMonth: number,
+): Usage => ({
+  key_prefix: keyPrefix,
+  plan,
+  monthly_quota: limits.monthlyQuota,
+  used_this_month: usedThisMonth,
+  requests_per_minute: limits.requestsPerMinute,
+})
+
+export const me = defineEndpoint({
+  name: 'me',
+  method: 'GET',
+  path: '/me',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'Your plan and usage',
+  description: 'Returns plan, limits and usage of the current month. Answers even when the monthly quota is used up.',
+  answer,
+  example: {
+    key_prefix: 'p2p_7Hk2QzX9',
+    plan: 'Pro',
+    monthly_quota: 2_000_000,
+    used_this_month: 1_234,
+    requests_per_minute: 300,
+  },
+  quotaFree: true,
+})

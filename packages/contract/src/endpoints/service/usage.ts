@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { includeParam, wholeNumber } from '../../endpoint/common-inputs.js'
+import { tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import type { Input, InputsOf } from '../../endpoint/input.js'
+import { isoTime, type LooseEnum, wireCount, wireTime } from '../../endpoint/wire-schemas.js'
+import type { ErrorCode } from '../../errors/error-codes.js'
+
+export type UsageQuery = {
+  /** UTC days, today the last of them; 30 when absent, at most 90. */
+  readonly days?: number | undefined
+  readonly include?: UsageExtra | readonly UsageExtra[] | undefined
+}
+
+const usageExtras = ['recent_errors'] as const
+export type UsageExtra = (typeof usageExtras)[number]
+
+/** Request counts of an account. Days and endpoints without requests have no line. */
+export type UsageReport = {
+  /** By day and endpoint, the oldest day first. */
+  readonly days: readonly UsageOfDay[]
+  readonly keys: readonly UsageOfKey[]
+  /** Only with `include=recent_errors`: what went wrong in the last 24 hours, the most frequent first. */
+  readonly recent_errors?: readonly RecentError[]
+}
+
+type UsageFigures = {
+  /** Answered requests, successful or not. */
+  readonly requests: number
+  /** Requests that count against the monthly quota. */
+  readonly counted: number
+  readonly errors: number
+  /** Requests rejected with 429; not included in `requests`. */
+  readonly limited: number
+}
+
+export type UsageOfDay = UsageFigures & {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string
+  /** The name of the endpoint, such as `rates` or `webhooks.create`. */
+  readonly endpoint: string
+}
+
+export type UsageOfKey = UsageOfDay & {
+  readonly key_prefix: string
+}
+
+export type RecentError = {
+  readonly code: LooseEnum<ErrorCode>
+  readonly endpoint: string
+  /** The parameter or field that was wrong, where it is one of the endpoint's own; never its value. */
+  readonly param: string | null
+  /** The word that was probably meant, as the answers said in `detail.suggestion`. */
+  readonly suggestion: string | null
+  readonly count: number
+  readonly last_at: string
+}
+
+const figures = {
+  day: z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] }),
+  endpoint: z.string().meta({ description: 'The name of the endpoint, such as `rates` or `webhooks.create`.' }),
+  requests: wireCount.meta({ description: 'Answered requests, successful or not.' }),
+  counted: wireCount.meta({ description: 'Requests that count against the monthly quota.' }),
+  errors: wireCount.meta({ description: 'Requests answered with an error.' }),
+  limited: wireCount.meta({ description: 'Requests rejected with 429, not included in `requests`.' }),
+}
+
+const answer: z.ZodType<UsageReport> = z
+  .object({
+    days: z
+      .array(z.object(figures).meta({ id: 'UsageOfDay' }))
+      .meta({ description: 'By day and endpoint, the oldest day first.' }),
+    keys: z
+      .array(
+        z
+          .object({ key_prefix: z.string().meta({ description: 'The first characters of the key.' }), ...figures })
+          .meta({ id: 'UsageOfKey' }),
+      )
+      .meta({ description: 'The same lines for each key.' }),
+    recent_errors: z
+      .array(
+        z
+          .object({
+            code: z.string().meta({ description: 'Error code, as in `detail.code` of the answers.' }),
+            endpoint: figures.endpoint,
+            param: z.string().nullable().meta({
+              description: "The parameter or field that was wrong, where it is one of the endpoint's own.",
+            }),
+            suggestion: z.string().nullable().meta({
+              description: 'Nearest valid name or value, as in `detail.suggestion` of the answers.',
+            }),
+            count: wireCount,
+            last_at: wireTime.meta({ description: 'Time of the last occurrence, UTC.' }),
+          })
+          .meta({ id: 'RecentError' }),
+      )
+      .meta({
+        description:
+          'Errors of the last 24 hours since the server started, most frequent first. Only with `include=recent_errors`.',
+      })
+      .exactOptional(),
+  })
+  .meta({ id: 'UsageReport', description: 'Requests of the account. Days without requests have no line.' })
+
+const mostDays = 90
+
+const days: Input<number> = {
+  ...wholeNumber(30, `UTC days, including today. More than ${mostDays} is lowered to ${mostDays}.`),
+  cap: () => mostDays,
+}
+
+const usageColumns = ['day', 'endpoint', 'key_prefix', 'requests', 'counted', 'errors', 'limited'] as const
+
+export const usage = defineEndpoint({
+  name: 'usage',
+  method: 'GET',
+  path: '/usage',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'Your requests by day, endpoint and key',
+  description:
+    'Counts the requests of all keys of the account, at most 1 second late. Answers even if the monthly quota is used up.',
+  query: {
+    days,
+    include: includeParam(usageExtras, 'Adds `recent_errors`: errors of the last 24 hours, by code.'),
+  } satisfies InputsOf<UsageQuery>,
+  answer,
+  example: {
+    days: [{ day: '2026-11-21', endpoint: 'rates', requests: 412, counted: 409, errors: 3, limited: 12 }],
+    keys: [
+      {
+        key_prefix: 'p2p_7Hk2QzX9',
+        day: '2026-11-21',
+        endpoint: 'rates',
+        requests: 412,
+        counted: 409,
+        errors: 3,
+        limited: 12,
+      },
+    ],
+  },
+  table: tableOf(usageColumns, ({ keys }: UsageReport) => keys),
+  errors: ['storage_unavailable'],
+  quotaFree: true,
+})
+
+export type UsageInput = UsageFigures & {
+  readonly keyPrefix: string
+  readonly day: string
+  readonly endpoint: string
+}
+
+export type RecentErrorInput = Omit<RecentError, 'last_at'> & { readonly lastAtMs: number }
+
+export const toUsageReportResponse = (
+  rows: readonly UsageInput[],
+  recentErrors: readonly RecentErrorInput[] | null,
+): UsageReport => ({
+  days: overKeys(rows),
+  keys: rows.map(({ keyPrefix, day, endpoint, requests, counted, errors, limited }) => ({
+    key_prefix: keyPrefix,
+    day,
+    endpoint,
+    requests,
+    counted,
+    errors,
+    limited,
+  })),
+  ...(recentErrors === null ? {} : { recent_errors: recentErrors.map(toErrorResponse) }),
+})
+
+function overKeys(rows: readonly UsageInput[]): UsageOfDay[] {
+  const lines = new Map<string, UsageOfDay>()
+  for (const { day, endpoint, requests, counted, errors, limited } of rows) {
+    const name = `${day} ${endpoint}`
+    const known = lines.get(name)
+    lines.set(name, {
+      day,
+      endpoint,
+      requests: requests + (known?.requests ?? 0),
+      counted: counted + (known?.counted ?? 0),
+      errors: errors + (known?.errors ?? 0),
+      limited: limited + (known?.limited ?? 0),
+    })
+  }
+  return [...lines].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, line]) => line)
+}
+
+const toErrorResponse = ({ code, endpoint, param, suggestion, count, lastAtMs }: RecentErrorInput): RecentError => ({
+  code,
+  endpoint,
+  param,
+  suggestion,
+  count,
+  last_at: isoTime(lastAtMs),
+})
