@@ -29,7 +29,7 @@ import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-field-rows
 export const apiDocs = (): string =>
   `# The interface
 
-<!-- pnpm api-docs writes this page. -->
+<!-- pnpm generate writes this page. -->
 This page is generated from the definitions that the server enforces. \`GET /api/v1/openapi.json\` returns the same content as
 an OpenAPI document. [web-api.md](web-api.md) has the endpoints of the server's own pages.
 
@@ -50,7 +50,7 @@ ${headers()}`
 export const webApiDocs = (): string =>
   `# Calls of the server's own pages
 
-<!-- pnpm api-docs writes this page. -->
+<!-- pnpm generate writes this page. -->
 This page is for developers of the server's pages. Programs must use [the interface](api.md), because the endpoints of this
 page reject keys and other origins. \`GET /docs/web-openapi.json\` returns the same content as an OpenAPI document.
 

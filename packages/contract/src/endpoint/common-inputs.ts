@@ -11,8 +11,10 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import type { Input } from './input.js'
+import { typed } from './type-names.js'
 import { unknownMethodHint } from './unknown-method-hint.js'
-import { type ExchangeName, wireExchange, wireFiat, wireSide } from './wire-schemas.js'
+import { wireExchange, wireFiat, wireSide } from './wire-schemas.js'
+import type { ExchangeName, SeriesName } from './wire-types.js'
 
 const largestCount = 999_999_999
 
@@ -50,7 +52,10 @@ export const side: Input<Side> = {
 const anExchange = () => `one of ${exchangeIds.join(', ')}`
 
 export const allExchanges = 'all'
-export const wireExchangeOrAll = z.lazy(() => z.enum([allExchanges, ...exchangeIds]))
+export const wireExchangeOrAll = typed(
+  "ExchangeName | 'all'",
+  z.lazy(() => z.enum([allExchanges, ...exchangeIds])),
+)
 
 export const exchangeOrAll: Input<ExchangeName | typeof allExchanges> = {
   schema: wireExchangeOrAll.meta({
@@ -102,8 +107,10 @@ export const bestOfAll = 'best'
 export const indexOfAll = 'index'
 export const seriesNames = (): readonly string[] => [bestOfAll, indexOfAll, ...exchangeIds]
 /** Made when first used, as `wireExchange` is. */
-export const wireSeries = z.lazy(() => z.enum(seriesNames()))
-export type SeriesName = ExchangeName | typeof bestOfAll | typeof indexOfAll
+export const wireSeries = typed(
+  'SeriesName',
+  z.lazy(() => z.enum(seriesNames())),
+)
 
 export const series: Input<SeriesName> = {
   schema: wireSeries.default(bestOfAll).meta({
@@ -139,7 +146,7 @@ export const instant = (description: string): Input<string> => ({
   schema: z
     .string()
     .transform((text) => readInstant(text) ?? '')
-    .pipe(z.iso.datetime())
+    .pipe(typed('string | number | Date', z.iso.datetime()))
     .meta({ description, examples: ['2026-11-21T10:07:30Z'] }),
   expects: 'a moment with its time zone, such as 2026-11-21T12:07+02:00 or 2026-11-21T10:07Z, or Unix seconds',
 })

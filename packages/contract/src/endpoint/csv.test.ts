@@ -1,8 +1,9 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { type Orderbook, orderbook } from '../endpoints/prices/orderbook.js'
-import type { RemoteProvenance } from '../endpoints/prices/remote-provenance.js'
+import { orderbook } from '../endpoints/prices/orderbook.js'
 import { sources } from '../endpoints/service/sources.js'
+import type { Orderbook, Source } from '../generated/types.js'
+
 import { endpoints } from './all-endpoints.js'
 import { csvOf, csvText, type Table, tableOf } from './csv.js'
 import { apiPrefix } from './define-endpoint.js'
@@ -59,7 +60,7 @@ describe('an answer as rows', () => {
         .map((line) => line.split(','))
       return rows.map((row) => ['via', 'checked'].map((column) => row[heading.indexOf(column)]))
     }
-    const tables = (elsewhere: Partial<RemoteProvenance>) => [
+    const tables = (elsewhere: Pick<Source, 'via' | 'checked'>) => [
       orderbook.table && csvOf(orderbook.table, { ...orderbook.example, ...elsewhere }),
       sources.table &&
         csvOf(sources.table, { sources: sources.example.sources.map((one) => ({ ...one, ...elsewhere })) }),

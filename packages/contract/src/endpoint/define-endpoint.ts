@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors/error-codes.js'
+import type { PlanName } from '../generated/types.js'
+
 import { format } from './common-inputs.js'
 import type { Table } from './csv.js'
 import type { Inputs, ValuesOf } from './input.js'
-import type { PlanName } from './plans.js'
 
 export const apiPrefix = '/api/v1'
 export const webPrefix = '/web/v1'
@@ -51,9 +52,13 @@ export type Endpoint<
   /** Variable parts are in braces. */
   readonly path: string
   readonly access: Access
+  /** Callers of a copy below `/web/v1`, for the server's own pages. */
+  readonly pages?: 'reader' | 'session'
   readonly summary: string
   readonly description: string
 
+  /** Name of the type of its query or body, if not the endpoint's name with `Query` or `Body`. */
+  readonly inputType?: string
   readonly params: Path
   readonly query: Query
   readonly body: Body | null
@@ -66,6 +71,8 @@ export type Endpoint<
   readonly example: NoInfer<Answer>
   /** The same answer as CSV. If set, the query accepts `format`. */
   readonly table?: Table<NoInfer<Answer>>
+  /** The SDK has a form of the method that returns CSV. */
+  readonly hasCsvMethod?: true
   /** Errors beyond those that follow from its shape; see `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 

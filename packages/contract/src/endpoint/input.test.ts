@@ -1,7 +1,7 @@
 import { exchangeIds, fiats } from '@p2p-rates/core'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { createWebhook, getWebhook, updateWebhook } from '../endpoints/alerts/webhook-endpoints.js'
+import { createWebhook, getWebhook, updateWebhook } from '../endpoints/alerts/webhooks.js'
 import { candles } from '../endpoints/history/candles.js'
 import { history } from '../endpoints/history/history.js'
 import { arbitrage } from '../endpoints/prices/arbitrage.js'

@@ -1,6 +1,6 @@
 import { type Endpoint, fullPath, planNeeded, webPrefix } from './define-endpoint.js'
 
-export type PageCaller = 'reader' | 'session'
+type PageCaller = NonNullable<Endpoint['pages']>
 export type PageEndpoint = Endpoint & { readonly mirrorOf: string }
 
 export const pageCopyOfEndpoint = (endpoint: Endpoint, kind: PageCaller): PageEndpoint => ({

@@ -1,6 +1,7 @@
+import type { PlanName } from '../generated/types.js'
+
 /** From lowest to highest; a plan includes what the plans before it include. */
 export const planNames = ['Free', 'Starter', 'Pro', 'Business'] as const
-export type PlanName = (typeof planNames)[number]
 
 export const highestPlan = 'Business' satisfies PlanName
 

@@ -1,15 +1,23 @@
-import { asset, exchangeIds, fiats, type ListedExchangeId, sides } from '@p2p-rates/core'
+import { asset, exchangeIds, fiats, sides } from '@p2p-rates/core'
 import { z } from 'zod'
+import { typed } from './type-names.js'
 
-export const wireAsset = z.literal(asset).meta({ description: 'Always USDT.' })
-export const wireFiat = z.enum(fiats).meta({ id: 'Fiat', description: 'Currency code.', examples: ['UAH'] })
+export const wireAsset = typed('typeof asset', z.literal(asset)).meta({ description: 'Always USDT.' })
+export const wireFiat = typed('LooseEnum<Fiat>', z.enum(fiats)).meta({
+  id: 'Fiat',
+  description: 'Currency code.',
+  examples: ['UAH'],
+})
 /** Made when first used, since exchanges may be plugged in before. */
-export const wireExchange = z
-  .lazy(() => z.enum(exchangeIds))
-  .meta({ id: 'Exchange', description: 'Exchange identifier.', examples: ['binance'] })
-export const wireSide = z
-  .enum(sides)
-  .meta({ id: 'Side', description: 'BUY: the caller buys USDT. SELL: the caller sells USDT.', examples: ['BUY'] })
+export const wireExchange = typed(
+  'ExchangeName',
+  z.lazy(() => z.enum(exchangeIds)),
+).meta({ id: 'Exchange', description: 'Exchange identifier.', examples: ['binance'] })
+export const wireSide = typed('Side', z.enum(sides)).meta({
+  id: 'Side',
+  description: 'BUY: the caller buys USDT. SELL: the caller sells USDT.',
+  examples: ['BUY'],
+})
 
 export const wirePrice = z
   .number()
@@ -19,12 +27,6 @@ export const wirePercent = z.number().meta({ description: 'Percent, 2 decimals.'
 export const wireMoney = z.number().min(0)
 export const wireCount = z.int().min(0)
 export const wireTime = z.iso.datetime().meta({ description: 'UTC.', examples: ['2026-11-21T10:05:00.000Z'] })
-
-/** A set that may gain words later. Callers must be ready for an unknown word. */
-export type LooseEnum<Word extends string> = Word | (string & {})
-
-/** One of the exchanges of `markets`. */
-export type ExchangeName = LooseEnum<ListedExchangeId>
 
 /** USDT is counted in millionths. */
 export const roundUsdt = (usdt: number): number => Number(usdt.toFixed(6))

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { type SmallestTrades, smallestTradeSchema } from './smallest-trade.js'
+import { typeNames } from '../endpoint/type-names.js'
+import type { ErrorBody, SmallestTrades } from '../generated/types.js'
+
+import { smallestTradeSchema } from './smallest-trade.js'
 
 /** Every code an error can carry, with its HTTP status and when it is answered. */
 export const errorCodes = {
@@ -69,21 +72,6 @@ export const unreadableStatuses = [400, 408, 431] as const
 
 export const errorStatus = (code: ErrorCode): number => errorCodes[code].status
 
-/** The body of every answer that is not a success. */
-export type ErrorBody = {
-  readonly detail: {
-    /** One of `errorCodes`; later versions may add codes. */
-    readonly code: ErrorCode | (string & {})
-    readonly message: string
-    /** Name of the invalid parameter or body field, if there is one. */
-    readonly param?: string
-    /** The word that was probably meant, where one is near: a name of a parameter or field, or a value. */
-    readonly suggestion?: string
-    /** With `data_unavailable`: the smallest amount that ads accept, if none accepts a normal amount. */
-    readonly smallest_trade?: SmallestTrades
-  }
-}
-
 export const errorBody: z.ZodType<ErrorBody> = z
   .object({
     detail: z.object({
@@ -104,6 +92,7 @@ export const errorBody: z.ZodType<ErrorBody> = z
         .exactOptional(),
       smallest_trade: z
         .object({ buy: smallestTradeSchema.nullable(), sell: smallestTradeSchema.nullable() })
+        .register(typeNames, { type: 'SmallestTrades' })
         .meta({
           description: 'With `data_unavailable`: the smallest amount that ads accept, if none accepts a normal amount.',
         })
@@ -111,6 +100,7 @@ export const errorBody: z.ZodType<ErrorBody> = z
     }),
   })
   .meta({ id: 'Error', description: 'The body of every answer that is not a success.' })
+  .register(typeNames, { type: 'ErrorBody' })
 
 export type ErrorResponse = {
   readonly code: ErrorCode

@@ -1,18 +1,9 @@
 import { type SmallestTrade as CoreSmallestTrade, type ExchangeId, exchangeById, roundMoney } from '@p2p-rates/core'
 import { z } from 'zod'
-import { type ExchangeName, wireExchange, wireMoney, wirePrice } from '../endpoint/wire-schemas.js'
+import { wireExchange, wireMoney, wirePrice } from '../endpoint/wire-schemas.js'
+import type { SmallestTrade } from '../generated/types.js'
+
 import type { ErrorResponse } from './error-codes.js'
-
-/** The smallest order, where no ad takes a normal amount. */
-export type SmallestTrade = {
-  readonly from_usdt: number
-  readonly from_fiat: number
-  readonly price: number
-  readonly exchange: ExchangeName
-}
-
-/** `null` where a normal amount finds a price, and where no ad is trusted. */
-export type SmallestTrades = { readonly buy: SmallestTrade | null; readonly sell: SmallestTrade | null }
 
 export const smallestTradeSchema: z.ZodType<SmallestTrade> = z
   .object({ from_usdt: wireMoney, from_fiat: wireMoney, price: wirePrice, exchange: wireExchange })

@@ -1,4 +1,5 @@
-import type { LooseEnum } from '../endpoint/wire-schemas.js'
+import type { LooseEnum } from '../endpoint/wire-types.js'
+
 import type { ErrorCode } from '../errors/error-codes.js'
 import type { ToolAnswer } from './tool.js'
 

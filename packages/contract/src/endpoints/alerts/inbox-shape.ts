@@ -1,51 +1,22 @@
 import { z } from 'zod'
-import { isoTime, type LooseEnum, wireTime } from '../../endpoint/wire-schemas.js'
-
-/** Mail address or Telegram chat that can receive webhook events once its reader has confirmed it. */
-export type Inbox = {
-  readonly id: string
-  readonly kind: LooseEnum<InboxKind>
-  /** Mail address, or name of the chat; `null` until a chat is linked. */
-  readonly name: string | null
-  readonly language: LooseEnum<InboxLanguage>
-  readonly state: LooseEnum<InboxState>
-  readonly created_at: string
-}
-
-/** Code that links a chat; returned only once. */
-export type InboxStart = {
-  /** Code to send to the bot as `/start CODE`. */
-  readonly code: string
-  /** Opens the bot with the code; `null` while the bot's name is not known. */
-  readonly link: string | null
-  readonly ends_at: string
-}
-
-export type CreatedInbox = Inbox & { readonly start: InboxStart | null }
-
-export type InboxList = {
-  readonly inboxes: readonly Inbox[]
-  /** Kinds of inboxes that this server supports. */
-  readonly kinds: readonly LooseEnum<InboxKind>[]
-}
+import { ownWords } from '../../endpoint/type-names.js'
+import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
+import type { CreatedInbox, Inbox, InboxKind, InboxLanguage, InboxList, InboxState } from '../../generated/types.js'
 
 export const inboxKinds = ['email', 'telegram'] as const
-export type InboxKind = (typeof inboxKinds)[number]
 
 export const inboxLanguages = ['en', 'uk'] as const
-export type InboxLanguage = (typeof inboxLanguages)[number]
 
 const inboxStates = ['waiting', 'confirmed', 'blocked', 'refused', 'stopped'] as const
-export type InboxState = (typeof inboxStates)[number]
 
-const kind = z.enum(inboxKinds)
+const kind = ownWords('InboxKind', inboxKinds)
 
 const record = z.object({
   id: z.string().meta({ examples: ['in_7Hq2'] }),
   kind,
   name: z.string().nullable().meta({ description: 'Mail address, or name of the chat; null until a chat is linked.' }),
-  language: z.enum(inboxLanguages),
-  state: z.enum(inboxStates).meta({
+  language: ownWords('InboxLanguage', inboxLanguages),
+  state: ownWords('InboxState', inboxStates).meta({
     description:
       'waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the mail server rejects the address permanently. stopped: the recipient has unsubscribed.',
   }),

@@ -2,25 +2,11 @@ import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
-import {
-  type CreatedInbox,
-  createdInboxSchema,
-  type InboxKind,
-  type InboxLanguage,
-  type InboxList,
-  inboxKinds,
-  inboxLanguages,
-  inboxListSchema,
-} from './inbox-shape.js'
+import type { Input } from '../../endpoint/input.js'
+import { ownWords } from '../../endpoint/type-names.js'
+import type { CreatedInbox, InboxList } from '../../generated/types.js'
 
-export type NewInbox = {
-  readonly kind: InboxKind
-  /** The mail address; left out for a chat. */
-  readonly address?: string | undefined
-  /** Language of the messages; `en` when absent. */
-  readonly language?: InboxLanguage | undefined
-}
+import { createdInboxSchema, inboxKinds, inboxLanguages, inboxListSchema } from './inbox-shape.js'
 
 const address: Input<string | undefined> = {
   schema: z
@@ -53,6 +39,7 @@ export const listInboxes = defineEndpoint({
   method: 'GET',
   path: '/inboxes',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'All inboxes of the account',
   description: 'Returns the mail addresses and Telegram chats to which the server can send alerts, oldest first.',
   answer: inboxListSchema,
@@ -73,27 +60,36 @@ export const listInboxes = defineEndpoint({
   errors: ['storage_unavailable'],
 })
 
+/**
+ * @example
+ * const { id, start } = await p2p.inboxes.create({ kind: 'telegram', language: 'uk' })
+ * console.log(`Open ${start?.link}, then create a webhook with the url inbox:${id}`)
+ */
 export const createInbox = defineEndpoint({
   name: 'inboxes.create',
   method: 'POST',
   path: '/inboxes',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'Add a mail address or a chat',
   description:
     'A mail address gets a link; a chat is linked by `/start CODE` to the bot. Both expire after 24 hours. Once confirmed, webhooks can send there with the `url` `inbox:ID`. At most 5 mails an hour. Rejected if the operator has not set up this kind.',
+  inputType: 'NewInbox',
   body: {
     kind: {
-      schema: z.enum(inboxKinds).meta({ description: 'Kind of inbox.', examples: ['email'] }),
+      schema: ownWords('InboxKind', inboxKinds).meta({ description: 'Kind of inbox.', examples: ['email'] }),
       expects: inboxKinds.join(' or '),
       words: inboxKinds,
     },
     address,
     language: {
-      schema: z.enum(inboxLanguages).default('en').meta({ description: 'Language of the messages.' }),
+      schema: ownWords('InboxLanguage', inboxLanguages)
+        .default('en')
+        .meta({ description: 'Language of the messages.' }),
       expects: inboxLanguages.join(' or '),
       words: inboxLanguages,
     },
-  } satisfies InputsOf<NewInbox>,
+  },
   status: 201,
   answer: createdInboxSchema,
   example: exampleInbox,
@@ -105,6 +101,7 @@ export const deleteInbox = defineEndpoint({
   method: 'DELETE',
   path: '/inboxes/{id}',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'Delete an inbox',
   description: 'Disables the webhooks that send to it.',
   params: { id: id('inbox') },

@@ -1,9 +1,11 @@
-import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { type Header, type NamesOf, textHeader } from '../../endpoint/headers.js'
-import { type LooseEnum, wireFiat, wireMoney, wireTime } from '../../endpoint/wire-schemas.js'
-import { arbitrageExample, opportunitySchema, type WireOpportunity } from '../prices/arbitrage.js'
-import { type BestPrice, bestPriceSchema } from '../prices/rates.js'
+import { typed, typeNames } from '../../endpoint/type-names.js'
+import { wireFiat, wireMoney, wireTime } from '../../endpoint/wire-schemas.js'
+import type { SpreadEvent, WebhookEvent } from '../../generated/types.js'
+
+import { arbitrageExample, opportunitySchema } from '../prices/arbitrage.js'
+import { bestPriceSchema } from '../prices/rates.js'
 
 export const streamTimes = { retryMs: 5_000, heartbeatMs: 15_000, lifetimeMs: 3_600_000 } as const
 
@@ -16,73 +18,32 @@ export const simulatedComment = ': simulated, these prices never existed\n'
 export const replayComment = ': replay, these prices are of the past\n'
 
 export const webhookEventKinds = ['spread', 'best_buy', 'best_sell'] as const
-export type WebhookEventKind = (typeof webhookEventKinds)[number]
 
-/** Body that the server POSTs to a receiver; identical on every attempt. */
-export type WebhookEvent = SpreadEvent | BestPriceEvent | PingEvent
-
-export type SpreadEvent = WebhookEnvelope<
-  'spread',
-  CrossingData & { readonly amount: number; readonly route: WireOpportunity }
->
-export type BestPriceEvent = WebhookEnvelope<
-  'best_buy' | 'best_sell',
-  CrossingData & { readonly best: BestPrice; readonly fill_amount?: number }
->
-/** Sent on request to test a receiver. */
-export type PingEvent = WebhookEnvelope<'ping', { readonly webhook_id: string }>
-
-type WebhookEnvelope<Kind extends string, Data> = {
-  readonly event: Kind
-  readonly data: Data
-  /** Event id, the same on every attempt. Store it to skip duplicates. */
-  readonly id: string
-  readonly created_at: string
-}
-
-/** The value that reached the threshold, and how it moved. */
-export type CrossingData = {
-  readonly webhook_id: string
-  readonly fiat: LooseEnum<Fiat>
-  readonly threshold: number
-  readonly direction: 'up' | 'down'
-  /** The net profit in percent, or the price. */
-  readonly value: number
-  /** The value before; `null` when this is the first. */
-  readonly previous_value: number | null
-  /** Receive time of the newest price used. */
-  readonly updated_at: string
-  /** Present if the webhook names a payment method: only ads with it counted. */
-  readonly payment_method?: string
-  /** Present only if the exchanges are simulated: these prices never existed. */
-  readonly simulated?: true
-  /** Present only if an archive is replayed: these prices are past. */
-  readonly replay?: true
-}
-
-const crossing = z.object({
-  webhook_id: z.string(),
-  fiat: wireFiat,
-  threshold: z.number(),
-  direction: z
-    .enum(['up', 'down'])
-    .meta({ description: 'up: the value rose to the threshold. down: it fell to the threshold.' }),
-  value: z.number().meta({ description: 'The net profit in percent, or the price.' }),
-  previous_value: z.number().nullable(),
-  updated_at: wireTime,
-  payment_method: z
-    .string()
-    .exactOptional()
-    .meta({ description: 'Payment method of the webhook, if it has one: only ads with it counted.' }),
-  simulated: z
-    .literal(true)
-    .exactOptional()
-    .meta({ description: 'Present only if the exchanges are simulated: these prices never existed.' }),
-  replay: z
-    .literal(true)
-    .exactOptional()
-    .meta({ description: 'Present only if an archive is replayed: these prices are past.' }),
-})
+export const crossing = z
+  .object({
+    webhook_id: z.string(),
+    fiat: wireFiat,
+    threshold: z.number(),
+    direction: typed("'up' | 'down'", z.enum(['up', 'down'])).meta({
+      description: 'up: the value rose to the threshold. down: it fell to the threshold.',
+    }),
+    value: z.number().meta({ description: 'The net profit in percent, or the price.' }),
+    previous_value: z.number().nullable(),
+    updated_at: wireTime,
+    payment_method: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'Payment method of the webhook, if it has one: only ads with it counted.' }),
+    simulated: z
+      .literal(true)
+      .exactOptional()
+      .meta({ description: 'Present only if the exchanges are simulated: these prices never existed.' }),
+    replay: z
+      .literal(true)
+      .exactOptional()
+      .meta({ description: 'Present only if an archive is replayed: these prices are past.' }),
+  })
+  .register(typeNames, { type: 'CrossingData' })
 const envelope = { id: z.string().meta({ description: 'Event id, the same on every attempt.' }), created_at: wireTime }
 
 export const webhookEvent: z.ZodType<WebhookEvent> = z
@@ -96,7 +57,7 @@ export const webhookEvent: z.ZodType<WebhookEvent> = z
       .meta({ id: 'SpreadEvent' }),
     z
       .object({
-        event: z.enum(['best_buy', 'best_sell']),
+        event: typed("'best_buy' | 'best_sell'", z.enum(['best_buy', 'best_sell'])),
         data: crossing.extend({
           best: bestPriceSchema,
           fill_amount: wireMoney

@@ -1,58 +1,17 @@
-import type { Confidence, Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, keptDecimals, largestAmount, optionalExchange, paymentMethod } from '../../endpoint/common-inputs.js'
 import type { Input, InputsOf } from '../../endpoint/input.js'
 import { orNull } from '../../endpoint/patch-inputs.js'
-import type { ExchangeName, LooseEnum } from '../../endpoint/wire-schemas.js'
-import { type WebhookEventKind, webhookEventKinds } from './stream-and-webhook-events.js'
+import { ownWords } from '../../endpoint/type-names.js'
+import type { NewWebhookFields, SecretRotation, WebhookChange, WebhookEventKind } from '../../generated/types.js'
+
+import { webhookEventKinds } from './stream-and-webhook-events.js'
 
 export type NewWebhook = Omit<NewWebhookFields, 'event' | 'amount'> &
   (
     | { readonly event: 'spread'; readonly amount: number }
     | { readonly event: 'best_buy' | 'best_sell'; readonly amount?: number | undefined }
   )
-
-export type NewWebhookFields = {
-  /** HTTPS address of the receiver, or `inbox:` and the id of a confirmed inbox. */
-  readonly url: string
-  /** `spread`: net profit of the best opportunity rises to the threshold. `best_buy` falls, `best_sell` rises to it. */
-  readonly event: WebhookEventKind
-  /** Percent for `spread`; a price for all other events. */
-  readonly threshold: number
-  /** Fiat amount of the round trip. `spread` requires it; other events ignore it. */
-  readonly amount?: number | undefined
-  /** UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  readonly exchange?: ExchangeName | undefined
-  readonly payment_method?: string | undefined
-  readonly hysteresis?: number | undefined
-  /** `best_buy`, `best_sell`: the average price of this much fiat counts, not the best price. */
-  readonly fill_amount?: number | undefined
-  /** Minimum confidence of a price that may fire; `medium` when absent. */
-  readonly min_confidence?: Exclude<Confidence, 'low'> | undefined
-  /** Seconds that the value must stay beyond the threshold before the webhook fires. */
-  readonly hold_seconds?: number | undefined
-  readonly description?: string | undefined
-}
-
-/** Body of `webhooks.update`: absent fields stay, `null` resets a field to what creation makes of its absence. */
-export type WebhookChange = {
-  readonly url?: string | undefined
-  readonly threshold?: number | undefined
-  /** `spread` requires an amount. */
-  readonly amount?: number | null | undefined
-  readonly fill_amount?: number | null | undefined
-  readonly min_confidence?: Exclude<Confidence, 'low'> | null | undefined
-  readonly hold_seconds?: number | null | undefined
-  /** `true` also forgets past failures. Nothing that happened meanwhile is sent. */
-  readonly enabled?: boolean | undefined
-  readonly description?: string | null | undefined
-}
-
-export type SecretRotation = {
-  /** Hours during which the old secret also signs; 24 when absent. With 0 the new secret signs alone at once. */
-  readonly overlap_hours?: number | undefined
-}
 
 /** A price is above zero; a net profit in percent may be negative. */
 export const thresholdViolation = (event: WebhookEventKind, threshold: number): string | null =>
@@ -82,7 +41,7 @@ const url: Input<string> = {
 }
 
 const event: Input<WebhookEventKind> = {
-  schema: z.enum(webhookEventKinds).meta({
+  schema: ownWords('WebhookEventKind', webhookEventKinds).meta({
     description:
       'spread: the net profit of the best opportunity, in percent, rises to the threshold. best_buy: the best price to buy falls to it. best_sell: the best price to sell rises to it.',
     examples: ['spread'],

@@ -1,6 +1,5 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
-import { createWebhook, getWebhook, listDeliveries, listWebhooks, resendDelivery } from './webhook-endpoints.js'
 import {
   type DeliveryInput,
   deliverySchema,
@@ -10,6 +9,7 @@ import {
   webhookSchema,
   webhookWithSecretSchema,
 } from './webhook-shape.js'
+import { createWebhook, getWebhook, listDeliveries, listWebhooks, resendDelivery } from './webhooks.js'
 
 const nowMs = Date.UTC(2026, 10, 21, 10, 5, 12, 345)
 const now = '2026-11-21T10:05:12.345Z'

@@ -1,86 +1,24 @@
-import type { Confidence, Fiat } from '@p2p-rates/core'
+import type { Confidence } from '@p2p-rates/core'
 import { z } from 'zod'
-import {
-  type ExchangeName,
-  isoTime,
-  type LooseEnum,
-  wireCount,
-  wireExchange,
-  wireFiat,
-  wireMoney,
-  wireTime,
-} from '../../endpoint/wire-schemas.js'
-import { wireConfidenceLevel } from '../prices/confidence.js'
-import { type WebhookEventKind, webhookEventKinds } from './stream-and-webhook-events.js'
+import { ownWords, typed } from '../../endpoint/type-names.js'
+import { isoTime, wireCount, wireExchange, wireFiat, wireMoney, wireTime } from '../../endpoint/wire-schemas.js'
+import type {
+  Delivery,
+  DeliveryState,
+  DisabledReason,
+  Webhook,
+  WebhookEventKind,
+  WebhookWithSecret,
+} from '../../generated/types.js'
 
-/** A registered callback. Its secret is not part of it: see `WebhookWithSecret`. */
-export type Webhook = {
-  readonly id: string
-  /** The receiver, or `inbox:` and the id of an inbox. */
-  readonly url: string
-  readonly event: LooseEnum<WebhookEventKind>
-  readonly fiat: LooseEnum<Fiat>
-  /** Only this exchange's prices count; `null` = all. */
-  readonly exchange: ExchangeName | null
-  /** Only ads with this payment method count; `null` = all. */
-  readonly payment_method: string | null
-  /** Percent for `spread`; a price for all other events. */
-  readonly threshold: number
-  /** Amount of the round trip, in fiat; only `spread` uses it. */
-  readonly amount: number | null
-  /** Distance that the value must move back before the webhook can fire again; `null` = the usual distance. */
-  readonly hysteresis: number | null
-  /** Fiat amount whose average price is compared; `null` = the best price. */
-  readonly fill_amount: number | null
-  /** Minimum confidence of a price that may fire; `null` = `medium`. */
-  readonly min_confidence: LooseEnum<Confidence> | null
-  /** Seconds that the value must stay beyond the threshold; `null` = no wait. */
-  readonly hold_seconds: number | null
-  readonly description: string | null
-  readonly enabled: boolean
-  readonly disabled_reason: LooseEnum<DisabledReason> | null
-  readonly consecutive_failures: number
-  readonly created_at: string
-  readonly last_delivery: LastDelivery | null
-  /** Time until which the old secret also signs; `null` with one secret. */
-  readonly old_secret_expires_at: string | null
-}
+import { wireConfidenceLevel } from '../prices/confidence.js'
+import { webhookEventKinds } from './stream-and-webhook-events.js'
 
 /** `blocked`, `refused`, `stopped`: state of the inbox of this webhook. */
 const disabledReasons = ['failures', 'gone', 'user', 'plan', 'blocked', 'refused', 'stopped'] as const
-export type DisabledReason = (typeof disabledReasons)[number]
-
-export type LastDelivery = {
-  /** HTTP status of the receiver, or reply of the mail server; `null` if none came. */
-  readonly status: number | null
-  readonly at: string
-}
-
-/** The secret is shown only in this answer: store it first. */
-export type WebhookWithSecret = Webhook & {
-  /** Absent when this is the stored answer to an earlier request with the same Idempotency-Key. */
-  readonly secret?: string
-}
-
-/** One event on its way to a receiver, with the outcome of its newest attempt. */
-export type Delivery = {
-  readonly id: string
-  readonly webhook_id: string
-  readonly event: LooseEnum<WebhookEventKind | 'ping'>
-  readonly created_at: string
-  readonly state: LooseEnum<DeliveryState>
-  readonly attempts: number
-  readonly next_attempt_at: string | null
-  readonly last_attempt_at: string | null
-  readonly last_status: number | null
-  /** Why no status came: `timeout`, `tls`, `no_public_address`, `network`, ... */
-  readonly last_fault: string | null
-  readonly last_duration_ms: number | null
-}
 
 /** `superseded`: a newer event took its place. `exhausted`: every attempt failed. `cancelled`: the webhook is gone. */
 const deliveryStates = ['pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
 
 const id = z.string().meta({ examples: ['wh_4fT9kQ2m'] })
 const httpStatus = z.int().min(100).max(599).nullable().meta({ description: 'HTTP status of the receiver, or null.' })
@@ -88,7 +26,7 @@ const httpStatus = z.int().min(100).max(599).nullable().meta({ description: 'HTT
 const record = z.object({
   id,
   url: z.string().meta({ description: 'The receiver, or `inbox:` and the id of an inbox.' }),
-  event: z.enum(webhookEventKinds).meta({ description: 'Event that fires the webhook.' }),
+  event: ownWords('WebhookEventKind', webhookEventKinds).meta({ description: 'Event that fires the webhook.' }),
   fiat: wireFiat,
   exchange: wireExchange.nullable().meta({ description: 'Only this exchange counts; null = all.' }),
   payment_method: z.string().nullable().meta({ description: 'Only ads with this method count; null = all.' }),
@@ -110,7 +48,7 @@ const record = z.object({
     .meta({ description: 'Seconds that the value must stay beyond the threshold; null = 0.' }),
   description: z.string().nullable(),
   enabled: z.boolean(),
-  disabled_reason: z.enum(disabledReasons).nullable(),
+  disabled_reason: ownWords('DisabledReason', disabledReasons).nullable(),
   consecutive_failures: wireCount,
   created_at: wireTime,
   last_delivery: z.object({ status: httpStatus, at: wireTime }).meta({ id: 'LastDelivery' }).nullable(),
@@ -134,9 +72,9 @@ export const deliverySchema: z.ZodType<Delivery> = z
   .object({
     id: z.string().meta({ examples: ['dl_9sK3vB7x'] }),
     webhook_id: id,
-    event: z.enum([...webhookEventKinds, 'ping']),
+    event: typed("LooseEnum<WebhookEventKind | 'ping'>", z.enum([...webhookEventKinds, 'ping'])),
     created_at: wireTime,
-    state: z.enum(deliveryStates).meta({ description: 'superseded: a newer event took its place.' }),
+    state: ownWords('DeliveryState', deliveryStates).meta({ description: 'superseded: a newer event took its place.' }),
     attempts: wireCount,
     next_attempt_at: wireTime.nullable(),
     last_attempt_at: wireTime.nullable(),

@@ -1,81 +1,19 @@
-import {
-  asset,
-  type Bar,
-  type BarInterval,
-  barIntervalMs,
-  type Fiat,
-  type PriceBar,
-  readIndexPoint,
-} from '@p2p-rates/core'
+import { asset, type Bar, type BarInterval, barIntervalMs, type PriceBar, readIndexPoint } from '@p2p-rates/core'
 import { z } from 'zod'
-import {
-  fiat,
-  format,
-  hours,
-  includeParam,
-  indexOfAll,
-  type SeriesName,
-  series,
-  wireSeries,
-} from '../../endpoint/common-inputs.js'
+import { fiat, format, hours, includeParam, indexOfAll, series, wireSeries } from '../../endpoint/common-inputs.js'
 import { type Cell, csvText, type Table } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
-import {
-  isoTime,
-  type LooseEnum,
-  wireAsset,
-  wireCount,
-  wireFiat,
-  wirePrice,
-  wireTime,
-} from '../../endpoint/wire-schemas.js'
-import {
-  type RecordedConfidence,
-  recordedConfidenceSchema,
-  toRecordedConfidenceResponse,
-} from '../prices/confidence.js'
-import { toRecordedResponse } from './history.js'
+import type { Input } from '../../endpoint/input.js'
+import { coreWords } from '../../endpoint/type-names.js'
+import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
+import type { SeriesName } from '../../endpoint/wire-types.js'
+import type { Candle, Candles, Ohlc, RecordedConfidence } from '../../generated/types.js'
 
-export type CandlesQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** An exchange, `index`, or `best` (when absent) for the best across all. */
-  readonly exchange?: SeriesName | undefined
-  /** Length of one candle; 1h when absent. */
-  readonly interval?: BarInterval | undefined
-  /** Depth; 24 when absent, at most what the plan allows. */
-  readonly hours?: number | undefined
-  readonly include?: CandlesExtra | readonly CandlesExtra[] | undefined
-  readonly format?: 'json' | 'csv' | undefined
-}
+import { recordedConfidenceSchema, toRecordedConfidenceResponse } from '../prices/confidence.js'
+import { toRecordedResponse } from './history.js'
 
 const candlesExtras = ['ads', 'confidence'] as const
 export type CandlesExtra = (typeof candlesExtras)[number]
-
-export type Candles = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly exchange: SeriesName
-  readonly interval: LooseEnum<BarInterval>
-  readonly hours: number
-  readonly candles: readonly Candle[]
-}
-
-export type Candle = {
-  /** Start of the interval, ISO 8601 UTC. */
-  readonly t: string
-  /** `null` when this side had no reliable price in the interval. */
-  readonly buy: Ohlc | null
-  readonly sell: Ohlc | null
-  /** Only with `include=ads`: ads behind the last buy price; `null` without one, and for the index. */
-  readonly buy_ads?: number | null
-  readonly sell_ads?: number | null
-  /** Only with `include=confidence`: confidence in the index at the end of the interval; `null` for other series. */
-  readonly confidence?: RecordedConfidence | null
-}
-
-export type Ohlc = { readonly open: number; readonly high: number; readonly low: number; readonly close: number }
 
 const intervals = Object.keys(barIntervalMs) as BarInterval[]
 
@@ -97,7 +35,7 @@ const answer: z.ZodType<Candles> = z
     asset: wireAsset,
     fiat: wireFiat,
     exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
-    interval: z.enum(intervals),
+    interval: coreWords('BarInterval', intervals),
     hours: wireCount.meta({ description: 'Depth used, in hours.' }),
     candles: z.array(
       z
@@ -214,7 +152,7 @@ const example: Candles = {
 const maxCandles = 10_000
 
 const interval: Input<BarInterval> = {
-  schema: z.enum(intervals).default('1h').meta({ description: 'Length of one candle.' }),
+  schema: coreWords('BarInterval', intervals).default('1h').meta({ description: 'Length of one candle.' }),
   expects: `one of ${intervals.join(', ')}`,
   words: intervals,
 }
@@ -229,11 +167,16 @@ const boundedHours: Input<number> = {
 
 const hourMs = 3_600_000
 
+/**
+ * @example
+ * const { candles } = await p2p.candles({ interval: '1h', hours: 48, include: 'ads' })
+ */
 export const candles = defineEndpoint({
   name: 'candles',
   method: 'GET',
   path: '/candles',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'reader',
   summary: 'Open, high, low and close of the best prices',
   description: `One candle per interval and side. The first candle is complete, even if it began before the requested time. At most ${maxCandles} candles; a longer depth is lowered.`,
   query: {
@@ -246,10 +189,11 @@ export const candles = defineEndpoint({
       'Additions, separated by commas: `ads`, the number of ads behind the last price of each side; `confidence`, that of the index, recorded for no other series. CSV gets extra columns.',
     ),
     format,
-  } satisfies InputsOf<CandlesQuery>,
+  },
   answer,
   example,
   table: candlesTable,
+  hasCsvMethod: true,
   errors: ['storage_unavailable'],
   carriesPrices: true,
   cacheable: true,

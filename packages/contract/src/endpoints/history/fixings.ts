@@ -1,58 +1,14 @@
-import { asset, type Confidence, type Fiat, indexMethod } from '@p2p-rates/core'
+import { asset, type Confidence, indexMethod } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, optionalDay } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
-import { isoTime, type LooseEnum, wireAsset, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
-import {
-  type RecordedConfidence,
-  recordedConfidenceSchema,
-  toRecordedConfidenceResponse,
-} from '../prices/confidence.js'
+import type { Input } from '../../endpoint/input.js'
+import { isoTime, wireAsset, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
+import type { Fixing, Fixings } from '../../generated/types.js'
+
+import { recordedConfidenceSchema, toRecordedConfidenceResponse } from '../prices/confidence.js'
 import { wireMethod, wireSourceCount } from '../prices/reference-index.js'
-
-export type FixingsQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** The first day (`YYYY-MM-DD`, UTC); 29 days before `to` when absent. */
-  readonly from?: string | undefined
-  /** The last day; today when absent. At most 400 days. */
-  readonly to?: string | undefined
-}
-
-/** The index of each day around noon UTC, as it was fixed then: a chain of which no link can change unseen. */
-export type Fixings = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly from: string
-  readonly to: string
-  /** Entries in order of creation. A corrected day appears again. */
-  readonly fixings: readonly Fixing[]
-}
-
-export type Fixing = {
-  /** Its place in the chain of its currency, from 1 on. */
-  readonly number: number
-  /** `YYYY-MM-DD`. */
-  readonly day: string
-  /** The median of the index from 11:30 to 12:30 UTC. */
-  readonly value: number
-  /** `null` for a correction: an operator typed its value, and no slot was measured for it. */
-  readonly confidence: RecordedConfidence | null
-  /** Number of exchanges behind the index; `null` for a correction. */
-  readonly sources: number | null
-  /** Number of the hour's 12 slots used; `null` for a correction. */
-  readonly slots: number | null
-  /** Version of the method. */
-  readonly method: string
-  readonly made_at: string
-  /** Reason for this correction; `null` for the original fixing of the day. */
-  readonly correction: string | null
-  readonly previous_digest: string | null
-  /** SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the level as `confidence`, without this field. */
-  readonly digest: string
-}
 
 const mostDays = 400
 const dayMs = 86_400_000
@@ -183,15 +139,22 @@ const fixingColumns = [
 
 export const daySpan = { from: optionalDay('The first day; 29 days before `to` when absent.'), to }
 
+/**
+ * `verifyFixings` checks the chain.
+ *
+ * @example
+ * const { fixings } = await p2p.fixings({ fiat: 'UAH', from: '2026-11-01', to: '2026-11-30' })
+ */
 export const fixings = defineEndpoint({
   name: 'fixings',
   method: 'GET',
   path: '/index/fixings',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
   summary: 'Daily index',
   description:
     'One value per day: the median of the reference index from 11:30 to 12:30 UTC, created at 12:40. At least 7 of the 12 slots must be recorded. Each entry carries the digest of the previous one, so a changed past is detectable. Entries never change; a correction is a new entry for the day.',
-  query: { fiat, ...daySpan } satisfies InputsOf<FixingsQuery>,
+  query: { fiat, ...daySpan },
   answer,
   example: {
     asset,

@@ -1,56 +1,12 @@
-import { asset, type Fiat, type Point, roundIndex } from '@p2p-rates/core'
+import { asset, type Point, roundIndex } from '@p2p-rates/core'
 import { z } from 'zod'
-import {
-  fiat,
-  format,
-  hours,
-  indexOfAll,
-  type SeriesName,
-  series,
-  wholeNumber,
-  wireSeries,
-} from '../../endpoint/common-inputs.js'
+import { fiat, format, hours, indexOfAll, series, wholeNumber, wireSeries } from '../../endpoint/common-inputs.js'
 import { csvOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
-import {
-  isoTime,
-  type LooseEnum,
-  wireAsset,
-  wireCount,
-  wireFiat,
-  wirePrice,
-  wireTime,
-} from '../../endpoint/wire-schemas.js'
-
-export type HistoryQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** An exchange, `index`, or `best` (when absent) for the best across all. */
-  readonly exchange?: SeriesName | undefined
-  /** Depth; 24 when absent, at most what the plan allows. */
-  readonly hours?: number | undefined
-  /** 300 when absent, at most 1000. */
-  readonly max_points?: number | undefined
-  readonly format?: 'json' | 'csv' | undefined
-}
-
-/** Prices on a 5-minute grid, thinned so that highs and lows stay. */
-export type History = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly exchange: SeriesName
-  readonly hours: number
-  readonly points: readonly HistoryPoint[]
-}
-
-export type HistoryPoint = {
-  /** Start of the 5-minute slot, ISO 8601 UTC. */
-  readonly t: string
-  /** `null` when this side had no reliable price. */
-  readonly buy: number | null
-  readonly sell: number | null
-}
+import type { Input } from '../../endpoint/input.js'
+import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
+import type { SeriesName } from '../../endpoint/wire-types.js'
+import type { History } from '../../generated/types.js'
 
 const answer: z.ZodType<History> = z
   .object({
@@ -117,18 +73,24 @@ const maxPoints: Input<number> = {
   cap: () => largestAnswer,
 }
 
+/**
+ * @example
+ * const { points } = await p2p.history({ exchange: 'best', hours: 72 })
+ */
 export const history = defineEndpoint({
   name: 'history',
   method: 'GET',
   path: '/history',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'reader',
   summary: 'Price history',
   description:
     'Returns recorded prices every 5 minutes: the best reliable prices of one exchange or across all exchanges, or the reference index.',
-  query: { fiat, exchange: series, hours, max_points: maxPoints, format } satisfies InputsOf<HistoryQuery>,
+  query: { fiat, exchange: series, hours, max_points: maxPoints, format },
   answer,
   example,
   table: historyTable,
+  hasCsvMethod: true,
   errors: ['storage_unavailable'],
   carriesPrices: true,
   cacheable: true,

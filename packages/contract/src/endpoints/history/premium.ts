@@ -1,41 +1,13 @@
-import { asset, effectiveRate, type Fiat, type OfficialRate } from '@p2p-rates/core'
+import { asset, effectiveRate, type OfficialRate } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import { type LooseEnum, wireAsset, wireFiat, wirePercent, wirePrice } from '../../endpoint/wire-schemas.js'
-import { type Official, percentAbove, toOfficialResponse, wireOfficial } from '../prices/reference-index.js'
+import { wireAsset, wireFiat, wirePercent, wirePrice } from '../../endpoint/wire-schemas.js'
+import type { DaysPremium, Premium } from '../../generated/types.js'
+
+import { percentAbove, toOfficialResponse, wireOfficial } from '../prices/reference-index.js'
 import { type DaySpan, daySpan, type FixingContent } from './fixings.js'
-
-export type PremiumQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** The first day (`YYYY-MM-DD`, UTC); 29 days before `to` when absent. */
-  readonly from?: string | undefined
-  /** The last day; today when absent. At most 400 days. */
-  readonly to?: string | undefined
-}
-
-/** Daily premium of the index over the official rate. */
-export type Premium = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly from: string
-  readonly to: string
-  /** The oldest first. A day without a fixing is absent. */
-  readonly days: readonly DaysPremium[]
-}
-
-export type DaysPremium = {
-  /** `YYYY-MM-DD`. */
-  readonly day: string
-  /** Fixing of the day, or its newest correction. */
-  readonly index: number
-  /** Official rate in force; `null` if none is recorded. */
-  readonly official: Official | null
-  readonly premium_pct: number | null
-}
 
 const wireDay = z.iso.date()
 
@@ -101,15 +73,21 @@ const flatDay = ({ official, ...day }: DaysPremium) => ({
   official_day: official?.day ?? null,
 })
 
+/**
+ * @example
+ * const { days } = await p2p.premium({ fiat: 'UAH', from: '2026-11-01' })
+ * for (const { day, premium_pct } of days) console.log(day, premium_pct ?? 'no official rate')
+ */
 export const premium = defineEndpoint({
   name: 'premium',
   method: 'GET',
   path: '/index/premium',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
   summary: 'Daily premium over the official rate',
   description:
     'Premium of each day’s fixing over the official rate of a US dollar. On days without a publication the last rate is used, and `official.day` is its day. For the current premium see `index`.',
-  query: { fiat, ...daySpan } satisfies InputsOf<PremiumQuery>,
+  query: { fiat, ...daySpan },
   answer,
   example: {
     asset,

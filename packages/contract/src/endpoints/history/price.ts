@@ -1,46 +1,14 @@
-import { asset, type Fiat, type Point } from '@p2p-rates/core'
+import { asset, type Point } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat, instant, type SeriesName, series, wireSeries } from '../../endpoint/common-inputs.js'
+import { fiat, instant, series, wireSeries } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import {
-  isoTime,
-  type LooseEnum,
-  wireAsset,
-  wireCount,
-  wireFiat,
-  wirePrice,
-  wireTime,
-} from '../../endpoint/wire-schemas.js'
+import { ownWords } from '../../endpoint/type-names.js'
+import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
+import type { SeriesName } from '../../endpoint/wire-types.js'
+import type { NoPriceReason, PriceAt } from '../../generated/types.js'
+
 import { toRecordedResponse } from './history.js'
-
-export type PriceQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** The instant: a `Date`, ISO 8601 with a time zone (`2026-03-14T14:05+02:00`), or Unix seconds. */
-  readonly at: string | number | Date
-  /** An exchange, `index`, or `best` (when absent) for the best across all. */
-  readonly exchange?: SeriesName | undefined
-}
-
-/** Price of one USDT at an instant, from the 5-minute slot that contains it; never from a neighbouring slot. */
-export type PriceAt = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly exchange: SeriesName
-  readonly at: string
-  /** Start of the 5-minute slot that holds it. */
-  readonly slot: string
-  /** `null` when this side had no reliable price. */
-  readonly buy: number | null
-  readonly sell: number | null
-  /** Seconds from the start of the slot to `at`; the price is at most this old. Null without a price. */
-  readonly age_seconds: number | null
-  /** Number of exchanges behind the price. */
-  readonly sources: number
-  readonly reason: LooseEnum<NoPriceReason> | null
-}
 
 /**
  * Reasons for a missing price. `gap`: the slot holds no reliable price, or none yet while it is running. `future`: the
@@ -48,7 +16,6 @@ export type PriceAt = {
  * older than your plan allows.
  */
 export const noPriceReasons = ['gap', 'future', 'before_coverage', 'beyond_plan'] as const
-export type NoPriceReason = (typeof noPriceReasons)[number]
 
 const answer: z.ZodType<PriceAt> = z
   .object({
@@ -63,7 +30,7 @@ const answer: z.ZodType<PriceAt> = z
       .nullable()
       .meta({ description: 'Seconds from the start of the slot to the instant; null without a price.' }),
     sources: wireCount.meta({ description: 'Number of exchanges behind the price.' }),
-    reason: z.enum(noPriceReasons).nullable().meta({
+    reason: ownWords('NoPriceReason', noPriceReasons).nullable().meta({
       description:
         'Reason for a missing price. gap: no reliable price was recorded in this slot, or none yet. future: the slot has not begun. before_coverage: recording began later. beyond_plan: older than your plan allows.',
     }),
@@ -98,11 +65,17 @@ export function toPriceResponse(facts: PriceInput): PriceAt {
   }
 }
 
+/**
+ * @example
+ * const { buy, slot, reason } = await p2p.price({ fiat: 'UAH', at: '2026-03-14T14:05+02:00' })
+ * console.log(buy === null ? `no price: ${reason}` : `${buy} UAH in the five minutes from ${slot}`)
+ */
 export const price = defineEndpoint({
   name: 'price',
   method: 'GET',
   path: '/price',
   access: { kind: 'key', plan: 'Starter' },
+  pages: 'reader',
   summary: 'The price at an instant',
   description:
     'Price of one USDT at a past instant, for accounting: the best reliable prices, those of one exchange, or the reference index. Returns the price recorded in the 5-minute slot of the instant. A slot without a record has no price but a reason; other slots are never used.',
@@ -112,7 +85,7 @@ export const price = defineEndpoint({
       'The instant: ISO 8601 with a time zone, to the minute or finer, or Unix seconds. Write `+` as `%2B` in an address; a space is accepted, too.',
     ),
     exchange: series,
-  } satisfies InputsOf<PriceQuery>,
+  },
   answer,
   table: tableOf(
     ['fiat', 'exchange', 'at', 'slot', 'buy', 'sell', 'age_seconds', 'sources', 'reason'],

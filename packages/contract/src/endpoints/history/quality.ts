@@ -1,13 +1,12 @@
-import { asset, type Fiat, roundPct, slotMs, slotStartMs } from '@p2p-rates/core'
+import { asset, roundPct, slotMs, slotStartMs } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat, optionalExchange, type SeriesName, wholeNumber, wireSeries } from '../../endpoint/common-inputs.js'
+import { fiat, optionalExchange, wholeNumber, wireSeries } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
+import type { Input } from '../../endpoint/input.js'
+import { ownWords } from '../../endpoint/type-names.js'
 import {
-  type ExchangeName,
   isoTime,
-  type LooseEnum,
   wireAsset,
   wireCount,
   wireExchange,
@@ -15,67 +14,11 @@ import {
   wirePercent,
   wireTime,
 } from '../../endpoint/wire-schemas.js'
+import type { ExchangeName, SeriesName } from '../../endpoint/wire-types.js'
+import type { GapReason, Quality, SeriesGap, SeriesQuality, SourceCause, SourceState } from '../../generated/types.js'
+
 import { type IncidentInput, toIncidentResponse } from '../pages/incident.js'
-import { type Incident, incidentSchema, type SourceCause, sourceCauses } from '../pages/source-history-shape.js'
-import type { SourceState } from '../service/sources.js'
-
-export type QualityQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Only this exchange; all of them, `best` and `index` when absent. */
-  readonly exchange?: ExchangeName | undefined
-  /** Days back, including today; 30 when absent, at most 90. */
-  readonly days?: number | undefined
-}
-
-/** Completeness and freshness of a currency's record, with its incidents. Computed from recorded data alone. */
-export type Quality = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  /** Null for all exchanges. */
-  readonly exchange: ExchangeName | null
-  readonly days: number
-  /** Start of the first day, UTC, and of the slot that is running. */
-  readonly from_at: string
-  readonly to_at: string
-  readonly series: readonly SeriesQuality[]
-  /** Longest first, at most 20. */
-  readonly gaps: readonly SeriesGap[]
-  readonly freshness: readonly SourceFreshness[]
-  /** Ongoing incidents first, then the newest. */
-  readonly incidents: readonly Incident[]
-}
-
-export type SeriesQuality = {
-  readonly exchange: SeriesName
-  /** Start of its oldest slot with a price, or of its oldest day if that day has none; `null` without a record. */
-  readonly recorded_from_at: string | null
-  /** 5-minute slots that have closed since it is recorded, and how many of them hold a price. */
-  readonly slots: number
-  readonly present: number
-  /** `null` without slots. */
-  readonly share_pct: number | null
-  readonly days: readonly DayQuality[]
-}
-
-export type DayQuality = {
-  /** `YYYY-MM-DD`, UTC. */
-  readonly day: string
-  readonly slots: number
-  readonly present: number
-  readonly share_pct: number | null
-}
-
-/** Consecutive slots without a price. */
-export type SeriesGap = {
-  readonly exchange: SeriesName
-  readonly started_at: string
-  /** Null while it continues. */
-  readonly ended_at: string | null
-  readonly seconds: number
-  readonly reason: LooseEnum<GapReason>
-  readonly cause: LooseEnum<SourceCause> | null
-}
+import { incidentSchema, sourceCauses } from '../pages/source-history-shape.js'
 
 /**
  * State of the source in most minutes of the gap. `no_price`: it answered, but no price was reliable. `unobserved`:
@@ -92,19 +35,6 @@ export const gapReasons = [
   'unobserved',
   'unknown',
 ] as const satisfies readonly (SourceState | 'no_price' | 'unobserved' | 'unknown')[]
-export type GapReason = (typeof gapReasons)[number]
-
-/** Age of an exchange's data, sampled by the server once a minute. */
-export type SourceFreshness = {
-  readonly exchange: ExchangeName
-  readonly checks: number
-  /** Median age and 95th percentile in seconds, to the minute; 660 means more than 10 minutes. */
-  readonly p50_seconds: number | null
-  readonly p95_seconds: number | null
-  /** Target interval in seconds between two requests to every exchange. */
-  readonly target_seconds: number
-  readonly within_target_pct: number | null
-}
 
 const wireShare = wirePercent
   .min(0)
@@ -138,11 +68,11 @@ const seriesGap = z
     started_at: wireTime,
     ended_at: wireTime.nullable().meta({ description: 'Null while it continues.' }),
     seconds: wireCount,
-    reason: z.enum(gapReasons).meta({
+    reason: ownWords('GapReason', gapReasons).meta({
       description:
         'State of the source in most minutes of the gap. no_price: it answered, but no price was reliable. unobserved: this server did not check. unknown: older than the stored states.',
     }),
-    cause: z.enum(sourceCauses).nullable().meta({ description: 'Cause, if known.' }),
+    cause: ownWords('SourceCause', sourceCauses).nullable().meta({ description: 'Cause, if known.' }),
   })
   .meta({ id: 'SeriesGap', description: 'Consecutive slots without a price.' })
 
@@ -272,9 +202,9 @@ function toSeriesResponse(series: SeriesInput, span: SlotRun, days: number): Ser
 const sharePct = (share: number | null): number | null =>
   share === null ? null : roundPct(Math.floor(share * 10_000 + 1e-9) / 100)
 
-type Gap = { readonly series: SeriesInput; readonly run: SlotRun; readonly isOpen: boolean }
+type MissingRun = { readonly series: SeriesInput; readonly run: SlotRun; readonly isOpen: boolean }
 
-function gapsOf(series: SeriesInput, span: SlotRun): readonly Gap[] {
+function gapsOf(series: SeriesInput, span: SlotRun): readonly MissingRun[] {
   const recorded = recordedIn(series, span)
   return series.missing
     .map(({ from, to }) => ({ from: Math.max(from, recorded.from), to: Math.min(to, recorded.to) }))
@@ -282,10 +212,10 @@ function gapsOf(series: SeriesInput, span: SlotRun): readonly Gap[] {
     .map((run) => ({ series, run, isOpen: run.to === span.to }))
 }
 
-const longestFirst = (one: Gap, other: Gap): number =>
+const longestFirst = (one: MissingRun, other: MissingRun): number =>
   other.run.to - other.run.from - (one.run.to - one.run.from) || other.run.from - one.run.from
 
-function toGapResponse({ series, run, isOpen }: Gap): SeriesGap {
+function toGapResponse({ series, run, isOpen }: MissingRun): SeriesGap {
   return {
     exchange: series.exchange,
     started_at: isoTime(slotStartMs(run.from)),
@@ -302,11 +232,17 @@ const days: Input<number> = {
   cap: () => mostDays,
 }
 
+/**
+ * @example
+ * const { series, gaps } = await p2p.quality({ fiat: 'UAH', days: 30 })
+ * for (const { exchange, share_pct } of series) console.log(exchange, share_pct)
+ */
 export const quality = defineEndpoint({
   name: 'quality',
   method: 'GET',
   path: '/quality',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
   summary: 'Completeness and freshness of the record',
   description:
     'For each series of a currency: the 5-minute slots with a price on each day, and the longest gaps with reasons. For each exchange: the age of its data compared with the target. Also lists incidents. Calculated from records only, without manual edits.',
@@ -314,7 +250,7 @@ export const quality = defineEndpoint({
     fiat,
     exchange: optionalExchange('Only this exchange; all of them, `best` and `index` when absent.'),
     days,
-  } satisfies InputsOf<QualityQuery>,
+  },
   answer,
   table: tableOf(['exchange', 'day', 'slots', 'present', 'share_pct'], ({ series }: Quality) =>
     series.flatMap(({ exchange, days }) => days.map((day) => ({ exchange, ...day }))),

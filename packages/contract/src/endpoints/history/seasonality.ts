@@ -1,13 +1,11 @@
-import { asset, type Seasonality as CoreSeasonality, type Fiat, roundPct, type Side } from '@p2p-rates/core'
+import { asset, type Seasonality as CoreSeasonality, roundPct, type Side } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, format, side } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
 import { timeZone } from '../../endpoint/time-zone.js'
 import {
   isoTime,
-  type LooseEnum,
   wireAsset,
   wireCount,
   wireFiat,
@@ -15,43 +13,7 @@ import {
   wireSide,
   wireTime,
 } from '../../endpoint/wire-schemas.js'
-
-export type SeasonalityQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** An IANA time zone, such as `Europe/Warsaw`; Europe/Kyiv when absent. */
-  readonly tz?: string | undefined
-  /** Action of the caller; BUY when absent. */
-  readonly side?: Side | undefined
-}
-
-/** Usual best price of each weekday and hour, compared with its own week. */
-export type Seasonality = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly side: Side
-  readonly tz: string
-  /** Recorded period used, limited by the plan. */
-  readonly from_at: string
-  readonly to_at: string
-  /** Usual distance of a single week from these figures, in percent; `null` if no hour has data of 2 weeks. */
-  readonly noise_pct: number | null
-  readonly weekdays: readonly SeasonalWeekday[]
-}
-
-export type SeasonalWeekday = {
-  /** 1 is Monday, 7 Sunday. */
-  readonly weekday: number
-  readonly hours: readonly SeasonalHour[]
-}
-
-export type SeasonalHour = {
-  readonly hour: number
-  /** Percent above the middle of the surrounding week, negative if below; `null` without data. */
-  readonly delta_pct: number | null
-  /** Number of dates behind the figure. */
-  readonly count: number
-}
+import type { SeasonalHour, Seasonality } from '../../generated/types.js'
 
 const seasonalHour = z
   .object({
@@ -128,15 +90,21 @@ export const seasonalityTable = tableOf(['weekday', 'hour', 'delta_pct', 'count'
   weekdays.flatMap(({ weekday, hours }) => hours.map((hour) => ({ weekday, ...hour }))),
 )
 
+/**
+ * @example
+ * const { weekdays } = await p2p.seasonality({ fiat: 'UAH', tz: 'Europe/Warsaw' })
+ * const sundayNoon = weekdays[6]?.hours[12]?.delta_pct
+ */
 export const seasonality = defineEndpoint({
   name: 'seasonality',
   method: 'GET',
   path: '/seasonality',
   access: { kind: 'key', plan: 'Starter' },
+  pages: 'reader',
   summary: 'Cheap and expensive hours of the week',
   description:
     'For each hour of the week, in any time zone: the usual difference between the best price and the median price of the week around it. Includes the size of the sample. The trend is removed: a market that only rises has no cheap Monday. Recalculated every hour.',
-  query: { fiat, tz: zone, side, format } satisfies InputsOf<SeasonalityQuery & { readonly format?: 'json' | 'csv' }>,
+  query: { fiat, tz: zone, side, format },
   answer,
   table: seasonalityTable,
   example: {

@@ -1,18 +1,9 @@
-import {
-  asset,
-  type Stats as CoreStats,
-  type Fiat,
-  roundPct,
-  roundPrice,
-  type Verdict,
-  verdicts,
-} from '@p2p-rates/core'
+import { asset, type Stats as CoreStats, roundPct, roundPrice, verdicts } from '@p2p-rates/core'
 import { z } from 'zod'
-import { bestOfAll, fiat, includeParam, type SeriesName, series, wireSeries } from '../../endpoint/common-inputs.js'
+import { bestOfAll, fiat, includeParam, series, wireSeries } from '../../endpoint/common-inputs.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
+import { coreWords } from '../../endpoint/type-names.js'
 import {
-  type LooseEnum,
   toUpdatedAtResponse,
   wireAsset,
   wireCount,
@@ -21,42 +12,8 @@ import {
   wirePrice,
   wireUpdatedAt,
 } from '../../endpoint/wire-schemas.js'
-
-export type StatsQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** An exchange, `index`, or `best` (when absent) for the best across all. */
-  readonly exchange?: SeriesName | undefined
-  readonly include?: 'updated_at' | readonly 'updated_at'[] | undefined
-}
-
-/** Comparison of today's buy price with the last day and week. */
-export type Stats = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  /** Series of the figures; absent for `best`. */
-  readonly exchange?: SeriesName
-  readonly best_buy_now: number
-  /** Only with `include=updated_at`: when the newest price behind `best_buy_now` was received. */
-  readonly updated_at?: string | null
-  readonly avg_24h: number
-  readonly avg_7d: number
-  readonly min_24h: number
-  readonly delta_vs_24h_pct: number
-  readonly delta_vs_7d_pct: number
-  /** Current price relative to its own usual movement: `high` means expensive for the buyer. */
-  readonly verdict: LooseEnum<Verdict>
-  /** Hours of the day in Kyiv that are reliably cheaper, the cheapest first; often none. */
-  readonly cheapest_hours_kyiv: readonly CheapHour[]
-  /** Price points of the last 7 days behind these figures. */
-  readonly data_points: number
-}
-
-export type CheapHour = {
-  readonly hour: number
-  /** Negative: cheaper than the average hour. */
-  readonly delta_pct: number
-}
+import type { SeriesName } from '../../endpoint/wire-types.js'
+import type { Stats } from '../../generated/types.js'
 
 const answer: z.ZodType<Stats> = z
   .object({
@@ -76,7 +33,7 @@ const answer: z.ZodType<Stats> = z
     delta_vs_7d_pct: wirePercent.meta({
       description: 'Percent by which the current price is above its 7-day average.',
     }),
-    verdict: z.enum(verdicts).meta({
+    verdict: coreWords('Verdict', verdicts).meta({
       description: 'Current price compared with its usual movement: `high` is expensive for a buyer.',
       examples: ['high'],
     }),
@@ -121,6 +78,7 @@ export const stats = defineEndpoint({
   method: 'GET',
   path: '/stats',
   access: { kind: 'key', plan: 'Starter' },
+  pages: 'reader',
   summary: 'Averages, minimum, verdict, cheapest hours',
   description:
     'Compares the current buy price with the last 24 hours and 7 days. The price is the best across all exchanges, that of one exchange, or the index.',
@@ -131,7 +89,7 @@ export const stats = defineEndpoint({
       ['updated_at'] as const,
       'Adds `updated_at`, the receive time of the newest price behind `best_buy_now`.',
     ),
-  } satisfies InputsOf<StatsQuery>,
+  },
   answer,
   example: {
     asset,

@@ -1,37 +1,30 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
-import { type PlanLimits, type PlanName, planNames } from '../../endpoint/plans.js'
-import { isoTime, type LooseEnum, wireCount, wireTime } from '../../endpoint/wire-schemas.js'
-import { password } from './sign-in-and-account-inputs.js'
+import { type PlanLimits, planNames } from '../../endpoint/plans.js'
+import { ownWords, typeNames } from '../../endpoint/type-names.js'
+import { isoTime, wireCount, wireTime } from '../../endpoint/wire-schemas.js'
+import type { AccountInfo, PlanName } from '../../generated/types.js'
 
-export type AccountInfo = {
-  readonly id: string
-  readonly email: string
-  readonly is_admin: boolean
-  readonly created_at: string
-  readonly plan: LooseEnum<PlanName>
-  readonly monthly_quota: number
-  readonly used_this_month: number
-  readonly requests_per_minute: number
-  readonly second_factor: boolean
-}
+import { password } from './sign-in-and-account-inputs.js'
 
 export const accountObject = z.object({
   id: z.string(),
   email: z.string(),
   is_admin: z.boolean().meta({ description: 'True if the account may manage accounts, plans and invites.' }),
   created_at: wireTime,
-  plan: z.enum(planNames),
+  plan: ownWords('PlanName', planNames),
   monthly_quota: wireCount.meta({ description: 'Requests with keys per calendar month (UTC).' }),
   used_this_month: wireCount.meta({ description: 'Requests counted in this month, over all keys of the account.' }),
   requests_per_minute: wireCount.meta({ description: 'Requests with keys in any 60 seconds.' }),
   second_factor: z.boolean().meta({ description: 'True if log-in needs a code in addition to the password.' }),
 })
 
-export const accountSchema: z.ZodType<AccountInfo> = accountObject.meta({
-  id: 'Account',
-  description: 'Account of the logged-in user.',
-})
+export const accountSchema: z.ZodType<AccountInfo> = accountObject
+  .meta({
+    id: 'Account',
+    description: 'Account of the logged-in user.',
+  })
+  .register(typeNames, { type: 'AccountInfo' })
 
 export const exampleAccount: AccountInfo = {
   id: 'acc_7Hk2QzX94fT9kQ2m',

@@ -1,82 +1,20 @@
 import { type FaultKind, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
-import { type PlanLimits, type PlanName, planNames } from '../../endpoint/plans.js'
-import {
-  type ExchangeName,
-  isoTime,
-  type LooseEnum,
-  wireCount,
-  wireExchange,
-  wireTime,
-} from '../../endpoint/wire-schemas.js'
-import type { Source } from '../service/sources.js'
+import { type PlanLimits, planNames } from '../../endpoint/plans.js'
+import { coreWords, ownWords } from '../../endpoint/type-names.js'
+import { isoTime, wireCount, wireExchange, wireTime } from '../../endpoint/wire-schemas.js'
+import type {
+  AdminAccount,
+  AdminAccountList,
+  AdminPlan,
+  AdminPlanList,
+  ConditionState,
+  ExchangeCondition,
+  PlanName,
+  ResetLink,
+} from '../../generated/types.js'
 
-export type AdminAccount = {
-  readonly id: string
-  readonly name: string
-  /** Null if the account exists only for its keys and has no log-in. */
-  readonly email: string | null
-  readonly is_admin: boolean
-  readonly plan: LooseEnum<PlanName>
-  readonly created_at: string
-  readonly live_keys: number
-  readonly used_this_month: number
-  /** Last use of a key or a session; `null` = never. A session is recorded once a day. */
-  readonly last_seen_at: string | null
-}
-
-export type AdminAccountList = {
-  /** Newest first. */
-  readonly accounts: readonly AdminAccount[]
-  /** Value of `after` for the next page; `null` on the last page. */
-  readonly next: string | null
-}
-
-export type AdminAccountsQuery = {
-  /** Part of the id, name or e-mail address, in any case. */
-  readonly q?: string | undefined
-  /** 50 when absent, at most 100. */
-  readonly limit?: number | undefined
-  readonly after?: string | undefined
-}
-
-export type AdminPlan = {
-  readonly name: LooseEnum<PlanName>
-  readonly monthly_quota: number
-  readonly requests_per_minute: number
-  readonly orderbook_rows: number
-  readonly history_hours: number
-  readonly webhooks: number
-  readonly streams: number
-  readonly features: readonly string[]
-}
-
-export type AdminPlanList = { readonly plans: readonly AdminPlan[] }
-
-/** State of the circuit breaker of an exchange. */
-export type ExchangeCondition = {
-  readonly exchange: ExchangeName
-  /** `left_alone`: nothing is asked for a while. `probing`: one request decides. */
-  readonly state: LooseEnum<ConditionState>
-  /** Fault that last stopped the requests; cleared after a whole round without faults. */
-  readonly cause: LooseEnum<FaultKind> | null
-  /** The same fault in words, if seen since the server started; `null` otherwise. */
-  readonly message: string | null
-  /** Number of consecutive pauses. */
-  readonly times: number
-  readonly next_attempt_at: string | null
-  /** Share of the usual pace: halved when it asks for patience. */
-  readonly pace: number
-}
 const conditionStates = ['asked', 'left_alone', 'probing'] as const
-export type ConditionState = (typeof conditionStates)[number]
-
-export type AdminSources = {
-  readonly exchanges: readonly ExchangeCondition[]
-  readonly sources: readonly Source[]
-}
-
-export type ResetLink = { readonly link: string; readonly expires_at: string }
 
 export const adminAccountSchema: z.ZodType<AdminAccount> = z
   .object({
@@ -87,7 +25,7 @@ export const adminAccountSchema: z.ZodType<AdminAccount> = z
       .nullable()
       .meta({ description: 'Null for an account without log-in, created for its keys only.' }),
     is_admin: z.boolean(),
-    plan: z.enum(planNames),
+    plan: ownWords('PlanName', planNames),
     created_at: wireTime,
     live_keys: wireCount,
     used_this_month: wireCount,
@@ -109,7 +47,7 @@ export const adminPlanListSchema: z.ZodType<AdminPlanList> = z
     plans: z.array(
       z
         .object({
-          name: z.enum(planNames),
+          name: ownWords('PlanName', planNames),
           monthly_quota: wireCount,
           requests_per_minute: wireCount,
           orderbook_rows: wireCount,
@@ -126,11 +64,11 @@ export const adminPlanListSchema: z.ZodType<AdminPlanList> = z
 export const exchangeConditionSchema: z.ZodType<ExchangeCondition> = z
   .object({
     exchange: wireExchange,
-    state: z.enum(conditionStates).meta({
+    state: ownWords('ConditionState', conditionStates).meta({
       description:
         'asked: normal requests. left_alone: no requests until `next_attempt_at`. probing: one request tests whether the exchange answers again.',
     }),
-    cause: z.enum(faultKinds).nullable().meta({ description: 'Fault that caused the last pause.' }),
+    cause: coreWords('FaultKind', faultKinds).nullable().meta({ description: 'Fault that caused the last pause.' }),
     message: z
       .string()
       .nullable()

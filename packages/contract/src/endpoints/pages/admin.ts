@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id, wholeNumber } from '../../endpoint/common-inputs.js'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
+import type { Input } from '../../endpoint/input.js'
+import type { AdminSources } from '../../generated/types.js'
+
 import { sources, sourcesSchema } from '../service/sources.js'
 import {
-  type AdminAccountsQuery,
-  type AdminSources,
   adminAccountListSchema,
   adminAccountSchema,
   adminPlanListSchema,
@@ -40,6 +40,7 @@ export const listAccounts = defineEndpoint({
   path: '/admin/accounts',
   summary: 'Accounts',
   description: 'Returns all accounts, newest first. To get the next page, set `after` to the `next` of this page.',
+  inputType: 'AdminAccountsQuery',
   query: {
     q,
     limit: {
@@ -50,7 +51,7 @@ export const listAccounts = defineEndpoint({
       schema: z.string().min(1).max(64).optional().meta({ description: 'Value of `next` in the previous page.' }),
       expects: 'the `next` of the list before',
     },
-  } satisfies InputsOf<AdminAccountsQuery>,
+  },
   answer: adminAccountListSchema,
   example: { accounts: [exampleAdminAccount], next: null },
   errors,

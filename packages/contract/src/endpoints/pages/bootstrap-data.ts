@@ -1,4 +1,4 @@
-import type { AccountInfo } from './account.js'
+import type { AccountInfo } from '../../generated/types.js'
 
 /**
  * Data that a page's HTML carries in `<script type="application/json" id="first">`, so that its first figures need no

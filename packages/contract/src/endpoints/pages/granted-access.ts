@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { typeNames } from '../../endpoint/type-names.js'
 import { wireCount } from '../../endpoint/wire-schemas.js'
-import type { GrantedAccess } from './sign-in-and-account-shape.js'
+import type { GrantedAccess } from '../../generated/types.js'
 
 export const accessSchema: z.ZodType<GrantedAccess> = z
   .object({
@@ -10,6 +11,7 @@ export const accessSchema: z.ZodType<GrantedAccess> = z
     inboxes: wireCount.meta({ description: 'Mail addresses and chats that receive alerts.' }),
   })
   .meta({ id: 'Access', description: 'Number of keys, webhooks and inboxes of an account.' })
+  .register(typeNames, { type: 'GrantedAccess' })
 
 export const exampleAccess: GrantedAccess = { keys: 2, webhooks: 1, inboxes: 1 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
-import { linkToken } from './sign-in-and-account-inputs.js'
+import type { InboxConfirmed } from '../../generated/types.js'
 
-export type InboxConfirmed = { readonly name: string }
+import { linkToken } from './sign-in-and-account-inputs.js'
 
 export const confirmInbox = defineEndpoint({
   name: 'inbox-confirmations.create',

@@ -1,6 +1,6 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import { isoTime } from '../../endpoint/wire-schemas.js'
-import type { Incident, IncidentKind, SourceCause } from './source-history-shape.js'
+import type { Incident, IncidentKind, SourceCause } from '../../generated/types.js'
 
 export type IncidentInput = {
   readonly kind: IncidentKind

@@ -1,33 +1,12 @@
 import { z } from 'zod'
-import { type PlanName, planNames } from '../../endpoint/plans.js'
-import { isoTime, type LooseEnum, wireTime } from '../../endpoint/wire-schemas.js'
-
-export type Invite = {
-  readonly id: string
-  readonly plan: LooseEnum<PlanName>
-  readonly note: string | null
-  readonly created_at: string
-  readonly expires_at: string
-  readonly used_at: string | null
-}
-
-/** With the link, which is shown only in this answer. */
-export type CreatedInvite = Invite & { readonly link: string }
-
-/** Usable invites, and unusable ones for 30 more days; the newest first. */
-export type InviteList = { readonly invites: readonly Invite[] }
-
-export type NewInvite = {
-  /** Free when absent. */
-  readonly plan?: LooseEnum<PlanName> | undefined
-  readonly note?: string | undefined
-  /** 7 when absent, at most 90. */
-  readonly valid_days?: number | undefined
-}
+import { planNames } from '../../endpoint/plans.js'
+import { ownWords } from '../../endpoint/type-names.js'
+import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
+import type { CreatedInvite, Invite, InviteList, PlanName } from '../../generated/types.js'
 
 const fields = {
   id: z.string(),
-  plan: z.enum(planNames).meta({ description: 'Plan of the account created with it.' }),
+  plan: ownWords('PlanName', planNames).meta({ description: 'Plan of the account created with it.' }),
   note: z.string().nullable().meta({ description: 'Name of the invited person.' }),
   created_at: wireTime,
   expires_at: wireTime,

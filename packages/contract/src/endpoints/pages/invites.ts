@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
 import { planNames } from '../../endpoint/plans.js'
-import {
-  createdInviteSchema,
-  exampleCreatedInvite,
-  exampleInvite,
-  inviteListSchema,
-  type NewInvite,
-} from './invite-shape.js'
+import { typed } from '../../endpoint/type-names.js'
+import { createdInviteSchema, exampleCreatedInvite, exampleInvite, inviteListSchema } from './invite-shape.js'
 import { optional, plainLine, planInput } from './sign-in-and-account-inputs.js'
 
 const shared = { root: webPrefix, access: { kind: 'session', isForAdmins: true } } as const
@@ -17,8 +11,7 @@ const longestDays = 90
 
 const newInvite = {
   plan: {
-    schema: z
-      .enum(planNames)
+    schema: typed('LooseEnum<PlanName>', z.enum(planNames))
       .default('Free')
       .meta({ description: 'Plan of the account that is created with the invite.' }),
     expects: planInput.expects,
@@ -29,7 +22,7 @@ const newInvite = {
     schema: z.int().min(1).max(longestDays).default(7).meta({ description: 'Days until the invite expires.' }),
     expects: `a whole number of days from 1 to ${longestDays}`,
   },
-} satisfies InputsOf<NewInvite>
+}
 
 export const listInvites = defineEndpoint({
   ...shared,

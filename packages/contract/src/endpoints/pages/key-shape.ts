@@ -1,23 +1,6 @@
 import { z } from 'zod'
 import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
-
-export type AccountKey = {
-  readonly id: string
-  /** Null if the operator created it without one. */
-  readonly name: string | null
-  /** Its first 12 characters. */
-  readonly prefix: string
-  readonly created_at: string
-  /** Time of the last use, to the minute; `null` = never. */
-  readonly last_used_at: string | null
-  readonly revoked_at: string | null
-}
-
-/** With the key, which is shown only in this answer. */
-export type CreatedKey = AccountKey & { readonly key: string }
-
-/** Live ones and those that were revoked in the last 30 days, the oldest first. */
-export type KeyList = { readonly keys: readonly AccountKey[] }
+import type { AccountKey, CreatedKey, KeyList } from '../../generated/types.js'
 
 const fields = {
   id: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
+import type { PlanRequested } from '../../generated/types.js'
+
 import { optional, plainLine, planInput } from './sign-in-and-account-inputs.js'
-import type { NewPlanRequest, PlanRequested } from './sign-in-and-account-shape.js'
 
 const answer: z.ZodType<PlanRequested> = z
   .object({
@@ -23,7 +23,7 @@ export const requestPlan = defineEndpoint({
   body: {
     plan: planInput,
     note: optional(plainLine(500, { description: 'Reason, for the operator.', examples: ['We need the history.'] })),
-  } satisfies InputsOf<NewPlanRequest>,
+  },
   answer,
   example: { told: true, contact: 'plans@example.com' },
 })

@@ -1,24 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
-import { isoTime, type LooseEnum, wireCount, wireTime } from '../../endpoint/wire-schemas.js'
+import { typed } from '../../endpoint/type-names.js'
+import { isoTime, wireCount, wireTime } from '../../endpoint/wire-schemas.js'
 import type { ErrorCode } from '../../errors/error-codes.js'
-
-export type RecentRequest = {
-  readonly requested_at: string
-  readonly method: string
-  /** Path without the query. */
-  readonly path: string
-  readonly status: number
-  /** Response time in milliseconds; `null` for a wrong key. */
-  readonly took_ms: number | null
-  /** Address of the client, without its last part. */
-  readonly address: string
-  readonly key_prefix: string
-  readonly code: LooseEnum<ErrorCode> | null
-}
-
-/** Newest first. */
-export type RecentRequestList = { readonly requests: readonly RecentRequest[] }
+import type { RecentRequest, RecentRequestList } from '../../generated/types.js'
 
 const request: z.ZodType<RecentRequest> = z
   .object({
@@ -29,7 +14,9 @@ const request: z.ZodType<RecentRequest> = z
     took_ms: z.number().min(0).nullable().meta({ description: 'Response time in milliseconds; null for a wrong key.' }),
     address: z.string().meta({ description: 'Client address without its last part.' }),
     key_prefix: z.string().meta({ description: 'The first characters of the key.' }),
-    code: z.string().nullable().meta({ description: 'Error code as in `detail.code`; null if the request succeeded.' }),
+    code: typed('LooseEnum<ErrorCode>', z.string())
+      .nullable()
+      .meta({ description: 'Error code as in `detail.code`; null if the request succeeded.' }),
   })
   .meta({ id: 'RecentRequest' })
 

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { ownWords } from '../../endpoint/type-names.js'
+import type { Registration, RegistrationMode } from '../../generated/types.js'
+
 import { accountSchema, exampleAccount } from './account.js'
 import { linkToken, mailLanguage, newEmail, optional, password } from './sign-in-and-account-inputs.js'
-import { type Registration, type RegistrationMode, registrationModes } from './sign-in-and-account-shape.js'
+import { registrationModes } from './sign-in-and-account-shape.js'
 
 const answer: z.ZodType<Registration> = z
   .object({
-    mode: z.enum(registrationModes).meta({
+    mode: ownWords('RegistrationMode', registrationModes).meta({
       description: 'closed: no one can register. invite: registration needs an invite. open: anyone can register.',
     }),
     by_mail: z.boolean().meta({
@@ -14,6 +17,11 @@ const answer: z.ZodType<Registration> = z
     }),
   })
   .meta({ id: 'Registration' })
+
+export const toRegistrationResponse = (mode: RegistrationMode, byMail: boolean): Registration => ({
+  mode,
+  by_mail: byMail,
+})
 
 export const getRegistration = defineEndpoint({
   name: 'registration.get',
@@ -27,11 +35,6 @@ export const getRegistration = defineEndpoint({
   example: { mode: 'invite', by_mail: true },
 })
 
-export const toRegistrationResponse = (mode: RegistrationMode, byMail: boolean): Registration => ({
-  mode,
-  by_mail: byMail,
-})
-
 export const createAccount = defineEndpoint({
   name: 'accounts.create',
   method: 'POST',
@@ -41,6 +44,7 @@ export const createAccount = defineEndpoint({
   summary: 'Register',
   description:
     'Creates an account and logs in. The plan is the plan of the invite, or Free without an invite. If the server sends mail, this endpoint needs an invite; without an invite, use `registration-mails`. One network can make 10 attempts in 15 minutes, and create 3 accounts without an invite a day. The password must be neither a common password nor the e-mail address.',
+  inputType: 'NewAccount',
   body: {
     email: newEmail,
     password: password('New password.'),
@@ -50,6 +54,26 @@ export const createAccount = defineEndpoint({
   answer: accountSchema,
   example: exampleAccount,
   errors: ['common_password', 'registration_closed', 'invalid_link', 'email_taken', 'storage_unavailable'],
+})
+
+export const createAccountByLink = defineEndpoint({
+  name: 'accounts.create-by-link',
+  method: 'POST',
+  root: webPrefix,
+  path: '/accounts/by-link',
+  access: { kind: 'visitor' },
+  summary: 'Register by a mailed link',
+  description:
+    'Creates an account on the Free plan with the link of `registration-mails`, and logs in. The link works once, within 1 hour. One IP network can create at most 3 accounts a day.',
+  inputType: 'NewAccountByLink',
+  body: {
+    token: linkToken('Text after the # of the link.'),
+    password: password('New password.'),
+  },
+  status: 201,
+  answer: accountSchema,
+  example: exampleAccount,
+  errors: ['common_password', 'invalid_link', 'storage_unavailable'],
 })
 
 export const mailRegistration = defineEndpoint({
@@ -66,23 +90,4 @@ export const mailRegistration = defineEndpoint({
   answer: z.undefined(),
   example: undefined,
   errors: ['registration_closed', 'mail_refused', 'storage_unavailable'],
-})
-
-export const createAccountByLink = defineEndpoint({
-  name: 'accounts.create-by-link',
-  method: 'POST',
-  root: webPrefix,
-  path: '/accounts/by-link',
-  access: { kind: 'visitor' },
-  summary: 'Register by a mailed link',
-  description:
-    'Creates an account on the Free plan with the link of `registration-mails`, and logs in. The link works once, within 1 hour. One IP network can create at most 3 accounts a day.',
-  body: {
-    token: linkToken('Text after the # of the link.'),
-    password: password('New password.'),
-  },
-  status: 201,
-  answer: accountSchema,
-  example: exampleAccount,
-  errors: ['common_password', 'invalid_link', 'storage_unavailable'],
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
+import type { FactorProposal, RecoveryCodes } from '../../generated/types.js'
+
 import { factorCode, password } from './sign-in-and-account-inputs.js'
-import type { FactorProposal, RecoveryCodes } from './sign-in-and-account-shape.js'
 
 const shared = { root: webPrefix, access: { kind: 'session' } } as const
 

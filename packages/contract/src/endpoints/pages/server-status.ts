@@ -1,31 +1,7 @@
-import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
-import { isoTime, type LooseEnum, wireCount, wireFiat, wireTime } from '../../endpoint/wire-schemas.js'
-
-export type PriceAvailability = {
-  readonly fiat: LooseEnum<Fiat>
-  /** True if there is a price to buy at; `sell` likewise. */
-  readonly buy: boolean
-  readonly sell: boolean
-}
-
-export type ServerStatus = {
-  readonly version: string
-  /** Seconds between two collections of a currency. */
-  readonly cycle_seconds: number
-  readonly own_cycles: readonly { readonly fiat: LooseEnum<Fiat>; readonly cycle_seconds: number }[]
-  readonly storage_works: boolean
-  readonly history_from_at: string | null
-  readonly open_streams: number
-  /** Archive of judged markets; `null` if the operator turned it off. */
-  readonly archive: ArchiveStatus | null
-}
-
-export type ArchiveStatus = {
-  readonly works: boolean
-  readonly days: number
-  readonly bytes: number
-}
+import { typeNames } from '../../endpoint/type-names.js'
+import { isoTime, wireCount, wireFiat, wireTime } from '../../endpoint/wire-schemas.js'
+import type { ServerStatus } from '../../generated/types.js'
 
 export const priceAvailabilitySchema = z
   .object({
@@ -34,6 +10,7 @@ export const priceAvailabilitySchema = z
     sell: z.boolean().meta({ description: 'True if there is a selling price.' }),
   })
   .meta({ id: 'CurrencyNow' })
+  .register(typeNames, { type: 'PriceAvailability' })
 
 export const serverStatusSchema = z
   .object({
@@ -51,10 +28,12 @@ export const serverStatusSchema = z
         days: wireCount,
         bytes: wireCount,
       })
+      .register(typeNames, { type: 'ArchiveStatus' })
       .nullable()
       .meta({ description: 'Archive of scored markets; null if the operator keeps none.' }),
   })
   .meta({ id: 'ServerNow' })
+  .register(typeNames, { type: 'ServerStatus' })
 
 export type ServerStatusInput = {
   readonly version: string

@@ -1,28 +1,6 @@
 import { z } from 'zod'
 import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
-
-export type AccountSession = {
-  readonly id: string
-  readonly created_at: string
-  /** Last use, updated once an hour. */
-  readonly last_used_at: string
-  readonly ends_at: string
-  /** Address at which the session began, without its last part; `null` for sessions of earlier releases. */
-  readonly network: string | null
-  readonly is_current: boolean
-}
-
-export type RecentLogIn = {
-  readonly attempted_at: string
-  readonly network: string | null
-  readonly succeeded: boolean
-}
-
-/** Newest first. */
-export type SessionList = {
-  readonly sessions: readonly AccountSession[]
-  readonly recent_log_ins: readonly RecentLogIn[]
-}
+import type { SessionList } from '../../generated/types.js'
 
 const network = z.string().nullable()
 

@@ -16,6 +16,7 @@ export const createSession = defineEndpoint({
   summary: 'Log in',
   description:
     'Starts a session and sets its cookie. The session ends 30 days after its last use, and 90 days after log-in at the latest. The previous session of this browser ends at once. If an account has more than 10 sessions, the oldest sessions end. A wrong password and an unknown e-mail address get the same answer in the same time. If the account has a second factor, send a `code`: without `code`, the answer to a correct password is `code_required`. Each code works once; 5 wrong codes are allowed in 15 minutes.',
+  inputType: 'LogInFields',
   body: { email, password: password('Password of the account.'), code: optional(factorCode) },
   status: 201,
   answer: accountSchema,
@@ -50,6 +51,18 @@ export const endSession = defineEndpoint({
   errors: ['storage_unavailable'],
 })
 
+export const endAllSessions = defineEndpoint({
+  ...nothing,
+  name: 'sessions.end-all',
+  method: 'DELETE',
+  root: webPrefix,
+  path: '/sessions',
+  access: { kind: 'session' },
+  summary: 'Log out everywhere',
+  description: 'Ends all sessions of the account, including the session of this request.',
+  errors: ['storage_unavailable'],
+})
+
 export const listSessions = defineEndpoint({
   name: 'sessions.list',
   method: 'GET',
@@ -61,19 +74,6 @@ export const listSessions = defineEndpoint({
     'Returns the live sessions of the account, and its log-ins of the last 90 days: at most 20 successful and 20 failed log-ins. The answer hides the last part of each IP address.',
   answer: sessionListSchema,
   example: exampleSessions,
-})
-
-export const endOneSession = defineEndpoint({
-  ...nothing,
-  name: 'sessions.end-one',
-  method: 'DELETE',
-  root: webPrefix,
-  path: '/sessions/{id}',
-  access: { kind: 'session' },
-  summary: 'End a session',
-  description: 'Ends one session of the account. The id is in the list of sessions.',
-  params: { id: id('session') },
-  errors: ['storage_unavailable'],
 })
 
 export const endOtherSessions = defineEndpoint({
@@ -88,14 +88,15 @@ export const endOtherSessions = defineEndpoint({
   errors: ['storage_unavailable'],
 })
 
-export const endAllSessions = defineEndpoint({
+export const endOneSession = defineEndpoint({
   ...nothing,
-  name: 'sessions.end-all',
+  name: 'sessions.end-one',
   method: 'DELETE',
   root: webPrefix,
-  path: '/sessions',
+  path: '/sessions/{id}',
   access: { kind: 'session' },
-  summary: 'Log out everywhere',
-  description: 'Ends all sessions of the account, including the session of this request.',
+  summary: 'End a session',
+  description: 'Ends one session of the account. The id is in the list of sessions.',
+  params: { id: id('session') },
   errors: ['storage_unavailable'],
 })

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import type { NewAdmin } from '../../generated/types.js'
+
 import { accountObject, exampleAccount } from './account.js'
 import { createdKeySchema, exampleCreatedKey } from './key-shape.js'
 import { linkToken, newEmail, password } from './sign-in-and-account-inputs.js'
-import type { NewAdmin } from './sign-in-and-account-shape.js'
 
 const answer: z.ZodType<NewAdmin> = accountObject
   .extend({ first_key: createdKeySchema })
@@ -18,6 +19,7 @@ export const setUp = defineEndpoint({
   summary: 'Become the admin',
   description:
     'Creates the first admin of this server and a key named `first`, and logs in. Only this answer contains the key. The endpoint needs the link that `p2p-server setup-link` prints, or the link in the file `setup-link` of the data directory. The link works once, within 15 minutes.',
+  inputType: 'SetupFields',
   body: {
     token: linkToken('Text after the # of the link.'),
     email: newEmail,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Input } from '../../endpoint/input.js'
-import { type PlanName, planNames } from '../../endpoint/plans.js'
-import { type InboxLanguage, inboxLanguages } from '../alerts/inbox-shape.js'
+import { planNames } from '../../endpoint/plans.js'
+import { ownWords, typed } from '../../endpoint/type-names.js'
+import type { InboxLanguage, PlanName } from '../../generated/types.js'
+
+import { inboxLanguages } from '../alerts/inbox-shape.js'
 
 const emailMeta = { description: 'E-mail address, in any case.', examples: ['ann@example.com'] }
 
@@ -53,7 +56,9 @@ export const factorCode: Input<string> = {
 }
 
 export const mailLanguage: Input<InboxLanguage | undefined> = {
-  schema: z.enum(inboxLanguages).meta({ description: 'Language of the mail; English if absent.' }).optional(),
+  schema: ownWords('InboxLanguage', inboxLanguages)
+    .meta({ description: 'Language of the mail; English if absent.' })
+    .optional(),
   expects: inboxLanguages.join(' or '),
   words: inboxLanguages,
 }
@@ -81,7 +86,7 @@ export const plainLine = (longest: number, meta: { description: string; examples
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 export const planInput: Input<PlanName> = {
-  schema: z.enum(planNames).meta({ description: 'A plan.', examples: ['Pro'] }),
+  schema: typed('LooseEnum<PlanName>', z.enum(planNames)).meta({ description: 'A plan.', examples: ['Pro'] }),
   expects: `one of ${planNames.join(', ')}`,
   words: planNames,
 }

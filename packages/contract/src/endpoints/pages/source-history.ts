@@ -1,30 +1,17 @@
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
-import { z } from 'zod'
 import { optionalFiat } from '../../endpoint/common-inputs.js'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
-import { isoTime, type LooseEnum } from '../../endpoint/wire-schemas.js'
-import { type IncidentInput, toIncidentResponse } from './incident.js'
-import { type PriceAvailability, type ServerStatusInput, toServerStatusResponse } from './server-status.js'
-import {
-  type HistorySpan,
-  historySpans,
-  type SlotState,
-  type SourceHistory,
-  type StripPart,
-  slotsOfSpan,
-  sourceHistorySchema,
-} from './source-history-shape.js'
+import type { Input } from '../../endpoint/input.js'
+import { ownWords } from '../../endpoint/type-names.js'
+import { isoTime } from '../../endpoint/wire-schemas.js'
+import type { HistorySpan, PriceAvailability, SlotState, SourceHistory, StripPart } from '../../generated/types.js'
 
-export type SourceHistoryQuery = {
-  /** Length of the history; a day when absent. */
-  readonly window?: HistorySpan | undefined
-  readonly fiat?: LooseEnum<Fiat> | undefined
-}
+import { type IncidentInput, toIncidentResponse } from './incident.js'
+import { type ServerStatusInput, toServerStatusResponse } from './server-status.js'
+import { historySpans, slotsOfSpan, sourceHistorySchema } from './source-history-shape.js'
 
 const span: Input<HistorySpan> = {
-  schema: z
-    .enum(historySpans)
+  schema: ownWords('HistorySpan', historySpans)
     .default('24h')
     .meta({ description: '24h: 96 slots of a quarter of an hour. 30d: 120 slots of six hours.' }),
   expects: historySpans.join(' or '),
@@ -45,7 +32,7 @@ export const sourceHistory = defineEndpoint({
   query: {
     window: span,
     fiat: optionalFiat('Only this currency; without `fiat`, all currencies together.'),
-  } satisfies InputsOf<SourceHistoryQuery>,
+  },
   answer: sourceHistorySchema,
   example: {
     window: '24h',

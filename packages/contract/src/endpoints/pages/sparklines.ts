@@ -2,39 +2,8 @@ import type { ExchangeId, Fiat, Point } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import {
-  type ExchangeName,
-  isoTime,
-  type LooseEnum,
-  wireExchange,
-  wireFiat,
-  wirePrice,
-  wireTime,
-} from '../../endpoint/wire-schemas.js'
-
-export type SparklinesQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-}
-
-/** Buying prices of every exchange over the last 24 hours, thinned for small charts. */
-export type Sparklines = {
-  readonly fiat: LooseEnum<Fiat>
-  readonly exchanges: readonly Sparkline[]
-}
-
-export type Sparkline = {
-  readonly exchange: ExchangeName
-  readonly points: readonly SparklinePoint[]
-}
-
-export type SparklinePoint = {
-  /** Start of the 5-minute slot, ISO 8601 UTC. */
-  readonly t: string
-  /** `null` when the exchange had no reliable price. */
-  readonly buy: number | null
-}
+import { isoTime, wireExchange, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
+import type { Sparklines } from '../../generated/types.js'
 
 /** Most points of one exchange: one for every quarter of an hour. */
 export const sparklinePoints = 96
@@ -71,7 +40,7 @@ export const sparklines = defineEndpoint({
   summary: 'The last 24 hours of every exchange in one answer',
   description:
     'Returns the buying prices of every exchange in the last 24 hours. To shorten the answer, the server leaves out some prices, but keeps the highs and the lows.',
-  query: { fiat } satisfies InputsOf<SparklinesQuery>,
+  query: { fiat },
   answer,
   example: {
     fiat: 'UAH',

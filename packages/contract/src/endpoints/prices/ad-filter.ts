@@ -1,27 +1,13 @@
 import { type AdFilter, filterAds, maxFilterLength, type TrustedMarket } from '@p2p-rates/core'
 import { z } from 'zod'
 import { booleanFlag, decimalText, optionalWholeNumber } from '../../endpoint/common-inputs.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
+import type { Input, ValuesOf } from '../../endpoint/input.js'
 import type { MarketData } from '../../endpoint/market-data.js'
 import { unknownMethodHint } from '../../endpoint/unknown-method-hint.js'
+import type { DepthQuery } from '../../generated/types.js'
 
 /** Filter for ads, shared by several endpoints. Absent fields accept all ads. */
-export type AdFilterQuery = {
-  /**
-   * Parts of payment method names in any case, aliases, or canonical ids, which find that method alone. An ad must
-   * accept at least one.
-   */
-  readonly payment_method?: string | readonly string[] | undefined
-  /** Ways to pay that do not count. An ad that can be paid in another way stays. */
-  readonly exclude_method?: string | readonly string[] | undefined
-  /** `true`: only advertisers whom the exchange has verified. */
-  readonly merchant?: boolean | undefined
-  /** Minimum number of completed orders. An ad is left out if the exchange does not publish this. */
-  readonly min_orders?: number | undefined
-  /** Minimum percentage of completed orders. An ad is left out if the exchange does not publish this. */
-  readonly min_completion_pct?: number | undefined
-  readonly trusted?: boolean | undefined
-}
+export type AdFilterQuery = Omit<DepthQuery, 'fiat' | 'side' | 'exchange'>
 
 /** Maximum number of method names in a query, because each name is compared with every ad. */
 const mostMethods = 10
@@ -64,13 +50,9 @@ export const adFilterInputs = {
     expects: 'a percent above 0 and up to 100, with at most 8 decimals',
   },
   trusted: booleanFlag('only ads whose price and record are plausible together.'),
-} satisfies InputsOf<AdFilterQuery>
-
-export type ParsedAdFilter = {
-  readonly [Name in keyof typeof adFilterInputs]: (typeof adFilterInputs)[Name] extends Input<infer Value>
-    ? Value
-    : never
 }
+
+export type ParsedAdFilter = ValuesOf<typeof adFilterInputs>
 
 /** Amounts mean different things in different questions, so they come from the endpoint. */
 export const toAdFilter = (asked: ParsedAdFilter, amountFiat: number | null = null): AdFilter => ({

@@ -1,6 +1,5 @@
 import {
   asset,
-  type Fiat,
   type Opportunity,
   opportunities,
   type ProfitablePair,
@@ -17,12 +16,10 @@ import { z } from 'zod'
 import { amount, feeUsdt, fiat, includeParam, tradeWorth, transferFee } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import type { MarketData, Success } from '../../endpoint/market-data.js'
+import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
+import { typed, typeNames } from '../../endpoint/type-names.js'
 import {
-  type ExchangeName,
   isoTime,
-  type LooseEnum,
   toUpdatedAtResponse,
   wireAsset,
   wireExchange,
@@ -33,61 +30,14 @@ import {
   wireTime,
   wireUpdatedAt,
 } from '../../endpoint/wire-schemas.js'
-import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
+import type { Arbitrage, ConfidenceAnswer, WireOpportunity } from '../../generated/types.js'
 
-export type ArbitrageQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Amount of the round trip, in fiat; 1000 when absent. */
-  readonly amount?: number | undefined
-  /** Cost of moving USDT between exchanges; 1 when absent. */
-  readonly transfer_fee_usdt?: number | undefined
-  /** Minimum gain in USDT for which one more trade is worth the time; 0.25 when absent. */
-  readonly trade_worth_usdt?: number | undefined
-  readonly include?: ArbitrageExtra | readonly ArbitrageExtra[] | undefined
-}
+import { confidenceSchema, toConfidenceResponse } from './confidence.js'
 
 const arbitrageExtras = ['same_exchange', 'age', 'updated_at', 'confidence'] as const
 export type ArbitrageExtra = (typeof arbitrageExtras)[number]
 
-/** Ways to buy USDT on one exchange and sell it on another, the best net profit first. */
-export type Arbitrage = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly amount: number
-  readonly transfer_fee_usdt: number
-  /** Only with `include=updated_at`: when the newest price was received; `null` where no ad can be used. */
-  readonly updated_at?: string | null
-  readonly opportunities: readonly WireOpportunity[]
-  /** Opportunities on a single exchange, without a transfer and its fee. Only with `include=same_exchange`. */
-  readonly same_exchange?: readonly WireOpportunity[] | undefined
-}
-
-export type WireOpportunity = {
-  readonly buy_exchange: ExchangeName
-  readonly sell_exchange: ExchangeName
-  readonly buy_price: number
-  readonly sell_price: number
-  readonly gross_spread_pct: number
-  /** Gain after the transfer fee; may be negative. */
-  readonly net_profit_pct: number
-  /** Profit in fiat after the transfer fee; may be negative. */
-  readonly net_profit: number
-  /** Smallest and largest order in fiat on the buying side. */
-  readonly buy_limits: readonly [min: number, max: number]
-  readonly sell_limits: readonly [min: number, max: number]
-  readonly buy_methods: readonly string[]
-  readonly sell_methods: readonly string[]
-  /**
-   * Only with `include=age`: since when this pair has earned something with about this amount and a fee of 1 USDT, or
-   * none on one exchange; `null` where it does not.
-   */
-  readonly since?: string | null
-  /** Only with `include=confidence`: confidence in the best price of each of the two exchanges. */
-  readonly confidence?: { readonly buy: ConfidenceAnswer; readonly sell: ConfidenceAnswer }
-}
-
-const limits = z.tuple([wireMoney, wireMoney])
+const limits = typed('readonly [min: number, max: number]', z.tuple([wireMoney, wireMoney]))
 
 export const opportunitySchema: z.ZodType<WireOpportunity> = z
   .object({
@@ -116,6 +66,7 @@ export const opportunitySchema: z.ZodType<WireOpportunity> = z
     }),
   })
   .meta({ id: 'Opportunity', description: 'Buy on one exchange, sell on another.' })
+  .register(typeNames, { type: 'WireOpportunity' })
 
 type ArbitrageInput = {
   readonly fiat: string
@@ -238,11 +189,17 @@ const flatOpportunity = (one: WireOpportunity) => ({
   sell_confidence: one.confidence?.sell.level,
 })
 
+/**
+ * @example
+ * const { opportunities } = await p2p.arbitrage({ amount: 20_000, transfer_fee_usdt: 1, include: 'age' })
+ * for (const { buy_exchange, sell_exchange, since } of opportunities) console.log(buy_exchange, sell_exchange, since)
+ */
 export const arbitrage = defineEndpoint({
   name: 'arbitrage',
   method: 'GET',
   path: '/arbitrage',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'reader',
   summary: 'Buy here, sell there',
   description:
     'Returns pairs of exchanges: USDT costs less on the first than it sells for on the second, within limits, stock, fee and payment methods. Each side uses one ad if one ad takes the amount, otherwise up to three. The pairs use only trusted ads. The answer has at most 30 pairs.',
@@ -255,7 +212,7 @@ export const arbitrage = defineEndpoint({
       arbitrageExtras,
       'Additions, separated by commas: `same_exchange`, opportunities on a single exchange; `age`, the start of the profitable period of each pair; `updated_at`, the receive time of the newest price; `confidence`, that of the best price on each exchange.',
     ),
-  } satisfies InputsOf<ArbitrageQuery>,
+  },
   answer,
   example: { asset, fiat: 'UAH', amount: 10000, transfer_fee_usdt: 1, opportunities: [arbitrageExample] },
   table: tableOf(opportunityColumns, ({ opportunities, same_exchange: same = [] }: Arbitrage) =>
@@ -278,3 +235,5 @@ export function answerArbitrage(query: QueryOf<typeof arbitrage>, known: MarketD
   const facts = { opportunities: found, sameExchange, market: judged, paying, updatedAtMs: seen }
   return { answer: toArbitrageResponse({ fiat, amount, transferFeeUsdt, ...facts }) }
 }
+
+export const arbitrageOfMarket = marketEndpoint(arbitrage, answerArbitrage)

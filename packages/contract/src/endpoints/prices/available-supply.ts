@@ -1,14 +1,8 @@
 import type { AvailableSupply as CoreOnOffer } from '@p2p-rates/core'
 import { z } from 'zod'
+import { typeNames } from '../../endpoint/type-names.js'
 import { roundUsdt, wireCount, wireMoney } from '../../endpoint/wire-schemas.js'
-
-export type AvailableSupply = {
-  readonly ads: number
-  /** USDT that the advertisers still have. Ads without a stated stock count with their largest order. */
-  readonly available_usdt: number
-  /** USDT available with one order per ad: the largest amount that can be filled. */
-  readonly at_once_usdt: number
-}
+import type { AvailableSupply } from '../../generated/types.js'
 
 export const availableSupplySchema: z.ZodType<AvailableSupply> = z
   .object({
@@ -22,6 +16,7 @@ export const availableSupplySchema: z.ZodType<AvailableSupply> = z
     }),
   })
   .meta({ id: 'OnOffer', description: 'USDT available from a set of ads.' })
+  .register(typeNames, { type: 'AvailableSupply' })
 
 export const toAvailableSupplyResponse = ({ ads, usdt, singleOrderUsdt }: CoreOnOffer): AvailableSupply => ({
   ads,

@@ -1,6 +1,5 @@
 import {
   type Confidence,
-  type ConfidenceReason,
   confidenceLevels,
   confidenceReasons,
   type MarketRates,
@@ -8,35 +7,26 @@ import {
   type SideConfidence,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { type ExchangeName, type LooseEnum, wireExchange, wirePrice } from '../../endpoint/wire-schemas.js'
-
-export type ConfidenceAnswer = {
-  readonly level: LooseEnum<Confidence>
-  readonly reasons: readonly LooseEnum<ConfidenceReason>[]
-}
+import { coreWords, typed, typeNames } from '../../endpoint/type-names.js'
+import { wireExchange, wirePrice } from '../../endpoint/wire-schemas.js'
+import type { ConfidenceAnswer, HeadlineConfidence, RecordedConfidence } from '../../generated/types.js'
 
 const levelMeta = { description: 'Level of confidence in this price.' }
 
-export const wireConfidenceLevel = z.enum(confidenceLevels).meta(levelMeta)
+export const wireConfidenceLevel = coreWords('Confidence', confidenceLevels).meta(levelMeta)
 const wireConfidenceReasons = z
-  .array(z.string().meta({ examples: [...confidenceReasons] }))
+  .array(typed('LooseEnum<ConfidenceReason>', z.string()).meta({ examples: [...confidenceReasons] }))
   .meta({ description: 'Reasons for doubt, empty if there are none. New words may be added.' })
 
 export const confidenceSchema: z.ZodType<ConfidenceAnswer> = z
   .object({ level: wireConfidenceLevel, reasons: wireConfidenceReasons })
   .meta({ id: 'Confidence', description: 'Confidence in a price, with the reasons for doubt.' })
+  .register(typeNames, { type: 'ConfidenceAnswer' })
 
 export const toConfidenceResponse = ({ level, reasons }: SideConfidence): ConfidenceAnswer => ({
   level,
   reasons: [...reasons],
 })
-
-/** Confidence in a recorded price. */
-export type RecordedConfidence = {
-  readonly level: LooseEnum<Confidence>
-  /** The record keeps only the level. */
-  readonly reasons: null
-}
 
 export const recordedConfidenceSchema: z.ZodType<RecordedConfidence> = z
   .object({
@@ -46,12 +36,6 @@ export const recordedConfidenceSchema: z.ZodType<RecordedConfidence> = z
   .meta({ id: 'RecordedConfidence', description: 'Confidence in a recorded price.' })
 
 export const toRecordedConfidenceResponse = (level: Confidence): RecordedConfidence => ({ level, reasons: null })
-
-/** Confidence in the best price of one side of a currency. */
-export type HeadlineConfidence = ConfidenceAnswer & {
-  /** The best price that deserves more confidence; only where this one is low and another exchange has one. */
-  readonly surer?: { readonly price: number; readonly exchange: ExchangeName; readonly level: LooseEnum<Confidence> }
-}
 
 export const headlineConfidenceSchema: z.ZodType<HeadlineConfidence> = z
   .object({

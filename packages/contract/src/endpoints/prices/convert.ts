@@ -19,11 +19,9 @@ import { z } from 'zod'
 import { feeUsdt, fiatOrDefault, tradeWorth, transferFee, wantedAmount } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
+import type { Input } from '../../endpoint/input.js'
 import type { MarketData, Rejected, Success } from '../../endpoint/market-data.js'
 import {
-  type ExchangeName,
-  type LooseEnum,
   roundUsdt,
   toUpdatedAtResponse,
   wireAsset,
@@ -33,77 +31,15 @@ import {
   wirePercent,
   wireUpdatedAt,
 } from '../../endpoint/wire-schemas.js'
+import type { Convert, ConvertCost, ConvertLeg } from '../../generated/types.js'
+
 import { methodNames } from './ad-filter.js'
-import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
-import { type Deal, dealSchema, toDealResponse } from './deal.js'
+import { confidenceSchema, toConfidenceResponse } from './confidence.js'
+import { dealSchema, toDealResponse } from './deal.js'
 import { fillColumns } from './quote.js'
-import { type Official, toOfficialResponse, wireOfficial } from './reference-index.js'
-
-export type ConvertQuery = {
-  readonly from: LooseEnum<Fiat>
-  readonly to: LooseEnum<Fiat>
-  /** Amount paid, in `from`. */
-  readonly amount: number
-  /** Ways to pay, named like `payment_method` of the order book. */
-  readonly from_method?: string | readonly string[] | undefined
-  readonly to_method?: string | readonly string[] | undefined
-  /** Cost of moving USDT between exchanges; 1 when absent. */
-  readonly transfer_fee_usdt?: number | undefined
-  /** Minimum gain in USDT for which one more trade is worth the time; 0.25 when absent. */
-  readonly trade_worth_usdt?: number | undefined
-}
-
-/** Conversion from one currency to another through USDT: amount received, ads used and cost. */
-export type Convert = {
-  readonly asset: typeof asset
-  readonly from: LooseEnum<Fiat>
-  readonly to: LooseEnum<Fiat>
-  readonly amount: number
-  /** Receive time of the older leg's newest price; `null` if a leg has no usable ad. */
-  readonly updated_at: string | null
-  /** Amount received, in `to`; `null` unless the whole amount can be converted. */
-  readonly received: number | null
-  /** Units of `to` per unit of `from`, after all costs listed here. */
-  readonly rate: number | null
-  /** Units of `to` for one `from` by the reference indices of both currencies. */
-  readonly index_rate: number | null
-  readonly official_rate: number | null
-  /** Percent by which `rate` is below `index_rate`: the sum of `costs`. A negative value is a gain. */
-  readonly cost_pct: number | null
-  readonly cost_vs_official_pct: number | null
-  /** Breakdown of the cost; `null` unless the whole amount can be converted and both indices are known. */
-  readonly costs: ConvertCosts | null
-  /** Fee for moving USDT on this route; 0 if both legs are on one exchange. */
-  readonly transfer_fee_usdt: number
-  readonly buy: ConvertLeg | null
-  /** Sale of the USDT that remain after the fee. */
-  readonly sell: ConvertLeg | null
-  /** Part that cannot be converted, with the reason; `null` if the whole amount can be. */
-  readonly unfilled: ConvertUnfilled | null
-  readonly official: { readonly from: Official | null; readonly to: Official | null }
-  /** Confidence of the weaker leg. */
-  readonly confidence: ConfidenceAnswer
-}
-
-export type ConvertLeg = Omit<Deal, 'unfilled'> & { readonly exchange: ExchangeName }
-
-/** In `from`, and in percent of the amount. */
-export type ConvertCost = { readonly amount: number; readonly pct: number }
-export type ConvertCosts = {
-  /** Excess of the buying price over the index. */
-  readonly buy: ConvertCost
-  readonly transfer: ConvertCost
-  /** Shortfall of the selling price below the index. */
-  readonly sell: ConvertCost
-}
+import { toOfficialResponse, wireOfficial } from './reference-index.js'
 
 const convertReasons = ['no_ads', 'below_minimum', 'not_enough_depth', 'below_fee'] as const
-export type ConvertUnfilled = {
-  readonly leg: LooseEnum<'buy' | 'sell'>
-  /** Amount left over: in `from` for the first leg, in USDT for the second. */
-  readonly amount: number
-  readonly reason: LooseEnum<(typeof convertReasons)[number]>
-}
 
 const { unfilled: _, ...dealParts } = dealSchema.shape
 const leg: z.ZodType<ConvertLeg> = z.object({ exchange: wireExchange, ...dealParts }).meta({ id: 'ConvertLeg' })
@@ -187,11 +123,16 @@ const to: Input<Fiat> = {
 
 const likeMethods = 'named like `payment_method` of the order book; with several, an ad must accept at least one.'
 
+/**
+ * @example
+ * const { received, cost_pct, costs } = await p2p.convert({ from: 'UAH', to: 'KZT', amount: 10_000 })
+ */
 export const convert = defineEndpoint({
   name: 'convert',
   method: 'GET',
   path: '/convert',
   access: { kind: 'key', plan: 'Starter' },
+  pages: 'reader',
   summary: 'Convert one currency to another through USDT',
   description:
     'Finds the exchanges that deliver the most: buys USDT on one, and sells it there or, after one transfer, on another. Uses trusted ads within their limits and stock, and plans each leg as `quote` does. Lists every cost against the reference indices and the central bank rates. Fees of your banks are not included.',
@@ -203,7 +144,7 @@ export const convert = defineEndpoint({
     to_method: methodNames(`Payment methods of the second leg, ${likeMethods}`),
     transfer_fee_usdt: transferFee,
     trade_worth_usdt: tradeWorth,
-  } satisfies InputsOf<ConvertQuery>,
+  },
   answer,
   example: {
     asset,

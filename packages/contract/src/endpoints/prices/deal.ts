@@ -1,98 +1,58 @@
 import { type Execution as CoreDeal, roundMoney, roundPct, roundPrice, type UnfilledReason } from '@p2p-rates/core'
 import { z } from 'zod'
-import {
-  type ExchangeName,
-  type LooseEnum,
-  roundUsdt,
-  wireCount,
-  wireExchange,
-  wireMoney,
-  wirePrice,
-} from '../../endpoint/wire-schemas.js'
-import { type SmallestTrade, smallestTradeSchema } from '../../errors/smallest-trade.js'
-
-/** Trades that fill an amount, with their totals. */
-export type Deal = {
-  /** Average price in fiat per USDT; `null` without fills. */
-  readonly average_price: number | null
-  readonly worst_price: number | null
-  readonly total_fiat: number
-  readonly total_usdt: number
-  readonly fills: readonly Fill[]
-  /** Part that could not be filled, in the unit of the request; `null` if everything was filled. */
-  readonly unfilled: Unfilled | null
-}
-
-export type Unfilled = {
-  readonly amount: number
-  readonly reason: LooseEnum<UnfilledReason>
-  /** The smallest order, where no ad takes a normal amount. */
-  readonly smallest_trade?: SmallestTrade
-}
-
-export type Fill = {
-  readonly exchange: ExchangeName
-  readonly nickname: string
-  readonly price: number
-  readonly fiat: number
-  readonly usdt: number
-  /** Smallest order the ad takes, in fiat. */
-  readonly min_amount: number
-  readonly max_amount: number
-  readonly payment_methods: readonly string[]
-  readonly completed_orders: number | null
-  /** Percent, 0 to 100; `null` if the exchange does not publish it. */
-  readonly completion_pct: number | null
-  /** Web page of the ad or its advertiser. */
-  readonly url: string | null
-}
+import { coreWords, typeNames } from '../../endpoint/type-names.js'
+import { roundUsdt, wireCount, wireExchange, wireMoney, wirePrice } from '../../endpoint/wire-schemas.js'
+import { smallestTradeSchema } from '../../errors/smallest-trade.js'
+import type { Deal } from '../../generated/types.js'
 
 const unfilledReasons = ['no_ads', 'below_minimum', 'not_enough_depth'] as const satisfies readonly UnfilledReason[]
 
-export const dealSchema = z.object({
-  average_price: wirePrice.nullable().meta({ description: 'Average price in fiat per USDT; null without fills.' }),
-  worst_price: wirePrice.nullable().meta({ description: 'Worst price in fiat per USDT.' }),
-  total_fiat: wireMoney,
-  total_usdt: wireMoney,
-  fills: z
-    .array(
-      z
-        .object({
-          exchange: wireExchange,
-          nickname: z.string(),
-          price: wirePrice,
-          fiat: wireMoney,
-          usdt: wireMoney,
-          min_amount: wireMoney.meta({ description: 'Smallest order the ad takes, in fiat.' }),
-          max_amount: wireMoney.meta({ description: 'Largest order the ad takes, in fiat.' }),
-          payment_methods: z.array(z.string()),
-          completed_orders: wireCount.nullable().meta({ description: 'null if the exchange does not publish it.' }),
-          completion_pct: z
-            .number()
-            .min(0)
-            .max(100)
-            .nullable()
-            .meta({ description: 'Percent of orders completed; null if the exchange does not publish it.' }),
-          url: z.string().nullable().meta({ description: 'Web page of the ad or its advertiser.' }),
-        })
-        .meta({ id: 'Fill' }),
-    )
-    .meta({ description: 'The trades to make.' }),
-  unfilled: z
-    .object({
-      amount: wireMoney,
-      reason: z.enum(unfilledReasons).meta({
-        description:
-          'no_ads: there are no ads. below_minimum: the minimum of every ad is larger. not_enough_depth: all ads together offer less.',
-      }),
-      smallest_trade: smallestTradeSchema.exactOptional().meta({
-        description: 'The smallest amount that can be traded, if no ad takes a normal amount.',
-      }),
-    })
-    .meta({ id: 'Unfilled' })
-    .nullable()
-    .meta({ description: 'Amount that could not be filled, in the unit of the request, and the reason.' }),
-})
+export const dealSchema = z
+  .object({
+    average_price: wirePrice.nullable().meta({ description: 'Average price in fiat per USDT; null without fills.' }),
+    worst_price: wirePrice.nullable().meta({ description: 'Worst price in fiat per USDT.' }),
+    total_fiat: wireMoney,
+    total_usdt: wireMoney,
+    fills: z
+      .array(
+        z
+          .object({
+            exchange: wireExchange,
+            nickname: z.string(),
+            price: wirePrice,
+            fiat: wireMoney,
+            usdt: wireMoney,
+            min_amount: wireMoney.meta({ description: 'Smallest order the ad takes, in fiat.' }),
+            max_amount: wireMoney.meta({ description: 'Largest order the ad takes, in fiat.' }),
+            payment_methods: z.array(z.string()),
+            completed_orders: wireCount.nullable().meta({ description: 'null if the exchange does not publish it.' }),
+            completion_pct: z
+              .number()
+              .min(0)
+              .max(100)
+              .nullable()
+              .meta({ description: 'Percent of orders completed; null if the exchange does not publish it.' }),
+            url: z.string().nullable().meta({ description: 'Web page of the ad or its advertiser.' }),
+          })
+          .meta({ id: 'Fill' }),
+      )
+      .meta({ description: 'The trades to make.' }),
+    unfilled: z
+      .object({
+        amount: wireMoney,
+        reason: coreWords('UnfilledReason', unfilledReasons).meta({
+          description:
+            'no_ads: there are no ads. below_minimum: the minimum of every ad is larger. not_enough_depth: all ads together offer less.',
+        }),
+        smallest_trade: smallestTradeSchema.exactOptional().meta({
+          description: 'The smallest amount that can be traded, if no ad takes a normal amount.',
+        }),
+      })
+      .meta({ id: 'Unfilled' })
+      .nullable()
+      .meta({ description: 'Amount that could not be filled, in the unit of the request, and the reason.' }),
+  })
+  .register(typeNames, { type: 'Deal' })
 
 export const toDealResponse = (
   { averagePrice, worstPrice, fiat, usdt, fills, unfilled }: CoreDeal,

@@ -1,13 +1,10 @@
-import { asset, type Depth as CoreDepth, depth as depthOf, type Fiat, type Side, updatedAtMs } from '@p2p-rates/core'
+import { asset, type Depth as CoreDepth, depth as depthOf, updatedAtMs } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, optionalExchange, side } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import type { MarketData, Success } from '../../endpoint/market-data.js'
+import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import {
-  type ExchangeName,
-  type LooseEnum,
   toUpdatedAtResponse,
   wireAsset,
   wireCount,
@@ -18,48 +15,12 @@ import {
   wireSide,
   wireUpdatedAt,
 } from '../../endpoint/wire-schemas.js'
-import { type AdFilterQuery, adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
-import { type AvailableSupply, availableSupplySchema, toAvailableSupplyResponse } from './available-supply.js'
-import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
-import { dealSchema, toDealResponse, type Unfilled } from './deal.js'
+import type { Depth, SizePrice } from '../../generated/types.js'
 
-export type DepthQuery = AdFilterQuery & {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Action of the caller; BUY when absent. */
-  readonly side?: Side | undefined
-  readonly exchange?: ExchangeName | undefined
-}
-
-/** Prices that `quote` gives for amounts from 50 to 10,000 USDT. */
-export type Depth = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly side: Side
-  /** Null for all exchanges together. */
-  readonly exchange: ExchangeName | null
-  /** Payment methods as requested, separated by commas. */
-  readonly payment_method: string | null
-  /** Receive time of the newest price used; `null` if no ad can be used. */
-  readonly updated_at: string | null
-  /** Smallest amount first. */
-  readonly sizes: readonly SizePrice[]
-  readonly on_offer: AvailableSupply
-  readonly confidence: ConfidenceAnswer
-}
-
-export type SizePrice = {
-  readonly amount_usdt: number
-  /** Fiat per USDT over all trades; `null` unless the whole amount can be traded. */
-  readonly average_price: number | null
-  readonly worst_price: number | null
-  readonly total_fiat: number | null
-  /** Number of trades; 0 unless the whole amount can be traded. */
-  readonly trades: number
-  readonly exchanges: readonly ExchangeName[]
-  /** Part that could not be filled, in USDT; `null` if everything was filled. */
-  readonly unfilled: Unfilled | null
-}
+import { adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
+import { availableSupplySchema, toAvailableSupplyResponse } from './available-supply.js'
+import { confidenceSchema, toConfidenceResponse } from './confidence.js'
+import { dealSchema, toDealResponse } from './deal.js'
 
 const wholeOnly = 'Null unless the whole amount can be traded.'
 
@@ -116,11 +77,17 @@ const flatSize = ({ unfilled, ...size }: SizePrice) => ({
   unfilled_reason: unfilled?.reason,
 })
 
+/**
+ * @example
+ * const { sizes } = await p2p.depth({ side: 'SELL', payment_method: ['monobank', 'privatbank'] })
+ * for (const { amount_usdt, average_price } of sizes) console.log(amount_usdt, average_price ?? 'not enough')
+ */
 export const depth = defineEndpoint({
   name: 'depth',
   method: 'GET',
   path: '/depth',
   access: { kind: 'key', plan: 'Starter' },
+  pages: 'reader',
   summary: 'The price by size',
   description:
     'Returns the price per USDT for amounts from 50 to 10,000 USDT, and the total supply of trusted ads. Each size is calculated as by `quote`, within the limits and stock of every ad. A larger amount may be cheaper per USDT, because the best ads often have high minimums.',
@@ -129,7 +96,7 @@ export const depth = defineEndpoint({
     side,
     exchange: optionalExchange('Only this exchange; all of them together when absent.'),
     ...adFilterInputs,
-  } satisfies InputsOf<DepthQuery>,
+  },
   answer,
   example: {
     asset,
@@ -189,3 +156,5 @@ export function answerDepth(query: QueryOf<typeof depth>, known: MarketData): Su
     },
   }
 }
+
+export const depthOfMarket = marketEndpoint(depth, answerDepth)

@@ -1,23 +1,18 @@
 import {
   asset,
   type MethodPrices as CoreMethodPrices,
-  type Fiat,
-  type MethodClass,
   methodClasses,
   methodPrices,
   onlyMethod,
-  type Side,
   updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, side } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import type { MarketData, Success } from '../../endpoint/market-data.js'
+import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
+import { coreWords } from '../../endpoint/type-names.js'
 import {
-  type ExchangeName,
-  type LooseEnum,
   roundUsdt,
   toUpdatedAtResponse,
   wireAsset,
@@ -29,44 +24,13 @@ import {
   wireSide,
   wireUpdatedAt,
 } from '../../endpoint/wire-schemas.js'
-
-export type MethodsQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Action of the caller; BUY when absent. */
-  readonly side?: Side | undefined
-}
-
-export type MethodPrices = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly side: Side
-  /** Receive time of the newest price used; `null` if no ad can be used. */
-  readonly updated_at: string | null
-  /** Best price first. */
-  readonly methods: readonly MethodPrice[]
-  /** Ads for a normal order that accept only unknown payment methods. */
-  readonly unnamed_ads: number
-}
-
-/** Payment method, and the ads for a normal order that accept it. */
-export type MethodPrice = {
-  /** Id that every `payment_method` parameter accepts. */
-  readonly id: string
-  readonly name: string
-  readonly class: LooseEnum<MethodClass>
-  readonly price: number
-  readonly exchange: ExchangeName
-  readonly ads: number
-  /** USDT that the advertisers still have. Ads without a stated stock count with their largest order. */
-  readonly available_usdt: number
-}
+import type { MethodPrice, MethodPrices } from '../../generated/types.js'
 
 const method: z.ZodType<MethodPrice> = z
   .object({
     id: z.string().meta({ description: 'Canonical id, accepted as `payment_method` everywhere.' }),
     name: z.string(),
-    class: z.enum(methodClasses),
+    class: coreWords('MethodClass', methodClasses),
     price: wirePrice.meta({ description: 'The best trusted price, in fiat per USDT.' }),
     exchange: wireExchange,
     ads: wireCount.meta({ description: 'Ads behind `price`.' }),
@@ -103,15 +67,21 @@ const toPriceResponse = ({
   available_usdt: roundUsdt(availableSupply.usdt),
 })
 
+/**
+ * @example
+ * const { methods } = await p2p.methods({ fiat: 'UAH', side: 'BUY' })
+ * for (const { name, price, exchange } of methods) console.log(`${name}: ${price} on ${exchange}`)
+ */
 export const methods = defineEndpoint({
   name: 'methods',
   method: 'GET',
   path: '/methods',
   access: { kind: 'key', plan: 'Starter' },
+  pages: 'reader',
   summary: 'The price by payment method',
   description:
     'For each payment method: its canonical name, the best price over all exchanges for a normal caller, and the supply. A method is scored among its own ads once five advertisers accept it, as elsewhere with `payment_method`. Methods without such an ad are not listed.',
-  query: { fiat, side } satisfies InputsOf<MethodsQuery>,
+  query: { fiat, side },
   answer,
   example: {
     asset,
@@ -165,3 +135,5 @@ export function answerMethods({ fiat, side }: QueryOf<typeof methods>, known: Ma
     },
   }
 }
+
+export const methodsOfMarket = marketEndpoint(methods, answerMethods)

@@ -2,11 +2,9 @@ import {
   asset,
   type ExchangeId,
   exchangeIds,
-  type Fiat,
   type JudgedAd,
   mergeBooks,
   type Reason,
-  type ReasonCode,
   type RemoteReading,
   reasonCodes,
   roundMoney,
@@ -29,12 +27,11 @@ import {
 } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
-import type { MarketData, Success } from '../../endpoint/market-data.js'
+import type { Input } from '../../endpoint/input.js'
+import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
+import { typed, typeNames } from '../../endpoint/type-names.js'
 import {
-  type ExchangeName,
   isoTime,
-  type LooseEnum,
   toUpdatedAtResponse,
   wireAsset,
   wireCount,
@@ -45,50 +42,14 @@ import {
   wireSide,
   wireTime,
 } from '../../endpoint/wire-schemas.js'
-import { type AdFilterQuery, adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
-import {
-  type RemoteProvenance,
-  remoteProvenanceColumns,
-  remoteProvenanceFields,
-  toRemoteProvenanceResponse,
-} from './remote-provenance.js'
+import type { ExchangeName } from '../../endpoint/wire-types.js'
+import type { AdDemands, Orderbook, ReasonFigure, WireAd } from '../../generated/types.js'
 
-export type OrderbookQuery = AdFilterQuery & {
-  /** `all`: the ads of all exchanges in one list. */
-  readonly exchange: ExchangeName | typeof allExchanges
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Action of the caller; BUY when absent. */
-  readonly side?: Side | undefined
-  /** Number of ads; 10 when absent, at most what the plan allows, of `all` as many for each exchange. */
-  readonly rows?: number | undefined
-  /** Only ads that take the whole of this amount of fiat in one order. */
-  readonly amount?: number | undefined
-  /** Additions: `trust` says of every ad why it is or is not trusted; `updated_at` when the ads were received. */
-  readonly include?: OrderbookExtra | readonly OrderbookExtra[] | undefined
-}
+import { adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
+import { remoteProvenanceColumns, remoteProvenanceFields, toRemoteProvenanceResponse } from './remote-provenance.js'
 
 const orderbookExtras = ['trust', 'updated_at'] as const
 export type OrderbookExtra = (typeof orderbookExtras)[number]
-
-/**
- * Ads of one side of one exchange or of all, the best price for the caller first. `via` and `checked` only with
- * `include=trust`, of all exchanges in each ad.
- */
-export type Orderbook = {
-  readonly asset: typeof asset
-  readonly exchange: ExchangeName | typeof allExchanges
-  readonly fiat: LooseEnum<Fiat>
-  readonly side: Side
-  /** Payment methods as requested, separated by commas. */
-  readonly payment_method: string | null
-  readonly count: number
-  /** Receive time of the newest ad; `null` if the exchange has none. Only with `include=updated_at`. */
-  readonly updated_at?: string | null
-  /** Only of all exchanges: those without fresh ads. `sources` says why. */
-  readonly missing_exchanges?: readonly ExchangeName[]
-  readonly ads: readonly WireAd[]
-} & Partial<RemoteProvenance>
 
 /** The answer to `exchange=all`: each ad names its exchange. */
 export type OrderbookOfAll = Omit<Orderbook, 'exchange' | 'missing_exchanges' | 'ads'> & {
@@ -97,57 +58,19 @@ export type OrderbookOfAll = Omit<Orderbook, 'exchange' | 'missing_exchanges' | 
   readonly ads: readonly (WireAd & { readonly exchange: ExchangeName })[]
 }
 
-export type WireAd = {
-  /** Only of all exchanges. */
-  readonly exchange?: ExchangeName
-  readonly price: number
-  /** Smallest order in fiat. */
-  readonly min_amount: number
-  readonly max_amount: number
-  readonly payment_methods: readonly string[]
-  readonly completed_orders: number | null
-  /** Percent, 0 to 100; `null` if the exchange does not publish it. */
-  readonly completion_rate: number | null
-  readonly nickname: string
-  readonly trusted: boolean
-} & Partial<AdTrust & RemoteProvenance>
+const trustColumns = [
+  'available_usdt',
+  'merchant',
+  'score',
+  'reasons',
+  'eligible',
+  'demands',
+  'observed_at',
+  'url',
+] as const
 
-/** Only with `include=trust`. */
-export type AdTrust = {
-  readonly available_usdt: number | null
-  /** True if the exchange has verified the advertiser; `null` if unknown. */
-  readonly merchant: boolean | null
-  /** 0 to 1: how plausible price and record are together. */
-  readonly score: number
-  /** The reasons that decided, the weightiest first. */
-  readonly reasons: readonly LooseEnum<ReasonCode>[]
-  /** The comparison behind each reason that is about the price, in the order of `reasons`. */
-  readonly reason_figures: readonly ReasonFigure[]
-  /** Trusted and usable by a normal caller. Best prices use only such ads. */
-  readonly eligible: boolean
-  /** Requirements for takers of the ad; `null` if the exchange states none. */
-  readonly demands: AdDemands | null
-  readonly observed_at: string
-  readonly url: string | null
-}
-
-/** Null fields are not required. */
-export type AdDemands = {
-  readonly min_orders: number | null
-  readonly min_completion_pct: number | null
-  readonly min_account_days: number | null
-  /** Extra documents, a video, a country: what most callers cannot show at once. */
-  readonly verified: boolean
-}
-
-/** Difference between an ad's price and the price that a reason compares it with. */
-export type ReasonFigure = {
-  readonly reason: LooseEnum<ReasonCode>
-  /** The market's middle, the next trusted prices, or what others pay the other way. */
-  readonly against: number
-  /** The ad's price compared with it, in percent; negative when the ad's price is lower. */
-  readonly difference_pct: number
-}
+/** Fields of an ad that only `include=trust` gives. */
+export type AdTrust = Required<Pick<WireAd, (typeof trustColumns)[number] | 'reason_figures'>>
 
 const onlyWithTrust = (description: string) => ({ description: `${description} Only with \`include=trust\`.` })
 
@@ -178,14 +101,14 @@ const ad: z.ZodType<WireAd> = z
       .meta(onlyWithTrust('True if the exchange verified the advertiser.')),
     score: z.number().min(0).max(1).exactOptional().meta(onlyWithTrust('Plausibility of price and record, 0 to 1.')),
     reasons: z
-      .array(z.string().meta({ examples: [...reasonCodes] }))
+      .array(typed('LooseEnum<ReasonCode>', z.string()).meta({ examples: [...reasonCodes] }))
       .exactOptional()
       .meta(onlyWithTrust('Reasons for the score, most important first.')),
     reason_figures: z
       .array(
         z
           .object({
-            reason: z.string().meta({ examples: ['price_outlier'] }),
+            reason: typed('LooseEnum<ReasonCode>', z.string()).meta({ examples: ['price_outlier'] }),
             against: wirePrice.meta({
               description:
                 'Reference of the comparison: the market’s middle (`unit_error`, `price_outlier`, `off_market`, `price_attractive`, `stuck_at_top`, `stale`), the next trusted prices (`isolated`), or the prices of the opposite side (`crosses_market`).',
@@ -207,6 +130,7 @@ const ad: z.ZodType<WireAd> = z
         min_account_days: z.number().nullable(),
         verified: z.boolean().meta({ description: 'Other requirements, such as documents, a video or a country.' }),
       })
+      .register(typeNames, { type: 'AdDemands' })
       .nullable()
       .exactOptional()
       .meta(
@@ -219,6 +143,7 @@ const ad: z.ZodType<WireAd> = z
     ...remoteProvenanceFields,
   })
   .meta({ id: 'Ad' })
+  .register(typeNames, { type: 'WireAd' })
 
 const answer: z.ZodType<Orderbook> = z
   .object({
@@ -344,16 +269,6 @@ const adColumns = [
   'nickname',
   'trusted',
 ] as const
-const trustColumns = [
-  'available_usdt',
-  'merchant',
-  'score',
-  'reasons',
-  'eligible',
-  'demands',
-  'observed_at',
-  'url',
-] as const satisfies readonly (keyof AdTrust)[]
 
 /** One cell: "min_orders 20 | verified". */
 const demandsText = (demands: AdDemands | null | undefined): readonly string[] | null =>
@@ -363,11 +278,18 @@ const demandsText = (demands: AdDemands | null | undefined): readonly string[] |
         asked === null || asked === false ? [] : asked === true ? name : `${name} ${asked}`,
       )
 
+/**
+ * @example
+ * const { ads } = await p2p.orderbook({ exchange: 'binance', side: 'SELL', payment_method: 'mono' })
+ * const mine = await p2p.orderbook({ exchange: 'all', amount: 20_000, exclude_method: ['wise'], min_orders: 100 })
+ * for (const { exchange, price } of mine.ads) console.log(exchange, price)
+ */
 export const orderbook = defineEndpoint({
   name: 'orderbook',
   method: 'GET',
   path: '/orderbook',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
   summary: 'Live ads of one exchange, or of all',
   description:
     'Returns the ads of one side of one exchange in a uniform shape, each with its verdict. Untrusted ads are shown, too, unless `trusted=true`. Filters apply before the list is cut to `rows`. An exchange that does not trade the currency has no ads. `exchange=all` lists the ads of all exchanges, best price first. Each ad names its exchange, and `missing_exchanges` names exchanges without fresh ads.',
@@ -379,7 +301,7 @@ export const orderbook = defineEndpoint({
     ...adFilterInputs,
     amount: optionalAmount('Only ads that take this whole fiat amount in one order, within limits and stock.'),
     include,
-  } satisfies InputsOf<OrderbookQuery>,
+  },
   answer,
   example: {
     asset,
@@ -440,3 +362,5 @@ export function answerOrderbook(query: QueryOf<typeof orderbook>, known: MarketD
     }),
   }
 }
+
+export const orderbookOfMarket = marketEndpoint(orderbook, answerOrderbook)

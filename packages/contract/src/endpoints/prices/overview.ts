@@ -1,10 +1,9 @@
-import { asset, type Fiat, type MarketIndex, type MarketRates, roundIndex } from '@p2p-rates/core'
+import { asset, type MarketIndex, type MarketRates, roundIndex } from '@p2p-rates/core'
 import { z } from 'zod'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import {
   isoTime,
-  type LooseEnum,
   wireAsset,
   wireCount,
   wireFiat,
@@ -12,43 +11,11 @@ import {
   wirePrice,
   wireTime,
 } from '../../endpoint/wire-schemas.js'
-import {
-  type ConfidenceAnswer,
-  confidenceSchema,
-  type HeadlineConfidence,
-  headlineConfidenceSchema,
-  toConfidenceResponse,
-  toHeadlinesResponse,
-} from './confidence.js'
-import { type BestPrice, bestPriceSchema, toBestResponse } from './rates.js'
+import type { CurrencyOverview, Overview } from '../../generated/types.js'
+
+import { confidenceSchema, headlineConfidenceSchema, toConfidenceResponse, toHeadlinesResponse } from './confidence.js'
+import { bestPriceSchema, toBestResponse } from './rates.js'
 import { percentAbove } from './reference-index.js'
-
-export type Overview = {
-  readonly asset: typeof asset
-  /** The moment up to which ages are counted, ISO 8601 UTC. */
-  readonly generated_at: string
-  /**
-   * Every currency that is collected, in the order of `markets`; one of which nothing fresh is known has `null`
-   * throughout.
-   */
-  readonly currencies: readonly CurrencyOverview[]
-}
-
-export type CurrencyOverview = {
-  readonly fiat: LooseEnum<Fiat>
-  /** The lowest reliable price at which the caller buys USDT; `null` without one. */
-  readonly best_buy: BestPrice | null
-  /** The highest reliable price at which the caller sells USDT; `null` without one. */
-  readonly best_sell: BestPrice | null
-  readonly confidence: { readonly buy: HeadlineConfidence; readonly sell: HeadlineConfidence } | null
-  readonly index: number | null
-  /** Change of the index in 24 hours, in percent; `null` without a recorded value. */
-  readonly change_24h_pct: number | null
-  readonly index_confidence: ConfidenceAnswer | null
-  /** Receive time of the newest price used. */
-  readonly updated_at: string | null
-  readonly age_seconds: number | null
-}
 
 const answer: z.ZodType<Overview> = z
   .object({
@@ -167,11 +134,17 @@ const columns = [
   'age_seconds',
 ] as const
 
+/**
+ * @example
+ * const { currencies } = await p2p.overview()
+ * for (const { fiat, index, change_24h_pct } of currencies) console.log(fiat, index ?? 'nothing fresh', change_24h_pct)
+ */
 export const overview = defineEndpoint({
   name: 'overview',
   method: 'GET',
   path: '/overview',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
   summary: 'All currencies at once',
   description:
     'Returns one line per currency: the best reliable prices with exchange and confidence, and the reference index with its confidence and 24-hour change. Each line has the age of its data. One call replaces one request per currency.',

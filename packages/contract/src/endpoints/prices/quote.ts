@@ -5,10 +5,8 @@ import {
   type Quote as CoreQuote,
   type SmallestTrade as CoreSmallestTrade,
   type TradePlan as CoreTradePlan,
-  type Fiat,
   minTradeSize,
   type PlanCosts,
-  type Side,
   updatedAtMs,
 } from '@p2p-rates/core'
 import { z } from 'zod'
@@ -23,11 +21,9 @@ import {
 } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
-import { type MarketData, onlyExchanges, onlyOne, type Success } from '../../endpoint/market-data.js'
+import type { Input } from '../../endpoint/input.js'
+import { type MarketData, marketEndpoint, onlyExchanges, onlyOne, type Success } from '../../endpoint/market-data.js'
 import {
-  type ExchangeName,
-  type LooseEnum,
   roundUsdt,
   toUpdatedAtResponse,
   wireAsset,
@@ -40,61 +36,11 @@ import {
 } from '../../endpoint/wire-schemas.js'
 import type { ErrorResponse } from '../../errors/error-codes.js'
 import { toSmallestTradeResponse } from '../../errors/smallest-trade.js'
-import { type AdFilterQuery, adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
-import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
-import { type Deal, dealSchema, type Fill, toDealResponse } from './deal.js'
+import type { Fill, Quote, TradePlan } from '../../generated/types.js'
 
-export type { Deal, Fill, Unfilled } from './deal.js'
-
-export type QuoteQuery = AdFilterQuery & {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Action of the caller; BUY when absent. */
-  readonly side?: Side | undefined
-  /** Amount in fiat. Give either this or `amount_usdt`. */
-  readonly amount?: number | undefined
-  readonly amount_usdt?: number | undefined
-  readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
-  /** Cost of moving USDT between exchanges; 1 when absent. */
-  readonly transfer_fee_usdt?: number | undefined
-  /** Minimum gain in USDT for which one more trade is worth the time; 0.25 when absent. */
-  readonly trade_worth_usdt?: number | undefined
-}
-
-/** Real cost or proceeds of an amount, trade by trade: the recommended plan. */
-export type Quote = Deal & {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly side: Side
-  /** Requested amount in fiat; `null` if requested in USDT. */
-  readonly amount: number | null
-  /** Requested amount in USDT; `null` if requested in fiat. */
-  readonly amount_usdt: number | null
-  /** Receive time of the newest price used; `null` if no ad can be used. */
-  readonly updated_at: string | null
-  readonly transfer_fee_usdt: number
-  readonly trade_worth_usdt: number
-  /**
-   * The simplest way to trade the whole amount, then the ways that gain more than they cost. Empty if there is none.
-   */
-  readonly plans: readonly TradePlan[]
-  readonly confidence: ConfidenceAnswer
-  /** The same amount on one exchange alone. */
-  readonly alternatives: readonly (Deal & { readonly exchange: ExchangeName })[]
-}
-
-/** One way to trade the whole amount. */
-export type TradePlan = Omit<Deal, 'unfilled'> & {
-  /** True for the plan whose trades are at the top of the answer. */
-  readonly recommended: boolean
-  readonly trades: number
-  readonly exchanges: readonly ExchangeName[]
-  /** Gain over the first plan. */
-  readonly gain_usdt: number
-  /** Extra cost over the first plan, for time and transfers. */
-  readonly cost_usdt: number
-  readonly transfer_usdt: number
-}
+import { adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
+import { confidenceSchema, toConfidenceResponse } from './confidence.js'
+import { dealSchema, toDealResponse } from './deal.js'
 
 const { unfilled: _, ...wholeDeal } = dealSchema.shape
 const plan: z.ZodType<TradePlan> = z
@@ -237,11 +183,17 @@ const wholeFill: Fill = {
   max_amount: 90000,
 }
 
+/**
+ * @example
+ * const { average_price, fills } = await p2p.quote({ side: 'BUY', amount: 50_000 })
+ * const { plans, updated_at } = await p2p.quote({ amount: 50_000, trade_worth_usdt: 1 })
+ */
 export const quote = defineEndpoint({
   name: 'quote',
   method: 'GET',
   path: '/quote',
   access: { kind: 'key', plan: 'Starter' },
+  pages: 'reader',
   summary: 'Real cost or proceeds of an amount',
   description:
     'Finds the trades for an amount among the trusted ads, within their limits and stock. `plans` starts with the simplest way: one trade if one ad takes the whole amount. Plans with more trades or exchanges follow if they gain more than they cost. The top of the answer is the recommended plan, with the highest gain after costs.',
@@ -254,7 +206,7 @@ export const quote = defineEndpoint({
     exchange: exchangeNames('Only these exchanges; all of them when absent.'),
     transfer_fee_usdt: transferFee,
     trade_worth_usdt: tradeWorth,
-  } satisfies InputsOf<QuoteQuery>,
+  },
   answer,
   example: {
     asset,
@@ -322,6 +274,8 @@ export function answerQuote(query: QueryOf<typeof quote>, known: MarketData): Su
   const least = minTradeSize(market, side, known.rules)
   return { answer: toQuoteResponse({ fiat, quoted, smallestTrade: least, updatedAtMs: updatedAtMs(ofSide), costs }) }
 }
+
+export const quoteOfMarket = marketEndpoint(quote, answerQuote)
 
 type Amounts = Pick<QueryOf<typeof quote>, 'amount' | 'amount_usdt'>
 

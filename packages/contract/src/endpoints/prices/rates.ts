@@ -1,6 +1,5 @@
 import {
   asset,
-  type Fiat,
   isKnownMethod,
   type MarketRates,
   nearestMethod,
@@ -15,13 +14,17 @@ import { z } from 'zod'
 import { exchangeNames, fiat, includeParam } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import { type MarketData, noPrice, onlyExchanges, onlyOne, type Success } from '../../endpoint/market-data.js'
+import {
+  type MarketData,
+  marketEndpoint,
+  noPrice,
+  onlyExchanges,
+  onlyOne,
+  type Success,
+} from '../../endpoint/market-data.js'
 import { unknownMethodHint } from '../../endpoint/unknown-method-hint.js'
 import {
-  type ExchangeName,
   isoTime,
-  type LooseEnum,
   wireAsset,
   wireCount,
   wireExchange,
@@ -31,61 +34,13 @@ import {
   wireTime,
 } from '../../endpoint/wire-schemas.js'
 import type { ErrorResponse } from '../../errors/error-codes.js'
-import { type AdFilterQuery, methodNames } from './ad-filter.js'
-import { type HeadlineConfidence, headlineConfidenceSchema, toHeadlinesResponse } from './confidence.js'
+import type { BestPrice, Rail, Rates } from '../../generated/types.js'
 
-export type RatesQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  readonly exchange?: ExchangeName | readonly ExchangeName[] | undefined
-  readonly payment_method?: AdFilterQuery['payment_method']
-  readonly include?: RatesExtra | readonly RatesExtra[] | undefined
-}
+import { methodNames } from './ad-filter.js'
+import { headlineConfidenceSchema, toHeadlinesResponse } from './confidence.js'
 
 const ratesExtras = ['confidence', 'rails'] as const
 export type RatesExtra = (typeof ratesExtras)[number]
-
-/** Best reliable prices of one currency. BUY and SELL are what the caller does. */
-export type Rates = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  /** Receive time of the newest price used, ISO 8601 UTC. */
-  readonly updated_at: string
-  /** The lowest reliable price at which the caller buys USDT. */
-  readonly best_buy: BestPrice
-  /** The highest reliable price at which the caller sells USDT. */
-  readonly best_sell: BestPrice
-  /**
-   * Percent earned or lost by buying on one exchange and selling on another, before fees; `null` without such a pair.
-   */
-  readonly cross_exchange_spread_pct: number | null
-  readonly exchanges: readonly ExchangeRates[]
-  /** Only with `include=confidence`. */
-  readonly confidence?: { readonly buy: HeadlineConfidence; readonly sell: HeadlineConfidence }
-  /** Only with `include=rails`. Empty where one price holds for all payment methods. */
-  readonly rails?: { readonly buy: readonly Rail[]; readonly sell: readonly Rail[] }
-  /** Only with `include`, and only where the exchanges are simulations: these prices never existed. */
-  readonly simulated?: true
-}
-
-/** Best price of a group of payment methods that trades apart from other groups. */
-export type Rail = {
-  readonly methods: readonly string[]
-  readonly price: number
-  readonly exchange: ExchangeName
-  readonly ads: number
-}
-
-export type BestPrice = { readonly price: number; readonly exchange: ExchangeName }
-
-/** One exchange with at least one reliable side. A side without a reliable price is `null` with 0 ads. */
-export type ExchangeRates = {
-  readonly exchange: ExchangeName
-  readonly buy: number | null
-  readonly sell: number | null
-  readonly buy_ads: number
-  readonly sell_ads: number
-}
 
 export const bestPriceSchema = z.object({ price: wirePrice, exchange: wireExchange }).meta({ id: 'BestPrice' })
 
@@ -204,11 +159,17 @@ const include = includeParam(
   'Additions, separated by commas: `confidence`, the confidence in each side with the reasons for doubt; `rails`, prices by payment method if they differ.',
 )
 
+/**
+ * @example
+ * const { best_buy } = await p2p.rates({ fiat: 'PLN' })
+ * console.log(`You buy at ${best_buy.price} on ${best_buy.exchange}`)
+ */
 export const rates = defineEndpoint({
   name: 'rates',
   method: 'GET',
   path: '/rates',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
   summary: 'Best reliable buy and sell prices',
   description:
     'Returns the best reliable price on each exchange and across all exchanges. Without `payment_method`, ads with any payment method count. Data older than 10 minutes is never returned.',
@@ -219,7 +180,7 @@ export const rates = defineEndpoint({
       'Only ads with this payment method, judged among themselves. Part of a name in any case, or an alias of payment-methods; a canonical id matches only that method. With several, an ad must accept at least one.',
     ),
     include,
-  } satisfies InputsOf<RatesQuery>,
+  },
   answer: ratesAnswer,
   example: ratesExample,
   table: tableOf(['exchange', 'buy', 'buy_ads', 'sell', 'sell_ads'], ({ exchanges }: Rates) => exchanges),
@@ -240,6 +201,8 @@ export function answerRates({ include, ...asked }: QueryOf<typeof rates>, known:
         : { ...answer, ...toRatesExtrasResponse({ include, prices: meant.rates, market, isSimulated }) },
   }
 }
+
+export const ratesOfMarket = marketEndpoint(rates, answerRates)
 
 type RatesFilter = Pick<QueryOf<typeof rates>, 'exchange' | 'payment_method'>
 

@@ -1,65 +1,13 @@
-import {
-  asset,
-  type Fiat,
-  indexMethod,
-  type MarketIndex,
-  type OfficialRate,
-  roundIndex,
-  roundPct,
-} from '@p2p-rates/core'
+import { asset, indexMethod, type MarketIndex, type OfficialRate, roundIndex, roundPct } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import {
-  isoTime,
-  type LooseEnum,
-  wireAsset,
-  wireFiat,
-  wirePercent,
-  wirePrice,
-  wireTime,
-} from '../../endpoint/wire-schemas.js'
-import { type ConfidenceAnswer, confidenceSchema, toConfidenceResponse } from './confidence.js'
+import { typeNames } from '../../endpoint/type-names.js'
+import { isoTime, wireAsset, wireFiat, wirePercent, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
+import type { Official, ReferenceIndex } from '../../generated/types.js'
 
-export type IndexQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-}
-
-/** Reference price of one USDT in a currency: the centre of its exchanges' honest prices, not the best ad. */
-export type ReferenceIndex = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  /** The middle between `buy` and `sell`. */
-  readonly value: number
-  /** Typical buying price. In a crossed market it is below `sell`. */
-  readonly buy: number
-  readonly sell: number
-  readonly confidence: ConfidenceAnswer
-  /** Number of exchanges used. */
-  readonly sources: number
-  /** Version of the method. */
-  readonly method: string
-  /** Receive time of the newest price used, ISO 8601 UTC. */
-  readonly updated_at: string
-  /** Official US dollar rate of a central bank; `null` if none is known. */
-  readonly official: Official | null
-  /** Premium of `value` over the official rate, in percent. */
-  readonly premium_pct: number | null
-  /** Change of the index in 24 hours, in percent; `null` without a recorded value. */
-  readonly change_24h_pct: number | null
-  readonly cite: string
-}
-
-export type Official = {
-  /** Fiat per US dollar. */
-  readonly rate: number
-  readonly source: string
-  /** The day it is for, `YYYY-MM-DD`. */
-  readonly day: string
-}
+import { confidenceSchema, toConfidenceResponse } from './confidence.js'
 
 export const wireMethod = z.string().meta({ description: 'Version of the method.', examples: [indexMethod] })
 export const wireSourceCount = z.int().min(1).meta({ description: 'Number of exchanges in the index.' })
@@ -71,6 +19,7 @@ export const wireOfficial: z.ZodType<Official> = z
     day: z.iso.date().meta({ description: 'Day of the rate.', examples: ['2026-11-21'] }),
   })
   .meta({ id: 'OfficialRate', description: 'Official rate of a central bank for one US dollar.' })
+  .register(typeNames, { type: 'Official' })
 
 const answer: z.ZodType<ReferenceIndex> = z
   .object({
@@ -166,15 +115,20 @@ const flatIndex = ({ official, confidence, ...figures }: ReferenceIndex) => ({
   official_day: official?.day,
 })
 
+/**
+ * @example
+ * const { value, confidence, cite } = await p2p.index({ fiat: 'UAH' })
+ */
 export const index = defineEndpoint({
   name: 'index',
   method: 'GET',
   path: '/index',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
   summary: 'The reference index of a currency',
   description:
     'One price over all exchanges that no single ad or exchange decides, with its confidence and a sentence that cites it. Recorded every 5 minutes: `history`, `candles` and `stats` accept `exchange=index`.',
-  query: { fiat } satisfies InputsOf<IndexQuery>,
+  query: { fiat },
   answer,
   example: {
     asset,

@@ -1,17 +1,16 @@
 import type { RemoteReading } from '@p2p-rates/core'
 import { z } from 'zod'
+import { typed } from '../../endpoint/type-names.js'
+import type { Source } from '../../generated/types.js'
 
-/** Only where a remote collector has read the exchange, from another address. */
-export type RemoteProvenance = {
-  readonly via: 'remote'
-  /** False while it is known from one collector alone that was not checked often enough: then no price rests on it. */
-  readonly checked: boolean
-}
+type RemoteProvenance = Pick<Source, 'via' | 'checked'>
 
 export const remoteProvenanceFields = {
-  via: z.enum(['remote']).exactOptional().meta({
-    description: 'Remote collector that read the ad; absent if this server read it.',
-  }),
+  via: typed("'remote'", z.enum(['remote']))
+    .exactOptional()
+    .meta({
+      description: 'Remote collector that read the ad; absent if this server read it.',
+    }),
   checked: z.boolean().exactOptional().meta({
     description: 'True if a second collector confirmed the reading. Best prices use only confirmed readings.',
   }),
@@ -19,5 +18,5 @@ export const remoteProvenanceFields = {
 
 export const remoteProvenanceColumns = ['via', 'checked'] as const satisfies readonly (keyof RemoteProvenance)[]
 
-export const toRemoteProvenanceResponse = (remote: RemoteReading | undefined): Partial<RemoteProvenance> =>
+export const toRemoteProvenanceResponse = (remote: RemoteReading | undefined): RemoteProvenance =>
   remote === undefined ? {} : { via: 'remote', checked: remote.checked }

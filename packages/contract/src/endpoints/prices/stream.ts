@@ -1,17 +1,9 @@
-import type { Fiat } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, includeParam } from '../../endpoint/common-inputs.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import type { LooseEnum } from '../../endpoint/wire-schemas.js'
+
 import { streamEventText, streamTimes } from '../alerts/stream-and-webhook-events.js'
 import { ratesExample } from './rates.js'
-
-export type StreamQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  readonly include?: 'confidence' | readonly 'confidence'[] | undefined
-}
 
 const minutes = streamTimes.lifetimeMs / 60_000
 const seconds = streamTimes.heartbeatMs / 1000
@@ -21,6 +13,7 @@ export const stream = defineEndpoint({
   method: 'GET',
   path: '/stream',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'reader',
   summary: 'Live rates of one currency',
   description: [
     'Server-Sent Events: one event named `rates` at once, and one whenever fresh data was collected (about every five',
@@ -34,7 +27,7 @@ export const stream = defineEndpoint({
       ['confidence'] as const,
       'Adds `confidence`, the confidence in each side with the reasons for doubt.',
     ),
-  } satisfies InputsOf<StreamQuery>,
+  },
   answer: z.string().meta({ description: 'Events as the HTML standard defines them for EventSource.' }),
   mediaType: 'text/event-stream',
   example: streamEventText('41', JSON.stringify(ratesExample)),

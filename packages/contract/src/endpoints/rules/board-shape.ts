@@ -1,61 +1,15 @@
 import { z } from 'zod'
-import type { InputsOf } from '../../endpoint/input.js'
 import { orNull } from '../../endpoint/patch-inputs.js'
 import { expectsZone, timeZone, zoneName } from '../../endpoint/time-zone.js'
-import { isoTime, type LooseEnum, wireTime } from '../../endpoint/wire-schemas.js'
+import { ownWords, typeNames } from '../../endpoint/type-names.js'
+import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
+import type { BoardLanguage, BoardTheme, NewPriceBoard, PricePage } from '../../generated/types.js'
+
 import { mostRules } from './rule-shape.js'
 
-/** Public page and picture with the prices of an account's rules. */
-export type PricePage = {
-  /** Id that makes the board readable: every reader with this id can see it. */
-  readonly id: string
-  readonly title: string
-  /** Ids of rules, in the order in which they are shown. Deleted rules are removed. */
-  readonly rules: readonly string[]
-  readonly language: LooseEnum<BoardLanguage>
-  /** The IANA time zone of its times. */
-  readonly tz: string
-  readonly theme: LooseEnum<BoardTheme>
-  /** The desk's own colour, such as `#0a6cff`. */
-  readonly accent: string | null
-  readonly url: string
-  /** The page for a screen in the window: prices as large as the screen allows. */
-  readonly screen_url: string
-  readonly svg_url: string
-  readonly created_at: string
-}
-
-export type PriceBoardList = {
-  readonly boards: readonly PricePage[]
-  readonly limit: number
-}
-
-export type NewPriceBoard = {
-  readonly title: string
-  readonly rules: readonly string[]
-  /** `en` when absent. */
-  readonly language?: BoardLanguage | undefined
-  /** `UTC` when absent. */
-  readonly tz?: string | undefined
-  /** `auto` when absent: as the reader's device has it. */
-  readonly theme?: BoardTheme | undefined
-  /** Six hexadecimal digits behind `#`; none when absent or `null`. */
-  readonly accent?: string | null | undefined
-}
-
-/** Body of `boards.update`: absent fields stay, `null` resets a field to what creation makes of its absence. */
-export type PriceBoardChange = {
-  readonly [Field in keyof NewPriceBoard]?:
-    | NewPriceBoard[Field]
-    | (undefined extends NewPriceBoard[Field] ? null : never)
-    | undefined
-}
-
 export const boardLanguages = ['en', 'uk'] as const
-export type BoardLanguage = (typeof boardLanguages)[number]
 
 export const boardThemes = ['light', 'dark', 'auto'] as const
-export type BoardTheme = (typeof boardThemes)[number]
 
 export const mostBoards = mostRules
 export const longestTitle = 64
@@ -107,13 +61,13 @@ export const newBoard = {
   },
   rules: { schema: rulesSchema.meta({ description: words.rules, examples: [['ru_7Hq2']] }), expects: expected.rules },
   language: {
-    schema: z.enum(boardLanguages).default('en').meta({ description: words.language }),
+    schema: ownWords('BoardLanguage', boardLanguages).default('en').meta({ description: words.language }),
     expects: expected.language,
     words: boardLanguages,
   },
   tz: timeZone('UTC', words.tz),
   theme: {
-    schema: z.enum(boardThemes).default('auto').meta({ description: words.theme }),
+    schema: ownWords('BoardTheme', boardThemes).default('auto').meta({ description: words.theme }),
     expects: expected.theme,
     words: boardThemes,
   },
@@ -121,27 +75,30 @@ export const newBoard = {
     schema: accentSchema.default(null).meta({ description: words.accent, examples: ['#0a6cff'] }),
     expects: expected.accent,
   },
-} satisfies InputsOf<NewPriceBoard>
+}
 
 const resets = (description: string): string => `${description} Null resets it.`
 
 export const boardChange = {
   title: { ...newBoard.title, schema: titleSchema.optional().meta({ description: words.title }) },
   rules: { ...newBoard.rules, schema: rulesSchema.optional().meta({ description: words.rules }) },
-  language: orNull({ ...newBoard.language, schema: z.enum(boardLanguages).optional() }, resets(words.language)),
+  language: orNull(
+    { ...newBoard.language, schema: ownWords('BoardLanguage', boardLanguages).optional() },
+    resets(words.language),
+  ),
   tz: orNull({ schema: zoneName.optional(), expects: expectsZone }, resets(words.tz)),
-  theme: orNull({ ...newBoard.theme, schema: z.enum(boardThemes).optional() }, resets(words.theme)),
+  theme: orNull({ ...newBoard.theme, schema: ownWords('BoardTheme', boardThemes).optional() }, resets(words.theme)),
   accent: { ...newBoard.accent, schema: accentSchema.optional().meta({ description: words.accent }) },
-} satisfies InputsOf<PriceBoardChange>
+}
 
 export const boardSchema: z.ZodType<PricePage> = z
   .object({
     id: z.string().meta({ description: 'Anyone with this id can see the board.', examples: ['bo_7Hq2'] }),
     title: z.string(),
     rules: z.array(z.string()).meta({ description: `${words.rules} Deleted rules are removed.` }),
-    language: z.enum(boardLanguages),
+    language: ownWords('BoardLanguage', boardLanguages),
     tz: z.string().meta({ description: words.tz, examples: ['Europe/Kyiv'] }),
-    theme: z.enum(boardThemes),
+    theme: ownWords('BoardTheme', boardThemes),
     accent: z.string().nullable().meta({ description: words.accent }),
     url: z.string().meta({ description: 'Page for an iframe; needs no key and no script.' }),
     screen_url: z.string().meta({ description: 'Page with large prices, for a screen in a shop window.' }),
@@ -149,6 +106,7 @@ export const boardSchema: z.ZodType<PricePage> = z
     created_at: wireTime,
   })
   .meta({ id: 'PriceBoard', description: 'Public page with the prices of an account’s rules.' })
+  .register(typeNames, { type: 'PricePage' })
 
 export type BoardInput = Omit<Required<NewPriceBoard>, 'language' | 'tz' | 'theme' | 'accent'> & {
   readonly id: string

@@ -3,7 +3,9 @@ import { id } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { changeRule } from '../../endpoint/patch-inputs.js'
-import { boardChange, boardSchema, mostBoards, newBoard, type PriceBoardList, type PricePage } from './board-shape.js'
+import type { PriceBoardList, PricePage } from '../../generated/types.js'
+
+import { boardChange, boardSchema, mostBoards, newBoard } from './board-shape.js'
 
 const access = { kind: 'key', plan: 'Pro' } as const
 const ofBoard = { id: id('board') }
@@ -42,6 +44,7 @@ export const listBoards = defineEndpoint({
   method: 'GET',
   path: '/boards',
   access,
+  pages: 'session',
   summary: 'All price boards of the account',
   description: 'Returns the price boards of the account, oldest first.',
   answer: z
@@ -52,13 +55,20 @@ export const listBoards = defineEndpoint({
   errors: [stored],
 })
 
+/**
+ * @example
+ * const { url } = await p2p.boards.create({ title: 'Our rates', rules: [id], tz: 'Europe/Kyiv' })
+ * console.log(`<iframe src="${url}"></iframe>`)
+ */
 export const createBoard = defineEndpoint({
   name: 'boards.create',
   method: 'POST',
   path: '/boards',
   access,
+  pages: 'session',
   summary: 'Create a public price board',
   description: `Creates a page and a picture of rules for any website: \`url\` for an iframe, \`svg_url\` as an image, \`screen_url\` for a shop window. Viewers need no key and use no quota. At most ${mostBoards} per account.`,
+  inputType: 'NewPriceBoard',
   body: newBoard,
   status: 201,
   answer: boardSchema,
@@ -71,6 +81,7 @@ export const getBoard = defineEndpoint({
   method: 'GET',
   path: '/boards/{id}',
   access,
+  pages: 'session',
   summary: 'One price board',
   description: 'Returns the settings of the board, without deleted rules.',
   params: ofBoard,
@@ -84,9 +95,11 @@ export const updateBoard = defineEndpoint({
   method: 'PATCH',
   path: '/boards/{id}',
   access,
+  pages: 'session',
   summary: 'Change a price board',
   description: `${changeRule} The addresses of the board stay unchanged.`,
   params: ofBoard,
+  inputType: 'PriceBoardChange',
   body: boardChange,
   answer: boardSchema,
   example: exampleBoard,
@@ -98,6 +111,7 @@ export const deleteBoard = defineEndpoint({
   method: 'DELETE',
   path: '/boards/{id}',
   access,
+  pages: 'session',
   summary: 'Delete a price board',
   description: 'Deletes the board; its addresses stop working. A new board gets new addresses.',
   params: ofBoard,

@@ -1,14 +1,11 @@
 import {
   exchangeIds,
-  type Fiat,
   type Formula,
   type FormulaBase,
   formulaBases,
   maxFilterLength,
-  type Rounding,
   readDecimal,
   roundings,
-  type Side,
   sides,
 } from '@p2p-rates/core'
 import { z } from 'zod'
@@ -25,43 +22,15 @@ import {
 } from '../../endpoint/common-inputs.js'
 import type { Input, InputsOf, ValuesOf } from '../../endpoint/input.js'
 import { orNull } from '../../endpoint/patch-inputs.js'
+import { coreWords } from '../../endpoint/type-names.js'
 import { unknownMethodHint } from '../../endpoint/unknown-method-hint.js'
-import { type ExchangeName, type LooseEnum, wireExchange } from '../../endpoint/wire-schemas.js'
+import { wireExchange } from '../../endpoint/wire-schemas.js'
+import type { FormulaQuery, NewRule } from '../../generated/types.js'
+
 import { methodNames } from '../prices/ad-filter.js'
 
 /** Formula that derives a price from the market. Absent fields change nothing. */
-export type FormulaFields = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  /** Action of the caller; BUY when absent. */
-  readonly side?: Side | undefined
-  /** Starting price; `best` when absent. */
-  readonly base?: FormulaBase | undefined
-  /** Rank of the ad, counted from the best; only for `nth`. */
-  readonly n?: number | undefined
-  /** Amount in fiat; only for `size`. */
-  readonly amount?: number | undefined
-  readonly exchanges?: readonly ExchangeName[] | undefined
-  /** Ways to pay, as everywhere. An ad must accept at least one. */
-  readonly payment_methods?: readonly string[] | undefined
-  readonly exclude_methods?: readonly string[] | undefined
-  /** Percent added to the base; negative to subtract. */
-  readonly offset_pct?: number | undefined
-  /** Fiat added after the percent; negative to subtract. */
-  readonly offset?: number | undefined
-  /** Rounding step. If absent, the price gets its usual number of decimals. */
-  readonly step?: number | undefined
-  /** `nearest` when absent. */
-  readonly rounding?: Rounding | undefined
-  readonly floor?: number | undefined
-  readonly ceiling?: number | undefined
-}
-
-export type FormulaQuery = Omit<FormulaFields, 'exchanges' | 'payment_methods' | 'exclude_methods'> & {
-  readonly exchanges?: ExchangeName | readonly ExchangeName[] | undefined
-  readonly payment_method?: string | readonly string[] | undefined
-  readonly exclude_method?: string | readonly string[] | undefined
-}
+export type FormulaFields = Omit<NewRule, 'name' | 'last_good_seconds'>
 
 const mostInList = 10
 const lastAd = 50
@@ -115,12 +84,12 @@ const notBelowFloor: NonNullable<Input<number | undefined>['rule']> = (value, be
 
 const choice = {
   base: {
-    schema: z.enum(formulaBases).default('best').meta({ description: words.base }),
+    schema: coreWords('FormulaBase', formulaBases).default('best').meta({ description: words.base }),
     expects: `one of ${formulaBases.join(', ')}`,
     words: formulaBases,
   },
   rounding: {
-    schema: z.enum(roundings).default('nearest').meta({ description: words.rounding }),
+    schema: coreWords('Rounding', roundings).default('nearest').meta({ description: words.rounding }),
     expects: roundings.join(', '),
     words: roundings,
   },
@@ -209,8 +178,8 @@ export const formulaBody = {
   ceiling: { ...fromJson('ceiling'), rule: notBelowFloor },
 } satisfies InputsOf<FormulaFields>
 
-const optionalChoice = <const Word extends string>(words: readonly Word[]): Input<Word | undefined> => ({
-  schema: z.enum(words).optional(),
+const optionalChoice = <const Word extends string>(type: string, words: readonly Word[]): Input<Word | undefined> => ({
+  schema: coreWords(type, words).optional(),
   expects: `one of ${words.join(', ')}`,
   words,
 })
@@ -218,8 +187,8 @@ const optionalChoice = <const Word extends string>(words: readonly Word[]): Inpu
 /** Fields of a change: absent fields stay unchanged. The changed formula as a whole is validated afterwards. */
 export const formulaChange = {
   fiat: orNull(optionalFiat('As at creation.')),
-  side: orNull(optionalChoice(sides)),
-  base: orNull(optionalChoice(formulaBases)),
+  side: orNull(optionalChoice('Side', sides)),
+  base: orNull(optionalChoice('FormulaBase', formulaBases)),
   n: orNull(formulaBody.n),
   amount: orNull(formulaBody.amount),
   exchanges: orNull(formulaBody.exchanges),
@@ -228,7 +197,7 @@ export const formulaChange = {
   offset_pct: orNull(formulaBody.offset_pct),
   offset: orNull(formulaBody.offset),
   step: orNull(formulaBody.step),
-  rounding: orNull(optionalChoice(roundings)),
+  rounding: orNull(optionalChoice('Rounding', roundings)),
   floor: orNull(formulaBody.floor),
   ceiling: orNull(formulaBody.ceiling),
 } as const

@@ -1,48 +1,12 @@
-import { asset, type FormulaPoint as CorePoint, type Fiat, type Formula, type Side } from '@p2p-rates/core'
+import { asset, type FormulaPoint as CorePoint, type Formula } from '@p2p-rates/core'
 import { z } from 'zod'
 import { format } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import {
-  isoTime,
-  type LooseEnum,
-  wireAsset,
-  wireCount,
-  wireFiat,
-  wirePrice,
-  wireSide,
-  wireTime,
-} from '../../endpoint/wire-schemas.js'
-import { type FormulaQuery, formulaQuery } from './formula-inputs.js'
+import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireSide, wireTime } from '../../endpoint/wire-schemas.js'
+import type { FormulaPreview } from '../../generated/types.js'
 
-export type FormulaPreview = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly side: Side
-  readonly from_at: string
-  readonly to_at: string
-  /** Length of a slot: 5, or 60 where the formula needs more than the best price of each exchange. */
-  readonly slot_minutes: number
-  readonly slots: number
-  readonly recorded_slots: number
-  readonly lowest: number | null
-  readonly highest: number | null
-  /** Recorded slots in which the floor or the ceiling applied, or that have no price. */
-  readonly at_floor: number
-  readonly at_ceiling: number
-  readonly without_price: number
-  /** The oldest first, thinned so that highs and lows stay. */
-  readonly points: readonly FormulaPoint[]
-}
-
-export type FormulaPoint = {
-  /** Start of the slot, ISO 8601 UTC. */
-  readonly t: string
-  readonly base: number
-  /** `null`: the offsets left no price above zero. */
-  readonly value: number | null
-}
+import { formulaQuery } from './formula-inputs.js'
 
 const answer: z.ZodType<FormulaPreview> = z
   .object({
@@ -138,15 +102,22 @@ function highsAndLows(points: readonly CorePoint[]): readonly CorePoint[] {
 
 export const formulaPreviewTable = tableOf(['t', 'base', 'value'], ({ points }: FormulaPreview) => points)
 
+/**
+ * @example
+ * const { lowest, highest, recorded_slots } = await p2p.formulaPreview({ base: 'median', offset_pct: 1.5, floor: 41
+ * })
+ */
 export const formulaPreview = defineEndpoint({
   name: 'formula-preview',
   method: 'GET',
   path: '/formula/preview',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'Prices that a formula would have given in the last 7 days',
   description:
     'Applies a formula to recorded prices before it is saved. The step is 5 minutes if the best price of each exchange is enough. It is 1 hour for `nth`, `size` and payment methods. They use one stored market per hour, with its scores of that time; `recorded_slots` counts these.',
-  query: { ...formulaQuery, format } satisfies InputsOf<FormulaQuery & { readonly format?: 'json' | 'csv' }>,
+  inputType: 'FormulaQuery',
+  query: { ...formulaQuery, format },
   answer,
   example: {
     asset,

@@ -2,26 +2,21 @@ import {
   asset,
   type Confidence,
   type FormulaPrice as CorePrice,
-  type Fiat,
   type Formula,
   type FormulaBase,
-  type FormulaStep,
   formulaBases,
   formulaPrice,
   formulaStepNames,
   type NoFormulaPriceReason,
   noFormulaPriceReasons,
-  type Side,
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
-import type { MarketData, Success } from '../../endpoint/market-data.js'
+import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
+import { coreWords } from '../../endpoint/type-names.js'
 import {
-  type ExchangeName,
   isoTime,
-  type LooseEnum,
   wireAsset,
   wireCount,
   wireExchange,
@@ -30,44 +25,20 @@ import {
   wireSide,
   wireTime,
 } from '../../endpoint/wire-schemas.js'
+import type { FormulaBasis, FormulaPrice } from '../../generated/types.js'
+
 import {
-  type ConfidenceAnswer,
   confidenceSchema,
-  type RecordedConfidence,
   recordedConfidenceSchema,
   toConfidenceResponse,
   toRecordedConfidenceResponse,
 } from '../prices/confidence.js'
 import { explainFormula, explainMissingPrice } from './explain-formula.js'
-import { type FormulaQuery, formulaOfQuery, formulaQuery } from './formula-inputs.js'
-
-export type FormulaPrice = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly side: Side
-  /** The price; `null` if there is none, with the cause in `reason`. */
-  readonly value: number | null
-  readonly basis: FormulaBasis | null
-  /** Receive time of the newest observation used. */
-  readonly as_of: string | null
-  readonly reason: LooseEnum<NoFormulaPriceReason> | null
-  /** Price after each step that changed it, the base first. */
-  readonly steps: readonly { readonly step: LooseEnum<FormulaStep['step']>; readonly price: number }[]
-  readonly explanation: string
-}
-
-export type FormulaBasis = {
-  readonly base: LooseEnum<FormulaBase>
-  readonly price: number
-  readonly exchanges: readonly ExchangeName[]
-  readonly ads: number
-  /** Without reasons if the price is recorded: a rule's last good one. */
-  readonly confidence: ConfidenceAnswer | RecordedConfidence
-}
+import { formulaOfQuery, formulaQuery } from './formula-inputs.js'
 
 export const basisSchema: z.ZodType<FormulaBasis> = z
   .object({
-    base: z.enum(formulaBases),
+    base: coreWords('FormulaBase', formulaBases),
     price: wirePrice,
     exchanges: z.array(wireExchange).meta({ description: 'Exchanges whose ads give the base price.' }),
     ads: wireCount,
@@ -84,7 +55,7 @@ export const formulaPriceShape = {
   value: wirePrice.nullable().meta({ description: 'The price; null if there is none, with the cause in `reason`.' }),
   basis: basisSchema.nullable(),
   as_of: wireTime.nullable().meta({ description: 'Receive time of the newest observation used, UTC.' }),
-  reason: z.enum(noFormulaPriceReasons).nullable().meta({
+  reason: coreWords('NoFormulaPriceReason', noFormulaPriceReasons).nullable().meta({
     description:
       'Reason why there is no price now. no_data: no fresh data of these exchanges. no_ads: no ad for a normal caller. too_few_ads: fewer than `n`. amount_does_not_fit: the trusted ads cannot fill the amount. not_positive: the offsets left no price above zero.',
   }),
@@ -144,15 +115,21 @@ const toBasisResponse = (
 
 export const formulaPriceColumns = ['fiat', 'side', 'value', 'as_of', 'reason', 'explanation'] as const
 
+/**
+ * @example
+ * const { value, explanation } = await p2p.formula({ base: 'nth', n: 3, exchanges: ['binance', 'okx'], offset: -0.05 })
+ */
 export const formula = defineEndpoint({
   name: 'formula',
   method: 'GET',
   path: '/formula',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'A price by formula, without saving it',
   description:
     'Starts with a market price: the best, the n-th best, the median of the exchanges, or the average for an amount. Then adds an offset in percent and one in fiat, rounds, and applies floor and ceiling, in exact decimals. `rules.create` saves the same formula.',
-  query: formulaQuery satisfies InputsOf<FormulaQuery>,
+  inputType: 'FormulaQuery',
+  query: formulaQuery,
   answer,
   example: {
     asset,
@@ -187,3 +164,5 @@ export function answerFormula(query: QueryOf<typeof formula>, known: MarketData)
     }),
   }
 }
+
+export const formulaOfMarket = marketEndpoint(formula, answerFormula)

@@ -1,11 +1,9 @@
-import { type Fiat, type FormulaBase, formulaBases, type Rounding, roundings, type Side } from '@p2p-rates/core'
+import { formulaBases, roundings } from '@p2p-rates/core'
 import { z } from 'zod'
-import type { InputsOf } from '../../endpoint/input.js'
 import { orNull } from '../../endpoint/patch-inputs.js'
+import { coreWords, typeNames } from '../../endpoint/type-names.js'
 import {
-  type ExchangeName,
   isoTime,
-  type LooseEnum,
   wireCount,
   wireExchange,
   wireFiat,
@@ -13,65 +11,10 @@ import {
   wireSide,
   wireTime,
 } from '../../endpoint/wire-schemas.js'
+import type { PriceRule, RulePrice } from '../../generated/types.js'
+
 import { type FormulaFields, formulaBody } from './formula-inputs.js'
-import { type FormulaPrice, formulaPriceShape } from './formula-price.js'
-
-/** Formula saved under a name. */
-export type PriceRule = {
-  readonly id: string
-  readonly name: string
-  readonly fiat: LooseEnum<Fiat>
-  readonly side: Side
-  readonly base: LooseEnum<FormulaBase>
-  readonly n: number | null
-  readonly amount: number | null
-  /** All exchanges if empty. */
-  readonly exchanges: readonly ExchangeName[]
-  readonly payment_methods: readonly string[]
-  readonly exclude_methods: readonly string[]
-  readonly offset_pct: number
-  readonly offset: number
-  readonly step: number | null
-  readonly rounding: LooseEnum<Rounding>
-  readonly floor: number | null
-  readonly ceiling: number | null
-  /** Maximum age of the last good value while it may replace a price, in seconds since its observation. */
-  readonly last_good_seconds: number
-  readonly created_at: string
-}
-
-export type RuleList = {
-  readonly rules: readonly PriceRule[]
-  readonly limit: number
-}
-
-export type NewRule = FormulaFields & {
-  readonly name: string
-  /** Maximum age of the last good value; 0 when absent: only fresh data makes a price. */
-  readonly last_good_seconds?: number | undefined
-}
-
-type Nullable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | null | undefined }
-
-/** Body of `rules.update`: absent fields stay, `null` resets a field to what creation makes of its absence. */
-export type RuleChange = Nullable<Omit<NewRule, 'name'>> & { readonly name?: string | undefined }
-
-export type RulePrice = FormulaPrice & {
-  readonly rule: string
-  readonly name: string
-  /** Last value calculated from fresh data; `null` before the first, and after a change of the formula. */
-  readonly last_good: LastGood | null
-  /** Receive time of the newest data behind the last good value; given if there is no fresh price. */
-  readonly stale_since: string | null
-}
-
-export type LastGood = {
-  readonly value: number
-  /** Receive time of the newest observation used. */
-  readonly as_of: string
-  /** Time until which it may replace a fresh value. */
-  readonly valid_until_at: string
-}
+import { formulaPriceShape } from './formula-price.js'
 
 /** As many rules, and as many boards, as one account may have. */
 export const mostRules = 20
@@ -107,7 +50,7 @@ export const newRule = {
     schema: lastGoodSchema.default(0).meta({ description: lastGoodWords }),
     expects: lastGoodExpects,
   },
-} satisfies InputsOf<NewRule>
+}
 
 export const nameChange = {
   ...ruleName,
@@ -124,7 +67,7 @@ export const ruleSchema: z.ZodType<PriceRule> = z
     name: z.string(),
     fiat: wireFiat,
     side: wireSide,
-    base: z.enum(formulaBases),
+    base: coreWords('FormulaBase', formulaBases),
     n: wireCount.nullable(),
     amount: z.number().nullable(),
     exchanges: z.array(wireExchange).meta({ description: 'All exchanges if empty.' }),
@@ -133,13 +76,14 @@ export const ruleSchema: z.ZodType<PriceRule> = z
     offset_pct: z.number(),
     offset: z.number(),
     step: z.number().nullable(),
-    rounding: z.enum(roundings),
+    rounding: coreWords('Rounding', roundings),
     floor: wirePrice.nullable(),
     ceiling: wirePrice.nullable(),
     last_good_seconds: wireCount.meta({ description: 'Maximum age in seconds of the last good value.' }),
     created_at: wireTime,
   })
   .meta({ id: 'Rule', description: 'Formula saved under a name.' })
+  .register(typeNames, { type: 'PriceRule' })
 
 export const rulePriceSchema: z.ZodType<RulePrice> = z
   .object({

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
 import { changeRule } from '../../endpoint/patch-inputs.js'
 import { isoTime } from '../../endpoint/wire-schemas.js'
+import type { PriceRule, RuleList, RulePrice } from '../../generated/types.js'
+
 import { formulaChange } from './formula-inputs.js'
 import { formulaPriceColumns, type RecordedPrice, toFormulaPriceResponse } from './formula-price.js'
 import {
@@ -13,11 +14,7 @@ import {
   mostRules,
   nameChange,
   newRule,
-  type PriceRule,
-  type RuleChange,
   type RuleInput,
-  type RuleList,
-  type RulePrice,
   rulePriceSchema,
   ruleSchema,
 } from './rule-shape.js'
@@ -73,6 +70,7 @@ export const listRules = defineEndpoint({
   method: 'GET',
   path: '/rules',
   access,
+  pages: 'session',
   summary: 'All rules of the account',
   description: 'Returns the saved formulas, the oldest first.',
   answer: z
@@ -83,13 +81,21 @@ export const listRules = defineEndpoint({
   errors: [stored],
 })
 
+/**
+ * `formula` prices a formula without saving it.
+ *
+ * @example
+ * const { id } = await p2p.rules.create({ name: 'Desk', base: 'median', offset_pct: 1.5, step: 0.05, last_good_seconds: 3600 })
+ */
 export const createRule = defineEndpoint({
   name: 'rules.create',
   method: 'POST',
   path: '/rules',
   access,
+  pages: 'session',
   summary: 'Save a formula',
   description: `Saves a formula under a name, at most ${mostRules} per account. The server also stores its last good value across restarts. \`formula/preview\` shows beforehand the prices it would have given in the last 7 days.`,
+  inputType: 'NewRule',
   body: newRule,
   status: 201,
   answer: ruleSchema,
@@ -102,6 +108,7 @@ export const getRule = defineEndpoint({
   method: 'GET',
   path: '/rules/{id}',
   access,
+  pages: 'session',
   summary: 'One rule',
   description: 'Returns the saved formula.',
   params: ofRule,
@@ -115,14 +122,16 @@ export const updateRule = defineEndpoint({
   method: 'PATCH',
   path: '/rules/{id}',
   access,
+  pages: 'session',
   summary: 'Change a rule',
   description: `${changeRule} A changed formula deletes the last good value, because it belongs to the old formula.`,
   params: ofRule,
+  inputType: 'RuleChange',
   body: {
     name: nameChange,
     ...formulaChange,
     last_good_seconds: lastGoodChange,
-  } satisfies InputsOf<RuleChange>,
+  },
   answer: ruleSchema,
   example: exampleRule,
   errors: [stored],
@@ -133,6 +142,7 @@ export const deleteRule = defineEndpoint({
   method: 'DELETE',
   path: '/rules/{id}',
   access,
+  pages: 'session',
   summary: 'Delete a rule',
   description: 'Deletes the rule and removes it from all boards that show it.',
   params: ofRule,
@@ -142,11 +152,17 @@ export const deleteRule = defineEndpoint({
   errors: [stored],
 })
 
+/**
+ * @example
+ * const { value, stale_since, explanation } = await p2p.rules.price(id)
+ * console.log(value ?? 'no price', stale_since === null ? 'fresh' : `as of ${stale_since}`, explanation)
+ */
 export const priceRule = defineEndpoint({
   name: 'rules.price',
   method: 'GET',
   path: '/rules/{id}/price',
   access,
+  pages: 'session',
   summary: 'Current price of a rule',
   description:
     'Price by the saved formula. Without a fresh price, returns the last good value with `stale_since` and `reason`, up to the age the rule allows. After that, `value` is null.',

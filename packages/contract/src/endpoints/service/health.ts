@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-
-/** Answers without a key, for probes. */
-export type Liveness = { readonly status: 'ok'; readonly version: string }
-export type Readiness = { readonly status: 'ok' }
+import type { Liveness, Readiness } from '../../generated/types.js'
 
 const status = z.literal('ok')
 const alive: z.ZodType<Liveness> = z

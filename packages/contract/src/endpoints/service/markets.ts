@@ -1,46 +1,16 @@
-import { asset, exchangeIds, type Fiat, fiatNames, fiats } from '@p2p-rates/core'
+import { asset, exchangeIds, fiatNames, fiats } from '@p2p-rates/core'
 import { z } from 'zod'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import { defaultPlans, type PlanLimits, type PlanName, planNames } from '../../endpoint/plans.js'
-import {
-  type ExchangeName,
-  type LooseEnum,
-  wireAsset,
-  wireCount,
-  wireExchange,
-  wireFiat,
-} from '../../endpoint/wire-schemas.js'
-
-/** Available exchanges and currencies, and the limits of the caller's plan. */
-export type MarketInfo = {
-  readonly asset: typeof asset
-  readonly exchanges: readonly ExchangeName[]
-  readonly fiats: readonly FiatInfo[]
-  readonly plan: PlanCapabilities
-}
-
-export type FiatInfo = {
-  /** Code that every `fiat` parameter accepts. */
-  readonly code: LooseEnum<Fiat>
-  readonly name: string
-}
-
-export type PlanCapabilities = {
-  readonly name: LooseEnum<PlanName>
-  /** Requests per calendar month (UTC). */
-  readonly monthly_quota: number
-  readonly requests_per_minute: number
-  readonly orderbook_rows: number
-  /** Largest `hours` of history and candles. */
-  readonly history_hours: number
-  /** Names of the endpoints the plan may call, sorted. */
-  readonly features: readonly string[]
-}
+import { defaultPlans, type PlanLimits, planNames } from '../../endpoint/plans.js'
+import { ownWords } from '../../endpoint/type-names.js'
+import { wireAsset, wireCount, wireExchange, wireFiat } from '../../endpoint/wire-schemas.js'
+import type { ExchangeName } from '../../endpoint/wire-types.js'
+import type { MarketInfo, PlanName } from '../../generated/types.js'
 
 const planCapabilities = z
   .object({
-    name: z.enum(planNames),
+    name: ownWords('PlanName', planNames),
     monthly_quota: wireCount.meta({ description: 'Requests per calendar month (UTC).' }),
     requests_per_minute: wireCount.meta({ description: 'Requests in any 60 seconds.' }),
     orderbook_rows: wireCount.meta({ description: 'Largest `rows` of the order book.' }),
@@ -95,6 +65,7 @@ export const markets = defineEndpoint({
   method: 'GET',
   path: '/markets',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
   summary: 'Exchanges, currencies and your plan',
   description:
     'Returns the available exchanges and currencies, and the limits of the key’s plan. The CSV has only the currencies.',

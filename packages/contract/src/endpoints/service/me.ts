@@ -1,20 +1,14 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import { type PlanLimits, type PlanName, planNames } from '../../endpoint/plans.js'
-import { type LooseEnum, wireCount } from '../../endpoint/wire-schemas.js'
-
-export type Usage = {
-  readonly key_prefix: string
-  readonly plan: LooseEnum<PlanName>
-  readonly monthly_quota: number
-  readonly used_this_month: number
-  readonly requests_per_minute: number
-}
+import { type PlanLimits, planNames } from '../../endpoint/plans.js'
+import { ownWords } from '../../endpoint/type-names.js'
+import { wireCount } from '../../endpoint/wire-schemas.js'
+import type { PlanName, Usage } from '../../generated/types.js'
 
 const answer: z.ZodType<Usage> = z
   .object({
     key_prefix: z.string().meta({ description: 'The first characters of the key this request was made with.' }),
-    plan: z.enum(planNames),
+    plan: ownWords('PlanName', planNames),
     monthly_quota: wireCount.meta({ description: 'Requests per calendar month (UTC).' }),
     used_this_month: wireCount.meta({ description: 'Requests counted in this month, over all keys of the account.' }),
     requests_per_minute: wireCount.meta({ description: 'Requests in any 60 seconds.' }),

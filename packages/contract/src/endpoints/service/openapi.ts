@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-
-export type OpenApiDocument = { readonly openapi: string; readonly [field: string]: unknown }
+import type { OpenApiDocument } from '../../generated/types.js'
 
 export const openapi = defineEndpoint({
   name: 'openapi',

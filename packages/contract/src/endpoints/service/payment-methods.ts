@@ -1,22 +1,9 @@
-import { paymentMethods as dictionary, type MethodClass, methodClasses, type PaymentMethod } from '@p2p-rates/core'
+import { paymentMethods as dictionary, methodClasses, type PaymentMethod } from '@p2p-rates/core'
 import { z } from 'zod'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { LooseEnum } from '../../endpoint/wire-schemas.js'
-
-/** Dictionary that recognises payment methods. */
-export type PaymentMethods = { readonly payment_methods: readonly WirePaymentMethod[] }
-
-export type WirePaymentMethod = {
-  /** Id that every `payment_method` parameter accepts, as well as names and aliases. */
-  readonly id: string
-  readonly name: string
-  readonly class: LooseEnum<MethodClass>
-  /** ISO 3166 codes of its countries; empty = anywhere. */
-  readonly countries: readonly string[]
-  readonly aliases: readonly string[]
-  readonly exchange_aliases: readonly { readonly exchange: string; readonly aliases: readonly string[] }[]
-}
+import { coreWords, typeNames } from '../../endpoint/type-names.js'
+import type { PaymentMethods } from '../../generated/types.js'
 
 const answer: z.ZodType<PaymentMethods> = z
   .object({
@@ -25,14 +12,15 @@ const answer: z.ZodType<PaymentMethods> = z
         .object({
           id: z.string().meta({ examples: ['privatbank'] }),
           name: z.string().meta({ examples: ['PrivatBank'] }),
-          class: z.enum(methodClasses),
+          class: coreWords('MethodClass', methodClasses),
           countries: z.array(z.string()).meta({ description: 'ISO 3166 codes of its countries; empty = anywhere.' }),
           aliases: z.array(z.string()).meta({ description: 'Other spellings, on any exchange.' }),
           exchange_aliases: z
             .array(z.object({ exchange: z.string(), aliases: z.array(z.string()) }).meta({ id: 'ExchangeAliases' }))
             .meta({ description: 'Names used by single exchanges.' }),
         })
-        .meta({ id: 'PaymentMethod' }),
+        .meta({ id: 'PaymentMethod' })
+        .register(typeNames, { type: 'WirePaymentMethod' }),
     ),
   })
   .meta({ id: 'PaymentMethods', description: 'Dictionary that recognises payment methods.' })
@@ -53,6 +41,7 @@ export const paymentMethods = defineEndpoint({
   method: 'GET',
   path: '/payment-methods',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
   summary: 'Payment methods by name, class and country',
   description: 'Returns one entry per payment method, with the names that exchanges use.',
   answer,

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { apiPrefix, defineEndpoint } from '../../endpoint/define-endpoint.js'
-
-export type ServiceInfo = {
-  readonly name: string
-  readonly version: string
-  readonly summary: string
-  readonly authentication: string
-  readonly links: Readonly<Record<string, string>>
-}
+import type { ServiceInfo } from '../../generated/types.js'
 
 const answer: z.ZodType<ServiceInfo> = z
   .object({

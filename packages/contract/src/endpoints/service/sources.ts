@@ -1,66 +1,31 @@
-import { type FaultKind, type Fiat, faultKinds, type RemoteReading } from '@p2p-rates/core'
+import { type FaultKind, faultKinds, type RemoteReading } from '@p2p-rates/core'
 import { z } from 'zod'
 import { optionalExchange, optionalFiat } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
-import type { InputsOf } from '../../endpoint/input.js'
+import { coreWords, ownWords } from '../../endpoint/type-names.js'
+import { isoTime, wireCount, wireExchange, wireFiat, wireTime } from '../../endpoint/wire-schemas.js'
+import type { ExchangeName } from '../../endpoint/wire-types.js'
+import type { Source, SourceState, Sources } from '../../generated/types.js'
+
 import {
-  type ExchangeName,
-  isoTime,
-  type LooseEnum,
-  wireCount,
-  wireExchange,
-  wireFiat,
-  wireTime,
-} from '../../endpoint/wire-schemas.js'
-import {
-  type RemoteProvenance,
   remoteProvenanceColumns,
   remoteProvenanceFields,
   toRemoteProvenanceResponse,
 } from '../prices/remote-provenance.js'
-
-export type SourcesQuery = {
-  readonly fiat?: LooseEnum<Fiat> | undefined
-  readonly exchange?: ExchangeName | undefined
-}
-
-export type Sources = { readonly sources: readonly Source[] }
-
-export type Source = {
-  readonly exchange: ExchangeName
-  readonly fiat: LooseEnum<Fiat>
-  readonly state: LooseEnum<SourceState>
-  /** Explanation for people, if something is wrong. */
-  readonly reason: string | null
-  /** Last receive time of its ads; `null` = never. */
-  readonly observed_at: string | null
-  readonly age_seconds: number | null
-  /** Ads of both sides. */
-  readonly ads: number
-  readonly trusted_ads: number
-  readonly last_error: {
-    readonly kind: LooseEnum<FaultKind>
-    readonly message: string
-    readonly failed_at: string
-  } | null
-  readonly next_attempt_at: string | null
-  readonly simulated: boolean
-} & Partial<RemoteProvenance>
 
 /**
  * `stale`: too old to be used. `frozen`: answers, but nothing moves. `blocked`: refuses us. `empty`: no ads.
  * `unsupported`: the exchange does not trade this currency. `held_out`: implausible, so left out until it is not.
  */
 export const sourceStates = ['live', 'stale', 'frozen', 'blocked', 'empty', 'unsupported', 'held_out'] as const
-export type SourceState = (typeof sourceStates)[number]
 
 export const sourcesSchema: z.ZodType<readonly Source[]> = z.array(
   z
     .object({
       exchange: wireExchange,
       fiat: wireFiat,
-      state: z.enum(sourceStates).meta({
+      state: ownWords('SourceState', sourceStates).meta({
         description:
           'live: used. stale: too old. frozen: nothing moves. blocked: it refuses us. empty: no ads. unsupported: it does not trade this currency. held_out: implausible.',
       }),
@@ -70,7 +35,7 @@ export const sourcesSchema: z.ZodType<readonly Source[]> = z.array(
       ads: wireCount.meta({ description: 'Ads of both sides.' }),
       trusted_ads: wireCount,
       last_error: z
-        .object({ kind: z.enum(faultKinds), message: z.string(), failed_at: wireTime })
+        .object({ kind: coreWords('FaultKind', faultKinds), message: z.string(), failed_at: wireTime })
         .meta({ id: 'SourceError' })
         .nullable(),
       next_attempt_at: wireTime.nullable(),
@@ -146,12 +111,13 @@ export const sources = defineEndpoint({
   method: 'GET',
   path: '/sources',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
   summary: 'State of each exchange',
   description: 'Returns for each exchange and currency its state, the age of its data, and the cause of a failure.',
   query: {
     fiat: optionalFiat('Only this currency; all when absent.'),
     exchange: optionalExchange('Only this exchange; all when absent.'),
-  } satisfies InputsOf<SourcesQuery>,
+  },
   answer,
   example: {
     sources: [

@@ -2,59 +2,13 @@ import { z } from 'zod'
 import { includeParam, wholeNumber } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import type { Input, InputsOf } from '../../endpoint/input.js'
-import { isoTime, type LooseEnum, wireCount, wireTime } from '../../endpoint/wire-schemas.js'
-import type { ErrorCode } from '../../errors/error-codes.js'
-
-export type UsageQuery = {
-  /** UTC days, today the last of them; 30 when absent, at most 90. */
-  readonly days?: number | undefined
-  readonly include?: UsageExtra | readonly UsageExtra[] | undefined
-}
+import type { Input } from '../../endpoint/input.js'
+import { typed } from '../../endpoint/type-names.js'
+import { isoTime, wireCount, wireTime } from '../../endpoint/wire-schemas.js'
+import type { RecentError, UsageOfDay, UsageReport } from '../../generated/types.js'
 
 const usageExtras = ['recent_errors'] as const
 export type UsageExtra = (typeof usageExtras)[number]
-
-/** Request counts of an account. Days and endpoints without requests have no line. */
-export type UsageReport = {
-  /** By day and endpoint, the oldest day first. */
-  readonly days: readonly UsageOfDay[]
-  readonly keys: readonly UsageOfKey[]
-  /** Only with `include=recent_errors`: what went wrong in the last 24 hours, the most frequent first. */
-  readonly recent_errors?: readonly RecentError[]
-}
-
-type UsageFigures = {
-  /** Answered requests, successful or not. */
-  readonly requests: number
-  /** Requests that count against the monthly quota. */
-  readonly counted: number
-  readonly errors: number
-  /** Requests rejected with 429; not included in `requests`. */
-  readonly limited: number
-}
-
-export type UsageOfDay = UsageFigures & {
-  /** `YYYY-MM-DD`, UTC. */
-  readonly day: string
-  /** The name of the endpoint, such as `rates` or `webhooks.create`. */
-  readonly endpoint: string
-}
-
-export type UsageOfKey = UsageOfDay & {
-  readonly key_prefix: string
-}
-
-export type RecentError = {
-  readonly code: LooseEnum<ErrorCode>
-  readonly endpoint: string
-  /** The parameter or field that was wrong, where it is one of the endpoint's own; never its value. */
-  readonly param: string | null
-  /** The word that was probably meant, as the answers said in `detail.suggestion`. */
-  readonly suggestion: string | null
-  readonly count: number
-  readonly last_at: string
-}
 
 const figures = {
   day: z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] }),
@@ -81,7 +35,9 @@ const answer: z.ZodType<UsageReport> = z
       .array(
         z
           .object({
-            code: z.string().meta({ description: 'Error code, as in `detail.code` of the answers.' }),
+            code: typed('LooseEnum<ErrorCode>', z.string()).meta({
+              description: 'Error code, as in `detail.code` of the answers.',
+            }),
             endpoint: figures.endpoint,
             param: z.string().nullable().meta({
               description: "The parameter or field that was wrong, where it is one of the endpoint's own.",
@@ -111,18 +67,24 @@ const days: Input<number> = {
 
 const usageColumns = ['day', 'endpoint', 'key_prefix', 'requests', 'counted', 'errors', 'limited'] as const
 
+/**
+ * @example
+ * const { days } = await p2p.usage({ days: 7 })
+ * const refused = days.reduce((sum, { limited }) => sum + limited, 0)
+ */
 export const usage = defineEndpoint({
   name: 'usage',
   method: 'GET',
   path: '/usage',
   access: { kind: 'key', plan: 'Free' },
+  pages: 'session',
   summary: 'Your requests by day, endpoint and key',
   description:
     'Counts the requests of all keys of the account, at most 1 second late. Answers even if the monthly quota is used up.',
   query: {
     days,
     include: includeParam(usageExtras, 'Adds `recent_errors`: errors of the last 24 hours, by code.'),
-  } satisfies InputsOf<UsageQuery>,
+  },
   answer,
   example: {
     days: [{ day: '2026-11-21', endpoint: 'rates', requests: 412, counted: 409, errors: 3, limited: 12 }],
@@ -143,11 +105,7 @@ export const usage = defineEndpoint({
   quotaFree: true,
 })
 
-export type UsageInput = UsageFigures & {
-  readonly keyPrefix: string
-  readonly day: string
-  readonly endpoint: string
-}
+export type UsageInput = UsageOfDay & { readonly keyPrefix: string }
 
 export type RecentErrorInput = Omit<RecentError, 'last_at'> & { readonly lastAtMs: number }
 

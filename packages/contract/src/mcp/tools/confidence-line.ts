@@ -1,4 +1,5 @@
-import type { ConfidenceAnswer } from '../../endpoints/prices/confidence.js'
+import type { ConfidenceAnswer } from '../../generated/types.js'
+
 import { confidenceInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
 

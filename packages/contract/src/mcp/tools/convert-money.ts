@@ -1,4 +1,6 @@
-import { type Convert, type ConvertLeg, convert } from '../../endpoints/prices/convert.js'
+import { convert } from '../../endpoints/prices/convert.js'
+import type { Convert, ConvertLeg } from '../../generated/types.js'
+
 import type { Tool } from '../tool.js'
 import { confidenceLine } from './confidence-line.js'
 

@@ -1,6 +1,7 @@
-import { arbitrage, type WireOpportunity } from '../../endpoints/prices/arbitrage.js'
-import type { ConfidenceAnswer } from '../../endpoints/prices/confidence.js'
+import { arbitrage } from '../../endpoints/prices/arbitrage.js'
 import { sources } from '../../endpoints/service/sources.js'
+import type { ConfidenceAnswer, WireOpportunity } from '../../generated/types.js'
+
 import { doubtInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
 import { agesOf, missingLine } from '../data-age-in-words.js'

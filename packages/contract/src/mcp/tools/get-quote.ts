@@ -1,6 +1,7 @@
-import type { Deal, Fill } from '../../endpoints/prices/deal.js'
-import { type Quote, quote } from '../../endpoints/prices/quote.js'
+import { quote } from '../../endpoints/prices/quote.js'
 import { sources } from '../../endpoints/service/sources.js'
+import type { Deal, Fill, Quote } from '../../generated/types.js'
+
 import { en } from '../../words/en.js'
 import { recommendedInWords, tradePlansInWords } from '../../words/trade-plans-in-words.js'
 import { agesOf, missingLine } from '../data-age-in-words.js'

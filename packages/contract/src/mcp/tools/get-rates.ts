@@ -1,6 +1,7 @@
-import type { HeadlineConfidence } from '../../endpoints/prices/confidence.js'
-import { type ExchangeRates, rates } from '../../endpoints/prices/rates.js'
+import { rates } from '../../endpoints/prices/rates.js'
 import { sources } from '../../endpoints/service/sources.js'
+import type { ExchangeRates, HeadlineConfidence } from '../../generated/types.js'
+
 import { bestExchangePair } from '../../words/best-exchange-pair.js'
 import { confidenceInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'

@@ -3,18 +3,10 @@ import { id } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { changeRule } from '../../endpoint/patch-inputs.js'
-import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
-import {
-  type Delivery,
-  deliverySchema,
-  type Webhook,
-  type WebhookWithSecret,
-  webhookSchema,
-  webhookWithSecretSchema,
-} from './webhook-shape.js'
+import type { Delivery, DeliveryList, Webhook, WebhookList, WebhookWithSecret } from '../../generated/types.js'
 
-export type WebhookList = { readonly webhooks: readonly Webhook[] }
-export type DeliveryList = { readonly deliveries: readonly Delivery[] }
+import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
+import { deliverySchema, webhookSchema, webhookWithSecretSchema } from './webhook-shape.js'
 
 const ofWebhook = { id: id('webhook') }
 const stored = 'storage_unavailable'
@@ -71,14 +63,23 @@ const examplePending: Delivery = {
   last_duration_ms: null,
 }
 
+/**
+ * The secret is missing if the first answer was lost and the request repeated. `rotateSecret` with `overlap_hours: 0` then
+ * gives a new one.
+ *
+ * @example
+ * const { id, secret } = await p2p.webhooks.create({ url: 'https://example.com/hook', event: 'best_buy', threshold: 41 })
+ */
 export const createWebhook = defineEndpoint({
   name: 'webhooks.create',
   method: 'POST',
   path: '/webhooks',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'Register a webhook',
   description:
     'Registers a signed callback that fires when a value crosses the threshold. The secret is shown only in this answer: store it first.',
+  inputType: 'NewWebhookFields',
   body: newWebhook,
   status: 201,
   answer: webhookWithSecretSchema,
@@ -112,6 +113,7 @@ export const listWebhooks = defineEndpoint({
   method: 'GET',
   path: '/webhooks',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'All webhooks of the account',
   description: 'Returns the webhooks of the account, oldest first.',
   answer: z.object({ webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' }) satisfies z.ZodType<WebhookList>,
@@ -125,6 +127,7 @@ export const getWebhook = defineEndpoint({
   method: 'GET',
   path: '/webhooks/{id}',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'One webhook',
   description: 'Returns the settings of the webhook, whether it is enabled, and its last delivery.',
   params: ofWebhook,
@@ -138,9 +141,11 @@ export const updateWebhook = defineEndpoint({
   method: 'PATCH',
   path: '/webhooks/{id}',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'Change, enable or disable a webhook',
   description: `${changeRule} Enabling resets the failure count; events missed meanwhile are not sent.`,
   params: ofWebhook,
+  inputType: 'WebhookChange',
   body: webhookChange,
   answer: webhookSchema,
   example: exampleWebhook,
@@ -152,6 +157,7 @@ export const deleteWebhook = defineEndpoint({
   method: 'DELETE',
   path: '/webhooks/{id}',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'Delete a webhook',
   description: 'Stops all sending and deletes the delivery log.',
   params: ofWebhook,
@@ -166,6 +172,7 @@ export const testWebhook = defineEndpoint({
   method: 'POST',
   path: '/webhooks/{id}/test',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'Send a ping',
   description:
     'Sends a signed `ping` to the receiver once. A failed ping is not counted, and a ping does not wait for other events. At most 10 pings and resends an hour per webhook. A request while a ping is waiting returns that ping.',
@@ -177,15 +184,23 @@ export const testWebhook = defineEndpoint({
   idempotent: true,
 })
 
+/**
+ * Give `unwrapWebhook` both secrets, or call `activateSecret` as soon as your receiver knows the new one.
+ *
+ * @example
+ * const { secret } = await p2p.webhooks.rotateSecret(id, { overlap_hours: 2 })
+ */
 export const rotateWebhookSecret = defineEndpoint({
   name: 'webhooks.rotate-secret',
   method: 'POST',
   path: '/webhooks/{id}/rotate-secret',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'Replace the secret',
   description:
     'Returns a new secret, shown only in this answer. Until `old_secret_expires_at` the header `webhook-signature` carries both signatures and `X-Service-Signature` uses the old secret, so that no event is missed. `activate-secret` ends this immediately. With `overlap_hours` 0 only the new secret signs: use it for a leaked or lost secret.',
   params: ofWebhook,
+  inputType: 'SecretRotation',
   body: secretRotation,
   bodyOptional: true,
   answer: webhookWithSecretSchema,
@@ -199,6 +214,7 @@ export const activateWebhookSecret = defineEndpoint({
   method: 'POST',
   path: '/webhooks/{id}/activate-secret',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'Sign with the new secret alone',
   description:
     'Ends a rotation: the old secret stops signing. Call it when your receiver knows the new secret. Without a rotation, the call changes nothing.',
@@ -227,6 +243,7 @@ export const listDeliveries = defineEndpoint({
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'List deliveries and their results',
   description: 'Returns the newest 100 deliveries of the last 30 days, newest first. Older deliveries are deleted.',
   params: ofWebhook,
@@ -243,6 +260,7 @@ export const resendDelivery = defineEndpoint({
   method: 'POST',
   path: '/webhooks/{id}/deliveries/{delivery_id}/resend',
   access: { kind: 'key', plan: 'Pro' },
+  pages: 'session',
   summary: 'Send a delivery again',
   description:
     'Sends the same id and bytes with a new time and signature. At most 10 pings and resends an hour per webhook.',
