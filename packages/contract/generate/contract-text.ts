@@ -47,8 +47,8 @@ export type WebEndpointShapes = {\n${below(webPrefix).map(shapeOf).join('')}}
 `
   return `${heading}
 import type { EndpointType, NoInput } from '../endpoint/endpoint-type.js'
-${[...refinedInputs.values()].map((name) => `import type { ${name} } from '../endpoints/alerts/webhook-inputs.js'\n`).join('')}${defining.map(importOf).join('')}
-import type { ${namesIn(shapes, types).join(', ')} } from './types.js'
+${[...refinedInputs.values()].map((name) => `import type { ${name} } from '../endpoint/derived-types.js'\n`).join('')}${defining.map(importOf).join('')}
+import type { ${declaredNamesIn(shapes, types).join(', ')} } from './types.js'
 
 ${defining.map(({ path }) => `export * from '../${path}.js'\n`).join('')}
 ${shapes}
@@ -56,7 +56,7 @@ export const keyEndpoints = {\n${below(apiPrefix).map(entryOf).join('')}} as con
 
 export const webEndpoints = {\n${below(webPrefix).map(entryOf).join('')}} as const
 
-/** Endpoints beside the interface. */
+/** Endpoints outside the interface. */
 export const rootEndpoints = [${below('')
     .map(({ constant }) => constant)
     .join(', ')}] as const
@@ -76,5 +76,5 @@ const shapeOf = (typed: TypedEndpoint): string => {
 
 const entryOf = ({ constant, endpoint }: TypedEndpoint): string => `'${endpoint.name}': ${constant},\n`
 
-export const namesIn = (text: string, { declarations }: SchemaTypes): readonly string[] =>
+export const declaredNamesIn = (text: string, { declarations }: SchemaTypes): readonly string[] =>
   identifiersIn(text).filter((name) => declarations.has(name))

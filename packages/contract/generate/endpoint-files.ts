@@ -41,7 +41,7 @@ const order = [
     'pages/account',
     'pages/granted-access',
   ],
-  ...['pages/second-factor', 'pages/setup', 'pages/registration', 'pages/password-resets', 'pages/reset-mails'],
+  ...['pages/second-factor', 'pages/setup', 'pages/registration', 'pages/password-resets'],
   ...['pages/inbox-confirmations', 'pages/keys', 'pages/recent-requests', 'pages/source-history', 'pages/sparklines'],
   ...['pages/plan-requests', 'pages/admin', 'pages/invites', 'service/health', 'service/service-info'],
 ].map((name) => `endpoints/${name}`)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../src/endpoint/define-endpoint.js'
+import { readQuery } from '../src/endpoint/input.js'
+import { defaultPlans } from '../src/endpoint/plans.js'
 import { typeNames } from '../src/endpoint/type-names.js'
 import type { DefinedEndpoint, EndpointFile } from './endpoint-files.js'
 import { createSchemaTypes, type SchemaTypes } from './schema-types.js'
@@ -7,7 +9,8 @@ import { createSchemaTypes, type SchemaTypes } from './schema-types.js'
 export type TypedEndpoint = DefinedEndpoint & {
   /** Null for an endpoint without input. */
   readonly input: string | null
-  readonly isInputOptional: boolean
+  /** True if the endpoint accepts an empty query. */
+  readonly isQueryOptional: boolean
   readonly answer: string
 }
 
@@ -15,12 +18,11 @@ export type TypedEndpoint = DefinedEndpoint & {
 export function typesOf(files: readonly EndpointFile[]) {
   const types = createSchemaTypes()
   const endpoints = files.flatMap((file) => file.endpoints).map((defined) => typedEndpoint(defined, types))
-  const reachable = [...types.declarations.keys()]
   for (const { exports } of files)
     for (const value of Object.values(exports))
       if (value instanceof z.ZodType && (typeNames.get(value) ?? z.globalRegistry.get(value)?.id) !== undefined)
         types.textOf(value)
-  return { endpoints, types, reachable }
+  return { endpoints, types }
 }
 
 function typedEndpoint(defined: DefinedEndpoint, types: SchemaTypes): TypedEndpoint {
@@ -31,7 +33,7 @@ function typedEndpoint(defined: DefinedEndpoint, types: SchemaTypes): TypedEndpo
   const typed = {
     ...defined,
     answer: types.textOf(answer),
-    isInputOptional: Object.values(schemas).every((schema) => schema.safeParse(undefined).success),
+    isQueryOptional: readQuery(defined.endpoint.query, new URLSearchParams(), defaultPlans.Business).ok,
   }
   if (Object.keys(schemas).length === 0) return { ...typed, input: null }
   const text = types.fieldsText(schemas, body === null ? 'query' : 'body')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { registryText, typesText } from './contract-text.js'
 import { readEndpointFiles, repository } from './endpoint-files.js'
 import { typesOf } from './endpoint-types.js'
+import { methodsText, sdkTypesText } from './sdk-text.js'
 
 /** Texts of the generated sources by their paths, from the schemas of endpoints. */
 export async function generatedSources(): Promise<ReadonlyMap<string, string>> {
@@ -12,6 +13,8 @@ export async function generatedSources(): Promise<ReadonlyMap<string, string>> {
     [
       ['packages/contract/src/generated/types.ts', typesText(types)],
       ['packages/contract/src/generated/registry.ts', registryText(files, endpoints, types)],
+      ['packages/sdk/src/generated/methods.ts', methodsText(endpoints, types)],
+      ['packages/sdk/src/generated/types.ts', sdkTypesText(endpoints, types)],
     ].map(([path = '', text = '']) => [path, formatted(path, text)]),
   )
 }

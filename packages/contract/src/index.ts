@@ -5,6 +5,7 @@ export * from './endpoint/all-endpoints.js'
 export { bestOfAll, indexOfAll, seriesNames } from './endpoint/common-inputs.js'
 export { csvOf, csvType, simulatedCsv, type Table } from './endpoint/csv.js'
 export * from './endpoint/define-endpoint.js'
+export * from './endpoint/derived-types.js'
 export {
   type AnswerHeaderName,
   answerHeaders,
@@ -20,30 +21,18 @@ export { withPresets } from './endpoint/patch-inputs.js'
 export * from './endpoint/plans.js'
 export { isoTime } from './endpoint/wire-schemas.js'
 export * from './endpoint/wire-types.js'
-export * from './endpoints/alerts/inbox-shape.js'
 export * from './endpoints/alerts/stream-and-webhook-events.js'
 export {
   channelIdOf,
-  type NewWebhook,
   thresholdViolation,
   urlOfInbox,
 } from './endpoints/alerts/webhook-inputs.js'
 export * from './endpoints/alerts/webhook-shape.js'
-export * from './endpoints/pages/admin-shape.js'
 export * from './endpoints/pages/bootstrap-data.js'
-export * from './endpoints/pages/incident.js'
-export * from './endpoints/pages/invite-shape.js'
-export * from './endpoints/pages/key-shape.js'
-export * from './endpoints/pages/server-status.js'
-export * from './endpoints/pages/session-list-shape.js'
 export { shortestPassword } from './endpoints/pages/sign-in-and-account-inputs.js'
-export * from './endpoints/pages/sign-in-and-account-shape.js'
-export * from './endpoints/pages/source-history-shape.js'
 export * from './endpoints/prices/ad-filter.js'
 export * from './endpoints/prices/confidence.js'
-export * from './endpoints/rules/board-shape.js'
 export * from './endpoints/rules/formula-inputs.js'
-export * from './endpoints/rules/rule-shape.js'
 export * from './errors/error-codes.js'
 export * from './errors/smallest-trade.js'
 export * from './generated/registry.js'

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { csvCell } from '../words/csv-cell.js'
 
 export const csvType = 'text/csv; charset=utf-8; header=present'
@@ -17,6 +18,21 @@ export const tableOf = <Answer, Column extends string>(
   columns,
   rows: (answer) => rowsOf(answer).map((row) => columns.map((column) => row[column])),
 })
+
+type FlatField<Row> = { [Field in keyof Row]-?: Row[Field] extends Cell ? Field : never }[keyof Row] & string
+
+/** Names of the fields that fit into a cell, in the order of the schema. */
+export function columnsOf<Row>(row: z.ZodType<Row>, ...left: readonly FlatField<Row>[]): readonly FlatField<Row>[] {
+  const { shape } = z.instanceof(z.ZodObject).parse(row)
+  const isColumn = (name: string): name is FlatField<Row> =>
+    isCell(shape[name]) && !left.some((leftOut) => leftOut === name)
+  return Object.keys(shape).filter(isColumn)
+}
+
+function isCell(schema: unknown): boolean {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodExactOptional) return isCell(schema.unwrap())
+  return !(schema instanceof z.ZodObject || (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject))
+}
 
 export const csvOf = <Answer>(table: Table<Answer>, answer: Answer): string =>
   csvText(table.columns, table.rows(answer))

@@ -1,8 +1,8 @@
 // Written by `pnpm generate`.
 
+import type { NewWebhook } from '../endpoint/derived-types.js'
 import type { EndpointType, NoInput } from '../endpoint/endpoint-type.js'
 import { createInbox, deleteInbox, listInboxes, stopInbox } from '../endpoints/alerts/inboxes.js'
-import type { NewWebhook } from '../endpoints/alerts/webhook-inputs.js'
 import {
   activateWebhookSecret,
   createWebhook,
@@ -37,7 +37,7 @@ import { endAccess, getAccess } from '../endpoints/pages/granted-access.js'
 import { confirmInbox, stopOnPage } from '../endpoints/pages/inbox-confirmations.js'
 import { createInvite, deleteInvite, listInvites } from '../endpoints/pages/invites.js'
 import { createKey, deleteKey, listKeys, updateKey } from '../endpoints/pages/keys.js'
-import { previewReset, resetPassword } from '../endpoints/pages/password-resets.js'
+import { mailReset, previewReset, resetPassword } from '../endpoints/pages/password-resets.js'
 import { requestPlan } from '../endpoints/pages/plan-requests.js'
 import { listRequests } from '../endpoints/pages/recent-requests.js'
 import {
@@ -46,7 +46,6 @@ import {
   getRegistration,
   mailRegistration,
 } from '../endpoints/pages/registration.js'
-import { mailReset } from '../endpoints/pages/reset-mails.js'
 import { proposeFactor, turnFactorOff, turnFactorOn } from '../endpoints/pages/second-factor.js'
 import {
   createSession,
@@ -215,7 +214,6 @@ export * from '../endpoints/pages/password-resets.js'
 export * from '../endpoints/pages/plan-requests.js'
 export * from '../endpoints/pages/recent-requests.js'
 export * from '../endpoints/pages/registration.js'
-export * from '../endpoints/pages/reset-mails.js'
 export * from '../endpoints/pages/second-factor.js'
 export * from '../endpoints/pages/sessions.js'
 export * from '../endpoints/pages/setup.js'
@@ -456,7 +454,7 @@ export const webEndpoints = {
   'admin.delete-invite': deleteInvite,
 } as const
 
-/** Endpoints beside the interface. */
+/** Endpoints outside the interface. */
 export const rootEndpoints = [stopInbox, livez, readyz, root, apiRoot] as const
 
 /** Answers computed from one currency's current market, with or without a server. */

@@ -7,12 +7,6 @@ import type { NewWebhookFields, SecretRotation, WebhookChange, WebhookEventKind 
 
 import { webhookEventKinds } from './stream-and-webhook-events.js'
 
-export type NewWebhook = Omit<NewWebhookFields, 'event' | 'amount'> &
-  (
-    | { readonly event: 'spread'; readonly amount: number }
-    | { readonly event: 'best_buy' | 'best_sell'; readonly amount?: number | undefined }
-  )
-
 /** A price is above zero; a net profit in percent may be negative. */
 export const thresholdViolation = (event: WebhookEventKind, threshold: number): string | null =>
   event === 'spread' || threshold > 0 ? null : 'a price above 0 for this event'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
-import { tableOf } from '../../endpoint/csv.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { changeRule } from '../../endpoint/patch-inputs.js'
 import type { Delivery, DeliveryList, Webhook, WebhookList, WebhookWithSecret } from '../../generated/types.js'
@@ -88,26 +88,7 @@ export const createWebhook = defineEndpoint({
   idempotent: true,
 })
 
-const webhookColumns = [
-  'id',
-  'url',
-  'event',
-  'fiat',
-  'exchange',
-  'payment_method',
-  'threshold',
-  'amount',
-  'hysteresis',
-  'fill_amount',
-  'min_confidence',
-  'hold_seconds',
-  'description',
-  'enabled',
-  'disabled_reason',
-  'consecutive_failures',
-  'created_at',
-] as const
-
+/** @group Signed callbacks when a price or the best opportunity reaches a threshold. */
 export const listWebhooks = defineEndpoint({
   name: 'webhooks.list',
   method: 'GET',
@@ -118,7 +99,7 @@ export const listWebhooks = defineEndpoint({
   description: 'Returns the webhooks of the account, oldest first.',
   answer: z.object({ webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' }) satisfies z.ZodType<WebhookList>,
   example: { webhooks: [exampleWebhook] },
-  table: tableOf(webhookColumns, ({ webhooks }: WebhookList) => webhooks),
+  table: tableOf(columnsOf(webhookSchema, 'old_secret_expires_at'), ({ webhooks }: WebhookList) => webhooks),
   errors: [stored],
 })
 
@@ -225,19 +206,6 @@ export const activateWebhookSecret = defineEndpoint({
   idempotent: true,
 })
 
-const deliveryColumns = [
-  'id',
-  'event',
-  'created_at',
-  'state',
-  'attempts',
-  'next_attempt_at',
-  'last_attempt_at',
-  'last_status',
-  'last_fault',
-  'last_duration_ms',
-] as const
-
 export const listDeliveries = defineEndpoint({
   name: 'webhooks.deliveries',
   method: 'GET',
@@ -251,7 +219,7 @@ export const listDeliveries = defineEndpoint({
     .object({ deliveries: z.array(deliverySchema).max(100) })
     .meta({ id: 'DeliveryList' }) satisfies z.ZodType<DeliveryList>,
   example: { deliveries: [exampleDelivery] },
-  table: tableOf(deliveryColumns, ({ deliveries }: DeliveryList) => deliveries),
+  table: tableOf(columnsOf(deliverySchema, 'webhook_id'), ({ deliveries }: DeliveryList) => deliveries),
   errors: [stored],
 })
 

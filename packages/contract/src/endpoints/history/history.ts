@@ -1,12 +1,20 @@
 import { asset, type Point, roundIndex } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, format, hours, indexOfAll, series, wholeNumber, wireSeries } from '../../endpoint/common-inputs.js'
-import { csvOf, tableOf } from '../../endpoint/csv.js'
+import { columnsOf, csvOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { SeriesName } from '../../endpoint/wire-types.js'
 import type { History } from '../../generated/types.js'
+
+const historyPoint = z
+  .object({
+    t: wireTime.meta({ description: 'Start of the 5-minute slot, UTC.' }),
+    buy: wirePrice.nullable().meta({ description: 'You buy USDT at this price; null without a reliable one.' }),
+    sell: wirePrice.nullable().meta({ description: 'You sell USDT at this price; null without a reliable one.' }),
+  })
+  .meta({ id: 'HistoryPoint' })
 
 const answer: z.ZodType<History> = z
   .object({
@@ -14,15 +22,7 @@ const answer: z.ZodType<History> = z
     fiat: wireFiat,
     exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
     hours: wireCount.meta({ description: 'Depth used, in hours.' }),
-    points: z.array(
-      z
-        .object({
-          t: wireTime.meta({ description: 'Start of the 5-minute slot, UTC.' }),
-          buy: wirePrice.nullable().meta({ description: 'You buy USDT at this price; null without a reliable one.' }),
-          sell: wirePrice.nullable().meta({ description: 'You sell USDT at this price; null without a reliable one.' }),
-        })
-        .meta({ id: 'HistoryPoint' }),
-    ),
+    points: z.array(historyPoint),
   })
   .meta({
     id: 'History',
@@ -52,7 +52,7 @@ export const toHistoryResponse = ({ fiat, exchange, hours, points }: HistoryInpu
 export const toRecordedResponse = <Price extends number | null>(series: SeriesName, price: Price): Price | number =>
   series === indexOfAll && price !== null ? roundIndex(price) : price
 
-const historyTable = tableOf(['t', 'buy', 'sell'], ({ points }: History) => points)
+const historyTable = tableOf(columnsOf(historyPoint), ({ points }: History) => points)
 export const historyCsv = (history: History): string => csvOf(historyTable, history)
 
 const example: History = {

@@ -1,7 +1,7 @@
 import { asset, type Point } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, instant, series, wireSeries } from '../../endpoint/common-inputs.js'
-import { tableOf } from '../../endpoint/csv.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
@@ -87,10 +87,7 @@ export const price = defineEndpoint({
     exchange: series,
   },
   answer,
-  table: tableOf(
-    ['fiat', 'exchange', 'at', 'slot', 'buy', 'sell', 'age_seconds', 'sources', 'reason'],
-    (price: PriceAt) => [price],
-  ),
+  table: tableOf(columnsOf(answer, 'asset'), (price: PriceAt) => [price]),
   example: {
     asset,
     fiat: 'UAH',

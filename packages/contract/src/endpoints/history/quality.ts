@@ -1,7 +1,7 @@
 import { asset, roundPct, slotMs, slotStartMs } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, optionalExchange, wholeNumber, wireSeries } from '../../endpoint/common-inputs.js'
-import { tableOf } from '../../endpoint/csv.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { ownWords } from '../../endpoint/type-names.js'
@@ -16,9 +16,7 @@ import {
 } from '../../endpoint/wire-schemas.js'
 import type { ExchangeName, SeriesName } from '../../endpoint/wire-types.js'
 import type { GapReason, Quality, SeriesGap, SeriesQuality, SourceCause, SourceState } from '../../generated/types.js'
-
-import { type IncidentInput, toIncidentResponse } from '../pages/incident.js'
-import { incidentSchema, sourceCauses } from '../pages/source-history-shape.js'
+import { type IncidentInput, incidentSchema, sourceCauses, toIncidentResponse } from '../pages/source-history.js'
 
 /**
  * State of the source in most minutes of the gap. `no_price`: it answered, but no price was reliable. `unobserved`:
@@ -44,6 +42,10 @@ const wireShare = wirePercent
 const slots = wireCount.meta({ description: 'Closed 5-minute slots since recording began.' })
 const present = wireCount.meta({ description: 'Slots with a price.' })
 
+const dayQuality = z
+  .object({ day: z.iso.date().meta({ examples: ['2026-11-21'] }), slots, present, share_pct: wireShare })
+  .meta({ id: 'DayQuality', description: 'A UTC day.' })
+
 const seriesQuality = z
   .object({
     exchange: wireSeries.meta({ description: 'An exchange, `best` or `index`.' }),
@@ -54,11 +56,7 @@ const seriesQuality = z
     slots,
     present,
     share_pct: wireShare,
-    days: z.array(
-      z
-        .object({ day: z.iso.date().meta({ examples: ['2026-11-21'] }), slots, present, share_pct: wireShare })
-        .meta({ id: 'DayQuality', description: 'A UTC day.' }),
-    ),
+    days: z.array(dayQuality),
   })
   .meta({ id: 'SeriesQuality', description: 'Completeness of a series.' })
 
@@ -252,7 +250,7 @@ export const quality = defineEndpoint({
     days,
   },
   answer,
-  table: tableOf(['exchange', 'day', 'slots', 'present', 'share_pct'], ({ series }: Quality) =>
+  table: tableOf(['exchange', ...columnsOf(dayQuality)], ({ series }: Quality) =>
     series.flatMap(({ exchange, days }) => days.map((day) => ({ exchange, ...day }))),
   ),
   example: {

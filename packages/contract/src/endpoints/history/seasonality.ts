@@ -1,7 +1,7 @@
 import { asset, type Seasonality as CoreSeasonality, roundPct, type Side } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, format, side } from '../../endpoint/common-inputs.js'
-import { tableOf } from '../../endpoint/csv.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { timeZone } from '../../endpoint/time-zone.js'
 import {
@@ -86,7 +86,7 @@ const zone = timeZone('Europe/Kyiv', 'The IANA time zone of the weekdays and hou
 const exampleHours = (nightPct: number): SeasonalHour[] =>
   Array.from({ length: 24 }, (_, hour) => ({ hour, delta_pct: hour < 6 ? nightPct : 0.04, count: 4 }))
 
-export const seasonalityTable = tableOf(['weekday', 'hour', 'delta_pct', 'count'], ({ weekdays }: Seasonality) =>
+export const seasonalityTable = tableOf(['weekday', ...columnsOf(seasonalHour)], ({ weekdays }: Seasonality) =>
   weekdays.flatMap(({ weekday, hours }) => hours.map((hour) => ({ weekday, ...hour }))),
 )
 

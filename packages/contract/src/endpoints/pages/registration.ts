@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import type { Registration, RegistrationMode } from '../../generated/types.js'
-
 import { accountSchema, exampleAccount } from './account.js'
 import { linkToken, mailLanguage, newEmail, optional, password } from './sign-in-and-account-inputs.js'
-import { registrationModes } from './sign-in-and-account-shape.js'
+
+/** `closed`: registration is off. `invite`: registration needs an invite. `open`: every visitor can register. */
+export const registrationModes = ['closed', 'invite', 'open'] as const
 
 const answer: z.ZodType<Registration> = z
   .object({

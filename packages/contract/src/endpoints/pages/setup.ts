@@ -3,7 +3,7 @@ import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
 import type { NewAdmin } from '../../generated/types.js'
 
 import { accountObject, exampleAccount } from './account.js'
-import { createdKeySchema, exampleCreatedKey } from './key-shape.js'
+import { createdKeySchema, exampleCreatedKey } from './keys.js'
 import { linkToken, newEmail, password } from './sign-in-and-account-inputs.js'
 
 const answer: z.ZodType<NewAdmin> = accountObject

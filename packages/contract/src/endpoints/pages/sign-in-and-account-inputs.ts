@@ -4,7 +4,7 @@ import { planNames } from '../../endpoint/plans.js'
 import { ownWords, typed } from '../../endpoint/type-names.js'
 import type { InboxLanguage, PlanName } from '../../generated/types.js'
 
-import { inboxLanguages } from '../alerts/inbox-shape.js'
+import { inboxLanguages } from '../alerts/inboxes.js'
 
 const emailMeta = { description: 'E-mail address, in any case.', examples: ['ann@example.com'] }
 

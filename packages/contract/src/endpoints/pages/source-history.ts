@@ -1,14 +1,175 @@
-import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import { type ExchangeId, type Fiat, faultKinds } from '@p2p-rates/core'
+import { z } from 'zod'
 import { optionalFiat } from '../../endpoint/common-inputs.js'
 import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
-import { ownWords } from '../../endpoint/type-names.js'
-import { isoTime } from '../../endpoint/wire-schemas.js'
-import type { HistorySpan, PriceAvailability, SlotState, SourceHistory, StripPart } from '../../generated/types.js'
+import { ownWords, typeNames } from '../../endpoint/type-names.js'
+import { isoTime, wireCount, wireExchange, wireFiat, wirePercent, wireTime } from '../../endpoint/wire-schemas.js'
+import type {
+  HistorySpan,
+  Incident,
+  IncidentKind,
+  PriceAvailability,
+  ServerStatus,
+  SlotState,
+  SourceCause,
+  SourceHistory,
+  StripPart,
+} from '../../generated/types.js'
+import { sourceStates } from '../service/sources.js'
 
-import { type IncidentInput, toIncidentResponse } from './incident.js'
-import { type ServerStatusInput, toServerStatusResponse } from './server-status.js'
-import { historySpans, slotsOfSpan, sourceHistorySchema } from './source-history-shape.js'
+export const priceAvailabilitySchema = z
+  .object({
+    fiat: wireFiat,
+    buy: z.boolean().meta({ description: 'True if there is a buying price.' }),
+    sell: z.boolean().meta({ description: 'True if there is a selling price.' }),
+  })
+  .meta({ id: 'CurrencyNow' })
+  .register(typeNames, { type: 'PriceAvailability' })
+
+export const serverStatusSchema = z
+  .object({
+    version: z.string(),
+    cycle_seconds: wireCount.meta({ description: 'Interval between requests for each currency.' }),
+    own_cycles: z
+      .array(z.object({ fiat: wireFiat, cycle_seconds: wireCount }))
+      .meta({ description: 'Currencies with an interval of their own.' }),
+    storage_works: z.boolean().meta({ description: 'True if prices can be stored.' }),
+    history_from_at: wireTime.nullable().meta({ description: 'Time of the first recorded price.' }),
+    open_streams: wireCount,
+    archive: z
+      .object({
+        works: z.boolean().meta({ description: 'True if markets can be archived.' }),
+        days: wireCount,
+        bytes: wireCount,
+      })
+      .register(typeNames, { type: 'ArchiveStatus' })
+      .nullable()
+      .meta({ description: 'Archive of scored markets; null if the operator keeps none.' }),
+  })
+  .meta({ id: 'ServerNow' })
+  .register(typeNames, { type: 'ServerStatus' })
+
+export type ServerStatusInput = {
+  readonly version: string
+  readonly cycleSeconds: number
+  readonly ownCycles: ReadonlyMap<string, number>
+  readonly storageWorks: boolean
+  readonly historySinceMs: number | null
+  readonly openStreams: number
+  readonly archive: { readonly trouble: string | null; readonly days: number; readonly bytes: number } | null
+}
+
+export const toServerStatusResponse = (server: ServerStatusInput): ServerStatus => ({
+  version: server.version,
+  cycle_seconds: server.cycleSeconds,
+  own_cycles: [...server.ownCycles].map(([fiat, cycleSeconds]) => ({ fiat, cycle_seconds: cycleSeconds })),
+  storage_works: server.storageWorks,
+  history_from_at: server.historySinceMs === null ? null : isoTime(server.historySinceMs),
+  open_streams: server.openStreams,
+  archive: server.archive && {
+    works: server.archive.trouble === null,
+    days: server.archive.days,
+    bytes: server.archive.bytes,
+  },
+})
+
+export type IncidentInput = {
+  readonly kind: IncidentKind
+  readonly exchange: ExchangeId | null
+  readonly cause: SourceCause | null
+  readonly fiats: readonly string[]
+  readonly startMs: number
+  readonly endMs: number | null
+}
+
+export const toIncidentResponse = ({ kind, exchange, cause, fiats, startMs, endMs }: IncidentInput): Incident => ({
+  kind,
+  exchange,
+  cause,
+  fiats,
+  started_at: isoTime(startMs),
+  ended_at: endMs === null ? null : isoTime(endMs),
+})
+
+export const historySpans = ['24h', '30d'] as const
+
+export const slotsOfSpan: Readonly<Record<HistorySpan, { readonly count: number; readonly seconds: number }>> = {
+  '24h': { count: 96, seconds: 900 },
+  '30d': { count: 120, seconds: 21_600 },
+}
+
+/** `partly`: some of the time, or in some of the currencies. */
+export const slotStates = [...sourceStates, 'partly'] as const
+
+/**
+ * Kinds of incidents: states of a source, and two wider ones. `offline`: no exchange could be reached. `unobserved`:
+ * this server did not check.
+ */
+export const incidentKinds = ['stale', 'frozen', 'blocked', 'held_out', 'offline', 'unobserved'] as const
+
+export const sourceCauses = [...faultKinds, 'implausible', 'swapped_sides'] as const
+
+const gap = z
+  .object({
+    started_at: wireTime,
+    ended_at: wireTime.nullable().meta({ description: 'Null while it continues.' }),
+    seconds: wireCount,
+  })
+  .meta({ id: 'Gap', description: 'Period without usable data.' })
+
+const stripPart = z
+  .object({
+    state: ownWords('SlotState', slotStates).nullable().meta({
+      description:
+        'State as in `sources`. partly: part of the time or some of the currencies. Null if this server did not check.',
+    }),
+    slots: z.int().min(1).meta({ description: 'Number of consecutive equal slots.' }),
+  })
+  .meta({ id: 'StripPart' })
+
+export const incidentSchema: z.ZodType<Incident> = z
+  .object({
+    kind: ownWords('IncidentKind', incidentKinds).meta({
+      description: 'State of the source. offline: no exchange was reachable. unobserved: this server did not check.',
+    }),
+    exchange: wireExchange.nullable().meta({ description: 'Null for all exchanges.' }),
+    cause: ownWords('SourceCause', sourceCauses).nullable().meta({ description: 'Main cause, if known.' }),
+    fiats: z.array(wireFiat).meta({ description: 'Affected currencies.' }),
+    started_at: wireTime,
+    ended_at: wireTime.nullable().meta({ description: 'Null while it continues.' }),
+  })
+  .meta({ id: 'Incident' })
+
+export const sourceHistorySchema: z.ZodType<SourceHistory> = z
+  .object({
+    window: ownWords('HistorySpan', historySpans),
+    fiat: wireFiat.nullable().meta({ description: 'Null for all currencies together.' }),
+    from_at: wireTime.meta({ description: 'Start of the first slot, UTC.' }),
+    to_at: wireTime.meta({ description: 'End of the last slot, UTC; it may be in the future.' }),
+    slot_seconds: wireCount,
+    observed_at: wireTime
+      .nullable()
+      .meta({ description: 'Last check by this server, to the minute; null if there was none.' }),
+    exchanges: z.array(
+      z
+        .object({
+          exchange: wireExchange,
+          parts: z.array(stripPart).meta({ description: 'All slots of the window, the oldest first.' }),
+          answered_pct: wirePercent.min(0).max(100).nullable().meta({
+            description: 'Percentage of scheduled requests that were answered; null if none were scheduled.',
+          }),
+          longest_gap: gap.nullable(),
+        })
+        .meta({ id: 'ExchangeHistory' }),
+    ),
+    incidents: z.array(incidentSchema).meta({
+      description: 'Incidents: ongoing ones first, those with the most currencies at the top; then the newest.',
+    }),
+    currencies: z.array(priceAvailabilitySchema),
+    server: serverStatusSchema,
+  })
+  .meta({ id: 'SourceHistory', description: 'States of the exchanges over time, as this server saw them.' })
 
 const span: Input<HistorySpan> = {
   schema: ownWords('HistorySpan', historySpans)

@@ -4,10 +4,6 @@ import { booleanFlag, decimalText, optionalWholeNumber } from '../../endpoint/co
 import type { Input, ValuesOf } from '../../endpoint/input.js'
 import type { MarketData } from '../../endpoint/market-data.js'
 import { unknownMethodHint } from '../../endpoint/unknown-method-hint.js'
-import type { DepthQuery } from '../../generated/types.js'
-
-/** Filter for ads, shared by several endpoints. Absent fields accept all ads. */
-export type AdFilterQuery = Omit<DepthQuery, 'fiat' | 'side' | 'exchange'>
 
 /** Maximum number of method names in a query, because each name is compared with every ad. */
 const mostMethods = 10

@@ -35,8 +35,7 @@ import type { Convert, ConvertCost, ConvertLeg } from '../../generated/types.js'
 
 import { methodNames } from './ad-filter.js'
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
-import { dealSchema, toDealResponse } from './deal.js'
-import { fillColumns } from './quote.js'
+import { dealSchema, fillColumns, toDealResponse } from './deal.js'
 import { toOfficialResponse, wireOfficial } from './reference-index.js'
 
 const convertReasons = ['no_ads', 'below_minimum', 'not_enough_depth', 'below_fee'] as const

@@ -1,5 +1,6 @@
 import { type Execution as CoreDeal, roundMoney, roundPct, roundPrice, type UnfilledReason } from '@p2p-rates/core'
 import { z } from 'zod'
+import { columnsOf } from '../../endpoint/csv.js'
 import { coreWords, typeNames } from '../../endpoint/type-names.js'
 import { roundUsdt, wireCount, wireExchange, wireMoney, wirePrice } from '../../endpoint/wire-schemas.js'
 import { smallestTradeSchema } from '../../errors/smallest-trade.js'
@@ -53,6 +54,8 @@ export const dealSchema = z
       .meta({ description: 'Amount that could not be filled, in the unit of the request, and the reason.' }),
   })
   .register(typeNames, { type: 'Deal' })
+
+export const fillColumns = columnsOf(dealSchema.shape.fills.element)
 
 export const toDealResponse = (
   { averagePrice, worstPrice, fiat, usdt, fills, unfilled }: CoreDeal,

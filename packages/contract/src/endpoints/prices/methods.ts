@@ -8,7 +8,7 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, side } from '../../endpoint/common-inputs.js'
-import { tableOf } from '../../endpoint/csv.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { coreWords } from '../../endpoint/type-names.js'
@@ -110,10 +110,7 @@ export const methods = defineEndpoint({
     ],
     unnamed_ads: 0,
   },
-  table: tableOf(
-    ['id', 'name', 'class', 'price', 'exchange', 'ads', 'available_usdt'],
-    ({ methods }: MethodPrices) => methods,
-  ),
+  table: tableOf(columnsOf(method), ({ methods }: MethodPrices) => methods),
   errors: ['data_unavailable'],
   carriesPrices: true,
   cacheable: true,

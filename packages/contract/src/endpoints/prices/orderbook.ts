@@ -27,6 +27,7 @@ import {
 } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import type { AdTrust } from '../../endpoint/derived-types.js'
 import type { Input } from '../../endpoint/input.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { typed, typeNames } from '../../endpoint/type-names.js'
@@ -51,13 +52,6 @@ import { remoteProvenanceColumns, remoteProvenanceFields, toRemoteProvenanceResp
 const orderbookExtras = ['trust', 'updated_at'] as const
 export type OrderbookExtra = (typeof orderbookExtras)[number]
 
-/** The answer to `exchange=all`: each ad names its exchange. */
-export type OrderbookOfAll = Omit<Orderbook, 'exchange' | 'missing_exchanges' | 'ads'> & {
-  readonly exchange: typeof allExchanges
-  readonly missing_exchanges: readonly ExchangeName[]
-  readonly ads: readonly (WireAd & { readonly exchange: ExchangeName })[]
-}
-
 const trustColumns = [
   'available_usdt',
   'merchant',
@@ -68,9 +62,6 @@ const trustColumns = [
   'observed_at',
   'url',
 ] as const
-
-/** Fields of an ad that only `include=trust` gives. */
-export type AdTrust = Required<Pick<WireAd, (typeof trustColumns)[number] | 'reason_figures'>>
 
 const onlyWithTrust = (description: string) => ({ description: `${description} Only with \`include=trust\`.` })
 

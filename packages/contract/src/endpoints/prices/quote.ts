@@ -40,7 +40,7 @@ import type { Fill, Quote, TradePlan } from '../../generated/types.js'
 
 import { adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
-import { dealSchema, toDealResponse } from './deal.js'
+import { dealSchema, fillColumns, toDealResponse } from './deal.js'
 
 const { unfilled: _, ...wholeDeal } = dealSchema.shape
 const plan: z.ZodType<TradePlan> = z
@@ -133,20 +133,6 @@ const amountUsdt: Input<number | undefined> = {
       ? 'given, or `amount` in its place: exactly one of the two'
       : null,
 }
-
-export const fillColumns = [
-  'exchange',
-  'nickname',
-  'price',
-  'fiat',
-  'usdt',
-  'min_amount',
-  'max_amount',
-  'payment_methods',
-  'completed_orders',
-  'completion_pct',
-  'url',
-] as const
 
 const firstFill: Fill = {
   exchange: 'binance',

@@ -20,17 +20,15 @@ import {
   optionalWholeNumber,
   side,
 } from '../../endpoint/common-inputs.js'
+import type { FormulaFields } from '../../endpoint/derived-types.js'
 import type { Input, InputsOf, ValuesOf } from '../../endpoint/input.js'
 import { orNull } from '../../endpoint/patch-inputs.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import { unknownMethodHint } from '../../endpoint/unknown-method-hint.js'
 import { wireExchange } from '../../endpoint/wire-schemas.js'
-import type { FormulaQuery, NewRule } from '../../generated/types.js'
+import type { FormulaQuery } from '../../generated/types.js'
 
 import { methodNames } from '../prices/ad-filter.js'
-
-/** Formula that derives a price from the market. Absent fields change nothing. */
-export type FormulaFields = Omit<NewRule, 'name' | 'last_good_seconds'>
 
 const mostInList = 10
 const lastAd = 50

@@ -1,12 +1,20 @@
 import { asset, type FormulaPoint as CorePoint, type Formula } from '@p2p-rates/core'
 import { z } from 'zod'
 import { format } from '../../endpoint/common-inputs.js'
-import { tableOf } from '../../endpoint/csv.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireSide, wireTime } from '../../endpoint/wire-schemas.js'
 import type { FormulaPreview } from '../../generated/types.js'
 
 import { formulaQuery } from './formula-inputs.js'
+
+const formulaPoint = z
+  .object({
+    t: wireTime.meta({ description: 'Start of the slot, UTC.' }),
+    base: wirePrice,
+    value: wirePrice.nullable().meta({ description: 'Null if the offsets left no price above zero.' }),
+  })
+  .meta({ id: 'FormulaPoint' })
 
 const answer: z.ZodType<FormulaPreview> = z
   .object({
@@ -28,20 +36,10 @@ const answer: z.ZodType<FormulaPreview> = z
     without_price: wireCount.meta({
       description: 'Recorded slots without a price: too few ads, an amount that did not fit, or no price above zero.',
     }),
-    points: z
-      .array(
-        z
-          .object({
-            t: wireTime.meta({ description: 'Start of the slot, UTC.' }),
-            base: wirePrice,
-            value: wirePrice.nullable().meta({ description: 'Null if the offsets left no price above zero.' }),
-          })
-          .meta({ id: 'FormulaPoint' }),
-      )
-      .meta({
-        description:
-          'Oldest first: the highs and lows of each half hour, and the newest slot. Slots without a base price are absent.',
-      }),
+    points: z.array(formulaPoint).meta({
+      description:
+        'Oldest first: the highs and lows of each half hour, and the newest slot. Slots without a base price are absent.',
+    }),
   })
   .meta({ id: 'FormulaPreview', description: 'Prices that a formula would have given in the last 7 days.' })
 
@@ -100,7 +98,7 @@ function highsAndLows(points: readonly CorePoint[]): readonly CorePoint[] {
   return points.filter((point, at) => kept.has(point) || at === points.length - 1)
 }
 
-export const formulaPreviewTable = tableOf(['t', 'base', 'value'], ({ points }: FormulaPreview) => points)
+export const formulaPreviewTable = tableOf(columnsOf(formulaPoint), ({ points }: FormulaPreview) => points)
 
 /**
  * @example

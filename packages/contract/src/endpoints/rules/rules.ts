@@ -1,23 +1,150 @@
-import { asset, type Formula, type FormulaPrice, type NoFormulaPriceReason } from '@p2p-rates/core'
+import {
+  asset,
+  type Formula,
+  type FormulaPrice,
+  formulaBases,
+  type NoFormulaPriceReason,
+  roundings,
+} from '@p2p-rates/core'
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
-import { tableOf } from '../../endpoint/csv.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-import { changeRule } from '../../endpoint/patch-inputs.js'
-import { isoTime } from '../../endpoint/wire-schemas.js'
-import type { PriceRule, RuleList, RulePrice } from '../../generated/types.js'
-
-import { formulaChange } from './formula-inputs.js'
-import { formulaPriceColumns, type RecordedPrice, toFormulaPriceResponse } from './formula-price.js'
+import type { FormulaFields } from '../../endpoint/derived-types.js'
+import { changeRule, orNull } from '../../endpoint/patch-inputs.js'
+import { coreWords, typeNames } from '../../endpoint/type-names.js'
 import {
-  lastGoodChange,
-  mostRules,
-  nameChange,
-  newRule,
-  type RuleInput,
-  rulePriceSchema,
-  ruleSchema,
-} from './rule-shape.js'
+  isoTime,
+  wireCount,
+  wireExchange,
+  wireFiat,
+  wirePrice,
+  wireSide,
+  wireTime,
+} from '../../endpoint/wire-schemas.js'
+import type { PriceRule, RuleList, RulePrice } from '../../generated/types.js'
+import { formulaBody, formulaChange } from './formula-inputs.js'
+import { formulaPriceColumns, formulaPriceShape, type RecordedPrice, toFormulaPriceResponse } from './formula-price.js'
+
+/** As many rules, and as many boards, as one account may have. */
+export const mostRules = 20
+export const longestRuleName = 64
+const longestLastGood = 604_800
+
+const nameSchema = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .refine((text) => [...text].length <= longestRuleName),
+  )
+export const ruleName = {
+  schema: nameSchema.meta({
+    description: 'Name of the rule, for people.',
+    maxLength: longestRuleName,
+    examples: ['Desk, buying'],
+  }),
+  expects: `a text of 1 to ${longestRuleName} characters`,
+}
+const lastGoodSchema = z.int().min(0).max(longestLastGood)
+const lastGoodWords =
+  'Maximum age in seconds of the last good value that replaces a missing price, counted from its observation; 0 disables it. Fresh data may itself be up to 10 minutes old.'
+const lastGoodExpects = `a whole number of seconds from 0 to ${longestLastGood}`
+
+export const newRule = {
+  name: ruleName,
+  ...formulaBody,
+  last_good_seconds: {
+    schema: lastGoodSchema.default(0).meta({ description: lastGoodWords }),
+    expects: lastGoodExpects,
+  },
+}
+
+export const nameChange = {
+  ...ruleName,
+  schema: nameSchema.optional().meta({ description: 'Name of the rule, for people.' }),
+}
+export const lastGoodChange = orNull(
+  { schema: lastGoodSchema.optional(), expects: lastGoodExpects },
+  `${lastGoodWords} Null resets it.`,
+)
+
+export const ruleSchema: z.ZodType<PriceRule> = z
+  .object({
+    id: z.string().meta({ examples: ['ru_7Hq2'] }),
+    name: z.string(),
+    fiat: wireFiat,
+    side: wireSide,
+    base: coreWords('FormulaBase', formulaBases),
+    n: wireCount.nullable(),
+    amount: z.number().nullable(),
+    exchanges: z.array(wireExchange).meta({ description: 'All exchanges if empty.' }),
+    payment_methods: z.array(z.string()),
+    exclude_methods: z.array(z.string()),
+    offset_pct: z.number(),
+    offset: z.number(),
+    step: z.number().nullable(),
+    rounding: coreWords('Rounding', roundings),
+    floor: wirePrice.nullable(),
+    ceiling: wirePrice.nullable(),
+    last_good_seconds: wireCount.meta({ description: 'Maximum age in seconds of the last good value.' }),
+    created_at: wireTime,
+  })
+  .meta({ id: 'Rule', description: 'Formula saved under a name.' })
+  .register(typeNames, { type: 'PriceRule' })
+
+export const rulePriceSchema: z.ZodType<RulePrice> = z
+  .object({
+    rule: z.string().meta({ description: 'The id of the rule.' }),
+    name: z.string(),
+    ...formulaPriceShape,
+    last_good: z
+      .object({
+        value: wirePrice,
+        as_of: wireTime.meta({ description: 'Receive time of the newest observation used, UTC.' }),
+        valid_until_at: wireTime.meta({ description: 'Time until which it may replace a fresh value, UTC.' }),
+      })
+      .meta({ id: 'LastGood' })
+      .nullable()
+      .meta({
+        description: 'Last value calculated from fresh data; null before the first, and after a change of the formula.',
+      }),
+    stale_since: wireTime.nullable().meta({
+      description: 'Receive time of the newest data behind the last good value; given if there is no fresh price.',
+    }),
+  })
+  .meta({ id: 'RulePrice', description: 'Current price of a rule.' })
+
+export type RuleInput = {
+  readonly id: string
+  readonly name: string
+  readonly fields: FormulaFields
+  readonly lastGoodSeconds: number
+  readonly createdAtMs: number
+}
+
+export const toRuleResponse = ({ id, name, fields, lastGoodSeconds, createdAtMs }: RuleInput): PriceRule => ({
+  id,
+  name,
+  fiat: fields.fiat ?? 'UAH',
+  side: fields.side ?? 'BUY',
+  base: fields.base ?? 'best',
+  n: fields.n ?? null,
+  amount: fields.amount ?? null,
+  exchanges: fields.exchanges ?? [],
+  payment_methods: fields.payment_methods ?? [],
+  exclude_methods: fields.exclude_methods ?? [],
+  offset_pct: fields.offset_pct ?? 0,
+  offset: fields.offset ?? 0,
+  step: fields.step ?? null,
+  rounding: fields.rounding ?? 'nearest',
+  floor: fields.floor ?? null,
+  ceiling: fields.ceiling ?? null,
+  last_good_seconds: lastGoodSeconds,
+  created_at: isoTime(createdAtMs),
+})
 
 const access = { kind: 'key', plan: 'Pro' } as const
 const ofRule = { id: id('rule') }
@@ -44,27 +171,7 @@ const exampleRule: PriceRule = {
   created_at: '2026-11-21T10:00:00.000Z',
 }
 
-const ruleColumns = [
-  'id',
-  'name',
-  'fiat',
-  'side',
-  'base',
-  'n',
-  'amount',
-  'exchanges',
-  'payment_methods',
-  'exclude_methods',
-  'offset_pct',
-  'offset',
-  'step',
-  'rounding',
-  'floor',
-  'ceiling',
-  'last_good_seconds',
-  'created_at',
-] as const
-
+/** @group Prices by rule: saved formulas, whose last good value is remembered. */
 export const listRules = defineEndpoint({
   name: 'rules.list',
   method: 'GET',
@@ -77,7 +184,7 @@ export const listRules = defineEndpoint({
     .object({ rules: z.array(ruleSchema), limit: z.int() })
     .meta({ id: 'RuleList' }) satisfies z.ZodType<RuleList>,
   example: { rules: [exampleRule], limit: mostRules },
-  table: tableOf(ruleColumns, ({ rules }: RuleList) => rules),
+  table: tableOf(columnsOf(ruleSchema), ({ rules }: RuleList) => rules),
   errors: [stored],
 })
 

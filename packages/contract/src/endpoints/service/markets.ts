@@ -1,6 +1,6 @@
 import { asset, exchangeIds, fiatNames, fiats } from '@p2p-rates/core'
 import { z } from 'zod'
-import { tableOf } from '../../endpoint/csv.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { defaultPlans, type PlanLimits, planNames } from '../../endpoint/plans.js'
 import { ownWords } from '../../endpoint/type-names.js'
@@ -19,11 +19,13 @@ const planCapabilities = z
   })
   .meta({ id: 'PlanCapabilities' })
 
+const fiatInfo = z.object({ code: wireFiat, name: z.string() }).meta({ id: 'FiatInfo' })
+
 const answer: z.ZodType<MarketInfo> = z
   .object({
     asset: wireAsset,
     exchanges: z.array(wireExchange),
-    fiats: z.array(z.object({ code: wireFiat, name: z.string() }).meta({ id: 'FiatInfo' })),
+    fiats: z.array(fiatInfo),
     plan: planCapabilities,
   })
   .meta({ id: 'MarketInfo', description: 'Available exchanges and currencies, and the limits of the caller’s plan.' })
@@ -71,7 +73,7 @@ export const markets = defineEndpoint({
     'Returns the available exchanges and currencies, and the limits of the key’s plan. The CSV has only the currencies.',
   answer,
   example: toMarketsResponse('Starter', defaultPlans.Starter, exampleFeatures),
-  table: tableOf(['code', 'name'], ({ fiats }: MarketInfo) => fiats),
+  table: tableOf(columnsOf(fiatInfo), ({ fiats }: MarketInfo) => fiats),
   quotaFree: true,
   cacheable: true,
 })

@@ -1,27 +1,27 @@
 import { paymentMethods as dictionary, methodClasses, type PaymentMethod } from '@p2p-rates/core'
 import { z } from 'zod'
-import { tableOf } from '../../endpoint/csv.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { coreWords, typeNames } from '../../endpoint/type-names.js'
 import type { PaymentMethods } from '../../generated/types.js'
 
+const paymentMethod = z
+  .object({
+    id: z.string().meta({ examples: ['privatbank'] }),
+    name: z.string().meta({ examples: ['PrivatBank'] }),
+    class: coreWords('MethodClass', methodClasses),
+    countries: z.array(z.string()).meta({ description: 'ISO 3166 codes of its countries; empty = anywhere.' }),
+    aliases: z.array(z.string()).meta({ description: 'Other spellings, on any exchange.' }),
+    exchange_aliases: z
+      .array(z.object({ exchange: z.string(), aliases: z.array(z.string()) }).meta({ id: 'ExchangeAliases' }))
+      .meta({ description: 'Names used by single exchanges.' }),
+  })
+  .meta({ id: 'PaymentMethod' })
+  .register(typeNames, { type: 'WirePaymentMethod' })
+
 const answer: z.ZodType<PaymentMethods> = z
   .object({
-    payment_methods: z.array(
-      z
-        .object({
-          id: z.string().meta({ examples: ['privatbank'] }),
-          name: z.string().meta({ examples: ['PrivatBank'] }),
-          class: coreWords('MethodClass', methodClasses),
-          countries: z.array(z.string()).meta({ description: 'ISO 3166 codes of its countries; empty = anywhere.' }),
-          aliases: z.array(z.string()).meta({ description: 'Other spellings, on any exchange.' }),
-          exchange_aliases: z
-            .array(z.object({ exchange: z.string(), aliases: z.array(z.string()) }).meta({ id: 'ExchangeAliases' }))
-            .meta({ description: 'Names used by single exchanges.' }),
-        })
-        .meta({ id: 'PaymentMethod' })
-        .register(typeNames, { type: 'WirePaymentMethod' }),
-    ),
+    payment_methods: z.array(paymentMethod),
   })
   .meta({ id: 'PaymentMethods', description: 'Dictionary that recognises payment methods.' })
 
@@ -57,9 +57,6 @@ export const paymentMethods = defineEndpoint({
       },
     ],
   },
-  table: tableOf(
-    ['id', 'name', 'class', 'countries', 'aliases'],
-    ({ payment_methods: methods }: PaymentMethods) => methods,
-  ),
+  table: tableOf(columnsOf(paymentMethod), ({ payment_methods: methods }: PaymentMethods) => methods),
   cacheable: true,
 })
