@@ -12,7 +12,6 @@ import {
 } from '../endpoint/define-endpoint.js'
 import { type PlanLimits, planNames } from '../endpoint/plans.js'
 import type { OpenApiDocument, PlanName } from '../generated/types.js'
-
 import { bodyOf, parametersOf } from './parameters.js'
 import { createResponses, headerComponents, type Responses } from './responses.js'
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.js'

@@ -7,7 +7,6 @@ import {
   webEndpoints,
 } from '../generated/registry.js'
 import type { PlanName } from '../generated/types.js'
-
 import {
   type Access,
   type Endpoint,

@@ -2,7 +2,9 @@ import {
   exchangeIds,
   type Fiat,
   fiats,
+  isKnownMethod,
   maxFilterLength,
+  nearestMethod,
   readDecimal,
   readInteger,
   type Side,
@@ -12,33 +14,26 @@ import {
 import { z } from 'zod'
 import type { Input } from './input.js'
 import { typed } from './type-names.js'
-import { unknownMethodHint } from './unknown-method-hint.js'
 import { wireExchange, wireFiat, wireSide } from './wire-schemas.js'
 import type { ExchangeName, SeriesName } from './wire-types.js'
 
 const largestCount = 999_999_999
 
-const aFiat = `one of ${fiats.join(', ')}`
+const aFiat = { expects: `one of ${fiats.join(', ')}`, words: fiats, refusal: 'unsupported_fiat' } as const
 
 export const fiat: Input<Fiat> = {
   schema: anyCase(wireFiat).default('UAH').meta({ description: 'Currency code, in any case.' }),
-  expects: aFiat,
-  words: fiats,
-  refusal: 'unsupported_fiat',
+  ...aFiat,
 }
 
 export const fiatOrDefault = (description: string): Input<Fiat> => ({
   schema: anyCase(wireFiat).meta({ description }),
-  expects: aFiat,
-  words: fiats,
-  refusal: 'unsupported_fiat',
+  ...aFiat,
 })
 
 export const optionalFiat = (description: string): Input<Fiat | undefined> => ({
   schema: anyCase(wireFiat).optional().meta({ description }),
-  expects: aFiat,
-  words: fiats,
-  refusal: 'unsupported_fiat',
+  ...aFiat,
 })
 
 export const side: Input<Side> = {
@@ -253,18 +248,19 @@ export const wantedAmount = (description: string): Input<number> => ({
 })
 
 const maxFee = 1000
+const aFee = `a number from 0 to ${maxFee} with at most 8 decimals`
 export const feeUsdt = z.number().min(0).max(maxFee)
 
 export const transferFee: Input<number> = {
   schema: decimalText.pipe(feeUsdt).default(1).meta({ description: 'Cost of moving USDT between exchanges, in USDT.' }),
-  expects: `a number from 0 to ${maxFee} with at most 8 decimals`,
+  expects: aFee,
 }
 
 export const tradeWorth: Input<number> = {
   schema: decimalText.pipe(feeUsdt).default(usualCosts.tradeWorthUsdt).meta({
     description: 'Minimum gain in USDT that justifies one more trade. The default is 3 minutes at 5 USDT an hour.',
   }),
-  expects: `a number from 0 to ${maxFee} with at most 8 decimals`,
+  expects: aFee,
 }
 
 export const optionalAmount = (description: string): Input<number | undefined> => ({
@@ -301,3 +297,13 @@ export const includeParam = <const Word extends string>(
   words,
   expects: `one or more of ${words.join(', ')}, separated by commas`,
 })
+
+/** Hint for names missing in the dictionary; `null` if it has all. An exchange may still offer such a method. */
+export function unknownMethodHint(names: readonly string[]): string | null {
+  const at = names.findIndex((name) => !isKnownMethod(name))
+  const name = names[at]
+  if (name === undefined) return null
+  const which = names.length === 1 ? 'this payment method' : `payment method ${at + 1} of these ${names.length}`
+  const meant = nearestMethod(name)
+  return `The dictionary does not know ${which}.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`
+}

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { orderbook } from '../endpoints/prices/orderbook.js'
 import { sources } from '../endpoints/service/sources.js'
 import type { Orderbook, Source } from '../generated/types.js'
-
 import { endpoints } from './all-endpoints.js'
 import { csvOf, csvText, type Table, tableOf } from './csv.js'
 import { apiPrefix } from './define-endpoint.js'

@@ -21,11 +21,19 @@ export const tableOf = <Answer, Column extends string>(
 
 type FlatField<Row> = { [Field in keyof Row]-?: Row[Field] extends Cell ? Field : never }[keyof Row] & string
 
-/** Names of the fields that fit into a cell, in the order of the schema. */
-export function columnsOf<Row>(row: z.ZodType<Row>, ...left: readonly FlatField<Row>[]): readonly FlatField<Row>[] {
+/** Names of the fields that fit into a cell, in the order of the schema. Rows make a text of those that are `shown`. */
+export function columnsOf<Row, Shown extends keyof Row & string = never>(
+  row: z.ZodType<Row>,
+  {
+    without = [],
+    shown = [],
+  }: { readonly without?: readonly FlatField<Row>[]; readonly shown?: readonly Shown[] } = {},
+): readonly (FlatField<Row> | Shown)[] {
   const { shape } = z.instanceof(z.ZodObject).parse(row)
-  const isColumn = (name: string): name is FlatField<Row> =>
-    isCell(shape[name]) && !left.some((leftOut) => leftOut === name)
+  const left = new Set<string>(without)
+  const kept = new Set<string>(shown)
+  const isColumn = (name: string): name is FlatField<Row> | Shown =>
+    kept.has(name) || (isCell(shape[name]) && !left.has(name))
   return Object.keys(shape).filter(isColumn)
 }
 

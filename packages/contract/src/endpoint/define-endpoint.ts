@@ -1,7 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from '../errors/error-codes.js'
 import type { PlanName } from '../generated/types.js'
-
 import { format } from './common-inputs.js'
 import type { Table } from './csv.js'
 import type { Inputs, ValuesOf } from './input.js'
@@ -137,6 +136,13 @@ export function defineEndpoint<
     query: definition.table === undefined ? query : { ...query, format },
   }
 }
+
+/** Parts that endpoints share. */
+export const forVisitors = { root: webPrefix, access: { kind: 'visitor' } } as const
+export const forUsers = { root: webPrefix, access: { kind: 'session' } } as const
+export const forAdmins = { root: webPrefix, access: { kind: 'session', isForAdmins: true } } as const
+export const cachedPrices = { carriesPrices: true, cacheable: true } as const
+export const withoutAnswer = { status: 204, answer: z.undefined(), example: undefined } as const
 
 export type QueryOf<E extends Endpoint> = ValuesOf<E['query']>
 

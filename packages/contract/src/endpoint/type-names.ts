@@ -10,8 +10,10 @@ type TypeName = {
 export const typeNames = z.registry<TypeName>()
 
 /** Names an object, or gives another schema a type of its own. */
-export const typed = <Schema extends z.ZodType>(type: string, schema: Schema): Schema =>
-  schema.register(typeNames, { type })
+export function typed<Schema extends z.ZodType>(type: string, schema: Schema): Schema {
+  typeNames.add(schema, { type })
+  return schema
+}
 
 export const coreWords = <const Word extends string>(type: string, words: readonly Word[]) =>
   z.enum(words).register(typeNames, { type, words: 'core' })

@@ -6,7 +6,6 @@ import { readQuery } from '../endpoint/input.js'
 import { defaultPlans } from '../endpoint/plans.js'
 import { marketEndpoints } from '../generated/registry.js'
 import type { ArbitrageQuery } from '../generated/types.js'
-
 import { costParams, noAdFilterParams, ratesParams, someMarketData } from '../testing/market-data.js'
 import { answerArbitrage } from './prices/arbitrage.js'
 import { answerOrderbook } from './prices/orderbook.js'

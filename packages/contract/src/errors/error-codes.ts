@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { typeNames } from '../endpoint/type-names.js'
 import type { ErrorBody, SmallestTrades } from '../generated/types.js'
-
 import { smallestTradeSchema } from './smallest-trade.js'
 
 /** Every code an error can carry, with its HTTP status and when it is answered. */

@@ -2,7 +2,6 @@ import { type SmallestTrade as CoreSmallestTrade, type ExchangeId, exchangeById,
 import { z } from 'zod'
 import { wireExchange, wireMoney, wirePrice } from '../endpoint/wire-schemas.js'
 import type { SmallestTrade } from '../generated/types.js'
-
 import type { ErrorResponse } from './error-codes.js'
 
 export const smallestTradeSchema: z.ZodType<SmallestTrade> = z

@@ -1,7 +1,6 @@
 import { planNeeded } from '../endpoint/define-endpoint.js'
 import { planNames } from '../endpoint/plans.js'
 import type { PlanName } from '../generated/types.js'
-
 import type { Tool } from './tool.js'
 import { checkSources } from './tools/check-sources.js'
 import { convertMoney } from './tools/convert-money.js'

@@ -1,5 +1,4 @@
 import type { LooseEnum } from '../endpoint/wire-types.js'
-
 import type { ErrorCode } from '../errors/error-codes.js'
 import type { ToolAnswer } from './tool.js'
 

@@ -3,7 +3,6 @@ import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../endpoint/define-endpoint.js'
 import type { Arbitrage, History, Orderbook, PriceAt, Quote, Rates, Sources, Stats } from '../generated/types.js'
-
 import { allTools, listedTools, toolInstructions } from './all-tools.js'
 import { answerTool, mostTokens, toolNamed } from './call-tool.js'
 import { countTokens } from './token-count.js'

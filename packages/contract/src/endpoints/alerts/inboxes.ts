@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
+import { toWire } from '../../endpoint/to-wire.js'
 import { ownWords } from '../../endpoint/type-names.js'
-import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
+import { wireTime } from '../../endpoint/wire-schemas.js'
 import type { CreatedInbox, Inbox, InboxKind, InboxLanguage, InboxList, InboxState } from '../../generated/types.js'
 
 export const inboxKinds = ['email', 'telegram'] as const
@@ -62,14 +63,7 @@ export type InboxInput = {
   readonly createdAtMs: number
 }
 
-export const toInboxResponse = ({ id, kind, name, language, state, createdAtMs }: InboxInput): Inbox => ({
-  id,
-  kind,
-  name,
-  language,
-  state,
-  created_at: isoTime(createdAtMs),
-})
+export const toInboxResponse = (inbox: InboxInput): Inbox => toWire(inboxSchema, inbox)
 
 const address: Input<string | undefined> = {
   schema: z
@@ -97,13 +91,16 @@ const exampleInbox: CreatedInbox = {
   start: { code: 'V3r7c0d3', link: 'https://t.me/p2p_rates_bot?start=V3r7c0d3', ends_at: '2026-11-22T10:00:00.000Z' },
 }
 
+const _shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
+
+const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
+
 /** @group Mail addresses and Telegram chats that webhooks can go to. */
 export const listInboxes = defineEndpoint({
+  ...shared,
   name: 'inboxes.list',
   method: 'GET',
   path: '/inboxes',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'All inboxes of the account',
   description: 'Returns the mail addresses and Telegram chats to which the server can send alerts, oldest first.',
   answer: inboxListSchema,
@@ -121,7 +118,6 @@ export const listInboxes = defineEndpoint({
     kinds: ['email', 'telegram'],
   } satisfies InboxList,
   table: tableOf(columnsOf(inboxSchema), ({ inboxes }: InboxList) => inboxes),
-  errors: ['storage_unavailable'],
 })
 
 /**
@@ -130,11 +126,10 @@ export const listInboxes = defineEndpoint({
  * console.log(`Open ${start?.link}, then create a webhook with the url inbox:${id}`)
  */
 export const createInbox = defineEndpoint({
+  ...shared,
   name: 'inboxes.create',
   method: 'POST',
   path: '/inboxes',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'Add a mail address or a chat',
   description:
     'A mail address gets a link; a chat is linked by `/start CODE` to the bot. Both expire after 24 hours. Once confirmed, webhooks can send there with the `url` `inbox:ID`. At most 5 mails an hour. Rejected if the operator has not set up this kind.',
@@ -161,18 +156,14 @@ export const createInbox = defineEndpoint({
 })
 
 export const deleteInbox = defineEndpoint({
+  ...shared,
   name: 'inboxes.delete',
   method: 'DELETE',
   path: '/inboxes/{id}',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'Delete an inbox',
   description: 'Disables the webhooks that send to it.',
   params: { id: id('inbox') },
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
-  errors: ['storage_unavailable'],
+  ...withoutAnswer,
 })
 
 export const stopInbox = defineEndpoint({
@@ -185,8 +176,6 @@ export const stopInbox = defineEndpoint({
   description:
     'Address in `List-Unsubscribe` of every alert: one click of the recipient stops all messages. Answers the same for every id.',
   params: { id: id('inbox') },
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors: ['storage_unavailable'],
 })

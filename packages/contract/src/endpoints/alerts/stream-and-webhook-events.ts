@@ -3,7 +3,6 @@ import { type Header, type NamesOf, textHeader } from '../../endpoint/headers.js
 import { typed, typeNames } from '../../endpoint/type-names.js'
 import { wireFiat, wireMoney, wireTime } from '../../endpoint/wire-schemas.js'
 import type { SpreadEvent, WebhookEvent } from '../../generated/types.js'
-
 import { arbitrageExample, opportunitySchema } from '../prices/arbitrage.js'
 import { bestPriceSchema } from '../prices/rates.js'
 

@@ -4,7 +4,6 @@ import type { Input, InputsOf } from '../../endpoint/input.js'
 import { orNull } from '../../endpoint/patch-inputs.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import type { NewWebhookFields, SecretRotation, WebhookChange, WebhookEventKind } from '../../generated/types.js'
-
 import { webhookEventKinds } from './stream-and-webhook-events.js'
 
 /** A price is above zero; a net profit in percent may be negative. */

@@ -1,5 +1,6 @@
 import type { Confidence } from '@p2p-rates/core'
 import { z } from 'zod'
+import { toWire } from '../../endpoint/to-wire.js'
 import { ownWords, typed } from '../../endpoint/type-names.js'
 import { isoTime, wireCount, wireExchange, wireFiat, wireMoney, wireTime } from '../../endpoint/wire-schemas.js'
 import type {
@@ -10,7 +11,6 @@ import type {
   WebhookEventKind,
   WebhookWithSecret,
 } from '../../generated/types.js'
-
 import { wireConfidenceLevel } from '../prices/confidence.js'
 import { webhookEventKinds } from './stream-and-webhook-events.js'
 
@@ -109,30 +109,16 @@ export type WebhookInput = {
   readonly previousSecret: { readonly untilMs: number } | null
 }
 
-export const toWebhookResponse = (webhook: WebhookInput): Webhook => ({
-  id: webhook.id,
-  url: webhook.url,
-  event: webhook.event,
-  fiat: webhook.fiat,
-  exchange: webhook.exchange,
-  payment_method: webhook.paymentMethod,
-  threshold: webhook.threshold,
-  amount: webhook.amount,
-  hysteresis: webhook.hysteresis,
-  fill_amount: webhook.fillAmount,
-  min_confidence: webhook.confidence,
-  hold_seconds: webhook.holdSeconds,
-  description: webhook.description,
-  enabled: webhook.enabled,
-  disabled_reason: webhook.disabledReason,
-  consecutive_failures: webhook.consecutiveFailures,
-  created_at: isoTime(webhook.createdAtMs),
-  last_delivery: webhook.lastDelivery && {
-    status: webhook.lastDelivery.status,
-    at: isoTime(webhook.lastDelivery.atMs),
-  },
-  old_secret_expires_at: webhook.previousSecret && isoTime(webhook.previousSecret.untilMs),
-})
+export const toWebhookResponse = (webhook: WebhookInput): Webhook =>
+  toWire(webhookSchema, {
+    ...webhook,
+    minConfidence: webhook.confidence,
+    lastDelivery: webhook.lastDelivery && {
+      status: webhook.lastDelivery.status,
+      at: isoTime(webhook.lastDelivery.atMs),
+    },
+    oldSecretExpiresAtMs: webhook.previousSecret?.untilMs ?? null,
+  })
 
 export type DeliveryInput = {
   readonly id: string
@@ -148,18 +134,8 @@ export type DeliveryInput = {
   readonly lastDurationMs: number | null
 }
 
-export const toDeliveryResponse = (delivery: DeliveryInput): Delivery => ({
-  id: delivery.id,
-  webhook_id: delivery.webhookId,
-  event: delivery.event,
-  created_at: isoTime(delivery.createdAtMs),
-  state: delivery.state,
-  attempts: delivery.attempts,
-  next_attempt_at: isoTimeOrNull(delivery.nextAttemptAtMs),
-  last_attempt_at: isoTimeOrNull(delivery.lastAttemptAtMs),
-  last_status: delivery.lastStatus,
-  last_fault: delivery.lastFault,
-  last_duration_ms: delivery.lastDurationMs === null ? null : Math.round(delivery.lastDurationMs),
-})
-
-const isoTimeOrNull = (epochMs: number | null): string | null => (epochMs === null ? null : isoTime(epochMs))
+export const toDeliveryResponse = (delivery: DeliveryInput): Delivery =>
+  toWire(deliverySchema, {
+    ...delivery,
+    lastDurationMs: delivery.lastDurationMs === null ? null : Math.round(delivery.lastDurationMs),
+  })

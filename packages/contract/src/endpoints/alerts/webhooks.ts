@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import { changeRule } from '../../endpoint/patch-inputs.js'
 import type { Delivery, DeliveryList, Webhook, WebhookList, WebhookWithSecret } from '../../generated/types.js'
-
 import { newWebhook, secretRotation, webhookChange } from './webhook-inputs.js'
 import { deliverySchema, webhookSchema, webhookWithSecretSchema } from './webhook-shape.js'
 
 const ofWebhook = { id: id('webhook') }
-const stored = 'storage_unavailable'
 
 const exampleWebhook: Webhook = {
   id: 'wh_4fT9kQ2m',
@@ -63,6 +61,8 @@ const examplePending: Delivery = {
   last_duration_ms: null,
 }
 
+const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
+
 /**
  * The secret is missing if the first answer was lost and the request repeated. `rotateSecret` with `overlap_hours: 0` then
  * gives a new one.
@@ -71,11 +71,10 @@ const examplePending: Delivery = {
  * const { id, secret } = await p2p.webhooks.create({ url: 'https://example.com/hook', event: 'best_buy', threshold: 41 })
  */
 export const createWebhook = defineEndpoint({
+  ...shared,
   name: 'webhooks.create',
   method: 'POST',
   path: '/webhooks',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'Register a webhook',
   description:
     'Registers a signed callback that fires when a value crosses the threshold. The secret is shown only in this answer: store it first.',
@@ -84,45 +83,43 @@ export const createWebhook = defineEndpoint({
   status: 201,
   answer: webhookWithSecretSchema,
   example: exampleWithSecret,
-  errors: ['webhook_limit', stored],
+  errors: ['webhook_limit', 'storage_unavailable'],
   idempotent: true,
 })
 
 /** @group Signed callbacks when a price or the best opportunity reaches a threshold. */
 export const listWebhooks = defineEndpoint({
+  ...shared,
   name: 'webhooks.list',
   method: 'GET',
   path: '/webhooks',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'All webhooks of the account',
   description: 'Returns the webhooks of the account, oldest first.',
   answer: z.object({ webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' }) satisfies z.ZodType<WebhookList>,
   example: { webhooks: [exampleWebhook] },
-  table: tableOf(columnsOf(webhookSchema, 'old_secret_expires_at'), ({ webhooks }: WebhookList) => webhooks),
-  errors: [stored],
+  table: tableOf(
+    columnsOf(webhookSchema, { without: ['old_secret_expires_at'] }),
+    ({ webhooks }: WebhookList) => webhooks,
+  ),
 })
 
 export const getWebhook = defineEndpoint({
+  ...shared,
   name: 'webhooks.get',
   method: 'GET',
   path: '/webhooks/{id}',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'One webhook',
   description: 'Returns the settings of the webhook, whether it is enabled, and its last delivery.',
   params: ofWebhook,
   answer: webhookSchema,
   example: exampleWebhook,
-  errors: [stored],
 })
 
 export const updateWebhook = defineEndpoint({
+  ...shared,
   name: 'webhooks.update',
   method: 'PATCH',
   path: '/webhooks/{id}',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'Change, enable or disable a webhook',
   description: `${changeRule} Enabling resets the failure count; events missed meanwhile are not sent.`,
   params: ofWebhook,
@@ -130,30 +127,24 @@ export const updateWebhook = defineEndpoint({
   body: webhookChange,
   answer: webhookSchema,
   example: exampleWebhook,
-  errors: [stored],
 })
 
 export const deleteWebhook = defineEndpoint({
+  ...shared,
   name: 'webhooks.delete',
   method: 'DELETE',
   path: '/webhooks/{id}',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'Delete a webhook',
   description: 'Stops all sending and deletes the delivery log.',
   params: ofWebhook,
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
-  errors: [stored],
+  ...withoutAnswer,
 })
 
 export const testWebhook = defineEndpoint({
+  ...shared,
   name: 'webhooks.test',
   method: 'POST',
   path: '/webhooks/{id}/test',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'Send a ping',
   description:
     'Sends a signed `ping` to the receiver once. A failed ping is not counted, and a ping does not wait for other events. At most 10 pings and resends an hour per webhook. A request while a ping is waiting returns that ping.',
@@ -161,7 +152,6 @@ export const testWebhook = defineEndpoint({
   status: 202,
   answer: deliverySchema,
   example: { ...examplePending, event: 'ping' },
-  errors: [stored],
   idempotent: true,
 })
 
@@ -172,11 +162,10 @@ export const testWebhook = defineEndpoint({
  * const { secret } = await p2p.webhooks.rotateSecret(id, { overlap_hours: 2 })
  */
 export const rotateWebhookSecret = defineEndpoint({
+  ...shared,
   name: 'webhooks.rotate-secret',
   method: 'POST',
   path: '/webhooks/{id}/rotate-secret',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'Replace the secret',
   description:
     'Returns a new secret, shown only in this answer. Until `old_secret_expires_at` the header `webhook-signature` carries both signatures and `X-Service-Signature` uses the old secret, so that no event is missed. `activate-secret` ends this immediately. With `overlap_hours` 0 only the new secret signs: use it for a leaked or lost secret.',
@@ -186,32 +175,28 @@ export const rotateWebhookSecret = defineEndpoint({
   bodyOptional: true,
   answer: webhookWithSecretSchema,
   example: { ...exampleWithSecret, old_secret_expires_at: '2026-11-22T10:00:00.000Z' },
-  errors: [stored],
   idempotent: true,
 })
 
 export const activateWebhookSecret = defineEndpoint({
+  ...shared,
   name: 'webhooks.activate-secret',
   method: 'POST',
   path: '/webhooks/{id}/activate-secret',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'Sign with the new secret alone',
   description:
     'Ends a rotation: the old secret stops signing. Call it when your receiver knows the new secret. Without a rotation, the call changes nothing.',
   params: ofWebhook,
   answer: webhookSchema,
   example: exampleWebhook,
-  errors: [stored],
   idempotent: true,
 })
 
 export const listDeliveries = defineEndpoint({
+  ...shared,
   name: 'webhooks.deliveries',
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'List deliveries and their results',
   description: 'Returns the newest 100 deliveries of the last 30 days, newest first. Older deliveries are deleted.',
   params: ofWebhook,
@@ -219,16 +204,14 @@ export const listDeliveries = defineEndpoint({
     .object({ deliveries: z.array(deliverySchema).max(100) })
     .meta({ id: 'DeliveryList' }) satisfies z.ZodType<DeliveryList>,
   example: { deliveries: [exampleDelivery] },
-  table: tableOf(columnsOf(deliverySchema, 'webhook_id'), ({ deliveries }: DeliveryList) => deliveries),
-  errors: [stored],
+  table: tableOf(columnsOf(deliverySchema, { without: ['webhook_id'] }), ({ deliveries }: DeliveryList) => deliveries),
 })
 
 export const resendDelivery = defineEndpoint({
+  ...shared,
   name: 'webhooks.resend',
   method: 'POST',
   path: '/webhooks/{id}/deliveries/{delivery_id}/resend',
-  access: { kind: 'key', plan: 'Pro' },
-  pages: 'session',
   summary: 'Send a delivery again',
   description:
     'Sends the same id and bytes with a new time and signature. At most 10 pings and resends an hour per webhook.',
@@ -236,6 +219,5 @@ export const resendDelivery = defineEndpoint({
   status: 202,
   answer: deliverySchema,
   example: examplePending,
-  errors: [stored],
   idempotent: true,
 })

@@ -2,13 +2,12 @@ import { asset, type Bar, type BarInterval, barIntervalMs, type PriceBar, readIn
 import { z } from 'zod'
 import { fiat, format, hours, includeParam, indexOfAll, series, wireSeries } from '../../endpoint/common-inputs.js'
 import { type Cell, csvText, type Table } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { SeriesName } from '../../endpoint/wire-types.js'
 import type { Candle, Candles, Ohlc, RecordedConfidence } from '../../generated/types.js'
-
 import { recordedConfidenceSchema, toRecordedConfidenceResponse } from '../prices/confidence.js'
 import { toRecordedResponse } from './history.js'
 
@@ -55,11 +54,7 @@ const answer: z.ZodType<Candles> = z
   })
   .meta({ id: 'Candles', description: 'Oldest first. An interval without data is absent.' })
 
-export type CandlesInput = {
-  readonly fiat: string
-  readonly exchange: SeriesName
-  readonly interval: BarInterval
-  readonly hours: number
+export type CandlesInput = Pick<Candles, 'fiat' | 'exchange' | 'interval' | 'hours'> & {
   readonly candles: readonly Bar[]
   readonly include?: readonly CandlesExtra[]
 }
@@ -195,6 +190,5 @@ export const candles = defineEndpoint({
   table: candlesTable,
   hasCsvMethod: true,
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

@@ -1,12 +1,11 @@
 import { asset, type Confidence, indexMethod } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, optionalDay } from '../../endpoint/common-inputs.js'
-import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { isoTime, wireAsset, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { Fixing, Fixings } from '../../generated/types.js'
-
 import { recordedConfidenceSchema, toRecordedConfidenceResponse } from '../prices/confidence.js'
 import { wireMethod, wireSourceCount } from '../prices/reference-index.js'
 
@@ -123,20 +122,6 @@ const to: Input<string | undefined> = {
   },
 }
 
-const fixingColumns = [
-  'number',
-  'day',
-  'value',
-  'confidence',
-  'sources',
-  'slots',
-  'method',
-  'made_at',
-  'correction',
-  'previous_digest',
-  'digest',
-] as const
-
 export const daySpan = { from: optionalDay('The first day; 29 days before `to` when absent.'), to }
 
 /**
@@ -177,10 +162,9 @@ export const fixings = defineEndpoint({
       },
     ],
   },
-  table: tableOf(fixingColumns, ({ fixings }: Fixings) =>
+  table: tableOf(columnsOf(fixing, { shown: ['confidence'] }), ({ fixings }: Fixings) =>
     fixings.map(({ confidence, ...fixing }) => ({ ...fixing, confidence: confidence?.level })),
   ),
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

@@ -2,7 +2,7 @@ import { asset, type Point, roundIndex } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, format, hours, indexOfAll, series, wholeNumber, wireSeries } from '../../endpoint/common-inputs.js'
 import { columnsOf, csvOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { SeriesName } from '../../endpoint/wire-types.js'
@@ -29,10 +29,7 @@ const answer: z.ZodType<History> = z
     description: 'Oldest first. A slot without data is absent; thinning keeps the highs and lows.',
   })
 
-type HistoryInput = {
-  readonly fiat: string
-  readonly exchange: SeriesName
-  readonly hours: number
+type HistoryInput = Pick<History, 'fiat' | 'exchange' | 'hours'> & {
   readonly points: readonly Pick<Point, 't' | 'buy' | 'sell'>[]
 }
 
@@ -92,6 +89,5 @@ export const history = defineEndpoint({
   table: historyTable,
   hasCsvMethod: true,
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

@@ -2,10 +2,9 @@ import { asset, effectiveRate, type OfficialRate } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { wireAsset, wireFiat, wirePercent, wirePrice } from '../../endpoint/wire-schemas.js'
 import type { DaysPremium, Premium } from '../../generated/types.js'
-
 import { percentAbove, toOfficialResponse, wireOfficial } from '../prices/reference-index.js'
 import { type DaySpan, daySpan, type FixingContent } from './fixings.js'
 
@@ -106,6 +105,5 @@ export const premium = defineEndpoint({
   },
   table: tableOf(dayColumns, ({ days }: Premium) => days.map(flatDay)),
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

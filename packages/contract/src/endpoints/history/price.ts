@@ -2,12 +2,10 @@ import { asset, type Point } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, instant, series, wireSeries } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
-import type { SeriesName } from '../../endpoint/wire-types.js'
 import type { NoPriceReason, PriceAt } from '../../generated/types.js'
-
 import { toRecordedResponse } from './history.js'
 
 /**
@@ -40,15 +38,10 @@ const answer: z.ZodType<PriceAt> = z
     description: 'Price recorded in the 5-minute slot of an instant, never one from another slot.',
   })
 
-type PriceInput = {
-  readonly fiat: string
-  readonly exchange: SeriesName
-  readonly at: string
-  readonly slotStartMs: number
-} & (
-  | { readonly point: Pick<Point, 'buy' | 'sell'>; readonly sources: number }
-  | { readonly point: null; readonly reason: NoPriceReason }
-)
+type PriceInput = Pick<PriceAt, 'fiat' | 'exchange' | 'at'> & { readonly slotStartMs: number } & (
+    | { readonly point: Pick<Point, 'buy' | 'sell'>; readonly sources: number }
+    | { readonly point: null; readonly reason: NoPriceReason }
+  )
 
 export function toPriceResponse(facts: PriceInput): PriceAt {
   const { fiat, exchange, at, slotStartMs } = facts
@@ -87,7 +80,7 @@ export const price = defineEndpoint({
     exchange: series,
   },
   answer,
-  table: tableOf(columnsOf(answer, 'asset'), (price: PriceAt) => [price]),
+  table: tableOf(columnsOf(answer, { without: ['asset'] }), (price: PriceAt) => [price]),
   example: {
     asset,
     fiat: 'UAH',
@@ -101,6 +94,5 @@ export const price = defineEndpoint({
     reason: null,
   },
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

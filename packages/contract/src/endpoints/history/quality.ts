@@ -2,7 +2,7 @@ import { asset, roundPct, slotMs, slotStartMs } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, optionalExchange, wholeNumber, wireSeries } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import {
@@ -302,6 +302,5 @@ export const quality = defineEndpoint({
     ],
   },
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

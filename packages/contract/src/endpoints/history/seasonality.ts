@@ -1,8 +1,8 @@
-import { asset, type Seasonality as CoreSeasonality, roundPct, type Side } from '@p2p-rates/core'
+import { asset, type Seasonality as CoreSeasonality, roundPct } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat, format, side } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { timeZone } from '../../endpoint/time-zone.js'
 import {
   isoTime,
@@ -55,10 +55,7 @@ const answer: z.ZodType<Seasonality> = z
   })
   .meta({ id: 'Seasonality', description: 'Usual best price of each hour compared with its own week.' })
 
-type SeasonalityInput = {
-  readonly fiat: string
-  readonly side: Side
-  readonly tz: string
+type SeasonalityInput = Pick<Seasonality, 'fiat' | 'side' | 'tz'> & {
   readonly toMs: number
   readonly found: CoreSeasonality
 }
@@ -118,6 +115,5 @@ export const seasonality = defineEndpoint({
     weekdays: weekdays.map((weekday) => ({ weekday, hours: exampleHours(weekday > 5 ? -0.03 : -0.21) })),
   },
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

@@ -1,7 +1,7 @@
 import { asset, type Stats as CoreStats, roundPct, roundPrice, verdicts } from '@p2p-rates/core'
 import { z } from 'zod'
 import { bestOfAll, fiat, includeParam, series, wireSeries } from '../../endpoint/common-inputs.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import {
   toUpdatedAtResponse,
@@ -105,6 +105,5 @@ export const stats = defineEndpoint({
     data_points: 2016,
   },
   errors: ['data_unavailable', 'storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, webPrefix, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import { type PlanLimits, planNames } from '../../endpoint/plans.js'
+import { type DomainOf, toWire } from '../../endpoint/to-wire.js'
 import { ownWords, typeNames } from '../../endpoint/type-names.js'
-import { isoTime, wireCount, wireTime } from '../../endpoint/wire-schemas.js'
-import type { AccountInfo, PlanName } from '../../generated/types.js'
-
+import { wireCount, wireTime } from '../../endpoint/wire-schemas.js'
+import type { AccountInfo } from '../../generated/types.js'
 import { password } from './sign-in-and-account-inputs.js'
 
 export const accountObject = z.object({
@@ -38,26 +38,13 @@ export const exampleAccount: AccountInfo = {
   second_factor: false,
 }
 
-export const toAccountResponse = (account: {
-  readonly id: string
-  readonly email: string
-  readonly isAdmin: boolean
-  readonly createdAtMs: number
-  readonly plan: PlanName
+type AccountFacts = Omit<DomainOf<AccountInfo>, 'monthlyQuota' | 'requestsPerMinute' | 'secondFactor'> & {
   readonly limits: Pick<PlanLimits, 'monthlyQuota' | 'requestsPerMinute'>
-  readonly usedThisMonth: number
   readonly hasSecondFactor: boolean
-}): AccountInfo => ({
-  id: account.id,
-  email: account.email,
-  is_admin: account.isAdmin,
-  created_at: isoTime(account.createdAtMs),
-  plan: account.plan,
-  monthly_quota: account.limits.monthlyQuota,
-  used_this_month: account.usedThisMonth,
-  requests_per_minute: account.limits.requestsPerMinute,
-  second_factor: account.hasSecondFactor,
-})
+}
+
+export const toAccountResponse = (account: AccountFacts): AccountInfo =>
+  toWire(accountSchema, { ...account, ...account.limits, secondFactor: account.hasSecondFactor })
 
 const shared = {
   root: webPrefix,
@@ -97,8 +84,6 @@ export const deleteAccount = defineEndpoint({
   description:
     'Deletes the account and its webhooks, revokes its keys, and ends its sessions, including the session of this request. The counted usage stays stored. If the account is the only admin, the answer is `last_admin`.',
   body: { current_password: password('Password of the account.') },
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors: ['wrong_login', 'last_admin', 'rate_limited', 'storage_unavailable'],
 })

@@ -1,9 +1,10 @@
 import { type FaultKind, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { id, wholeNumber } from '../../endpoint/common-inputs.js'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forAdmins, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { type PlanLimits, planNames } from '../../endpoint/plans.js'
+import { type DomainOf, toWire } from '../../endpoint/to-wire.js'
 import { coreWords, ownWords } from '../../endpoint/type-names.js'
 import { isoTime, wireCount, wireExchange, wireTime } from '../../endpoint/wire-schemas.js'
 import type {
@@ -48,22 +49,22 @@ export const adminAccountListSchema: z.ZodType<AdminAccountList> = z
   })
   .meta({ id: 'AdminAccountList' })
 
+const adminPlanSchema: z.ZodType<AdminPlan> = z
+  .object({
+    name: ownWords('PlanName', planNames),
+    monthly_quota: wireCount,
+    requests_per_minute: wireCount,
+    orderbook_rows: wireCount,
+    history_hours: wireCount,
+    webhooks: wireCount,
+    streams: wireCount,
+    features: z.array(z.string()).meta({ description: 'Names of the endpoints that the plan includes, sorted.' }),
+  })
+  .meta({ id: 'AdminPlan', description: 'Limits of a plan, as this operator has set them.' })
+
 export const adminPlanListSchema: z.ZodType<AdminPlanList> = z
   .object({
-    plans: z.array(
-      z
-        .object({
-          name: ownWords('PlanName', planNames),
-          monthly_quota: wireCount,
-          requests_per_minute: wireCount,
-          orderbook_rows: wireCount,
-          history_hours: wireCount,
-          webhooks: wireCount,
-          streams: wireCount,
-          features: z.array(z.string()).meta({ description: 'Names of the endpoints that the plan includes, sorted.' }),
-        })
-        .meta({ id: 'AdminPlan', description: 'Limits of a plan, as this operator has set them.' }),
-    ),
+    plans: z.array(adminPlanSchema),
   })
   .meta({ id: 'AdminPlanList' })
 
@@ -122,40 +123,11 @@ export const exampleCondition: ExchangeCondition = {
   pace: 1,
 }
 
-export type AdminAccountInput = {
-  readonly id: string
-  readonly name: string
-  readonly email: string | null
-  readonly isAdmin: boolean
-  readonly plan: PlanName
-  readonly createdAtMs: number
-  readonly liveKeys: number
-  readonly usedThisMonth: number
-  readonly lastSeenAtMs: number | null
-}
+export const toAdminAccountResponse = (account: DomainOf<AdminAccount>): AdminAccount =>
+  toWire(adminAccountSchema, account)
 
-export const toAdminAccountResponse = (account: AdminAccountInput): AdminAccount => ({
-  id: account.id,
-  name: account.name,
-  email: account.email,
-  is_admin: account.isAdmin,
-  plan: account.plan,
-  created_at: isoTime(account.createdAtMs),
-  live_keys: account.liveKeys,
-  used_this_month: account.usedThisMonth,
-  last_seen_at: account.lastSeenAtMs === null ? null : isoTime(account.lastSeenAtMs),
-})
-
-export const toAdminPlanResponse = (name: PlanName, limits: PlanLimits, features: readonly string[]): AdminPlan => ({
-  name,
-  monthly_quota: limits.monthlyQuota,
-  requests_per_minute: limits.requestsPerMinute,
-  orderbook_rows: limits.orderbookRows,
-  history_hours: limits.historyHours,
-  webhooks: limits.webhooks,
-  streams: limits.streams,
-  features,
-})
+export const toAdminPlanResponse = (name: PlanName, limits: PlanLimits, features: readonly string[]): AdminPlan =>
+  toWire(adminPlanSchema, { name, ...limits, features })
 
 export type ConditionInput = Omit<ExchangeCondition, 'next_attempt_at' | 'state' | 'cause'> & {
   readonly state: ConditionState
@@ -173,7 +145,6 @@ export const toResetLinkResponse = (link: string, endsAtMs: number): ResetLink =
   expires_at: isoTime(endsAtMs),
 })
 
-const shared = { root: webPrefix, access: { kind: 'session', isForAdmins: true } } as const
 const errors = ['storage_unavailable'] as const
 const ofAccount = { params: { id: id('account') } } as const
 
@@ -190,7 +161,7 @@ const q: Input<string | undefined> = {
 }
 
 export const listAccounts = defineEndpoint({
-  ...shared,
+  ...forAdmins,
   name: 'admin.accounts',
   method: 'GET',
   path: '/admin/accounts',
@@ -214,7 +185,7 @@ export const listAccounts = defineEndpoint({
 })
 
 export const changePlan = defineEndpoint({
-  ...shared,
+  ...forAdmins,
   ...ofAccount,
   name: 'admin.update-account',
   method: 'PATCH',
@@ -229,7 +200,7 @@ export const changePlan = defineEndpoint({
 })
 
 export const deleteAnyAccount = defineEndpoint({
-  ...shared,
+  ...forAdmins,
   ...ofAccount,
   name: 'admin.delete-account',
   method: 'DELETE',
@@ -237,28 +208,24 @@ export const deleteAnyAccount = defineEndpoint({
   summary: 'Delete an account',
   description:
     'Deletes the account and its webhooks, revokes its keys, and ends its sessions. The counted usage stays stored. If the account is the only admin, the answer is `last_admin`.',
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors: ['last_admin', ...errors],
 })
 
 export const endAnySessions = defineEndpoint({
-  ...shared,
+  ...forAdmins,
   ...ofAccount,
   name: 'admin.end-sessions',
   method: 'DELETE',
   path: '/admin/accounts/{id}/sessions',
   summary: 'End the sessions of an account',
   description: 'Ends all sessions of the account, so the user must log in again. The keys stay valid.',
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors,
 })
 
 export const createResetLink = defineEndpoint({
-  ...shared,
+  ...forAdmins,
   ...ofAccount,
   name: 'admin.reset-link',
   method: 'POST',
@@ -273,7 +240,7 @@ export const createResetLink = defineEndpoint({
 })
 
 export const listPlans = defineEndpoint({
-  ...shared,
+  ...forAdmins,
   name: 'admin.plans',
   method: 'GET',
   path: '/admin/plans',
@@ -292,7 +259,7 @@ const adminSources: z.ZodType<AdminSources> = z
   .meta({ id: 'AdminSources' })
 
 export const listSources = defineEndpoint({
-  ...shared,
+  ...forAdmins,
   name: 'admin.sources',
   method: 'GET',
   path: '/admin/sources',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forUsers, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import { typeNames } from '../../endpoint/type-names.js'
 import { wireCount } from '../../endpoint/wire-schemas.js'
 import type { GrantedAccess } from '../../generated/types.js'
@@ -16,11 +16,10 @@ export const accessSchema: z.ZodType<GrantedAccess> = z
 export const exampleAccess: GrantedAccess = { keys: 2, webhooks: 1, inboxes: 1 }
 
 export const getAccess = defineEndpoint({
+  ...forUsers,
   name: 'access.get',
   method: 'GET',
-  root: webPrefix,
   path: '/access',
-  access: { kind: 'session' },
   summary: 'Count keys, webhooks and inboxes',
   description: 'Returns the number of live keys, webhooks and inboxes of the account.',
   answer: accessSchema,
@@ -28,15 +27,12 @@ export const getAccess = defineEndpoint({
 })
 
 export const endAccess = defineEndpoint({
+  ...forUsers,
   name: 'access.end',
   method: 'DELETE',
-  root: webPrefix,
   path: '/access',
-  access: { kind: 'session' },
   summary: 'End all keys, webhooks and inboxes',
   description: 'Revokes all keys of the account, and deletes all its webhooks and inboxes. Sessions stay valid.',
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors: ['storage_unavailable'],
 })

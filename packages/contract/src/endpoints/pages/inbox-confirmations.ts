@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forVisitors, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import type { InboxConfirmed } from '../../generated/types.js'
-
 import { linkToken } from './sign-in-and-account-inputs.js'
 
 export const confirmInbox = defineEndpoint({
+  ...forVisitors,
   name: 'inbox-confirmations.create',
   method: 'POST',
-  root: webPrefix,
   path: '/inbox-confirmations',
-  access: { kind: 'visitor' },
   summary: 'Confirm alerts by mail',
   description: 'Confirms the inbox with the mailed link. The link works once, within 24 hours.',
   body: { token: linkToken('Text after the # of the link.') },
@@ -21,16 +19,13 @@ export const confirmInbox = defineEndpoint({
 })
 
 export const stopOnPage = defineEndpoint({
+  ...forVisitors,
   name: 'inbox-stops.create',
   method: 'POST',
-  root: webPrefix,
   path: '/inbox-stops',
-  access: { kind: 'visitor' },
   summary: 'Unsubscribe on the page of the link',
   description: 'Stops all alerts to the inbox. Mail programs call `POST /stop/{id}` for the same purpose.',
   body: { id: linkToken('Text at the end of the link.') },
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors: ['storage_unavailable'],
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forAdmins, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import { planNames } from '../../endpoint/plans.js'
+import { type DomainOf, toWire } from '../../endpoint/to-wire.js'
 import { ownWords, typed } from '../../endpoint/type-names.js'
-import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
-import type { CreatedInvite, Invite, InviteList, PlanName } from '../../generated/types.js'
+import { wireTime } from '../../endpoint/wire-schemas.js'
+import type { CreatedInvite, Invite, InviteList } from '../../generated/types.js'
 import { optional, plainLine, planInput } from './sign-in-and-account-inputs.js'
 
 const fields = {
@@ -39,23 +40,10 @@ export const exampleInvite: Invite = {
 
 export const exampleCreatedInvite: CreatedInvite = { ...exampleInvite, link: 'https://rates.example.com/join#V3r7c0d3' }
 
-export const toInviteResponse = (invite: {
-  readonly id: string
-  readonly plan: PlanName
-  readonly note: string | null
-  readonly createdAtMs: number
-  readonly endsAtMs: number
-  readonly usedAtMs: number | null
-}): Invite => ({
-  id: invite.id,
-  plan: invite.plan,
-  note: invite.note,
-  created_at: isoTime(invite.createdAtMs),
-  expires_at: isoTime(invite.endsAtMs),
-  used_at: invite.usedAtMs === null ? null : isoTime(invite.usedAtMs),
-})
+export const toInviteResponse = (
+  invite: Omit<DomainOf<Invite>, 'expiresAtMs'> & { readonly endsAtMs: number },
+): Invite => toWire(inviteSchema, { ...invite, expiresAtMs: invite.endsAtMs })
 
-const shared = { root: webPrefix, access: { kind: 'session', isForAdmins: true } } as const
 const longestDays = 90
 
 const newInvite = {
@@ -74,7 +62,7 @@ const newInvite = {
 }
 
 export const listInvites = defineEndpoint({
-  ...shared,
+  ...forAdmins,
   name: 'admin.invites',
   method: 'GET',
   path: '/admin/invites',
@@ -86,7 +74,7 @@ export const listInvites = defineEndpoint({
 })
 
 export const createInvite = defineEndpoint({
-  ...shared,
+  ...forAdmins,
   name: 'admin.create-invite',
   method: 'POST',
   path: '/admin/invites',
@@ -102,15 +90,13 @@ export const createInvite = defineEndpoint({
 })
 
 export const deleteInvite = defineEndpoint({
-  ...shared,
+  ...forAdmins,
   name: 'admin.delete-invite',
   method: 'DELETE',
   path: '/admin/invites/{id}',
   summary: 'Revoke an invite',
   description: 'Makes the link of the invite invalid. An account that was created with the link stays.',
   params: { id: id('invite') },
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors: ['storage_unavailable'],
 })

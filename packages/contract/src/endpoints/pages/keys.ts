@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forUsers, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
-import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
+import { type DomainOf, toWire } from '../../endpoint/to-wire.js'
+import { wireTime } from '../../endpoint/wire-schemas.js'
 import type { AccountKey, CreatedKey, KeyList } from '../../generated/types.js'
 import { plainLine } from './sign-in-and-account-inputs.js'
 
@@ -45,22 +46,10 @@ export const exampleCreatedKey: CreatedKey = {
   key: `${exampleKey.prefix}…`,
 }
 
-type KeyInput = {
-  readonly id: string
-  readonly label: string | null
-  readonly prefix: string
-  readonly createdAtMs: number
-  readonly revokedAtMs: number | null
-}
+type KeyInput = Omit<DomainOf<AccountKey>, 'name' | 'lastUsedAtMs'> & { readonly label: string | null }
 
-export const toKeyResponse = (key: KeyInput, lastUsedAtMs: number | null): AccountKey => ({
-  id: key.id,
-  name: key.label,
-  prefix: key.prefix,
-  created_at: isoTime(key.createdAtMs),
-  last_used_at: lastUsedAtMs === null ? null : isoTime(lastUsedAtMs),
-  revoked_at: key.revokedAtMs === null ? null : isoTime(key.revokedAtMs),
-})
+export const toKeyResponse = (key: KeyInput, lastUsedAtMs: number | null): AccountKey =>
+  toWire(accountKeySchema, { ...key, name: key.label, lastUsedAtMs })
 
 export const toCreatedKeyResponse = (record: KeyInput, key: string): CreatedKey => ({
   ...toKeyResponse(record, null),
@@ -69,7 +58,7 @@ export const toCreatedKeyResponse = (record: KeyInput, key: string): CreatedKey 
 
 const name: Input<string> = plainLine(64, { description: 'Name that distinguishes keys.', examples: ['desk'] })
 
-const shared = { root: webPrefix, access: { kind: 'session' }, errors: ['storage_unavailable'] } as const
+const shared = { ...forUsers, errors: ['storage_unavailable'] } as const
 const ofKey = { path: '/keys/{id}', params: { id: id('key') } } as const
 
 export const listKeys = defineEndpoint({
@@ -118,7 +107,5 @@ export const deleteKey = defineEndpoint({
   summary: 'Revoke a key',
   description:
     'Revokes the key. The server answers later requests with the key with 401, and closes its streams. If the key is already revoked, nothing changes.',
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forVisitors, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { accessSchema, exampleAccess } from './granted-access.js'
 import { email, linkToken, mailLanguage, optional, password } from './sign-in-and-account-inputs.js'
@@ -12,11 +12,10 @@ const keepAccess: Input<boolean> = {
 }
 
 export const previewReset = defineEndpoint({
+  ...forVisitors,
   name: 'password-resets.preview',
   method: 'POST',
-  root: webPrefix,
   path: '/password-resets/preview',
-  access: { kind: 'visitor' },
   summary: 'Preview a password reset',
   description:
     'Returns the number of keys, webhooks and inboxes of the account. A reset deletes them unless `keep_access` is true. The link stays valid after this call.',
@@ -27,11 +26,10 @@ export const previewReset = defineEndpoint({
 })
 
 export const resetPassword = defineEndpoint({
+  ...forVisitors,
   name: 'password-resets.create',
   method: 'POST',
-  root: webPrefix,
   path: '/password-resets',
-  access: { kind: 'visitor' },
   summary: 'Set a new password by a link',
   description:
     'Sets a new password with a link from `p2p-server reset-link`, from an admin or from `reset-mails`. The link works once, within 1 hour. The reset ends all sessions of the account, and deletes all its keys, webhooks and inboxes unless `keep_access` is true. The second factor stays on. The new password must be neither a common password nor the e-mail address.',
@@ -40,24 +38,19 @@ export const resetPassword = defineEndpoint({
     new_password: password('New password.'),
     keep_access: optional(keepAccess),
   },
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors: ['common_password', 'invalid_link', 'storage_unavailable'],
 })
 
 export const mailReset = defineEndpoint({
+  ...forVisitors,
   name: 'reset-mails.create',
   method: 'POST',
-  root: webPrefix,
   path: '/reset-mails',
-  access: { kind: 'visitor' },
   summary: 'Request a password reset by mail',
   description:
     'Mails a link for a new password, if the server sends mail (see `registration`). If no account has the e-mail address, the answer and its timing are the same. One address can get at most 5 mails an hour, and one network can request at most 5.',
   body: { email, language: mailLanguage },
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors: ['mail_refused', 'storage_unavailable'],
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forUsers } from '../../endpoint/define-endpoint.js'
 import type { PlanRequested } from '../../generated/types.js'
-
 import { optional, plainLine, planInput } from './sign-in-and-account-inputs.js'
 
 const answer: z.ZodType<PlanRequested> = z
@@ -12,11 +11,10 @@ const answer: z.ZodType<PlanRequested> = z
   .meta({ id: 'PlanRequested' })
 
 export const requestPlan = defineEndpoint({
+  ...forUsers,
   name: 'plan-requests.create',
   method: 'POST',
-  root: webPrefix,
   path: '/plan-requests',
-  access: { kind: 'session' },
   summary: 'Ask for another plan',
   description:
     'Sends the request to the operator, if the operator has set a way to receive such requests. If `told` is false, write to `contact`. If `told` is false and `contact` is null, users of this server cannot ask for another plan. An account can send at most 3 requests an hour.',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forUsers } from '../../endpoint/define-endpoint.js'
+import { toWire } from '../../endpoint/to-wire.js'
 import { typed } from '../../endpoint/type-names.js'
-import { isoTime, wireCount, wireTime } from '../../endpoint/wire-schemas.js'
+import { wireCount, wireTime } from '../../endpoint/wire-schemas.js'
 import type { ErrorCode } from '../../errors/error-codes.js'
 import type { RecentRequest, RecentRequestList } from '../../generated/types.js'
 
@@ -25,11 +26,10 @@ const answer: z.ZodType<RecentRequestList> = z
   .meta({ id: 'RecentRequestList' })
 
 export const listRequests = defineEndpoint({
+  ...forUsers,
   name: 'requests.list',
   method: 'GET',
-  root: webPrefix,
   path: '/requests',
-  access: { kind: 'session' },
   summary: 'Recent requests of your keys',
   description:
     'Returns the last 20 requests with keys of the account. The list includes requests with a wrong key if the wrong key begins like a key of the account, for example a mistyped key. The server starts recording at the first call of this endpoint, and stops 10 minutes after the last call. The recorded requests are only in memory.',
@@ -62,14 +62,11 @@ export type RecentRequestInput = {
 }
 
 export const toRequestsResponse = (requests: readonly RecentRequestInput[]): RecentRequestList => ({
-  requests: requests.map(({ atMs, method, path, status, tookMs, address, keyPrefix, code }) => ({
-    requested_at: isoTime(atMs),
-    method,
-    path,
-    status,
-    took_ms: tookMs === null ? null : Math.round(tookMs * 10) / 10,
-    address,
-    key_prefix: keyPrefix,
-    code,
-  })),
+  requests: requests.map(({ atMs, tookMs, ...known }) =>
+    toWire(request, {
+      ...known,
+      requestedAtMs: atMs,
+      tookMs: tookMs === null ? null : Math.round(tookMs * 10) / 10,
+    }),
+  ),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forVisitors, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import type { Registration, RegistrationMode } from '../../generated/types.js'
 import { accountSchema, exampleAccount } from './account.js'
@@ -25,11 +25,10 @@ export const toRegistrationResponse = (mode: RegistrationMode, byMail: boolean):
 })
 
 export const getRegistration = defineEndpoint({
+  ...forVisitors,
   name: 'registration.get',
   method: 'GET',
-  root: webPrefix,
   path: '/registration',
-  access: { kind: 'visitor' },
   summary: 'Registration settings',
   description: 'Returns the settings of the operator for registration.',
   answer,
@@ -37,11 +36,10 @@ export const getRegistration = defineEndpoint({
 })
 
 export const createAccount = defineEndpoint({
+  ...forVisitors,
   name: 'accounts.create',
   method: 'POST',
-  root: webPrefix,
   path: '/accounts',
-  access: { kind: 'visitor' },
   summary: 'Register',
   description:
     'Creates an account and logs in. The plan is the plan of the invite, or Free without an invite. If the server sends mail, this endpoint needs an invite; without an invite, use `registration-mails`. One network can make 10 attempts in 15 minutes, and create 3 accounts without an invite a day. The password must be neither a common password nor the e-mail address.',
@@ -58,11 +56,10 @@ export const createAccount = defineEndpoint({
 })
 
 export const createAccountByLink = defineEndpoint({
+  ...forVisitors,
   name: 'accounts.create-by-link',
   method: 'POST',
-  root: webPrefix,
   path: '/accounts/by-link',
-  access: { kind: 'visitor' },
   summary: 'Register by a mailed link',
   description:
     'Creates an account on the Free plan with the link of `registration-mails`, and logs in. The link works once, within 1 hour. One IP network can create at most 3 accounts a day.',
@@ -78,17 +75,14 @@ export const createAccountByLink = defineEndpoint({
 })
 
 export const mailRegistration = defineEndpoint({
+  ...forVisitors,
   name: 'registration-mails.create',
   method: 'POST',
-  root: webPrefix,
   path: '/registration-mails',
-  access: { kind: 'visitor' },
   summary: 'Request a registration link by mail',
   description:
     'Mails a registration link, if the server is open and sends mail (see `registration`). If an account already has the e-mail address, the answer and its timing are the same, but the mail differs. One address can get at most 5 mails an hour, and one network can request at most 5.',
   body: { email: newEmail, language: mailLanguage },
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors: ['registration_closed', 'mail_refused', 'storage_unavailable'],
 })

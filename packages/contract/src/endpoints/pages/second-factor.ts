@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forUsers, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import type { FactorProposal, RecoveryCodes } from '../../generated/types.js'
-
 import { factorCode, password } from './sign-in-and-account-inputs.js'
-
-const shared = { root: webPrefix, access: { kind: 'session' } } as const
 
 const secretText = z.string().regex(/^[A-Z2-7]{32}$/)
 const exampleSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -18,7 +15,7 @@ const proposal: z.ZodType<FactorProposal> = z
   .meta({ id: 'FactorProposal' })
 
 export const proposeFactor = defineEndpoint({
-  ...shared,
+  ...forUsers,
   name: 'second-factor.propose',
   method: 'POST',
   path: '/second-factor/proposals',
@@ -47,7 +44,7 @@ const codes: z.ZodType<RecoveryCodes> = z
   .meta({ id: 'RecoveryCodes' })
 
 export const turnFactorOn = defineEndpoint({
-  ...shared,
+  ...forUsers,
   name: 'second-factor.turn-on',
   method: 'POST',
   path: '/second-factor',
@@ -62,7 +59,7 @@ export const turnFactorOn = defineEndpoint({
 })
 
 export const turnFactorOff = defineEndpoint({
-  ...shared,
+  ...forUsers,
   name: 'second-factor.turn-off',
   method: 'DELETE',
   path: '/second-factor',
@@ -70,8 +67,6 @@ export const turnFactorOff = defineEndpoint({
   description:
     'Turns the second factor off, so later log-ins need only the password. Send the password and a code. If a user has lost the app and the recovery codes, the operator can turn the second factor off with `p2p-server accounts remove-second-factor`.',
   body: { current_password: password('Password of the account.'), code: factorCode },
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
+  ...withoutAnswer,
   errors: ['wrong_login', 'wrong_code', 'rate_limited', 'storage_unavailable'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forUsers, forVisitors, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import { isoTime, wireTime } from '../../endpoint/wire-schemas.js'
 import type { SessionList } from '../../generated/types.js'
 import { accountSchema, exampleAccount } from './account.js'
@@ -82,14 +82,11 @@ export const toSessionsResponse = ({
   recent_log_ins: logIns.map(({ atMs, network, succeeded }) => ({ attempted_at: isoTime(atMs), network, succeeded })),
 })
 
-const nothing = { answer: z.undefined(), example: undefined, status: 204 } as const
-
 export const createSession = defineEndpoint({
+  ...forVisitors,
   name: 'sessions.create',
   method: 'POST',
-  root: webPrefix,
   path: '/sessions',
-  access: { kind: 'visitor' },
   summary: 'Log in',
   description:
     'Starts a session and sets its cookie. The session ends 30 days after its last use, and 90 days after log-in at the latest. The previous session of this browser ends at once. If an account has more than 10 sessions, the oldest sessions end. A wrong password and an unknown e-mail address get the same answer in the same time. If the account has a second factor, send a `code`: without `code`, the answer to a correct password is `code_required`. Each code works once; 5 wrong codes are allowed in 15 minutes.',
@@ -102,11 +99,10 @@ export const createSession = defineEndpoint({
 })
 
 export const createSessionByLink = defineEndpoint({
+  ...forVisitors,
   name: 'sessions.create-by-link',
   method: 'POST',
-  root: webPrefix,
   path: '/sessions/by-link',
-  access: { kind: 'visitor' },
   summary: 'Log in by a link',
   description: 'Starts a session with the link that `p2p demo` prints. The link works once.',
   body: { token: linkToken('Text after the # of the link.') },
@@ -117,35 +113,32 @@ export const createSessionByLink = defineEndpoint({
 })
 
 export const endSession = defineEndpoint({
-  ...nothing,
+  ...forUsers,
+  ...withoutAnswer,
   name: 'sessions.end',
   method: 'DELETE',
-  root: webPrefix,
   path: '/sessions/current',
-  access: { kind: 'session' },
   summary: 'Log out',
   description: 'Ends the session of this request.',
   errors: ['storage_unavailable'],
 })
 
 export const endAllSessions = defineEndpoint({
-  ...nothing,
+  ...forUsers,
+  ...withoutAnswer,
   name: 'sessions.end-all',
   method: 'DELETE',
-  root: webPrefix,
   path: '/sessions',
-  access: { kind: 'session' },
   summary: 'Log out everywhere',
   description: 'Ends all sessions of the account, including the session of this request.',
   errors: ['storage_unavailable'],
 })
 
 export const listSessions = defineEndpoint({
+  ...forUsers,
   name: 'sessions.list',
   method: 'GET',
-  root: webPrefix,
   path: '/sessions',
-  access: { kind: 'session' },
   summary: 'Your sessions and log-ins',
   description:
     'Returns the live sessions of the account, and its log-ins of the last 90 days: at most 20 successful and 20 failed log-ins. The answer hides the last part of each IP address.',
@@ -154,24 +147,22 @@ export const listSessions = defineEndpoint({
 })
 
 export const endOtherSessions = defineEndpoint({
-  ...nothing,
+  ...forUsers,
+  ...withoutAnswer,
   name: 'sessions.end-others',
   method: 'DELETE',
-  root: webPrefix,
   path: '/sessions/others',
-  access: { kind: 'session' },
   summary: 'Log out everywhere else',
   description: 'Ends all sessions of the account except the session of this request.',
   errors: ['storage_unavailable'],
 })
 
 export const endOneSession = defineEndpoint({
-  ...nothing,
+  ...forUsers,
+  ...withoutAnswer,
   name: 'sessions.end-one',
   method: 'DELETE',
-  root: webPrefix,
   path: '/sessions/{id}',
-  access: { kind: 'session' },
   summary: 'End a session',
   description: 'Ends one session of the account. The id is in the list of sessions.',
   params: { id: id('session') },

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, forVisitors } from '../../endpoint/define-endpoint.js'
 import type { NewAdmin } from '../../generated/types.js'
-
 import { accountObject, exampleAccount } from './account.js'
 import { createdKeySchema, exampleCreatedKey } from './keys.js'
 import { linkToken, newEmail, password } from './sign-in-and-account-inputs.js'
@@ -11,11 +10,10 @@ const answer: z.ZodType<NewAdmin> = accountObject
   .meta({ id: 'NewAdmin', description: 'First admin, with a first key.' })
 
 export const setUp = defineEndpoint({
+  ...forVisitors,
   name: 'setup.create',
   method: 'POST',
-  root: webPrefix,
   path: '/setup',
-  access: { kind: 'visitor' },
   summary: 'Become the admin',
   description:
     'Creates the first admin of this server and a key named `first`, and logs in. Only this answer contains the key. The endpoint needs the link that `p2p-server setup-link` prints, or the link in the file `setup-link` of the data directory. The link works once, within 15 minutes.',

@@ -3,7 +3,6 @@ import type { Input } from '../../endpoint/input.js'
 import { planNames } from '../../endpoint/plans.js'
 import { ownWords, typed } from '../../endpoint/type-names.js'
 import type { InboxLanguage, PlanName } from '../../generated/types.js'
-
 import { inboxLanguages } from '../alerts/inboxes.js'
 
 const emailMeta = { description: 'E-mail address, in any case.', examples: ['ann@example.com'] }

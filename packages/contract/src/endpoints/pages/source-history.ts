@@ -1,8 +1,9 @@
 import { type ExchangeId, type Fiat, faultKinds } from '@p2p-rates/core'
 import { z } from 'zod'
 import { optionalFiat } from '../../endpoint/common-inputs.js'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
+import { toWire } from '../../endpoint/to-wire.js'
 import { ownWords, typeNames } from '../../endpoint/type-names.js'
 import { isoTime, wireCount, wireExchange, wireFiat, wirePercent, wireTime } from '../../endpoint/wire-schemas.js'
 import type {
@@ -27,7 +28,7 @@ export const priceAvailabilitySchema = z
   .meta({ id: 'CurrencyNow' })
   .register(typeNames, { type: 'PriceAvailability' })
 
-export const serverStatusSchema = z
+const serverStatusSchema: z.ZodType<ServerStatus> = z
   .object({
     version: z.string(),
     cycle_seconds: wireCount.meta({ description: 'Interval between requests for each currency.' }),
@@ -60,19 +61,17 @@ export type ServerStatusInput = {
   readonly archive: { readonly trouble: string | null; readonly days: number; readonly bytes: number } | null
 }
 
-export const toServerStatusResponse = (server: ServerStatusInput): ServerStatus => ({
-  version: server.version,
-  cycle_seconds: server.cycleSeconds,
-  own_cycles: [...server.ownCycles].map(([fiat, cycleSeconds]) => ({ fiat, cycle_seconds: cycleSeconds })),
-  storage_works: server.storageWorks,
-  history_from_at: server.historySinceMs === null ? null : isoTime(server.historySinceMs),
-  open_streams: server.openStreams,
-  archive: server.archive && {
-    works: server.archive.trouble === null,
-    days: server.archive.days,
-    bytes: server.archive.bytes,
-  },
-})
+export const toServerStatusResponse = (server: ServerStatusInput): ServerStatus =>
+  toWire(serverStatusSchema, {
+    ...server,
+    ownCycles: [...server.ownCycles].map(([fiat, seconds]) => ({ fiat, cycle_seconds: seconds })),
+    historyFromAtMs: server.historySinceMs,
+    archive: server.archive && {
+      works: server.archive.trouble === null,
+      days: server.archive.days,
+      bytes: server.archive.bytes,
+    },
+  })
 
 export type IncidentInput = {
   readonly kind: IncidentKind
@@ -83,14 +82,8 @@ export type IncidentInput = {
   readonly endMs: number | null
 }
 
-export const toIncidentResponse = ({ kind, exchange, cause, fiats, startMs, endMs }: IncidentInput): Incident => ({
-  kind,
-  exchange,
-  cause,
-  fiats,
-  started_at: isoTime(startMs),
-  ended_at: endMs === null ? null : isoTime(endMs),
-})
+export const toIncidentResponse = (incident: IncidentInput): Incident =>
+  toWire(incidentSchema, { ...incident, startedAtMs: incident.startMs, endedAtMs: incident.endMs })
 
 export const historySpans = ['24h', '30d'] as const
 
@@ -238,8 +231,7 @@ export const sourceHistory = defineEndpoint({
     },
   },
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 export type GapInput = { readonly startMs: number; readonly endMs: number | null; readonly seconds: number }

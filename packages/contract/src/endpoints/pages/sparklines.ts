@@ -1,7 +1,7 @@
 import type { ExchangeId, Fiat, Point } from '@p2p-rates/core'
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
-import { defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, webPrefix } from '../../endpoint/define-endpoint.js'
 import { isoTime, wireExchange, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { Sparklines } from '../../generated/types.js'
 
@@ -55,8 +55,7 @@ export const sparklines = defineEndpoint({
     ],
   },
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 export const toSparklinesResponse = (

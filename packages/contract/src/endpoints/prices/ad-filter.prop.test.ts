@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { readQuery } from '../../endpoint/input.js'
 import { defaultPlans } from '../../endpoint/plans.js'
 import type { WireAd } from '../../generated/types.js'
-
 import { someMarketData } from '../../testing/market-data.js'
 import { answerOrderbook, orderbook } from './orderbook.js'
 import { answerQuote, quote } from './quote.js'

@@ -1,9 +1,8 @@
 import { type AdFilter, filterAds, maxFilterLength, type TrustedMarket } from '@p2p-rates/core'
 import { z } from 'zod'
-import { booleanFlag, decimalText, optionalWholeNumber } from '../../endpoint/common-inputs.js'
+import { booleanFlag, decimalText, optionalWholeNumber, unknownMethodHint } from '../../endpoint/common-inputs.js'
 import type { Input, ValuesOf } from '../../endpoint/input.js'
 import type { MarketData } from '../../endpoint/market-data.js'
-import { unknownMethodHint } from '../../endpoint/unknown-method-hint.js'
 
 /** Maximum number of method names in a query, because each name is compared with every ad. */
 const mostMethods = 10

@@ -15,7 +15,7 @@ import {
 import { z } from 'zod'
 import { amount, feeUsdt, fiat, includeParam, tradeWorth, transferFee } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { typed, typeNames } from '../../endpoint/type-names.js'
 import {
@@ -31,7 +31,6 @@ import {
   wireUpdatedAt,
 } from '../../endpoint/wire-schemas.js'
 import type { Arbitrage, ConfidenceAnswer, WireOpportunity } from '../../generated/types.js'
-
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
 
 const arbitrageExtras = ['same_exchange', 'age', 'updated_at', 'confidence'] as const
@@ -219,8 +218,7 @@ export const arbitrage = defineEndpoint({
     [...opportunities, ...same].map(flatOpportunity),
   ),
   errors: ['data_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 export function answerArbitrage(query: QueryOf<typeof arbitrage>, known: MarketData): Success<Arbitrage> {

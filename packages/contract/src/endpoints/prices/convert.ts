@@ -18,7 +18,7 @@ import {
 import { z } from 'zod'
 import { feeUsdt, fiatOrDefault, tradeWorth, transferFee, wantedAmount } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import type { MarketData, Rejected, Success } from '../../endpoint/market-data.js'
 import {
@@ -32,10 +32,9 @@ import {
   wireUpdatedAt,
 } from '../../endpoint/wire-schemas.js'
 import type { Convert, ConvertCost, ConvertLeg } from '../../generated/types.js'
-
 import { methodNames } from './ad-filter.js'
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
-import { dealSchema, fillColumns, toDealResponse } from './deal.js'
+import { dealSchema, exampleFill, fillColumns, toDealResponse } from './deal.js'
 import { toOfficialResponse, wireOfficial } from './reference-index.js'
 
 const convertReasons = ['no_ads', 'below_minimum', 'not_enough_depth', 'below_fee'] as const
@@ -169,21 +168,7 @@ export const convert = defineEndpoint({
       worst_price: 41.4,
       total_fiat: 10000,
       total_usdt: 241.545894,
-      fills: [
-        {
-          exchange: 'binance',
-          nickname: 'Honest Trader',
-          price: 41.4,
-          fiat: 10000,
-          usdt: 241.545894,
-          min_amount: 1000,
-          max_amount: 30000,
-          payment_methods: ['Monobank'],
-          completed_orders: 640,
-          completion_pct: 98.7,
-          url: null,
-        },
-      ],
+      fills: [{ ...exampleFill, price: 41.4, fiat: 10000, usdt: 241.545894 }],
     },
     sell: {
       exchange: 'bybit',
@@ -216,8 +201,7 @@ export const convert = defineEndpoint({
   },
   errors: ['data_unavailable', 'storage_unavailable'],
   table: tableOf(['leg', 'currency', ...fillColumns], tradesOf),
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 type ConvertMarkets = {

@@ -4,7 +4,7 @@ import { columnsOf } from '../../endpoint/csv.js'
 import { coreWords, typeNames } from '../../endpoint/type-names.js'
 import { roundUsdt, wireCount, wireExchange, wireMoney, wirePrice } from '../../endpoint/wire-schemas.js'
 import { smallestTradeSchema } from '../../errors/smallest-trade.js'
-import type { Deal } from '../../generated/types.js'
+import type { Deal, Fill } from '../../generated/types.js'
 
 const unfilledReasons = ['no_ads', 'below_minimum', 'not_enough_depth'] as const satisfies readonly UnfilledReason[]
 
@@ -84,3 +84,17 @@ export const toDealResponse = (
     reason: unfilled.reason,
   },
 })
+
+export const exampleFill: Fill = {
+  exchange: 'binance',
+  nickname: 'Honest Trader',
+  price: 41.32,
+  fiat: 30000,
+  usdt: 726.040658,
+  min_amount: 1000,
+  max_amount: 30000,
+  payment_methods: ['Monobank'],
+  completed_orders: 640,
+  completion_pct: 98.7,
+  url: null,
+}

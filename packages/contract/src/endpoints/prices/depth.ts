@@ -2,7 +2,7 @@ import { asset, type Depth as CoreDepth, depth as depthOf, updatedAtMs } from '@
 import { z } from 'zod'
 import { fiat, optionalExchange, side } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import {
   toUpdatedAtResponse,
@@ -16,7 +16,6 @@ import {
   wireUpdatedAt,
 } from '../../endpoint/wire-schemas.js'
 import type { Depth, SizePrice } from '../../generated/types.js'
-
 import { adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import { availableSupplySchema, toAvailableSupplyResponse } from './available-supply.js'
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
@@ -130,8 +129,7 @@ export const depth = defineEndpoint({
   },
   table: tableOf(sizeColumns, ({ sizes }: Depth) => sizes.map(flatSize)),
   errors: ['data_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 export function answerDepth(query: QueryOf<typeof depth>, known: MarketData): Success<Depth> {

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { fiat, side } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import {
@@ -112,8 +112,7 @@ export const methods = defineEndpoint({
   },
   table: tableOf(columnsOf(method), ({ methods }: MethodPrices) => methods),
   errors: ['data_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 export function answerMethods({ fiat, side }: QueryOf<typeof methods>, known: MarketData): Success<MethodPrices> {

@@ -25,8 +25,8 @@ import {
   wholeNumber,
   wireExchangeOrAll,
 } from '../../endpoint/common-inputs.js'
-import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
+import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
 import type { AdTrust } from '../../endpoint/derived-types.js'
 import type { Input } from '../../endpoint/input.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
@@ -45,23 +45,11 @@ import {
 } from '../../endpoint/wire-schemas.js'
 import type { ExchangeName } from '../../endpoint/wire-types.js'
 import type { AdDemands, Orderbook, ReasonFigure, WireAd } from '../../generated/types.js'
-
 import { adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
-import { remoteProvenanceColumns, remoteProvenanceFields, toRemoteProvenanceResponse } from './remote-provenance.js'
+import { remoteProvenanceFields, toRemoteProvenanceResponse } from './remote-provenance.js'
 
 const orderbookExtras = ['trust', 'updated_at'] as const
 export type OrderbookExtra = (typeof orderbookExtras)[number]
-
-const trustColumns = [
-  'available_usdt',
-  'merchant',
-  'score',
-  'reasons',
-  'eligible',
-  'demands',
-  'observed_at',
-  'url',
-] as const
 
 const onlyWithTrust = (description: string) => ({ description: `${description} Only with \`include=trust\`.` })
 
@@ -250,17 +238,6 @@ const include = includeParam(
   'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `updated_at`, the receive time of the newest ad.',
 )
 
-const adColumns = [
-  'price',
-  'min_amount',
-  'max_amount',
-  'payment_methods',
-  'completed_orders',
-  'completion_rate',
-  'nickname',
-  'trusted',
-] as const
-
 /** One cell: "min_orders 20 | verified". */
 const demandsText = (demands: AdDemands | null | undefined): readonly string[] | null =>
   demands == null
@@ -315,13 +292,12 @@ export const orderbook = defineEndpoint({
     ],
   },
   table: tableOf(
-    [...adColumns, ...trustColumns, ...remoteProvenanceColumns, 'exchange'],
+    [...columnsOf(ad, { without: ['exchange'], shown: ['demands'] }), 'exchange'],
     ({ exchange, ads, via, checked }: Orderbook) =>
       ads.map((ad) => ({ exchange, via, checked, ...ad, demands: demandsText(ad.demands) })),
   ),
   errors: ['data_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 export function answerOrderbook(query: QueryOf<typeof orderbook>, known: MarketData): Success<Orderbook> {

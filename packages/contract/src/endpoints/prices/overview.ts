@@ -1,7 +1,7 @@
 import { asset, type MarketIndex, type MarketRates, roundIndex } from '@p2p-rates/core'
 import { z } from 'zod'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import {
   isoTime,
   wireAsset,
@@ -12,7 +12,6 @@ import {
   wireTime,
 } from '../../endpoint/wire-schemas.js'
 import type { CurrencyOverview, Overview } from '../../generated/types.js'
-
 import { confidenceSchema, headlineConfidenceSchema, toConfidenceResponse, toHeadlinesResponse } from './confidence.js'
 import { bestPriceSchema, toBestResponse } from './rates.js'
 import { percentAbove } from './reference-index.js'
@@ -169,6 +168,5 @@ export const overview = defineEndpoint({
     ],
   },
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

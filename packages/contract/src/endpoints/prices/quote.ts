@@ -20,7 +20,7 @@ import {
   transferFee,
 } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { type MarketData, marketEndpoint, onlyExchanges, onlyOne, type Success } from '../../endpoint/market-data.js'
 import {
@@ -37,10 +37,9 @@ import {
 import type { ErrorResponse } from '../../errors/error-codes.js'
 import { toSmallestTradeResponse } from '../../errors/smallest-trade.js'
 import type { Fill, Quote, TradePlan } from '../../generated/types.js'
-
 import { adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
-import { dealSchema, fillColumns, toDealResponse } from './deal.js'
+import { dealSchema, exampleFill, fillColumns, toDealResponse } from './deal.js'
 
 const { unfilled: _, ...wholeDeal } = dealSchema.shape
 const plan: z.ZodType<TradePlan> = z
@@ -134,19 +133,6 @@ const amountUsdt: Input<number | undefined> = {
       : null,
 }
 
-const firstFill: Fill = {
-  exchange: 'binance',
-  nickname: 'Honest Trader',
-  price: 41.32,
-  fiat: 30000,
-  usdt: 726.040658,
-  min_amount: 1000,
-  max_amount: 30000,
-  payment_methods: ['Monobank'],
-  completed_orders: 640,
-  completion_pct: 98.7,
-  url: null,
-}
 const secondFill: Fill = {
   exchange: 'okx',
   nickname: 'Kyiv Desk',
@@ -207,7 +193,7 @@ export const quote = defineEndpoint({
     worst_price: 41.36,
     total_fiat: 50000,
     total_usdt: 1209.599652,
-    fills: [firstFill, secondFill],
+    fills: [exampleFill, secondFill],
     unfilled: null,
     plans: [
       {
@@ -234,7 +220,7 @@ export const quote = defineEndpoint({
         worst_price: 41.36,
         total_fiat: 50000,
         total_usdt: 1209.599652,
-        fills: [firstFill, secondFill],
+        fills: [exampleFill, secondFill],
       },
     ],
     confidence: { level: 'high', reasons: [] },
@@ -242,8 +228,7 @@ export const quote = defineEndpoint({
   },
   table: tableOf(fillColumns, ({ fills }: Quote) => fills),
   errors: ['data_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 export function answerQuote(query: QueryOf<typeof quote>, known: MarketData): Success<Quote> {

@@ -11,9 +11,9 @@ import {
   type TrustedMarket,
 } from '@p2p-rates/core'
 import { z } from 'zod'
-import { exchangeNames, fiat, includeParam } from '../../endpoint/common-inputs.js'
+import { exchangeNames, fiat, includeParam, unknownMethodHint } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
 import {
   type MarketData,
   marketEndpoint,
@@ -22,7 +22,6 @@ import {
   onlyOne,
   type Success,
 } from '../../endpoint/market-data.js'
-import { unknownMethodHint } from '../../endpoint/unknown-method-hint.js'
 import {
   isoTime,
   wireAsset,
@@ -35,7 +34,6 @@ import {
 } from '../../endpoint/wire-schemas.js'
 import type { ErrorResponse } from '../../errors/error-codes.js'
 import type { BestPrice, Rail, Rates } from '../../generated/types.js'
-
 import { methodNames } from './ad-filter.js'
 import { headlineConfidenceSchema, toHeadlinesResponse } from './confidence.js'
 
@@ -185,8 +183,7 @@ export const rates = defineEndpoint({
   example: ratesExample,
   table: tableOf(['exchange', 'buy', 'buy_ads', 'sell', 'sell_ads'], ({ exchanges }: Rates) => exchanges),
   errors: ['data_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 export function answerRates({ include, ...asked }: QueryOf<typeof rates>, known: MarketData): Success<Rates> {

@@ -2,11 +2,10 @@ import { asset, indexMethod, type MarketIndex, type OfficialRate, roundIndex, ro
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { typeNames } from '../../endpoint/type-names.js'
 import { isoTime, wireAsset, wireFiat, wirePercent, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { Official, ReferenceIndex } from '../../generated/types.js'
-
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
 
 export const wireMethod = z.string().meta({ description: 'Version of the method.', examples: [indexMethod] })
@@ -147,6 +146,5 @@ export const index = defineEndpoint({
   },
   table: tableOf(indexColumns, (one: ReferenceIndex) => [flatIndex(one)]),
   errors: ['data_unavailable', 'storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

@@ -16,7 +16,5 @@ export const remoteProvenanceFields = {
   }),
 }
 
-export const remoteProvenanceColumns = ['via', 'checked'] as const satisfies readonly (keyof RemoteProvenance)[]
-
 export const toRemoteProvenanceResponse = (remote: RemoteReading | undefined): RemoteProvenance =>
   remote === undefined ? {} : { via: 'remote', checked: remote.checked }

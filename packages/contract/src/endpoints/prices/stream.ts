@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fiat, includeParam } from '../../endpoint/common-inputs.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
-
 import { streamEventText, streamTimes } from '../alerts/stream-and-webhook-events.js'
 import { ratesExample } from './rates.js'
 

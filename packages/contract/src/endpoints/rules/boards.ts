@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import { changeRule, orNull } from '../../endpoint/patch-inputs.js'
 import { expectsZone, timeZone, zoneName } from '../../endpoint/time-zone.js'
 import { ownWords, typeNames } from '../../endpoint/type-names.js'
@@ -137,9 +137,8 @@ export function toBoardResponse(board: BoardInput, publicUrl: string): PricePage
   }
 }
 
-const access = { kind: 'key', plan: 'Pro' } as const
+const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
 const ofBoard = { id: id('board') }
-const stored = 'storage_unavailable'
 
 const exampleBoard: PricePage = {
   id: 'bo_7Hq2',
@@ -157,11 +156,10 @@ const exampleBoard: PricePage = {
 
 /** @group Price boards: public pages and pictures that show the prices of rules. */
 export const listBoards = defineEndpoint({
+  ...shared,
   name: 'boards.list',
   method: 'GET',
   path: '/boards',
-  access,
-  pages: 'session',
   summary: 'All price boards of the account',
   description: 'Returns the price boards of the account, oldest first.',
   answer: z
@@ -169,7 +167,6 @@ export const listBoards = defineEndpoint({
     .meta({ id: 'PriceBoardList' }) satisfies z.ZodType<PriceBoardList>,
   example: { boards: [exampleBoard], limit: mostBoards },
   table: tableOf(columnsOf(boardSchema), ({ boards }: PriceBoardList) => boards),
-  errors: [stored],
 })
 
 /**
@@ -178,11 +175,10 @@ export const listBoards = defineEndpoint({
  * console.log(`<iframe src="${url}"></iframe>`)
  */
 export const createBoard = defineEndpoint({
+  ...shared,
   name: 'boards.create',
   method: 'POST',
   path: '/boards',
-  access,
-  pages: 'session',
   summary: 'Create a public price board',
   description: `Creates a page and a picture of rules for any website: \`url\` for an iframe, \`svg_url\` as an image, \`screen_url\` for a shop window. Viewers need no key and use no quota. At most ${mostBoards} per account.`,
   inputType: 'NewPriceBoard',
@@ -190,29 +186,26 @@ export const createBoard = defineEndpoint({
   status: 201,
   answer: boardSchema,
   example: exampleBoard,
-  errors: ['board_limit', stored],
+  errors: ['board_limit', 'storage_unavailable'],
 })
 
 export const getBoard = defineEndpoint({
+  ...shared,
   name: 'boards.get',
   method: 'GET',
   path: '/boards/{id}',
-  access,
-  pages: 'session',
   summary: 'One price board',
   description: 'Returns the settings of the board, without deleted rules.',
   params: ofBoard,
   answer: boardSchema,
   example: exampleBoard,
-  errors: [stored],
 })
 
 export const updateBoard = defineEndpoint({
+  ...shared,
   name: 'boards.update',
   method: 'PATCH',
   path: '/boards/{id}',
-  access,
-  pages: 'session',
   summary: 'Change a price board',
   description: `${changeRule} The addresses of the board stay unchanged.`,
   params: ofBoard,
@@ -220,20 +213,15 @@ export const updateBoard = defineEndpoint({
   body: boardChange,
   answer: boardSchema,
   example: exampleBoard,
-  errors: [stored],
 })
 
 export const deleteBoard = defineEndpoint({
+  ...shared,
   name: 'boards.delete',
   method: 'DELETE',
   path: '/boards/{id}',
-  access,
-  pages: 'session',
   summary: 'Delete a price board',
   description: 'Deletes the board; its addresses stop working. A new board gets new addresses.',
   params: ofBoard,
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
-  errors: [stored],
+  ...withoutAnswer,
 })

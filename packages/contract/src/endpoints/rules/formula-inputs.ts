@@ -19,15 +19,14 @@ import {
   optionalFiat,
   optionalWholeNumber,
   side,
+  unknownMethodHint,
 } from '../../endpoint/common-inputs.js'
 import type { FormulaFields } from '../../endpoint/derived-types.js'
 import type { Input, InputsOf, ValuesOf } from '../../endpoint/input.js'
 import { orNull } from '../../endpoint/patch-inputs.js'
 import { coreWords } from '../../endpoint/type-names.js'
-import { unknownMethodHint } from '../../endpoint/unknown-method-hint.js'
 import { wireExchange } from '../../endpoint/wire-schemas.js'
 import type { FormulaQuery } from '../../generated/types.js'
-
 import { methodNames } from '../prices/ad-filter.js'
 
 const mostInList = 10

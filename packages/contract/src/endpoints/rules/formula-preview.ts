@@ -2,10 +2,9 @@ import { asset, type FormulaPoint as CorePoint, type Formula } from '@p2p-rates/
 import { z } from 'zod'
 import { format } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { isoTime, wireAsset, wireCount, wireFiat, wirePrice, wireSide, wireTime } from '../../endpoint/wire-schemas.js'
 import type { FormulaPreview } from '../../generated/types.js'
-
 import { formulaQuery } from './formula-inputs.js'
 
 const formulaPoint = z
@@ -135,6 +134,5 @@ export const formulaPreview = defineEndpoint({
   },
   table: formulaPreviewTable,
   errors: ['storage_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })

@@ -12,7 +12,7 @@ import {
 } from '@p2p-rates/core'
 import { z } from 'zod'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import {
@@ -26,7 +26,6 @@ import {
   wireTime,
 } from '../../endpoint/wire-schemas.js'
 import type { FormulaBasis, FormulaPrice } from '../../generated/types.js'
-
 import {
   confidenceSchema,
   recordedConfidenceSchema,
@@ -115,6 +114,23 @@ const toBasisResponse = (
 
 export const formulaPriceColumns = ['fiat', 'side', 'value', 'as_of', 'reason', 'explanation'] as const
 
+export const exampleFormulaPrice: FormulaPrice = {
+  asset,
+  fiat: 'UAH',
+  side: 'BUY',
+  value: 41.9,
+  basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: { level: 'high', reasons: [] } },
+  as_of: '2026-11-21T10:05:00.000Z',
+  reason: null,
+  steps: [
+    { step: 'base', price: 41.32 },
+    { step: 'offset_pct', price: 41.9398 },
+    { step: 'rounding', price: 41.9 },
+  ],
+  explanation:
+    'The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
+}
+
 /**
  * @example
  * const { value, explanation } = await p2p.formula({ base: 'nth', n: 3, exchanges: ['binance', 'okx'], offset: -0.05 })
@@ -131,26 +147,10 @@ export const formula = defineEndpoint({
   inputType: 'FormulaQuery',
   query: formulaQuery,
   answer,
-  example: {
-    asset,
-    fiat: 'UAH',
-    side: 'BUY',
-    value: 41.9,
-    basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: { level: 'high', reasons: [] } },
-    as_of: '2026-11-21T10:05:00.000Z',
-    reason: null,
-    steps: [
-      { step: 'base', price: 41.32 },
-      { step: 'offset_pct', price: 41.9398 },
-      { step: 'rounding', price: 41.9 },
-    ],
-    explanation:
-      'The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
-  },
+  example: exampleFormulaPrice,
   table: tableOf(formulaPriceColumns, (price: FormulaPrice) => [price]),
   errors: ['data_unavailable'],
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 export function answerFormula(query: QueryOf<typeof formula>, known: MarketData): Success<FormulaPrice> {

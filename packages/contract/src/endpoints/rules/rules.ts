@@ -1,15 +1,8 @@
-import {
-  asset,
-  type Formula,
-  type FormulaPrice,
-  formulaBases,
-  type NoFormulaPriceReason,
-  roundings,
-} from '@p2p-rates/core'
+import { type Formula, type FormulaPrice, formulaBases, type NoFormulaPriceReason, roundings } from '@p2p-rates/core'
 import { z } from 'zod'
 import { id } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint, withoutAnswer } from '../../endpoint/define-endpoint.js'
 import type { FormulaFields } from '../../endpoint/derived-types.js'
 import { changeRule, orNull } from '../../endpoint/patch-inputs.js'
 import { coreWords, typeNames } from '../../endpoint/type-names.js'
@@ -24,7 +17,13 @@ import {
 } from '../../endpoint/wire-schemas.js'
 import type { PriceRule, RuleList, RulePrice } from '../../generated/types.js'
 import { formulaBody, formulaChange } from './formula-inputs.js'
-import { formulaPriceColumns, formulaPriceShape, type RecordedPrice, toFormulaPriceResponse } from './formula-price.js'
+import {
+  exampleFormulaPrice,
+  formulaPriceColumns,
+  formulaPriceShape,
+  type RecordedPrice,
+  toFormulaPriceResponse,
+} from './formula-price.js'
 
 /** As many rules, and as many boards, as one account may have. */
 export const mostRules = 20
@@ -146,9 +145,8 @@ export const toRuleResponse = ({ id, name, fields, lastGoodSeconds, createdAtMs 
   created_at: isoTime(createdAtMs),
 })
 
-const access = { kind: 'key', plan: 'Pro' } as const
+const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
 const ofRule = { id: id('rule') }
-const stored = 'storage_unavailable'
 
 const exampleRule: PriceRule = {
   id: 'ru_7Hq2',
@@ -173,11 +171,10 @@ const exampleRule: PriceRule = {
 
 /** @group Prices by rule: saved formulas, whose last good value is remembered. */
 export const listRules = defineEndpoint({
+  ...shared,
   name: 'rules.list',
   method: 'GET',
   path: '/rules',
-  access,
-  pages: 'session',
   summary: 'All rules of the account',
   description: 'Returns the saved formulas, the oldest first.',
   answer: z
@@ -185,7 +182,6 @@ export const listRules = defineEndpoint({
     .meta({ id: 'RuleList' }) satisfies z.ZodType<RuleList>,
   example: { rules: [exampleRule], limit: mostRules },
   table: tableOf(columnsOf(ruleSchema), ({ rules }: RuleList) => rules),
-  errors: [stored],
 })
 
 /**
@@ -195,11 +191,10 @@ export const listRules = defineEndpoint({
  * const { id } = await p2p.rules.create({ name: 'Desk', base: 'median', offset_pct: 1.5, step: 0.05, last_good_seconds: 3600 })
  */
 export const createRule = defineEndpoint({
+  ...shared,
   name: 'rules.create',
   method: 'POST',
   path: '/rules',
-  access,
-  pages: 'session',
   summary: 'Save a formula',
   description: `Saves a formula under a name, at most ${mostRules} per account. The server also stores its last good value across restarts. \`formula/preview\` shows beforehand the prices it would have given in the last 7 days.`,
   inputType: 'NewRule',
@@ -207,29 +202,26 @@ export const createRule = defineEndpoint({
   status: 201,
   answer: ruleSchema,
   example: exampleRule,
-  errors: ['rule_limit', stored],
+  errors: ['rule_limit', 'storage_unavailable'],
 })
 
 export const getRule = defineEndpoint({
+  ...shared,
   name: 'rules.get',
   method: 'GET',
   path: '/rules/{id}',
-  access,
-  pages: 'session',
   summary: 'One rule',
   description: 'Returns the saved formula.',
   params: ofRule,
   answer: ruleSchema,
   example: exampleRule,
-  errors: [stored],
 })
 
 export const updateRule = defineEndpoint({
+  ...shared,
   name: 'rules.update',
   method: 'PATCH',
   path: '/rules/{id}',
-  access,
-  pages: 'session',
   summary: 'Change a rule',
   description: `${changeRule} A changed formula deletes the last good value, because it belongs to the old formula.`,
   params: ofRule,
@@ -241,22 +233,17 @@ export const updateRule = defineEndpoint({
   },
   answer: ruleSchema,
   example: exampleRule,
-  errors: [stored],
 })
 
 export const deleteRule = defineEndpoint({
+  ...shared,
   name: 'rules.delete',
   method: 'DELETE',
   path: '/rules/{id}',
-  access,
-  pages: 'session',
   summary: 'Delete a rule',
   description: 'Deletes the rule and removes it from all boards that show it.',
   params: ofRule,
-  status: 204,
-  answer: z.undefined(),
-  example: undefined,
-  errors: [stored],
+  ...withoutAnswer,
 })
 
 /**
@@ -265,11 +252,10 @@ export const deleteRule = defineEndpoint({
  * console.log(value ?? 'no price', stale_since === null ? 'fresh' : `as of ${stale_since}`, explanation)
  */
 export const priceRule = defineEndpoint({
+  ...shared,
   name: 'rules.price',
   method: 'GET',
   path: '/rules/{id}/price',
-  access,
-  pages: 'session',
   summary: 'Current price of a rule',
   description:
     'Price by the saved formula. Without a fresh price, returns the last good value with `stale_since` and `reason`, up to the age the rule allows. After that, `value` is null.',
@@ -278,25 +264,15 @@ export const priceRule = defineEndpoint({
   example: {
     rule: 'ru_7Hq2',
     name: 'Desk, buying',
-    asset,
-    fiat: 'UAH',
-    side: 'BUY',
-    value: 41.9,
+    ...exampleFormulaPrice,
     basis: { base: 'best', price: 41.32, exchanges: ['binance'], ads: 1, confidence: { level: 'high', reasons: null } },
-    as_of: '2026-11-21T10:05:00.000Z',
     reason: 'no_data',
-    steps: [
-      { step: 'base', price: 41.32 },
-      { step: 'offset_pct', price: 41.9398 },
-      { step: 'rounding', price: 41.9 },
-    ],
     explanation:
       'There are no fresh prices of these exchanges for UAH. The last good value, of 2026-11-21T10:05:00.000Z, is valid until 2026-11-21T11:05:00.000Z. The best price to buy USDT is 41.32 UAH, on binance. With 1.5 % on top: 41.9398. Rounded to a multiple of 0.05: 41.9.',
     last_good: { value: 41.9, as_of: '2026-11-21T10:05:00.000Z', valid_until_at: '2026-11-21T11:05:00.000Z' },
     stale_since: '2026-11-21T10:05:00.000Z',
   },
   table: tableOf(['rule', 'name', ...formulaPriceColumns, 'stale_since'], (price: RulePrice) => [price]),
-  errors: [stored],
   carriesPrices: true,
 })
 

@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { defaultPlans, type PlanLimits, planNames } from '../../endpoint/plans.js'
+import { toWire } from '../../endpoint/to-wire.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import { wireAsset, wireCount, wireExchange, wireFiat } from '../../endpoint/wire-schemas.js'
 import type { ExchangeName } from '../../endpoint/wire-types.js'
-import type { MarketInfo, PlanName } from '../../generated/types.js'
+import type { MarketInfo, PlanCapabilities, PlanName } from '../../generated/types.js'
 
-const planCapabilities = z
+const planCapabilities: z.ZodType<PlanCapabilities> = z
   .object({
     name: ownWords('PlanName', planNames),
     monthly_quota: wireCount.meta({ description: 'Requests per calendar month (UTC).' }),
@@ -40,14 +41,7 @@ export const toMarketsResponse = (
   asset,
   exchanges,
   fiats: fiats.map((code) => ({ code, name: fiatNames[code] })),
-  plan: {
-    name: plan,
-    monthly_quota: limits.monthlyQuota,
-    requests_per_minute: limits.requestsPerMinute,
-    orderbook_rows: limits.orderbookRows,
-    history_hours: limits.historyHours,
-    features,
-  },
+  plan: toWire(planCapabilities, { name: plan, ...limits, features }),
 })
 
 const exampleFeatures = [

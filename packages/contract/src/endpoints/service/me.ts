@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { type PlanLimits, planNames } from '../../endpoint/plans.js'
+import { toWire } from '../../endpoint/to-wire.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import { wireCount } from '../../endpoint/wire-schemas.js'
 import type { PlanName, Usage } from '../../generated/types.js'
@@ -15,18 +16,8 @@ const answer: z.ZodType<Usage> = z
   })
   .meta({ id: 'Usage', description: 'Plan of the caller and its usage this month.' })
 
-export const toUsageResponse = (
-  keyPrefix: string,
-  plan: PlanName,
-  limits: PlanLimits,
-  usedThisMonth: number,
-): Usage => ({
-  key_prefix: keyPrefix,
-  plan,
-  monthly_quota: limits.monthlyQuota,
-  used_this_month: usedThisMonth,
-  requests_per_minute: limits.requestsPerMinute,
-})
+export const toUsageResponse = (keyPrefix: string, plan: PlanName, limits: PlanLimits, usedThisMonth: number): Usage =>
+  toWire(answer, { keyPrefix, plan, ...limits, usedThisMonth })
 
 export const me = defineEndpoint({
   name: 'me',

@@ -2,17 +2,12 @@ import { type FaultKind, faultKinds, type RemoteReading } from '@p2p-rates/core'
 import { z } from 'zod'
 import { optionalExchange, optionalFiat } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
 import { coreWords, ownWords } from '../../endpoint/type-names.js'
 import { isoTime, wireCount, wireExchange, wireFiat, wireTime } from '../../endpoint/wire-schemas.js'
 import type { ExchangeName } from '../../endpoint/wire-types.js'
 import type { Source, SourceState, Sources } from '../../generated/types.js'
-
-import {
-  remoteProvenanceColumns,
-  remoteProvenanceFields,
-  toRemoteProvenanceResponse,
-} from '../prices/remote-provenance.js'
+import { remoteProvenanceFields, toRemoteProvenanceResponse } from '../prices/remote-provenance.js'
 
 /**
  * `stale`: too old to be used. `frozen`: answers, but nothing moves. `blocked`: refuses us. `empty`: no ads.
@@ -96,7 +91,8 @@ const sourceColumns = [
   'error_at',
   'next_attempt_at',
   'simulated',
-  ...remoteProvenanceColumns,
+  'via',
+  'checked',
 ] as const
 
 const flatSource = ({ last_error: error, ...source }: Source) => ({
@@ -138,8 +134,7 @@ export const sources = defineEndpoint({
   },
   table: tableOf(sourceColumns, ({ sources }: Sources) => sources.map(flatSource)),
   quotaFree: true,
-  carriesPrices: true,
-  cacheable: true,
+  ...cachedPrices,
 })
 
 type KnownSources = { readonly sources: readonly SourceInput[]; readonly nowMs: number }

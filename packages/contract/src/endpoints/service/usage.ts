@@ -3,8 +3,9 @@ import { includeParam, wholeNumber } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
+import { type DomainOf, toWire } from '../../endpoint/to-wire.js'
 import { typed } from '../../endpoint/type-names.js'
-import { isoTime, wireCount, wireTime } from '../../endpoint/wire-schemas.js'
+import { wireCount, wireTime } from '../../endpoint/wire-schemas.js'
 import type { RecentError, UsageOfDay, UsageReport } from '../../generated/types.js'
 
 const usageExtras = ['recent_errors'] as const
@@ -19,6 +20,23 @@ const figures = {
   limited: wireCount.meta({ description: 'Requests rejected with 429, not included in `requests`.' }),
 }
 
+const recentError: z.ZodType<RecentError> = z
+  .object({
+    code: typed('LooseEnum<ErrorCode>', z.string()).meta({
+      description: 'Error code, as in `detail.code` of the answers.',
+    }),
+    endpoint: figures.endpoint,
+    param: z.string().nullable().meta({
+      description: "The parameter or field that was wrong, where it is one of the endpoint's own.",
+    }),
+    suggestion: z.string().nullable().meta({
+      description: 'Nearest valid name or value, as in `detail.suggestion` of the answers.',
+    }),
+    count: wireCount,
+    last_at: wireTime.meta({ description: 'Time of the last occurrence, UTC.' }),
+  })
+  .meta({ id: 'RecentError' })
+
 const answer: z.ZodType<UsageReport> = z
   .object({
     days: z
@@ -32,24 +50,7 @@ const answer: z.ZodType<UsageReport> = z
       )
       .meta({ description: 'The same lines for each key.' }),
     recent_errors: z
-      .array(
-        z
-          .object({
-            code: typed('LooseEnum<ErrorCode>', z.string()).meta({
-              description: 'Error code, as in `detail.code` of the answers.',
-            }),
-            endpoint: figures.endpoint,
-            param: z.string().nullable().meta({
-              description: "The parameter or field that was wrong, where it is one of the endpoint's own.",
-            }),
-            suggestion: z.string().nullable().meta({
-              description: 'Nearest valid name or value, as in `detail.suggestion` of the answers.',
-            }),
-            count: wireCount,
-            last_at: wireTime.meta({ description: 'Time of the last occurrence, UTC.' }),
-          })
-          .meta({ id: 'RecentError' }),
-      )
+      .array(recentError)
       .meta({
         description:
           'Errors of the last 24 hours since the server started, most frequent first. Only with `include=recent_errors`.',
@@ -107,7 +108,7 @@ export const usage = defineEndpoint({
 
 export type UsageInput = UsageOfDay & { readonly keyPrefix: string }
 
-export type RecentErrorInput = Omit<RecentError, 'last_at'> & { readonly lastAtMs: number }
+export type RecentErrorInput = DomainOf<RecentError>
 
 export const toUsageReportResponse = (
   rows: readonly UsageInput[],
@@ -123,7 +124,7 @@ export const toUsageReportResponse = (
     errors,
     limited,
   })),
-  ...(recentErrors === null ? {} : { recent_errors: recentErrors.map(toErrorResponse) }),
+  ...(recentErrors === null ? {} : { recent_errors: recentErrors.map((one) => toWire(recentError, one)) }),
 })
 
 function overKeys(rows: readonly UsageInput[]): UsageOfDay[] {
@@ -142,12 +143,3 @@ function overKeys(rows: readonly UsageInput[]): UsageOfDay[] {
   }
   return [...lines].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, line]) => line)
 }
-
-const toErrorResponse = ({ code, endpoint, param, suggestion, count, lastAtMs }: RecentErrorInput): RecentError => ({
-  code,
-  endpoint,
-  param,
-  suggestion,
-  count,
-  last_at: isoTime(lastAtMs),
-})

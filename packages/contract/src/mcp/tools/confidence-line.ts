@@ -1,5 +1,4 @@
 import type { ConfidenceAnswer } from '../../generated/types.js'
-
 import { confidenceInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
 

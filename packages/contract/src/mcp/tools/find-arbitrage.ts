@@ -1,7 +1,6 @@
 import { arbitrage } from '../../endpoints/prices/arbitrage.js'
 import { sources } from '../../endpoints/service/sources.js'
 import type { ConfidenceAnswer, WireOpportunity } from '../../generated/types.js'
-
 import { doubtInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
 import { agesOf, missingLine } from '../data-age-in-words.js'

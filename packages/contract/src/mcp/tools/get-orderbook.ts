@@ -2,7 +2,6 @@ import { allExchanges } from '../../endpoint/common-inputs.js'
 import { orderbook } from '../../endpoints/prices/orderbook.js'
 import { sources } from '../../endpoints/service/sources.js'
 import type { WireAd } from '../../generated/types.js'
-
 import { codeInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
 import { ageOfSource, agesOf, missingLine } from '../data-age-in-words.js'

@@ -1,7 +1,6 @@
 import { quote } from '../../endpoints/prices/quote.js'
 import { sources } from '../../endpoints/service/sources.js'
 import type { Deal, Fill, Quote } from '../../generated/types.js'
-
 import { en } from '../../words/en.js'
 import { recommendedInWords, tradePlansInWords } from '../../words/trade-plans-in-words.js'
 import { agesOf, missingLine } from '../data-age-in-words.js'

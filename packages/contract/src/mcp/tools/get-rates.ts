@@ -1,7 +1,6 @@
 import { rates } from '../../endpoints/prices/rates.js'
 import { sources } from '../../endpoints/service/sources.js'
 import type { ExchangeRates, HeadlineConfidence } from '../../generated/types.js'
-
 import { bestExchangePair } from '../../words/best-exchange-pair.js'
 import { confidenceInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'

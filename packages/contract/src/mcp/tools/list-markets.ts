@@ -2,7 +2,6 @@ import { exchangeById } from '@p2p-rates/core'
 import { featureOf } from '../../endpoint/define-endpoint.js'
 import { markets } from '../../endpoints/service/markets.js'
 import type { MarketInfo } from '../../generated/types.js'
-
 import type { Tool } from '../tool.js'
 
 /** `tools` are all there are: those whose endpoints the plan lacks are named. */
