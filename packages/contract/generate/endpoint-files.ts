@@ -66,12 +66,15 @@ async function readFile(path: string): Promise<EndpointFile> {
   return {
     path,
     exports,
-    endpoints: calls.flatMap(({ constant, callee, comment }) =>
-      callee === 'defineEndpoint' ? [{ constant, endpoint: exports[constant] as Endpoint, comment }] : [],
-    ),
+    endpoints: calls.flatMap(({ constant, comment }) => {
+      const endpoint = exports[constant]
+      return isEndpoint(endpoint) ? [{ constant, endpoint, comment }] : []
+    }),
     marketEndpoints: calls.flatMap(({ constant, callee }) => (callee === 'marketEndpoint' ? [constant] : [])),
   }
 }
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value
 
 /** `export const constant = callee(…)`, in the order of the file, which imported modules lose. */
 const exportedCalls = (source: ts.SourceFile) =>

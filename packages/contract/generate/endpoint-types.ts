@@ -46,5 +46,5 @@ function typedEndpoint(defined: DefinedEndpoint, types: SchemaTypes): TypedEndpo
 const inputsOf = ({ body, query: { format, ...query }, hasCsvMethod }: Endpoint) =>
   body ?? (format === undefined || hasCsvMethod !== true ? query : { ...query, format })
 
-export const pascalCase = (name: string): string =>
+const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|[-_.])([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -18,8 +18,15 @@ export type SchemaTypes = {
 export function createSchemaTypes(): SchemaTypes {
   const declarations = new Map<string, string>()
 
-  const declare = (name: string, text: string, description?: string): void => {
-    declarations.set(name, `${commentOf(description)}export type ${name} = ${text}\n`)
+  /** Declared while their own fields are read. */
+  const open = new Set<string>()
+
+  function declare(name: string, text: string, description?: string): void {
+    const declaration = `${commentOf(description)}export type ${name} = ${text}\n`
+    const known = declarations.get(name)
+    if (known !== undefined && known !== declaration && !open.has(name))
+      throw new Error(`Two schemas have the TypeScript name ${name}.`)
+    declarations.set(name, declaration)
   }
 
   function textOf(schema: Schema, place: Place = 'answer'): string {
@@ -29,9 +36,13 @@ export function createSchemaTypes(): SchemaTypes {
     if (def.type === 'object' || (def.type === 'union' && owner !== null)) {
       const name = named?.type ?? (owner === null ? undefined : z.globalRegistry.get(owner)?.id)
       if (name === undefined) return shapeText(schema, place)
-      if (!declarations.has(name)) {
-        declare(name, '')
-        declare(name, shapeText(schema, place), z.globalRegistry.get(owner ?? schema)?.description)
+      if (!open.has(name)) {
+        open.add(name)
+        // The place of a type is before the types of its fields.
+        if (!declarations.has(name)) declarations.set(name, '')
+        const text = shapeText(schema, place)
+        declare(name, text, z.globalRegistry.get(owner ?? schema)?.description)
+        open.delete(name)
       }
       return name
     }
