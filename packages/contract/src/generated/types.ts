@@ -219,6 +219,7 @@ export type WireAd = {
   readonly checked?: boolean
 }
 
+/** Difference between the price of an ad and a reference price. */
 export type ReasonFigure = {
   readonly reason: LooseEnum<ReasonCode>
   /**
@@ -484,6 +485,7 @@ export type OpenApiDocument = {
   readonly [field: string]: unknown
 }
 
+/** A webhook with its secret. Store the secret first. */
 export type WebhookWithSecret = {
   readonly id: string
   /** The receiver, or `inbox:` and the id of an inbox. */
@@ -627,6 +629,7 @@ export type WebhookChange = {
   readonly min_confidence?: 'medium' | 'high' | null | undefined
   /** As in `webhooks.create`; null fires immediately. */
   readonly hold_seconds?: number | null | undefined
+  /** `true` also forgets past failures. */
   readonly enabled?: boolean | undefined
   /** A note for yourself; null removes it. */
   readonly description?: string | null | undefined
@@ -709,6 +712,7 @@ export type CreatedInbox = {
   readonly start: InboxStart | null
 }
 
+/** Code that links a chat, shown once. */
 export type InboxStart = {
   /** Code to send to the bot as `/start CODE`. */
   readonly code: string
@@ -948,6 +952,7 @@ export type PaymentMethods = {
 }
 
 export type WirePaymentMethod = {
+  /** Id that every `payment_method` parameter accepts. */
   readonly id: string
   readonly name: string
   readonly class: LooseEnum<MethodClass>
@@ -1234,6 +1239,7 @@ export type ReferenceIndex = {
   readonly method: string
   /** Receive time of the newest price used, UTC. */
   readonly updated_at: string
+  /** Official US dollar rate; null if none is known. */
   readonly official: Official | null
   /** Premium of `value` over the official rate, in percent. */
   readonly premium_pct: number | null
@@ -1329,6 +1335,7 @@ export type DaysPremium = {
   readonly day: string
   /** Fixing of the day, or its newest correction. */
   readonly index: number
+  /** Official rate in force; null if none is recorded. */
   readonly official: Official | null
   /** Percent by which the index was above the official rate. */
   readonly premium_pct: number | null
@@ -1384,6 +1391,7 @@ export type Convert = {
     readonly from: Official | null
     readonly to: Official | null
   }
+  /** Confidence of the weaker leg. */
   readonly confidence: ConfidenceAnswer
 }
 
@@ -1571,6 +1579,7 @@ export type SeriesQuality = {
 
 /** A UTC day. */
 export type DayQuality = {
+  /** A UTC day. */
   readonly day: string
   /** Closed 5-minute slots since recording began. */
   readonly slots: number
@@ -2631,6 +2640,7 @@ export type ServiceInfo = {
   readonly links: Readonly<Record<string, string>>
 }
 
+/** The value that reached the threshold, and how it moved. */
 export type CrossingData = {
   readonly webhook_id: string
   /** Currency code. */
@@ -2640,6 +2650,7 @@ export type CrossingData = {
   readonly direction: 'up' | 'down'
   /** The net profit in percent, or the price. */
   readonly value: number
+  /** The value before; null for the first. */
   readonly previous_value: number | null
   /** UTC. */
   readonly updated_at: string
@@ -2665,6 +2676,7 @@ export type SpreadEvent = {
     readonly direction: 'up' | 'down'
     /** The net profit in percent, or the price. */
     readonly value: number
+    /** The value before; null for the first. */
     readonly previous_value: number | null
     /** UTC. */
     readonly updated_at: string
@@ -2694,6 +2706,7 @@ export type BestPriceEvent = {
     readonly direction: 'up' | 'down'
     /** The net profit in percent, or the price. */
     readonly value: number
+    /** The value before; null for the first. */
     readonly previous_value: number | null
     /** UTC. */
     readonly updated_at: string
@@ -2725,6 +2738,7 @@ export type PingEvent = {
   readonly created_at: string
 }
 
+/** Trades that fill an amount, with their totals. */
 export type Deal = {
   /** Average price in fiat per USDT; null without fills. */
   readonly average_price: number | null

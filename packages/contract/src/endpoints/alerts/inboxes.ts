@@ -41,7 +41,7 @@ export const createdInboxSchema: z.ZodType<CreatedInbox> = record
         link: z.string().nullable().meta({ description: 'Link that opens the bot with the code.' }),
         ends_at: wireTime,
       })
-      .meta({ id: 'InboxStart' })
+      .meta({ id: 'InboxStart', description: 'Code that links a chat, shown once.' })
       .nullable()
       .meta({ description: 'Code that links a chat, shown once; null for a mail address, which gets a link by mail.' }),
   })

@@ -27,7 +27,7 @@ export const crossing = z
       description: 'up: the value rose to the threshold. down: it fell to the threshold.',
     }),
     value: z.number().meta({ description: 'The net profit in percent, or the price.' }),
-    previous_value: z.number().nullable(),
+    previous_value: z.number().nullable().meta({ description: 'The value before; null for the first.' }),
     updated_at: wireTime,
     payment_method: z
       .string()
@@ -42,6 +42,7 @@ export const crossing = z
       .exactOptional()
       .meta({ description: 'Present only if an archive is replayed: these prices are past.' }),
   })
+  .meta({ description: 'The value that reached the threshold, and how it moved.' })
   .register(typeNames, { type: 'CrossingData' })
 const envelope = { id: z.string().meta({ description: 'Event id, the same on every attempt.' }), created_at: wireTime }
 

@@ -136,7 +136,10 @@ export const webhookChange = {
     { schema: holdSchema, expects: holdExpects },
     'As in `webhooks.create`; null fires immediately.',
   ),
-  enabled: { schema: z.boolean().optional(), expects: 'true or false' },
+  enabled: {
+    schema: z.boolean().optional().meta({ description: '`true` also forgets past failures.' }),
+    expects: 'true or false',
+  },
   description: orNull(description, 'A note for yourself; null removes it.'),
 } satisfies InputsOf<WebhookChange>
 

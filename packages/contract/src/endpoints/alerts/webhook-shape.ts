@@ -66,7 +66,7 @@ export const webhookWithSecretSchema: z.ZodType<WebhookWithSecret> = record
       .exactOptional()
       .meta({ description: 'Shown only in this answer. Absent if an Idempotency-Key replays an earlier answer.' }),
   })
-  .meta({ id: 'WebhookWithSecret' })
+  .meta({ id: 'WebhookWithSecret', description: 'A webhook with its secret. Store the secret first.' })
 
 export const deliverySchema: z.ZodType<Delivery> = z
   .object({

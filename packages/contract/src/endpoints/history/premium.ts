@@ -22,7 +22,9 @@ const answer: z.ZodType<Premium> = z
           .object({
             day: wireDay.meta({ description: 'A UTC day.', examples: ['2026-11-21'] }),
             index: wirePrice.meta({ description: 'Fixing of the day, or its newest correction.' }),
-            official: wireOfficial.nullable(),
+            official: wireOfficial
+              .nullable()
+              .meta({ description: 'Official rate in force; null if none is recorded.' }),
             premium_pct: wirePercent
               .nullable()
               .meta({ description: 'Percent by which the index was above the official rate.' }),

@@ -43,7 +43,12 @@ const slots = wireCount.meta({ description: 'Closed 5-minute slots since recordi
 const present = wireCount.meta({ description: 'Slots with a price.' })
 
 const dayQuality = z
-  .object({ day: z.iso.date().meta({ examples: ['2026-11-21'] }), slots, present, share_pct: wireShare })
+  .object({
+    day: z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] }),
+    slots,
+    present,
+    share_pct: wireShare,
+  })
   .meta({ id: 'DayQuality', description: 'A UTC day.' })
 
 const seriesQuality = z

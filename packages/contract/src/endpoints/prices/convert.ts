@@ -105,7 +105,7 @@ const answer: z.ZodType<Convert> = z
       .nullable()
       .meta({ description: 'Reason why the whole amount cannot be converted.' }),
     official: z.object({ from: wireOfficial.nullable(), to: wireOfficial.nullable() }),
-    confidence: confidenceSchema,
+    confidence: confidenceSchema.meta({ description: 'Confidence of the weaker leg.' }),
   })
   .meta({ id: 'Convert', description: 'Conversion from one currency to another through USDT, with all costs.' })
 

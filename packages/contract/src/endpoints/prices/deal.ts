@@ -53,6 +53,7 @@ export const dealSchema = z
       .nullable()
       .meta({ description: 'Amount that could not be filled, in the unit of the request, and the reason.' }),
   })
+  .meta({ description: 'Trades that fill an amount, with their totals.' })
   .register(typeNames, { type: 'Deal' })
 
 export const fillColumns = columnsOf(dealSchema.shape.fills.element)

@@ -97,7 +97,7 @@ const ad: z.ZodType<WireAd> = z
               examples: [-7.9],
             }),
           })
-          .meta({ id: 'ReasonFigure' }),
+          .meta({ id: 'ReasonFigure', description: 'Difference between the price of an ad and a reference price.' }),
       )
       .exactOptional()
       .meta(onlyWithTrust('Comparison behind each reason that concerns the price.')),

@@ -31,7 +31,7 @@ const answer: z.ZodType<ReferenceIndex> = z
     sources: wireSourceCount,
     method: wireMethod,
     updated_at: wireTime.meta({ description: 'Receive time of the newest price used, UTC.' }),
-    official: wireOfficial.nullable(),
+    official: wireOfficial.nullable().meta({ description: 'Official US dollar rate; null if none is known.' }),
     premium_pct: wirePercent.nullable().meta({ description: 'Premium of `value` over the official rate, in percent.' }),
     change_24h_pct: wirePercent
       .nullable()

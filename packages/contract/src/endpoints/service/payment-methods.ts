@@ -7,7 +7,7 @@ import type { PaymentMethods } from '../../generated/types.js'
 
 const paymentMethod = z
   .object({
-    id: z.string().meta({ examples: ['privatbank'] }),
+    id: z.string().meta({ description: 'Id that every `payment_method` parameter accepts.', examples: ['privatbank'] }),
     name: z.string().meta({ examples: ['PrivatBank'] }),
     class: coreWords('MethodClass', methodClasses),
     countries: z.array(z.string()).meta({ description: 'ISO 3166 codes of its countries; empty = anywhere.' }),
