@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endpoints, marketEndpoints } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { sources, tests } from './codemods/one-more-endpoint.js'
+import { sourcesOfMarketEndpoint, sourcesOfServerEndpoint, tests } from './codemods/one-more-endpoint.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
@@ -21,19 +21,20 @@ const productSources = (): string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .filter((path) => /^packages\/\w+\/src\//.test(path) && !path.includes('/testing/'))
 
-test('the page says where an endpoint goes: at most eight source files, six of them for an answer of one market', () => {
-  const places = placesOn('docs/adding-an-endpoint.md', 'width')
-  expect(places.map(([number]) => number)).toEqual(places.map((_, index) => String(index + 1)))
-  expect(places.length).toBeLessThanOrEqual(8)
-  const ofMarket = places.filter(([number]) => number !== '3' && number !== '4').map(([, place]) => place)
-  expect(Object.keys(sources).sort()).toEqual(ofMarket.sort())
+test('the page says where an endpoint goes: at most three source files, one of them for an answer of one market', () => {
+  const places = placesOn('docs/adding-an-endpoint.md', 'fiats')
+  expect(places.map(([number]) => number)).toEqual(['1', '2', '3'])
+  expect(Object.keys(sourcesOfServerEndpoint).map(withoutTheme)).toEqual(places.map(([, place]) => place))
+  expect(Object.keys(sourcesOfMarketEndpoint)).toHaveLength(1)
   expect(read('docs/adding-an-endpoint.md').replace(/\s+/g, ' ')).toContain(
-    "A new endpoint takes at most 8 source files, in the order of the table. If one currency's current market is enough for the answer, the endpoint takes 6 files",
+    "A new endpoint takes at most 3 source files. If one currency's current market is enough for the answer, the endpoint takes 1 file",
   )
 })
 
+const withoutTheme = (path: string): string => path.replace(/endpoints\/\w+\//, 'endpoints/<theme>/')
+
 test('the walk fits the code as it is: every edit finds its place, and adds something', () => {
-  for (const [path, edit] of Object.entries({ ...sources, ...tests }))
+  for (const [path, edit] of Object.entries({ ...sourcesOfMarketEndpoint, ...sourcesOfServerEndpoint, ...tests }))
     expect(edit(read(path)).length, path).toBeGreaterThan(read(path).length)
 })
 

@@ -10,6 +10,7 @@ import {
   endpoints,
   errorCodes,
   errorsOf,
+  featureOf,
   fullPath,
   type Header,
   isForAdmins,
@@ -29,7 +30,7 @@ import { fieldRows, type Schema, shortJson, typeOf } from './api-docs-field-rows
 export const apiDocs = (): string =>
   `# The interface
 
-<!-- pnpm api-docs writes this page. -->
+<!-- pnpm generate writes this page. -->
 This page is generated from the definitions that the server enforces. \`GET /api/v1/openapi.json\` returns the same content as
 an OpenAPI document. [web-api.md](web-api.md) has the endpoints of the server's own pages.
 
@@ -41,7 +42,7 @@ ${contents()}
 ## Plans
 
 ${plansTable()}
-${groups.map(({ title, of }) => `## ${title}\n\n${endpointsOf(of).map(section).join('\n')}`).join('\n')}
+${groups.map((group) => `## ${group.title}\n\n${endpointsOf(group).map(section).join('\n')}`).join('\n')}
 ${deliveries()}
 ${tools()}
 ${errors()}
@@ -50,7 +51,7 @@ ${headers()}`
 export const webApiDocs = (): string =>
   `# Calls of the server's own pages
 
-<!-- pnpm api-docs writes this page. -->
+<!-- pnpm generate writes this page. -->
 This page is for developers of the server's pages. Programs must use [the interface](api.md), because the endpoints of this
 page reject keys and other origins. \`GET /docs/web-openapi.json\` returns the same content as an OpenAPI document.
 
@@ -69,18 +70,21 @@ const groups: readonly { readonly title: string; readonly of: readonly string[] 
     title: 'Before',
     of: ['price', 'history', 'candles', 'stats', 'seasonality', 'fixings', 'premium', 'quality'],
   },
-  { title: 'Alerts', of: ['webhooks', 'inboxes', 'stop'] },
+  { title: 'Alerts', of: ['webhooks', 'inboxes'] },
   { title: 'Desk', of: ['formula', 'formula-preview', 'rules', 'boards'] },
   { title: 'Account and service', of: ['me', 'usage', 'markets', 'openapi', 'livez', 'readyz', 'root', 'api-root'] },
 ]
 
-const featureName = ({ name }: Endpoint): string => name.split('.', 1)[0] ?? name
+const features = new Set(groups.flatMap(({ of }) => of))
 
-function endpointsOf(features: readonly string[]): readonly Endpoint[] {
-  const known = new Set(groups.flatMap(({ of }) => of))
-  const stray = programEndpoints.find((endpoint) => !known.has(featureName(endpoint)))
-  if (stray !== undefined) throw new Error(`${stray.name} is in no group of docs/api.md.`)
-  return features.flatMap((feature) => programEndpoints.filter((endpoint) => featureName(endpoint) === feature))
+/** Endpoints of a group, in its order. Features without a group come last: prices in the first group, others in the last. */
+function endpointsOf(group: (typeof groups)[number]): readonly Endpoint[] {
+  const isStray = (endpoint: Endpoint): boolean =>
+    !features.has(featureOf(endpoint)) && group === groups.at(endpoint.carriesPrices ? 0 : -1)
+  return [
+    ...group.of.flatMap((feature) => programEndpoints.filter((endpoint) => featureOf(endpoint) === feature)),
+    ...programEndpoints.filter(isStray),
+  ]
 }
 
 /** As GitHub names the heading. */
@@ -92,12 +96,12 @@ export const anchorOf = (heading: string): string =>
 
 const contents = (): string => {
   const link = (heading: string, text: string) => `[${text}](#${anchorOf(heading)})`
-  const rows = groups.map(({ title, of }) => {
+  const rows = groups.map((group) => {
     // Readers disagree about how the heading of the root itself is named.
-    const links = endpointsOf(of).map((one) =>
+    const links = endpointsOf(group).map((one) =>
       one.path === '' || one.path === '/' ? one.name : link(headingOf(one), one.name),
     )
-    return `| ${link(title, title)} | ${links.join(' · ')} |`
+    return `| ${link(group.title, group.title)} | ${links.join(' · ')} |`
   })
   const rest = ['Webhook deliveries', 'Tools for assistants', 'Errors', 'Headers on every authenticated answer']
   return `| | |

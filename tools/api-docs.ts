@@ -4,7 +4,7 @@ import { apiDocs, webApiDocs } from './api-docs-text.js'
 import { frontPage } from './fill-front-page.js'
 import { renewParts } from './guide/renew-parts.js'
 
-/** Writes docs/api.md and docs/web-api.md from the contract, the lists on the front page and the facts in the guide: `pnpm api-docs`. */
+/** Writes docs/api.md and docs/web-api.md from the contract, the lists on the front page and the facts in the guide: `pnpm generate`. */
 const docs = (name: string): string => fileURLToPath(new URL(`../docs/${name}`, import.meta.url))
 
 writeFileSync(docs('api.md'), apiDocs())

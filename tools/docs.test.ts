@@ -20,12 +20,12 @@ const guide = readdirSync(join(root, 'docs/guide'), { recursive: true, encoding:
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/guide/${name}`)
 
-test('docs/api.md and docs/web-api.md say what the contract says (pnpm api-docs writes them)', () => {
+test('docs/api.md and docs/web-api.md say what the contract says (pnpm generate writes them)', () => {
   expect(read('docs/api.md')).toBe(apiDocs())
   expect(read('docs/web-api.md')).toBe(webApiDocs())
 })
 
-test('the table of methods in the SDK page is that of the contract (pnpm api-docs writes it)', () => {
+test('the table of methods in the SDK page is that of the contract (pnpm generate writes it)', () => {
   const text = read(sdkPage)
   expect(withParts(text, 'en')).toBe(text)
   for (const method of [
@@ -70,7 +70,7 @@ test('pages link to files that exist', () => {
   expect(missing).toEqual([])
 })
 
-test('the front page lists exchanges and currencies as in the code (pnpm api-docs writes it)', () => {
+test('the front page lists exchanges and currencies as in the code (pnpm generate writes it)', () => {
   const text = read('README.md')
   expect(frontPage(text)).toBe(text)
   expect(text).toContain(`${exchanges.at(-1)?.name}, judges`)

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sources, tests } from './codemods/one-more-endpoint.js'
+import { sourcesOfMarketEndpoint, sourcesOfServerEndpoint, tests } from './codemods/one-more-endpoint.js'
 import { throwAwayCopy } from './throw-away-copy.js'
 
 /**
- * Walks docs/adding-an-endpoint.md in a copy, and runs the quick tests that meet endpoints there: nothing else may have
- * to change. `--all` runs every quick test, `--types` the compiler alone.
+ * Walks docs/adding-an-endpoint.md in a copy with two endpoints: one takes 1 file, the other 3. Generates the rest, and runs
+ * the quick tests that meet endpoints there: nothing else may have to change. `--all` runs every quick test, `--types` the
+ * compiler alone.
  */
 const meetEndpoints = [
   'packages/contract',
@@ -23,7 +24,7 @@ const run = (args: readonly string[]): boolean =>
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
 
 const applyCodemod = (): void => {
-  for (const [path, edit] of Object.entries({ ...sources, ...tests })) {
+  for (const [path, edit] of Object.entries({ ...sourcesOfMarketEndpoint, ...sourcesOfServerEndpoint, ...tests })) {
     const place = join(root, path)
     writeFileSync(place, edit(existsSync(place) ? readFileSync(place, 'utf8') : ''))
   }
@@ -32,7 +33,9 @@ const applyCodemod = (): void => {
 
 const passes = (): boolean => {
   applyCodemod()
-  const compiles = run(['node_modules/typescript/bin/tsc', '--build', 'tsconfig.json'])
+  const compiles =
+    run(['--import', 'tsx', 'packages/contract/generate/main.ts']) &&
+    run(['node_modules/typescript/bin/tsc', '--build', 'tsconfig.json'])
   if (!compiles || process.argv.includes('--types')) return compiles
   const chosen = process.argv.includes('--all') ? [] : meetEndpoints
   return (

@@ -8,25 +8,13 @@ const insert =
   (text) =>
     pairs.reduce((whole, [before, added]) => replaceOnce(whole, before, added + before), text)
 
-const contract = `import { asset, type Fiat, roundPct } from '@p2p-rates/core'
+const width = `import { asset, roundPct } from '@p2p-rates/core'
 import { z } from 'zod'
-import { fiat } from './common-inputs.js'
-import { defineEndpoint, type QueryOf } from './define-endpoint.js'
-import type { InputsOf } from './input.js'
-import { type MarketData, type Success, noPrice } from './market-data.js'
-import { type LooseEnum, wireAsset, wireFiat, wirePercent } from './wire-schemas.js'
-
-export type WidthQuery = {
-  /** Currency code; UAH when absent. */
-  readonly fiat?: LooseEnum<Fiat> | undefined
-}
-
-/** Distance between the best prices of all exchanges. */
-export type Width = {
-  readonly asset: typeof asset
-  readonly fiat: LooseEnum<Fiat>
-  readonly width_pct: number
-}
+import { fiat } from '../../endpoint/common-inputs.js'
+import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { type MarketData, marketEndpoint, noPrice, type Success } from '../../endpoint/market-data.js'
+import { wireAsset, wireFiat, wirePercent } from '../../endpoint/wire-schemas.js'
+import type { Width } from '../../generated/types.js'
 
 const answer: z.ZodType<Width> = z
   .object({ asset: wireAsset, fiat: wireFiat, width_pct: wirePercent.meta({ description: 'In percent.' }) })
@@ -39,7 +27,7 @@ export const width = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'Distance between the best prices',
   description: 'Percent earned or lost by buying and selling at the best prices.',
-  query: { fiat } satisfies InputsOf<WidthQuery>,
+  query: { fiat },
   answer,
   example: { asset, fiat: 'UAH', width_pct: -0.61 },
   errors: ['data_unavailable'],
@@ -52,111 +40,77 @@ export function answerWidth({ fiat: code }: QueryOf<typeof width>, known: Market
   if (spread === null) return { problem: noPrice(known) }
   return { answer: { asset, fiat: code, width_pct: roundPct(spread) } }
 }
+
+export const widthOfMarket = marketEndpoint(width, answerWidth)
 `
 
-const command = `import type { Width } from '@p2p-rates/sdk'
-import { chosenFiat } from '../input/chosen-fiat.js'
-import { fiatArgument, fiatOption } from '../input/options.js'
-import { tableOf } from '../render/table.js'
-import type { Report } from '../report.js'
-import { say } from '../words/say.js'
-import type { CommandFactory } from './command-factory.js'
+const fiats = `import { fiatNames, fiats as codes } from '@p2p-rates/core'
+import { z } from 'zod'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { wireFiat } from '../../endpoint/wire-schemas.js'
+import type { Fiats, FiatName } from '../../generated/types.js'
 
-export const define: CommandFactory = (command, cli) =>
-  command
-    .addArgument(fiatArgument())
-    .addOption(fiatOption())
-    .action(async (word: string | undefined, options: { fiat?: string }) => {
-      const query = await chosenFiat(cli, options, word)
-      cli.printReport(widthReport(await cli.request((p2p) => p2p.width(query))))
-    })
+const name: z.ZodType<FiatName> = z
+  .object({ code: wireFiat, name: z.string().meta({ description: 'English name.' }) })
+  .meta({ id: 'FiatName' })
 
-const widthReport = (answer: Width): Report => ({
+const answer: z.ZodType<Fiats> = z.object({ fiats: z.array(name) }).meta({ id: 'Fiats', description: 'All currencies.' })
+
+export const toFiatsResponse = (): Fiats => ({ fiats: codes.map((code) => ({ code, name: fiatNames[code] })) })
+
+export const fiatList = defineEndpoint({
+  name: 'fiats',
+  method: 'GET',
+  path: '/fiats',
+  access: { kind: 'key', plan: 'Free' },
+  summary: 'Currencies',
+  description: 'Returns the currencies, with their names.',
   answer,
-  records: [answer],
-  title: say('Distance between the best prices in {fiat}', { fiat: answer.fiat }),
-  table: tableOf([answer], [{ name: 'width_pct', heading: 'distance %', value: (row) => row.width_pct }]),
+  example: { fiats: [{ code: 'UAH', name: 'Ukrainian Hryvnia' }] },
+  table: tableOf(columnsOf(name), ({ fiats }: Fiats) => fiats),
+  cacheable: true,
 })
 `
 
-/** The sources that an endpoint made of one market takes, as docs/adding-an-endpoint.md lists them. */
-export const sources: Readonly<Record<string, Edit>> = {
-  'packages/contract/src/width.ts': () => contract,
-  'packages/contract/src/all-endpoints.ts': insert(
-    ['import type { NewWebhook,', "import { answerWidth, type Width, type WidthQuery, width } from './width.js'\n"],
-    ['\n/** The interface by name, as types alone', "export * from './width.js'\n"],
-    ['}\n\n/** Everything that takes a key. */', "  readonly width: EndpointType<'GET /width', WidthQuery, Width>\n"],
-    ['}\n\n/** Answers computed', '  width,\n'],
-    ['} satisfies Partial<Record<EndpointName, MarketEndpoint>>', '  width: marketEndpoint(width, answerWidth),\n'],
-  ),
-  'packages/sdk/src/client.ts': insert(
-    ["} from '@p2p-rates/contract'\nimport type { APIPromise }", '  Width,\n  WidthQuery,\n'],
-    ["} from '@p2p-rates/contract'\n\n/**\n * Peer-to-peer prices", '  Width,\n  WidthQuery,\n'],
-    [
-      '  /** The OpenAPI 3.1 description',
-      `  /** Distance between the best prices. */
-  width(query?: WidthQuery, options?: RequestOptions): APIPromise<Width> {
-    return this.#get('/width', query, options)
-  }
+const route = `import { fiatList, toFiatsResponse } from '@p2p-rates/contract'
+import { handle } from '../route-handler.js'
 
-`,
-    ],
+export const fiatsEndpoint = () =>
+  handle(
+    fiatList,
+    () => ({ answer: toFiatsResponse() }),
+    () => ({ version: 'currencies', refreshAtMonoMs: Number.POSITIVE_INFINITY }),
+  )
+`
+
+/** Sources of an answer that one market is enough for, as docs/adding-an-endpoint.md lists them. */
+export const sourcesOfMarketEndpoint: Readonly<Record<string, Edit>> = {
+  'packages/contract/src/endpoints/prices/width.ts': () => width,
+}
+
+/** Sources of an answer that the server computes. */
+export const sourcesOfServerEndpoint: Readonly<Record<string, Edit>> = {
+  'packages/contract/src/endpoints/service/fiats.ts': () => fiats,
+  'packages/server/src/http/routes/fiats.ts': () => route,
+  'packages/server/src/http/routes/all.ts': insert(
+    ['import { fixingsEndpoint,', "import { fiatsEndpoint } from './fiats.js'\n"],
+    ['    fixings: fixingsEndpoint(', '    fiats: fiatsEndpoint(),\n'],
   ),
-  'packages/cli/src/commands/width.ts': () => command,
-  'packages/cli/src/commands/lazy-commands.ts': insert(
-    ['\nexport const lazyCommands', "import { define as width } from './width.js'\n"],
-    ['  login,', '  width,\n'],
-  ),
-  'packages/cli/src/help-page.ts': insert([
-    "      ['watch', ",
-    "      ['width', 'distance between the best prices'],\n",
-  ]),
 }
 
 export const tests: Readonly<Record<string, Edit>> = {
-  'packages/contract/src/all-endpoints.test.ts': insert(
-    ["    'GET /web/v1/markets ", "    'GET /api/v1/width Free',\n"],
-    ['  ]\n  const starter', "    'width',\n"],
+  'packages/contract/src/endpoint/all-endpoints.test.ts': insert(
+    ["    'GET /web/v1/markets ", "    'GET /api/v1/width Free',\n    'GET /api/v1/fiats Free',\n"],
+    ['  ]\n  const starter', "    'fiats',\n    'width',\n"],
   ),
-  'packages/sdk/src/client.test.ts': insert(['  await p2p.candles()\n', '  await p2p.width()\n']),
+  'packages/sdk/src/client.test.ts': insert(['  await p2p.candles()\n', '  await p2p.width()\n  await p2p.fiats()\n']),
   'packages/sdk/src/testing/fake-p2p.test.ts': insert([
     "    'webhooks.create': await",
-    '    width: await client.width(),\n',
+    '    width: await client.width(),\n    fiats: await client.fiats(),\n',
   ]),
   'packages/sdk/src/direct/direct-p2p.test.ts': insert(
     ["      'payment-methods': await", "      width: await p2p.width({ fiat: 'UAH' }),\n"],
     ["    ])\n  })\n\n  test('prices of a simulator", "      'width',\n"],
   ),
-  'tools/api-docs-text.ts': insert(["      ...['sources', 'payment-methods'],", "      ...['width'],\n"]),
-  'packages/cli/src/words/uk/prices.ts': insert([
-    '} satisfies Translations',
-    "  'distance %': 'різниця %',\n  'Distance between the best prices in {fiat}': 'Різниця між найкращими цінами в {fiat}',\n",
-  ]),
-  'packages/cli/src/width.test.ts': () => `import { startServer, type TestServer } from '@p2p-rates/server/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeHome, runnerIn } from './testing/run-p2p.js'
-
-const { home, remove } = makeHome()
-const p2p = runnerIn(home)
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startServer({ fiats: ['EUR'], historyDays: 0 })
-})
-afterAll(async () => {
-  await server.stop()
-  remove()
-})
-
-test('a server answers like the exchanges themselves', async () => {
-  const env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Free }
-  const direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', \`\${id}=\${url}\`])
-  const answers = [
-    await p2p(['width', 'EUR', '--json'], { env }),
-    await p2p(['width', 'EUR', '--json', '--direct', ...direct]),
-  ].map(({ out }) => JSON.parse(out))
-  expect(answers[0]).toMatchObject({ fiat: 'EUR', width_pct: expect.any(Number) })
-  expect(answers[1]).toMatchObject({ fiat: 'EUR', width_pct: expect.any(Number) })
-})
-`,
 }

@@ -24,7 +24,7 @@ import type { Language } from './guide.js'
 import { code, markdownTable, numbers } from './markdown-table.js'
 import { workedBoard, workedRivals, workedScore } from './worked-example.js'
 
-/** Generated parts of pages, between two marks; `pnpm api-docs` rewrites them. */
+/** Generated parts of pages, between two marks; `pnpm generate` rewrites them. */
 const parts: Readonly<Record<string, (language: Language) => string>> = {
   plans: plansTable,
   'plan-of-endpoint': planOfEndpoint,

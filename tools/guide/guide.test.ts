@@ -37,7 +37,7 @@ function isMissing(target: string, path: string, text: string): boolean {
   return anchor !== undefined && !anchorsOf(file === '' ? text : readFileSync(there, 'utf8')).includes(anchor)
 }
 
-test('pages say what the code says (pnpm api-docs writes it again)', () => {
+test('pages say what the code says (pnpm generate writes it again)', () => {
   for (const {
     language,
     paths: [path = ''],

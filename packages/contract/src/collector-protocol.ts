@@ -33,52 +33,27 @@ export const collectorText = (parts: {
   readonly digest: string
 }): string => ['v1', parts.method, parts.path, parts.reporter, parts.task, parts.nonce, parts.digest].join('\n')
 
-/** One page to read. It names a market and never an address: the request is built, and its hash compared, where it is sent. */
-export type CollectorTask = {
-  readonly task: string
-  /** Taken once, from this collector, before the task ends. */
-  readonly nonce: string
-  readonly exchange: string
-  readonly fiat: string
-  /** Both `null` for the exchange's own lists of names. */
-  readonly side: (typeof sides)[number] | null
-  readonly page: number | null
-  readonly ends_in_seconds: number
-  readonly request_hash: string
-}
-
 const word = z.string().min(1).max(100)
-export const collectorTask: z.ZodType<CollectorTask> = z.object({
+/** One page to read. It names a market and never an address: the request is built, and its hash compared, where it is sent. */
+export type CollectorTask = Readonly<z.infer<typeof collectorTask>>
+export const collectorTask = z.object({
   task: word,
+  /** Taken once, from this collector, before the task ends. */
   nonce: word,
   exchange: word,
   fiat: word,
+  /** Null, as is the page, for the exchange's own lists of names. */
   side: z.enum(sides).nullable(),
   page: z.int().min(1).max(100).nullable(),
   ends_in_seconds: z.number().min(0),
   request_hash: word,
 })
 
-export type CollectorAnswer = {
-  readonly schema: 1
-  /** Milliseconds on the collector's own monotonic clock; wall clocks are ignored. */
-  readonly started_ms: number
-  readonly ended_ms: number
-} & (
-  | {
-      readonly state: 'answered'
-      readonly status: number
-      readonly content_type: string | null
-      readonly retry_after: string | null
-      readonly simulated: boolean
-      readonly body: string
-    }
-  | { readonly state: 'failed'; readonly kind: (typeof faultKinds)[number] }
-  | { readonly state: 'refused'; readonly why: 'unknown_exchange' | 'other_request' }
-)
+/** Times are milliseconds on the collector's own monotonic clock; wall clocks are ignored. */
+export type CollectorAnswer = Readonly<z.infer<typeof collectorAnswer>>
 
 const shared = { schema: z.literal(1), started_ms: z.number().min(0), ended_ms: z.number().min(0) }
-export const collectorAnswer: z.ZodType<CollectorAnswer> = z.discriminatedUnion('state', [
+export const collectorAnswer = z.discriminatedUnion('state', [
   z.object({
     ...shared,
     state: z.literal('answered'),

@@ -1,4 +1,4 @@
-import type { WebhookEventKind } from './stream-and-webhook-events.js'
+import type { WebhookEventKind } from './generated/types.js'
 
 /** State machine that decides when webhooks fire. The server runs it; pages use it to show past firings. */
 

@@ -1,14 +1,11 @@
-export * from './ad-filter.js'
-export * from './all-endpoints.js'
-export type { AvailableSupply } from './available-supply.js'
 export * from './collector-protocol.js'
-export { bestOfAll, indexOfAll, type SeriesName, seriesOfAll } from './common-inputs.js'
-export * from './confidence.js'
 export * from './crossing.js'
-export { csvOf, csvType, simulatedCsv, type Table } from './csv.js'
-export * from './define-endpoint.js'
 export { buildOpenApi, type OpenApiOptions } from './document/build-openapi.js'
-export * from './error-codes.js'
+export * from './endpoint/all-endpoints.js'
+export { bestOfAll, indexOfAll, seriesOfAll } from './endpoint/common-inputs.js'
+export { csvOf, csvType, simulatedCsv, type Table } from './endpoint/csv.js'
+export * from './endpoint/define-endpoint.js'
+export * from './endpoint/derived-types.js'
 export {
   type AnswerHeaderName,
   answerHeaders,
@@ -17,26 +14,31 @@ export {
   limitHeaders,
   type RequestHeaderName,
   requestHeaders,
-} from './headers.js'
-export * from './input.js'
-export * from './market-data.js'
+} from './endpoint/headers.js'
+export * from './endpoint/input.js'
+export * from './endpoint/market-data.js'
+export { withPresets } from './endpoint/patch-inputs.js'
+export * from './endpoint/plans.js'
+export { isoTime } from './endpoint/wire-schemas.js'
+export * from './endpoint/wire-types.js'
+export * from './endpoints/alerts/stream-and-webhook-events.js'
+export {
+  channelIdOf,
+  thresholdViolation,
+  urlOfInbox,
+} from './endpoints/alerts/webhook-inputs.js'
+export * from './endpoints/alerts/webhook-shape.js'
+export * from './endpoints/pages/bootstrap-data.js'
+export { shortestPassword } from './endpoints/pages/sign-in-and-account-inputs.js'
+export * from './endpoints/prices/ad-filter.js'
+export * from './endpoints/prices/confidence.js'
+export * from './endpoints/rules/formula-inputs.js'
+export * from './errors/error-codes.js'
+export * from './errors/smallest-trade.js'
+export * from './generated/registry.js'
+export * from './generated/types.js'
 export { allTools, listedTools, planOfTool, toolInstructions } from './mcp/all-tools.js'
 export { answerTool, toolNamed, unknownTool } from './mcp/call-tool.js'
 export { explainRefusal } from './mcp/explain-refusal.js'
 export { mcp } from './mcp/mcp.js'
 export type { Arguments, CallEndpoint, CallTool, Tool, ToolAnswer } from './mcp/tool.js'
-export { withPresets } from './patch-inputs.js'
-export * from './plans.js'
-export * from './smallest-trade.js'
-export * from './stream-and-webhook-events.js'
-export {
-  channelIdOf,
-  type NewWebhook,
-  type NewWebhookFields,
-  type SecretRotation,
-  thresholdViolation,
-  urlOfInbox,
-  type WebhookChange,
-} from './webhook-inputs.js'
-export * from './webhook-shape.js'
-export { type ExchangeName, isoTime, type LooseEnum } from './wire-schemas.js'

@@ -1,5 +1,4 @@
 import { expectTypeOf } from 'vitest'
-import type { AnswerAt, EveryEndpoint, PathOf } from './every-endpoint.js'
 import {
   type Ad,
   type APIError,
@@ -31,7 +30,6 @@ import {
   unwrapWebhook,
   type Verdict,
   type WebhookEvent,
-  type Webhooks,
   type WebhookWithSecret,
 } from './index.js'
 import { header, type SentHeaders } from './response-meta.js'
@@ -108,16 +106,6 @@ p2p.webhooks.create({ url: 'https://example.com', event: 'spread' })
 p2p.webhooks.create({ url: 'https://example.com', event: 'spread', threshold: 1 })
 // @ts-expect-error a parsed body cannot be verified
 unwrapWebhook({ event: 'ping' }, {}, 'whsec_')
-
-// Whatever the contract can be asked for, the client can: one that leaves something out is none.
-expectTypeOf<P2P>().toExtend<EveryEndpoint>()
-expectTypeOf<Omit<P2P, 'rates'>>().not.toExtend<EveryEndpoint>()
-expectTypeOf<Omit<P2P, 'paymentMethods'>>().not.toExtend<EveryEndpoint>()
-expectTypeOf<Omit<P2P, 'webhooks'> & { webhooks: Omit<Webhooks, 'rotateSecret'> }>().not.toExtend<EveryEndpoint>()
-expectTypeOf<AnswerAt<'GET /rates'>>().toEqualTypeOf<Rates>()
-expectTypeOf<AnswerAt<'GET /rate'>>().toBeNever()
-expectTypeOf<'/rates'>().toExtend<PathOf<'GET'>>()
-expectTypeOf<'/rates'>().not.toExtend<PathOf<'POST'>>()
 
 // The SDK carries nothing of the contract, and can misspell none of its headers.
 expectTypeOf(header(new Headers(), 'X-Request-Id')).toEqualTypeOf<string | null>()

@@ -1,37 +1,17 @@
 export type {
-  BestPriceEvent,
-  CreatedInbox,
+  AdFilterQuery,
+  AdTrust,
   CrossingData,
-  Delivery,
-  DeliveryList,
-  DeliveryState,
-  DisabledReason,
+  Deal,
   ErrorCode,
-  Inbox,
-  InboxList,
-  InboxStart,
-  LastDelivery,
-  LastGood,
-  NewInbox,
-  NewPriceBoard,
-  NewRule,
+  ExchangeName as ExchangeId,
+  FormulaFields,
   NewWebhook,
-  PingEvent,
-  PriceBoardChange,
-  PriceBoardList,
-  PricePage,
-  PriceRule,
-  RuleChange,
-  RuleList,
-  RulePrice,
-  SecretRotation,
-  SpreadEvent,
-  Webhook,
-  WebhookChange,
-  WebhookEvent,
-  WebhookEventKind,
-  WebhookList,
-  WebhookWithSecret,
+  OrderbookOfAll,
+  RatesExtra,
+  SeriesName,
+  SmallestTrades,
+  UsageExtra,
 } from '@p2p-rates/contract'
 export type {
   Confidence,
@@ -45,8 +25,7 @@ export type {
   Verdict,
 } from '@p2p-rates/core'
 export type { APIPromise, RawResponse } from './api-promise.js'
-export type { Boards } from './boards.js'
-export * from './client.js'
+export { P2P } from './client.js'
 export type { Ports } from './clock-and-random-ports.js'
 export {
   APIConnectionError,
@@ -69,14 +48,12 @@ export {
 } from './errors.js'
 export { createEventParser, type EventParser, type ServerEvent } from './event-parser.js'
 export { generateTestHeaders, type TestDelivery } from './generate-test-headers.js'
-export type { Inboxes } from './inboxes.js'
+export type * from './generated/types.js'
 export type { Logger, LogLevel } from './log.js'
 export type { Fetch, P2POptions, RequestOptions } from './options.js'
 export type { Allowance, ResponseMeta } from './response-meta.js'
-export type { Rules } from './rules.js'
 export type { RateStream, StreamOptions } from './stream.js'
 export { type ChainFault, type ChainVerdict, verifyFixings } from './verify-fixings.js'
 export { type RawBody, unwrapWebhook, type VerifyOptions, verifySignature } from './verify-webhook.js'
 export { version } from './version.js'
 export type { WebhookHeaders } from './webhook-schemes.js'
-export type { Webhooks } from './webhooks.js'

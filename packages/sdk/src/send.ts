@@ -2,7 +2,6 @@ import { APIPromise, type RawResponse } from './api-promise.js'
 import { type Ports, sleep } from './clock-and-random-ports.js'
 import { openDeadline } from './deadline.js'
 import { APIUserAbortError } from './errors.js'
-import type { AnswerAt, PathOf } from './every-endpoint.js'
 import type { RequestOptions } from './options.js'
 import { type Call, type PreparedRequest, prepareRequest } from './prepare-request.js'
 import { readAnswer, toRawResponse } from './read-answer.js'
@@ -14,18 +13,13 @@ import { atLeast, type Settings } from './settings.js'
 /** The one door to the service: everything but streams goes through it. */
 export type Send = <T>(call: Call, options?: RequestOptions) => APIPromise<T>
 
-/** The same for what the contract knows: a path or an answer that is not its own does not compile. */
-export type TypedSend = <M extends Call['method'], P extends PathOf<M>>(
-  method: M,
-  path: P,
+/** The same for methods of endpoints. */
+export type Ask = <T>(
+  method: Call['method'],
+  path: string,
   call: Omit<Call, 'method' | 'path'>,
   options?: RequestOptions,
-) => APIPromise<AnswerAt<`${M} ${P}`>>
-
-export const createTypedSend =
-  (send: Send): TypedSend =>
-  (method, path, call, options) =>
-    send({ method, path, ...call }, options)
+) => APIPromise<T>
 
 export function createSend(settings: Settings, ports: Ports): Send {
   async function deliver<T>(call: Call, options: RequestOptions): Promise<RawResponse<T>> {

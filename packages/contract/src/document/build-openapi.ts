@@ -1,6 +1,6 @@
 import type { Exchanges } from '@p2p-rates/core'
 import { usualExchanges } from '@p2p-rates/core/internal'
-import { programEndpoints } from '../all-endpoints.js'
+import { programEndpoints } from '../endpoint/all-endpoints.js'
 import {
   type Access,
   apiPrefix,
@@ -10,9 +10,9 @@ import {
   isForAdmins,
   planNeeded,
   webPrefix,
-} from '../define-endpoint.js'
-import type { OpenApiDocument } from '../openapi.js'
-import { type PlanLimits, type PlanName, planNames } from '../plans.js'
+} from '../endpoint/define-endpoint.js'
+import { type PlanLimits, planNames } from '../endpoint/plans.js'
+import type { OpenApiDocument, PlanName } from '../generated/types.js'
 import { bodyOf, parametersOf } from './parameters.js'
 import { createResponses, headerComponents, type Responses } from './responses.js'
 import { createSchemas, type JsonSchema, type Schemas } from './schemas.js'

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../define-endpoint.js'
-import { type Header, requestHeaders } from '../headers.js'
-import type { Input, Inputs } from '../input.js'
+import type { Endpoint } from '../endpoint/define-endpoint.js'
+import { type Header, requestHeaders } from '../endpoint/headers.js'
+import type { Input, Inputs } from '../endpoint/input.js'
 import type { JsonSchema, Schemas } from './schemas.js'
 
 type Place = 'path' | 'query' | 'header'

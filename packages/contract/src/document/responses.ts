@@ -1,6 +1,7 @@
-import { errorsOf } from '../all-endpoints.js'
-import { csvOf } from '../csv.js'
-import type { Access, Endpoint } from '../define-endpoint.js'
+import { errorsOf } from '../endpoint/all-endpoints.js'
+import { csvOf } from '../endpoint/csv.js'
+import type { Access, Endpoint } from '../endpoint/define-endpoint.js'
+import { answerHeaders, type Header, limitHeaders } from '../endpoint/headers.js'
 import {
   type ErrorCode,
   errorBody,
@@ -8,8 +9,7 @@ import {
   errorStatus,
   toProblemResponse,
   unreadableStatuses,
-} from '../error-codes.js'
-import { answerHeaders, type Header, limitHeaders } from '../headers.js'
+} from '../errors/error-codes.js'
 import type { JsonSchema, Schemas } from './schemas.js'
 
 export type Responses = {

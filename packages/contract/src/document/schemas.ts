@@ -1,6 +1,6 @@
 import { type ExchangeId, exchangeIds } from '@p2p-rates/core'
 import { z } from 'zod'
-import { orExchanges } from '../wire-schemas.js'
+import { orExchanges } from '../endpoint/wire-schemas.js'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 

@@ -1,5 +1,5 @@
-import type { Access, Endpoint } from '../define-endpoint.js'
-import { apiKeyHeader } from '../headers.js'
+import type { Access, Endpoint } from '../endpoint/define-endpoint.js'
+import { apiKeyHeader } from '../endpoint/headers.js'
 import type { JsonSchema } from './schemas.js'
 
 export const keyRequired = [{ ApiKey: [] }, { Bearer: [] }]

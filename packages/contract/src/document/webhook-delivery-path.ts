@@ -1,5 +1,5 @@
-import type { Header } from '../headers.js'
-import { deliveryHeaders, webhookEvent, webhookEventExample } from '../stream-and-webhook-events.js'
+import type { Header } from '../endpoint/headers.js'
+import { deliveryHeaders, webhookEvent, webhookEventExample } from '../endpoints/alerts/stream-and-webhook-events.js'
 import { headerParameter } from './parameters.js'
 import type { JsonSchema, Schemas } from './schemas.js'
 

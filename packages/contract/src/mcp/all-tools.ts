@@ -1,5 +1,6 @@
-import { planNeeded } from '../define-endpoint.js'
-import { type PlanName, planNames } from '../plans.js'
+import { planNeeded } from '../endpoint/define-endpoint.js'
+import { planNames } from '../endpoint/plans.js'
+import type { PlanName } from '../generated/types.js'
 import type { Tool } from './tool.js'
 import { checkSources } from './tools/check-sources.js'
 import { convertMoney } from './tools/convert-money.js'

@@ -1,5 +1,5 @@
 import { nearestWord } from '@p2p-rates/core/internal'
-import type { Success } from '../market-data.js'
+import type { Success } from '../endpoint/market-data.js'
 import { allTools } from './all-tools.js'
 import type { ToolRefusal } from './explain-refusal.js'
 import { readArguments } from './read-arguments.js'

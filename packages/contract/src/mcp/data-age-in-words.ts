@@ -1,4 +1,4 @@
-import type { Source, Sources } from '../sources.js'
+import type { Source, Sources } from '../generated/types.js'
 
 export const ageInWords = (seconds: number | null): string =>
   seconds === null ? 'age unknown' : seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../error-codes.js'
-import type { LooseEnum } from '../wire-schemas.js'
+import type { LooseEnum } from '../endpoint/wire-types.js'
+import type { ErrorCode } from '../errors/error-codes.js'
 import type { ToolAnswer } from './tool.js'
 
 export type ToolRefusal = {

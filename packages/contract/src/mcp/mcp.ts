@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../define-endpoint.js'
+import { defineEndpoint } from '../endpoint/define-endpoint.js'
 
 /**
  * Endpoint for assistants, which speak MCP. That protocol describes itself, so no API document lists this endpoint.

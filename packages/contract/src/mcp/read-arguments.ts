@@ -1,5 +1,5 @@
 import { nearestWord } from '@p2p-rates/core/internal'
-import type { ErrorResponse } from '../error-codes.js'
+import type { ErrorResponse } from '../errors/error-codes.js'
 import type { Arguments, Tool } from './tool.js'
 
 type Read = { readonly values: Arguments } | { readonly problem: ErrorResponse }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../define-endpoint.js'
+import type { Endpoint } from '../endpoint/define-endpoint.js'
 
 export type Tool = {
   /** Never changes: assistants and their users remember it. */

@@ -1,6 +1,6 @@
 import { type Board, exchangeIds, judgeForMethods, judgeMarket, normalRules, rates } from '@p2p-rates/core'
-import type { ParsedAdFilter } from '../ad-filter.js'
-import type { MarketData } from '../market-data.js'
+import type { MarketData } from '../endpoint/market-data.js'
+import type { ParsedAdFilter } from '../endpoints/prices/ad-filter.js'
 
 export const someMarketData = (boards: readonly Board[], more: Partial<MarketData> = {}): MarketData => {
   const market = judgeMarket('UAH', boards)

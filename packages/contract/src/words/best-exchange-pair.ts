@@ -1,4 +1,4 @@
-import type { ExchangeRates } from '../rates.js'
+import type { ExchangeRates } from '../generated/types.js'
 
 export type ExchangePair = {
   readonly buyOn: string

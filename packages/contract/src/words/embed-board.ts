@@ -1,4 +1,4 @@
-import type { PricePage } from '../board-shape.js'
+import type { PricePage } from '../generated/types.js'
 import { cleanText } from './clean-text.js'
 
 /** HTML that shows a price board on any page: as a frame, and as a picture for where no frame is allowed. */

@@ -1,4 +1,4 @@
-import type { Stats } from '../stats.js'
+import type { Stats } from '../generated/types.js'
 
 /** In percent. A smaller difference from the average of a day is noise. */
 export const usualPct = 0.2

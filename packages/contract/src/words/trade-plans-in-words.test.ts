@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Quote } from '../quote.js'
-import { quote as endpoint } from '../quote.js'
+import { quote as endpoint } from '../endpoints/prices/quote.js'
+import type { Quote } from '../generated/types.js'
 import { en } from './en.js'
 import type { SharedWords } from './shared-words.js'
 import { recommendedInWords, tradePlansInWords } from './trade-plans-in-words.js'

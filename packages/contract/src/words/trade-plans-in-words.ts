@@ -1,4 +1,4 @@
-import type { Quote } from '../quote.js'
+import type { Quote } from '../generated/types.js'
 import type { SharedWords } from './shared-words.js'
 
 export type TradePlanWriting = {

@@ -1,4 +1,5 @@
-import { type Source, sources } from '../../sources.js'
+import { sources } from '../../endpoints/service/sources.js'
+import type { Source } from '../../generated/types.js'
 import { cleanText } from '../../words/clean-text.js'
 import { codeInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'

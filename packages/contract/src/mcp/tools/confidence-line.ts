@@ -1,4 +1,4 @@
-import type { ConfidenceAnswer } from '../../confidence.js'
+import type { ConfidenceAnswer } from '../../generated/types.js'
 import { confidenceInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
 

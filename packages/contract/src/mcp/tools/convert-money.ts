@@ -1,4 +1,5 @@
-import { type Convert, type ConvertLeg, convert } from '../../convert.js'
+import { convert } from '../../endpoints/prices/convert.js'
+import type { Convert, ConvertLeg } from '../../generated/types.js'
 import type { Tool } from '../tool.js'
 import { confidenceLine } from './confidence-line.js'
 

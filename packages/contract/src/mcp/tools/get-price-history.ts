@@ -1,5 +1,6 @@
-import { type HistoryPoint, history } from '../../history.js'
-import { type Stats, stats } from '../../stats.js'
+import { history } from '../../endpoints/history/history.js'
+import { stats } from '../../endpoints/history/stats.js'
+import type { HistoryPoint, Stats } from '../../generated/types.js'
 import { codeInWords } from '../../words/code-in-words.js'
 import { en } from '../../words/en.js'
 import { shownVerdict } from '../../words/shown-verdict.js'

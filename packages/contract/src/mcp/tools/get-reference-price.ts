@@ -1,5 +1,6 @@
-import { type PriceAt, price } from '../../price.js'
-import { index } from '../../reference-index.js'
+import { price } from '../../endpoints/history/price.js'
+import { index } from '../../endpoints/prices/reference-index.js'
+import type { PriceAt } from '../../generated/types.js'
 import { type CallEndpoint, fiatArgument, type Tool } from '../tool.js'
 import { confidenceLine } from './confidence-line.js'
 

@@ -1,5 +1,6 @@
-import { featureOf } from '../../define-endpoint.js'
-import { type MarketInfo, markets } from '../../markets.js'
+import { featureOf } from '../../endpoint/define-endpoint.js'
+import { markets } from '../../endpoints/service/markets.js'
+import type { MarketInfo } from '../../generated/types.js'
 import type { Tool } from '../tool.js'
 
 /** `tools` are all there are: those whose endpoints the plan lacks are named. */

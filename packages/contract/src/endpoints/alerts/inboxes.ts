@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { id } from '../../endpoint/common-inputs.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
+import { defineEndpoint, withoutAnswer } from '../../endpoint/define-endpoint.js'
+import type { Input } from '../../endpoint/input.js'
+import { toWire } from '../../endpoint/to-wire.js'
+import { ownWords } from '../../endpoint/type-names.js'
+import { wireTime } from '../../endpoint/wire-schemas.js'
+import type { CreatedInbox, Inbox, InboxKind, InboxLanguage, InboxList, InboxState } from '../../generated/types.js'
+
+export const inboxKinds = ['email', 'telegram'] as const
+
+export const inboxLanguages = ['en', 'uk'] as const
+
+const inboxStates = ['waiting', 'confirmed', 'blocked', 'refused', 'stopped'] as const
+
+const kind = ownWords('InboxKind', inboxKinds)
+
+const record = z.object({
+  id: z.string().meta({ examples: ['in_7Hq2'] }),
+  kind,
+  name: z.string().nullable().meta({ description: 'Mail address, or name of the chat; null until a chat is linked.' }),
+  language: ownWords('InboxLanguage', inboxLanguages),
+  state: ownWords('InboxState', inboxStates).meta({
+    description:
+      'waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the mail server rejects the address permanently. stopped: the recipient has unsubscribed.',
+  }),
+  created_at: wireTime,
+})
+
+export const inboxSchema: z.ZodType<Inbox> = record.meta({
+  id: 'Inbox',
+  description: 'Mail address or Telegram chat that alerts can be sent to.',
+})
+
+export const createdInboxSchema: z.ZodType<CreatedInbox> = record
+  .extend({
+    start: z
+      .object({
+        code: z.string().meta({ description: 'Code to send to the bot as `/start CODE`.' }),
+        link: z.string().nullable().meta({ description: 'Link that opens the bot with the code.' }),
+        ends_at: wireTime,
+      })
+      .meta({ id: 'InboxStart', description: 'Code that links a chat, shown once.' })
+      .nullable()
+      .meta({ description: 'Code that links a chat, shown once; null for a mail address, which gets a link by mail.' }),
+  })
+  .meta({ id: 'CreatedInbox' })
+
+export const inboxListSchema: z.ZodType<InboxList> = z
+  .object({
+    inboxes: z.array(inboxSchema),
+    kinds: z.array(kind).meta({ description: 'Kinds of inboxes that this server supports.' }),
+  })
+  .meta({ id: 'InboxList' })
+
+export type InboxInput = {
+  readonly id: string
+  readonly kind: InboxKind
+  readonly name: string | null
+  readonly language: InboxLanguage
+  readonly state: InboxState
+  readonly createdAtMs: number
+}
+
+export const toInboxResponse = (inbox: InboxInput): Inbox => toWire(inboxSchema, inbox)
+
+const address: Input<string | undefined> = {
+  schema: z
+    .string()
+    .max(254)
+    .transform((text) => text.trim().toLowerCase())
+    // Narrower than the standards: nothing that a header or an address list would obey.
+    .pipe(z.string().regex(/^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/))
+    .optional()
+    .meta({ description: 'The mail address, in any case; left out for a chat.', examples: ['desk@example.com'] }),
+  expects: 'an e-mail address',
+  rule: (value, before) => {
+    if (before.get('kind') === 'telegram') return value === undefined ? null : 'left out for a chat'
+    return value === undefined ? 'given for `email`' : null
+  },
+}
+
+const exampleInbox: CreatedInbox = {
+  id: 'in_7Hq2',
+  kind: 'telegram',
+  name: null,
+  language: 'en',
+  state: 'waiting',
+  created_at: '2026-11-21T10:00:00.000Z',
+  start: { code: 'V3r7c0d3', link: 'https://t.me/p2p_rates_bot?start=V3r7c0d3', ends_at: '2026-11-22T10:00:00.000Z' },
+}
+
+const _shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
+
+const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
+
+/** @group Mail addresses and Telegram chats that webhooks can go to. */
+export const listInboxes = defineEndpoint({
+  ...shared,
+  name: 'inboxes.list',
+  method: 'GET',
+  path: '/inboxes',
+  summary: 'All inboxes of the account',
+  description: 'Returns the mail addresses and Telegram chats to which the server can send alerts, oldest first.',
+  answer: inboxListSchema,
+  example: {
+    inboxes: [
+      {
+        id: 'in_7Hq2',
+        kind: 'email',
+        name: 'desk@example.com',
+        language: 'en',
+        state: 'confirmed',
+        created_at: '2026-11-21T10:00:00.000Z',
+      },
+    ],
+    kinds: ['email', 'telegram'],
+  } satisfies InboxList,
+  table: tableOf(columnsOf(inboxSchema), ({ inboxes }: InboxList) => inboxes),
+})
+
+/**
+ * @example
+ * const { id, start } = await p2p.inboxes.create({ kind: 'telegram', language: 'uk' })
+ * console.log(`Open ${start?.link}, then create a webhook with the url inbox:${id}`)
+ */
+export const createInbox = defineEndpoint({
+  ...shared,
+  name: 'inboxes.create',
+  method: 'POST',
+  path: '/inboxes',
+  summary: 'Add a mail address or a chat',
+  description:
+    'A mail address gets a link; a chat is linked by `/start CODE` to the bot. Both expire after 24 hours. Once confirmed, webhooks can send there with the `url` `inbox:ID`. At most 5 mails an hour. Rejected if the operator has not set up this kind.',
+  inputType: 'NewInbox',
+  body: {
+    kind: {
+      schema: ownWords('InboxKind', inboxKinds).meta({ description: 'Kind of inbox.', examples: ['email'] }),
+      expects: inboxKinds.join(' or '),
+      words: inboxKinds,
+    },
+    address,
+    language: {
+      schema: ownWords('InboxLanguage', inboxLanguages)
+        .default('en')
+        .meta({ description: 'Language of the messages.' }),
+      expects: inboxLanguages.join(' or '),
+      words: inboxLanguages,
+    },
+  },
+  status: 201,
+  answer: createdInboxSchema,
+  example: exampleInbox,
+  errors: ['inbox_limit', 'mail_refused', 'storage_unavailable'],
+})
+
+export const deleteInbox = defineEndpoint({
+  ...shared,
+  name: 'inboxes.delete',
+  method: 'DELETE',
+  path: '/inboxes/{id}',
+  summary: 'Delete an inbox',
+  description: 'Disables the webhooks that send to it.',
+  params: { id: id('inbox') },
+  ...withoutAnswer,
+})
+
+export const stopInbox = defineEndpoint({
+  name: 'inboxes.stop',
+  method: 'POST',
+  root: '',
+  path: '/stop/{id}',
+  access: { kind: 'public' },
+  summary: 'Unsubscribe by one click',
+  description:
+    'Address in `List-Unsubscribe` of every alert: one click of the recipient stops all messages. Answers the same for every id.',
+  params: { id: id('inbox') },
+  ...withoutAnswer,
+  errors: ['storage_unavailable'],
+})

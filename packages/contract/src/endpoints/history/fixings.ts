@@ -1,0 +1,171 @@
+import type { Confidence } from '@p2p-rates/core'
+import { asset, indexMethod } from '@p2p-rates/core/internal'
+import { z } from 'zod'
+import { fiat, optionalDay } from '../../endpoint/common-inputs.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
+import type { Input } from '../../endpoint/input.js'
+import { isoTime, wireAsset, wireFiat, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
+import type { Fixing, Fixings } from '../../generated/types.js'
+import { recordedConfidenceSchema, toRecordedConfidenceResponse } from '../prices/confidence.js'
+import { wireMethod, wireSourceCount } from '../prices/reference-index.js'
+
+const mostDays = 400
+const dayMs = 86_400_000
+
+const wireDay = z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] })
+const wireDigest = z.string().regex(/^[0-9a-f]{64}$/)
+
+const notTyped = 'Null for a correction, because an operator entered its value.'
+
+const fixing: z.ZodType<Fixing> = z
+  .object({
+    number: z.int().min(1).meta({ description: 'Position in the chain of the currency.' }),
+    day: wireDay,
+    value: wirePrice.meta({ description: 'The median of the index from 11:30 to 12:30 UTC.' }),
+    confidence: recordedConfidenceSchema.nullable().meta({ description: `Confidence of the index. ${notTyped}` }),
+    sources: wireSourceCount.nullable().meta({ description: `Number of exchanges in the index. ${notTyped}` }),
+    slots: z
+      .int()
+      .min(1)
+      .max(12)
+      .nullable()
+      .meta({ description: `Number of slots used, of the 12 in that hour. ${notTyped}` }),
+    method: wireMethod,
+    made_at: wireTime.meta({ description: 'Creation time, UTC.' }),
+    correction: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason for this correction; null for the original fixing of the day.' }),
+    previous_digest: wireDigest.nullable().meta({ description: 'Digest of the previous entry; null for the first.' }),
+    digest: wireDigest.meta({
+      description:
+        'SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the level as `confidence`, without this field.',
+    }),
+  })
+  .meta({ id: 'Fixing', description: 'Index of one day. Entries never change; a correction is a new entry.' })
+
+const answer: z.ZodType<Fixings> = z
+  .object({
+    asset: wireAsset,
+    fiat: wireFiat,
+    from: wireDay.meta({ description: 'First requested day.' }),
+    to: wireDay.meta({ description: 'Last requested day.' }),
+    fixings: z.array(fixing).meta({
+      description: 'Entries in order of creation. A corrected day appears again.',
+    }),
+  })
+  .meta({ id: 'Fixings', description: 'Index of each day around noon UTC.' })
+
+export type FixingInput = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 'slots' | 'correction'> & {
+  readonly confidence: Confidence | null
+  readonly madeAtMs: number
+  readonly previousDigest: string | null
+}
+
+/** Content of a digest. Confidence is its level alone. */
+export type FixingContent = Pick<Fixings, 'asset' | 'fiat'> &
+  Omit<Fixing, 'digest' | 'confidence'> &
+  Pick<FixingInput, 'confidence'>
+
+export const fixingContent = (fiatCode: string, facts: FixingInput): FixingContent => ({
+  asset,
+  fiat: fiatCode,
+  number: facts.number,
+  day: facts.day,
+  value: facts.value,
+  confidence: facts.confidence,
+  sources: facts.sources,
+  slots: facts.slots,
+  method: indexMethod,
+  made_at: isoTime(facts.madeAtMs),
+  correction: facts.correction,
+  previous_digest: facts.previousDigest,
+})
+
+type Link = { readonly content: FixingContent; readonly digest: string }
+type FixingsInput = { readonly fiat: string; readonly span: DaySpan; readonly links: readonly Link[] }
+
+export const toFixingsResponse = ({ fiat: code, span, links }: FixingsInput): Fixings => ({
+  asset,
+  fiat: code,
+  ...span,
+  fixings: links.map(({ content: { asset: _, fiat: __, confidence, ...own }, digest }) => ({
+    ...own,
+    confidence: confidence && toRecordedConfidenceResponse(confidence),
+    digest,
+  })),
+})
+
+export type DaySpan = { readonly from: string; readonly to: string }
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const shifted = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
+
+export function daysAsked(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  nowMs: number,
+): DaySpan {
+  const today = dayOf(nowMs)
+  if (from === undefined) return { from: shifted(to ?? today, -29), to: to ?? today }
+  if (to !== undefined) return { from, to }
+  const farthest = shifted(from, mostDays - 1)
+  return { from, to: farthest < today ? farthest : today < from ? from : today }
+}
+
+const to: Input<string | undefined> = {
+  ...optionalDay('The last day; today when absent.'),
+  rule: (last, before) => {
+    const first = before.get('from')
+    if (last === undefined || typeof first !== 'string') return null
+    const days = (Date.parse(last) - Date.parse(first)) / dayMs + 1
+    return days >= 1 && days <= mostDays ? null : `a day from \`from\` on, at most ${mostDays} days in all`
+  },
+}
+
+export const daySpan = { from: optionalDay('The first day; 29 days before `to` when absent.'), to }
+
+/**
+ * `verifyFixings` checks the chain.
+ *
+ * @example
+ * const { fixings } = await p2p.fixings({ fiat: 'UAH', from: '2026-11-01', to: '2026-11-30' })
+ */
+export const fixings = defineEndpoint({
+  name: 'fixings',
+  method: 'GET',
+  path: '/index/fixings',
+  access: { kind: 'key', plan: 'Free' },
+  pages: 'reader',
+  summary: 'Daily index',
+  description:
+    'One value per day: the median of the reference index from 11:30 to 12:30 UTC, created at 12:40. At least 7 of the 12 slots must be recorded. Each entry carries the digest of the previous one, so a changed past is detectable. Entries never change; a correction is a new entry for the day.',
+  query: { fiat, ...daySpan },
+  answer,
+  example: {
+    asset,
+    fiat: 'UAH',
+    from: '2026-11-20',
+    to: '2026-11-20',
+    fixings: [
+      {
+        number: 1,
+        day: '2026-11-20',
+        value: 41.185,
+        confidence: { level: 'high', reasons: null },
+        sources: 5,
+        slots: 12,
+        method: indexMethod,
+        made_at: '2026-11-20T12:40:03.000Z',
+        correction: null,
+        previous_digest: null,
+        digest: '034187bf89af1ce56b19447527ffb40332184ac4a26b5f114e9400dadf16239e',
+      },
+    ],
+  },
+  table: tableOf(columnsOf(fixing, { shown: ['confidence'] }), ({ fixings }: Fixings) =>
+    fixings.map(({ confidence, ...fixing }) => ({ ...fixing, confidence: confidence?.level })),
+  ),
+  errors: ['storage_unavailable'],
+  ...cachedPrices,
+})
