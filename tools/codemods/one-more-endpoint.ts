@@ -46,7 +46,6 @@ export const widthOfMarket = marketEndpoint(width, answerWidth)
 
 const fiats = `import { fiatNames, fiats as codes } from '@p2p-rates/core'
 import { z } from 'zod'
-import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { wireFiat } from '../../endpoint/wire-schemas.js'
 import type { Fiats, FiatName } from '../../generated/types.js'
@@ -68,7 +67,6 @@ export const fiatList = defineEndpoint({
   description: 'Returns the currencies, with their names.',
   answer,
   example: { fiats: [{ code: 'UAH', name: 'Ukrainian Hryvnia' }] },
-  table: tableOf(columnsOf(name), ({ fiats }: Fiats) => fiats),
   cacheable: true,
 })
 `
@@ -102,7 +100,8 @@ export const sourcesOfServerEndpoint: Readonly<Record<string, Edit>> = {
 export const tests: Readonly<Record<string, Edit>> = {
   'packages/contract/src/endpoint/all-endpoints.test.ts': insert(
     ["    'GET /web/v1/markets ", "    'GET /api/v1/width Free',\n    'GET /api/v1/fiats Free',\n"],
-    ['  ]\n  const starter', "    'fiats',\n    'width',\n"],
+    ["    'fixings',\n    'index',", "    'fiats',\n"],
+    ['  ]\n  const starter', "    'width',\n"],
   ),
   'packages/sdk/src/client.test.ts': insert(['  await p2p.candles()\n', '  await p2p.width()\n  await p2p.fiats()\n']),
   'packages/sdk/src/testing/fake-p2p.test.ts': insert([
