@@ -1,5 +1,4 @@
 import type { Ad } from '../ad.js'
-import { hasContactText } from './contact-text.js'
 import type { Reason, ReasonCode } from './judgement.js'
 import { numbers } from './trust-numbers.js'
 
@@ -18,7 +17,6 @@ export type AdRecord = {
   readonly feedback: number | null
   readonly merchant: boolean
   readonly idleMs: number | null
-  readonly accountAgeDays: number | null
 }
 
 export function recordOf(ad: Ad): AdRecord {
@@ -32,7 +30,6 @@ export function recordOf(ad: Ad): AdRecord {
     feedback: share(ad.positivePct),
     merchant: ad.merchant === true,
     idleMs: lastSeen === null ? null : Math.max(0, ad.observedAtMs - lastSeen),
-    accountAgeDays: within(ad.accountAgeDays, Number.MAX_VALUE),
   }
 }
 
@@ -94,11 +91,7 @@ export function qualityReasons(ad: Ad, record: AdRecord): Reason[] {
     else if (record.idleMs > numbers.abandonedHours * hoursMs) add(numbers.abandonedPoints, 'idle')
     else if (record.idleMs > numbers.awayHours * hoursMs) add(numbers.awayPoints, 'idle')
   }
-  if (record.accountAgeDays !== null && record.accountAgeDays < numbers.newAccountDays)
-    add(numbers.newAccountPoints, 'new_account')
   if (ad.maxFiat <= numbers.narrowLimits * ad.minFiat) add(numbers.narrowLimitsPoints, 'narrow_limits')
-  if (hasContactText(ad.nickname) || (ad.remarks !== null && hasContactText(ad.remarks)))
-    add(numbers.contactTextPoints, 'offplatform_text')
   return reasons
 }
 

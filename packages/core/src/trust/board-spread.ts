@@ -22,7 +22,7 @@ export function boardSpread(
   const ownSpread = mayBound ? Math.min(claimed, numbers.spreadVsPeers * pooled) : claimed
   const variance =
     (count * ownSpread ** 2 + numbers.usualSpreadVotes * pooled ** 2) / (count + numbers.usualSpreadVotes)
-  return Math.min(numbers.mostSpread, Math.max(numbers.leastSpread, Math.sqrt(variance)))
+  return Math.min(numbers.mostSpread, Math.sqrt(variance))
 }
 
 /** Spread of the unattractive half, as a share of that of all prices of a side; at most 1. */

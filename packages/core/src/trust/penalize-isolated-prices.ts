@@ -10,7 +10,7 @@ const minGap = (spreads: number, { spread }: BoardScale) => Math.max(numbers.alo
 
 /**
  * Doubts a leader who stands alone before the field. A leader who loses their trust by that makes room for the next
- * one, up to three in all. Untrusted ads before the leader are doubted too, so that a better record never brings a
+ * one. Untrusted ads before the leader are doubted too, so that a better record never brings a
  * penalty that a worse one escapes. A wall counts as one leader, and half of the distance is enough for it.
  */
 export function penalizeIsolatedPrices(
@@ -22,7 +22,6 @@ export function penalizeIsolatedPrices(
   const field = leaders.filter(({ score }) => score >= trustedFrom)
   const clusters = samePriceClusters(field)
   const penalized = new Map<ScoredAd, ScoredAd>()
-  const lost = new Set<number | ScoredAd>()
   let lastCost = Number.POSITIVE_INFINITY
   for (const leader of leaders) {
     const { logCost } = leader.candidate
@@ -36,10 +35,8 @@ export function penalizeIsolatedPrices(
       ? addReason(leader, 'isolated', points, priceAt(logCost + gap, leader.candidate.ad.side))
       : leader
     penalized.set(leader, verdict)
-    if (leader.score < trustedFrom) continue
-    if (verdict.score < trustedFrom) lost.add(isWall ? logCost : leader)
     // Ads at the same price are treated alike.
-    if (verdict.score >= trustedFrom || lost.size === numbers.leadersDoubted) lastCost = logCost
+    if (verdict.score >= trustedFrom) lastCost = logCost
   }
   return scored.map((scored) => penalized.get(scored) ?? scored)
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
-import { advertiserKey, type Fiat, hasContactText } from '@p2p-rates/core'
+import { advertiserKey, type Fiat } from '@p2p-rates/core'
 import { isComplete, type MarketSnapshot } from '../../market/market-snapshot.js'
 import { columns, type FlatAd } from '../archive/ad-codec.js'
 import { type FlatBoard, type FlatFacts, flatMarketOf, judgedMarketOf } from '../archive/archived-market.js'
@@ -46,7 +46,7 @@ export async function decompressMarket(
 /** By which rules it was judged is not asked: verdicts are kept. */
 const noRules = { trustedFrom: 0, bandUsdt: { min: 0, max: 0 }, minGate: 0 }
 
-/** Replaces ids of advertisers and ads by numbers. Keeps only texts that lowered trust. */
+/** Replaces ids of advertisers and ads by numbers, and drops their texts, by which no ad is judged. */
 function withoutNames(ads: readonly FlatAd[]): readonly FlatAd[] {
   const numbers = new Map<string, string>()
   return ads.map((ad, place) => {
@@ -57,8 +57,8 @@ function withoutNames(ads: readonly FlatAd[]): readonly FlatAd[] {
       ...ad,
       adId: String(place),
       advertiserId: number,
-      nickname: hasContactText(ad.nickname) ? ad.nickname : '',
-      remarks: ad.remarks !== null && hasContactText(ad.remarks) ? ad.remarks : null,
+      nickname: '',
+      remarks: null,
       url: null,
     }
   })
