@@ -28,15 +28,15 @@ function confidenceIn(
 ): SideConfidence {
   const weight = weightOf(boards)
   // Skip boards without votes: an empty list says nothing about the market.
-  const heard = boards.filter(({ centre }) => centre !== null && centre.ownVotes !== null)
+  const voting = boards.filter(({ centre }) => centre !== null && centre.ownVotes !== null)
   const reasons: ConfidenceReason[] = []
   if (best === null) reasons.push('no_price')
   if (weight < numbers.fullWeight || isAsleep(boards)) reasons.push('little_evidence')
-  if (heard.length * 2 < exchangesAsked || heard.length < 2) reasons.push('exchanges_missing')
+  if (voting.length * 2 < exchangesAsked || voting.length < 2) reasons.push('exchanges_missing')
   const doubts = best === null ? [] : doubtsAbout(best, boards, weight)
   reasons.push(...doubts.map(({ reason }) => reason))
   const severe = doubts.filter((doubt) => doubt.severe).length
-  return { level: levelOf(reasons, { weight, severe, exchanges: heard.length }), reasons }
+  return { level: levelOf(reasons, { weight, severe, exchanges: voting.length }), reasons }
 }
 
 /** More of a side is away than by day: about an eighth by day and half at night, of which bait takes advantage. */
@@ -81,14 +81,14 @@ function doubtsAbout(best: BestPriceOfSide, boards: readonly BoardEvidence[], we
   const { board, centre, cost } = best
   const pull = advantage({ logCost: cost }, centre)
   const isWide = centre.clamped || centre.gate >= numbers.mostGate || centre.spread >= numbers.mostSpread
-  const doubts: [ConfidenceReason, boolean, 'grave'?][] = [
-    ['tempting_price', pull > numbers.temptingGates, 'grave'],
-    ['ahead_of_others', isAhead(best, boards), 'grave'],
+  const doubts: [ConfidenceReason, boolean, 'severe'?][] = [
+    ['tempting_price', pull > numbers.temptingGates, 'severe'],
+    ['ahead_of_others', isAhead(best, boards), 'severe'],
     ['exchanges_disagree', isContradicted(best, boards, weight)],
-    ['wide_prices', isWide, 'grave'],
+    ['wide_prices', isWide, 'severe'],
     ['wide_prices', !isWide && centre.exposure >= numbers.unprotectedExposure],
-    ['centre_moved', hasMoved(board) || weightOf(boards.filter(hasMoved)) > weight * numbers.movedShare, 'grave'],
-    ['two_camps', hasTwoCamps(boards, weight) || hasTwoCamps([board], centre.weight), 'grave'],
+    ['centre_moved', hasMoved(board) || weightOf(boards.filter(hasMoved)) > weight * numbers.movedShare, 'severe'],
+    ['two_camps', hasTwoCamps(boards, weight) || hasTwoCamps([board], centre.weight), 'severe'],
     ['capped_elsewhere', boards.some((other) => other !== board && hasRefusedWall(other, cost))],
     ['crossed_market', board.crossed !== 'no'],
   ]

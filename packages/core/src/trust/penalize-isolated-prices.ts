@@ -31,12 +31,12 @@ export function penalizeIsolatedPrices(
     const isAlone = gap > minGap(isWall ? numbers.wallAloneSpreads : numbers.aloneSpreads, scale)
     const points =
       numbers.alonePoints * (1 + Math.max(0, advantage(leader.candidate, scale))) * (isWall ? numbers.wallFactor : 1)
-    const verdict = isAlone
+    const judged = isAlone
       ? addReason(leader, 'isolated', points, priceAt(logCost + gap, leader.candidate.ad.side))
       : leader
-    penalized.set(leader, verdict)
+    penalized.set(leader, judged)
     // Ads at the same price are treated alike.
-    if (verdict.score >= trustedFrom) lastCost = logCost
+    if (judged.score >= trustedFrom) lastCost = logCost
   }
   return scored.map((scored) => penalized.get(scored) ?? scored)
 }
@@ -70,7 +70,7 @@ function gapToField(leader: ScoredAd, field: readonly ScoredAd[], isWall: boolea
 /**
  * Penalize attractive prices far ahead of the other exchanges. From three advertisers on, the penalty grows with their
  * number. For fewer, it grows with the lack of protection by the opposite side. `bestTrustedPrices` are those of the
- * other exchanges. The second best of them counts, so that bait on one cannot vouch for another.
+ * other exchanges. The second best of them counts, so that bait on one exchange cannot support bait on another.
  */
 export function penalizeAheadOfPeers(
   scored: readonly ScoredAd[],

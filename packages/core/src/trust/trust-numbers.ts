@@ -76,7 +76,7 @@ const rules = {
   'centre: other exchanges fill thin boards': {
     fullBoardWeight: [8, 'weight', 'thin boards whose few ads decide'],
     peerWeight: [6, 'weight', 'one exchange that decides for all'],
-    leastPeerWeight: [0.5, 'weight', 'an exchange of one or two ads that counts as a witness'],
+    leastPeerWeight: [0.5, 'weight', 'an exchange of one or two ads that counts as a full exchange'],
   },
   'centre: memory of the last cycle': {
     memoryShare: [0.5, 'share', 'thin boards that jump from cycle to cycle'],
@@ -157,7 +157,7 @@ const rules = {
     aloneSpreads: [1.5, 'spreads', 'bait before the field'],
     aloneDistance: [0.004, 'distance', 'honest leaders of boards where all ask the same'],
     alonePoints: [-1, 'points', 'bait before the field'],
-    fieldAds: [3, 'ads', 'two baits that vouch for each other'],
+    fieldAds: [3, 'ads', 'two baits that support each other'],
   },
   'price: walls count as one leader': {
     wallAdvertisers: [4, 'advertisers', 'one person with many accounts at one price'],
