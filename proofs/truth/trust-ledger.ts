@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { describeTrustNumbers, numbers, type TrustNumberName, type TrustRuleName } from '@p2p-rates/core/testing'
+import { describeTrustNumbers, type TrustNumberName, type TrustRuleName } from '@p2p-rates/core/testing'
 import type { ProofResult } from '../proof.js'
 import { modelledAdvertiser } from './advertiser.js'
 import type { Trial } from './evaluate.js'
@@ -86,6 +86,15 @@ export function rowsWithoutFigure({ numbers, rules }: Ledger): readonly string[]
   return [...idle, ...without.map(({ name }) => name)]
 }
 
+const counted = new Set(['ads', 'advertisers', 'exchanges', 'reasons'])
+
+/** A number a fifth smaller or larger. A count moves to the next whole number, and a large share moves away from 1. */
+function variantOf({ name, value, unit }: { name: TrustNumberName; value: number; unit: string }, factor: number) {
+  const count = Math.round(value * factor)
+  if (counted.has(unit)) return { [name]: factor < 1 ? Math.min(value - 1, count) : Math.max(value + 1, count) }
+  return { [name]: unit === 'share' && value > 0.8 ? 1 - (1 - value) * (2 - factor) : value * factor }
+}
+
 /** Measures the named numbers and rules; all of them by default. */
 export function measureLedger(
   only: { readonly numbers: readonly string[]; readonly rules: readonly string[] } | null = null,
@@ -95,7 +104,7 @@ export function measureLedger(
   const rules = ruleNames.filter((rule) => only === null || only.rules.includes(rule))
   const variants: Variant[] = [
     {},
-    ...described.flatMap(({ name }) => [{ [name]: numbers[name] * 0.8 }, { [name]: numbers[name] * 1.2 }]),
+    ...described.flatMap((number) => [variantOf(number, 0.8), variantOf(number, 1.2)]),
     ...rules.map((rule) => trustRulesSwitchedOff[rule]),
   ]
   const [usual = new Map(), ...changed] = lossesOfVariants(variants, classes)

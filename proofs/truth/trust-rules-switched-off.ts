@@ -3,7 +3,7 @@ import type { Variant } from './metrics.js'
 
 const never = 1e9
 
-/** Each trust rule by the numbers that switch it off. */
+/** Each trust rule by the numbers that switch it off. A rule that needs another one goes off with it. */
 export const trustRulesSwitchedOff: Readonly<Record<TrustRuleName, Variant>> = {
   'record: start': { basePoints: 0 },
   'record: completion rate': { completionHighPoints: 0, completionLowPoints: 0 },
@@ -49,6 +49,8 @@ export const trustRulesSwitchedOff: Readonly<Record<TrustRuleName, Variant>> = {
   'best: not by anybody who is away at night': { absentShare: never },
   'confidence: night': { asleepShare: never },
   'confidence: least evidence': { leastWeight: 0 },
+  'confidence: exchanges missing': { exchangesVoting: 0, exchangesPresent: 0 },
+  'confidence: two severe reasons': { severeReasons: never },
   'confidence: full evidence': { fullWeight: 0 },
   'confidence: tempting price': { temptingGates: never },
   'confidence: no opposite side': { unprotectedExposure: never },

@@ -66,13 +66,8 @@ export function qualityReasons(ad: Ad, record: AdRecord): Reason[] {
     add(points, steps > 0 ? 'completion_high' : 'completion_low')
   }
   if (record.monthlyOrders !== null) {
-    const points =
-      numbers.experiencePoints *
-      clamp(
-        Math.log10((record.monthlyOrders + 1) / (numbers.experienceUsualOrders + 1)),
-        numbers.experienceLow,
-        numbers.experienceHigh,
-      )
+    const factor = Math.log10((record.monthlyOrders + 1) / (numbers.experienceUsualOrders + 1))
+    const points = numbers.experiencePoints * Math.min(numbers.experienceHigh, factor)
     add(points, points > 0 ? 'experienced' : 'few_orders')
   }
   if (record.merchant) add(numbers.verifiedPoints, 'verified')
@@ -116,7 +111,7 @@ function capReason(record: AdRecord, ordersBasis: Ad['ordersBasis']): ReasonCode
 
 export function voteWeight(quality: number, record: AdRecord): number {
   const experience = clamp(
-    Math.log10((record.monthlyOrders ?? numbers.assumedOrders) + 1) / numbers.fullVoteOrders,
+    Math.log10((record.monthlyOrders ?? numbers.assumedOrders) + 1) / numbers.fullVoteFactor,
     numbers.leastVote,
     1,
   )

@@ -32,7 +32,8 @@ function confidenceIn(
   const reasons: ConfidenceReason[] = []
   if (best === null) reasons.push('no_price')
   if (weight < numbers.fullWeight || isAsleep(boards)) reasons.push('little_evidence')
-  if (voting.length * 2 < exchangesAsked || voting.length < 2) reasons.push('exchanges_missing')
+  if (voting.length < numbers.exchangesPresent * exchangesAsked || voting.length < numbers.exchangesVoting)
+    reasons.push('exchanges_missing')
   const doubts = best === null ? [] : doubtsAbout(best, boards, weight)
   reasons.push(...doubts.map(({ reason }) => reason))
   const severe = doubts.filter((doubt) => doubt.severe).length
@@ -52,7 +53,8 @@ type Evidence = { readonly weight: number; readonly severe: number; readonly exc
 function levelOf(reasons: readonly ConfidenceReason[], { weight, severe, exchanges }: Evidence): Confidence {
   if (weight < numbers.leastWeight || reasons.includes('no_price') || reasons.includes('exchanges_disagree'))
     return 'low'
-  if (severe >= 2 || (exchanges < 3 && reasons.includes('two_camps'))) return 'low'
+  if (severe >= numbers.severeReasons || (exchanges < numbers.exchangesForCamps && reasons.includes('two_camps')))
+    return 'low'
   return reasons.length === 0 ? 'high' : 'medium'
 }
 
@@ -107,7 +109,7 @@ function hasRefusedWall({ judged }: BoardEvidence, cost: number): boolean {
 /** Returns true if the third-best exchange is far behind. Bait rarely appears on one exchange alone. */
 function isAhead({ cost, centre }: BestPriceOfSide, boards: readonly BoardEvidence[]): boolean {
   const bestTrustedPrices = boards.flatMap((board) => bestCost(board) ?? []).sort((a, b) => a - b)
-  const third = bestTrustedPrices[2]
+  const third = bestTrustedPrices[numbers.supportingExchanges]
   return third !== undefined && third - cost > Math.max(numbers.aheadDistance, numbers.aheadSpreads * centre.spread)
 }
 

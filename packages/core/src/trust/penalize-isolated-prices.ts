@@ -9,9 +9,9 @@ export type BoardScale = Band & { readonly spread: number }
 const minGap = (spreads: number, { spread }: BoardScale) => Math.max(numbers.aloneDistance, spreads * spread)
 
 /**
- * Doubts a leader who stands alone before the field. A leader who loses their trust by that makes room for the next
- * one. Untrusted ads before the leader are doubted too, so that a better record never brings a
- * penalty that a worse one escapes. A wall counts as one leader, and half of the distance is enough for it.
+ * Penalizes the best ads while they are isolated. Checks ads from the best price on, and stops at the first that stays
+ * trusted. Untrusted ads before it are penalized too, so that a better record never brings a penalty that a worse one
+ * escapes. A wall counts as one ad, and half of the distance is enough for it.
  */
 export function penalizeIsolatedPrices(
   scored: readonly ScoredAd[],
@@ -79,7 +79,7 @@ export function penalizeAheadOfPeers(
   trustedFrom: number,
 ): readonly ScoredAd[] {
   const second = [...bestTrustedPrices].sort((a, b) => a - b)[1]
-  if (second === undefined || bestTrustedPrices.length < 3) return scored
+  if (second === undefined || bestTrustedPrices.length < numbers.exchangesBehind) return scored
   const far = minGap(numbers.aloneSpreads, scale)
   const isAhead = ({ candidate }: ScoredAd) =>
     advantage(candidate, scale) > numbers.leastAdvantage && second - candidate.logCost > far

@@ -1,6 +1,6 @@
 /**
  * Every trust rule with its numbers: value, unit, and the danger against which it protects. A distance is the
- * difference of two log prices; a point is added to log-odds; a weight is that of an advertiser's vote, at most about 1.
+ * difference of two log prices; a point is added to log-odds; a weight is that of an advertiser's vote, at most 1.25.
  */
 const rules = {
   // advertiser-quality.ts, advertiser-votes.ts: the record of the advertiser
@@ -23,7 +23,6 @@ const rules = {
     monthsOfLifetimeOrders: [6, 'months', 'a lifetime count that looks like a monthly one'],
     experiencePoints: [1.5, 'points a factor of ten', 'accounts made for one deception'],
     experienceUsualOrders: [20, 'orders a month', 'accounts made for one deception'],
-    experienceLow: [-1.33, 'factors of ten', 'a beginner who is judged by that alone'],
     experienceHigh: [1.2, 'factors of ten', 'a long record that outweighs everything else'],
   },
   'record: verified badge': {
@@ -39,9 +38,9 @@ const rules = {
   'record: last seen': {
     activeMinutes: [15, 'minutes', 'ads that their advertiser does not watch'],
     activePoints: [0.2, 'points', 'ads that their advertiser does not watch'],
-    abandonedHours: [12, 'hours', 'ads that were left behind'],
+    abandonedHours: [12, 'hours', 'advertisers who have left'],
     awayPoints: [-0.5, 'points', 'ads that their advertiser does not watch'],
-    abandonedPoints: [-1.2, 'points', 'ads that were left behind'],
+    abandonedPoints: [-1.2, 'points', 'advertisers who have left'],
   },
   'record: narrow order limits': {
     narrowLimits: [1.1, 'largest by smallest order', 'ads that can serve one order only'],
@@ -54,7 +53,7 @@ const rules = {
     unprovenLifetimeOrders: [30, 'orders', 'advertisers with hardly any orders'],
   },
   'vote: weighted by orders': {
-    fullVoteOrders: [2.5, 'factors of ten', 'beginners who outvote the experienced'],
+    fullVoteFactor: [2.5, 'factors of ten of orders', 'beginners who outvote the experienced'],
     leastVote: [0.1, 'share', 'boards where no advertiser shows a record'],
   },
   'vote: weighted by badge': {
@@ -77,6 +76,7 @@ const rules = {
     fullBoardWeight: [8, 'weight', 'thin boards whose few ads decide'],
     peerWeight: [6, 'weight', 'one exchange that decides for all'],
     leastPeerWeight: [0.5, 'weight', 'an exchange of one or two ads that counts as a full exchange'],
+    exchangesForCentre: [2, 'exchanges', 'a common centre that is the opinion of one exchange'],
   },
   'centre: memory of the last cycle': {
     memoryShare: [0.5, 'share', 'thin boards that jump from cycle to cycle'],
@@ -87,6 +87,7 @@ const rules = {
   'centre: at most this far from the others': {
     peerReach: [0.015, 'distance', 'a board that bait has moved as a whole'],
     peerReachSpreads: [2, 'spreads', 'a board that bait has moved as a whole'],
+    exchangesForClamp: [3, 'exchanges', 'an honest exchange that two others outvote'],
   },
 
   // board-spread.ts, opposite-side.ts: how far a better price is believed
@@ -96,6 +97,7 @@ const rules = {
   },
   'spread: bounded by other exchanges': {
     spreadVsPeers: [2.5, 'factor', 'bait that widens its own gate'],
+    exchangesForBound: [3, 'exchanges', 'a spread that two narrow exchanges dictate'],
   },
   'spread: the unattractive half decides': {
     enoughVotes: [24, 'votes', 'a spread measured on few votes'],
@@ -133,6 +135,7 @@ const rules = {
     stillAdsOfBoard: [5, 'ads', 'a few ads that stand still by chance'],
     stillAdsOfRail: [4, 'ads', 'a few ads that stand still by chance'],
     movingShare: [0.2, 'share', 'calm hours in which standing still says nothing'],
+    movingExchanges: [2, 'exchanges', 'calm hours in which standing still says nothing'],
   },
   'standing: half of the gate for lagging ads': {
     laggingGate: [0.5, 'gates', 'old prices that look attractive after the market has moved'],
@@ -158,6 +161,7 @@ const rules = {
     aloneDistance: [0.004, 'distance', 'honest leaders of boards where all ask the same'],
     alonePoints: [-1, 'points', 'bait before the field'],
     fieldAds: [3, 'ads', 'two baits that support each other'],
+    exchangesBehind: [3, 'exchanges', 'an honest exchange whose prices two others do not have'],
   },
   'price: walls count as one leader': {
     wallAdvertisers: [4, 'advertisers', 'one person with many accounts at one price'],
@@ -173,11 +177,13 @@ const rules = {
     crossingPoints: [4, 'points', 'sellers who ask less than others pay on the same rail'],
   },
   'price: relief for ads with company': {
-    crossingRelief: [0.5, 'share', 'honest ads against which bait on the other side speaks'],
+    crossingRelief: [0.5, 'share', 'honest ads that bait on the other side crosses'],
   },
   'price: rails are told apart in a crossed market': {
     slowRepricing: [0.02, 'distance', 'people who reprice late and look like a crossed market'],
     adsOfCrossedRail: [3, 'ads', 'a rail that is called crossed by one ad'],
+    exchangesForCrossing: [2, 'exchanges', 'a crossed market that one other exchange denies'],
+    crossedShare: [0.5, 'share', 'bait that makes one exchange look crossed'],
   },
 
   // absent-advertisers.ts, confidence.ts: how far the answer as a whole is believed
@@ -192,6 +198,13 @@ const rules = {
   },
   'confidence: least evidence': {
     leastWeight: [3, 'weight', 'a confident answer from a handful of ads'],
+  },
+  'confidence: exchanges missing': {
+    exchangesVoting: [2, 'exchanges', 'a confident answer from one exchange'],
+    exchangesPresent: [0.5, 'share', 'a confident answer while most exchanges are missing'],
+  },
+  'confidence: two severe reasons': {
+    severeReasons: [2, 'reasons', 'a false price that several signs indicate'],
   },
   'confidence: full evidence': {
     fullWeight: [8, 'weight', 'a confident answer from a handful of ads'],
@@ -211,6 +224,7 @@ const rules = {
   'confidence: ahead of other exchanges': {
     aheadSpreads: [1.5, 'spreads', 'a confident answer that only one or two exchanges support'],
     aheadDistance: [0.004, 'distance', 'doubt about ordinary differences between exchanges'],
+    supportingExchanges: [2, 'exchanges', 'a confident answer that only one or two exchanges support'],
   },
   'confidence: contradicted': {
     contradictingShare: [0.2, 'share', 'a tiny exchange that contradicts a full one'],
@@ -220,6 +234,7 @@ const rules = {
   },
   'confidence: two camps behind': {
     campBehind: [0.1, 'share', 'a market that is moving away'],
+    exchangesForCamps: [3, 'exchanges', 'two camps that no third exchange can tell apart'],
   },
 
   // judge-filtered.ts: callers of one payment method
