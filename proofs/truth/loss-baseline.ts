@@ -67,6 +67,7 @@ export const losses = ({
     distrustedHonest: 1 - recall,
     trustedBait: 1 - precision,
     liesCalledHigh: confidence.high.lied,
+    tooBadCalledHigh: confidence.high.tooBad,
     notCalledHigh: confidence.low.times + confidence.medium.times,
     notCalledLow: confidence.high.times + confidence.medium.times,
   }
@@ -84,6 +85,7 @@ const floors = {
   distrustedHonest: 0.004,
   trustedBait: 0.002,
   liesCalledHigh: 0.5,
+  tooBadCalledHigh: 0.5,
   notCalledHigh: 2.5,
   notCalledLow: 2.5,
 } as const

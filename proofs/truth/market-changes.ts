@@ -93,3 +93,15 @@ export const repricing = (market: SimulatedMarket, factor: number, share: number
     honest: honest && (repriced.has(`${ad.adId} ${ad.price}`) || index % 10 < 10 * serving),
   }))
 }
+
+/** The ads that a caller of one payment method can take. */
+export const onlyMethod = (market: SimulatedMarket, method: string | undefined): SimulatedMarket =>
+  method === undefined
+    ? market
+    : {
+        ...market,
+        boards: market.boards.map((board) => ({
+          ...board,
+          ads: board.ads.filter(({ paymentMethods }) => paymentMethods.includes(method)),
+        })),
+      }

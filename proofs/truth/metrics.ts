@@ -3,6 +3,7 @@ import { boardKey } from '@p2p-rates/core/internal'
 import { numbers, type TrustNumberName } from '@p2p-rates/core/testing'
 import { randomAt } from './distributions.js'
 import type { Trial } from './evaluate.js'
+import { onlyMethod } from './market-changes.js'
 import { mean, share, sum } from './mean-and-quantile.js'
 import { remembering } from './our-method.js'
 import { priceErrors } from './price-errors.js'
@@ -22,7 +23,8 @@ export type Metrics = {
   readonly recall: number
   readonly confidence: Readonly<Record<Confidence, LevelCount>>
 }
-export type LevelCount = { readonly times: number; readonly lied: number }
+/** How often best prices of a level lied, and how often they were worse than the truth by more than the class allows. */
+export type LevelCount = { readonly times: number; readonly lied: number; readonly tooBad: number }
 
 export const simulate = (situation: Situation, marketClass: MarketClass, trial: Trial): Metrics =>
   metricsOf(drawSnapshots(situation, marketClass, trial), situation, marketClass)
@@ -66,9 +68,9 @@ const drawSnapshots = (
 
 function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClass: MarketClass): Metrics {
   const outcomes = drawn.flatMap((snapshots) => {
-    const judge = remembering()
+    const judge = remembering(situation.method)
     return snapshots
-      .map((market) => ({ market, judged: judge(market) }))
+      .map((market) => ({ market: onlyMethod(market, situation.method), judged: judge(market) }))
       .slice(-1)
       .map((last) => situationOutcome(last, marketClass, situation.side === undefined ? sides : [situation.side]))
   })
@@ -79,7 +81,11 @@ function metricsOf(drawn: readonly Snapshots[], situation: Situation, marketClas
   const ads = (count: (ending: SituationOutcome) => number) => sum(outcomes.map(count))
   const countLevel = (level: Confidence): LevelCount => {
     const atLevel = headlines.filter((headline) => headline.level === level)
-    return { times: atLevel.length, lied: atLevel.filter(({ lied }) => lied).length }
+    return {
+      times: atLevel.length,
+      lied: atLevel.filter(({ lied }) => lied).length,
+      tooBad: atLevel.filter(({ bps }) => bps !== null && bps < -marketClass.lieBps).length,
+    }
   }
   return {
     meanBps: mean(priced.map(Math.abs)) ?? 0,

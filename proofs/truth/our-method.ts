@@ -1,4 +1,4 @@
-import { judgeMarket, type TrustedMarket } from '@p2p-rates/core'
+import { judgeFiltered, judgeMarket, type TrustedMarket } from '@p2p-rates/core'
 import { boardKey, offerKey } from '@p2p-rates/core/internal'
 import type { PricingMethod, Quote } from './pricing-method.js'
 import { type SimulatedMarket, venues } from './simulated-market.js'
@@ -11,23 +11,25 @@ export const oursRemembering = (): PricingMethod => {
   return { name: 'ours, remembering', quote: (market) => quotesOf(judge(market)) }
 }
 
-export const remembering = (): ((market: SimulatedMarket) => TrustedMarket) => {
+/** Judges one market after the other, for callers of one payment method where it is given. */
+export const remembering = (method?: string): ((market: SimulatedMarket) => TrustedMarket) => {
   let previous: ReadonlyMap<string, number> = new Map()
   return ({ boards, truth }) => {
     const unchangedMinutes = new Map(
       boards.flatMap(({ ads }) => ads.map((ad) => [offerKey(ad), truth.get(ad)?.unchangedMinutes ?? 0])),
     )
-    const judged = judgeMarket(boards[0]?.fiat ?? '', boards, {
-      previous,
-      unchangedMinutes,
-      exchangesAsked: venues.length,
-    })
-    previous = new Map(
-      judged.boards.flatMap((board) =>
-        board.ownCentre === null ? [] : [[boardKey(board.exchange, board.side), board.ownCentre]],
+    const memory = { previous, unchangedMinutes, exchangesAsked: venues.length }
+    const judged = judgeMarket(boards[0]?.fiat ?? '', boards, memory)
+    // Like the server, remembers the centre of a board that has none of its own now.
+    previous = new Map([
+      ...previous,
+      ...judged.boards.flatMap(({ exchange, side, ownCentre }) =>
+        ownCentre === null ? [] : [[boardKey(exchange, side), ownCentre] as const],
       ),
-    )
-    return judged
+    ])
+    return method === undefined
+      ? judged
+      : judgeFiltered(judged, ({ paymentMethods }) => paymentMethods.includes(method), memory)
   }
 }
 

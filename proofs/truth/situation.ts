@@ -8,6 +8,8 @@ export type Situation = {
   readonly name: string
   /** The side in danger, whose best prices are judged; both when absent. */
   readonly side?: Side
+  /** The payment method that the caller wants; any when absent. */
+  readonly method?: string
   readonly snapshots: (setting: Setting) => readonly SimulatedMarket[]
 }
 export type Setting = { readonly marketClass: MarketClass; readonly random: Random; readonly draw: DrawAdvertiser }

@@ -1,7 +1,16 @@
-import type { Board, ExchangeId } from '@p2p-rates/core'
+import type { Ad, Board, ExchangeId } from '@p2p-rates/core'
 import { type Attack, attacks } from '@p2p-rates/simulator/testing'
 import { attackScenarios } from './attack-scenarios.js'
-import { moved, onlyExchanges, repricing, standingStill, withExchange, withoutSide } from './market-changes.js'
+import {
+  moved,
+  onlyExchanges,
+  repricing,
+  rewritten,
+  standingStill,
+  withDearWallet,
+  withExchange,
+  withoutSide,
+} from './market-changes.js'
 import { createMarket, type MarketClass, type Scenario, type SimulatedMarket, venues } from './simulated-market.js'
 import type { Setting, Situation } from './situation.js'
 import { unforeseenSituations } from './unforeseen-situations.js'
@@ -154,6 +163,57 @@ const devaluationSituations = [1, 2].map(
   }),
 )
 
+const three: readonly ExchangeId[] = venues.slice(0, 3)
+
+/** Markets where little or nothing can contradict a price. */
+const fewVoicesSituations: readonly Situation[] = [
+  {
+    name: 'one exchange, three zeros struck off the currency',
+    snapshots: (setting) => {
+      const after = onlyExchanges(createMarket({ ...setting, scenario: quiet }), alone)
+      return [...repeated(moved(after, 1000), 3), ...repeated(after, 3)]
+    },
+  },
+  handful('three exchanges of three ads, good 20 %', three, 3),
+  handful('six exchanges of one ad, good 20 %', venues, 1),
+  {
+    name: 'three exchanges, one 8 % ahead, not served',
+    side: 'BUY',
+    snapshots: (setting) => {
+      const market = onlyExchanges(createMarket({ ...setting, scenario: quiet }), three)
+      const isAhead = ({ exchange, side }: Ad) => exchange === three[0] && side === 'BUY'
+      return [
+        rewritten(market, (ad, honest) =>
+          isAhead(ad) ? { ad: { ...ad, price: ad.price * 0.92 }, honest: false } : { ad, honest },
+        ),
+      ]
+    },
+  },
+  {
+    name: 'half of all ads turn into good bait at once',
+    snapshots: (setting) => [
+      createMarket({ ...setting, scenario: quiet }),
+      createMarket({ ...setting, scenario: { ...good, name: 'good', share: 0.5 } }),
+    ],
+  },
+  {
+    name: 'a wallet that pays 4.5 % more, asked for',
+    side: 'SELL',
+    method: 'Alipay',
+    snapshots: (setting) => [withDearWallet(createMarket({ ...setting, scenario: quiet }))],
+  },
+]
+
+function handful(name: string, names: readonly ExchangeId[], adsOfBoard: number): Situation {
+  return {
+    name,
+    snapshots: (setting) => {
+      const market = onlyExchanges(createMarket({ ...setting, scenario: { ...good, name: 'good' } }), names)
+      return [{ ...market, boards: market.boards.map((board) => ({ ...board, ads: board.ads.slice(0, adsOfBoard) })) }]
+    },
+  }
+}
+
 export const situations: readonly Situation[] = [
   ...attackScenarios.map((scenario) => scene(scenario)),
   ...crossedSituations,
@@ -165,6 +225,7 @@ export const situations: readonly Situation[] = [
   ...scarceSituations,
   ...devaluationSituations,
   ...unforeseenSituations,
+  ...fewVoicesSituations,
 ]
 
 /** Situations in which false prices gain most; the baseline simulates more markets for them. */
@@ -177,6 +238,8 @@ export const hardest: ReadonlySet<string> = new Set([
   'night, the bait of the day stays',
   'contagion, 10 % repriced',
   'capped 2 % ahead, not served',
+  'three exchanges of three ads, good 20 %',
+  'six exchanges of one ad, good 20 %',
 ])
 
 const repeated = (market: SimulatedMarket, times: number): SimulatedMarket[] =>

@@ -1,10 +1,13 @@
 import { describeTrustNumbers } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
-import { readLedger } from './trust-ledger.js'
-import { trustRulesSwitchedOff } from './trust-rules-switched-off.js'
+import { readLedger, rowsWithoutFigure, ruleNames } from './trust-ledger.js'
 
 test('the ledger has a row for each number of the trust rules, with its present value, and for each rule', () => {
   const { numbers, rules } = readLedger()
   expect(numbers.map(({ smaller, larger, ...described }) => described)).toEqual(describeTrustNumbers())
-  expect(rules.map(({ rule }) => rule)).toEqual(Object.keys(trustRulesSwitchedOff))
+  expect(rules.map(({ rule }) => rule)).toEqual(ruleNames)
+})
+
+test('some figure gets worse without each rule', () => {
+  expect(rowsWithoutFigure(readLedger())).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { describeTrustNumbers, numbers, type TrustNumberName } from '@p2p-rates/core/testing'
+import { describeTrustNumbers, type TrustNumberName, type TrustRuleName } from '@p2p-rates/core/testing'
 import type { ProofResult } from '../proof.js'
 import { modelledAdvertiser } from './advertiser.js'
 import type { Trial } from './evaluate.js'
@@ -23,6 +23,7 @@ export type Ledger = {
 
 export type NumberRow = {
   readonly name: TrustNumberName
+  readonly rule: TrustRuleName
   readonly value: number
   readonly unit: string
   readonly protectsFrom: string
@@ -30,7 +31,7 @@ export type NumberRow = {
   readonly larger: Effect
 }
 
-export type RuleRow = { readonly rule: string; readonly off: Effect }
+export type RuleRow = { readonly rule: TrustRuleName; readonly off: Effect }
 
 /** Number of figures that got worse or better by a fifth, and the one that got worst. */
 export type Effect = { readonly worse: number; readonly better: number; readonly worst: string | null }
@@ -74,24 +75,44 @@ const worseFigures = (before: LossesByFigure, now: LossesByFigure) =>
     }))
   })
 
+export const ruleNames = Object.keys(trustRulesSwitchedOff) as TrustRuleName[]
+
+/** The numbers and rules of a ledger without which no figure gets worse. A number has a figure if its rule has one. */
+export function rowsWithoutFigure({ numbers, rules }: Ledger): readonly string[] {
+  const idle = rules.flatMap(({ rule, off }) => (off.worse > 0 ? [] : [rule]))
+  const without = numbers.filter(
+    ({ rule, smaller, larger }) => smaller.worse + larger.worse === 0 && idle.includes(rule),
+  )
+  return [...idle, ...without.map(({ name }) => name)]
+}
+
+const counted = new Set(['ads', 'advertisers', 'exchanges', 'reasons'])
+
+/** A number a fifth smaller or larger. A count moves to the next whole number, and a large share moves away from 1. */
+function variantOf({ name, value, unit }: { name: TrustNumberName; value: number; unit: string }, factor: number) {
+  const count = Math.round(value * factor)
+  if (counted.has(unit)) return { [name]: factor < 1 ? Math.min(value - 1, count) : Math.max(value + 1, count) }
+  return { [name]: unit === 'share' && value > 0.8 ? 1 - (1 - value) * (2 - factor) : value * factor }
+}
+
 /** Measures the named numbers and rules; all of them by default. */
 export function measureLedger(
   only: { readonly numbers: readonly string[]; readonly rules: readonly string[] } | null = null,
   classes: readonly MarketClass[] = marketClasses,
 ): Ledger {
   const described = describeTrustNumbers().filter(({ name }) => only === null || only.numbers.includes(name))
-  const rules = Object.entries(trustRulesSwitchedOff).filter(([rule]) => only === null || only.rules.includes(rule))
+  const rules = ruleNames.filter((rule) => only === null || only.rules.includes(rule))
   const variants: Variant[] = [
     {},
-    ...described.flatMap(({ name }) => [{ [name]: numbers[name] * 0.8 }, { [name]: numbers[name] * 1.2 }]),
-    ...rules.map(([, off]) => off),
+    ...described.flatMap((number) => [variantOf(number, 0.8), variantOf(number, 1.2)]),
+    ...rules.map((rule) => trustRulesSwitchedOff[rule]),
   ]
   const [usual = new Map(), ...changed] = lossesOfVariants(variants, classes)
   const effects = changed.map((figures) => effectOf(usual, figures))
   const effectAt = (at: number): Effect => effects[at] ?? { worse: 0, better: 0, worst: null }
   return {
     numbers: described.map((row, at) => ({ ...row, smaller: effectAt(2 * at), larger: effectAt(2 * at + 1) })),
-    rules: rules.map(([rule], at) => ({ rule, off: effectAt(2 * described.length + at) })),
+    rules: rules.map((rule, at) => ({ rule, off: effectAt(2 * described.length + at) })),
   }
 }
 
@@ -104,17 +125,15 @@ export function compareLedger(measured: Ledger, stored: Ledger, print: (line: st
   }
   for (const { rule, off } of measured.rules) print(`${rule}, off: ${textOf(off)}`)
   const rows = [...measured.numbers, ...measured.rules]
-  const moving = measured.numbers.filter(({ smaller, larger }) => smaller.worse + larger.worse > 0)
-  const needed = measured.rules.filter(({ off }) => off.worse > 0)
+  const without = rowsWithoutFigure(measured)
   const differing = rows.filter(
     (row) => ![...stored.numbers, ...stored.rules].some((old) => isDeepStrictEqual(old, row)),
   )
   for (const row of differing) print(`not as in ledger.json: ${'name' in row ? row.name : row.rule}`)
   return {
-    holds: differing.length === 0 && rows.length === stored.numbers.length + stored.rules.length,
-    figure:
-      `${moving.length} of ${measured.numbers.length} numbers and ${needed.length} of ${measured.rules.length} rules ` +
-      'have a figure that gets worse without them',
+    holds:
+      differing.length === 0 && rows.length === stored.numbers.length + stored.rules.length && without.length === 0,
+    figure: `${measured.numbers.length} numbers of ${measured.rules.length} rules, ${without.length} without a figure that gets worse without them`,
     details: measured,
   }
 }

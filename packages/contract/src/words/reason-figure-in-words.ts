@@ -27,7 +27,6 @@ const kinds = new Map<string, 'middle' | 'next' | 'exchanges' | 'other_side'>(
   Object.entries({
     unit_error: 'middle',
     price_outlier: 'middle',
-    off_market: 'middle',
     price_attractive: 'middle',
     stuck_at_top: 'middle',
     stale: 'middle',

@@ -1,7 +1,7 @@
 /** The door of the core for proofs, benchmarks and the tests of other packages. It is never published. */
 
 export { verdictOf } from '../stats/verdict-and-volatility.js'
-export { describeTrustNumbers, numbers, type TrustNumberName } from '../trust/trust-numbers.js'
+export { describeTrustNumbers, numbers, type TrustNumberName, type TrustRuleName } from '../trust/trust-numbers.js'
 export { aBoard, anAd, minutesAgo, nowMs } from './an-ad.js'
 export { anyMarket } from './any-market.js'
 export { checkEach } from './check-each.js'

@@ -59,10 +59,7 @@ describe('a record', () => {
         ['active', { lastSeenAtMs: minutesAgo(15) }, 0.2],
         ['idle', { lastSeenAtMs: minutesAgo(121) }, -0.5],
         ['idle', { lastSeenAtMs: minutesAgo(721) }, -1.2],
-        ['new_account', { accountAgeDays: 29 }, -1.5],
         ['narrow_limits', { minFiat: 1000, maxFiat: 1100 }, -0.7],
-        ['offplatform_text', { remarks: 'write me on telegram' }, -2.5],
-        ['offplatform_text', { nickname: 'tg @cheapusdt' }, -2.5],
       ],
       ([code, facts, points]) => {
         expect(pointsOf(facts, code)).toBeCloseTo(points, 12)
@@ -77,14 +74,12 @@ describe('a record', () => {
         { positivePct: null },
         { lastSeenAtMs: null },
         { lastSeenAtMs: minutesAgo(60) },
-        { accountAgeDays: null },
-        { accountAgeDays: 30 },
         { completedOrders: null },
         { completionPct: null },
       ],
       (facts) => {
-        const codes = ['verified', 'new_account', 'idle']
-        expect(codes.map((code) => pointsOf(facts, code))).toEqual([0, 0, 0])
+        const codes = ['verified', 'idle']
+        expect(codes.map((code) => pointsOf(facts, code))).toEqual([0, 0])
         if (facts.completedOrders === null)
           expect(pointsOf(facts, 'few_orders') + pointsOf(facts, 'experienced')).toBe(0)
         if (facts.completionPct === null) expect(pointsOf(facts, 'completion_high')).toBe(0)
@@ -102,7 +97,6 @@ describe('a record', () => {
         { completionPct: Number.POSITIVE_INFINITY },
         { positivePct: -1 },
         { lastSeenAtMs: Number.NaN },
-        { accountAgeDays: Number.NaN },
       ],
       (facts) => {
         const unknown = Object.fromEntries(Object.keys(facts).map((key) => [key, null]))

@@ -1,5 +1,4 @@
 import type { Ad } from '../ad.js'
-import { hasContactText } from './contact-text.js'
 import type { Reason, ReasonCode } from './judgement.js'
 import { numbers } from './trust-numbers.js'
 
@@ -18,7 +17,6 @@ export type AdRecord = {
   readonly feedback: number | null
   readonly merchant: boolean
   readonly idleMs: number | null
-  readonly accountAgeDays: number | null
 }
 
 export function recordOf(ad: Ad): AdRecord {
@@ -32,7 +30,6 @@ export function recordOf(ad: Ad): AdRecord {
     feedback: share(ad.positivePct),
     merchant: ad.merchant === true,
     idleMs: lastSeen === null ? null : Math.max(0, ad.observedAtMs - lastSeen),
-    accountAgeDays: within(ad.accountAgeDays, Number.MAX_VALUE),
   }
 }
 
@@ -69,13 +66,8 @@ export function qualityReasons(ad: Ad, record: AdRecord): Reason[] {
     add(points, steps > 0 ? 'completion_high' : 'completion_low')
   }
   if (record.monthlyOrders !== null) {
-    const points =
-      numbers.experiencePoints *
-      clamp(
-        Math.log10((record.monthlyOrders + 1) / (numbers.experienceUsualOrders + 1)),
-        numbers.experienceLow,
-        numbers.experienceHigh,
-      )
+    const factor = Math.log10((record.monthlyOrders + 1) / (numbers.experienceUsualOrders + 1))
+    const points = numbers.experiencePoints * Math.min(numbers.experienceHigh, factor)
     add(points, points > 0 ? 'experienced' : 'few_orders')
   }
   if (record.merchant) add(numbers.verifiedPoints, 'verified')
@@ -94,11 +86,7 @@ export function qualityReasons(ad: Ad, record: AdRecord): Reason[] {
     else if (record.idleMs > numbers.abandonedHours * hoursMs) add(numbers.abandonedPoints, 'idle')
     else if (record.idleMs > numbers.awayHours * hoursMs) add(numbers.awayPoints, 'idle')
   }
-  if (record.accountAgeDays !== null && record.accountAgeDays < numbers.newAccountDays)
-    add(numbers.newAccountPoints, 'new_account')
   if (ad.maxFiat <= numbers.narrowLimits * ad.minFiat) add(numbers.narrowLimitsPoints, 'narrow_limits')
-  if (hasContactText(ad.nickname) || (ad.remarks !== null && hasContactText(ad.remarks)))
-    add(numbers.contactTextPoints, 'offplatform_text')
   return reasons
 }
 
@@ -123,7 +111,7 @@ function capReason(record: AdRecord, ordersBasis: Ad['ordersBasis']): ReasonCode
 
 export function voteWeight(quality: number, record: AdRecord): number {
   const experience = clamp(
-    Math.log10((record.monthlyOrders ?? numbers.assumedOrders) + 1) / numbers.fullVoteOrders,
+    Math.log10((record.monthlyOrders ?? numbers.assumedOrders) + 1) / numbers.fullVoteFactor,
     numbers.leastVote,
     1,
   )

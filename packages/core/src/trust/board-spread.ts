@@ -18,11 +18,11 @@ export function boardSpread(
   // One vote says where a price is, nothing about how widely prices lie around it.
   const count = own === null || own.votes.length < 2 ? 0 : own.votes.length
   const claimed = own === null ? 0 : skew * weightedSpread(own.votes, own.centre)
-  const mayBound = others.length >= 3 && peerDeviations.length >= numbers.enoughVotes
+  const mayBound = others.length >= numbers.exchangesForBound && peerDeviations.length >= numbers.enoughVotes
   const ownSpread = mayBound ? Math.min(claimed, numbers.spreadVsPeers * pooled) : claimed
   const variance =
     (count * ownSpread ** 2 + numbers.usualSpreadVotes * pooled ** 2) / (count + numbers.usualSpreadVotes)
-  return Math.min(numbers.mostSpread, Math.max(numbers.leastSpread, Math.sqrt(variance)))
+  return Math.min(numbers.mostSpread, Math.sqrt(variance))
 }
 
 /** Spread of the unattractive half, as a share of that of all prices of a side; at most 1. */
@@ -39,9 +39,9 @@ export function goodSideRatio(summaries: readonly VoteSummary[]): number {
  * Distances to the board's centre. The centre is itself a vote with distance 0, so leave it out. Scale all other
  * distances, because votes lie farther from this centre than from the unknown true one.
  */
-function deviations(collectVotes: VoteSummary): readonly Weighted[] {
-  const known = worked.get(collectVotes) ?? deviationsOf(collectVotes)
-  worked.set(collectVotes, known)
+function deviations(summary: VoteSummary): readonly Weighted[] {
+  const known = worked.get(summary) ?? deviationsOf(summary)
+  worked.set(summary, known)
   return known
 }
 /** Cache, because every board is compared with all other boards. */

@@ -28,15 +28,16 @@ function confidenceIn(
 ): SideConfidence {
   const weight = weightOf(boards)
   // Skip boards without votes: an empty list says nothing about the market.
-  const heard = boards.filter(({ centre }) => centre !== null && centre.ownVotes !== null)
+  const voting = boards.filter(({ centre }) => centre !== null && centre.ownVotes !== null)
   const reasons: ConfidenceReason[] = []
   if (best === null) reasons.push('no_price')
   if (weight < numbers.fullWeight || isAsleep(boards)) reasons.push('little_evidence')
-  if (heard.length * 2 < exchangesAsked || heard.length < 2) reasons.push('exchanges_missing')
+  if (voting.length < numbers.exchangesPresent * exchangesAsked || voting.length < numbers.exchangesVoting)
+    reasons.push('exchanges_missing')
   const doubts = best === null ? [] : doubtsAbout(best, boards, weight)
   reasons.push(...doubts.map(({ reason }) => reason))
   const severe = doubts.filter((doubt) => doubt.severe).length
-  return { level: levelOf(reasons, { weight, severe, exchanges: heard.length }), reasons }
+  return { level: levelOf(reasons, { weight, severe, exchanges: voting.length }), reasons }
 }
 
 /** More of a side is away than by day: about an eighth by day and half at night, of which bait takes advantage. */
@@ -52,7 +53,8 @@ type Evidence = { readonly weight: number; readonly severe: number; readonly exc
 function levelOf(reasons: readonly ConfidenceReason[], { weight, severe, exchanges }: Evidence): Confidence {
   if (weight < numbers.leastWeight || reasons.includes('no_price') || reasons.includes('exchanges_disagree'))
     return 'low'
-  if (severe >= 2 || (exchanges < 3 && reasons.includes('two_camps'))) return 'low'
+  if (severe >= numbers.severeReasons || (exchanges < numbers.exchangesForCamps && reasons.includes('two_camps')))
+    return 'low'
   return reasons.length === 0 ? 'high' : 'medium'
 }
 
@@ -81,14 +83,14 @@ function doubtsAbout(best: BestPriceOfSide, boards: readonly BoardEvidence[], we
   const { board, centre, cost } = best
   const pull = advantage({ logCost: cost }, centre)
   const isWide = centre.clamped || centre.gate >= numbers.mostGate || centre.spread >= numbers.mostSpread
-  const doubts: [ConfidenceReason, boolean, 'grave'?][] = [
-    ['tempting_price', pull > numbers.temptingGates, 'grave'],
-    ['ahead_of_others', isAhead(best, boards), 'grave'],
+  const doubts: [ConfidenceReason, boolean, 'severe'?][] = [
+    ['tempting_price', pull > numbers.temptingGates, 'severe'],
+    ['ahead_of_others', isAhead(best, boards), 'severe'],
     ['exchanges_disagree', isContradicted(best, boards, weight)],
-    ['wide_prices', isWide, 'grave'],
+    ['wide_prices', isWide, 'severe'],
     ['wide_prices', !isWide && centre.exposure >= numbers.unprotectedExposure],
-    ['centre_moved', hasMoved(board) || weightOf(boards.filter(hasMoved)) > weight * numbers.movedShare, 'grave'],
-    ['two_camps', hasTwoCamps(boards, weight) || hasTwoCamps([board], centre.weight), 'grave'],
+    ['centre_moved', hasMoved(board) || weightOf(boards.filter(hasMoved)) > weight * numbers.movedShare, 'severe'],
+    ['two_camps', hasTwoCamps(boards, weight) || hasTwoCamps([board], centre.weight), 'severe'],
     ['capped_elsewhere', boards.some((other) => other !== board && hasRefusedWall(other, cost))],
     ['crossed_market', board.crossed !== 'no'],
   ]
@@ -107,7 +109,7 @@ function hasRefusedWall({ judged }: BoardEvidence, cost: number): boolean {
 /** Returns true if the third-best exchange is far behind. Bait rarely appears on one exchange alone. */
 function isAhead({ cost, centre }: BestPriceOfSide, boards: readonly BoardEvidence[]): boolean {
   const bestTrustedPrices = boards.flatMap((board) => bestCost(board) ?? []).sort((a, b) => a - b)
-  const third = bestTrustedPrices[2]
+  const third = bestTrustedPrices[numbers.supportingExchanges]
   return third !== undefined && third - cost > Math.max(numbers.aheadDistance, numbers.aheadSpreads * centre.spread)
 }
 

@@ -6,7 +6,7 @@ import { weightedMedian } from './weighted-median.js'
 
 /**
  * Honest sellers ask no less than others pay on the same exchange and payment rail, where sides do not cross. Weighs,
- * rail by rail, the ads against an ad and those with it at its price or better, and believes the heavier side. All are
+ * rail by rail, the ads against an ad and those with it at its price or better, and the heavier side decides. All are
  * judged by the trusted ads as they stood before, so that the order does not matter.
  *
  * In a crossed market (asks lie below bids for weeks) every ad crosses, and it says nothing.

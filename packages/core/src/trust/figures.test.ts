@@ -13,7 +13,6 @@ const reasonOf = (boards: ReturnType<typeof aBoard>[], code: ReasonCode) =>
 
 test.each([
   ['price_outlier', 40],
-  ['off_market', 47.5],
   ['unit_error', 415],
   ['price_attractive', 41.2],
 ] as const)('%s compares the price with the middle of the market', (code, price) => {

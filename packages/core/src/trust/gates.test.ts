@@ -32,7 +32,6 @@ describe('a hard gate', () => {
         ['tiny', { minFiat: 100, maxFiat: 800 }],
         ['tiny', { minFiat: 100, stockUsdt: 19 }],
         ['price_outlier', { price: 40 }],
-        ['off_market', { price: 47.5 }],
         ['restricted', { restricted: true }],
       ],
       ([code, facts]) => {
@@ -48,7 +47,7 @@ describe('a hard gate', () => {
         {},
         { promoted: true },
         { minFiat: 0 },
-        { price: 46 },
+        { price: 47.5 },
         { stockUsdt: 24.1, minFiat: 1_000 },
         { minFiat: 100, stockUsdt: 20.1 },
       ],

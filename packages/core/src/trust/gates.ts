@@ -32,12 +32,9 @@ export const advantage = ({ logCost }: Pick<CandidateAd, 'logCost'>, { centre, g
 export function disqualify(candidate: CandidateAd, gate: Band | null): ReasonCode | null {
   const own = disqualifyAlone(candidate)
   if (own === 'malformed' || own === 'stock_below_min' || gate === null) return own
-  const above = candidate.logCost - gate.centre
-  if (Math.abs(above) > numbers.unitErrorDistance) return 'unit_error'
+  if (Math.abs(candidate.logCost - gate.centre) > numbers.unitErrorDistance) return 'unit_error'
   if (own !== null) return own
-  if (advantage(candidate, gate) >= 1) return 'price_outlier'
-  if (above > Math.max(numbers.offMarketGates * gate.gate, numbers.offMarketDistance)) return 'off_market'
-  return null
+  return advantage(candidate, gate) >= 1 ? 'price_outlier' : null
 }
 
 export function explainUnitError(
@@ -46,7 +43,7 @@ export function explainUnitError(
   otherFiats: ReadonlyMap<string, number> = new Map(),
 ): Pick<Reason, 'detail'> {
   const decades = Math.log10(candidate.ad.price / priceAt(centre, candidate.ad.side))
-  const isNear = (ratio: number) => Math.abs(Math.log(ratio)) < numbers.nearMultiple
+  const isNear = (ratio: number) => Math.abs(Math.log(ratio)) < 0.05
   if (Math.round(decades) !== 0 && isNear(10 ** (decades - Math.round(decades)))) return { detail: 'power of ten' }
   for (const [fiat, price] of otherFiats) {
     if (fiat !== candidate.ad.fiat && isNear(candidate.ad.price / price)) return { detail: `price in ${fiat}` }

@@ -8,7 +8,7 @@ import { normalRules, type TrustRules } from './trust-rules.js'
 
 /**
  * Judges only the ads to keep, such as those of one payment method, because rails have prices of their own. A side with
- * too few ads left, all exchanges together, keeps the verdicts of the whole, and so does a market that loses none.
+ * too few ads left, all exchanges together, keeps the scores of the whole, and so does a market that loses none.
  */
 export function judgeFiltered(
   market: TrustedMarket,

@@ -50,17 +50,17 @@ export function judgeMarket(
       rules,
     )
   const bestPresentCosts = { BUY: bestCostOf('BUY'), SELL: bestCostOf('SELL') }
-  const verdicts = judged.map((context) => ({
+  const trusted = judged.map((context) => ({
     ...context,
     judged: toTrustedBoard(context, bestPresentCosts[context.board.side], rules),
   }))
   const exchangesAsked = memory.exchangesAsked ?? 0
-  const ofSide = (side: Side) => verdicts.filter(({ board }) => board.side === side)
+  const ofSide = (side: Side) => trusted.filter(({ board }) => board.side === side)
   return {
     fiat,
-    boards: verdicts.map((verdict) => ({
-      ...verdict.judged,
-      confidence: boardConfidence(verdict, ofSide(verdict.board.side), exchangesAsked),
+    boards: trusted.map((context) => ({
+      ...context.judged,
+      confidence: boardConfidence(context, ofSide(context.board.side), exchangesAsked),
     })),
     confidence: {
       BUY: confidenceOf(ofSide('BUY'), exchangesAsked),

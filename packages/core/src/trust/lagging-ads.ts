@@ -12,7 +12,7 @@ export function laggingAds(boards: readonly BoardInput[]): ReadonlySet<Candidate
   const lagging = new Set<CandidateAd>()
   for (const board of boards) {
     const movingPeers = moving.filter(({ exchange }) => exchange !== board.exchange)
-    if (movingPeers.length >= 2 && standsStill(board.candidates, numbers.stillAdsOfBoard))
+    if (movingPeers.length >= numbers.movingExchanges && standsStill(board.candidates, numbers.stillAdsOfBoard))
       for (const candidate of board.candidates) lagging.add(candidate)
   }
   const movingAds = moving.flatMap(({ candidates }) => candidates)

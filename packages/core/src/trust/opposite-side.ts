@@ -37,6 +37,7 @@ export type CrossedStatus = 'no' | 'alone' | 'market-wide'
 export function crossedStatus(exchange: ExchangeId, gaps: ReadonlyMap<ExchangeId, number>): CrossedStatus {
   if ((gaps.get(exchange) ?? 0) >= 0) return 'no'
   const others = [...gaps].filter(([other]) => other !== exchange)
-  if (others.length < 2) return 'alone'
-  return others.filter(([, gap]) => gap < 0).length * 2 >= others.length ? 'market-wide' : 'no'
+  if (others.length < numbers.exchangesForCrossing) return 'alone'
+  const crossed = others.filter(([, gap]) => gap < 0)
+  return crossed.length >= numbers.crossedShare * others.length ? 'market-wide' : 'no'
 }

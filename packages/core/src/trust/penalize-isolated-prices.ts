@@ -9,9 +9,9 @@ export type BoardScale = Band & { readonly spread: number }
 const minGap = (spreads: number, { spread }: BoardScale) => Math.max(numbers.aloneDistance, spreads * spread)
 
 /**
- * Doubts a leader who stands alone before the field. A leader who loses their trust by that makes room for the next
- * one, up to three in all. Untrusted ads before the leader are doubted too, so that a better record never brings a
- * penalty that a worse one escapes. A wall counts as one leader, and half of the distance is enough for it.
+ * Penalizes the best ads while they are isolated. Checks ads from the best price on, and stops at the first that stays
+ * trusted. Untrusted ads before it are penalized too, so that a better record never brings a penalty that a worse one
+ * escapes. A wall counts as one ad, and half of the distance is enough for it.
  */
 export function penalizeIsolatedPrices(
   scored: readonly ScoredAd[],
@@ -22,7 +22,6 @@ export function penalizeIsolatedPrices(
   const field = leaders.filter(({ score }) => score >= trustedFrom)
   const clusters = samePriceClusters(field)
   const penalized = new Map<ScoredAd, ScoredAd>()
-  const lost = new Set<number | ScoredAd>()
   let lastCost = Number.POSITIVE_INFINITY
   for (const leader of leaders) {
     const { logCost } = leader.candidate
@@ -32,14 +31,12 @@ export function penalizeIsolatedPrices(
     const isAlone = gap > minGap(isWall ? numbers.wallAloneSpreads : numbers.aloneSpreads, scale)
     const points =
       numbers.alonePoints * (1 + Math.max(0, advantage(leader.candidate, scale))) * (isWall ? numbers.wallFactor : 1)
-    const verdict = isAlone
+    const judged = isAlone
       ? addReason(leader, 'isolated', points, priceAt(logCost + gap, leader.candidate.ad.side))
       : leader
-    penalized.set(leader, verdict)
-    if (leader.score < trustedFrom) continue
-    if (verdict.score < trustedFrom) lost.add(isWall ? logCost : leader)
+    penalized.set(leader, judged)
     // Ads at the same price are treated alike.
-    if (verdict.score >= trustedFrom || lost.size === numbers.leadersDoubted) lastCost = logCost
+    if (judged.score >= trustedFrom) lastCost = logCost
   }
   return scored.map((scored) => penalized.get(scored) ?? scored)
 }
@@ -73,7 +70,7 @@ function gapToField(leader: ScoredAd, field: readonly ScoredAd[], isWall: boolea
 /**
  * Penalize attractive prices far ahead of the other exchanges. From three advertisers on, the penalty grows with their
  * number. For fewer, it grows with the lack of protection by the opposite side. `bestTrustedPrices` are those of the
- * other exchanges. The second best of them counts, so that bait on one cannot vouch for another.
+ * other exchanges. The second best of them counts, so that bait on one exchange cannot support bait on another.
  */
 export function penalizeAheadOfPeers(
   scored: readonly ScoredAd[],
@@ -82,7 +79,7 @@ export function penalizeAheadOfPeers(
   trustedFrom: number,
 ): readonly ScoredAd[] {
   const second = [...bestTrustedPrices].sort((a, b) => a - b)[1]
-  if (second === undefined || bestTrustedPrices.length < 3) return scored
+  if (second === undefined || bestTrustedPrices.length < numbers.exchangesBehind) return scored
   const far = minGap(numbers.aloneSpreads, scale)
   const isAhead = ({ candidate }: ScoredAd) =>
     advantage(candidate, scale) > numbers.leastAdvantage && second - candidate.logCost > far

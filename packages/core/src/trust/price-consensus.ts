@@ -70,7 +70,7 @@ export function findCentres(boards: readonly BoardInput[]): (Unbounded | null)[]
 /** The market as the other exchanges see it; `null` if fewer than two of them have data. */
 function centreOfOthers(others: readonly VoteSummary[]): number | null {
   const sufficient = others.filter(({ weight }) => weight >= numbers.leastPeerWeight)
-  if (sufficient.length < 2) return null
+  if (sufficient.length < numbers.exchangesForCentre) return null
   return weightedMedian(
     sufficient.map(({ centre, weight }) => ({ value: centre, weight: Math.min(numbers.peerWeight, weight) })),
   )
@@ -94,7 +94,9 @@ function centreOf(
   if (centre === null) return null
   const spread = boardSpread(ownVotes, others, skew)
   const reach =
-    others.length >= 3 ? Math.max(numbers.peerReach, numbers.peerReachSpreads * spread) : Number.POSITIVE_INFINITY
+    others.length >= numbers.exchangesForClamp
+      ? Math.max(numbers.peerReach, numbers.peerReachSpreads * spread)
+      : Number.POSITIVE_INFINITY
   const clampedCentre =
     peerCentre === null ? centre : Math.min(peerCentre + reach, Math.max(peerCentre - reach, centre))
   return {

@@ -59,7 +59,6 @@ const fields: readonly { readonly neutral: Partial<Ad>; readonly missing: Partia
   [
     { neutral: { merchant: false }, missing: { merchant: null }, best: { merchant: true } },
     { neutral: { positivePct: 95 }, missing: { positivePct: null }, best: { positivePct: 100 } },
-    { neutral: { accountAgeDays: 30 }, missing: { accountAgeDays: null }, best: { accountAgeDays: 5_000 } },
     {
       neutral: { lastSeenAtMs: honestAd('', 'BUY', 1).observedAtMs - 3_600_000 },
       missing: { lastSeenAtMs: null },

@@ -30,7 +30,7 @@ function gateReason(candidate: CandidateAd, gate: Band | null, memory: TrustMemo
   return { code, points: Number.NEGATIVE_INFINITY, ...slip, ...compared }
 }
 
-const comparesPrices: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['unit_error', 'price_outlier', 'off_market'])
+const comparesPrices: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['unit_error', 'price_outlier'])
 
 /**
  * Judge an unchanged ad also by the active centre, more mildly. Judge an ad that was left behind strictly, by half of

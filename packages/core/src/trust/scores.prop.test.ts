@@ -10,7 +10,6 @@ const hardGates: ReadonlySet<string> = new Set([
   'unit_error',
   'tiny',
   'price_outlier',
-  'off_market',
   'restricted',
 ])
 

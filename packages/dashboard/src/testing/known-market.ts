@@ -28,7 +28,7 @@ const doubted = (price: number, score: number, reasons: readonly string[], facts
   anAd({ price, score, reasons, trusted: false, eligible: false, completed_orders: 14, ...facts })
 
 export const buyAds: readonly WireAd[] = [
-  doubted(36.9, 0, ['price_outlier', 'few_orders', 'offplatform_text'], { nickname: '<img src=x onerror=alert(1)>' }),
+  doubted(36.9, 0, ['price_outlier', 'few_orders', 'idle'], { nickname: '<img src=x onerror=alert(1)>' }),
   doubted(41.05, 0.07, ['price_attractive', 'stuck_at_top', 'few_orders', 'completion_low'], {
     nickname: 'gnp ... متجر الثقة',
   }),

@@ -1,12 +1,4 @@
-import {
-  type ExchangeId,
-  type JudgedAd,
-  type Reason,
-  type RemoteReading,
-  reasonCodes,
-  type Side,
-  type TakerDemands,
-} from '@p2p-rates/core'
+import { type ExchangeId, type JudgedAd, type Reason, type RemoteReading, reasonCodes, type Side, type TakerDemands } from '@p2p-rates/core'
 import { asset, mergeBooks, roundMoney, roundPct, roundPrice, seenAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import {
@@ -84,7 +76,7 @@ const ad: z.ZodType<WireAd> = z
             reason: typed('LooseEnum<ReasonCode>', z.string()).meta({ examples: ['price_outlier'] }),
             against: wirePrice.meta({
               description:
-                'Reference of the comparison: the market’s middle (`unit_error`, `price_outlier`, `off_market`, `price_attractive`, `stuck_at_top`, `stale`), the next trusted prices (`isolated`), or the prices of the opposite side (`crosses_market`).',
+                'Reference of the comparison: the market’s middle (`unit_error`, `price_outlier`, `price_attractive`, `stuck_at_top`, `stale`), the next trusted prices (`isolated`), or the prices of the opposite side (`crosses_market`).',
             }),
             difference_pct: z.number().meta({
               description: 'Distance of the ad’s price from the reference, in percent; negative if lower.',

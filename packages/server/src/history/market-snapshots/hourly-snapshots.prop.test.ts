@@ -61,21 +61,6 @@ test('of people and ads only the basis of judgement is kept', async () => {
   expect(people(kept.market)).toEqual(people(snapshot.market))
 })
 
-test('a text that counts against an ad counts when it is judged again', async () => {
-  const { snapshot } = createMovingMarket(5).at(startMs)
-  const boards = snapshot.market.boards.map((board) => ({
-    ...board,
-    ads: board.ads.map((judged, place) => ({
-      ...judged,
-      ad: { ...judged.ad, remarks: place % 2 === 0 ? 'Write me in Telegram' : 'Thank you', paymentMethods: ['Wise'] },
-    })),
-  }))
-  const market = { ...snapshot.market, boards: boards.map((board) => ({ ...board, ads: board.ads.slice(0, -1) })) }
-  const kept = await decompressMarket('UAH', await compressMarket({ ...snapshot, market }))
-  const remarks = new Set(kept.market.boards.flatMap(({ ads }) => ads.map(({ ad }) => ad.remarks)))
-  expect(remarks).toEqual(new Set(['Write me in Telegram', null]))
-})
-
 test('bytes that are no market are refused', async () => {
   const { snapshot } = createMovingMarket(7).at(startMs)
   const { compressed, judgedAtMs } = await compressMarket(snapshot)

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Fiat } from '@p2p-rates/core'
-import { advertiserKey, hasContactText } from '@p2p-rates/core/internal'
+import { advertiserKey } from '@p2p-rates/core/internal'
 import { isComplete, type MarketSnapshot } from '../../market/market-snapshot.js'
 import { columns, type FlatAd } from '../archive/ad-codec.js'
 import { type FlatBoard, type FlatFacts, flatMarketOf, judgedMarketOf } from '../archive/archived-market.js'
@@ -47,7 +47,7 @@ export async function decompressMarket(
 /** By which rules it was judged is not asked: verdicts are kept. */
 const noRules = { trustedFrom: 0, bandUsdt: { min: 0, max: 0 }, minGate: 0 }
 
-/** Replaces ids of advertisers and ads by numbers. Keeps only texts that lowered trust. */
+/** Replaces ids of advertisers and ads by numbers, and drops their texts, by which no ad is judged. */
 function withoutNames(ads: readonly FlatAd[]): readonly FlatAd[] {
   const numbers = new Map<string, string>()
   return ads.map((ad, place) => {
@@ -58,8 +58,8 @@ function withoutNames(ads: readonly FlatAd[]): readonly FlatAd[] {
       ...ad,
       adId: String(place),
       advertiserId: number,
-      nickname: hasContactText(ad.nickname) ? ad.nickname : '',
-      remarks: ad.remarks !== null && hasContactText(ad.remarks) ? ad.remarks : null,
+      nickname: '',
+      remarks: null,
       url: null,
     }
   })
