@@ -17,7 +17,7 @@ const filled = (indent: string, items: string): string =>
 export const call = (indent: string, head: string, args: readonly string[], tail: string): string => {
   const short = `${indent}${head}${args.join(', ')}${tail}`
   if (short.length <= width) return short
-  const rows = args.map((arg) => line(`${indent}    `, arg === '*' ? arg : `${arg}`) + ',')
+  const rows = args.map((arg) => `${line(`${indent}    `, arg)},`)
   return [`${indent}${head}`, ...rows, indent + tail].join('\n')
 }
 

@@ -52,7 +52,9 @@ class Response:
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     """A redirect that is followed would carry the key to another place."""
 
-    def redirect_request(self, *_: Any) -> None:
+    def redirect_request(
+        self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str
+    ) -> None:
         return None
 
 
