@@ -130,7 +130,7 @@ type Argument = {
 
 function methodText({ method, path, operation, name }: Endpoint, document: OpenApi, isAsync: boolean): string {
   const args = argumentsOf(operation)
-  const isIdempotent = headers(operation).includes('Idempotency-Key')
+  const isIdempotent = operation.parameters?.some((one) => one.name === idempotencyKey) === true
   const answer = answerOf(operation)
   const isStream = contentOf(operation)?.[eventStream] !== undefined
   const signature = [
@@ -164,9 +164,6 @@ function methodText({ method, path, operation, name }: Endpoint, document: OpenA
 }
 
 const named = (args: readonly string[]): readonly string[] => (args.length === 0 ? [] : ['*', ...args])
-
-const headers = ({ parameters = [] }: Operation): readonly string[] =>
-  parameters.filter((one) => one.in === 'header').map(({ name }) => name)
 
 /** CSV is left to `request`: a method has one type of answer. */
 const isArgument = ({ in: place, name }: Parameter): boolean => place !== 'header' && name !== 'format'
@@ -245,10 +242,17 @@ function passed(place: 'query' | 'body', args: readonly Argument[]): readonly st
   return items.length === 0 ? [] : [call('            ', `${place}={`, items, '}').trimStart()]
 }
 
-function methodDoc({ summary, description }: Operation, args: readonly Argument[]): string {
-  const rows = args.map(({ name, schema, text }) => {
-    const byDefault = schema.default === undefined ? '' : ` Default: ${JSON.stringify(schema.default)}.`
-    return `    ${argumentName(name)}: ${text}${byDefault}`
-  })
+function methodDoc(operation: Operation, args: readonly Argument[]): string {
+  const { summary, description, parameters = [] } = operation
+  const key = parameters.find(({ name }) => name === idempotencyKey)
+  const rows = [
+    ...args.map(({ name, schema, text }) => {
+      const byDefault = schema.default === undefined ? '' : ` Default: ${JSON.stringify(schema.default)}.`
+      return `    ${argumentName(name)}: ${text}${byDefault}`
+    }),
+    ...(key === undefined ? [] : [`    idempotency_key: ${key.description ?? ''} Default: a new one.`]),
+  ]
   return [`${summary}.`, '', description, ...(rows.length === 0 ? [] : ['', 'Args:', ...rows])].join('\n')
 }
+
+const idempotencyKey = 'Idempotency-Key'

@@ -111,6 +111,8 @@ class Webhooks(_Group):
             hold_seconds: Seconds that the value must stay beyond the threshold before the
                 webhook fires; 0 or absent = immediately.
             description: A note for yourself.
+            idempotency_key: Makes repeating this request safe for 24 hours. At most 255
+                characters. Default: a new one.
         """
         return self._call(
             t.WebhookWithSecret,
@@ -217,6 +219,8 @@ class Webhooks(_Group):
 
         Args:
             id: Id of the webhook.
+            idempotency_key: Makes repeating this request safe for 24 hours. At most 255
+                characters. Default: a new one.
         """
         return self._call(
             t.Delivery,
@@ -245,6 +249,8 @@ class Webhooks(_Group):
             id: Id of the webhook.
             overlap_hours: Hours during which the old secret also signs; 0 = only the new one.
                 Default: 24.
+            idempotency_key: Makes repeating this request safe for 24 hours. At most 255
+                characters. Default: a new one.
         """
         return self._call(
             t.WebhookWithSecret,
@@ -264,6 +270,8 @@ class Webhooks(_Group):
 
         Args:
             id: Id of the webhook.
+            idempotency_key: Makes repeating this request safe for 24 hours. At most 255
+                characters. Default: a new one.
         """
         return self._call(
             t.Webhook,
@@ -302,6 +310,8 @@ class Webhooks(_Group):
         Args:
             id: Id of the webhook.
             delivery_id: Id of the delivery.
+            idempotency_key: Makes repeating this request safe for 24 hours. At most 255
+                characters. Default: a new one.
         """
         return self._call(
             t.Delivery,
@@ -1622,6 +1632,8 @@ class AsyncWebhooks(_AsyncGroup):
             hold_seconds: Seconds that the value must stay beyond the threshold before the
                 webhook fires; 0 or absent = immediately.
             description: A note for yourself.
+            idempotency_key: Makes repeating this request safe for 24 hours. At most 255
+                characters. Default: a new one.
         """
         return await self._call(
             t.WebhookWithSecret,
@@ -1728,6 +1740,8 @@ class AsyncWebhooks(_AsyncGroup):
 
         Args:
             id: Id of the webhook.
+            idempotency_key: Makes repeating this request safe for 24 hours. At most 255
+                characters. Default: a new one.
         """
         return await self._call(
             t.Delivery,
@@ -1756,6 +1770,8 @@ class AsyncWebhooks(_AsyncGroup):
             id: Id of the webhook.
             overlap_hours: Hours during which the old secret also signs; 0 = only the new one.
                 Default: 24.
+            idempotency_key: Makes repeating this request safe for 24 hours. At most 255
+                characters. Default: a new one.
         """
         return await self._call(
             t.WebhookWithSecret,
@@ -1775,6 +1791,8 @@ class AsyncWebhooks(_AsyncGroup):
 
         Args:
             id: Id of the webhook.
+            idempotency_key: Makes repeating this request safe for 24 hours. At most 255
+                characters. Default: a new one.
         """
         return await self._call(
             t.Webhook,
@@ -1813,6 +1831,8 @@ class AsyncWebhooks(_AsyncGroup):
         Args:
             id: Id of the webhook.
             delivery_id: Id of the delivery.
+            idempotency_key: Makes repeating this request safe for 24 hours. At most 255
+                characters. Default: a new one.
         """
         return await self._call(
             t.Delivery,
