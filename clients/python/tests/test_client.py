@@ -42,8 +42,9 @@ class Requests(unittest.TestCase):
         self.assertRegex(headers["User-Agent"], r"^p2p-rates-python/\d+\.\d+\.\d+ Python/3")
 
     def test_instants_are_sent_in_utc_and_need_a_time_zone(self):
-        noon = datetime(2026, 1, 2, 12, tzinfo=timezone(timedelta(hours=2)))
-        self.assertIn("at=2026-01-02T10%3A00%3A00Z", self.asked(lambda p2p: p2p.price(at=noon))[1])
+        noon = datetime(2026, 1, 2, 12, 0, 0, 123456, tzinfo=timezone(timedelta(hours=2)))
+        path = self.asked(lambda p2p: p2p.price(at=noon))[1]
+        self.assertEqual(path, "/api/v1/price?at=2026-01-02T10%3A00%3A00.123Z")
         day = self.asked(lambda p2p: p2p.fixings(from_=date(2026, 1, 2)))
         self.assertEqual(day[1], "/api/v1/index/fixings?from=2026-01-02")
         with self.assertRaisesRegex(P2PError, "time zone"):

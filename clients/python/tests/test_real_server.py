@@ -135,10 +135,10 @@ class RealServer(unittest.TestCase):
 
     def keep_rules(self):
         p2p, shaped = self.p2p, self.shaped
-        rule = shaped("rules.create", p2p.rules.create(name="Desk", offset_pct=1), types.Rule)
+        rule = shaped("rules.create", p2p.rules.create(name="Desk", floor=40), types.Rule)
         shaped("rules.get", p2p.rules.get(rule["id"]), types.Rule)
-        changed = shaped("rules.update", p2p.rules.update(rule["id"], offset_pct=None), types.Rule)
-        self.assertIsNone(changed["offset_pct"])
+        changed = shaped("rules.update", p2p.rules.update(rule["id"], floor=None), types.Rule)
+        self.assertIsNone(changed["floor"])
         shaped("rules.list", p2p.rules.list(), types.RuleList)
         shaped("rules.price", p2p.rules.price(rule["id"]), types.RulePrice)
         new_board = p2p.boards.create(title="Desk", rules=[rule["id"]])

@@ -58,7 +58,9 @@ def _text(value: Any) -> str:
     if isinstance(value, datetime):
         if value.tzinfo is None:
             raise P2PError("usage", "A datetime needs a time zone: datetime.now(timezone.utc).")
-        return value.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
+        # The server reads at most milliseconds.
+        utc = value.astimezone(timezone.utc).isoformat(timespec="milliseconds")
+        return utc.replace("+00:00", "Z")
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, (list, tuple, set, frozenset)):
