@@ -108,6 +108,7 @@ test('the nodes for n8n read fields of the answer and of the event, and accept g
   const rates: unknown = await (await ask(path)).json()
   const [reading = '', receiving = ''] = page.split('## 3.')
   const fields = (text: string) => [...text.matchAll(/\$json\.([\w.]+)/g)].map(([, field = '']) => field)
+  expect([fields(reading).length, fields(receiving).length]).toEqual([4, 4])
   for (const field of fields(reading)) expect(at(rates, field), field).toBeDefined()
 
   const [body = '{}'] = blocks(page, 'json')

@@ -23,7 +23,7 @@ test('each endpoint that takes a key is a method, to call and to await, and no l
   for (const [, whole] of pythonClient()) expect(whole.split('\n').filter((row) => row.length > 100)).toEqual([])
 })
 
-test('the Python package has the version of the others', () => {
+test('the Python package has the version of the SDK', () => {
   const { version } = JSON.parse(read('packages/sdk/package.json'))
   expect(read(`${folder}/_version.py`)).toBe(`__version__ = '${version}'\n`)
 })
