@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { apiDocs, webApiDocs } from './api-docs-text.js'
 import { frontPage } from './fill-front-page.js'
 import { renewParts } from './guide/renew-parts.js'
+import { writePythonClient } from './python/python-client.js'
 
-/** Writes docs/api.md and docs/web-api.md from the contract, the lists on the front page and the facts in the guide: `pnpm generate`. */
+/** Writes docs/api.md and docs/web-api.md from the contract, lists in other pages, and the Python client: `pnpm generate`. */
 const docs = (name: string): string => fileURLToPath(new URL(`../docs/${name}`, import.meta.url))
 
 writeFileSync(docs('api.md'), apiDocs())
@@ -13,3 +14,4 @@ writeFileSync(docs('web-api.md'), webApiDocs())
 const frontPagePath = fileURLToPath(new URL('../README.md', import.meta.url))
 writeFileSync(frontPagePath, frontPage(readFileSync(frontPagePath, 'utf8')))
 renewParts()
+writePythonClient()

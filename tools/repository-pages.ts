@@ -12,9 +12,11 @@ export const pages = [
   'examples/README.md',
   'examples/self-host/replicas/README.md',
   'deploy/README.md',
+  'clients/python/README.md',
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
+  ...readdirSync(join(root, 'docs/recipes')).map((name) => `docs/recipes/${name}`),
   ...readdirSync(join(root, 'packages'))
     .map((name) => `packages/${name}/README.md`)
     .filter((path) => existsSync(join(root, path))),

@@ -59,9 +59,10 @@ describe('changeset version, in a throw-away clone', () => {
     expect(new Set(versions)).toEqual(new Set([`${major}.${minor + 1}.0`]))
   })
 
-  test('is followed by the version that the SDK names itself', () => {
+  test('is followed by the versions that the SDK and the Python client name themselves', () => {
     const { version } = manifestOf(clone.root, 'sdk')
     expect(read(clone.root, 'packages/sdk/src/version.ts')).toContain(`version = '${version}'`)
+    expect(read(clone.root, 'clients/python/src/p2p_rates/_version.py')).toContain(`= '${version}'`)
   })
 
   test('writes what changed into the changelog of the package', () => {
