@@ -10,7 +10,7 @@ import { ShareMenu } from '../../parts/share-menu.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 import { exchangeUrlField } from '../exchange-url-field.js'
-import type { BookState } from './page-routes.js'
+import type { BookState } from './route.js'
 
 type BookHeadProps = {
   readonly view: BookState

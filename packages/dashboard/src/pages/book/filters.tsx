@@ -5,7 +5,7 @@ import { MethodPicker } from '../../parts/method-picker.js'
 import { SegmentedControl } from '../../parts/segmented-control.js'
 import { useServices } from '../../services-context.js'
 import { MoreFilters } from './more-filters.js'
-import type { BookState } from './page-routes.js'
+import type { BookState } from './route.js'
 
 type FiltersProps = {
   readonly view: BookState

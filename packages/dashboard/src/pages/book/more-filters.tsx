@@ -4,7 +4,7 @@ import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { anyMethod, MethodPicker } from '../../parts/method-picker.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
-import type { BookState } from './page-routes.js'
+import type { BookState } from './route.js'
 
 type MoreFiltersProps = {
   readonly view: BookState

@@ -14,7 +14,7 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { moneyText } from '../../quote/usdt-and-fiat-amounts.js'
 import { useServices } from '../../services-context.js'
-import type { CurrenciesState } from './page-routes.js'
+import type { CurrenciesState } from './route.js'
 
 type ConverterProps = {
   readonly view: CurrenciesState

@@ -10,7 +10,7 @@ import { Picker } from '../../parts/picker.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
 import { Currency } from './converter.js'
-import type { CurrenciesState } from './page-routes.js'
+import type { CurrenciesState } from './route.js'
 
 type PastPriceProps = {
   readonly view: CurrenciesState

@@ -12,7 +12,7 @@ import { CreatedKeyPanel } from './created-key-panel.js'
 import { DevFrame } from './dev-frame.js'
 import { KeysTable, mostLiveKeys } from './keys-table.js'
 import { NewKeyForm } from './new-key-form.js'
-import { keysRoute } from './page-routes.js'
+import { keysRoute } from './route.js'
 
 export function Keys() {
   const { t } = useServices().translator

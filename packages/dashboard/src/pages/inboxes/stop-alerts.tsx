@@ -4,7 +4,7 @@ import { SingleActionForm } from '../../parts/single-action-form.js'
 import { useAction } from '../../parts/use-action.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { stopRoute } from './page-routes.js'
+import { stopRoute } from './route.js'
 
 /** Target of the unsubscribe link in alerts. */
 export function StopAlerts() {

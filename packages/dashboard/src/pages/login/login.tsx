@@ -10,7 +10,7 @@ import { navigateWithReload, useAction } from '../../parts/use-action.js'
 import { useFragmentSecret } from '../../routes/use-fragment-secret.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { loginRoute } from './page-routes.js'
+import { loginRoute } from './route.js'
 
 export function LogIn() {
   const { api, bootstrap, router, translator } = useServices()

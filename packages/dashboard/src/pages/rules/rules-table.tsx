@@ -8,8 +8,8 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText, UntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 import { ConfirmDelete } from './confirm-delete.js'
-import { ruleRoute } from './page-routes.js'
 import { useMinute } from './preview.js'
+import { ruleRoute } from './route.js'
 import { CurrentPriceValue, PriceSteps } from './rule-price-and-steps.js'
 
 type RulesTableProps = { readonly rules: readonly PriceRule[]; readonly onChange: () => void }

@@ -3,7 +3,7 @@ import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Shape } from '../../parts/icon.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
-import { everyFiat, statusRoute } from './page-routes.js'
+import { everyFiat, statusRoute } from './route.js'
 
 const states = ['live', 'stale', 'frozen', 'held_out', 'blocked', 'empty', 'unsupported'] as const
 

@@ -4,7 +4,7 @@ import { fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { Picker } from '../../parts/picker.js'
 import { useServices } from '../../services-context.js'
-import { everyFiat, type statusRoute } from './page-routes.js'
+import { everyFiat, type statusRoute } from './route.js'
 
 type Choice = (typeof statusRoute.presets)['fiat']
 

@@ -3,7 +3,7 @@ import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { SecondsField } from '../../parts/seconds-field.js'
 import { Select } from '../../parts/select.js'
 import { useServices } from '../../services-context.js'
-import type { WebhookForm } from './page-routes.js'
+import type { WebhookForm } from './route.js'
 
 export type Conditions = Pick<WebhookForm, 'fill' | 'confidence' | 'hold'>
 

@@ -13,7 +13,7 @@ import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 import { AttemptMarks } from './attempt-marks.js'
-import { logStates } from './page-routes.js'
+import { logStates } from './route.js'
 
 type LogState = (typeof logStates)[number]
 

@@ -7,8 +7,8 @@ import { ErrorBanner } from '../../parts/error-banner.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 import { ConditionFields, type Conditions } from './condition-fields.js'
-import { conditionsOf } from './page-routes.js'
 import { ReceiverFields } from './receiver-fields.js'
+import { conditionsOf } from './route.js'
 import { kindOf } from './webhook-description.js'
 
 type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged: boolean) => void }

@@ -15,7 +15,7 @@ import {
   pastValues,
   rearmThreshold,
 } from './backtest-firings.js'
-import type { WebhookForm } from './page-routes.js'
+import type { WebhookForm } from './route.js'
 import { usePast24h, useWatchedPrice, type WatchedPrice } from './use-watched-price.js'
 import { holdWords } from './webhook-description.js'
 

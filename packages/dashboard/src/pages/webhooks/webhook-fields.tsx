@@ -10,8 +10,8 @@ import { Picker } from '../../parts/picker.js'
 import { Select } from '../../parts/select.js'
 import { useServices } from '../../services-context.js'
 import { ConditionFields } from './condition-fields.js'
-import type { WebhookForm } from './page-routes.js'
 import { ReceiverFields } from './receiver-fields.js'
+import type { WebhookForm } from './route.js'
 import { isInbox } from './webhook-description.js'
 
 type FormProps = {

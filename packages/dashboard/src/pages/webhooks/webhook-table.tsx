@@ -8,7 +8,7 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
-import { webhookRoute } from './page-routes.js'
+import { webhookRoute } from './route.js'
 import { Receiver, useWatchedText, WatchedSentence } from './webhook-description.js'
 import { WebhookState } from './webhook-state.js'
 

@@ -9,7 +9,7 @@ import { cleanUntrustedText, UntrustedText } from '../../../parts/untrusted-text
 import { useServices } from '../../../services-context.js'
 import { languageNames, languages } from '../../../words/languages.js'
 import { ConfirmDelete } from '../confirm-delete.js'
-import { ruleRoute } from '../page-routes.js'
+import { ruleRoute } from '../route.js'
 import { CustomerAction } from './customer-action.js'
 
 type BoardsTableProps = {
