@@ -3,6 +3,7 @@ import { useLiveRates } from '../live/use-live-rates.js'
 import { useServices } from '../services-context.js'
 import { Age, useTicking } from './age.js'
 import { Banner } from './banner.js'
+import { Button } from './button.js'
 import { Icon, Shape } from './icon.js'
 
 export function LiveIndicator() {
@@ -51,11 +52,7 @@ export function LiveBanner() {
       <Banner
         icon="retry"
         title={t('error.offline')}
-        action={
-          <button type="button" class="button small" onClick={() => live.reconnectNow()}>
-            {t('live.try_now')}
-          </button>
-        }
+        action={<Button kind="small" word={t('live.try_now')} onClick={() => live.reconnectNow()} />}
       >
         {rates === null ? (
           t('live.trying', { n: seconds })

@@ -1,5 +1,6 @@
 import { useServices } from '../services-context.js'
 import { Banner } from './banner.js'
+import { Button } from './button.js'
 import { PageHeading, useTitle } from './page-heading-and-title.js'
 
 export function PageNotFound() {
@@ -23,11 +24,7 @@ export function PageFailed() {
       kind="bad"
       icon="warning"
       title={t('page.failed')}
-      action={
-        <button type="button" class="button small" onClick={() => location.reload()}>
-          {t('act.try_again')}
-        </button>
-      }
+      action={<Button kind="small" word={t('act.try_again')} onClick={() => location.reload()} />}
       isAlert
     />
   )

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useServices } from '../services-context.js'
+import { Button } from './button.js'
 import { Dialog } from './dialog.js'
 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
@@ -38,9 +39,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
           <input type="checkbox" checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
           {t('keys.on')}
         </label>
-        <button type="button" class="button" onClick={onClose}>
-          {t('act.close')}
-        </button>
+        <Button word={t('act.close')} onClick={onClose} />
       </p>
     </Dialog>
   )

@@ -83,7 +83,7 @@ export function QuoteResult(props: QuoteResultProps) {
             class="link copy not-printed"
             onClick={() => copy(quoteText(quote, router.url.href, translator), true)}
           >
-            {t('quote.copy')}
+            {t('share.text')}
           </button>
         )}
       </p>
@@ -181,13 +181,11 @@ function Trades({ quote, fills }: TradesProps) {
     fiat,
   )
   const inFiat: Column<Fill> = {
-    name: 'fiat',
     heading: t(side === 'BUY' ? 'quote.col.you_pay' : 'quote.col.you_get', { unit: fiat }),
     isNumber: true,
     cell: (fill) => moneyText(fill.fiat, fiat, numbers),
   }
   const inUsdt: Column<Fill> = {
-    name: 'usdt',
     heading: t(side === 'BUY' ? 'quote.col.you_get' : 'quote.col.you_give', { unit: 'USDT' }),
     isNumber: true,
     cell: (fill) => <Usdt value={fill.usdt} numbers={numbers} />,
@@ -199,13 +197,11 @@ function Trades({ quote, fills }: TradesProps) {
       keyOf={(fill) => String(fills.indexOf(fill))}
       columns={[
         {
-          name: 'exchange',
           heading: t('market.exchange'),
           onPhone: 'title',
           cell: (fill) => <b>{exchangeName(fill.exchange)}</b>,
         },
         {
-          name: 'price',
           heading: t('quote.price'),
           isNumber: true,
           onPhone: 'state',
@@ -213,7 +209,6 @@ function Trades({ quote, fills }: TradesProps) {
         },
         ...(side === 'BUY' ? [inFiat, inUsdt] : [inUsdt, inFiat]),
         {
-          name: 'nickname',
           heading: t('quote.advertiser'),
           onPhone: 'bare',
           cell: (fill) => (
@@ -224,7 +219,6 @@ function Trades({ quote, fills }: TradesProps) {
           ),
         },
         {
-          name: 'ad',
           heading: t('quote.ad'),
           isNumber: true,
           onPhone: 'end',

@@ -32,7 +32,7 @@ export function UnfilledQuoteHint({ quote, fiat, quoteInput, onChoose }: QuoteIn
               class="link"
               onClick={() => onChoose({ method: wider.method, exchange: wider.exchange })}
             >
-              {t(quoteInput.method === '' ? 'quote.take_all' : 'quote.take_any')}
+              {t(quoteInput.method === '' ? 'quote.take_all' : 'method.any')}
             </button>
           ),
           price: numbers.price(other.average_price, decimalsOf([other.average_price], fiat)),

@@ -1,8 +1,10 @@
 import type { AdminAccount } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { Button } from '../../parts/button.js'
 import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Form } from '../../parts/form.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../parts/use-action.js'
@@ -17,13 +19,7 @@ export function AdminAccounts() {
   const [version, setVersion] = useState(0)
   return (
     <AdminFrame title={t('admin.accounts')}>
-      <form
-        class="stack narrow"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setQ(typed.trim())
-        }}
-      >
+      <Form class="stack narrow" onSubmit={() => setQ(typed.trim())}>
         <TextField
           label={t('admin.find')}
           hint={t('admin.find.hint')}
@@ -36,7 +32,7 @@ export function AdminAccounts() {
             </button>
           }
         />
-      </form>
+      </Form>
       <Found key={`${q} ${version}`} q={q} onChange={() => setVersion(version + 1)} />
     </AdminFrame>
   )
@@ -63,9 +59,7 @@ function Found({ q, onChange }: { readonly q: string; readonly onChange: () => v
       {goOn.error !== null && <ErrorBanner error={goOn.error} isAlert />}
       {next != null && (
         <p>
-          <button type="button" class="button" aria-disabled={goOn.isBusy} onClick={() => goOn.run(next)}>
-            {t('admin.more')}
-          </button>
+          <Button word={t('nav.more')} isBusy={goOn.isBusy} onClick={() => goOn.run(next)} />
         </p>
       )}
     </section>

@@ -18,7 +18,7 @@ export function AdminFrame({ title, children }: { readonly title: string; readon
       </>
     )
   return (
-    <SideNavigation label={t('admin.title')} items={navItems.map(({ href, word }) => ({ href, word: t(word) }))}>
+    <SideNavigation label={t('nav.admin')} items={navItems.map(({ href, word }) => ({ href, word: t(word) }))}>
       <PageHeading>{title}</PageHeading>
       {children}
     </SideNavigation>

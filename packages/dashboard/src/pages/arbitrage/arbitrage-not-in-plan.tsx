@@ -1,6 +1,7 @@
 import type { PlanName, Rates } from '@p2p-rates/contract'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { Button } from '../../parts/button.js'
 import { useServices } from '../../services-context.js'
 import '../../parts/nothing.css'
 
@@ -29,12 +30,8 @@ export function ArbitrageNotInPlan({ rates }: { readonly rates: Rates | null }) 
         </p>
       )}
       <p class="ways-out">
-        <a class="button" href="/docs/keys-and-plans">
-          {t('plan.compare')}
-        </a>
-        <a class="button quiet" href="/docs/self-hosting">
-          {t('arb.plan.own')}
-        </a>
+        <Button word={t('plan.compare')} href="/docs/keys-and-plans" />
+        <Button kind="quiet" word={t('arb.plan.own')} href="/docs/self-hosting" />
       </p>
     </section>
   )

@@ -25,7 +25,6 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
   )
   const largest = Math.max(...trips.map((trip) => tripProfit(trip, feeUsdt).gross))
   const leg = (heading: 'buy' | 'sell'): Column<WireOpportunity> => ({
-    name: heading,
     heading: t(`arb.${heading}_at`),
     onPhone: 'more',
     cell: (trip) => (
@@ -45,7 +44,6 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
       rowClass={({ net_profit }) => (net_profit < 0 ? 'loses' : '')}
       columns={[
         {
-          name: 'route',
           heading: t('arb.route'),
           cell: (trip) => (
             <>
@@ -57,7 +55,6 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
           onPhone: 'title',
         },
         {
-          name: 'left',
           heading: t('arb.left', { fiat }),
           isNumber: true,
           onPhone: 'line',
@@ -73,7 +70,6 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
           ),
         },
         {
-          name: 'bars',
           heading: t('arb.bars'),
           onPhone: 'more',
           cell: (trip) => {
@@ -93,7 +89,7 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
         },
         leg('buy'),
         leg('sell'),
-        { name: 'methods', heading: t('arb.methods'), cell: (trip) => <Methods trip={trip} />, onPhone: 'more' },
+        { heading: t('arb.methods'), cell: (trip) => <Methods trip={trip} />, onPhone: 'more' },
       ]}
     />
   )

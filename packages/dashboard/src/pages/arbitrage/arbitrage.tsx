@@ -72,7 +72,7 @@ export function ArbitrageTrips() {
               {tRich('arb.sentence', {
                 amount: (
                   <AmountField
-                    label={t('arb.amount', { fiat })}
+                    label={t('amount.in', { fiat })}
                     value={typed === '' ? String(usual ?? '') : typed}
                     size="large"
                     focused={focused}

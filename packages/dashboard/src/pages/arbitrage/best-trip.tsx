@@ -1,6 +1,7 @@
 import type { Arbitrage, WireOpportunity } from '@p2p-rates/contract'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { Button } from '../../parts/button.js'
 import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
 import { useServices } from '../../services-context.js'
 import { ArbitrageRoutesTable, doubtedLegs } from './arbitrage-routes-table.js'
@@ -31,9 +32,7 @@ export function BestTrip({ answer }: Answered) {
                 sell_price: numbers.price(best.sell_price, decimals),
               })}
         </p>
-        <a class="button small" href="/dev/webhooks/new">
-          {t('arb.tell')}
-        </a>
+        <Button kind="small" word={t('arb.tell')} href="/dev/webhooks/new" />
       </div>
     )
   return (

@@ -35,7 +35,7 @@ export function BookHead({ view, choose, source, offered, text }: BookHeadProps)
         </span>
       </PageHeading>
       <Select
-        label={t('book.exchange')}
+        label={t('market.exchange')}
         value={exchange}
         options={listed.map((value) => ({ value, label: exchangeName(value) }))}
         onChoose={(id) => choose({ exchange: exchangeUrlField.read(id) ?? exchange })}

@@ -60,8 +60,8 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
         <>
           <p class="quiet small">
             {t('depth.about', {
-              buy: t('depth.ads', { n: buyers.length }),
-              sell: t('depth.ads', { n: sellers.length }),
+              buy: t('count.ads', { n: buyers.length }),
+              sell: t('count.ads', { n: sellers.length }),
             })}
           </p>
           {isTable ? (
@@ -84,7 +84,7 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
           )}
           {amount !== '' && reached === null && <p class="small">{t('depth.beyond', facts)}</p>}
           <button type="button" class="link small not-printed" onClick={() => setTable(!isTable)}>
-            {t(isTable ? 'depth.chart' : 'depth.table')}
+            {t(isTable ? 'chart.chart' : 'chart.table')}
           </button>
         </>
       )}
@@ -111,13 +111,12 @@ function DepthTable({ buy, sell, fiat, decimals }: DepthTableProps) {
       keyOf={({ side, price }) => `${side} ${price}`}
       columns={[
         {
-          name: 'price',
           heading: t('depth.price', { fiat }),
           cell: ({ price }) => numbers.price(price, decimals),
           onPhone: 'title',
         },
-        { name: 'sell', heading: t('depth.sell_sum'), cell: sum('sell'), isNumber: true },
-        { name: 'buy', heading: t('depth.buy_sum'), cell: sum('buy'), isNumber: true },
+        { heading: t('depth.sell_sum'), cell: sum('sell'), isNumber: true },
+        { heading: t('depth.buy_sum'), cell: sum('buy'), isNumber: true },
       ]}
     />
   )

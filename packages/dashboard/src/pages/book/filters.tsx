@@ -35,7 +35,7 @@ export function Filters({ view, choose, type }: FiltersProps) {
       />
       <MethodPicker fiat={view.fiat} value={view.method} onPick={(method) => choose({ method })} />
       <AmountField
-        label={t('book.amount', { fiat: view.fiat })}
+        label={t('amount.in', { fiat: view.fiat })}
         placeholder={t('book.any_amount', { fiat: view.fiat })}
         value={view.amount}
         focused={focused}

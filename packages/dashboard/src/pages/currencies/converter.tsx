@@ -46,9 +46,9 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
         <FieldWithLabel word={t('convert.from')}>
           <Currency label={t('convert.from')} value={from} onPick={(code) => choose({ from: code, pay: '' })} />
         </FieldWithLabel>
-        <FieldWithLabel word={t('convert.amount', { fiat: from })}>
+        <FieldWithLabel word={t('amount.in', { fiat: from })}>
           <AmountField
-            label={t('convert.amount', { fiat: from })}
+            label={t('amount.in', { fiat: from })}
             value={amount}
             onType={(next) => type({ amount: next })}
           />

@@ -36,8 +36,8 @@ export function PastPrice({ view, choose }: PastPriceProps) {
       <h2>{t('past.title')}</h2>
       <p class="quiet small">{t('past.about')}</p>
       <div class="fields not-printed">
-        <FieldWithLabel word={t('all.currency')}>
-          <Currency label={t('all.currency')} value={fiat} onPick={(code) => choose({ fiat: code })} />
+        <FieldWithLabel word={t('fiat.label')}>
+          <Currency label={t('fiat.label')} value={fiat} onPick={(code) => choose({ fiat: code })} />
         </FieldWithLabel>
         <div>
           <label for={id} class="small quiet">

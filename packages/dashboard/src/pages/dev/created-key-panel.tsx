@@ -1,5 +1,6 @@
 import type { CreatedKey } from '@p2p-rates/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
@@ -28,9 +29,7 @@ export function CreatedKeyPanel({ made, onDone }: { readonly made: CreatedKey; r
       <CodeSampleTabs label={t('keys.call')} samples={firstCallSamples(made.key, location.origin, bootstrap.fiat)} />
       <FirstRequest prefix={made.prefix} onSeen={() => {}} />
       <p class="ways">
-        <button type="button" class="button" onClick={onDone}>
-          {t(isCopied ? 'keys.done' : 'keys.done_uncopied')}
-        </button>
+        <Button word={t(isCopied ? 'keys.done' : 'keys.done_uncopied')} onClick={onDone} />
       </p>
     </section>
   )

@@ -51,7 +51,7 @@ function JoinAtOnce({ invite }: { readonly invite: string | null }) {
   return (
     <>
       <p class="quiet">{t(invite === null ? 'join.open' : 'join.invited')}</p>
-      <SignUpForm verb={t('join.do')} onSend={join} />
+      <SignUpForm verb={t('login.join')} onSend={join} />
     </>
   )
 }
@@ -95,7 +95,7 @@ function JoinByMail({ token }: { readonly token: string }) {
   return (
     <>
       <p class="quiet">{t('join.by_mail')}</p>
-      <FirstPasswordForm verb={t('join.do')} onSend={join} />
+      <FirstPasswordForm verb={t('login.join')} onSend={join} />
     </>
   )
 }

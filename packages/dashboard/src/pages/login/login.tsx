@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../../api/api-error.js'
 import { useQuery } from '../../api/use-query.js'
+import { Button } from '../../parts/button.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { SecondFactorCodeField } from '../../parts/second-factor-code-field.js'
@@ -46,7 +47,7 @@ export function LogIn() {
     <div class="entry">
       <PageHeading>{t('login.title')}</PageHeading>
       <SingleActionForm
-        verb={t('login.do')}
+        verb={t('nav.login')}
         isBusy={logIn.isBusy || useLink.isBusy}
         error={logIn.error ?? useLink.error}
         onSubmit={() => logIn.run()}
@@ -69,10 +70,7 @@ function WhoMayRegister() {
   if (answer?.mode !== 'open') return <p class="small quiet">{t('login.closed')}</p>
   return (
     <p class="ways small quiet">
-      {t('login.open')}{' '}
-      <a class="button" href="/join">
-        {t('login.join')}
-      </a>
+      {t('login.open')} <Button word={t('login.join')} href="/join" />
     </p>
   )
 }

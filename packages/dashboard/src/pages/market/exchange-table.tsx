@@ -47,35 +47,30 @@ export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: 
   )
   const columns: readonly Column<ExchangeRow>[] = [
     {
-      name: 'exchange',
       heading: t('market.exchange'),
       onPhone: 'title',
       cell: (row) => <Name row={row} fiat={fiat} />,
     },
-    { name: 'state', heading: t('market.state'), onPhone: 'state', cell: (row) => <State row={row} /> },
+    { heading: t('market.state'), onPhone: 'state', cell: (row) => <State row={row} /> },
     {
-      name: 'buy',
       heading: t('side.buy_at'),
       isNumber: true,
       sort: () => sortBy('buy'),
       cell: (row) => price(row.buy, row.isBestBuy, 'buy'),
     },
     {
-      name: 'buy_ads',
       heading: t('market.ads'),
       isNumber: true,
       onPhone: 'none',
       cell: ({ buy, buyAds }) => buy !== null && <span class="faint">{buyAds}</span>,
     },
     {
-      name: 'sell',
       heading: t('side.sell_at'),
       isNumber: true,
       sort: () => sortBy('sell'),
       cell: (row) => price(row.sell, row.isBestSell, 'sell'),
     },
     {
-      name: 'sell_ads',
       heading: t('market.ads'),
       isNumber: true,
       onPhone: 'none',
@@ -84,7 +79,6 @@ export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: 
     ...(mayAskHistory
       ? [
           {
-            name: 'spark',
             heading: t('market.buying_24h'),
             onPhone: 'none' as const,
             cell: (row: ExchangeRow) =>
@@ -97,7 +91,6 @@ export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: 
     ...(rows.some(({ state }) => state !== 'live')
       ? [
           {
-            name: 'why',
             heading: t('market.why'),
             isHeadingVisuallyHidden: true,
             onPhone: 'wide' as const,

@@ -102,31 +102,26 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
         keyOf={({ day }) => day}
         columns={[
           {
-            name: 'day',
             heading: t('reference.day'),
             onPhone: 'title',
             cell: ({ day }) => times.date(Date.parse(`${day}T12:00`)),
           },
           {
-            name: 'fixing',
             heading: t('reference.fixing'),
             isNumber: true,
             cell: ({ index }) => numbers.derived(index),
           },
           {
-            name: 'official',
             heading: t('reference.official'),
             isNumber: true,
             cell: ({ official }) => (official === null ? '—' : numbers.derived(official.rate)),
           },
           {
-            name: 'premium',
             heading: t('reference.premium'),
             isNumber: true,
             cell: ({ premium_pct: pct }) => (pct === null ? '—' : numbers.change(pct)),
           },
           {
-            name: 'digest',
             heading: t('reference.digest'),
             onPhone: 'wide',
             cell: ({ day }) => <Digest link={linkOf(day)} />,

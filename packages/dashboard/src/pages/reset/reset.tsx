@@ -1,6 +1,7 @@
 import type { GrantedAccess } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { Button } from '../../parts/button.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { isLongEnough } from '../../parts/password-strength.js'
@@ -21,9 +22,7 @@ export function Reset() {
       {isDone ? (
         <>
           <p role="status">{t('reset.done')}</p>
-          <a class="button main" href="/login">
-            {t('login.do')}
-          </a>
+          <Button kind="main" word={t('nav.login')} href="/login" />
         </>
       ) : token === null ? (
         <ResetByMail />
@@ -48,7 +47,7 @@ function ResetByMail() {
   if (isAsked) return <p role="status">{t('reset.mailed')}</p>
   if (answer?.by_mail !== true) return <p>{t('reset.no_link')}</p>
   return (
-    <SingleActionForm verb={t('reset.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
+    <SingleActionForm verb={t('join.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
       <EmailField value={email} onType={setEmail} />
     </SingleActionForm>
   )

@@ -4,6 +4,7 @@ import { PriceChart } from '../../charts/price-chart.js'
 import { PriceTable } from '../../charts/price-table.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times-and-zones.js'
+import { Button } from '../../parts/button.js'
 import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { useServices } from '../../services-context.js'
 import { pastPriceSeries } from './past-price-series.js'
@@ -54,12 +55,12 @@ export function FormulaPastWeek({ preview }: { readonly preview: FormulaPreview 
         />
       )}
       <p class="chart-ways not-printed">
-        <button type="button" class="button quiet small" onClick={() => setTable(!isTable)}>
-          {t(isTable ? 'chart.chart' : 'chart.table')}
-        </button>
-        <button type="button" class="button quiet small" onClick={saveCsv}>
-          {t('chart.csv')}
-        </button>
+        <Button
+          kind="quiet small"
+          word={t(isTable ? 'chart.chart' : 'chart.table')}
+          onClick={() => setTable(!isTable)}
+        />
+        <Button kind="quiet small" word={t('chart.csv')} onClick={saveCsv} />
       </p>
     </>
   )

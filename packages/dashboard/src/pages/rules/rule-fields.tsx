@@ -2,9 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { exchangeIds, exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { Button } from '../../parts/button.js'
 import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
+import { Form } from '../../parts/form.js'
 import { Picker } from '../../parts/picker.js'
 import { SecondsField } from '../../parts/seconds-field.js'
 import { Select } from '../../parts/select.js'
@@ -28,16 +30,9 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
   const { t } = useServices().translator
   const [hasMore] = useState(() => isUnusual(form))
   return (
-    <form
-      class="rule-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form class="rule-form" noValidate onSubmit={onSubmit}>
       <TextField
-        label={t('rules.name')}
+        label={t('keys.name')}
         hint={t('rules.name.hint')}
         maxLength={64}
         value={form.name}
@@ -59,12 +54,10 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
       </Disclosure>
       {problem}
       <p class="ways">
-        <button type="submit" class="button main" aria-disabled={isBusy}>
-          {t('rules.save')}
-        </button>
+        <Button type="submit" kind="main" word={t('rules.save')} isBusy={isBusy} />
         {leave}
       </p>
-    </form>
+    </Form>
   )
 }
 

@@ -2,6 +2,7 @@ import type { BestPrice } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { Button } from '../../parts/button.js'
 import { useServices } from '../../services-context.js'
 
 export function FirstPrice() {
@@ -42,15 +43,9 @@ export function FirstPrice() {
         )}
       </dl>
       <p class="ways">
-        <a class="button main" href="/dev">
-          {t('setup.open')}
-        </a>
-        <a class="button" href="/dev/webhooks/new">
-          {t('setup.webhook')}
-        </a>
-        <a class="button quiet" href="/docs/quick-start">
-          {t('setup.docs')}
-        </a>
+        <Button kind="main" word={t('setup.open')} href="/dev" />
+        <Button word={t('setup.webhook')} href="/dev/webhooks/new" />
+        <Button kind="quiet" word={t('setup.docs')} href="/docs/quick-start" />
       </p>
     </>
   )

@@ -68,9 +68,9 @@ function Steps({ admin }: { readonly admin: NewAdmin }) {
           <p class="faint small">{t('keys.lost')}</p>
         </Step>
         {isCopied && (
-          <Step title={t('setup.call')} isDone={isSeen}>
+          <Step title={t('keys.call')} isDone={isSeen}>
             <CodeSampleTabs
-              label={t('setup.call')}
+              label={t('keys.call')}
               samples={firstCallSamples(admin.first_key.key, location.origin, bootstrap.fiat)}
             />
             <FirstRequest prefix={admin.first_key.prefix} onSeen={() => setSeen(true)} />

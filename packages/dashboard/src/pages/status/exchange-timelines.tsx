@@ -63,14 +63,12 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
   const ticks = tickSlots(history, span, times)
   const columns: readonly Column<Row>[] = [
     {
-      name: 'exchange',
       heading: t('market.exchange'),
       onPhone: 'title',
       cell: ({ past }) => <b>{exchangeName(past.exchange)}</b>,
     },
-    { name: 'now', heading: t('status.now'), onPhone: 'state', cell: (row) => row.now && <StateNow now={row.now} /> },
+    { heading: t('status.now'), onPhone: 'state', cell: (row) => row.now && <StateNow now={row.now} /> },
     {
-      name: 'strip',
       heading,
       shown: <TimeAxis history={history} span={span} times={times} ticks={ticks} />,
       onPhone: 'wide',
@@ -84,13 +82,11 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
       ),
     },
     {
-      name: 'answered',
       heading: t('status.answered'),
       isNumber: true,
       cell: ({ past }) => (past.answered_pct === null ? '—' : numbers.percent(past.answered_pct)),
     },
     {
-      name: 'gap',
       heading: t('status.gap'),
       isNumber: true,
       cell: ({ past: { longest_gap: gap } }) =>

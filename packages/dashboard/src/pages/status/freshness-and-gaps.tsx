@@ -50,25 +50,21 @@ export function FreshnessAndGaps({ fiat, span, times }: QualityProps) {
             keyOf={({ exchange }) => exchange}
             columns={[
               {
-                name: 'series',
                 heading: t('quality.series'),
                 onPhone: 'title',
                 cell: ({ exchange }) => <b>{nameOf(exchange)}</b>,
               },
               {
-                name: 'share',
                 heading: t('quality.share'),
                 isNumber: true,
                 cell: (one) => share(one.share_pct),
               },
               {
-                name: 'p50',
                 heading: t('quality.p50'),
                 isNumber: true,
                 cell: ({ exchange }) => age(freshness.get(exchange)?.p50_seconds),
               },
               {
-                name: 'p95',
                 heading: t('quality.p95'),
                 isNumber: true,
                 cell: ({ exchange }) => age(freshness.get(exchange)?.p95_seconds),
@@ -77,7 +73,6 @@ export function FreshnessAndGaps({ fiat, span, times }: QualityProps) {
                 ? []
                 : [
                     {
-                      name: 'target',
                       heading: t('quality.target', {
                         span: spanWords(translator, targetSeconds).replaceAll(' ', '\u00a0'),
                       }),

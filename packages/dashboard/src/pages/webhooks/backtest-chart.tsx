@@ -4,6 +4,7 @@ import { priceTimeSeries } from '../../charts/price-time-series.js'
 import { ThresholdChart } from '../../charts/threshold-chart.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { spanWords } from '../../parts/age.js'
+import { Button } from '../../parts/button.js'
 import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { useServices } from '../../services-context.js'
 import type { PastValue } from './backtest-firings.js'
@@ -83,12 +84,12 @@ export function BacktestChart({
         />
       )}
       <p class="chart-ways not-printed">
-        <button type="button" class="button quiet small" onClick={() => setTable(!isTable)}>
-          {t(isTable ? 'chart.chart' : 'chart.table')}
-        </button>
-        <button type="button" class="button quiet small" onClick={saveCsv}>
-          {t('chart.csv')}
-        </button>
+        <Button
+          kind="quiet small"
+          word={t(isTable ? 'chart.chart' : 'chart.table')}
+          onClick={() => setTable(!isTable)}
+        />
+        <Button kind="quiet small" word={t('chart.csv')} onClick={saveCsv} />
       </p>
     </>
   )

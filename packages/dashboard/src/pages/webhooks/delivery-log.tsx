@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { spanWords, useTicking } from '../../parts/age.js'
+import { Button } from '../../parts/button.js'
 import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Icon, type IconName } from '../../parts/icon.js'
@@ -82,11 +83,7 @@ export function DeliveryLog({ webhookId, version, state, onState, onSent }: LogP
       {none && state !== 'all' && (
         <EmptyState
           title={t('log.none_such')}
-          action={
-            <button type="button" class="button" onClick={() => onState?.('all')}>
-              {t('log.show_all')}
-            </button>
-          }
+          action={<Button word={t('log.show_all')} onClick={() => onState?.('all')} />}
         />
       )}
       {shown.length > 0 && <LogTable deliveries={shown} onResend={resend.run} />}
@@ -108,7 +105,6 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
 
   const columns: readonly Column<Delivery>[] = [
     {
-      name: 'time',
       heading: t('log.time'),
       onPhone: 'title',
       cell: ({ created_at }) => {
@@ -121,7 +117,6 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
       },
     },
     {
-      name: 'event',
       heading: t('log.event'),
       onPhone: 'state',
       cell: ({ event, id }) => (
@@ -131,10 +126,9 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
         </>
       ),
     },
-    { name: 'state', heading: t('hooks.state'), onPhone: 'wide', cell: (one) => <StateOf delivery={one} /> },
-    { name: 'answer', heading: t('log.answer'), cell: (one) => <AnswerOf delivery={one} /> },
+    { heading: t('market.state'), onPhone: 'wide', cell: (one) => <StateOf delivery={one} /> },
+    { heading: t('log.answer'), cell: (one) => <AnswerOf delivery={one} /> },
     {
-      name: 'attempts',
       heading: t('log.attempts'),
       onPhone: 'wide',
       cell: ({ attempts, state }) => (
@@ -146,20 +140,17 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
       ),
     },
     {
-      name: 'ways',
-      heading: t('hooks.actions'),
+      heading: t('act.actions'),
       onPhone: 'wide',
       isNumber: true,
       cell: (one) =>
         one.state === 'pending' ? null : (
-          <button
-            type="button"
-            class="button small quiet"
-            aria-label={t('log.resend_one', { id: one.id })}
+          <Button
+            kind="small quiet"
+            word={t('log.resend')}
+            label={t('log.resend_one', { id: one.id })}
             onClick={() => onResend(one)}
-          >
-            {t('log.resend')}
-          </button>
+          />
         ),
     },
   ]

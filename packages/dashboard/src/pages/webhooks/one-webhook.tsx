@@ -2,9 +2,11 @@ import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times-and-zones.js'
+import { Answered } from '../../parts/answered.js'
+import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PreviewLayout } from '../../parts/preview-layout.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
@@ -30,33 +32,31 @@ export function OneWebhook() {
   const { t } = translator
   const [{ id, state }, choose] = useUrlState(webhookRoute)
   const [version, setVersion] = useState(0)
-  const { answer: webhook, error, refetch } = useQuery('GET /webhooks/{id}', {}, { params: { id }, version })
+  const query = useQuery('GET /webhooks/{id}', {}, { params: { id }, version })
+  const webhook = query.answer
   const textOf = useWatchedText()
-  useTitle(webhook === null ? t('hooks.title') : textOf(webhook))
   const changed = () => setVersion((last) => last + 1)
   return (
     <DevFrame version={version}>
-      <div class="page-head">
-        <PageHeading>{webhook === null ? t('hooks.title') : <WatchedSentence webhook={webhook} />}</PageHeading>
-        <span class="at-end">
-          <a href="/dev/webhooks">{t('hooks.all')}</a>
-        </span>
-      </div>
-      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
-      {webhook === null ? (
-        error === null && <Skeleton width="100%" height="14rem" />
-      ) : (
-        <>
-          <About webhook={webhook} onChange={changed} />
-          <DeliveryLog
-            webhookId={id}
-            version={version}
-            state={state}
-            onState={(next) => choose({ state: next })}
-            onSent={changed}
-          />
-        </>
-      )}
+      <PageHead
+        title={webhook === null ? t('dev.webhooks') : textOf(webhook)}
+        heading={webhook === null ? undefined : <WatchedSentence webhook={webhook} />}
+        action={<a href="/dev/webhooks">{t('hooks.all')}</a>}
+      />
+      <Answered query={query} height="14rem">
+        {(known) => (
+          <>
+            <About webhook={known} onChange={changed} />
+            <DeliveryLog
+              webhookId={id}
+              version={version}
+              state={state}
+              onState={(next) => choose({ state: next })}
+              onSent={changed}
+            />
+          </>
+        )}
+      </Answered>
     </DevFrame>
   )
 }
@@ -105,9 +105,7 @@ function About({ webhook, onChange }: AboutProps) {
           <div class="stack">
             <p>{t('hooks.both', { until: full(Date.parse(until)) })}</p>
             <p>
-              <button type="button" class="button small" onClick={() => activate.run()}>
-                {t('hooks.activate')}
-              </button>
+              <Button kind="small" word={t('hooks.activate')} onClick={() => activate.run()} />
             </p>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { Dialog } from '../../parts/dialog.js'
 import { useServices } from '../../services-context.js'
 
@@ -26,12 +27,10 @@ export function RotateSecret({ onRotate, onClose }: RotateSecretProps) {
         ))}
       </fieldset>
       <p class="answers">
-        <button type="button" class="button bad" onClick={() => onRotate(hours)}>
-          {t('hooks.rotate.do')}
-        </button>
+        <Button kind="bad" word={t('hooks.rotate.do')} onClick={() => onRotate(hours)} />
         {/* biome-ignore lint/a11y/noAutofocus: a dialog puts the focus on the harmless answer */}
         <button type="button" class="button quiet" autoFocus onClick={onClose}>
-          {t('hooks.keep')}
+          {t('act.keep')}
         </button>
       </p>
     </Dialog>

@@ -3,8 +3,10 @@ import { triggerOf } from '@p2p-rates/contract/crossing'
 import type { ComponentChildren } from 'preact'
 import { exchangeIds, exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { Button } from '../../parts/button.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
+import { Form } from '../../parts/form.js'
 import { MethodPicker } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
 import { Select } from '../../parts/select.js'
@@ -36,19 +38,12 @@ export function WebhookFields(props: FormProps) {
   const { t } = translator
   const isSpread = form.event === 'spread'
   return (
-    <form
-      class="webhook-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form class="webhook-form" noValidate onSubmit={onSubmit}>
       <h2>{t('hooks.new')}</h2>
       <Sentence form={form} onChoose={onChoose} onType={onType} />
       <div class="ways">
         <Select
-          label={t('hooks.exchange')}
+          label={t('market.exchange')}
           value={form.exchange}
           options={(['any', ...exchangeIds] as const).map((value) => ({
             value,
@@ -72,15 +67,11 @@ export function WebhookFields(props: FormProps) {
       </Disclosure>
       {problem}
       <p class="ways">
-        <button type="submit" class="button main" aria-disabled={isBusy}>
-          {t('hooks.create')}
-        </button>
-        <a class="button quiet" href="/dev/webhooks">
-          {t('act.cancel')}
-        </a>
+        <Button type="submit" kind="main" word={t('hooks.create')} isBusy={isBusy} />
+        <Button kind="quiet" word={t('act.cancel')} href="/dev/webhooks" />
       </p>
       {!isInbox(url) && <p class="faint small">{t('hooks.once')}</p>}
-    </form>
+    </Form>
   )
 }
 

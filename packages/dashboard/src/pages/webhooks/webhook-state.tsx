@@ -9,7 +9,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   return (
     <>
       <span class={`nowrap ${enabled || byHand ? '' : 'is-bad'}`}>
-        <Shape name={enabled ? 'live' : byHand ? 'unsupported' : 'blocked'} /> {t(enabled ? 'hooks.on' : 'hooks.off')}
+        <Shape name={enabled ? 'live' : byHand ? 'unsupported' : 'blocked'} /> {t(enabled ? 'foot.on' : 'foot.off')}
       </span>
       {!enabled && reason !== null && (
         <span class="under quiet small">{findText(`hooks.off.${reason}`) ?? reason.replaceAll('_', ' ')}</span>

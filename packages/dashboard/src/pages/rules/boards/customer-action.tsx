@@ -13,8 +13,3 @@ export function CustomerAction({ rule }: { readonly rule: Pick<PriceRule, 'fiat'
     </span>
   )
 }
-
-export function CustomerActionHint() {
-  const { t } = useServices().translator
-  return <p class="quiet small">{t('boards.deed.why')}</p>
-}
