@@ -1,3 +1,4 @@
+import './styles/patterns.css'
 import type { BootstrapData } from '@p2p-rates/contract'
 import { render } from 'preact'
 import { createApiClient } from './api/api-client.js'

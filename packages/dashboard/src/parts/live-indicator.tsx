@@ -11,7 +11,7 @@ export function LiveIndicator() {
   const { fiat, state, rates } = useLiveRates()
   if (fiat === null) return null
   return (
-    <span class="live-indicator">
+    <span class="sign-and-word live-indicator">
       <Sign kind={state.kind} />
       <span>{translator.t(`live.${state.kind}`)}</span>
       {rates !== null && (

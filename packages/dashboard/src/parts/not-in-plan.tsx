@@ -15,7 +15,7 @@ export function NotInPlan({ what, feature, children }: NotInPlanProps) {
   const { translator, bootstrap } = useServices()
   const { t } = translator
   return (
-    <section class="not-in-plan">
+    <section class="column not-in-plan">
       <p>
         <b>{t(what, { plan: neededPlans[feature] })}</b>
       </p>

@@ -34,7 +34,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
           <dd>{t('keys.close')}</dd>
         </div>
       </dl>
-      <p class="answers">
+      <p class="ways answers">
         <label class="check">
           <input type="checkbox" checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
           {t('keys.on')}

@@ -20,7 +20,7 @@ type EntryFormProps = {
 export function SingleActionForm({ verb, isBusy, error, facts, onSubmit, children }: EntryFormProps) {
   const { t } = useServices().translator
   return (
-    <Form class="entry-form" onSubmit={onSubmit}>
+    <Form class="stack-wide" onSubmit={onSubmit}>
       {children}
       {error !== null && <WhyNot error={error} {...(facts && { facts })} />}
       {/* Not disabled while it is under way: that would take the focus away. */}

@@ -64,7 +64,7 @@ export function QuoteForm({ fiat, quoteInput, onChoose, onType }: QuoteFormProps
     ),
   }
 
-  return <div class="quote-form">{tRich('quote.sentence', slots).map(word)}</div>
+  return <div class="row quote-form">{tRich('quote.sentence', slots).map(word)}</div>
 }
 
 /** Words stand as pieces of their own, so that lines break between words and controls alike. */

@@ -57,7 +57,7 @@ export function QuoteResult(props: QuoteResultProps) {
   const shown = plans.find(({ fills }) => fills === quote.fills) ?? plans.find((plan) => plan.recommended)
   return (
     <div class={`quote-result ${isOld ? 'old' : ''}`} aria-busy={isOld}>
-      <div class="deal">
+      <div class="lines deal">
         {shown !== undefined && (
           <TradePlanChoice
             quote={recommended}
@@ -72,7 +72,7 @@ export function QuoteResult(props: QuoteResultProps) {
         {quote.fills.length > 0 && <ConfidenceReasons {...quote.confidence} />}
       </div>
       <SingleExchangeQuotes quote={recommended} />
-      <p class="small quiet under">
+      <p class="legend small quiet below">
         <span>{t('quote.trusted_only')}</span>
         {pricesAtMs !== null && (
           <span>{translator.tRich('quote.prices_old', { age: <Age atMs={pricesAtMs} bare /> })}</span>
@@ -80,7 +80,7 @@ export function QuoteResult(props: QuoteResultProps) {
         {quote.fills.length > 0 && (
           <button
             type="button"
-            class="link copy not-printed"
+            class="link at-end not-printed"
             onClick={() => copy(quoteText(quote, router.url.href, translator), true)}
           >
             {t('share.text')}
@@ -110,7 +110,7 @@ function QuoteHeadline({ quote }: { readonly quote: Quote }) {
   const { translator, numbers } = useServices()
   const { tRich, t } = translator
   const { fiat, average_price: average, fills } = quote
-  if (average === null) return <p class="lead">{t('quote.nothing')}</p>
+  if (average === null) return <p class="quiet lead">{t('quote.nothing')}</p>
   const kind = quoteKind(quote)
   const { unit, amount, filled } = askedOf(quote)
   const decimals = decimalsOf(
@@ -124,7 +124,7 @@ function QuoteHeadline({ quote }: { readonly quote: Quote }) {
     </span>
   )
   const fiatMoney = (large: boolean): ComponentChild => (
-    <span class={large ? 'usdt large' : 'usdt'}>
+    <span class={large ? 'usdt nowrap large' : 'usdt nowrap'}>
       <b>{moneyText(quote.total_fiat, fiat, numbers)}</b>
       <span class="unit"> {fiat}</span>
     </span>
@@ -133,7 +133,7 @@ function QuoteHeadline({ quote }: { readonly quote: Quote }) {
   const money = (value: number) =>
     unit === 'fiat' ? `${moneyText(value, fiat, numbers)} ${fiat}` : usdtText(value, numbers)
   return (
-    <p class="lead">
+    <p class="quiet lead">
       {quote.unfilled === null
         ? tRich(`quote.lead.${kind}`, values)
         : tRich(`quote.part.${kind}`, {

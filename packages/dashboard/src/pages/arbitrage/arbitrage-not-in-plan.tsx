@@ -13,7 +13,7 @@ export function ArbitrageNotInPlan({ rates }: { readonly rates: Rates | null }) 
   const decimals = rates === null ? 0 : decimalsOf([rates.best_buy.price, rates.best_sell.price], rates.fiat)
   const spread = rates?.cross_exchange_spread_pct ?? null
   return (
-    <section class="nothing">
+    <section class="centred nothing">
       <h2>{t('arb.plan', { plan: neededPlan })}</h2>
       <p class="quiet">
         {bootstrap.account === null ? t('arb.plan.none') : t('arb.plan.yours', { plan: bootstrap.account.plan })}
@@ -29,7 +29,7 @@ export function ArbitrageNotInPlan({ rates }: { readonly rates: Rates | null }) 
           })}
         </p>
       )}
-      <p class="ways-out">
+      <p class="ways">
         <Button word={t('plan.compare')} href="/docs/keys-and-plans" />
         <Button kind="quiet" word={t('arb.plan.own')} href="/docs/self-hosting" />
       </p>

@@ -30,7 +30,7 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
     cell: (trip) => (
       <>
         {numbers.price(trip[`${heading}_price`], decimals)}
-        <span class="second nowrap">
+        <span class="second under quiet small nowrap">
           {trip[`${heading}_limits`].map((limit) => numbers.grouped(limit)).join(' – ')}
         </span>
       </>
@@ -61,7 +61,7 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
           cell: ({ net_profit, net_profit_pct }) => (
             <>
               <b>{signedAmount(numbers, net_profit)}</b>
-              <span class="second">
+              <span class="second under quiet small">
                 {net_profit < 0
                   ? t('arb.a_loss', { percent: numbers.change(net_profit_pct) })
                   : numbers.change(net_profit_pct)}
@@ -120,7 +120,7 @@ function LegDoubts({ trip }: { readonly trip: WireOpportunity }) {
   return (
     <>
       {doubtedLegs(trip).map(({ side, exchange, level }) => (
-        <span key={side} class="second">
+        <span key={side} class="second under quiet small">
           {t(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })}{' '}
           {t(level === 'medium' ? 'arb.doubt.medium' : 'arb.doubt.low')}
         </span>
@@ -141,7 +141,7 @@ function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
       {isToday ? times.clock(sinceMs) : times.day(sinceMs)}
     </time>
   )
-  return <span class="second">{translator.tRich('arb.pays_since', { time })}</span>
+  return <span class="second under quiet small">{translator.tRich('arb.pays_since', { time })}</span>
 }
 
 function Methods({ trip: { buy_methods: buy, sell_methods: sell } }: { readonly trip: WireOpportunity }) {

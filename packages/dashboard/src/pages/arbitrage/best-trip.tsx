@@ -19,7 +19,7 @@ export function BestTrip({ answer }: Answered) {
   const decimals = decimalsOf(best === undefined ? [] : [best.buy_price, best.sell_price], fiat)
   if (best === undefined || best.net_profit <= 0)
     return (
-      <div class="best-trip">
+      <div class="column best-trip">
         <h2>{t('arb.nothing', { fiat })}</h2>
         <p class="quiet">
           {best === undefined
@@ -41,7 +41,7 @@ export function BestTrip({ answer }: Answered) {
         {tRich(isOnOne(best) ? 'arb.best.one' : 'arb.best', {
           buy: <b>{exchangeName(best.buy_exchange)}</b>,
           sell: <b>{exchangeName(best.sell_exchange)}</b>,
-          money: <b class="sum">{signedAmount(numbers, best.net_profit)}</b>,
+          money: <b class="figure nowrap">{signedAmount(numbers, best.net_profit)}</b>,
           fiat: <span class="sum-unit">{fiat}</span>,
           percent: numbers.change(best.net_profit_pct),
         })}
@@ -79,9 +79,9 @@ export function AllRoutes({ answer }: Answered) {
     <>
       {trips.length > 0 && (
         <section>
-          <div class="routes-head">
+          <div class="ends routes-head">
             <h2>{t('arb.routes', { n: trips.length })}</h2>
-            <ul class="legend small">
+            <ul class="legend quiet small">
               {(['gross', 'fee', 'net'] as const).map((kind) => (
                 <li key={kind}>
                   <span class={`sign ${kind}`} /> {t(`arb.legend.${kind}`)}

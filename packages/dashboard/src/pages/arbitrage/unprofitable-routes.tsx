@@ -19,7 +19,7 @@ export function UnprofitableRoutes({ trips, fiat, feeUsdt }: WhyProps) {
         return (
           <p key={`${trip.buy_exchange} ${trip.sell_exchange}`}>
             <RouteName trip={trip} /> {numbers.change(trip.gross_spread_pct)}
-            <span class="second">
+            <span class="under quiet small">
               {t('arb.why.fee', {
                 fee_usdt: feeUsdt,
                 fee: numbers.difference(fee),

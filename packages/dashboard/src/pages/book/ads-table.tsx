@@ -105,7 +105,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
         <td role="cell" class="verdict-cell">
           <TrustScore ad={ad} />
         </td>
-        <td role="cell" class="num limits" data-heading={fiat}>
+        <td role="cell" class="num nowrap limits" data-heading={fiat}>
           {numbers.grouped(ad.min_amount)} – {numbers.grouped(ad.max_amount)}
         </td>
         <td role="cell" class="num stock" data-heading={headings[3]}>

@@ -55,7 +55,7 @@ export function BookHead({ view, choose, source, offered, text }: BookHeadProps)
 function SourceNow({ source: { state, observed_at } }: { readonly source: Source }) {
   const { translator } = useServices()
   return (
-    <span class="source-now">
+    <span class="nowrap source-now">
       <Shape name={state} /> {sourceWord(translator.findText(`source.${state}`), state)}{' '}
       {observed_at !== null && (
         <span class="quiet">

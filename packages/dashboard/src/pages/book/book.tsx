@@ -191,12 +191,12 @@ function NoAds({ view, choose }: { readonly view: BookState; readonly choose: (c
     { is: view.completion !== '', word: t('book.drop.completion'), change: { completion: '' } },
   ].filter(({ is }) => is)
   return (
-    <div class="nothing">
+    <div class="centred nothing">
       <h2>{t('book.none')}</h2>
       {drops.length === 0 ? (
         <p>{t('book.none.plain', { exchange: exchangeName(view.exchange), fiat: view.fiat })}</p>
       ) : (
-        <p class="ways-out">
+        <p class="ways">
           {t('book.none.filtered')}
           {drops.map(({ word, change }) => (
             <button key={word} type="button" class="button small" onClick={() => choose(change)}>

@@ -76,7 +76,7 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
                 sentence={sentence}
                 writeUsdt={(amount) => t('depth.scale', { usdt: numbers.grouped(amount) })}
               />
-              <p class={`depth-legend small ${isCrossing(buy, sell) ? 'crossed' : ''}`} aria-hidden="true">
+              <p class={`ends quiet small depth-legend ${isCrossing(buy, sell) ? 'crossed' : ''}`} aria-hidden="true">
                 <span class="sell-word">{t('depth.sell', { usdt: usdt(sell.at(-1)) })}</span>
                 <span class="buy-word">{t('depth.buy', { usdt: usdt(buy.at(-1)) })}</span>
               </p>

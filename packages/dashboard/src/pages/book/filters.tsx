@@ -23,7 +23,7 @@ export function Filters({ view, choose, type }: FiltersProps) {
     { keys: 't', word: 'keys.trusted', act: () => choose({ trusted: !view.trusted }) },
   ])
   return (
-    <div class="filters not-printed">
+    <div class="row filters not-printed">
       <SegmentedControl
         label={t('book.side')}
         value={view.side}

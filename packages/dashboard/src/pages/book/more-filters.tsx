@@ -18,7 +18,7 @@ export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
   return (
     <details class="more-filters" open={isAny}>
       <summary>{t('book.more')}</summary>
-      <div class="filters">
+      <div class="row filters">
         <Methods label={t('book.also')} fiat={view.fiat} value={view.also} onPick={(also) => choose({ also })} />
         <Methods
           label={t('book.without')}

@@ -39,10 +39,10 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
         }
   const { answer, isOld, error, refetch } = useQuery('GET /convert', question, { version })
   return (
-    <section class="panel converter">
+    <section class="panel stack converter">
       <h2>{t('convert.title')}</h2>
       <p class="quiet small">{t('convert.about')}</p>
-      <div class="fields not-printed">
+      <div class="ways fields not-printed">
         <FieldWithLabel word={t('convert.from')}>
           <Currency label={t('convert.from')} value={from} onPick={(code) => choose({ from: code, pay: '' })} />
         </FieldWithLabel>

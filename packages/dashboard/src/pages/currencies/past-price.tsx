@@ -32,10 +32,10 @@ export function PastPrice({ view, choose }: PastPriceProps) {
     one === 'best' ? t('past.best') : one === 'index' ? t('past.index') : exchangeName(one)
   const names = ['best', 'index', ...exchangeIds] as const
   return (
-    <section class="panel past-price">
+    <section class="panel stack past-price">
       <h2>{t('past.title')}</h2>
       <p class="quiet small">{t('past.about')}</p>
-      <div class="fields not-printed">
+      <div class="ways fields not-printed">
         <FieldWithLabel word={t('fiat.label')}>
           <Currency label={t('fiat.label')} value={fiat} onPick={(code) => choose({ fiat: code })} />
         </FieldWithLabel>

@@ -126,7 +126,7 @@ function RenameKey({ id, name, onEnd }: RenameKeyProps) {
     onEnd(true)
   })
   return (
-    <Form class="rename" takesFocus onSubmit={run}>
+    <Form class="ways rename" takesFocus onSubmit={run}>
       <input
         class="field"
         aria-label={t('keys.name')}

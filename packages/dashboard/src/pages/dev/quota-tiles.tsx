@@ -52,7 +52,7 @@ type TileProps = { readonly name: string; readonly figure: string; readonly chil
 const Tile = ({ name, figure, children }: TileProps) => (
   <div>
     <dt class="quiet small">{name}</dt>
-    <dd class="figure">{figure}</dd>
+    <dd class="figure nowrap">{figure}</dd>
     <dd class="quiet small">{children}</dd>
   </div>
 )

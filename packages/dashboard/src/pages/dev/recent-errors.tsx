@@ -7,7 +7,7 @@ export function RecentErrors({ errors }: { readonly errors: readonly RecentError
   const { t, findText } = translator
   if (errors.length === 0) return <p class="quiet">{t('wrong.none')}</p>
   return (
-    <ul class="wrongs">
+    <ul class="stack-wide wrongs">
       {errors.map(({ code, endpoint, param, suggestion, count, last_at }) => (
         <li key={`${code} ${endpoint} ${param} ${suggestion}`}>
           <p>

@@ -17,7 +17,7 @@ export function Confirm() {
     setName((await api.request('POST /inbox-confirmations', { token: token ?? '' })).name)
   })
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('confirm.title')}</PageHeading>
       {name !== null ? (
         <p role="status">{tRich('confirm.done', { name: <UntrustedTextInFull text={name} /> })}</p>

@@ -18,7 +18,7 @@ export function StopAlerts() {
     setDone(true)
   })
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('stop.title')}</PageHeading>
       {isDone ? (
         <p role="status">{t('stop.done')}</p>

@@ -14,7 +14,7 @@ export function Join() {
   const secret = useFragmentSecret()
   useTitle(t('join.title'))
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('join.title')}</PageHeading>
       {secret === null ? (
         <JoinOpenly />

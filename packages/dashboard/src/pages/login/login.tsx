@@ -44,7 +44,7 @@ export function LogIn() {
   }, [token])
 
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('login.title')}</PageHeading>
       <SingleActionForm
         verb={t('nav.login')}

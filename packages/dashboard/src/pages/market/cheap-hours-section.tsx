@@ -26,7 +26,7 @@ export function CheapHours({ fiat, zone, stats, onZone }: CheapHoursProps) {
   const isEmpty = week?.flat().every((cell) => deltaOf(cell) === null) ?? false
   return (
     <section class="cheap-hours">
-      <div class="controls">
+      <div class="row controls">
         <h2>{t('heat.title')}</h2>
         <ZonePicker value={zone} onPick={onZone} />
         <button type="button" class="button quiet small not-printed" onClick={() => setTable(!isTable)}>
@@ -93,7 +93,7 @@ function Week({ answer, week, stats }: WeekProps) {
   return (
     <>
       <HeatMap week={week} ringed={ringed} sentence={sentenceOf()} titleOf={titleOf} />
-      <p class="heat-legend">
+      <p class="legend signs quiet small heat-legend">
         <span>
           <i /> {t('heat.dearer')}
         </span>

@@ -111,9 +111,9 @@ export function Market() {
   const isLoading = rates === null && error === null
 
   return (
-    <div class="market">
+    <div class="sections market">
       <PrintHeader atMs={rates === null ? null : Date.parse(rates.updated_at)} />
-      <div class="head">
+      <div class="row head">
         <PageHeading>
           {t('market.title')} <span class="heard">{fiat}</span>
         </PageHeading>
@@ -239,7 +239,7 @@ export function Market() {
             <NotInPlan what="plan.history" feature="history" />
           )}
           <WhenVisible height="20rem">{() => <ReferencePrice fiat={fiat} version={version} />}</WhenVisible>
-          <div class="last">
+          <div class="two-columns last">
             {hasFeature('seasonality') && (
               <WhenVisible height="20rem">
                 {() => (

@@ -94,7 +94,7 @@ export function PriceHistory(props: PriceHistoryProps) {
 
   return (
     <section class="past">
-      <div class="controls">
+      <div class="row controls">
         <h2>{title}</h2>
         <SegmentedControl
           label={t('chart.range')}

@@ -28,7 +28,7 @@ export function PriceVerdict({ stats, error, refetch, zone, decimals }: VerdictN
           <ErrorBanner error={error} refetch={refetch} />
         ) : error !== null ? (
           <>
-            <p class="word">{translator.translateCode('verdict', 'unknown')}</p>
+            <p class="figure word">{translator.translateCode('verdict', 'unknown')}</p>
             <Scale verdict="unknown" />
           </>
         ) : (
@@ -36,7 +36,7 @@ export function PriceVerdict({ stats, error, refetch, zone, decimals }: VerdictN
         )
       ) : (
         <>
-          <p class="word">{translator.translateCode('verdict', shownVerdict(stats))}</p>
+          <p class="figure word">{translator.translateCode('verdict', shownVerdict(stats))}</p>
           <Scale verdict={shownVerdict(stats)} />
           <Figures stats={stats} zone={zone} decimals={decimals} />
         </>

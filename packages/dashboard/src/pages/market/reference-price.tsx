@@ -18,7 +18,7 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
   const title = <h2>{t('reference.title')}</h2>
   if (answer === null)
     return (
-      <section class="reference">
+      <section class="column reference">
         {title}
         {error === null ? (
           <Skeleton width="100%" height="14rem" />
@@ -35,13 +35,13 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
   const level = translator.findText(`reference.level.${confidence.level}`) ?? cleanUntrustedText(confidence.level, 20)
   const dayOf = (day: string) => createTimes(translator.lang, 'local').date(Date.parse(`${day}T12:00`))
   return (
-    <section class={`reference ${isOld || error !== null ? 'old' : ''}`}>
+    <section class={`column reference ${isOld || error !== null ? 'old' : ''}`}>
       {title}
       <p class="index">
         <b>{price(value)}</b> <span class="quiet small">{t('reference.made', { n: answer.sources, level })}</span>
       </p>
       <p class="quiet small">{t('reference.about')}</p>
-      <dl>
+      <dl class="facts">
         <dt>{t('reference.buy')}</dt>
         <dd>{price(buy)}</dd>
         <dt>{t('reference.sell')}</dt>

@@ -17,7 +17,7 @@ export function Reset() {
   const [isDone, setDone] = useState(false)
   useTitle(t('reset.title'))
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('reset.title')}</PageHeading>
       {isDone ? (
         <>

@@ -54,7 +54,7 @@ export function FormulaPastWeek({ preview }: { readonly preview: FormulaPreview 
           sentence={sentence}
         />
       )}
-      <p class="chart-ways not-printed">
+      <p class="row-ways not-printed">
         <Button
           kind="quiet small"
           word={t(isTable ? 'chart.chart' : 'chart.table')}

@@ -32,7 +32,7 @@ function Now({ form }: { readonly form: RuleFormValues }) {
   const formula = toFormulaQuery(form)
   const { answer, isOld, error, refetch } = useQuery('GET /formula', formula, { version: useMinute() })
   return (
-    <section class={`stack ${isOld ? 'is-old' : ''}`} aria-labelledby="rule-now">
+    <section class={`stack ${isOld ? 'old' : ''}`} aria-labelledby="rule-now">
       <h2 id="rule-now">{t('rules.now')}</h2>
       {error !== null && <ErrorBanner error={error} refetch={refetch} facts={{ fiat: form.fiat }} />}
       {answer !== null ? (
@@ -55,7 +55,7 @@ export function Past({ form }: { readonly form: RuleFormValues }) {
     version: useSlot(),
   })
   return (
-    <section class={`stack ${isOld ? 'is-old' : ''}`} aria-labelledby="rule-past">
+    <section class={`stack ${isOld ? 'old' : ''}`} aria-labelledby="rule-past">
       <h2 id="rule-past">{t('rules.past')}</h2>
       {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null ? (
@@ -86,7 +86,7 @@ function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly
       share: numbers.percent((count / recorded) * 100),
     })
   return (
-    <dl class="rule-facts">
+    <dl class="facts rule-facts">
       <dt>{t('rules.past.lowest')}</dt>
       <dd>
         <b>{price(lowest)}</b>

@@ -30,7 +30,7 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
   const { t } = useServices().translator
   const [hasMore] = useState(() => isUnusual(form))
   return (
-    <Form class="rule-form" noValidate onSubmit={onSubmit}>
+    <Form class="stack-wide not-printed rule-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t('keys.name')}
         hint={t('rules.name.hint')}
@@ -41,7 +41,7 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
       />
       <BaseFields form={form} onChange={onChange} />
       <Disclosure title={t('rules.more')} open={hasMore}>
-        <div class="rule-form">
+        <div class="stack-wide not-printed rule-form">
           <SourceFields form={form} onChange={onChange} />
           <RoundingFields form={form} onChange={onChange} />
           <SecondsField

@@ -21,7 +21,7 @@ export function FirstPrice() {
     })
   return (
     <>
-      <dl class="facts">
+      <dl class="facts small">
         {rates !== null && (
           <>
             <dt>{t('side.buy_at')}</dt>

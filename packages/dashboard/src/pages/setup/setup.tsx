@@ -21,7 +21,7 @@ export function Setup() {
   useTitle(t('setup.title'))
   if (admin !== null) return <Steps admin={admin} />
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('setup.title')}</PageHeading>
       {token === null ? (
         <NoLink />
@@ -58,7 +58,7 @@ function Steps({ admin }: { readonly admin: NewAdmin }) {
     <div class="setup">
       {!isCopied && <LeaveGuard title={t('keys.uncopied')} sentence={t('keys.uncopied.why')} />}
       <PageHeading>{t('setup.title')}</PageHeading>
-      <ol>
+      <ol class="stack">
         <Step title={t('setup.is_admin')} isDone corner={admin.email}>
           <p class="quiet small">{t('setup.used')}</p>
         </Step>
@@ -91,7 +91,7 @@ type StepProps = {
 const Step = ({ title, isDone, corner, children }: StepProps) => (
   <li class="step">
     <span class={`step-mark ${isDone ? 'is-done' : ''}`}>{isDone && <Icon name="yes" />}</span>
-    <section class="lines">
+    <section class="card lines">
       <div class="section-head">
         <h2>{title}</h2>
         {corner !== undefined && <span class="quiet small">{corner}</span>}

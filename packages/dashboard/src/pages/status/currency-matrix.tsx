@@ -21,9 +21,9 @@ export function CurrencyMatrix({
   const stateOf = new Map(sources.map((source) => [`${source.exchange} ${source.fiat}`, source.state]))
   return (
     <section class="currency-matrix">
-      <div class="controls">
+      <div class="row controls">
         <h2>{t('status.matrix')}</h2>
-        <ul class="legend small">
+        <ul class="legend signs quiet small">
           {states.map((state) => (
             <li key={state}>
               <Shape name={state} /> {translateCode('source', state)}

@@ -34,7 +34,7 @@ export function ExchangeTimelines({ history, sources, fiat, span, times, isTable
   const { t } = useServices().translator
   return (
     <section class="exchange-strips">
-      <div class="controls">
+      <div class="row controls">
         <h2>{t(`status.exchanges.${span}`)}</h2>
         <StripLegend />
         <button type="button" class="button quiet small not-printed" onClick={() => onTable(!isTable)}>
@@ -135,7 +135,7 @@ function StateNow({ now }: { readonly now: CurrentExchangeState }) {
 function StripLegend() {
   const { translator } = useServices()
   return (
-    <ul class="legend small">
+    <ul class="legend signs quiet small">
       {legend.map((state) => (
         <li key={state}>
           <StateTimelineSign state={state} /> {stateWords(translator, state)}

@@ -37,7 +37,7 @@ export function FiatOrAllPicker({
       }}
     >
       <b>{value === everyFiat ? t('status.all') : value}</b>{' '}
-      {value !== everyFiat && <span class="quiet fiat-name">{nameOf(value)}</span>}
+      {value !== everyFiat && <span class="quiet regular">{nameOf(value)}</span>}
     </Picker>
   )
 }

@@ -60,7 +60,7 @@ function IncidentItem({ incident, sources, times, nowMs }: IncidentItemProps) {
   const { title, why } = incidentWords(translator, incident, { sources, nowMs })
   return (
     <li>
-      <p class="title">
+      <p class="row title">
         <b>{title}</b> <Tag kind={isOpen ? 'bad' : 'plain'}>{whenWords(translator, times, incident, nowMs)}</Tag>
       </p>
       <p class="quiet">

@@ -61,7 +61,7 @@ export function StatusPage() {
   return (
     <div class="status-page">
       <PrintHeader atMs={history.answer === null ? null : nowMs} />
-      <div class="head">
+      <div class="row head">
         <PageHeading>{t('nav.status')}</PageHeading>
         <FiatOrAllPicker value={chosen} onPick={(next) => choose({ fiat: next })} />
         <SegmentedControl
@@ -87,7 +87,7 @@ export function StatusPage() {
         {summary === null ? (
           history.error === null && (
             <>
-              <h2>
+              <h2 class="figure">
                 <Skeleton width="70%" height="2.25rem" />
               </h2>
               <p>
@@ -97,13 +97,13 @@ export function StatusPage() {
           )
         ) : (
           <>
-            <h2>{summary.sentence}</h2>
+            <h2 class="figure">{summary.sentence}</h2>
             <p class="quiet">{summary.details.join(' ')}</p>
           </>
         )}
       </section>
       {(history.answer !== null || history.error === null) && (
-        <div class={`parts ${isOld ? 'old' : ''}`}>
+        <div class={`sections parts ${isOld ? 'old' : ''}`}>
           <ExchangeTimelines
             history={history.answer}
             sources={known}
@@ -118,7 +118,7 @@ export function StatusPage() {
             {() => <FreshnessAndGaps fiat={fiat ?? (settings.get('fiat') || 'UAH')} span={span} times={times} />}
           </WhenVisible>
           {history.answer !== null && (
-            <div class="last">
+            <div class="two-columns last">
               <IncidentLog history={history.answer} sources={known} times={times} nowMs={nowMs} />
               <ThisServer server={history.answer.server} fiat={fiat} span={span} times={times} />
             </div>

@@ -25,7 +25,7 @@ export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
   return (
     <aside class="this-server">
       <h2>{t('server.this')}</h2>
-      <dl>
+      <dl class="facts">
         <dt>{t('server.collects')}</dt>
         <dd>
           {rhythms.map((rhythm, at) => (

@@ -83,7 +83,7 @@ export function BacktestChart({
           nameGap={(seconds) => t('hooks.chart.no_data', { span: spanWords(translator, seconds) })}
         />
       )}
-      <p class="chart-ways not-printed">
+      <p class="row-ways not-printed">
         <Button
           kind="quiet small"
           word={t(isTable ? 'chart.chart' : 'chart.table')}

@@ -54,8 +54,8 @@ export function Preview({ form, onTry }: PreviewProps) {
   const calmer = trigger !== null && fired.length > maxUsefulFirings ? calmerThreshold(points, trigger) : null
 
   return (
-    <section class="preview" aria-labelledby="preview-title">
-      <div class="preview-head">
+    <section class="stack preview" aria-labelledby="preview-title">
+      <div class="ends preview-head">
         <h2 id="preview-title">{t(past.hasPast ? 'hooks.preview' : 'hooks.preview.now')}</h2>
         {onTry !== undefined && <Tag>{t('hooks.preview.tag')}</Tag>}
       </div>
@@ -113,7 +113,7 @@ export function Preview({ form, onTry }: PreviewProps) {
         (past.answer === null ? (
           <Skeleton width="100%" height="190px" />
         ) : values.length > 0 ? (
-          <div class={past.isOld ? 'is-old' : undefined}>
+          <div class={past.isOld ? 'old' : undefined}>
             <BacktestChart
               fallback={<Skeleton width="100%" height="190px" />}
               points={points}

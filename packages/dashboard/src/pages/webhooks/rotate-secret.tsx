@@ -26,7 +26,7 @@ export function RotateSecret({ onRotate, onClose }: RotateSecretProps) {
           </label>
         ))}
       </fieldset>
-      <p class="answers">
+      <p class="ways answers">
         <Button kind="bad" word={t('hooks.rotate.do')} onClick={() => onRotate(hours)} />
         {/* biome-ignore lint/a11y/noAutofocus: a dialog puts the focus on the harmless answer */}
         <button type="button" class="button quiet" autoFocus onClick={onClose}>

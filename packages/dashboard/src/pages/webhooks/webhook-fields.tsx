@@ -38,7 +38,7 @@ export function WebhookFields(props: FormProps) {
   const { t } = translator
   const isSpread = form.event === 'spread'
   return (
-    <Form class="webhook-form" noValidate onSubmit={onSubmit}>
+    <Form class="stack-wide not-printed webhook-form" noValidate onSubmit={onSubmit}>
       <h2>{t('hooks.new')}</h2>
       <Sentence form={form} onChoose={onChoose} onType={onType} />
       <div class="ways">
@@ -150,7 +150,7 @@ function Distance({ form, unit, onType }: DistanceProps) {
           takesZero
           onType={(hysteresis) => onType({ hysteresis })}
         />{' '}
-        <span class="distance-unit">{unit}</span>
+        <span class="unit">{unit}</span>
       </p>
       <p class="faint small">
         {t('hooks.hysteresis.hint', {

@@ -23,7 +23,7 @@ export function BoardPreview({
         class={`board-preview ${form.theme}`}
         style={isColour(form.accent) ? { borderBlockStartColor: form.accent } : undefined}
       >
-        <p class="board-head">
+        <p class="ends board-head">
           <b>{form.title.trim() === '' ? t('boards.name') : <UntrustedText text={form.title} longest={64} />}</b>
           {isOnePair && <span class="muted small">USDT / {first.fiat}</span>}
         </p>
