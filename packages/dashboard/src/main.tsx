@@ -69,6 +69,7 @@ async function start(bootstrap: BootstrapData, place: HTMLElement): Promise<void
       <ServicesProvider
         value={{
           ...services,
+          ...translator,
           translator,
           numbers: createNumbers(language),
           setLanguage: (next) => {

@@ -45,8 +45,7 @@ function close(box: HTMLDetailsElement | null): void {
 }
 
 export function AccountLinks({ page }: AccountMenuProps) {
-  const { bootstrap, translator, api, router } = useServices()
-  const { t } = translator
+  const { bootstrap, api, router, t } = useServices()
   const logOut = useAction(async () => {
     await api.request('DELETE /sessions/current', {})
     navigateWithReload('/')

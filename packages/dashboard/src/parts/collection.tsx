@@ -75,7 +75,7 @@ type CollectionProps<Row> = {
 export function Collection<Row extends { readonly id: string }>(props: CollectionProps<Row>) {
   const { rows, caption, empty, columns, rowClass, actions, error = null, onChange } = props
   const deletion: RowDeletion<Row> = props.deletion ?? none
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { ask, refusal, dialog } = useDeletion(deletion, onChange)
   if (rows.length === 0)
     return empty === undefined ? null : (

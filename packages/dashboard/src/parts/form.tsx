@@ -43,7 +43,7 @@ type ActionFormProps = FormProps & {
 
 /** Fields, then the refusal, the button that sends, and the one that leaves. */
 export function ActionForm({ action, verb, kind = 'main', facts = {}, onCancel, children, ...form }: ActionFormProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <Form {...form}>
       {children}

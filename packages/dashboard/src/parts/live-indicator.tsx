@@ -35,9 +35,8 @@ const bannerAfterMs = 10_000
 
 /** Notice of an outage longer than 10 seconds, with the time until the next attempt. */
 export function LiveBanner() {
-  const { translator, live } = useServices()
+  const { live, t } = useServices()
   const { state, rates } = useLiveRates()
-  const { t } = translator
   const isGone = state.kind === 'reconnecting' || state.kind === 'offline'
   const seconds = useTicking(() => {
     // These instants are by the local clock.
@@ -65,7 +64,7 @@ export function LiveBanner() {
 }
 
 function NumbersFrom({ atMs, n }: { readonly atMs: number; readonly n: number }) {
-  const { lang, t } = useServices().translator
+  const { lang, t } = useServices()
   const time = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs)
   return t('live.numbers_from', { time, n })
 }

@@ -12,8 +12,7 @@ type NotInPlanProps = {
 }
 
 export function NotInPlan({ what, feature, children }: NotInPlanProps) {
-  const { translator, bootstrap } = useServices()
-  const { t } = translator
+  const { bootstrap, t } = useServices()
   return (
     <section class="column not-in-plan">
       <p>

@@ -4,7 +4,7 @@ import { Button } from './button.js'
 import { PageHeading, useTitle } from './page-heading-and-title.js'
 
 export function PageNotFound() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   useTitle(t('page.not_found'))
   return (
     <>
@@ -18,7 +18,7 @@ export function PageNotFound() {
 
 /** Code or texts of the page failed to load, because the connection broke or the server has a newer build. */
 export function PageFailed() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <Banner
       kind="bad"

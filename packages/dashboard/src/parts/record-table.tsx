@@ -31,7 +31,7 @@ type RecordTableProps<Row> = {
 }
 
 export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: RecordTableProps<Row>) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const lines = columns.filter(({ onPhone }) => onPhone === 'line').length
   const isShort = columns.some(({ onPhone }) => onPhone === 'more')

@@ -5,7 +5,7 @@ import { useCopy } from './use-copy.js'
 import './share.css'
 
 export function ShareMenu({ text }: { readonly text: string | null }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const copy = useCopy()
   const menu = useRef<HTMLDetailsElement>(null)
 

@@ -4,8 +4,7 @@ import { Button } from './button.js'
 import { Dialog } from './dialog.js'
 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
-  const { translator, shortcutRegistry, settings } = useServices()
-  const { t } = translator
+  const { shortcutRegistry, settings, t } = useServices()
   const [isOn, setOn] = useState(shortcutRegistry.isOn)
 
   function turn(on: boolean): void {

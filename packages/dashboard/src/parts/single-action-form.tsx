@@ -18,7 +18,7 @@ type EntryFormProps = {
 }
 
 export function SingleActionForm({ verb, isBusy, error, facts, onSubmit, children }: EntryFormProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <Form class="stack-wide" onSubmit={onSubmit}>
       {children}

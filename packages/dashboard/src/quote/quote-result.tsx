@@ -33,8 +33,7 @@ type QuoteResultProps = QuoteInputProps & {
 /** The answer to the form. An older one stays, dimmed, until the new one is there. */
 export function QuoteResult(props: QuoteResultProps) {
   const { quoteState, fiat, pricesAtMs, isNarrow = false, onShown } = props
-  const { translator, router } = useServices()
-  const { t } = translator
+  const { router, translator, t } = useServices()
   const copy = useCopy()
   const { answer: recommended, error, isOld } = quoteState
   const [choice, choose] = useState<PlanSelection | null>(null)
@@ -107,8 +106,7 @@ const fieldOf = (param: string | null, say: (name: 'method.label' | 'quote.amoun
 
 /** "You get 484.202902 USDT in 2 trades, at an average price of 41.305" */
 function QuoteHeadline({ quote }: { readonly quote: Quote }) {
-  const { translator, numbers } = useServices()
-  const { tRich, t } = translator
+  const { numbers, tRich, t } = useServices()
   const { fiat, average_price: average, fills } = quote
   if (average === null) return <p class="quiet lead">{t('quote.nothing')}</p>
   const kind = quoteKind(quote)
@@ -151,7 +149,7 @@ type Fill = Quote['fills'][number]
 const mostShown = 8
 
 function AllTrades({ quote, isNarrow }: { readonly quote: Quote; readonly isNarrow: boolean }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isWhole, showWhole] = useState(false)
   const { fills } = quote
   const hidden = isWhole ? 0 : fills.length - mostShown
@@ -173,8 +171,7 @@ function AllTrades({ quote, isNarrow }: { readonly quote: Quote; readonly isNarr
 type TradesProps = { readonly quote: Quote; readonly fills: readonly Fill[] }
 
 function Trades({ quote, fills }: TradesProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const { fiat, side } = quote
   const decimals = decimalsOf(
     fills.map(({ price }) => price),
@@ -254,7 +251,7 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
 
 /** Leads to the exchange alone, and never has untrusted text as its name. */
 function AdLink({ fill }: { readonly fill: Fill }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const link = safeAdUrl(fill.exchange, fill.url)
   if (link === null) return null
   return (
@@ -267,8 +264,7 @@ function AdLink({ fill }: { readonly fill: Fill }) {
 }
 
 function SingleExchangeQuotes({ quote }: { readonly quote: Quote }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const { fiat } = quote
   const compared = compareAlternatives(quote)
   if (compared.length === 0) return null

@@ -8,8 +8,7 @@ import { type QuoteInputProps, toQuoteQuery } from './quote-input.js'
 import { moneyText, usdtText } from './usdt-and-fiat-amounts.js'
 
 export function UnfilledQuoteHint({ quote, fiat, quoteInput, onChoose }: QuoteInputProps & { readonly quote: Quote }) {
-  const { translator, numbers } = useServices()
-  const { t, tRich } = translator
+  const { numbers, t, tRich } = useServices()
   const isRestricted = quoteInput.method !== '' || quoteInput.exchange !== null
   const wider = { ...quoteInput, method: '', exchange: quoteInput.method === '' ? null : quoteInput.exchange }
   const { answer: other } = useQuery('GET /quote', isRestricted ? toQuoteQuery(fiat, wider) : null)

@@ -17,8 +17,7 @@ import { CreatedLinkPanel } from './created-link-panel.js'
 type AccountsTableProps = { readonly accounts: readonly AdminAccount[]; readonly onChange: () => void }
 
 export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
-  const { api, liveRegion, translator, numbers } = useServices()
-  const { t } = translator
+  const { api, liveRegion, numbers, translator, t } = useServices()
   const [link, setLink] = useState<ResetLink | null>(null)
   const [deleted, setDeleted] = useState<AdminAccount | null>(null)
   const times = createTimes(translator.lang, 'local')

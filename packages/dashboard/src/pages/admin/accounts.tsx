@@ -13,7 +13,7 @@ import { AccountsTable } from './accounts-table.js'
 import { AdminFrame } from './admin-frame.js'
 
 export function AdminAccounts() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   const [version, setVersion] = useState(0)
@@ -39,8 +39,7 @@ export function AdminAccounts() {
 }
 
 function Found({ q, onChange }: { readonly q: string; readonly onChange: () => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const { answer, error, refetch } = useQuery('GET /admin/accounts', { q })
   const [more, setMore] = useState<{ readonly accounts: readonly AdminAccount[]; readonly next: string | null } | null>(
     null,

@@ -11,7 +11,7 @@ type LinkMadeProps = {
 }
 
 export function CreatedLinkPanel({ title, sentence, link, onDone }: LinkMadeProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [link])
   return (

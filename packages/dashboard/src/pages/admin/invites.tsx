@@ -16,7 +16,7 @@ import { AdminFrame } from './admin-frame.js'
 import { CreatedLinkPanel } from './created-link-panel.js'
 
 export function AdminInvites() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [version, setVersion] = useState(0)
   const [made, setMade] = useState<CreatedInvite | null>(null)
   const query = useQuery('GET /admin/invites', {}, { version })
@@ -48,8 +48,7 @@ export function AdminInvites() {
 const spans = ['1', '7', '30', '90'] as const
 
 function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInvite) => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [note, setNote] = useState('')
   const [plan, setPlan] = useState<string>('Free')
   const [days, setDays] = useState<(typeof spans)[number]>('7')
@@ -88,8 +87,7 @@ function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInvite) =>
 type InviteCollectionProps = { readonly invites: readonly Invite[]; readonly onChange: () => void }
 
 function InviteCollection({ invites, onChange }: InviteCollectionProps) {
-  const { api, translator, serverClock } = useServices()
-  const { t } = translator
+  const { api, serverClock, translator, t } = useServices()
   const { day } = createTimes(translator.lang, 'local')
   const isOpen = ({ used_at, expires_at }: Invite) => used_at === null && Date.parse(expires_at) > serverClock.now()
   const stateOf = (invite: Invite) => {

@@ -12,8 +12,7 @@ import { useServices } from '../../services-context.js'
 const spans = ['1', '7', '30', '90'] as const
 
 export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInvite) => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [note, setNote] = useState('')
   const [plan, setPlan] = useState<string>('Free')
   const [days, setDays] = useState<(typeof spans)[number]>('7')

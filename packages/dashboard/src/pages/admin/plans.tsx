@@ -6,8 +6,7 @@ import { useServices } from '../../services-context.js'
 import { AdminFrame } from './admin-frame.js'
 
 export function AdminPlans() {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const query = useQuery('GET /admin/plans', {})
   const figure = (name: keyof Omit<AdminPlan, 'name' | 'features'>, heading: string): Column<AdminPlan> => ({
     heading,

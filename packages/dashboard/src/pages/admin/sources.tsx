@@ -9,8 +9,7 @@ import { useServices } from '../../services-context.js'
 import { AdminFrame } from './admin-frame.js'
 
 export function AdminSources() {
-  const { translator, numbers } = useServices()
-  const { t, findText } = translator
+  const { numbers, translator, t, findText } = useServices()
   const query = useQuery('GET /admin/sources', {})
   const { clock } = createTimes(translator.lang, 'local')
   const columns: readonly Column<ExchangeCondition>[] = [

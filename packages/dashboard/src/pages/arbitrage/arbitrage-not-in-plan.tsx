@@ -8,8 +8,7 @@ import '../../parts/nothing.css'
 const neededPlan: PlanName = 'Pro'
 
 export function ArbitrageNotInPlan({ rates }: { readonly rates: Rates | null }) {
-  const { translator, numbers, bootstrap } = useServices()
-  const { t } = translator
+  const { numbers, bootstrap, t } = useServices()
   const decimals = rates === null ? 0 : decimalsOf([rates.best_buy.price, rates.best_sell.price], rates.fiat)
   const spread = rates?.cross_exchange_spread_pct ?? null
   return (

@@ -17,8 +17,7 @@ type RoutesProps = {
 }
 
 export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const decimals = decimalsOf(
     trips.flatMap(({ buy_price, sell_price }) => [buy_price, sell_price]),
     fiat,
@@ -96,7 +95,7 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
 }
 
 export function RouteName({ trip }: { readonly trip: WireOpportunity }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   if (trip.buy_exchange === trip.sell_exchange) return <b>{exchangeName(trip.buy_exchange)}</b>
   return (
     <b>
@@ -116,7 +115,7 @@ export const doubtedLegs = ({ confidence, buy_exchange: buyOn, sell_exchange: se
       ].filter(({ level }) => level !== 'high')
 
 function LegDoubts({ trip }: { readonly trip: WireOpportunity }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <>
       {doubtedLegs(trip).map(({ side, exchange, level }) => (

@@ -30,8 +30,7 @@ import './arbitrage.css'
 const extras = ['same_exchange', 'age', 'confidence'] as const
 
 export function ArbitrageTrips() {
-  const { translator } = useServices()
-  const { t, tRich } = translator
+  const { t, tRich } = useServices()
   const [{ fiat, amount: typed, fee }, choose, type] = useUrlState(arbitrageRoute)
   const liveRates = useRates(fiat)
   usePriceAnnouncer(liveRates.rates)

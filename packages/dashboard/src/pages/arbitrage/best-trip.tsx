@@ -11,8 +11,7 @@ type Answered = { readonly answer: Arbitrage }
 
 /** Best trip, then the best one across exchanges if it is a different one. If no trip pays, a notice. */
 export function BestTrip({ answer }: Answered) {
-  const { translator, numbers } = useServices()
-  const { t, tRich } = translator
+  const { numbers, t, tRich } = useServices()
   const { opportunities, fiat } = answer
   const best = bestOf(answer)
   const [across] = opportunities
@@ -73,7 +72,7 @@ export const bestOf = ({ opportunities, same_exchange: same = [] }: Arbitrage): 
   [...opportunities, ...same].toSorted((a, b) => b.net_profit - a.net_profit)[0]
 
 export function AllRoutes({ answer }: Answered) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { opportunities: trips, same_exchange: same = [], transfer_fee_usdt: feeUsdt, fiat } = answer
   return (
     <>

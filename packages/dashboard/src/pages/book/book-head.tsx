@@ -21,8 +21,7 @@ type BookHeadProps = {
 }
 
 export function BookHead({ view, choose, source, offered, text }: BookHeadProps) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const { exchange, fiat } = view
   const listed = exchangeIds.filter((id) => id === exchange || offered.includes(id))
   return (

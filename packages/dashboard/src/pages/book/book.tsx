@@ -31,8 +31,7 @@ const PricesBySizeAndMethod = lazyPart(
 )
 
 export function Book() {
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const [view, choose, type] = useUrlState(bookRoute)
   const { amount, ...asked } = view
   const { fiat, exchange, side, method } = asked
@@ -136,7 +135,7 @@ function useLine({ exchange, fiat, side }: BookState, best: AdWithTrust | null):
 }
 
 function Counted({ rows }: { readonly rows: readonly Row[] }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const of = (is: (ad: AdWithTrust) => boolean) => rows.filter(({ ad }) => is(ad)).length
   return (
     <p class="quiet small counted">
@@ -159,7 +158,7 @@ function NewList({
   readonly newAds: number
   readonly resort: () => void
 }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const isAnyGone = rows.some(({ isGone }) => isGone)
   if (newAds === 0 && !isAnyGone) return null
   return (
@@ -179,7 +178,7 @@ const Loading = () => (
 )
 
 function NoAds({ view, choose }: { readonly view: BookState; readonly choose: (change: Partial<BookState>) => void }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const drops = [
     { is: view.method !== '', word: t('book.drop.method'), change: { method: '' } },
     { is: view.amount !== '', word: t('book.drop.amount'), change: { amount: '' } },

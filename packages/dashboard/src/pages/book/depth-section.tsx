@@ -13,8 +13,7 @@ import { type BookView, toOrderbookQuery } from './use-order-book.js'
 type DepthSectionProps = { readonly view: BookView; readonly amount: string; readonly version: number }
 
 export function DepthSection({ view, amount, version }: DepthSectionProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const [isTable, setTable] = useState(false)
   useShortcuts([{ keys: 'v', word: 'keys.view', act: () => setTable((was) => !was) }])
   const of = (side: 'buy' | 'sell') => toOrderbookQuery({ ...view, side, trusted: true })
@@ -100,8 +99,7 @@ type DepthTableProps = {
 }
 
 function DepthTable({ buy, sell, fiat, decimals }: DepthTableProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const rows = [...sell.map((step) => ({ side: 'sell', ...step })), ...buy.map((step) => ({ side: 'buy', ...step }))]
   const sum = (side: string) => (row: (typeof rows)[number]) => (row.side === side ? numbers.usdt(row.usdt).main : '')
   return (

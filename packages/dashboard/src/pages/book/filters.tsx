@@ -14,7 +14,7 @@ type FiltersProps = {
 }
 
 export function Filters({ view, choose, type }: FiltersProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [focused, setFocused] = useState(0)
   useShortcuts([
     { keys: '/', word: 'keys.amount', act: () => setFocused((times) => times + 1) },

@@ -13,7 +13,7 @@ type MoreFiltersProps = {
 }
 
 export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const isAny = [view.also, view.without, view.orders, view.completion].some((text) => text !== '')
   return (
     <details class="more-filters" open={isAny}>
@@ -58,7 +58,7 @@ type MethodsProps = {
 }
 
 function Methods({ label, fiat, value, onPick }: MethodsProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const known = useQuery('GET /payment-methods', {}).answer?.payment_methods ?? []
   const names = value.split(',').filter((name) => name !== '')
   const put = (next: readonly string[]) => onPick([...new Set(next)].join(','))

@@ -23,8 +23,7 @@ export const PricesBySizeAndMethod = (props: OffersProps) => (
 )
 
 function Sizes({ fiat, side, method, version }: OffersProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const question = { fiat, side: sideOf[side], ...(method !== '' && { payment_method: method }) }
   const { answer, isOld, error, refetch } = useQuery('GET /depth', question, { version })
   const sizes = answer?.sizes ?? []
@@ -95,8 +94,7 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
 const fewest = 8
 
 function Methods({ fiat, side, version }: OffersProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const [isWhole, setWhole] = useState(false)
   const { answer, isOld, error, refetch } = useQuery('GET /methods', { fiat, side: sideOf[side] }, { version })
   const all = answer?.methods ?? []

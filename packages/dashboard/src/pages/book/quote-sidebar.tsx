@@ -17,7 +17,7 @@ type SideQuoteProps = {
 }
 
 export function QuoteSidebar({ view, choose, hasQuote, version, pricesAtMs }: SideQuoteProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isAnywhere, setAnywhere] = useState(false)
   const { fiat, side, amount, method, exchange } = view
   const quoteInput: QuoteInput = {

@@ -10,8 +10,7 @@ import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 
 export function AllCurrenciesTable({ lines }: { readonly lines: readonly CurrencyOverview[] }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const nameOf = fiatNames(translator.lang)
   const best = ({ fiat, confidence, ...prices }: CurrencyOverview, side: 'buy' | 'sell') => {
     const price = prices[`best_${side}`]

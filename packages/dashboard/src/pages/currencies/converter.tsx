@@ -24,7 +24,7 @@ type ConverterProps = {
 }
 
 export function Converter({ view, choose, type, version }: ConverterProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { from, to, amount, pay, receive, fee } = view
   const question =
     amount === '' || from === to
@@ -112,8 +112,7 @@ export function Currency(props: {
 }
 
 function Outcome({ answer }: { readonly answer: Convert }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const { from, to, received, unfilled, rate } = answer
   if (received === null) {
     const code = unfilled?.reason ?? 'no_ads'

@@ -13,7 +13,7 @@ import { currenciesRoute } from './route.js'
 import './currencies.css'
 
 export function Currencies() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [view, choose, type] = useUrlState(currenciesRoute)
   const minute = useTicking(minuteOf)
   const { answer, error, refetch } = useQuery('GET /overview', {}, { version: minute })

@@ -21,8 +21,7 @@ const slotMs = 300_000
 
 /** Price of 1 USDT in the 5-minute slot of a given time. */
 export function PastPrice({ view, choose }: PastPriceProps) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const { fiat, at, series } = view
   const id = useId()
   const atMs = Date.parse(at)
@@ -80,8 +79,7 @@ export function PastPrice({ view, choose }: PastPriceProps) {
 }
 
 function Found({ answer }: { readonly answer: PriceAt }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const { fiat, buy, sell, reason } = answer
   if (reason !== null) return <p>{translator.findText(`past.${reason}`) ?? t('past.none')}</p>
   const times = createTimes(translator.lang, 'local')

@@ -16,8 +16,7 @@ import { SecondFactor } from './second-factor.js'
 import { Sessions } from './sessions.js'
 
 export function Account() {
-  const { bootstrap, translator } = useServices()
-  const { t } = translator
+  const { bootstrap, t } = useServices()
   const { answer, error, refetch } = useQuery('GET /account', {})
   const sessions = useQuery('GET /sessions', {})
   return (
@@ -47,8 +46,7 @@ export function Account() {
 }
 
 function Delete() {
-  const { api, bootstrap, translator } = useServices()
-  const { t } = translator
+  const { api, bootstrap, t } = useServices()
   const [password, setPassword] = useState('')
   const [isAsked, setAsked] = useState(false)
   const remove = useAction(async () => {

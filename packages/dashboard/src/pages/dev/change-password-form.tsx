@@ -9,8 +9,7 @@ import { useServices } from '../../services-context.js'
 import { RevokeAccess } from './revoke-access.js'
 
 export function ChangePasswordForm({ onChange }: { readonly onChange: () => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [before, setBefore] = useState('')
   const [after, setAfter] = useState('')
   const [state, setState] = useState<'open' | 'short' | 'done'>('open')

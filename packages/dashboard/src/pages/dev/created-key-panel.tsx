@@ -12,8 +12,7 @@ import { firstCallSamples } from './first-call-samples.js'
 const FirstRequest = lazyPart(async () => (await import('../setup/first-request.js')).FirstRequest, ['account', 'dev'])
 
 export function CreatedKeyPanel({ made, onDone }: { readonly made: CreatedKey; readonly onDone: () => void }) {
-  const { bootstrap, translator } = useServices()
-  const { t, tRich } = translator
+  const { bootstrap, t, tRich } = useServices()
   const [isCopied, setCopied] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -27,8 +27,7 @@ type KeyCollectionProps = {
 }
 
 export function KeyCollection({ keys, counted, create, onChange }: KeyCollectionProps) {
-  const { api, translator, numbers, serverClock } = useServices()
-  const { t, tRich } = translator
+  const { api, numbers, serverClock, translator, t, tRich } = useServices()
   const [renamed, setRenamed] = useState<string | null>(null)
   const { day } = createTimes(translator.lang, 'local')
   const nameOf = ({ name, prefix }: AccountKey) => cleanUntrustedText(name ?? prefix, 64)
@@ -118,8 +117,7 @@ type RenameKeyProps = { readonly id: string; readonly name: string; readonly onE
 
 /** Another name in the place of the old one. Enter keeps it, Escape leaves it. */
 function RenameKey({ id, name, onEnd }: RenameKeyProps) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [typed, setTyped] = useState(name)
   const { isBusy, error, run } = useAction(async () => {
     await api.request('PATCH /keys/{id}', { name: typed.trim() }, { params: { id } })

@@ -15,7 +15,7 @@ import { isLive, KeyCollection, mostLiveKeys } from './key-collection.js'
 import { keysRoute } from './route.js'
 
 export function Keys() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [view, choose] = useUrlState(keysRoute)
   const [version, setVersion] = useState(0)
   const [made, setMade] = useState<CreatedKey | null>(null)
@@ -56,8 +56,7 @@ export function Keys() {
 type NewKeyProps = { readonly onMade: (key: CreatedKey) => void; readonly onLeave: () => void }
 
 function NewKeyForm({ onMade, onLeave }: NewKeyProps) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [name, setName] = useState('')
   const make = useAction(async () => onMade(await api.request('POST /keys', { name: name.trim() })))
   return (

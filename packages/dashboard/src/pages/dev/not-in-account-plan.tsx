@@ -4,8 +4,7 @@ import { useServices } from '../../services-context.js'
 
 /** Shown instead of records that the plan of the account does not include. */
 export function NotInAccountPlan({ title }: { readonly title: string }) {
-  const { translator, bootstrap } = useServices()
-  const { t } = translator
+  const { bootstrap, t } = useServices()
   return (
     <EmptyState title={title} action={<Button word={t('plan.compare')} href="/docs/keys-and-plans" />}>
       {t('dev.not_allowed', { plan: bootstrap.account?.plan ?? 'Free' })}

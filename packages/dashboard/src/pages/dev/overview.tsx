@@ -17,8 +17,7 @@ import { linesOf, monthOf, sumsBy } from './usage-sums.js'
 import { UsageTable } from './usage-table.js'
 
 export function Overview() {
-  const { translator, serverClock } = useServices()
-  const { t } = translator
+  const { serverClock, translator, t } = useServices()
   const [version, setVersion] = useState(0)
   const account = useQuery('GET /account', {})
   const usage = useQuery('GET /usage', { days: 31, include: 'recent_errors' })

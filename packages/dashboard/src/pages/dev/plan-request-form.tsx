@@ -12,8 +12,7 @@ import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 
 export function PlanRequestForm({ account }: { readonly account: AccountInfo }) {
-  const { api, translator } = useServices()
-  const { t, tRich } = translator
+  const { api, t, tRich } = useServices()
   const others = planNames.filter((plan) => plan !== account.plan)
   const [plan, setPlan] = useState<string>(others.at(-1) ?? account.plan)
   const [note, setNote] = useState('')

@@ -9,8 +9,7 @@ import { monthOf, projected, sumOf } from './usage-sums.js'
 type QuotaTilesProps = { readonly account: AccountInfo; readonly usage: UsageReport }
 
 export function QuotaTiles({ account, usage }: QuotaTilesProps) {
-  const { translator, numbers, serverClock } = useServices()
-  const { t } = translator
+  const { numbers, serverClock, translator, t } = useServices()
   const nowMs = serverClock.now()
   const { used_this_month: used, monthly_quota: quota } = account
   const end = projected(used, nowMs)

@@ -3,8 +3,7 @@ import { Age } from '../../parts/age.js'
 import { useServices } from '../../services-context.js'
 
 export function RecentErrors({ errors }: { readonly errors: readonly RecentError[] }) {
-  const { translator, numbers } = useServices()
-  const { t, findText } = translator
+  const { numbers, translator, t, findText } = useServices()
   if (errors.length === 0) return <p class="quiet">{t('wrong.none')}</p>
   return (
     <ul class="stack-wide wrongs">

@@ -7,8 +7,7 @@ import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 
 export function RevokeAccess() {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const { answer, refetch } = useQuery('GET /access', {})
   const [isAsked, setAsked] = useState(false)
   const [isOver, setOver] = useState(false)

@@ -12,8 +12,7 @@ import { useServices } from '../../services-context.js'
 
 /** Authenticator codes in addition to the password. Turning them on or off takes the password and a code. */
 export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: () => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [proposal, setProposal] = useState<FactorProposal | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const propose = useAction(async () => setProposal(await api.request('POST /second-factor/proposals', {})))
@@ -52,8 +51,7 @@ export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; reado
 type TurnOnProps = { readonly proposal: FactorProposal; readonly onDone: (codes: readonly string[]) => void }
 
 function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
-  const { api, translator } = useServices()
-  const { t, tRich } = translator
+  const { api, t, tRich } = useServices()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const turnOn = useAction(async () => {
@@ -75,7 +73,7 @@ function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
 }
 
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isCopied, setCopied] = useState(false)
   return (
     <div class="stack">
@@ -91,8 +89,7 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
 }
 
 function TurnOff({ onDone }: { readonly onDone: () => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

@@ -11,8 +11,7 @@ import { navigateWithReload, useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 
 export function Sessions({ asked }: { readonly asked: QueryState<SessionList> }) {
-  const { api, liveRegion, translator } = useServices()
-  const { t } = translator
+  const { api, liveRegion, t } = useServices()
   const { answer, refetch } = asked
   const ended = () => {
     liveRegion.announce(t('account.session_ended'))
@@ -60,8 +59,7 @@ export function Sessions({ asked }: { readonly asked: QueryState<SessionList> })
 type SessionTableProps = { readonly sessions: readonly AccountSession[]; readonly onEnd: (id: string) => void }
 
 function SessionTable({ sessions, onEnd }: SessionTableProps) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { translator, t } = useServices()
   const { full } = createTimes(translator.lang, 'local')
   const placeOf = ({ network }: AccountSession) => network ?? t('account.network_unknown')
   const columns: readonly Column<AccountSession>[] = [
@@ -105,8 +103,7 @@ function SessionTable({ sessions, onEnd }: SessionTableProps) {
 }
 
 function LogInTable({ logIns }: { readonly logIns: readonly RecentLogIn[] }) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { translator, t } = useServices()
   const { full } = createTimes(translator.lang, 'local')
   const columns: readonly Column<RecentLogIn>[] = [
     {

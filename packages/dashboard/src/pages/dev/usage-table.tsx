@@ -14,8 +14,7 @@ type FiguresTableProps = {
 }
 
 export function UsageTable({ caption, heading, rows, hrefOf, hasShare = true }: FiguresTableProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const all = rows.reduce((sum, { requests }) => sum + requests, 0)
   const figure = (name: keyof UsageCounts, word: string): Column<NamedFigures> => ({
     heading: word,

@@ -16,8 +16,7 @@ import { knownMonths, linesOf, monthOf, sumsBy } from './usage-sums.js'
 import { UsageTable } from './usage-table.js'
 
 export function Usage() {
-  const { translator, serverClock } = useServices()
-  const { t, lang } = translator
+  const { serverClock, t, lang } = useServices()
   const [view, choose] = useUrlState(usageRoute)
   const { answer, error, refetch } = useQuery('GET /usage', { days: 90 })
   const [by, setBy] = useState<'endpoint' | 'key' | 'day'>('endpoint')

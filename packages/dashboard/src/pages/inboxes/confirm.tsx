@@ -8,8 +8,7 @@ import { useServices } from '../../services-context.js'
 
 /** Confirmation of an e-mail recipient. It takes a click, because mail programs open links by themselves. */
 export function Confirm() {
-  const { api, translator } = useServices()
-  const { t, tRich } = translator
+  const { api, t, tRich } = useServices()
   const token = useFragmentSecret()
   const [name, setName] = useState<string | null>(null)
   useTitle(t('confirm.title'))

@@ -8,8 +8,7 @@ import { stopRoute } from './route.js'
 
 /** Target of the unsubscribe link in alerts. */
 export function StopAlerts() {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [{ id }] = useUrlState(stopRoute)
   const [isDone, setDone] = useState(false)
   useTitle(t('stop.title'))

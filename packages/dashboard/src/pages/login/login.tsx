@@ -14,8 +14,7 @@ import { useServices } from '../../services-context.js'
 import { loginRoute } from './route.js'
 
 export function LogIn() {
-  const { api, bootstrap, router, translator } = useServices()
-  const { t } = translator
+  const { api, bootstrap, router, t } = useServices()
   const [{ next }] = useUrlState(loginRoute)
   const token = useFragmentSecret()
   const [email, setEmail] = useState('')
@@ -65,7 +64,7 @@ export function LogIn() {
 }
 
 function WhoMayRegister() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer } = useQuery('GET /registration', {})
   if (answer?.mode !== 'open') return <p class="small quiet">{t('login.closed')}</p>
   return (
@@ -76,7 +75,7 @@ function WhoMayRegister() {
 }
 
 function Forgotten() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer } = useQuery('GET /registration', {})
   return (
     <p class="small quiet">
@@ -86,7 +85,7 @@ function Forgotten() {
 }
 
 function OpenMarket() {
-  const { t, tRich } = useServices().translator
+  const { t, tRich } = useServices()
   const { answer } = useQuery('GET /markets', {})
   if (answer === null) return null
   return <p class="small quiet">{tRich('login.look', { market: <a href="/">{t('login.market')}</a> })}</p>

@@ -23,8 +23,7 @@ type ExchangesProps = {
 }
 
 export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: ExchangesProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   // Rows are sorted when they come first and on a click. Nothing moves under the reader in between.
   const lines = useLines(fiat, mayAskHistory)
   const isEmpty = rows === null || rows.length === 0
@@ -149,8 +148,7 @@ function State({ row }: { readonly row: ExchangeRow }) {
 }
 
 function Why({ row }: { readonly row: ExchangeRow }) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { translator, t } = useServices()
   const { state, nextAttemptAtMs } = row
   const next = useTicking((nowMs) =>
     nextAttemptAtMs === null || nextAttemptAtMs <= nowMs || state === 'unsupported'

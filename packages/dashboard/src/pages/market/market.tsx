@@ -35,8 +35,7 @@ const PriceHistory = lazyPart(async () => (await import('./price-history.js')).P
 const CheapHours = lazyPart(async () => (await import('./cheap-hours-section.js')).CheapHours, ['chart'])
 
 export function Market() {
-  const { numbers, translator, settings, router } = useServices()
-  const { t } = translator
+  const { numbers, settings, router, translator, t } = useServices()
   const copy = useCopy()
   const [view, choose, type] = useUrlState(marketRoute)
   const { fiat, tz } = view

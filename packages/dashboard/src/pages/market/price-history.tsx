@@ -34,8 +34,7 @@ type PriceHistoryProps = HistoryView & {
 
 export function PriceHistory(props: PriceHistoryProps) {
   const { fiat, side, decimals, stats, range, series, tz, view, version, onChoose } = props
-  const { translator, numbers, serverClock, bootstrap, api, liveRegion } = useServices()
-  const { t, lang } = translator
+  const { numbers, serverClock, bootstrap, api, liveRegion, t, lang } = useServices()
   const history = useQuery('GET /history', historyQuery(fiat, series, range), { version })
   const candles = useQuery('GET /candles', candlesQuery(fiat, series, range), { version })
   const isBest = series === 'best'

@@ -11,8 +11,7 @@ import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services-context.js'
 
 export function ReferencePrice({ fiat, version }: { readonly fiat: string; readonly version: number }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const copy = useCopy()
   const { answer, isOld, error, refetch } = useQuery('GET /index', { fiat }, { version })
   const title = <h2>{t('reference.title')}</h2>
@@ -77,8 +76,7 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
 }
 
 function DayByDay({ fiat }: { readonly fiat: string }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const [isAsked, setAsked] = useState(false)
   const { answer, error, refetch } = useQuery('GET /index/premium', isAsked ? { fiat } : null)
   const fixings = useQuery('GET /index/fixings', isAsked ? { fiat } : null).answer?.fixings ?? []
@@ -137,7 +135,7 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
 }
 
 function Digest({ link }: { readonly link: Fixing | undefined }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const copy = useCopy()
   if (link === undefined) return <>—</>
   return (

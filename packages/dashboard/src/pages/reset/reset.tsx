@@ -12,7 +12,7 @@ import { useFragmentSecret } from '../../routes/use-fragment-secret.js'
 import { useServices } from '../../services-context.js'
 
 export function Reset() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const token = useFragmentSecret()
   const [isDone, setDone] = useState(false)
   useTitle(t('reset.title'))
@@ -35,8 +35,7 @@ export function Reset() {
 
 /** Form for a reset mail. If the server sends no mail, the operator sends a link. */
 function ResetByMail() {
-  const { api, translator } = useServices()
-  const { t, lang } = translator
+  const { api, t, lang } = useServices()
   const { answer } = useQuery('GET /registration', {})
   const [email, setEmail] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -54,8 +53,7 @@ function ResetByMail() {
 }
 
 function ResetForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [password, setPassword] = useState('')
   const [isShort, setShort] = useState(false)
   const [access, setAccess] = useState<GrantedAccess | null>(null)

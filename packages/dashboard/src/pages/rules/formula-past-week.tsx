@@ -10,8 +10,7 @@ import { useServices } from '../../services-context.js'
 import { pastPriceSeries } from './past-price-series.js'
 
 export function FormulaPastWeek({ preview }: { readonly preview: FormulaPreview }) {
-  const { translator, numbers, bootstrap } = useServices()
-  const { t, lang } = translator
+  const { numbers, bootstrap, t, lang } = useServices()
   const [isTable, setTable] = useState(false)
   const times = useMemo(() => createTimes(lang, 'local'), [lang])
   const { points, from_at: from, to_at: to, fiat, lowest, highest } = preview

@@ -10,8 +10,7 @@ import { emptyRuleForm, type RuleFormValues, toRuleBody } from './rule-form-valu
 import './rules.css'
 
 export function NewRule() {
-  const { api, liveRegion, router, translator } = useServices()
-  const { t } = translator
+  const { api, liveRegion, router, t } = useServices()
   const { error } = useQuery('GET /rules', {})
 
   async function create(form: RuleFormValues): Promise<void> {

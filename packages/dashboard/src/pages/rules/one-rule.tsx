@@ -23,8 +23,7 @@ import './rules.css'
 const RuleEditor = lazyPart(async () => (await import('./rule-editor.js')).RuleEditor)
 
 export function OneRule() {
-  const { api, liveRegion, router, translator } = useServices()
-  const { t } = translator
+  const { api, liveRegion, router, t } = useServices()
   const [{ id }] = useUrlState(ruleRoute)
   const [version, setVersion] = useState(0)
   const [isEdited, setEdited] = useState(false)
@@ -75,7 +74,7 @@ export function OneRule() {
 }
 
 function CurrentPrice({ rule, version }: { readonly rule: PriceRule; readonly version: number }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const options = { params: { id: rule.id }, version: `${version} ${useMinute()}` }
   const query = useQuery('GET /rules/{id}/price', {}, options)
   return (

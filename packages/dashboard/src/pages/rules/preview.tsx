@@ -15,7 +15,7 @@ const FormulaPastWeek = lazyPart(
 )
 
 export function Preview({ form }: { readonly form: RuleFormValues }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const lack = missingFormulaField(form)
   return lack === null ? (
     <>
@@ -28,7 +28,7 @@ export function Preview({ form }: { readonly form: RuleFormValues }) {
 }
 
 function Now({ form }: { readonly form: RuleFormValues }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const formula = toFormulaQuery(form)
   const { answer, isOld, error, refetch } = useQuery('GET /formula', formula, { version: useMinute() })
   return (
@@ -50,7 +50,7 @@ function Now({ form }: { readonly form: RuleFormValues }) {
 }
 
 export function Past({ form }: { readonly form: RuleFormValues }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer, isOld, error, refetch } = useQuery('GET /formula/preview', toFormulaQuery(form), {
     version: useSlot(),
   })
@@ -74,8 +74,7 @@ export function Past({ form }: { readonly form: RuleFormValues }) {
 }
 
 function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly form: RuleFormValues }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const { fiat, lowest, highest, slots, recorded_slots: recorded, at_floor, at_ceiling, without_price } = preview
   if (recorded === 0) return <p>{t('rules.past.none')}</p>
   const decimals = decimalsOf([lowest, highest], fiat)

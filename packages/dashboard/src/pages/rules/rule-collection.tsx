@@ -20,7 +20,7 @@ type RuleCollectionProps = {
 }
 
 export function RuleCollection({ rules, create, onChange }: RuleCollectionProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const deletion = useRuleDeletion('rules')
   const columns: readonly Column<PriceRule>[] = [
     {
@@ -64,7 +64,7 @@ export function RuleCollection({ rules, create, onChange }: RuleCollectionProps)
 }
 
 function CurrentPrice({ rule }: { readonly rule: PriceRule }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const query = useQuery('GET /rules/{id}/price', {}, { params: { id: rule.id }, version: useMinute() })
   return (
     <Answered query={query} width="7rem" height="1.25rem">

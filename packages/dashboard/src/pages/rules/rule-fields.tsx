@@ -27,7 +27,7 @@ type RuleFieldsProps = {
 }
 
 export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmit, leave }: RuleFieldsProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [hasMore] = useState(() => isUnusual(form))
   return (
     <Form class="stack-wide not-printed rule-form" noValidate onSubmit={onSubmit}>
@@ -83,8 +83,7 @@ const isUnusual = ({
   lastGood !== emptyRuleForm.lastGood
 
 function BaseFields({ form, onChange }: PartProps) {
-  const { translator } = useServices()
-  const { t, lang } = translator
+  const { t, lang } = useServices()
   const nameOf = fiatNames(lang)
   return (
     <>
@@ -153,7 +152,7 @@ function BaseFields({ form, onChange }: PartProps) {
 }
 
 function SourceFields({ form, onChange }: PartProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { exchanges } = form
   const offered = [...exchangeIds, ...exchanges.filter((id) => !exchangeIds.includes(id))]
   return (
@@ -191,7 +190,7 @@ function SourceFields({ form, onChange }: PartProps) {
 
 /** Steps in the order in which the formula applies them. */
 function RoundingFields({ form, onChange }: PartProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const amount = (name: string, key: 'floor' | 'ceiling') => (
     <ControlWithLabel name={name}>
       <AmountField label={name} value={form[key]} size="short" isPrice onType={(typed) => onChange({ [key]: typed })} />

@@ -12,7 +12,7 @@ import { RuleCollection } from './rule-collection.js'
 import './rules.css'
 
 export function Rules() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [version, setVersion] = useState(0)
   const query = useQuery('GET /rules', {}, { version })
   const { rules = [], limit = 0 } = query.answer ?? {}

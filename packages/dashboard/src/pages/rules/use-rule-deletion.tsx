@@ -8,8 +8,7 @@ const nameOf = ({ name, title }: Named): string => name ?? title ?? ''
 
 /** Deletion of a rule or a board, which programs and pages of others may use. */
 export function useRuleDeletion(what: 'rules' | 'boards'): RowDeletion<Named> {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   return {
     word: t('act.delete'),
     label: (row) => t(`${what}.delete_one`, { name: cleanUntrustedText(nameOf(row), 64) }),

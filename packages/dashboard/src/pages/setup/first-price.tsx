@@ -6,8 +6,7 @@ import { Button } from '../../parts/button.js'
 import { useServices } from '../../services-context.js'
 
 export function FirstPrice() {
-  const { bootstrap, translator, numbers } = useServices()
-  const { t, tRich } = translator
+  const { bootstrap, numbers, t, tRich } = useServices()
   const rates = useQuery('GET /rates', { fiat: bootstrap.fiat }).answer
   const account = useQuery('GET /account', {}).answer
   const price = (best: BestPrice) =>

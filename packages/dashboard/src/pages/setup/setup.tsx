@@ -14,8 +14,7 @@ import { FirstRequest } from './first-request.js'
 import './setup.css'
 
 export function Setup() {
-  const { api, router, translator } = useServices()
-  const { t } = translator
+  const { api, router, t } = useServices()
   const token = useFragmentSecret()
   const [admin, setAdmin] = useState<NewAdmin | null>(null)
   useTitle(t('setup.title'))
@@ -44,13 +43,12 @@ export function Setup() {
 
 /** Links expire and work once, so the user may need another one. */
 function NoLink() {
-  const { tRich } = useServices().translator
+  const { tRich } = useServices()
   return <p class="quiet small">{tRich('setup.no_link', { command: <code>p2p-server setup-link</code> })}</p>
 }
 
 function Steps({ admin }: { readonly admin: NewAdmin }) {
-  const { bootstrap, translator } = useServices()
-  const { t } = translator
+  const { bootstrap, t } = useServices()
   const [isCopied, setCopied] = useState(false)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => document.querySelector('h1')?.focus(), [])

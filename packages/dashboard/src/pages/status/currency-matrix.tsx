@@ -14,8 +14,7 @@ export function CurrencyMatrix({
   readonly sources: readonly Source[]
   readonly fiat: string | null
 }) {
-  const { translator } = useServices()
-  const { t, translateCode } = translator
+  const { t, translateCode } = useServices()
   const exchanges = [...new Set(sources.map(({ exchange }) => exchange))]
   const fiats = [...new Set(sources.map((source) => source.fiat))]
   const stateOf = new Map(sources.map((source) => [`${source.exchange} ${source.fiat}`, source.state]))

@@ -31,7 +31,7 @@ type Row = { readonly past: ExchangeHistory; readonly now: CurrentExchangeState 
 const legend = ['live', 'partly', 'stale', 'frozen', 'held_out', 'blocked'] as const
 
 export function ExchangeTimelines({ history, sources, fiat, span, times, isTable, onTable }: ExchangesProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <section class="exchange-strips">
       <div class="row controls">
@@ -55,8 +55,7 @@ export function ExchangeTimelines({ history, sources, fiat, span, times, isTable
 type StripsProps = Omit<ExchangesProps, 'history' | 'isTable' | 'onTable'> & { readonly history: SourceHistory }
 
 function Strips({ history, sources, fiat, span, times }: StripsProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const now = new Map(currentExchangeStates(sources, fiat).map((one) => [one.exchange, one]))
   const rows: readonly Row[] = history.exchanges.map((past) => ({ past, now: now.get(past.exchange) ?? null }))
   const heading = t('status.strip', { zone: t('time.local') })

@@ -15,8 +15,7 @@ export function FiatOrAllPicker({
   readonly value: Choice
   readonly onPick: (fiat: Choice) => void
 }) {
-  const { translator } = useServices()
-  const { t, lang } = translator
+  const { t, lang } = useServices()
   const [opened, setOpened] = useState(0)
   useShortcuts([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
   const nameOf = fiatNames(lang)

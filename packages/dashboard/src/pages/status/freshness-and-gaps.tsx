@@ -18,8 +18,7 @@ type QualityProps = {
 const mostGaps = 8
 
 export function FreshnessAndGaps({ fiat, span, times }: QualityProps) {
-  const { translator, numbers, serverClock } = useServices()
-  const { t } = translator
+  const { numbers, serverClock, translator, t } = useServices()
   // A day is one of UTC, so that today alone may have just begun.
   const days = span === '24h' ? 2 : 30
   const { answer, isOld, error, refetch } = useQuery('GET /quality', { fiat, days })

@@ -25,8 +25,7 @@ import './status.css'
 const FreshnessAndGaps = lazyPart(async () => (await import('./freshness-and-gaps.js')).FreshnessAndGaps, ['quality'])
 
 export function StatusPage() {
-  const { translator, serverClock, router, settings } = useServices()
-  const { t, lang } = translator
+  const { serverClock, router, settings, translator, t, lang } = useServices()
   const [{ fiat: chosen, window: span }, choose] = useUrlState(statusRoute)
   const fiat = chosen === everyFiat ? null : chosen
   // The server looks once a minute.

@@ -13,8 +13,7 @@ type ThisServerProps = {
 }
 
 export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const rhythms = [
     t('server.every', { span: spanWords(translator, server.cycle_seconds) }),
     ...server.own_cycles.map((own) =>

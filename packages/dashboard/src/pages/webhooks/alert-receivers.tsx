@@ -13,8 +13,7 @@ import { useServices } from '../../services-context.js'
 type AlertReceiversProps = { readonly known: InboxList; readonly onChange: () => void }
 
 export function AlertReceivers({ known, onChange }: AlertReceiversProps) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, translator, t } = useServices()
   const [address, setAddress] = useState('')
   const [made, setMade] = useState<CreatedInbox | null>(null)
   const add = useAction(async (kind: 'email' | 'telegram') => {
@@ -64,7 +63,7 @@ export function AlertReceivers({ known, onChange }: AlertReceiversProps) {
 
 /** A chat's name comes from outsiders, so show it as untrusted text. */
 function ReceiverName({ inbox }: { readonly inbox: Inbox }) {
-  const { t, findText } = useServices().translator
+  const { t, findText } = useServices()
   const kind = findText(`inbox.kind.${inbox.kind}`) ?? inbox.kind
   return (
     <span>
@@ -75,7 +74,7 @@ function ReceiverName({ inbox }: { readonly inbox: Inbox }) {
 }
 
 function ConnectInstructions({ made }: { readonly made: CreatedInbox }) {
-  const { t, tRich } = useServices().translator
+  const { t, tRich } = useServices()
   if (made.start === null) return <p role="status">{t('inbox.mailed')}</p>
   const { code, link } = made.start
   return (

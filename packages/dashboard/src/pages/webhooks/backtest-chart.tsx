@@ -34,8 +34,7 @@ export function BacktestChart({
   exchange,
   price,
 }: Backtest24hProps) {
-  const { translator, bootstrap } = useServices()
-  const { t, lang } = translator
+  const { bootstrap, translator, t, lang } = useServices()
   const [isTable, setTable] = useState(false)
   const times = createTimes(lang, 'local')
   const { clock, day } = times

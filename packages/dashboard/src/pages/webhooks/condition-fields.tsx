@@ -16,7 +16,7 @@ type ConditionFieldsProps = {
 }
 
 export function ConditionFields({ conditions, event, fiat, onChoose, onType }: ConditionFieldsProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const fillName = t('hooks.fill', { fiat })
   return (
     <div class="ways conditions">

@@ -10,7 +10,7 @@ import { useSendTestDelivery } from './use-send-test-delivery.js'
 import { WatchedSentence } from './webhook-description.js'
 
 export function CreatedWebhookPanel({ made }: { readonly made: WebhookWithSecret }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isCopied, setCopied] = useState(made.secret === undefined)
   const [version, setVersion] = useState(0)
   const sent = () => setVersion((last) => last + 1)

@@ -27,8 +27,7 @@ type LogProps = {
 }
 
 export function DeliveryLog({ webhookId, version, state, onState, onSent }: LogProps) {
-  const { api, liveRegion, translator } = useServices()
-  const { t } = translator
+  const { api, liveRegion, t } = useServices()
   const [isQuick, setQuick] = useState(true)
   const everyMs = isQuick ? 1_000 : 15_000
   const round = useTicking((nowMs) => Math.floor(nowMs / everyMs))
@@ -98,8 +97,7 @@ const isSoon = ({ state, next_attempt_at }: Delivery, nowMs: number): boolean =>
 type LogTableProps = { readonly deliveries: readonly Delivery[]; readonly onResend: (delivery: Delivery) => void }
 
 function LogTable({ deliveries, onResend }: LogTableProps) {
-  const { translator, serverClock } = useServices()
-  const { t } = translator
+  const { serverClock, translator, t } = useServices()
   const { day, place, exact } = createTimes(translator.lang, 'local')
   const today = place(serverClock.now()).date
 
@@ -168,8 +166,7 @@ const icons: Readonly<Record<string, IconName>> = {
 const stateWord = (find: (name: string) => string | null, state: string): string => find(`log.state.${state}`) ?? state
 
 function StateOf({ delivery: { state, next_attempt_at, event } }: { readonly delivery: Delivery }) {
-  const { translator } = useServices()
-  const { t, findText } = translator
+  const { translator, t, findText } = useServices()
   const nextMs = next_attempt_at === null ? null : Date.parse(next_attempt_at)
   const left = useTicking((nowMs) => (nextMs === null ? null : Math.max(0, Math.round((nextMs - nowMs) / 1000))))
   return (

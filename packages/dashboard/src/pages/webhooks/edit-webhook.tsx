@@ -15,8 +15,7 @@ type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged
 
 /** Form for the fields that can change without a new webhook. */
 export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
-  const { api, liveRegion, translator } = useServices()
-  const { t } = translator
+  const { api, liveRegion, t } = useServices()
   const inboxes = useQuery('GET /inboxes', {})
   const isSpread = webhook.event === 'spread'
   const [url, setUrl] = useState(webhook.url)

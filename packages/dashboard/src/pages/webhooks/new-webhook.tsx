@@ -25,8 +25,7 @@ const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
 const CreatedWebhookPanel = lazyPart(async () => (await import('./created-webhook-panel.js')).CreatedWebhookPanel)
 
 export function NewWebhook() {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [view, choose, type] = useUrlState(newWebhookRoute)
   const address = newWebhookRoute.print(view)
   const [form, setForm] = useState<WebhookForm>(view)
@@ -120,7 +119,7 @@ export function NewWebhook() {
 }
 
 function Sample({ form, url }: { readonly form: WebhookForm; readonly url: string }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { value } = useWatchedPrice(form)
   const { rates } = useRates(form.fiat)
   const exchange = rates?.[form.event === 'best_sell' ? 'best_sell' : 'best_buy'].exchange ?? null

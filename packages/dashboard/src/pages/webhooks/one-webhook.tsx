@@ -28,8 +28,7 @@ const EditWebhook = lazyPart(async () => (await import('./edit-webhook.js')).Edi
 const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
 
 export function OneWebhook() {
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const [{ id, state }, choose] = useUrlState(webhookRoute)
   const [version, setVersion] = useState(0)
   const query = useQuery('GET /webhooks/{id}', {}, { params: { id }, version })
@@ -64,8 +63,7 @@ export function OneWebhook() {
 type AboutProps = { readonly webhook: Webhook; readonly onChange: () => void }
 
 function About({ webhook, onChange }: AboutProps) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, translator, t } = useServices()
   const { full } = createTimes(translator.lang, 'local')
   const [isEdited, setEdited] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)

@@ -27,8 +27,7 @@ type PreviewProps = {
 }
 
 export function Preview({ form, onTry }: PreviewProps) {
-  const { translator, numbers } = useServices()
-  const { t, tRich, lang } = translator
+  const { numbers, translator, t, tRich, lang } = useServices()
   const now = useWatchedPrice(form)
   const past = usePast24h(form)
   const { clock } = createTimes(lang, 'local')
@@ -157,8 +156,7 @@ type NowProps = {
 }
 
 function NowWords({ now: { value, isKnown }, threshold, trigger, write, fiat, hold }: NowProps) {
-  const { translator, numbers } = useServices()
-  const { t, tRich } = translator
+  const { numbers, translator, t, tRich } = useServices()
   if (!isKnown) return null
   if (value === null) return <>{t('hooks.now.none')}</>
   if (!Number.isFinite(value)) return <>{t('hooks.now.no_route')}</>

@@ -12,7 +12,7 @@ const overlaps = [
 ] as const
 
 export function RotateSecret({ onRotate, onClose }: RotateSecretProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [hours, setHours] = useState<number>(overlaps[0].hours)
   return (
     <Dialog title={t('hooks.rotate.title')} onClose={onClose}>

@@ -5,7 +5,7 @@ import { SecretBox } from '../../parts/secret-box.js'
 import { useServices } from '../../services-context.js'
 
 export function RotatedSecretPanel({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isCopied, setCopied] = useState(false)
   return (
     <section class="panel stack">

@@ -17,8 +17,7 @@ type WebhookActionsProps = {
 }
 
 export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookActionsProps) {
-  const { api, liveRegion, router, translator } = useServices()
-  const { t } = translator
+  const { api, liveRegion, router, t } = useServices()
   const [asked, setAsked] = useState<'off' | 'rotate' | 'delete' | null>(null)
   const params = { id: webhook.id }
   const test = useSendTestDelivery(webhook.id, onChange)

@@ -21,8 +21,7 @@ type WebhookCollectionProps = {
 }
 
 export function WebhookCollection({ webhooks, create, onChange }: WebhookCollectionProps) {
-  const { api, liveRegion, router, translator } = useServices()
-  const { t } = translator
+  const { api, liveRegion, router, t } = useServices()
   const textOf = useWatchedText()
   const test = useAction(async ({ id }: Webhook) => {
     await api.request('POST /webhooks/{id}/test', {}, { params: { id } })
@@ -96,7 +95,7 @@ export function WebhookCollection({ webhooks, create, onChange }: WebhookCollect
 }
 
 function LastDelivery({ last }: { readonly last: Webhook['last_delivery'] }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   if (last === null) return <span class="quiet">{t('hooks.never')}</span>
   return (
     <>
@@ -107,7 +106,7 @@ function LastDelivery({ last }: { readonly last: Webhook['last_delivery'] }) {
 
 /** Counts over the newest 100 deliveries of the last 30 days. */
 function Counts({ id }: { readonly id: string }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer, error } = useQuery('GET /webhooks/{id}/deliveries', {}, { params: { id } })
   if (answer === null) return error === null ? <Skeleton width="5rem" /> : <>—</>
   const count = (state: string) => answer.deliveries.filter((one) => one.state === state).length

@@ -34,8 +34,7 @@ const events = ['best_buy', 'best_sell', 'spread'] as const
 
 export function WebhookFields(props: FormProps) {
   const { form, url, onChoose, onType, onUrl, urlError, inboxes, problem, isBusy, onSubmit } = props
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const isSpread = form.event === 'spread'
   return (
     <Form class="stack-wide not-printed webhook-form" noValidate onSubmit={onSubmit}>
@@ -78,8 +77,7 @@ export function WebhookFields(props: FormProps) {
 type SentenceProps = Pick<FormProps, 'form' | 'onChoose' | 'onType'>
 
 function Sentence({ form, onChoose, onType }: SentenceProps) {
-  const { translator } = useServices()
-  const { t, tRich } = translator
+  const { translator, t, tRich } = useServices()
   const nameOf = fiatNames(translator.lang)
   const slots = {
     what: t('hooks.form.what'),
@@ -135,8 +133,7 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
 type DistanceProps = Pick<FormProps, 'form' | 'onType'> & { readonly unit: string }
 
 function Distance({ form, unit, onType }: DistanceProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const threshold = Number(form.threshold)
   const usual = Number(triggerOf({ event: form.event, threshold, hysteresis: null }).hysteresis.toFixed(8))
   return (

@@ -3,7 +3,7 @@ import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services-context.js'
 
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
-  const { t, findText } = useServices().translator
+  const { t, findText } = useServices()
   const { enabled, disabled_reason: reason, consecutive_failures: failures } = webhook
   const byHand = reason === 'user'
   return (

@@ -15,8 +15,7 @@ import './webhooks.css'
 const AlertReceivers = lazyPart(async () => (await import('./alert-receivers.js')).AlertReceivers)
 
 export function Webhooks() {
-  const { translator, bootstrap } = useServices()
-  const { t } = translator
+  const { bootstrap, t } = useServices()
   const [version, setVersion] = useState(0)
   const query = useQuery('GET /webhooks', {}, { version })
   const inboxes = useQuery('GET /inboxes', query.answer === null ? null : {}, { version })

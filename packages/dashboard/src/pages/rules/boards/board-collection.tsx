@@ -20,7 +20,7 @@ type BoardCollectionProps = {
 }
 
 export function BoardCollection({ boards, rules, onEdit, onChange }: BoardCollectionProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const nameOf = ({ title }: PricePage) => cleanUntrustedText(title, 64)
   const columns: readonly Column<PricePage>[] = [
     { heading: t('boards.board'), onPhone: 'title', cell: (board) => <NameOf board={board} /> },
@@ -76,7 +76,7 @@ const rulesOn = (board: PricePage, rules: readonly PriceRule[]): readonly PriceR
   board.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
 
 function NameOf({ board: { title, language: lang, tz, theme } }: { readonly board: PricePage }) {
-  const { t, findText } = useServices().translator
+  const { t, findText } = useServices()
   const language = languages.find((one) => one === lang)
   return (
     <>
@@ -95,7 +95,7 @@ function NameOf({ board: { title, language: lang, tz, theme } }: { readonly boar
 }
 
 function ShownRules({ rules }: { readonly rules: readonly PriceRule[] }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   if (rules.length === 0) return <span class="quiet">{t('boards.shows.none')}</span>
   return (
     <ul>
@@ -113,7 +113,7 @@ function ShownRules({ rules }: { readonly rules: readonly PriceRule[] }) {
 
 /** HTML to paste into another page. The picture is for pages that allow no frames. */
 function Embed({ board }: { readonly board: PricePage }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { frame, picture } = embedBoard(board)
   return (
     <Disclosure title={t('boards.html.show')}>

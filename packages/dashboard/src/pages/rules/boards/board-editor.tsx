@@ -33,8 +33,7 @@ type EditBoardProps = {
 }
 
 export function BoardEditor({ board, rules, chosen, onSaved, onLeave }: EditBoardProps) {
-  const { api, liveRegion, translator } = useServices()
-  const { t, findText } = translator
+  const { api, liveRegion, translator, t, findText } = useServices()
   const [form, setForm] = useState(() =>
     board === null
       ? { ...emptyBoard(translator.lang), rules: chosen }
@@ -107,7 +106,7 @@ type ShownRulesProps = {
 
 /** The first one that is ticked stands first. */
 function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <fieldset class="several">
       <legend class="quiet small">{t('boards.rules')}</legend>
@@ -133,7 +132,7 @@ function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
 type LooksProps = { readonly form: BoardFormValues; readonly onChange: (change: Partial<BoardFormValues>) => void }
 
 function Looks({ form, onChange }: LooksProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <div class="ways">
       <ControlWithLabel name={t('boards.lang')}>

@@ -13,7 +13,7 @@ export function BoardPreview({
   readonly form: BoardFormValues
   readonly rules: readonly PriceRule[]
 }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const shown = form.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
   const [first] = shown
   const isOnePair = first !== undefined && shown.every(({ fiat }) => fiat === first.fiat)

@@ -15,7 +15,7 @@ import { buySellRulePair } from './buy-sell-rule-pair.js'
 import '../rules.css'
 
 export function BoardsPage() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [view] = useUrlState(boardsRoute)
   const query = useQuery('GET /rules', {})
   useTitle(t('boards.title'))
@@ -32,7 +32,7 @@ export function BoardsPage() {
 type BoardsProps = { readonly rules: readonly PriceRule[]; readonly isNew?: boolean }
 
 export function Boards({ rules, isNew = false }: BoardsProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [version, setVersion] = useState(0)
   const [edited, setEdited] = useState<PricePage | 'new' | null>(isNew && rules.length > 0 ? 'new' : null)
   const query = useQuery('GET /boards', {}, { version: `${version} ${rules.length}` })
