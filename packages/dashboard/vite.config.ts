@@ -55,6 +55,7 @@ const stylePreloader = (): Plugin => ({
 type ModuleInfo = {
   readonly importers: readonly string[]
   readonly dynamicImporters: readonly string[]
+  readonly dynamicallyImportedIds: readonly string[]
   readonly exports: readonly string[]
   readonly code: string | null
 }
@@ -72,77 +73,46 @@ function importersOf(id: string, modules: Modules): readonly string[] {
   )
 }
 
+const isEntry = (id: string): boolean => /[\\/](main\.tsx|guide-script\.ts)$/.test(id)
+const pageList = source('./src/pages/all-pages.ts')
+
 /** The files that are loaded on their own and carry a module: the entry, pages, and parts that come later. */
 function ownersOf(id: string, modules: Modules, seen = new Set<string>()): readonly string[] {
   if (seen.has(id)) return []
   seen.add(id)
   const isDynamic = (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
-  const own = isDynamic || /[\\/](main\.tsx|guide-script\.ts)$/.test(id) ? [id] : []
+  const own = isDynamic || isEntry(id) ? [id] : []
   return [...own, ...importersOf(id, modules).flatMap((importer) => ownersOf(importer, modules, seen))]
 }
 
-/** Chunks for modules that several pages share. A module goes to the first chunk that covers all pages using it. */
-const sharedChunks = {
-  prices: /[\\/](pages[\\/](market|book|arbitrage|currencies|status)|quote)[\\/]/,
-  entrance: /[\\/]pages[\\/](login|join|reset)[\\/]/,
-  hook: /[\\/]pages[\\/]webhooks[\\/](?!webhooks\.|alert-receivers\.)/,
-  hooks: /[\\/]pages[\\/]webhooks[\\/]/,
-  rule: /[\\/]pages[\\/]rules[\\/](?!rules\.)/,
-  rules: /[\\/]pages[\\/]rules[\\/]/,
-  makers: /[\\/]pages[\\/](webhooks[\\/](?!webhooks\.|alert-receivers\.)|rules[\\/](?!rules\.))/,
-  dev: /[\\/]pages[\\/](dev|setup)[\\/]/,
-  members: /[\\/]pages[\\/](dev|webhooks|rules|admin|setup)[\\/]/,
-  forms: /[\\/](pages[\\/](login|join|reset|inboxes|dev|webhooks|rules|admin|setup)[\\/]|parts[\\/]account-menu\.)/,
-} as const
-
-type Group = 'basics' | 'shared' | 'rest' | keyof typeof sharedChunks
-
-/** The widest first: a file takes along what its parts need, and nothing narrower may hold that. */
-const groups: readonly Group[] = [
-  'basics',
-  'shared',
-  'rest',
-  'forms',
-  'members',
-  'dev',
-  'makers',
-  'hooks',
-  'hook',
-  'rules',
-  'rule',
-  'entrance',
-  'prices',
-]
-
 const isPage = (id: string, modules: Modules): boolean =>
-  /[\\/]main\.tsx$/.test(id) ||
-  modules.getModuleInfo(id)?.dynamicImporters.some((importer) => importer.endsWith('page-routes.ts')) === true
+  id.endsWith('main.tsx') || modules.getModuleInfo(id)?.dynamicImporters.includes(pageList) === true
 
 /** The pages that carry a module, at once or in a part that comes later. */
-function pagesOf(id: string, modules: Modules): ReadonlySet<string> {
-  return new Set(
-    ownersOf(id, modules).flatMap((owner) =>
-      isPage(owner, modules)
-        ? [owner]
-        : (modules.getModuleInfo(owner)?.dynamicImporters ?? []).flatMap((part) => [...pagesOf(part, modules)]),
-    ),
+function pagesOf(id: string, modules: Modules): readonly string[] {
+  return ownersOf(id, modules).flatMap((owner) =>
+    isPage(owner, modules)
+      ? [owner]
+      : (modules.getModuleInfo(owner)?.dynamicImporters ?? []).flatMap((part) => pagesOf(part, modules)),
   )
 }
 
-const isFirstPaintEntry = (owner: string): boolean => /[\\/](main|market[\\/]market)\.tsx$/.test(owner)
+const folderOf = (id: string): string | undefined => /[\\/]pages[\\/](\w+)[\\/]/.exec(id)?.[1]
 
-/** The file for what several pages share; none for what one has for itself and its parts, and for what only comes later. */
-function sharedChunkOf(id: string, modules: Modules): Group | null {
+/** Chunks for modules that several pages share, the widest first: a chunk takes along what its modules import. */
+const sharedChunks = ['basics', 'shared', 'rest', 'members', 'folder'] as const
+
+/** Chunk of a module that several pages share. Null for a module of one page, and for one that only loads later. */
+function sharedChunkOf(id: string, modules: Modules): (typeof sharedChunks)[number] | null {
   const owners = ownersOf(id, modules)
   // The guide is text with a little script, which takes nothing along that it does not use.
-  if (owners.length > 1 && owners.some((owner) => /[\\/]guide-script\.ts$/.test(owner))) return 'basics'
-  if (!owners.some((owner) => isPage(owner, modules)) || pagesOf(id, modules).size < 2) return null
-  const isOfFirstPaint = owners.some(isFirstPaintEntry)
-  for (const chunk of Object.keys(sharedChunks) as (keyof typeof sharedChunks)[]) {
-    const isExcluded = !isOfFirstPaint && chunk === 'prices'
-    if (!isExcluded && owners.every((owner) => sharedChunks[chunk].test(owner))) return chunk
-  }
-  return isOfFirstPaint ? 'shared' : 'rest'
+  if (owners.length > 1 && owners.some((owner) => owner.endsWith('guide-script.ts'))) return 'basics'
+  const pages = new Set(pagesOf(id, modules))
+  if (!owners.some((owner) => isPage(owner, modules)) || pages.size < 2) return null
+  const startPage = modules.getModuleInfo(pageList)?.dynamicallyImportedIds[0]
+  if (owners.some((owner) => owner.endsWith('main.tsx') || owner === startPage)) return 'shared'
+  if (new Set([...pages].map(folderOf)).size === 1) return 'folder'
+  return folderOf(id) === undefined ? 'rest' : 'members'
 }
 
 /** Styles that nothing but one page or a part of it has; all others are one file, which every page loads. */
@@ -175,17 +145,22 @@ export default defineConfig({
         // One chunk per family of pages for shared modules, because each file costs a request.
         codeSplitting: {
           groups: [
-            ...groups.map((group, at) => ({
-              name: (id: string, modules: Modules) => (sharedChunkOf(id, modules) === group ? group : null),
-              debugName: group,
+            ...sharedChunks.map((chunk, at) => ({
+              name: (id: string, modules: Modules) =>
+                sharedChunkOf(id, modules) !== chunk
+                  ? null
+                  : chunk === 'folder'
+                    ? `${folderOf(pagesOf(id, modules)[0] ?? '')}-pages`
+                    : chunk,
+              debugName: chunk,
               test: /\.tsx?$|preact/,
-              priority: groups.length - at,
+              priority: sharedChunks.length - at,
             })),
             {
               name: (id, modules) => (isOfOnePage(id, modules) ? null : 'style'),
               debugName: 'style',
               test: /\.css$/,
-              priority: groups.length + 1,
+              priority: sharedChunks.length + 1,
             },
           ],
         },

@@ -1,3 +1,4 @@
+import './styles/patterns.css'
 import type { BootstrapData } from '@p2p-rates/contract'
 import { render } from 'preact'
 import { createApiClient } from './api/api-client.js'
@@ -68,6 +69,7 @@ async function start(bootstrap: BootstrapData, place: HTMLElement): Promise<void
       <ServicesProvider
         value={{
           ...services,
+          ...translator,
           translator,
           numbers: createNumbers(language),
           setLanguage: (next) => {

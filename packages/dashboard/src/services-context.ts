@@ -13,7 +13,8 @@ import type { Settings } from './settings.js'
 import type { Language } from './words/languages.js'
 import type { Translator } from './words/translator.js'
 
-export type Services = {
+/** Services of all components, with the sentences of the language in use. */
+export type Services = Translator & {
   readonly api: ApiClient
   readonly queryCache: QueryCache
   readonly router: Router

@@ -33,8 +33,8 @@ export function DayBars({ label, layers, days }: DayBarsProps) {
   const every = width < 480 ? 10 : 5
 
   return (
-    <figure class="day-bars">
-      <ul class="layers" aria-hidden="true">
+    <figure class="stack day-bars">
+      <ul class="legend signs small" aria-hidden="true">
         {layers.map((layer, at) => (
           <li key={layer}>
             <svg width={12} height={12} role="presentation">

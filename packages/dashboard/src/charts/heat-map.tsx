@@ -14,7 +14,7 @@ type HeatMapProps = {
 
 /** Weekdays and hours: the darker, the cheaper. A ring goes around what the server's own test has found. */
 export function HeatMap({ week, ringed, sentence, titleOf }: HeatMapProps) {
-  const { lang } = useServices().translator
+  const { lang } = useServices()
   const days = weekdayNames(lang)
   return (
     <div class="heat-map" role="img" aria-label={sentence}>
@@ -57,8 +57,7 @@ export function HeatTable({
   readonly caption: string
   readonly heading: string
 }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const days = weekdayNames(translator.lang)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys

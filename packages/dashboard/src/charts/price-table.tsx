@@ -14,7 +14,7 @@ type PriceTableProps = {
 }
 
 export function PriceTable({ grid, columns, times, price, caption, zone }: PriceTableProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section class="tall-box" aria-label={caption} tabIndex={0}>

@@ -18,7 +18,7 @@ export function AccountMenu({ page }: AccountMenuProps) {
   return (
     <details
       ref={box}
-      class="account-menu"
+      class="account-menu bare-summary"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || box.current?.open !== true) return
         close(box.current)
@@ -33,7 +33,7 @@ export function AccountMenu({ page }: AccountMenuProps) {
         <span class="account-name">{cleanUntrustedText(bootstrap.account.email, 40)}</span>
         <Icon name="down" size={12} />
       </summary>
-      <ul>
+      <ul class="pop-up">
         <AccountLinks page={page} />
       </ul>
     </details>
@@ -45,8 +45,7 @@ function close(box: HTMLDetailsElement | null): void {
 }
 
 export function AccountLinks({ page }: AccountMenuProps) {
-  const { bootstrap, translator, api, router } = useServices()
-  const { t } = translator
+  const { bootstrap, api, router, t } = useServices()
   const logOut = useAction(async () => {
     await api.request('DELETE /sessions/current', {})
     navigateWithReload('/')

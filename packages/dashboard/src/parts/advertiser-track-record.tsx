@@ -1,5 +1,4 @@
 import { useServices } from '../services-context.js'
-import './track-record.css'
 
 type TrackRecordProps = {
   readonly ad: {
@@ -28,5 +27,5 @@ export function AdvertiserTrackRecord({ ad, completionPct, limitsIn }: TrackReco
             .t('record.limits', { from: numbers.grouped(least), to: numbers.grouped(most), fiat: limitsIn })
             .replaceAll(' ', '\u00a0'),
         ]
-  return <span class="track-record small">{[...shownRecord, ...limits].join(' · ')}</span>
+  return <span class="under quiet small track-record">{[...shownRecord, ...limits].join(' · ')}</span>
 }

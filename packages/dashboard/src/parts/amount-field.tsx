@@ -88,7 +88,7 @@ export function AmountField({
         }}
       />
       {isWrong && (
-        <span id={id} class="wrong small">
+        <span id={id} class="is-bad small">
           {two === null ? translator.t('amount.wrong') : translator.t('amount.two', { one: two[0], other: two[1] })}
         </span>
       )}

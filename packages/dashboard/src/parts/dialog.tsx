@@ -35,7 +35,7 @@ export function Confirm(props: {
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{children}</p>
-      <p class="answers">
+      <p class="ways answers">
         <button type="button" class="button bad" onClick={onConfirm}>
           {verb}
         </button>

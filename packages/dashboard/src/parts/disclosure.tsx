@@ -7,7 +7,7 @@ export const Disclosure = (props: {
   readonly children: ComponentChildren
   readonly open?: boolean
 }) => (
-  <details class="disclosure" open={props.open ?? false}>
+  <details class="disclosure bare-summary" open={props.open ?? false}>
     <summary>
       <Icon name="down" size={12} /> {props.title}
     </summary>

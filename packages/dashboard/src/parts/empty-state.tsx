@@ -6,11 +6,11 @@ export const EmptyState = (props: {
   readonly children?: ComponentChildren
   readonly action?: ComponentChildren
 }) => (
-  <div class="empty">
+  <div class="centred empty">
     <p>
       <b>{props.title}</b>
     </p>
     {props.children && <p class="quiet small">{props.children}</p>}
-    {props.action && <p class="empty-ways">{props.action}</p>}
+    {props.action && <p class="ways">{props.action}</p>}
   </div>
 )

@@ -4,7 +4,7 @@ import { type ErrorFacts, errorWords } from '../api/error-words.js'
 import { useServices } from '../services-context.js'
 import { useTicking } from './age.js'
 import { Banner } from './banner.js'
-import { Icon } from './icon.js'
+import { Button } from './button.js'
 
 type ErrorBannerProps = {
   readonly error: ApiError
@@ -37,18 +37,15 @@ export function ErrorBanner({ error, facts = {}, refetch, title, isAlert = false
       trace={isCalm ? null : [error.code, error.requestId].filter(Boolean).join(' · ')}
       action={
         error.code === 'plan_required' ? (
-          <a class="button small" href="/docs/keys-and-plans">
-            {translator.t('plan.compare')}
-          </a>
+          <Button kind="small" word={translator.t('plan.compare')} href="/docs/keys-and-plans" />
         ) : isLoggedOut ? (
-          <a class="button small" href={`/login?next=${encodeURIComponent(router.url.pathname + router.url.search)}`}>
-            {translator.t('nav.login')}
-          </a>
+          <Button
+            kind="small"
+            word={translator.t('nav.login')}
+            href={`/login?next=${encodeURIComponent(router.url.pathname + router.url.search)}`}
+          />
         ) : retryAfterSeconds === null && refetch !== undefined ? (
-          <button type="button" class="button small" onClick={refetch}>
-            <Icon name="retry" />
-            {translator.t('act.try_again')}
-          </button>
+          <Button kind="small" icon="retry" word={translator.t('act.try_again')} onClick={refetch} />
         ) : undefined
       }
     >

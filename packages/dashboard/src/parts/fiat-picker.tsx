@@ -3,7 +3,6 @@ import { useShortcuts } from '../keys/use-shortcuts.js'
 import { fiats } from '../listed/exchanges-fiats-and-plans.js'
 import { useServices } from '../services-context.js'
 import { Picker } from './picker.js'
-import './fiat-picker.css'
 
 type FiatCode = (typeof fiats)[number]
 
@@ -28,7 +27,7 @@ export function FiatPicker({ value, onPick }: { readonly value: FiatCode; readon
         if (code !== undefined) onPick(code)
       }}
     >
-      <b>{value}</b> <span class="quiet fiat-name">{nameOf(value)}</span>
+      <b>{value}</b> <span class="quiet regular">{nameOf(value)}</span>
     </Picker>
   )
 }

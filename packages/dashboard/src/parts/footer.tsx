@@ -4,8 +4,7 @@ import { useServices } from '../services-context.js'
 const themes = ['system', 'light', 'dark'] as const
 
 export function Footer({ onKeys }: { readonly onKeys: () => void }) {
-  const { translator, settings, bootstrap } = useServices()
-  const { t } = translator
+  const { settings, bootstrap, t } = useServices()
   const [, draw] = useState({})
   const theme = themes.find((one) => one === settings.get('theme')) ?? 'system'
   const announces = settings.get('announce') === 'on'

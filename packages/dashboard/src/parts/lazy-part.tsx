@@ -17,7 +17,7 @@ export function lazyPart<Props extends object>(
     known ??= await load()
   }
   function LazyPart({ fallback = null, ...props }: Props & FallbackProps) {
-    const { lang } = useServices().translator
+    const { lang } = useServices()
     const [hasFailed, setFailed] = useState(false)
     const [, draw] = useState(0)
     const Part = hasWords(lang, words) ? known : null

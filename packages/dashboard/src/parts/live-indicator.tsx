@@ -3,6 +3,7 @@ import { useLiveRates } from '../live/use-live-rates.js'
 import { useServices } from '../services-context.js'
 import { Age, useTicking } from './age.js'
 import { Banner } from './banner.js'
+import { Button } from './button.js'
 import { Icon, Shape } from './icon.js'
 
 export function LiveIndicator() {
@@ -10,7 +11,7 @@ export function LiveIndicator() {
   const { fiat, state, rates } = useLiveRates()
   if (fiat === null) return null
   return (
-    <span class="live-indicator">
+    <span class="sign-and-word live-indicator">
       <Sign kind={state.kind} />
       <span>{translator.t(`live.${state.kind}`)}</span>
       {rates !== null && (
@@ -34,9 +35,8 @@ const bannerAfterMs = 10_000
 
 /** Notice of an outage longer than 10 seconds, with the time until the next attempt. */
 export function LiveBanner() {
-  const { translator, live } = useServices()
+  const { live, t } = useServices()
   const { state, rates } = useLiveRates()
-  const { t } = translator
   const isGone = state.kind === 'reconnecting' || state.kind === 'offline'
   const seconds = useTicking(() => {
     // These instants are by the local clock.
@@ -51,11 +51,7 @@ export function LiveBanner() {
       <Banner
         icon="retry"
         title={t('error.offline')}
-        action={
-          <button type="button" class="button small" onClick={() => live.reconnectNow()}>
-            {t('live.try_now')}
-          </button>
-        }
+        action={<Button kind="small" word={t('live.try_now')} onClick={() => live.reconnectNow()} />}
       >
         {rates === null ? (
           t('live.trying', { n: seconds })
@@ -68,7 +64,7 @@ export function LiveBanner() {
 }
 
 function NumbersFrom({ atMs, n }: { readonly atMs: number; readonly n: number }) {
-  const { lang, t } = useServices().translator
+  const { lang, t } = useServices()
   const time = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs)
   return t('live.numbers_from', { time, n })
 }

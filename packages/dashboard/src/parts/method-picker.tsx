@@ -16,7 +16,7 @@ type MethodPickerProps = {
 }
 
 export function MethodPicker({ fiat, value, onPick, size = 'usual', label }: MethodPickerProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer } = useQuery('GET /payment-methods', {})
   const options = methodOptions(answer?.payment_methods ?? [], fiat)
   const name = options.find((option) => option.value === value)?.label ?? cleanUntrustedText(value, 64)

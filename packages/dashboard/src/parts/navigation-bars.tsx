@@ -63,7 +63,7 @@ export const BottomBar = ({ say, entries, currentOf, hidesMembers = false, child
         <Icon name="more" size={20} />
         {say('nav.more')}
       </summary>
-      <ul>
+      <ul class="pop-up">
         {entries
           .filter(({ section }) => section.isUnderMore === true)
           .map(({ page, section, address }) => (

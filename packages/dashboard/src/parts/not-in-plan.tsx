@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { PlannedFeature } from '../listed/core-lists.js'
 import { neededPlans } from '../listed/exchanges-fiats-and-plans.js'
 import { useServices } from '../services-context.js'
+import { Button } from './button.js'
 import './not-in-plan.css'
 
 type NotInPlanProps = {
@@ -11,19 +12,16 @@ type NotInPlanProps = {
 }
 
 export function NotInPlan({ what, feature, children }: NotInPlanProps) {
-  const { translator, bootstrap } = useServices()
-  const { t } = translator
+  const { bootstrap, t } = useServices()
   return (
-    <section class="not-in-plan">
+    <section class="column not-in-plan">
       <p>
         <b>{t(what, { plan: neededPlans[feature] })}</b>
       </p>
       <p class="quiet">
         {children} {bootstrap.account === null ? t('plan.operator') : t('plan.yours', { plan: bootstrap.account.plan })}
       </p>
-      <a class="button" href="/docs/keys-and-plans">
-        {t('plan.compare')}
-      </a>
+      <Button word={t('plan.compare')} href="/docs/keys-and-plans" />
     </section>
   )
 }

@@ -21,8 +21,7 @@ const AccountLinks = lazyPart(async () => (await import('./account-menu.js')).Ac
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.js')).ShortcutList)
 
 export function PageFrame({ page, children }: { readonly page: Page | null; readonly children: ComponentChildren }) {
-  const { translator, bootstrap, router, live, setLanguage } = useServices()
-  const { t } = translator
+  const { bootstrap, router, live, setLanguage, translator, t } = useServices()
   const [keyListOpen, setKeyListOpen] = useState(false)
   const entries = navigationEntriesFor(translator.lang, bootstrap.account !== null)
   const bar = { say: t, entries, currentOf: (one: Page | null) => currentOf(one, page) }

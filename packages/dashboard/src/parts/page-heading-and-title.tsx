@@ -12,3 +12,23 @@ export function useTitle(title: string): void {
     document.title = `${bootstrap.simulated ? '[SIM] ' : ''}${title} · p2p-rates`
   }, [title, bootstrap])
 }
+
+type PageHeadProps = {
+  readonly title: string
+  /** Content of the heading, if it is more than the title. */
+  readonly heading?: ComponentChildren
+  readonly note?: ComponentChildren
+  readonly action?: ComponentChildren
+}
+
+/** Title and heading of a page, a note next to it, and an action at the end of the line. */
+export function PageHead({ title, heading = title, note, action }: PageHeadProps) {
+  useTitle(title)
+  return (
+    <div class="page-head">
+      <PageHeading>{heading}</PageHeading>
+      {note && <span class="quiet">{note}</span>}
+      {action && <span class="at-end">{action}</span>}
+    </div>
+  )
+}

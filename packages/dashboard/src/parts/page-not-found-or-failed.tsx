@@ -1,9 +1,10 @@
 import { useServices } from '../services-context.js'
 import { Banner } from './banner.js'
+import { Button } from './button.js'
 import { PageHeading, useTitle } from './page-heading-and-title.js'
 
 export function PageNotFound() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   useTitle(t('page.not_found'))
   return (
     <>
@@ -17,17 +18,13 @@ export function PageNotFound() {
 
 /** Code or texts of the page failed to load, because the connection broke or the server has a newer build. */
 export function PageFailed() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <Banner
       kind="bad"
       icon="warning"
       title={t('page.failed')}
-      action={
-        <button type="button" class="button small" onClick={() => location.reload()}>
-          {t('act.try_again')}
-        </button>
-      }
+      action={<Button kind="small" word={t('act.try_again')} onClick={() => location.reload()} />}
       isAlert
     />
   )

@@ -12,7 +12,7 @@ type PasswordFieldProps = {
 }
 
 export function PasswordField({ label, value, onType, kind, error = null }: PasswordFieldProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isShown, setShown] = useState(false)
   const hint = value === '' ? t('password.rule', { n: shortestPassword }) : t(`password.${passwordStrength(value)}`)
   return (

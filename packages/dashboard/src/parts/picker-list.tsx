@@ -13,7 +13,7 @@ type PickerListProps = {
 }
 
 export function PickerList({ label, value, options, freeText, onPick, onClose }: PickerListProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(() =>

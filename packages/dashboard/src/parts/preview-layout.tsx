@@ -4,8 +4,8 @@ import './preview-layout.css'
 type PreviewLayoutProps = { readonly preview: ComponentChildren; readonly children: ComponentChildren }
 
 export const PreviewLayout = ({ preview, children }: PreviewLayoutProps) => (
-  <div class="with-preview">
+  <div class="card with-preview">
     {children}
-    <div class="preview-side">{preview}</div>
+    <div class="stack-wide">{preview}</div>
   </div>
 )

@@ -21,7 +21,7 @@ export function PriceCard({ side, fiat, price, decimals = 0, state, changedAtMs 
   const { translator } = useServices()
   return (
     <section class={`price ${side} ${state}`}>
-      <h2>
+      <h2 class="sign-and-word">
         <Icon name={side} />
         {translator.t(`side.${side}_at`)}
       </h2>

@@ -5,7 +5,7 @@ import { Icon } from './icon.js'
 import './record-table.css'
 
 export type Column<Row> = {
-  readonly name: string
+  /** Unique in its table. */
   readonly heading: string
   /** Visible heading; screen readers use `heading`. */
   readonly shown?: ComponentChildren
@@ -27,11 +27,11 @@ type RecordTableProps<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  readonly rowClass?: (row: Row) => string
+  readonly rowClass?: ((row: Row) => string) | undefined
 }
 
 export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: RecordTableProps<Row>) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const lines = columns.filter(({ onPhone }) => onPhone === 'line').length
   const isShort = columns.some(({ onPhone }) => onPhone === 'more')
@@ -50,8 +50,8 @@ export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: Re
       <caption class="heard">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ name, heading, shown, isNumber, isHeadingVisuallyHidden, sort, onPhone = '' }) => (
-            <th key={name} role="columnheader" scope="col" class={`${onPhone} ${isNumber === true ? 'num' : ''}`}>
+          {columns.map(({ heading, shown, isNumber, isHeadingVisuallyHidden, sort, onPhone = '' }) => (
+            <th key={heading} role="columnheader" scope="col" class={`${onPhone} ${isNumber === true ? 'num' : ''}`}>
               {sort === undefined ? (
                 <>
                   <span class={isHeadingVisuallyHidden === true || shown !== undefined ? 'heard' : undefined}>
@@ -72,8 +72,13 @@ export function RecordTable<Row>({ caption, columns, rows, keyOf, rowClass }: Re
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row" class={`${rowClass?.(row) ?? ''} ${opened.has(keyOf(row)) ? 'opened' : ''}`}>
-            {columns.map(({ name, heading, cell, isNumber, onPhone = '' }) => (
-              <td key={name} role="cell" data-heading={heading} class={`${onPhone} ${isNumber === true ? 'num' : ''}`}>
+            {columns.map(({ heading, cell, isNumber, onPhone = '' }) => (
+              <td
+                key={heading}
+                role="cell"
+                data-heading={heading}
+                class={`${onPhone} ${isNumber === true ? 'num' : ''}`}
+              >
                 {cell(row)}
               </td>
             ))}

@@ -4,7 +4,7 @@ import { TextField } from './text-field.js'
 
 /** A code of the second factor. It takes the focus, because it appears as the next step of a form. */
 export function SecondFactorCodeField(props: { readonly value: string; readonly onType: (value: string) => void }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (

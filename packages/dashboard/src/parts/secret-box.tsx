@@ -11,7 +11,7 @@ type SecretBoxProps = {
 }
 
 export function SecretBox({ label, secret, onCopied }: SecretBoxProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const copy = useCopy()
   const [isCopied, setCopied] = useState(false)
 

@@ -5,7 +5,7 @@ import { useCopy } from './use-copy.js'
 import './share.css'
 
 export function ShareMenu({ text }: { readonly text: string | null }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const copy = useCopy()
   const menu = useRef<HTMLDetailsElement>(null)
 
@@ -17,7 +17,7 @@ export function ShareMenu({ text }: { readonly text: string | null }) {
 
   return (
     <details
-      class="share not-printed"
+      class="share bare-summary not-printed"
       ref={menu}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -29,7 +29,7 @@ export function ShareMenu({ text }: { readonly text: string | null }) {
         <Icon name="share" />
         {t('share.title')}
       </summary>
-      <ul>
+      <ul class="pop-up">
         <li>
           <button type="button" onClick={() => copyAndClose(location.href, false)}>
             {t('share.link')}

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useServices } from '../services-context.js'
+import { Button } from './button.js'
 import { Dialog } from './dialog.js'
 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
-  const { translator, shortcutRegistry, settings } = useServices()
-  const { t } = translator
+  const { shortcutRegistry, settings, t } = useServices()
   const [isOn, setOn] = useState(shortcutRegistry.isOn)
 
   function turn(on: boolean): void {
@@ -33,14 +33,12 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
           <dd>{t('keys.close')}</dd>
         </div>
       </dl>
-      <p class="answers">
+      <p class="ways answers">
         <label class="check">
           <input type="checkbox" checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
           {t('keys.on')}
         </label>
-        <button type="button" class="button" onClick={onClose}>
-          {t('act.close')}
-        </button>
+        <Button word={t('act.close')} onClick={onClose} />
       </p>
     </Dialog>
   )

@@ -39,7 +39,7 @@ export function SideNavigation({ label, items, children }: SideListProps) {
           </a>
         ))}
       </nav>
-      <div class="sided-content">{children}</div>
+      <div class="sections sided-content">{children}</div>
     </div>
   )
 }

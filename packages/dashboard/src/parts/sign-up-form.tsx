@@ -31,7 +31,7 @@ type FirstPasswordFormProps = {
 }
 
 export function FirstPasswordForm({ verb, email, onSend }: FirstPasswordFormProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [password, setPassword] = useState('')
   const [isShort, setShort] = useState(false)
   const { isBusy, error, run } = useAction(onSend)

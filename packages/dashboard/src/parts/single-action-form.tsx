@@ -5,6 +5,7 @@ import { useServices } from '../services-context.js'
 import { spanWords } from './age.js'
 import { Banner } from './banner.js'
 import { ErrorBanner } from './error-banner.js'
+import { Form } from './form.js'
 import './entry-form.css'
 
 type EntryFormProps = {
@@ -17,22 +18,16 @@ type EntryFormProps = {
 }
 
 export function SingleActionForm({ verb, isBusy, error, facts, onSubmit, children }: EntryFormProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
-    <form
-      class="entry-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form class="stack-wide" onSubmit={onSubmit}>
       {children}
       {error !== null && <WhyNot error={error} {...(facts && { facts })} />}
       {/* Not disabled while it is under way: that would take the focus away. */}
       <button type="submit" class="button main" aria-disabled={isBusy} aria-busy={isBusy}>
         {isBusy ? t('act.busy') : verb}
       </button>
-    </form>
+    </Form>
   )
 }
 

@@ -21,7 +21,7 @@ export function TextField(props: TextFieldProps) {
   const descriptionId = [error !== null && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div class="text-field">
-      <p class="text-field-label">
+      <p class="text-field-label quiet small">
         <label for={id}>{label}</label>
         {corner}
       </p>
@@ -40,7 +40,7 @@ export function TextField(props: TextFieldProps) {
         onInput={(event) => onType(event.currentTarget.value)}
       />
       {error !== null && (
-        <p id={`${id}-error`} class="text-field-error">
+        <p id={`${id}-error`} class="text-field-error is-bad small">
           {error}
         </p>
       )}

@@ -5,8 +5,7 @@ import { compareQuotes } from './quote-comparison.js'
 import { type QuoteInputProps, toQuoteQuery } from './quote-input.js'
 
 export function AllExchangesHint({ quote, fiat, quoteInput, onChoose }: QuoteInputProps & { readonly quote: Quote }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const isAlone = quoteInput.exchange !== null && quote.unfilled === null
   const { answer: best } = useQuery(
     'GET /quote',

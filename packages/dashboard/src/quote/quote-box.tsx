@@ -31,7 +31,7 @@ export function QuoteBox(props: QuoteBoxProps) {
   }, [settings, quoteInput.amount, quoteInput.method])
 
   return (
-    <section class={`panel quote ${isNarrow ? 'narrow' : ''}`} aria-label={translator.t('quote.title')}>
+    <section class={`panel stack-wide quote ${isNarrow ? 'narrow' : ''}`} aria-label={translator.t('quote.title')}>
       {children}
       {quoteInput.amount === '' ? (
         <p class="quiet">{translator.t('quote.empty')}</p>

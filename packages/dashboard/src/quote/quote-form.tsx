@@ -12,8 +12,7 @@ import type { QuoteInput, QuoteInputProps } from './quote-input.js'
 type QuoteFormProps = QuoteInputProps & { readonly onType: (change: Pick<QuoteInput, 'amount'>) => void }
 
 export function QuoteForm({ fiat, quoteInput, onChoose, onType }: QuoteFormProps) {
-  const { translator, numbers } = useServices()
-  const { t, tRich } = translator
+  const { numbers, t, tRich } = useServices()
   const { rates } = useLiveRates()
   const [focused, focus] = useState(0)
   useShortcuts([
@@ -64,7 +63,7 @@ export function QuoteForm({ fiat, quoteInput, onChoose, onType }: QuoteFormProps
     ),
   }
 
-  return <div class="quote-form">{tRich('quote.sentence', slots).map(word)}</div>
+  return <div class="row quote-form">{tRich('quote.sentence', slots).map(word)}</div>
 }
 
 /** Words stand as pieces of their own, so that lines break between words and controls alike. */

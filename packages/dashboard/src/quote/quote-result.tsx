@@ -33,8 +33,7 @@ type QuoteResultProps = QuoteInputProps & {
 /** The answer to the form. An older one stays, dimmed, until the new one is there. */
 export function QuoteResult(props: QuoteResultProps) {
   const { quoteState, fiat, pricesAtMs, isNarrow = false, onShown } = props
-  const { translator, router } = useServices()
-  const { t } = translator
+  const { router, translator, t } = useServices()
   const copy = useCopy()
   const { answer: recommended, error, isOld } = quoteState
   const [choice, choose] = useState<PlanSelection | null>(null)
@@ -57,7 +56,7 @@ export function QuoteResult(props: QuoteResultProps) {
   const shown = plans.find(({ fills }) => fills === quote.fills) ?? plans.find((plan) => plan.recommended)
   return (
     <div class={`quote-result ${isOld ? 'old' : ''}`} aria-busy={isOld}>
-      <div class="deal">
+      <div class="lines deal">
         {shown !== undefined && (
           <TradePlanChoice
             quote={recommended}
@@ -72,7 +71,7 @@ export function QuoteResult(props: QuoteResultProps) {
         {quote.fills.length > 0 && <ConfidenceReasons {...quote.confidence} />}
       </div>
       <SingleExchangeQuotes quote={recommended} />
-      <p class="small quiet under">
+      <p class="legend small quiet below">
         <span>{t('quote.trusted_only')}</span>
         {pricesAtMs !== null && (
           <span>{translator.tRich('quote.prices_old', { age: <Age atMs={pricesAtMs} bare /> })}</span>
@@ -80,10 +79,10 @@ export function QuoteResult(props: QuoteResultProps) {
         {quote.fills.length > 0 && (
           <button
             type="button"
-            class="link copy not-printed"
+            class="link at-end not-printed"
             onClick={() => copy(quoteText(quote, router.url.href, translator), true)}
           >
-            {t('quote.copy')}
+            {t('share.text')}
           </button>
         )}
       </p>
@@ -107,10 +106,9 @@ const fieldOf = (param: string | null, say: (name: 'method.label' | 'quote.amoun
 
 /** "You get 484.202902 USDT in 2 trades, at an average price of 41.305" */
 function QuoteHeadline({ quote }: { readonly quote: Quote }) {
-  const { translator, numbers } = useServices()
-  const { tRich, t } = translator
+  const { numbers, tRich, t } = useServices()
   const { fiat, average_price: average, fills } = quote
-  if (average === null) return <p class="lead">{t('quote.nothing')}</p>
+  if (average === null) return <p class="quiet lead">{t('quote.nothing')}</p>
   const kind = quoteKind(quote)
   const { unit, amount, filled } = askedOf(quote)
   const decimals = decimalsOf(
@@ -124,7 +122,7 @@ function QuoteHeadline({ quote }: { readonly quote: Quote }) {
     </span>
   )
   const fiatMoney = (large: boolean): ComponentChild => (
-    <span class={large ? 'usdt large' : 'usdt'}>
+    <span class={large ? 'usdt nowrap large' : 'usdt nowrap'}>
       <b>{moneyText(quote.total_fiat, fiat, numbers)}</b>
       <span class="unit"> {fiat}</span>
     </span>
@@ -133,7 +131,7 @@ function QuoteHeadline({ quote }: { readonly quote: Quote }) {
   const money = (value: number) =>
     unit === 'fiat' ? `${moneyText(value, fiat, numbers)} ${fiat}` : usdtText(value, numbers)
   return (
-    <p class="lead">
+    <p class="quiet lead">
       {quote.unfilled === null
         ? tRich(`quote.lead.${kind}`, values)
         : tRich(`quote.part.${kind}`, {
@@ -151,7 +149,7 @@ type Fill = Quote['fills'][number]
 const mostShown = 8
 
 function AllTrades({ quote, isNarrow }: { readonly quote: Quote; readonly isNarrow: boolean }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isWhole, showWhole] = useState(false)
   const { fills } = quote
   const hidden = isWhole ? 0 : fills.length - mostShown
@@ -173,21 +171,18 @@ function AllTrades({ quote, isNarrow }: { readonly quote: Quote; readonly isNarr
 type TradesProps = { readonly quote: Quote; readonly fills: readonly Fill[] }
 
 function Trades({ quote, fills }: TradesProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const { fiat, side } = quote
   const decimals = decimalsOf(
     fills.map(({ price }) => price),
     fiat,
   )
   const inFiat: Column<Fill> = {
-    name: 'fiat',
     heading: t(side === 'BUY' ? 'quote.col.you_pay' : 'quote.col.you_get', { unit: fiat }),
     isNumber: true,
     cell: (fill) => moneyText(fill.fiat, fiat, numbers),
   }
   const inUsdt: Column<Fill> = {
-    name: 'usdt',
     heading: t(side === 'BUY' ? 'quote.col.you_get' : 'quote.col.you_give', { unit: 'USDT' }),
     isNumber: true,
     cell: (fill) => <Usdt value={fill.usdt} numbers={numbers} />,
@@ -199,13 +194,11 @@ function Trades({ quote, fills }: TradesProps) {
       keyOf={(fill) => String(fills.indexOf(fill))}
       columns={[
         {
-          name: 'exchange',
           heading: t('market.exchange'),
           onPhone: 'title',
           cell: (fill) => <b>{exchangeName(fill.exchange)}</b>,
         },
         {
-          name: 'price',
           heading: t('quote.price'),
           isNumber: true,
           onPhone: 'state',
@@ -213,7 +206,6 @@ function Trades({ quote, fills }: TradesProps) {
         },
         ...(side === 'BUY' ? [inFiat, inUsdt] : [inUsdt, inFiat]),
         {
-          name: 'nickname',
           heading: t('quote.advertiser'),
           onPhone: 'bare',
           cell: (fill) => (
@@ -224,7 +216,6 @@ function Trades({ quote, fills }: TradesProps) {
           ),
         },
         {
-          name: 'ad',
           heading: t('quote.ad'),
           isNumber: true,
           onPhone: 'end',
@@ -260,7 +251,7 @@ function TradeList({ quote: { fiat }, fills }: TradesProps) {
 
 /** Leads to the exchange alone, and never has untrusted text as its name. */
 function AdLink({ fill }: { readonly fill: Fill }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const link = safeAdUrl(fill.exchange, fill.url)
   if (link === null) return null
   return (
@@ -273,8 +264,7 @@ function AdLink({ fill }: { readonly fill: Fill }) {
 }
 
 function SingleExchangeQuotes({ quote }: { readonly quote: Quote }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const { fiat } = quote
   const compared = compareAlternatives(quote)
   if (compared.length === 0) return null

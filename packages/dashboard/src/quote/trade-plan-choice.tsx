@@ -13,8 +13,7 @@ type PlanChoiceProps = {
 }
 
 export function TradePlanChoice({ quote, shown, onShow }: PlanChoiceProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const { plans } = quote
   return (
     <div class="plans">
@@ -35,8 +34,7 @@ export function TradePlanChoice({ quote, shown, onShow }: PlanChoiceProps) {
 }
 
 function PlanText({ quote, plan }: { readonly quote: Quote; readonly plan: Plan }) {
-  const { translator, numbers } = useServices()
-  const { t, tRich } = translator
+  const { numbers, t, tRich } = useServices()
   const { side, fiat, amount, plans } = quote
   const [simplest = plan] = plans
   const inFiat = amount === null

@@ -8,8 +8,7 @@ import { type QuoteInputProps, toQuoteQuery } from './quote-input.js'
 import { moneyText, usdtText } from './usdt-and-fiat-amounts.js'
 
 export function UnfilledQuoteHint({ quote, fiat, quoteInput, onChoose }: QuoteInputProps & { readonly quote: Quote }) {
-  const { translator, numbers } = useServices()
-  const { t, tRich } = translator
+  const { numbers, t, tRich } = useServices()
   const isRestricted = quoteInput.method !== '' || quoteInput.exchange !== null
   const wider = { ...quoteInput, method: '', exchange: quoteInput.method === '' ? null : quoteInput.exchange }
   const { answer: other } = useQuery('GET /quote', isRestricted ? toQuoteQuery(fiat, wider) : null)
@@ -32,7 +31,7 @@ export function UnfilledQuoteHint({ quote, fiat, quoteInput, onChoose }: QuoteIn
               class="link"
               onClick={() => onChoose({ method: wider.method, exchange: wider.exchange })}
             >
-              {t(quoteInput.method === '' ? 'quote.take_all' : 'quote.take_any')}
+              {t(quoteInput.method === '' ? 'quote.take_all' : 'method.any')}
             </button>
           ),
           price: numbers.price(other.average_price, decimalsOf([other.average_price], fiat)),

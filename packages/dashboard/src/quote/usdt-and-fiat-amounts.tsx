@@ -11,7 +11,7 @@ export function Usdt({
 }) {
   const { main, rest } = numbers.usdt(value)
   return (
-    <span class={large ? 'usdt large' : 'usdt'}>
+    <span class={large ? 'usdt nowrap large' : 'usdt nowrap'}>
       <b>{main}</b>
       {rest !== '' && <span class="rest">{rest}</span>}
       {large && <span class="unit"> USDT</span>}

@@ -36,12 +36,14 @@ export async function testServices(changed: Partial<Services> = {}): Promise<Ser
   const answers = changed.bootstrap?.answers ?? {}
   const api = changed.api ?? createApiClient(() => new Promise(() => {}), answers)
   const clock = { now: () => testNowMs, random: () => 0.5, after: never }
+  const translator = changed.translator ?? createTranslator(await allWords('en'), 'en')
   return {
+    ...translator,
+    translator,
     api,
     queryCache: createQueryCache(api, Date.now),
     // A second one would follow the same links.
     router: changed.router ?? createRouter(window, ({ pathname }) => pathname),
-    translator: createTranslator(await allWords('en'), 'en'),
     numbers: createNumbers('en'),
     settings: createSettings(() => ({
       getItem: (key) => kept.get(key) ?? null,

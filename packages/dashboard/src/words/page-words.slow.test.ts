@@ -49,7 +49,7 @@ function filesFrom(path: string, follows: 'at once' | 'later, too', seen = new S
     const target =
       ts.isImportDeclaration(node) && node.importClause?.isTypeOnly !== true
         ? node.moduleSpecifier
-        : follows === 'later, too' && isDynamicImport(node) && !path.endsWith('/page-routes.ts')
+        : follows === 'later, too' && isDynamicImport(node) && !path.endsWith('/all-pages.ts')
           ? node.arguments[0]
           : undefined
     const file =
@@ -135,7 +135,7 @@ const sources = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'u
   join(root, 'pages', path),
 )
 const entries = [
-  ...sources.filter((path) => path.endsWith('page-routes.ts')).flatMap(entriesIn),
+  ...sources.filter((path) => path.endsWith('all-pages.ts')).flatMap(entriesIn),
   ...sources.filter((path) => path.endsWith('.tsx')).flatMap(partsIn),
 ]
 

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
+import { Button } from '../../parts/button.js'
 import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
@@ -16,8 +17,7 @@ import { CreatedLinkPanel } from './created-link-panel.js'
 type AccountsTableProps = { readonly accounts: readonly AdminAccount[]; readonly onChange: () => void }
 
 export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
-  const { api, liveRegion, translator, numbers } = useServices()
-  const { t } = translator
+  const { api, liveRegion, numbers, translator, t } = useServices()
   const [link, setLink] = useState<ResetLink | null>(null)
   const [deleted, setDeleted] = useState<AdminAccount | null>(null)
   const times = createTimes(translator.lang, 'local')
@@ -42,7 +42,6 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
 
   const columns: readonly Column<AdminAccount>[] = [
     {
-      name: 'name',
       heading: t('admin.name'),
       onPhone: 'title',
       cell: (account) => (
@@ -55,70 +54,59 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
       ),
     },
     {
-      name: 'email',
       heading: t('admin.email'),
       onPhone: 'wide',
       cell: ({ email }) => email !== null && <UntrustedTextInFull text={email} />,
     },
     {
-      name: 'plan',
-      heading: t('admin.plan'),
+      heading: t('account.plan'),
       cell: (account) => (
         <Select
-          label={`${t('admin.plan')}: ${nameOf(account)}`}
+          label={`${t('account.plan')}: ${nameOf(account)}`}
           value={account.plan}
           options={planNames.map((plan) => ({ value: plan as string, label: plan }))}
           onChoose={(plan) => change.run(account.id, plan)}
         />
       ),
     },
-    { name: 'keys', heading: t('admin.keys'), isNumber: true, cell: ({ live_keys }) => numbers.grouped(live_keys) },
+    { heading: t('nav.keys'), isNumber: true, cell: ({ live_keys }) => numbers.grouped(live_keys) },
     {
-      name: 'used',
-      heading: t('admin.used'),
+      heading: t('keys.this_month'),
       isNumber: true,
       cell: ({ used_this_month }) => numbers.grouped(used_this_month),
     },
     {
-      name: 'seen',
       heading: t('admin.seen'),
-      cell: ({ last_seen_at }) => (last_seen_at === null ? t('admin.never') : <Age atMs={Date.parse(last_seen_at)} />),
+      cell: ({ last_seen_at }) => (last_seen_at === null ? t('keys.never') : <Age atMs={Date.parse(last_seen_at)} />),
     },
     {
-      name: 'actions',
-      heading: t('admin.actions'),
+      heading: t('act.actions'),
       onPhone: 'wide',
       isNumber: true,
       cell: (account) => (
         <span class="row-ways">
           {account.email !== null && (
             <>
-              <button
-                type="button"
-                class="button small quiet"
-                aria-label={`${t('admin.reset')}: ${nameOf(account)}`}
+              <Button
+                kind="small quiet"
+                word={t('admin.reset')}
+                label={`${t('admin.reset')}: ${nameOf(account)}`}
                 onClick={() => reset.run(account.id)}
-              >
-                {t('admin.reset')}
-              </button>
-              <button
-                type="button"
-                class="button small quiet"
-                aria-label={`${t('admin.end_sessions')}: ${nameOf(account)}`}
+              />
+              <Button
+                kind="small quiet"
+                word={t('admin.end_sessions')}
+                label={`${t('admin.end_sessions')}: ${nameOf(account)}`}
                 onClick={() => endSessions.run(account)}
-              >
-                {t('admin.end_sessions')}
-              </button>
+              />
             </>
           )}
-          <button
-            type="button"
-            class="button small quiet"
-            aria-label={`${t('admin.delete')}: ${nameOf(account)}`}
+          <Button
+            kind="small quiet"
+            word={t('act.delete')}
+            label={`${t('act.delete')}: ${nameOf(account)}`}
             onClick={() => setDeleted(account)}
-          >
-            {t('admin.delete')}
-          </button>
+          />
         </span>
       ),
     },
@@ -139,8 +127,8 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
       {deleted !== null && (
         <Confirm
           title={t('admin.delete_title', { name: nameOf(deleted) })}
-          verb={t('admin.delete')}
-          harmless={t('admin.keep')}
+          verb={t('act.delete')}
+          harmless={t('act.keep')}
           onConfirm={() => {
             remove.run(deleted.id)
             setDeleted(null)

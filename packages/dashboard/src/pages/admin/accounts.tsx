@@ -1,8 +1,10 @@
 import type { AdminAccount } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { Button } from '../../parts/button.js'
 import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Form } from '../../parts/form.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../parts/use-action.js'
@@ -11,19 +13,13 @@ import { AccountsTable } from './accounts-table.js'
 import { AdminFrame } from './admin-frame.js'
 
 export function AdminAccounts() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   const [version, setVersion] = useState(0)
   return (
     <AdminFrame title={t('admin.accounts')}>
-      <form
-        class="stack narrow"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setQ(typed.trim())
-        }}
-      >
+      <Form class="stack narrow" onSubmit={() => setQ(typed.trim())}>
         <TextField
           label={t('admin.find')}
           hint={t('admin.find.hint')}
@@ -36,15 +32,14 @@ export function AdminAccounts() {
             </button>
           }
         />
-      </form>
+      </Form>
       <Found key={`${q} ${version}`} q={q} onChange={() => setVersion(version + 1)} />
     </AdminFrame>
   )
 }
 
 function Found({ q, onChange }: { readonly q: string; readonly onChange: () => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const { answer, error, refetch } = useQuery('GET /admin/accounts', { q })
   const [more, setMore] = useState<{ readonly accounts: readonly AdminAccount[]; readonly next: string | null } | null>(
     null,
@@ -63,9 +58,7 @@ function Found({ q, onChange }: { readonly q: string; readonly onChange: () => v
       {goOn.error !== null && <ErrorBanner error={goOn.error} isAlert />}
       {next != null && (
         <p>
-          <button type="button" class="button" aria-disabled={goOn.isBusy} onClick={() => goOn.run(next)}>
-            {t('admin.more')}
-          </button>
+          <Button word={t('nav.more')} isBusy={goOn.isBusy} onClick={() => goOn.run(next)} />
         </p>
       )}
     </section>

@@ -6,8 +6,7 @@ import { adminNavItems } from './admin-nav-items.js'
 
 /** Frame of the admin pages with their navigation. Other users see only a notice. */
 export function AdminFrame({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
-  const { bootstrap, router, translator } = useServices()
-  const { t } = translator
+  const { bootstrap, router, t } = useServices()
   useTitle(title)
   const navItems = adminNavItems(bootstrap, router)
   if (navItems.length === 0)
@@ -18,7 +17,7 @@ export function AdminFrame({ title, children }: { readonly title: string; readon
       </>
     )
   return (
-    <SideNavigation label={t('admin.title')} items={navItems.map(({ href, word }) => ({ href, word: t(word) }))}>
+    <SideNavigation label={t('nav.admin')} items={navItems.map(({ href, word }) => ({ href, word: t(word) }))}>
       <PageHeading>{title}</PageHeading>
       {children}
     </SideNavigation>

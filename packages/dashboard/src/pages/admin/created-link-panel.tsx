@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { useServices } from '../../services-context.js'
 
@@ -10,7 +11,7 @@ type LinkMadeProps = {
 }
 
 export function CreatedLinkPanel({ title, sentence, link, onDone }: LinkMadeProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [link])
   return (
@@ -21,9 +22,7 @@ export function CreatedLinkPanel({ title, sentence, link, onDone }: LinkMadeProp
       <p class="quiet">{sentence}</p>
       <SecretBox label={title} secret={link} />
       <p>
-        <button type="button" class="button" onClick={onDone}>
-          {t('keys.done')}
-        </button>
+        <Button word={t('keys.done')} onClick={onDone} />
       </p>
     </section>
   )

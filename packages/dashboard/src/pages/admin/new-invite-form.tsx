@@ -1,7 +1,9 @@
 import type { CreatedInvite } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
+import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Form } from '../../parts/form.js'
 import { Select } from '../../parts/select.js'
 import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../parts/use-action.js'
@@ -10,8 +12,7 @@ import { useServices } from '../../services-context.js'
 const spans = ['1', '7', '30', '90'] as const
 
 export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInvite) => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [note, setNote] = useState('')
   const [plan, setPlan] = useState<string>('Free')
   const [days, setDays] = useState<(typeof spans)[number]>('7')
@@ -21,17 +22,11 @@ export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInv
     onMade(await api.request('POST /admin/invites', asked))
   })
   return (
-    <form
-      class="panel stack narrow"
-      onSubmit={(event) => {
-        event.preventDefault()
-        run()
-      }}
-    >
+    <Form class="panel stack narrow" onSubmit={run}>
       <TextField label={t('admin.invite_note')} maxLength={200} value={note} onType={setNote} />
       <p class="ways">
         <Select
-          label={t('admin.plan')}
+          label={t('account.plan')}
           value={plan}
           options={planNames.map((one) => ({ value: one as string, label: one }))}
           onChoose={setPlan}
@@ -45,10 +40,8 @@ export function NewInviteForm({ onMade }: { readonly onMade: (invite: CreatedInv
       </p>
       {error !== null && <ErrorBanner error={error} facts={{ field: t('admin.invite_note') }} isAlert />}
       <p>
-        <button type="submit" class="button main" aria-disabled={isBusy}>
-          {t('admin.invite')}
-        </button>
+        <Button type="submit" kind="main" word={t('admin.invite')} isBusy={isBusy} />
       </p>
-    </form>
+    </Form>
   )
 }

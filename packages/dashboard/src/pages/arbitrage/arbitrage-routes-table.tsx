@@ -17,21 +17,19 @@ type RoutesProps = {
 }
 
 export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const decimals = decimalsOf(
     trips.flatMap(({ buy_price, sell_price }) => [buy_price, sell_price]),
     fiat,
   )
   const largest = Math.max(...trips.map((trip) => tripProfit(trip, feeUsdt).gross))
   const leg = (heading: 'buy' | 'sell'): Column<WireOpportunity> => ({
-    name: heading,
     heading: t(`arb.${heading}_at`),
     onPhone: 'more',
     cell: (trip) => (
       <>
         {numbers.price(trip[`${heading}_price`], decimals)}
-        <span class="second nowrap">
+        <span class="second under quiet small nowrap">
           {trip[`${heading}_limits`].map((limit) => numbers.grouped(limit)).join(' – ')}
         </span>
       </>
@@ -45,7 +43,6 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
       rowClass={({ net_profit }) => (net_profit < 0 ? 'loses' : '')}
       columns={[
         {
-          name: 'route',
           heading: t('arb.route'),
           cell: (trip) => (
             <>
@@ -57,14 +54,13 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
           onPhone: 'title',
         },
         {
-          name: 'left',
           heading: t('arb.left', { fiat }),
           isNumber: true,
           onPhone: 'line',
           cell: ({ net_profit, net_profit_pct }) => (
             <>
               <b>{signedAmount(numbers, net_profit)}</b>
-              <span class="second">
+              <span class="second under quiet small">
                 {net_profit < 0
                   ? t('arb.a_loss', { percent: numbers.change(net_profit_pct) })
                   : numbers.change(net_profit_pct)}
@@ -73,7 +69,6 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
           ),
         },
         {
-          name: 'bars',
           heading: t('arb.bars'),
           onPhone: 'more',
           cell: (trip) => {
@@ -93,14 +88,14 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
         },
         leg('buy'),
         leg('sell'),
-        { name: 'methods', heading: t('arb.methods'), cell: (trip) => <Methods trip={trip} />, onPhone: 'more' },
+        { heading: t('arb.methods'), cell: (trip) => <Methods trip={trip} />, onPhone: 'more' },
       ]}
     />
   )
 }
 
 export function RouteName({ trip }: { readonly trip: WireOpportunity }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   if (trip.buy_exchange === trip.sell_exchange) return <b>{exchangeName(trip.buy_exchange)}</b>
   return (
     <b>
@@ -120,11 +115,11 @@ export const doubtedLegs = ({ confidence, buy_exchange: buyOn, sell_exchange: se
       ].filter(({ level }) => level !== 'high')
 
 function LegDoubts({ trip }: { readonly trip: WireOpportunity }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <>
       {doubtedLegs(trip).map(({ side, exchange, level }) => (
-        <span key={side} class="second">
+        <span key={side} class="second under quiet small">
           {t(`arb.doubt.${side}`, { exchange: exchangeName(exchange) })}{' '}
           {t(level === 'medium' ? 'arb.doubt.medium' : 'arb.doubt.low')}
         </span>
@@ -145,7 +140,7 @@ function PaysSince({ trip: { since } }: { readonly trip: WireOpportunity }) {
       {isToday ? times.clock(sinceMs) : times.day(sinceMs)}
     </time>
   )
-  return <span class="second">{translator.tRich('arb.pays_since', { time })}</span>
+  return <span class="second under quiet small">{translator.tRich('arb.pays_since', { time })}</span>
 }
 
 function Methods({ trip: { buy_methods: buy, sell_methods: sell } }: { readonly trip: WireOpportunity }) {

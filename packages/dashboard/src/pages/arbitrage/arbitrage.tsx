@@ -21,7 +21,7 @@ import { useServices } from '../../services-context.js'
 import { ArbitrageNotInPlan } from './arbitrage-not-in-plan.js'
 import { AllRoutes, BestTrip, bestOf } from './best-trip.js'
 import { ExchangePairMatrix } from './exchange-pair-matrix.js'
-import { arbitrageRoute } from './page-routes.js'
+import { arbitrageRoute } from './route.js'
 import { signedAmount } from './signed-amount.js'
 import { exampleTradeAmount } from './trip-profit.js'
 import { UnprofitableRoutes } from './unprofitable-routes.js'
@@ -30,8 +30,7 @@ import './arbitrage.css'
 const extras = ['same_exchange', 'age', 'confidence'] as const
 
 export function ArbitrageTrips() {
-  const { translator } = useServices()
-  const { t, tRich } = translator
+  const { t, tRich } = useServices()
   const [{ fiat, amount: typed, fee }, choose, type] = useUrlState(arbitrageRoute)
   const liveRates = useRates(fiat)
   usePriceAnnouncer(liveRates.rates)
@@ -72,7 +71,7 @@ export function ArbitrageTrips() {
               {tRich('arb.sentence', {
                 amount: (
                   <AmountField
-                    label={t('arb.amount', { fiat })}
+                    label={t('amount.in', { fiat })}
                     value={typed === '' ? String(usual ?? '') : typed}
                     size="large"
                     focused={focused}

@@ -1,6 +1,7 @@
 import type { Arbitrage, WireOpportunity } from '@p2p-rates/contract'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { Button } from '../../parts/button.js'
 import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
 import { useServices } from '../../services-context.js'
 import { ArbitrageRoutesTable, doubtedLegs } from './arbitrage-routes-table.js'
@@ -10,15 +11,14 @@ type Answered = { readonly answer: Arbitrage }
 
 /** Best trip, then the best one across exchanges if it is a different one. If no trip pays, a notice. */
 export function BestTrip({ answer }: Answered) {
-  const { translator, numbers } = useServices()
-  const { t, tRich } = translator
+  const { numbers, t, tRich } = useServices()
   const { opportunities, fiat } = answer
   const best = bestOf(answer)
   const [across] = opportunities
   const decimals = decimalsOf(best === undefined ? [] : [best.buy_price, best.sell_price], fiat)
   if (best === undefined || best.net_profit <= 0)
     return (
-      <div class="best-trip">
+      <div class="column best-trip">
         <h2>{t('arb.nothing', { fiat })}</h2>
         <p class="quiet">
           {best === undefined
@@ -31,9 +31,7 @@ export function BestTrip({ answer }: Answered) {
                 sell_price: numbers.price(best.sell_price, decimals),
               })}
         </p>
-        <a class="button small" href="/dev/webhooks/new">
-          {t('arb.tell')}
-        </a>
+        <Button kind="small" word={t('arb.tell')} href="/dev/webhooks/new" />
       </div>
     )
   return (
@@ -42,7 +40,7 @@ export function BestTrip({ answer }: Answered) {
         {tRich(isOnOne(best) ? 'arb.best.one' : 'arb.best', {
           buy: <b>{exchangeName(best.buy_exchange)}</b>,
           sell: <b>{exchangeName(best.sell_exchange)}</b>,
-          money: <b class="sum">{signedAmount(numbers, best.net_profit)}</b>,
+          money: <b class="figure nowrap">{signedAmount(numbers, best.net_profit)}</b>,
           fiat: <span class="sum-unit">{fiat}</span>,
           percent: numbers.change(best.net_profit_pct),
         })}
@@ -74,15 +72,15 @@ export const bestOf = ({ opportunities, same_exchange: same = [] }: Arbitrage): 
   [...opportunities, ...same].toSorted((a, b) => b.net_profit - a.net_profit)[0]
 
 export function AllRoutes({ answer }: Answered) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { opportunities: trips, same_exchange: same = [], transfer_fee_usdt: feeUsdt, fiat } = answer
   return (
     <>
       {trips.length > 0 && (
         <section>
-          <div class="routes-head">
+          <div class="ends routes-head">
             <h2>{t('arb.routes', { n: trips.length })}</h2>
-            <ul class="legend small">
+            <ul class="legend quiet small">
               {(['gross', 'fee', 'net'] as const).map((kind) => (
                 <li key={kind}>
                   <span class={`sign ${kind}`} /> {t(`arb.legend.${kind}`)}

@@ -10,8 +10,7 @@ type PairsProps = {
 }
 
 export function ExchangePairMatrix({ trips, exchanges, sources }: PairsProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const netOf = new Map(trips.map((trip) => [`${trip.buy_exchange} ${trip.sell_exchange}`, trip.net_profit_pct]))
   const failedSources = sources.filter(({ state }) => state !== 'live')
   return (

@@ -6,8 +6,7 @@ import { maxTripAmount, tripProfit } from './trip-profit.js'
 type WhyProps = { readonly trips: readonly WireOpportunity[]; readonly fiat: string; readonly feeUsdt: number }
 
 export function UnprofitableRoutes({ trips, fiat, feeUsdt }: WhyProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const dying = trips.filter(({ net_profit }) => net_profit < 0).slice(0, 3)
   if (dying.length === 0) return null
   return (
@@ -19,7 +18,7 @@ export function UnprofitableRoutes({ trips, fiat, feeUsdt }: WhyProps) {
         return (
           <p key={`${trip.buy_exchange} ${trip.sell_exchange}`}>
             <RouteName trip={trip} /> {numbers.change(trip.gross_spread_pct)}
-            <span class="second">
+            <span class="under quiet small">
               {t('arb.why.fee', {
                 fee_usdt: feeUsdt,
                 fee: numbers.difference(fee),

@@ -26,7 +26,7 @@ type AdsTableProps = {
 }
 
 export function AdsTable({ exchange, fiat, side, rows, best, isOld }: AdsTableProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const decimals = decimalsOf(
     rows.map(({ ad }) => ad.price),
     fiat,
@@ -84,8 +84,7 @@ type AdRowProps = {
 }
 
 function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest }: AdRowProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const price = numbers.price(ad.price, decimals)
@@ -105,7 +104,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
         <td role="cell" class="verdict-cell">
           <TrustScore ad={ad} />
         </td>
-        <td role="cell" class="num limits" data-heading={fiat}>
+        <td role="cell" class="num nowrap limits" data-heading={fiat}>
           {numbers.grouped(ad.min_amount)} – {numbers.grouped(ad.max_amount)}
         </td>
         <td role="cell" class="num stock" data-heading={headings[3]}>
@@ -147,8 +146,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, decimals, headings, isBest
 type DetailsProps = { readonly ad: AdWithTrust; readonly exchange: string; readonly decimals: number }
 
 function Details({ ad, exchange, decimals }: DetailsProps) {
-  const { translator } = useServices()
-  const { t, tRich } = translator
+  const { t, tRich } = useServices()
   const copy = useCopy()
   const link = safeAdUrl(exchange, ad.url)
   const seenMs = Date.parse(ad.observed_at)

@@ -10,7 +10,7 @@ import { ShareMenu } from '../../parts/share-menu.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 import { exchangeUrlField } from '../exchange-url-field.js'
-import type { BookState } from './page-routes.js'
+import type { BookState } from './route.js'
 
 type BookHeadProps = {
   readonly view: BookState
@@ -21,8 +21,7 @@ type BookHeadProps = {
 }
 
 export function BookHead({ view, choose, source, offered, text }: BookHeadProps) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const { exchange, fiat } = view
   const listed = exchangeIds.filter((id) => id === exchange || offered.includes(id))
   return (
@@ -35,7 +34,7 @@ export function BookHead({ view, choose, source, offered, text }: BookHeadProps)
         </span>
       </PageHeading>
       <Select
-        label={t('book.exchange')}
+        label={t('market.exchange')}
         value={exchange}
         options={listed.map((value) => ({ value, label: exchangeName(value) }))}
         onChoose={(id) => choose({ exchange: exchangeUrlField.read(id) ?? exchange })}
@@ -55,7 +54,7 @@ export function BookHead({ view, choose, source, offered, text }: BookHeadProps)
 function SourceNow({ source: { state, observed_at } }: { readonly source: Source }) {
   const { translator } = useServices()
   return (
-    <span class="source-now">
+    <span class="nowrap source-now">
       <Shape name={state} /> {sourceWord(translator.findText(`source.${state}`), state)}{' '}
       {observed_at !== null && (
         <span class="quiet">

@@ -18,7 +18,7 @@ import { type AdWithTrust, acceptsAmount } from './ad-with-trust.js'
 import { AdsTable } from './ads-table.js'
 import { BookHead, SourceTrouble } from './book-head.js'
 import { Filters } from './filters.js'
-import { type BookState, bookRoute } from './page-routes.js'
+import { type BookState, bookRoute } from './route.js'
 import type { Row } from './stable-row-order.js'
 import { mostRows, useOrderBook } from './use-order-book.js'
 import '../../parts/nothing.css'
@@ -31,8 +31,7 @@ const PricesBySizeAndMethod = lazyPart(
 )
 
 export function Book() {
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const [view, choose, type] = useUrlState(bookRoute)
   const { amount, ...asked } = view
   const { fiat, exchange, side, method } = asked
@@ -136,7 +135,7 @@ function useLine({ exchange, fiat, side }: BookState, best: AdWithTrust | null):
 }
 
 function Counted({ rows }: { readonly rows: readonly Row[] }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const of = (is: (ad: AdWithTrust) => boolean) => rows.filter(({ ad }) => is(ad)).length
   return (
     <p class="quiet small counted">
@@ -159,7 +158,7 @@ function NewList({
   readonly newAds: number
   readonly resort: () => void
 }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const isAnyGone = rows.some(({ isGone }) => isGone)
   if (newAds === 0 && !isAnyGone) return null
   return (
@@ -179,7 +178,7 @@ const Loading = () => (
 )
 
 function NoAds({ view, choose }: { readonly view: BookState; readonly choose: (change: Partial<BookState>) => void }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const drops = [
     { is: view.method !== '', word: t('book.drop.method'), change: { method: '' } },
     { is: view.amount !== '', word: t('book.drop.amount'), change: { amount: '' } },
@@ -191,12 +190,12 @@ function NoAds({ view, choose }: { readonly view: BookState; readonly choose: (c
     { is: view.completion !== '', word: t('book.drop.completion'), change: { completion: '' } },
   ].filter(({ is }) => is)
   return (
-    <div class="nothing">
+    <div class="centred nothing">
       <h2>{t('book.none')}</h2>
       {drops.length === 0 ? (
         <p>{t('book.none.plain', { exchange: exchangeName(view.exchange), fiat: view.fiat })}</p>
       ) : (
-        <p class="ways-out">
+        <p class="ways">
           {t('book.none.filtered')}
           {drops.map(({ word, change }) => (
             <button key={word} type="button" class="button small" onClick={() => choose(change)}>

@@ -13,8 +13,7 @@ import { type BookView, toOrderbookQuery } from './use-order-book.js'
 type DepthSectionProps = { readonly view: BookView; readonly amount: string; readonly version: number }
 
 export function DepthSection({ view, amount, version }: DepthSectionProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const [isTable, setTable] = useState(false)
   useShortcuts([{ keys: 'v', word: 'keys.view', act: () => setTable((was) => !was) }])
   const of = (side: 'buy' | 'sell') => toOrderbookQuery({ ...view, side, trusted: true })
@@ -60,8 +59,8 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
         <>
           <p class="quiet small">
             {t('depth.about', {
-              buy: t('depth.ads', { n: buyers.length }),
-              sell: t('depth.ads', { n: sellers.length }),
+              buy: t('count.ads', { n: buyers.length }),
+              sell: t('count.ads', { n: sellers.length }),
             })}
           </p>
           {isTable ? (
@@ -76,7 +75,7 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
                 sentence={sentence}
                 writeUsdt={(amount) => t('depth.scale', { usdt: numbers.grouped(amount) })}
               />
-              <p class={`depth-legend small ${isCrossing(buy, sell) ? 'crossed' : ''}`} aria-hidden="true">
+              <p class={`ends quiet small depth-legend ${isCrossing(buy, sell) ? 'crossed' : ''}`} aria-hidden="true">
                 <span class="sell-word">{t('depth.sell', { usdt: usdt(sell.at(-1)) })}</span>
                 <span class="buy-word">{t('depth.buy', { usdt: usdt(buy.at(-1)) })}</span>
               </p>
@@ -84,7 +83,7 @@ export function DepthSection({ view, amount, version }: DepthSectionProps) {
           )}
           {amount !== '' && reached === null && <p class="small">{t('depth.beyond', facts)}</p>}
           <button type="button" class="link small not-printed" onClick={() => setTable(!isTable)}>
-            {t(isTable ? 'depth.chart' : 'depth.table')}
+            {t(isTable ? 'chart.chart' : 'chart.table')}
           </button>
         </>
       )}
@@ -100,8 +99,7 @@ type DepthTableProps = {
 }
 
 function DepthTable({ buy, sell, fiat, decimals }: DepthTableProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const rows = [...sell.map((step) => ({ side: 'sell', ...step })), ...buy.map((step) => ({ side: 'buy', ...step }))]
   const sum = (side: string) => (row: (typeof rows)[number]) => (row.side === side ? numbers.usdt(row.usdt).main : '')
   return (
@@ -111,13 +109,12 @@ function DepthTable({ buy, sell, fiat, decimals }: DepthTableProps) {
       keyOf={({ side, price }) => `${side} ${price}`}
       columns={[
         {
-          name: 'price',
           heading: t('depth.price', { fiat }),
           cell: ({ price }) => numbers.price(price, decimals),
           onPhone: 'title',
         },
-        { name: 'sell', heading: t('depth.sell_sum'), cell: sum('sell'), isNumber: true },
-        { name: 'buy', heading: t('depth.buy_sum'), cell: sum('buy'), isNumber: true },
+        { heading: t('depth.sell_sum'), cell: sum('sell'), isNumber: true },
+        { heading: t('depth.buy_sum'), cell: sum('buy'), isNumber: true },
       ]}
     />
   )

@@ -5,7 +5,7 @@ import { MethodPicker } from '../../parts/method-picker.js'
 import { SegmentedControl } from '../../parts/segmented-control.js'
 import { useServices } from '../../services-context.js'
 import { MoreFilters } from './more-filters.js'
-import type { BookState } from './page-routes.js'
+import type { BookState } from './route.js'
 
 type FiltersProps = {
   readonly view: BookState
@@ -14,7 +14,7 @@ type FiltersProps = {
 }
 
 export function Filters({ view, choose, type }: FiltersProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [focused, setFocused] = useState(0)
   useShortcuts([
     { keys: '/', word: 'keys.amount', act: () => setFocused((times) => times + 1) },
@@ -23,7 +23,7 @@ export function Filters({ view, choose, type }: FiltersProps) {
     { keys: 't', word: 'keys.trusted', act: () => choose({ trusted: !view.trusted }) },
   ])
   return (
-    <div class="filters not-printed">
+    <div class="row filters not-printed">
       <SegmentedControl
         label={t('book.side')}
         value={view.side}
@@ -35,7 +35,7 @@ export function Filters({ view, choose, type }: FiltersProps) {
       />
       <MethodPicker fiat={view.fiat} value={view.method} onPick={(method) => choose({ method })} />
       <AmountField
-        label={t('book.amount', { fiat: view.fiat })}
+        label={t('amount.in', { fiat: view.fiat })}
         placeholder={t('book.any_amount', { fiat: view.fiat })}
         value={view.amount}
         focused={focused}

@@ -2,7 +2,7 @@ import { toPaymentMethodsResponse } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../testing/render-part.js'
 import { MoreFilters } from './more-filters.js'
-import { type BookState, bookRoute } from './page-routes.js'
+import { type BookState, bookRoute } from './route.js'
 
 const open = async (view: Partial<BookState>) => {
   const [choose, type] = [vi.fn(), vi.fn()]

@@ -4,7 +4,7 @@ import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { anyMethod, MethodPicker } from '../../parts/method-picker.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
-import type { BookState } from './page-routes.js'
+import type { BookState } from './route.js'
 
 type MoreFiltersProps = {
   readonly view: BookState
@@ -13,12 +13,12 @@ type MoreFiltersProps = {
 }
 
 export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const isAny = [view.also, view.without, view.orders, view.completion].some((text) => text !== '')
   return (
     <details class="more-filters" open={isAny}>
       <summary>{t('book.more')}</summary>
-      <div class="filters">
+      <div class="row filters">
         <Methods label={t('book.also')} fiat={view.fiat} value={view.also} onPick={(also) => choose({ also })} />
         <Methods
           label={t('book.without')}
@@ -58,7 +58,7 @@ type MethodsProps = {
 }
 
 function Methods({ label, fiat, value, onPick }: MethodsProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const known = useQuery('GET /payment-methods', {}).answer?.payment_methods ?? []
   const names = value.split(',').filter((name) => name !== '')
   const put = (next: readonly string[]) => onPick([...new Set(next)].join(','))

@@ -23,8 +23,7 @@ export const PricesBySizeAndMethod = (props: OffersProps) => (
 )
 
 function Sizes({ fiat, side, method, version }: OffersProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const question = { fiat, side: sideOf[side], ...(method !== '' && { payment_method: method }) }
   const { answer, isOld, error, refetch } = useQuery('GET /depth', question, { version })
   const sizes = answer?.sizes ?? []
@@ -54,13 +53,11 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
             keyOf={(size) => String(size.amount_usdt)}
             columns={[
               {
-                name: 'amount',
                 heading: t('sizes.amount'),
                 onPhone: 'title',
                 cell: (size) => <b>{numbers.grouped(size.amount_usdt)}</b>,
               },
               {
-                name: 'average',
                 heading: t('sizes.average'),
                 isNumber: true,
                 cell: ({ average_price: price }) =>
@@ -71,13 +68,11 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
                   ),
               },
               {
-                name: 'worst',
                 heading: t('sizes.worst'),
                 isNumber: true,
                 cell: ({ worst_price: price }) => (price === null ? '—' : numbers.price(price, decimals.worst)),
               },
               {
-                name: 'trades',
                 heading: t('sizes.trades'),
                 isNumber: true,
                 cell: ({ trades }) => (trades === 0 ? '—' : trades),
@@ -99,8 +94,7 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
 const fewest = 8
 
 function Methods({ fiat, side, version }: OffersProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const [isWhole, setWhole] = useState(false)
   const { answer, isOld, error, refetch } = useQuery('GET /methods', { fiat, side: sideOf[side] }, { version })
   const all = answer?.methods ?? []
@@ -126,17 +120,15 @@ function Methods({ fiat, side, version }: OffersProps) {
             rows={shown}
             keyOf={({ id }) => id}
             columns={[
-              { name: 'name', heading: t('method.label'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
+              { heading: t('method.label'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
               {
-                name: 'price',
                 heading: t('methods.price'),
                 isNumber: true,
                 cell: ({ price }) => numbers.price(price, decimals),
               },
-              { name: 'on', heading: t('methods.on'), cell: ({ exchange }) => exchangeName(exchange) },
-              { name: 'ads', heading: t('methods.ads'), isNumber: true, cell: ({ ads }) => ads },
+              { heading: t('methods.on'), cell: ({ exchange }) => exchangeName(exchange) },
+              { heading: t('methods.ads'), isNumber: true, cell: ({ ads }) => ads },
               {
-                name: 'usdt',
                 heading: t('methods.offered'),
                 isNumber: true,
                 cell: (one) => numbers.grouped(Math.round(one.available_usdt)),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../testing/render-part.js'
-import { type BookState, bookRoute } from './page-routes.js'
 import { QuoteSidebar } from './quote-sidebar.js'
+import { type BookState, bookRoute } from './route.js'
 
 async function besideOf(change: Partial<BookState>) {
   const view = { ...bookRoute.presets, ...change }

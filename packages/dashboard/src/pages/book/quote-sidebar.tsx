@@ -6,7 +6,7 @@ import { QuoteBox } from '../../quote/quote-box.js'
 import type { QuoteInput } from '../../quote/quote-input.js'
 import { useServices } from '../../services-context.js'
 import { DepthSection } from './depth-section.js'
-import type { BookState } from './page-routes.js'
+import type { BookState } from './route.js'
 
 type SideQuoteProps = {
   readonly view: BookState
@@ -17,7 +17,7 @@ type SideQuoteProps = {
 }
 
 export function QuoteSidebar({ view, choose, hasQuote, version, pricesAtMs }: SideQuoteProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isAnywhere, setAnywhere] = useState(false)
   const { fiat, side, amount, method, exchange } = view
   const quoteInput: QuoteInput = {

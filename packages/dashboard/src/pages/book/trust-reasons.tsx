@@ -37,7 +37,7 @@ export function ReasonSentences({ ad, decimals }: ReasonSentencesProps) {
       .filter(({ reason }) => reason === code)
       .flatMap((figure) => reasonFigureInWords(translator.findText, figure, write) ?? [])
   return (
-    <dl class="reason-sentences">
+    <dl class="lines reason-sentences">
       {reasons.map((code, at) => (
         <div key={at}>
           <dt>

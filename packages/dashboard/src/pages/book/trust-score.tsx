@@ -7,7 +7,7 @@ export function TrustScore({ ad }: { readonly ad: AdWithTrust }) {
   const score = numbers.difference(ad.score)
   return (
     <div class="judgement">
-      <span class="verdict">
+      <span class="verdict sign-and-word">
         <Icon name={ad.trusted ? 'yes' : 'no'} />
         {translator.t(ad.trusted ? 'trust.yes' : 'trust.no')}
       </span>

@@ -10,8 +10,7 @@ import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 
 export function AllCurrenciesTable({ lines }: { readonly lines: readonly CurrencyOverview[] }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const nameOf = fiatNames(translator.lang)
   const best = ({ fiat, confidence, ...prices }: CurrencyOverview, side: 'buy' | 'sell') => {
     const price = prices[`best_${side}`]
@@ -41,8 +40,7 @@ export function AllCurrenciesTable({ lines }: { readonly lines: readonly Currenc
   }
   const columns: readonly Column<CurrencyOverview>[] = [
     {
-      name: 'fiat',
-      heading: t('all.currency'),
+      heading: t('fiat.label'),
       onPhone: 'title',
       cell: ({ fiat }) => (
         <LinkIfPageExists href={`/market/${fiat}`} without={<b>{fiat}</b>}>
@@ -51,36 +49,31 @@ export function AllCurrenciesTable({ lines }: { readonly lines: readonly Currenc
       ),
     },
     {
-      name: 'buy',
       heading: t('side.buy_at'),
       isNumber: true,
       onPhone: 'line',
       cell: (line) => best(line, 'buy'),
     },
     {
-      name: 'sell',
       heading: t('side.sell_at'),
       isNumber: true,
       onPhone: 'line',
       cell: (line) => best(line, 'sell'),
     },
     {
-      name: 'index',
       heading: t('all.index'),
       isNumber: true,
       onPhone: 'more',
       cell: ({ index, fiat }) => (index === null ? '—' : numbers.price(index, decimalsOf([index], fiat))),
     },
     {
-      name: 'change',
       heading: t('all.change.long'),
-      shown: t('all.change'),
+      shown: t('range.24h'),
       isNumber: true,
       onPhone: 'more',
       cell: ({ change_24h_pct: change }) => (change === null ? '—' : numbers.change(change)),
     },
     {
-      name: 'index_confidence',
       heading: t('all.index_confidence'),
       onPhone: 'more',
       cell: ({ index_confidence: told }) =>
@@ -89,7 +82,6 @@ export function AllCurrenciesTable({ lines }: { readonly lines: readonly Currenc
           : (translator.findText(`all.confidence.${told.level}`) ?? cleanUntrustedText(told.level, 20)),
     },
     {
-      name: 'age',
       heading: t('all.age'),
       onPhone: 'more',
       cell: ({ updated_at: at }) => <span class="faint">{at === null ? '—' : <Age atMs={Date.parse(at)} bare />}</span>,

@@ -4,7 +4,7 @@ import { allWords } from '../../testing/all-words.js'
 import { renderPart } from '../../testing/render-part.js'
 import { apiOf } from '../../testing/test-services.js'
 import { Converter } from './converter.js'
-import { type CurrenciesState, currenciesRoute } from './page-routes.js'
+import { type CurrenciesState, currenciesRoute } from './route.js'
 
 const answer = convert.example as Convert
 

@@ -14,7 +14,7 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { moneyText } from '../../quote/usdt-and-fiat-amounts.js'
 import { useServices } from '../../services-context.js'
-import type { CurrenciesState } from './page-routes.js'
+import type { CurrenciesState } from './route.js'
 
 type ConverterProps = {
   readonly view: CurrenciesState
@@ -24,7 +24,7 @@ type ConverterProps = {
 }
 
 export function Converter({ view, choose, type, version }: ConverterProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { from, to, amount, pay, receive, fee } = view
   const question =
     amount === '' || from === to
@@ -39,16 +39,16 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
         }
   const { answer, isOld, error, refetch } = useQuery('GET /convert', question, { version })
   return (
-    <section class="panel converter">
+    <section class="panel stack converter">
       <h2>{t('convert.title')}</h2>
       <p class="quiet small">{t('convert.about')}</p>
-      <div class="fields not-printed">
+      <div class="ways fields not-printed">
         <FieldWithLabel word={t('convert.from')}>
           <Currency label={t('convert.from')} value={from} onPick={(code) => choose({ from: code, pay: '' })} />
         </FieldWithLabel>
-        <FieldWithLabel word={t('convert.amount', { fiat: from })}>
+        <FieldWithLabel word={t('amount.in', { fiat: from })}>
           <AmountField
-            label={t('convert.amount', { fiat: from })}
+            label={t('amount.in', { fiat: from })}
             value={amount}
             onType={(next) => type({ amount: next })}
           />
@@ -112,8 +112,7 @@ export function Currency(props: {
 }
 
 function Outcome({ answer }: { readonly answer: Convert }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const { from, to, received, unfilled, rate } = answer
   if (received === null) {
     const code = unfilled?.reason ?? 'no_ads'

@@ -8,12 +8,12 @@ import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
 import { AllCurrenciesTable } from './all-currencies-table.js'
 import { Converter } from './converter.js'
-import { currenciesRoute } from './page-routes.js'
 import { PastPrice } from './past-price.js'
+import { currenciesRoute } from './route.js'
 import './currencies.css'
 
 export function Currencies() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [view, choose, type] = useUrlState(currenciesRoute)
   const minute = useTicking(minuteOf)
   const { answer, error, refetch } = useQuery('GET /overview', {}, { version: minute })

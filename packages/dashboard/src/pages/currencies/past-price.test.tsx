@@ -2,8 +2,8 @@ import { price } from '@p2p-rates/contract'
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../testing/render-part.js'
 import { apiOf } from '../../testing/test-services.js'
-import { currenciesRoute } from './page-routes.js'
 import { PastPrice } from './past-price.js'
+import { currenciesRoute } from './route.js'
 
 test('a price of the past is shown in the past tense', async () => {
   const at = vi.fn(async () => ({ ...(price.example as object), buy: 41.3, sell: 41.05, reason: null }))

@@ -10,7 +10,7 @@ import { Picker } from '../../parts/picker.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
 import { Currency } from './converter.js'
-import type { CurrenciesState } from './page-routes.js'
+import type { CurrenciesState } from './route.js'
 
 type PastPriceProps = {
   readonly view: CurrenciesState
@@ -21,8 +21,7 @@ const slotMs = 300_000
 
 /** Price of 1 USDT in the 5-minute slot of a given time. */
 export function PastPrice({ view, choose }: PastPriceProps) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const { fiat, at, series } = view
   const id = useId()
   const atMs = Date.parse(at)
@@ -32,12 +31,12 @@ export function PastPrice({ view, choose }: PastPriceProps) {
     one === 'best' ? t('past.best') : one === 'index' ? t('past.index') : exchangeName(one)
   const names = ['best', 'index', ...exchangeIds] as const
   return (
-    <section class="panel past-price">
+    <section class="panel stack past-price">
       <h2>{t('past.title')}</h2>
       <p class="quiet small">{t('past.about')}</p>
-      <div class="fields not-printed">
-        <FieldWithLabel word={t('all.currency')}>
-          <Currency label={t('all.currency')} value={fiat} onPick={(code) => choose({ fiat: code })} />
+      <div class="ways fields not-printed">
+        <FieldWithLabel word={t('fiat.label')}>
+          <Currency label={t('fiat.label')} value={fiat} onPick={(code) => choose({ fiat: code })} />
         </FieldWithLabel>
         <div>
           <label for={id} class="small quiet">
@@ -80,8 +79,7 @@ export function PastPrice({ view, choose }: PastPriceProps) {
 }
 
 function Found({ answer }: { readonly answer: PriceAt }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const { fiat, buy, sell, reason } = answer
   if (reason !== null) return <p>{translator.findText(`past.${reason}`) ?? t('past.none')}</p>
   const times = createTimes(translator.lang, 'local')

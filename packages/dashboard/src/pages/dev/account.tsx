@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { Button } from '../../parts/button.js'
 import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { Form } from '../../parts/form.js'
+import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { navigateWithReload, useAction } from '../../parts/use-action.js'
@@ -14,17 +16,12 @@ import { SecondFactor } from './second-factor.js'
 import { Sessions } from './sessions.js'
 
 export function Account() {
-  const { bootstrap, translator } = useServices()
-  const { t } = translator
+  const { bootstrap, t } = useServices()
   const { answer, error, refetch } = useQuery('GET /account', {})
   const sessions = useQuery('GET /sessions', {})
-  useTitle(t('nav.account'))
   return (
     <DevFrame>
-      <div class="page-head">
-        <PageHeading>{t('nav.account')}</PageHeading>
-        <span class="quiet">{bootstrap.account?.email}</span>
-      </div>
+      <PageHead title={t('nav.account')} note={bootstrap.account?.email} />
       {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       <section class="narrow">
         <h2>{t('account.plan')}</h2>
@@ -49,8 +46,7 @@ export function Account() {
 }
 
 function Delete() {
-  const { api, bootstrap, translator } = useServices()
-  const { t } = translator
+  const { api, bootstrap, t } = useServices()
   const [password, setPassword] = useState('')
   const [isAsked, setAsked] = useState(false)
   const remove = useAction(async () => {
@@ -60,27 +56,19 @@ function Delete() {
   return (
     <section class="narrow">
       <h2>{t('account.delete')}</h2>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setAsked(true)
-        }}
-      >
+      <Form class="stack" onSubmit={() => setAsked(true)}>
         <p class="quiet">{t('account.delete.why')}</p>
         <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
         {remove.error !== null && <ErrorBanner error={remove.error} isAlert />}
         <p>
-          <button type="submit" class="button bad">
-            {t('account.delete')}
-          </button>
+          <Button type="submit" kind="bad" word={t('account.delete')} />
         </p>
-      </form>
+      </Form>
       {isAsked && (
         <Confirm
           title={t('account.delete_title', { email: bootstrap.account?.email ?? '' })}
           verb={t('account.delete_do')}
-          harmless={t('keys.keep')}
+          harmless={t('act.keep')}
           onConfirm={() => {
             setAsked(false)
             remove.run()

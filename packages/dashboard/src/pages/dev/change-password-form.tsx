@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Form } from '../../parts/form.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { isLongEnough } from '../../parts/password-strength.js'
 import { useAction } from '../../parts/use-action.js'
@@ -7,8 +9,7 @@ import { useServices } from '../../services-context.js'
 import { RevokeAccess } from './revoke-access.js'
 
 export function ChangePasswordForm({ onChange }: { readonly onChange: () => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [before, setBefore] = useState('')
   const [after, setAfter] = useState('')
   const [state, setState] = useState<'open' | 'short' | 'done'>('open')
@@ -20,10 +21,9 @@ export function ChangePasswordForm({ onChange }: { readonly onChange: () => void
     onChange()
   })
   return (
-    <form
+    <Form
       class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setState(isLongEnough(after) ? 'open' : 'short')
         if (isLongEnough(after)) change.run()
       }}
@@ -40,10 +40,8 @@ export function ChangePasswordForm({ onChange }: { readonly onChange: () => void
       <p role="status">{state === 'done' && t('account.changed')}</p>
       {state === 'done' && <RevokeAccess />}
       <p>
-        <button type="submit" class="button" aria-disabled={change.isBusy}>
-          {t('account.change')}
-        </button>
+        <Button type="submit" word={t('account.change')} isBusy={change.isBusy} />
       </p>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import type { CreatedKey } from '@p2p-rates/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
@@ -11,8 +12,7 @@ import { firstCallSamples } from './first-call-samples.js'
 const FirstRequest = lazyPart(async () => (await import('../setup/first-request.js')).FirstRequest, ['account', 'dev'])
 
 export function CreatedKeyPanel({ made, onDone }: { readonly made: CreatedKey; readonly onDone: () => void }) {
-  const { bootstrap, translator } = useServices()
-  const { t, tRich } = translator
+  const { bootstrap, t, tRich } = useServices()
   const [isCopied, setCopied] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -28,9 +28,7 @@ export function CreatedKeyPanel({ made, onDone }: { readonly made: CreatedKey; r
       <CodeSampleTabs label={t('keys.call')} samples={firstCallSamples(made.key, location.origin, bootstrap.fiat)} />
       <FirstRequest prefix={made.prefix} onSeen={() => {}} />
       <p class="ways">
-        <button type="button" class="button" onClick={onDone}>
-          {t(isCopied ? 'keys.done' : 'keys.done_uncopied')}
-        </button>
+        <Button word={t(isCopied ? 'keys.done' : 'keys.done_uncopied')} onClick={onDone} />
       </p>
     </section>
   )

@@ -12,8 +12,7 @@ export function DevFrame({
   readonly version?: number
   readonly children: ComponentChildren
 }) {
-  const { translator, bootstrap } = useServices()
-  const { t } = translator
+  const { bootstrap, t } = useServices()
   // Lower plans have no webhooks, and would be refused.
   const mayHave = bootstrap.account?.plan === 'Pro' || bootstrap.account?.plan === 'Business'
   const keys = useQuery('GET /keys', {}, { version }).answer?.keys

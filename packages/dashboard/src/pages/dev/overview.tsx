@@ -1,24 +1,23 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { Button } from '../../parts/button.js'
 import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Icon } from '../../parts/icon.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services-context.js'
 import { DevFrame } from './dev-frame.js'
-import { KeysTable, mostLiveKeys } from './keys-table.js'
-import { usageRoute } from './page-routes.js'
+import { isLive, KeyCollection, mostLiveKeys } from './key-collection.js'
 import { QuotaTiles } from './quota-tiles.js'
 import { RecentErrors } from './recent-errors.js'
+import { usageRoute } from './route.js'
 import { monthWords, UsageChart } from './usage-chart.js'
 import { linesOf, monthOf, sumsBy } from './usage-sums.js'
 import { UsageTable } from './usage-table.js'
 
 export function Overview() {
-  const { translator, serverClock } = useServices()
-  const { t } = translator
+  const { serverClock, translator, t } = useServices()
   const [version, setVersion] = useState(0)
   const account = useQuery('GET /account', {})
   const usage = useQuery('GET /usage', { days: 31, include: 'recent_errors' })
@@ -27,7 +26,7 @@ export function Overview() {
 
   const month = monthOf(serverClock.now())
   const lines = usage.answer === null ? null : linesOf(usage.answer, { month, key: '', endpoint: '' })
-  const live = keys.answer?.keys.filter(({ revoked_at }) => revoked_at === null).length ?? 0
+  const live = keys.answer?.keys.filter(isLive).length ?? 0
   const counted = new Map(sumsBy(lines ?? [], ({ key_prefix }) => key_prefix).map((one) => [one.name, one.counted]))
   const failed = [account, usage, keys].find(({ error }) => error !== null)
 
@@ -38,11 +37,7 @@ export function Overview() {
         <PageHeading>{t('nav.dev')}</PageHeading>
         <EmptyState
           title={t('keys.none')}
-          action={
-            <a class="button main" href="/dev/keys?new=1">
-              <Icon name="plus" /> {t('keys.create')}
-            </a>
-          }
+          action={<Button kind="main" icon="plus" word={t('keys.create')} href="/dev/keys?new=1" />}
         >
           {t('keys.none.why')}
         </EmptyState>
@@ -60,9 +55,7 @@ export function Overview() {
               <span class="quiet small">{t('dev.pace', { n: account.answer.requests_per_minute })}</span>
             </>
           )}
-          <a class="button main" href="/dev/keys?new=1">
-            <Icon name="plus" /> {t('keys.create')}
-          </a>
+          <Button kind="main" icon="plus" word={t('keys.create')} href="/dev/keys?new=1" />
         </div>
         {failed?.error && <ErrorBanner error={failed.error} refetch={failed.refetch} />}
         {account.answer !== null && usage.answer !== null ? (
@@ -116,10 +109,8 @@ export function Overview() {
         </div>
         {keys.answer === null ? (
           <Skeleton width="100%" height="8rem" />
-        ) : keys.answer.keys.length === 0 ? (
-          <EmptyState title={t('keys.none')}>{t('keys.none.why')}</EmptyState>
         ) : (
-          <KeysTable keys={keys.answer.keys} counted={counted} onChange={() => setVersion(version + 1)} />
+          <KeyCollection keys={keys.answer.keys} counted={counted} onChange={() => setVersion(version + 1)} />
         )}
       </section>
     </DevFrame>

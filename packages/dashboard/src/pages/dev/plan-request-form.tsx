@@ -1,8 +1,10 @@
 import type { AccountInfo, PlanRequested } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
+import { Button } from '../../parts/button.js'
 import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Form } from '../../parts/form.js'
 import { Select } from '../../parts/select.js'
 import { TextField } from '../../parts/text-field.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
@@ -10,8 +12,7 @@ import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 
 export function PlanRequestForm({ account }: { readonly account: AccountInfo }) {
-  const { api, translator } = useServices()
-  const { t, tRich } = translator
+  const { api, t, tRich } = useServices()
   const others = planNames.filter((plan) => plan !== account.plan)
   const [plan, setPlan] = useState<string>(others.at(-1) ?? account.plan)
   const [note, setNote] = useState('')
@@ -20,13 +21,7 @@ export function PlanRequestForm({ account }: { readonly account: AccountInfo }) 
     setAnswer(await api.request('POST /plan-requests', { plan, ...(note.trim() !== '' && { note: note.trim() }) }))
   })
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        planRequest.run()
-      }}
-    >
+    <Form class="stack" onSubmit={() => planRequest.run()}>
       <p>
         {t('account.plan_now', {
           plan: account.plan,
@@ -35,9 +30,9 @@ export function PlanRequestForm({ account }: { readonly account: AccountInfo }) 
         })}
       </p>
       <p>
-        <ControlWithLabel name={t('account.ask_for')}>
+        <ControlWithLabel name={t('account.ask')}>
           <Select
-            label={t('account.ask_for')}
+            label={t('account.ask')}
             value={plan}
             options={others.map((one) => ({ value: one as string, label: one }))}
             onChoose={setPlan}
@@ -54,10 +49,8 @@ export function PlanRequestForm({ account }: { readonly account: AccountInfo }) 
         {answer !== null && !answer.told && answer.contact === null && t('account.nobody')}
       </p>
       <p>
-        <button type="submit" class="button" aria-disabled={planRequest.isBusy}>
-          {t('account.ask')}
-        </button>
+        <Button type="submit" word={t('account.ask')} isBusy={planRequest.isBusy} />
       </p>
-    </form>
+    </Form>
   )
 }

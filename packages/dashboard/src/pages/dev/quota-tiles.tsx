@@ -9,8 +9,7 @@ import { monthOf, projected, sumOf } from './usage-sums.js'
 type QuotaTilesProps = { readonly account: AccountInfo; readonly usage: UsageReport }
 
 export function QuotaTiles({ account, usage }: QuotaTilesProps) {
-  const { translator, numbers, serverClock } = useServices()
-  const { t } = translator
+  const { numbers, serverClock, translator, t } = useServices()
   const nowMs = serverClock.now()
   const { used_this_month: used, monthly_quota: quota } = account
   const end = projected(used, nowMs)
@@ -52,7 +51,7 @@ type TileProps = { readonly name: string; readonly figure: string; readonly chil
 const Tile = ({ name, figure, children }: TileProps) => (
   <div>
     <dt class="quiet small">{name}</dt>
-    <dd class="figure">{figure}</dd>
+    <dd class="figure nowrap">{figure}</dd>
     <dd class="quiet small">{children}</dd>
   </div>
 )

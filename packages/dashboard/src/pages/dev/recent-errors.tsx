@@ -3,11 +3,10 @@ import { Age } from '../../parts/age.js'
 import { useServices } from '../../services-context.js'
 
 export function RecentErrors({ errors }: { readonly errors: readonly RecentError[] }) {
-  const { translator, numbers } = useServices()
-  const { t, findText } = translator
+  const { numbers, translator, t, findText } = useServices()
   if (errors.length === 0) return <p class="quiet">{t('wrong.none')}</p>
   return (
-    <ul class="wrongs">
+    <ul class="stack-wide wrongs">
       {errors.map(({ code, endpoint, param, suggestion, count, last_at }) => (
         <li key={`${code} ${endpoint} ${param} ${suggestion}`}>
           <p>

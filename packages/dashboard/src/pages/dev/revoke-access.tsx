@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { Button } from '../../parts/button.js'
 import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 
 export function RevokeAccess() {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const { answer, refetch } = useQuery('GET /access', {})
   const [isAsked, setAsked] = useState(false)
   const [isOver, setOver] = useState(false)
@@ -23,15 +23,13 @@ export function RevokeAccess() {
       <p class="small">{t('access.left', answer)}</p>
       {end.error !== null && <ErrorBanner error={end.error} isAlert />}
       <p>
-        <button type="button" class="button bad" aria-disabled={end.isBusy} onClick={() => setAsked(true)}>
-          {t('access.end')}
-        </button>
+        <Button kind="bad" word={t('access.end')} isBusy={end.isBusy} onClick={() => setAsked(true)} />
       </p>
       {isAsked && (
         <Confirm
           title={t('access.end_title')}
           verb={t('access.end')}
-          harmless={t('keys.keep')}
+          harmless={t('act.keep')}
           onConfirm={() => {
             setAsked(false)
             end.run()

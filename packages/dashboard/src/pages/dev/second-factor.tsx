@@ -1,6 +1,8 @@
 import type { FactorProposal } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Form } from '../../parts/form.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { SecondFactorCodeField } from '../../parts/second-factor-code-field.js'
@@ -10,8 +12,7 @@ import { useServices } from '../../services-context.js'
 
 /** Authenticator codes in addition to the password. Turning them on or off takes the password and a code. */
 export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: () => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [proposal, setProposal] = useState<FactorProposal | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const propose = useAction(async () => setProposal(await api.request('POST /second-factor/proposals', {})))
@@ -41,9 +42,7 @@ export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; reado
       <p class="quiet">{t('factor.why')}</p>
       {propose.error !== null && <ErrorBanner error={propose.error} isAlert />}
       <p>
-        <button type="button" class="button" aria-disabled={propose.isBusy} onClick={() => propose.run()}>
-          {t('factor.begin')}
-        </button>
+        <Button word={t('factor.begin')} isBusy={propose.isBusy} onClick={() => propose.run()} />
       </p>
     </div>
   )
@@ -52,8 +51,7 @@ export function SecondFactor({ isOn, onChange }: { readonly isOn: boolean; reado
 type TurnOnProps = { readonly proposal: FactorProposal; readonly onDone: (codes: readonly string[]) => void }
 
 function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
-  const { api, translator } = useServices()
-  const { t, tRich } = translator
+  const { api, t, tRich } = useServices()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const turnOn = useAction(async () => {
@@ -61,29 +59,21 @@ function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
     onDone(made.recovery_codes)
   })
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        turnOn.run()
-      }}
-    >
+    <Form class="stack" onSubmit={() => turnOn.run()}>
       <p class="quiet">{tRich('factor.add', { link: <a href={link}>{t('factor.link')}</a> })}</p>
       <SecretBox label={t('factor.secret')} secret={groupByFour(secret)} />
       <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
       <SecondFactorCodeField value={code} onType={setCode} />
       {turnOn.error !== null && <ErrorBanner error={turnOn.error} isAlert />}
       <p>
-        <button type="submit" class="button main" aria-disabled={turnOn.isBusy}>
-          {t('factor.on')}
-        </button>
+        <Button type="submit" kind="main" word={t('factor.on')} isBusy={turnOn.isBusy} />
       </p>
-    </form>
+    </Form>
   )
 }
 
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isCopied, setCopied] = useState(false)
   return (
     <div class="stack">
@@ -92,17 +82,14 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
       <p class="quiet">{t('factor.recovery.why')}</p>
       <SecretBox label={t('factor.recovery')} secret={codes.join('\n')} onCopied={() => setCopied(true)} />
       <p>
-        <button type="button" class="button" onClick={onDone}>
-          {t('factor.kept')}
-        </button>
+        <Button word={t('factor.kept')} onClick={onDone} />
       </p>
     </div>
   )
 }
 
 function TurnOff({ onDone }: { readonly onDone: () => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -111,10 +98,9 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
     onDone()
   })
   return (
-    <form
+    <Form
       class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isOpen) turnOff.run()
         else setOpen(true)
       }}
@@ -128,11 +114,9 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
       )}
       {turnOff.error !== null && <ErrorBanner error={turnOff.error} isAlert />}
       <p>
-        <button type="submit" class="button bad" aria-disabled={turnOff.isBusy}>
-          {t('factor.off')}
-        </button>
+        <Button type="submit" kind="bad" word={t('factor.off')} isBusy={turnOff.isBusy} />
       </p>
-    </form>
+    </Form>
   )
 }
 

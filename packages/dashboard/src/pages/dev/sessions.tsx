@@ -2,17 +2,17 @@ import type { AccountSession, RecentLogIn, SessionList } from '@p2p-rates/contra
 import type { QueryState } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { Age } from '../../parts/age.js'
+import { Answered } from '../../parts/answered.js'
+import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
-import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
 import { navigateWithReload, useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 
 export function Sessions({ asked }: { readonly asked: QueryState<SessionList> }) {
-  const { api, liveRegion, translator } = useServices()
-  const { t } = translator
-  const { answer, error, refetch } = asked
+  const { api, liveRegion, t } = useServices()
+  const { answer, refetch } = asked
   const ended = () => {
     liveRegion.announce(t('account.session_ended'))
     refetch()
@@ -35,23 +35,14 @@ export function Sessions({ asked }: { readonly asked: QueryState<SessionList> })
     <>
       <section class="stack">
         <h2>{t('account.sessions')}</h2>
-        {error !== null && <ErrorBanner error={error} refetch={refetch} />}
         {failed !== null && <ErrorBanner error={failed} isAlert />}
-        {answer === null ? (
-          error === null && <Skeleton width="100%" height="5rem" />
-        ) : (
-          <SessionTable sessions={answer.sessions} onEnd={(id) => endOne.run(id)} />
-        )}
+        <Answered query={asked} height="5rem">
+          {({ sessions }) => <SessionTable sessions={sessions} onEnd={(id) => endOne.run(id)} />}
+        </Answered>
         <p class="quiet">{t('account.sessions.why')}</p>
         <p class="ways">
-          {hasOthers && (
-            <button type="button" class="button" onClick={() => endOthers.run()}>
-              {t('account.end_others')}
-            </button>
-          )}
-          <button type="button" class="button" onClick={() => endAll.run()}>
-            {t('account.end_all')}
-          </button>
+          {hasOthers && <Button word={t('account.end_others')} onClick={() => endOthers.run()} />}
+          <Button word={t('account.end_all')} onClick={() => endAll.run()} />
         </p>
       </section>
       {answer !== null && answer.recent_log_ins.length > 0 && (
@@ -68,13 +59,11 @@ export function Sessions({ asked }: { readonly asked: QueryState<SessionList> })
 type SessionTableProps = { readonly sessions: readonly AccountSession[]; readonly onEnd: (id: string) => void }
 
 function SessionTable({ sessions, onEnd }: SessionTableProps) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { translator, t } = useServices()
   const { full } = createTimes(translator.lang, 'local')
   const placeOf = ({ network }: AccountSession) => network ?? t('account.network_unknown')
   const columns: readonly Column<AccountSession>[] = [
     {
-      name: 'network',
       heading: t('account.network'),
       onPhone: 'title',
       cell: (session) => (
@@ -84,34 +73,29 @@ function SessionTable({ sessions, onEnd }: SessionTableProps) {
       ),
     },
     {
-      name: 'begun',
       heading: t('account.session_begun'),
       cell: ({ created_at }) => full(Date.parse(created_at)),
     },
     {
-      name: 'used',
       heading: t('account.session_used'),
       cell: ({ is_current, last_used_at }) =>
         is_current ? t('account.session_now') : <Age atMs={Date.parse(last_used_at)} />,
     },
     {
-      name: 'actions',
-      heading: t('keys.actions'),
+      heading: t('act.actions'),
       onPhone: 'wide',
       isNumber: true,
       cell: (session) =>
         !session.is_current && (
-          <button
-            type="button"
-            class="button small quiet"
-            aria-label={t('account.session_end_one', {
+          <Button
+            kind="small quiet"
+            word={t('account.session_end')}
+            label={t('account.session_end_one', {
               network: placeOf(session),
               time: full(Date.parse(session.created_at)),
             })}
             onClick={() => onEnd(session.id)}
-          >
-            {t('account.session_end')}
-          </button>
+          />
         ),
     },
   ]
@@ -119,23 +103,19 @@ function SessionTable({ sessions, onEnd }: SessionTableProps) {
 }
 
 function LogInTable({ logIns }: { readonly logIns: readonly RecentLogIn[] }) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { translator, t } = useServices()
   const { full } = createTimes(translator.lang, 'local')
   const columns: readonly Column<RecentLogIn>[] = [
     {
-      name: 'time',
       heading: t('account.recent_time'),
       onPhone: 'title',
       cell: (logIn) => full(Date.parse(logIn.attempted_at)),
     },
     {
-      name: 'network',
       heading: t('account.network'),
       cell: ({ network }) => network ?? t('account.network_unknown'),
     },
     {
-      name: 'result',
       heading: t('account.recent_result'),
       onPhone: 'state',
       cell: ({ succeeded }) =>

@@ -4,8 +4,7 @@ import { useServices } from '../../services-context.js'
 import { daysOf, sumOf, sumsBy } from './usage-sums.js'
 
 export function UsageChart({ month, lines }: { readonly month: string; readonly lines: readonly UsageOfKey[] }) {
-  const { translator, serverClock } = useServices()
-  const { t } = translator
+  const { serverClock, translator, t } = useServices()
   const today = new Date(serverClock.now()).toISOString().slice(0, 10)
   const names = sumsBy(lines, ({ endpoint }) => endpoint).map(({ name }) => name)
   const [named, others] = [names.slice(0, 3), names.slice(3)]

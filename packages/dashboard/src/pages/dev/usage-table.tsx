@@ -14,18 +14,15 @@ type FiguresTableProps = {
 }
 
 export function UsageTable({ caption, heading, rows, hrefOf, hasShare = true }: FiguresTableProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const all = rows.reduce((sum, { requests }) => sum + requests, 0)
   const figure = (name: keyof UsageCounts, word: string): Column<NamedFigures> => ({
-    name,
     heading: word,
     isNumber: true,
     cell: (row) => <span class={row[name] === 0 ? 'faint' : undefined}>{numbers.grouped(row[name])}</span>,
   })
   const columns: readonly Column<NamedFigures>[] = [
     {
-      name: 'name',
       heading,
       onPhone: 'wide',
       cell: ({ name }) =>
@@ -41,7 +38,6 @@ export function UsageTable({ caption, heading, rows, hrefOf, hasShare = true }: 
     ...(hasShare
       ? [
           {
-            name: 'share',
             heading: t('usage.share'),
             onPhone: 'none' as const,
             cell: ({ requests }: NamedFigures) => <ProportionBar parts={[all === 0 ? 0 : requests / all]} />,

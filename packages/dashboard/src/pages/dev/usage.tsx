@@ -9,15 +9,14 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
 import { DevFrame } from './dev-frame.js'
-import { usageRoute } from './page-routes.js'
+import { usageRoute } from './route.js'
 import { monthWords, UsageChart } from './usage-chart.js'
 import { usageCsv } from './usage-csv.js'
 import { knownMonths, linesOf, monthOf, sumsBy } from './usage-sums.js'
 import { UsageTable } from './usage-table.js'
 
 export function Usage() {
-  const { translator, serverClock } = useServices()
-  const { t, lang } = translator
+  const { serverClock, t, lang } = useServices()
   const [view, choose] = useUrlState(usageRoute)
   const { answer, error, refetch } = useQuery('GET /usage', { days: 90 })
   const [by, setBy] = useState<'endpoint' | 'key' | 'day'>('endpoint')

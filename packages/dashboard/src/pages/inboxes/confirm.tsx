@@ -8,8 +8,7 @@ import { useServices } from '../../services-context.js'
 
 /** Confirmation of an e-mail recipient. It takes a click, because mail programs open links by themselves. */
 export function Confirm() {
-  const { api, translator } = useServices()
-  const { t, tRich } = translator
+  const { api, t, tRich } = useServices()
   const token = useFragmentSecret()
   const [name, setName] = useState<string | null>(null)
   useTitle(t('confirm.title'))
@@ -17,7 +16,7 @@ export function Confirm() {
     setName((await api.request('POST /inbox-confirmations', { token: token ?? '' })).name)
   })
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('confirm.title')}</PageHeading>
       {name !== null ? (
         <p role="status">{tRich('confirm.done', { name: <UntrustedTextInFull text={name} /> })}</p>

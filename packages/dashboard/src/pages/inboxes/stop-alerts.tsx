@@ -4,12 +4,11 @@ import { SingleActionForm } from '../../parts/single-action-form.js'
 import { useAction } from '../../parts/use-action.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { stopRoute } from './page-routes.js'
+import { stopRoute } from './route.js'
 
 /** Target of the unsubscribe link in alerts. */
 export function StopAlerts() {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [{ id }] = useUrlState(stopRoute)
   const [isDone, setDone] = useState(false)
   useTitle(t('stop.title'))
@@ -18,7 +17,7 @@ export function StopAlerts() {
     setDone(true)
   })
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('stop.title')}</PageHeading>
       {isDone ? (
         <p role="status">{t('stop.done')}</p>

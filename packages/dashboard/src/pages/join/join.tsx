@@ -10,11 +10,11 @@ import { useFragmentSecret } from '../../routes/use-fragment-secret.js'
 import { useServices } from '../../services-context.js'
 
 export function Join() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const secret = useFragmentSecret()
   useTitle(t('join.title'))
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('join.title')}</PageHeading>
       {secret === null ? (
         <JoinOpenly />
@@ -31,7 +31,7 @@ export function Join() {
 }
 
 function JoinOpenly() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer, error, refetch } = useQuery('GET /registration', {})
   if (error !== null) return <ErrorBanner error={error} refetch={refetch} />
   if (answer === null) return <Skeleton height="12rem" width="100%" />
@@ -40,8 +40,7 @@ function JoinOpenly() {
 }
 
 function JoinAtOnce({ invite }: { readonly invite: string | null }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
 
   async function join(person: { readonly email: string; readonly password: string }): Promise<void> {
     await api.request('POST /accounts', { ...person, ...(invite !== null && { invite }) })
@@ -51,15 +50,14 @@ function JoinAtOnce({ invite }: { readonly invite: string | null }) {
   return (
     <>
       <p class="quiet">{t(invite === null ? 'join.open' : 'join.invited')}</p>
-      <SignUpForm verb={t('join.do')} onSend={join} />
+      <SignUpForm verb={t('login.join')} onSend={join} />
     </>
   )
 }
 
 /** The account begins when the link in the mail is opened. */
 function AskForMail() {
-  const { api, translator } = useServices()
-  const { t, lang } = translator
+  const { api, t, lang } = useServices()
   const [email, setEmail] = useState('')
   const [isAsked, setAsked] = useState(false)
   const mail = useAction(async () => {
@@ -84,8 +82,7 @@ function AskForMail() {
 }
 
 function JoinByMail({ token }: { readonly token: string }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
 
   async function join(password: string): Promise<void> {
     await api.request('POST /accounts/by-link', { token, password })
@@ -95,7 +92,7 @@ function JoinByMail({ token }: { readonly token: string }) {
   return (
     <>
       <p class="quiet">{t('join.by_mail')}</p>
-      <FirstPasswordForm verb={t('join.do')} onSend={join} />
+      <FirstPasswordForm verb={t('login.join')} onSend={join} />
     </>
   )
 }

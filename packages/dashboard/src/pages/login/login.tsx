@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../../api/api-error.js'
 import { useQuery } from '../../api/use-query.js'
+import { Button } from '../../parts/button.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { SecondFactorCodeField } from '../../parts/second-factor-code-field.js'
@@ -10,11 +11,10 @@ import { navigateWithReload, useAction } from '../../parts/use-action.js'
 import { useFragmentSecret } from '../../routes/use-fragment-secret.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { loginRoute } from './page-routes.js'
+import { loginRoute } from './route.js'
 
 export function LogIn() {
-  const { api, bootstrap, router, translator } = useServices()
-  const { t } = translator
+  const { api, bootstrap, router, t } = useServices()
   const [{ next }] = useUrlState(loginRoute)
   const token = useFragmentSecret()
   const [email, setEmail] = useState('')
@@ -43,10 +43,10 @@ export function LogIn() {
   }, [token])
 
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('login.title')}</PageHeading>
       <SingleActionForm
-        verb={t('login.do')}
+        verb={t('nav.login')}
         isBusy={logIn.isBusy || useLink.isBusy}
         error={logIn.error ?? useLink.error}
         onSubmit={() => logIn.run()}
@@ -64,21 +64,18 @@ export function LogIn() {
 }
 
 function WhoMayRegister() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer } = useQuery('GET /registration', {})
   if (answer?.mode !== 'open') return <p class="small quiet">{t('login.closed')}</p>
   return (
     <p class="ways small quiet">
-      {t('login.open')}{' '}
-      <a class="button" href="/join">
-        {t('login.join')}
-      </a>
+      {t('login.open')} <Button word={t('login.join')} href="/join" />
     </p>
   )
 }
 
 function Forgotten() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer } = useQuery('GET /registration', {})
   return (
     <p class="small quiet">
@@ -88,7 +85,7 @@ function Forgotten() {
 }
 
 function OpenMarket() {
-  const { t, tRich } = useServices().translator
+  const { t, tRich } = useServices()
   const { answer } = useQuery('GET /markets', {})
   if (answer === null) return null
   return <p class="small quiet">{tRich('login.look', { market: <a href="/">{t('login.market')}</a> })}</p>

@@ -3,8 +3,7 @@ import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { useServices } from '../../services-context.js'
 
 export function BestPriceGap({ rates, decimals }: { readonly rates: Rates; readonly decimals: number }) {
-  const { translator, numbers } = useServices()
-  const { tRich, t } = translator
+  const { numbers, tRich, t } = useServices()
   const { best_buy: buy, best_sell: sell } = rates
   // In as many decimals as the prices have: two would make nothing of a difference in EUR.
   const difference = Number((sell.price - buy.price).toFixed(decimals))

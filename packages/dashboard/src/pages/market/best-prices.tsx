@@ -27,8 +27,7 @@ type BestPriceProps = {
 }
 
 export function BestPrice({ side, fiat, zone, decimals, liveRates, known, askedAtMs, children }: BestPriceProps) {
-  const { translator, serverClock } = useServices()
-  const { t } = translator
+  const { serverClock, translator, t } = useServices()
   // Drawn again in the second in which a price is too old, not only when another comes.
   useTicking(useCallback((nowMs) => currentSidePrice(side, { ...known, nowMs }).state, [side, known]))
   const now = currentSidePrice(side, { ...known, nowMs: serverClock.now() })
@@ -82,8 +81,7 @@ function NoPrice({
   readonly fiat: string
   readonly now: CurrentSidePrice & { state: 'none' }
 }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const { least } = now
   if (least === null)
     return (

@@ -18,15 +18,14 @@ type CheapHoursProps = {
 }
 
 export function CheapHours({ fiat, zone, stats, onZone }: CheapHoursProps) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const [isTable, setTable] = useState(false)
   const { answer, isOld, error, refetch } = useQuery('GET /seasonality', { fiat, tz: zone })
   const week = answer === null ? null : weekOf(answer)
   const isEmpty = week?.flat().every((cell) => deltaOf(cell) === null) ?? false
   return (
     <section class="cheap-hours">
-      <div class="controls">
+      <div class="row controls">
         <h2>{t('heat.title')}</h2>
         <ZonePicker value={zone} onPick={onZone} />
         <button type="button" class="button quiet small not-printed" onClick={() => setTable(!isTable)}>
@@ -60,8 +59,7 @@ type WeekProps = {
 }
 
 function Week({ answer, week, stats }: WeekProps) {
-  const { translator, numbers, serverClock } = useServices()
-  const { t, lang } = translator
+  const { numbers, serverClock, t, lang } = useServices()
   const days = weekdayNames(lang)
   const nowMs = serverClock.now()
   const shift = hoursAhead(answer.tz, nowMs) - hoursAhead(zoneName('kyiv'), nowMs)
@@ -93,7 +91,7 @@ function Week({ answer, week, stats }: WeekProps) {
   return (
     <>
       <HeatMap week={week} ringed={ringed} sentence={sentenceOf()} titleOf={titleOf} />
-      <p class="heat-legend">
+      <p class="legend signs quiet small heat-legend">
         <span>
           <i /> {t('heat.dearer')}
         </span>
@@ -115,8 +113,7 @@ function Week({ answer, week, stats }: WeekProps) {
 }
 
 function How({ answer, week }: Pick<WeekProps, 'answer' | 'week'>) {
-  const { translator, numbers } = useServices()
-  const { t, lang } = translator
+  const { numbers, t, lang } = useServices()
   const counts = week.flat().flatMap((cell) => (deltaOf(cell) === null ? [] : [cell.count]))
   return (
     <p class="small quiet">

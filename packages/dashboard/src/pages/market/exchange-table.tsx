@@ -23,8 +23,7 @@ type ExchangesProps = {
 }
 
 export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: ExchangesProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   // Rows are sorted when they come first and on a click. Nothing moves under the reader in between.
   const lines = useLines(fiat, mayAskHistory)
   const isEmpty = rows === null || rows.length === 0
@@ -47,35 +46,30 @@ export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: 
   )
   const columns: readonly Column<ExchangeRow>[] = [
     {
-      name: 'exchange',
       heading: t('market.exchange'),
       onPhone: 'title',
       cell: (row) => <Name row={row} fiat={fiat} />,
     },
-    { name: 'state', heading: t('market.state'), onPhone: 'state', cell: (row) => <State row={row} /> },
+    { heading: t('market.state'), onPhone: 'state', cell: (row) => <State row={row} /> },
     {
-      name: 'buy',
       heading: t('side.buy_at'),
       isNumber: true,
       sort: () => sortBy('buy'),
       cell: (row) => price(row.buy, row.isBestBuy, 'buy'),
     },
     {
-      name: 'buy_ads',
       heading: t('market.ads'),
       isNumber: true,
       onPhone: 'none',
       cell: ({ buy, buyAds }) => buy !== null && <span class="faint">{buyAds}</span>,
     },
     {
-      name: 'sell',
       heading: t('side.sell_at'),
       isNumber: true,
       sort: () => sortBy('sell'),
       cell: (row) => price(row.sell, row.isBestSell, 'sell'),
     },
     {
-      name: 'sell_ads',
       heading: t('market.ads'),
       isNumber: true,
       onPhone: 'none',
@@ -84,7 +78,6 @@ export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: 
     ...(mayAskHistory
       ? [
           {
-            name: 'spark',
             heading: t('market.buying_24h'),
             onPhone: 'none' as const,
             cell: (row: ExchangeRow) =>
@@ -97,7 +90,6 @@ export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: 
     ...(rows.some(({ state }) => state !== 'live')
       ? [
           {
-            name: 'why',
             heading: t('market.why'),
             isHeadingVisuallyHidden: true,
             onPhone: 'wide' as const,
@@ -156,8 +148,7 @@ function State({ row }: { readonly row: ExchangeRow }) {
 }
 
 function Why({ row }: { readonly row: ExchangeRow }) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { translator, t } = useServices()
   const { state, nextAttemptAtMs } = row
   const next = useTicking((nowMs) =>
     nextAttemptAtMs === null || nextAttemptAtMs <= nowMs || state === 'unsupported'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { buildPages } from '../../testing/build-pages.js'
-import { marketPage } from './page-routes.js'
+import { pages } from '../all-pages.js'
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[] }
 
@@ -22,7 +22,7 @@ test('the start page is drawn with at most 38 kB of script', async () => {
     chunk.imports?.forEach(add)
   }
   for (const module of ['index.html', 'pages/market/market.tsx', 'words/common/en.ts']) add(module)
-  for (const area of marketPage.words) add(`words/en/${area}.ts`)
+  for (const area of pages[0]?.words ?? []) add(`words/en/${area}.ts`)
   const sizes = [...files].map((file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(mostBytes)
 })

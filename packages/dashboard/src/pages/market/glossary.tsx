@@ -1,8 +1,7 @@
 import { useServices } from '../../services-context.js'
 
 export function Glossary() {
-  const { translator } = useServices()
-  const { t, translateCode, lang } = translator
+  const { t, translateCode, lang } = useServices()
   return (
     <section class="words">
       <h2>{t('market.words')}</h2>

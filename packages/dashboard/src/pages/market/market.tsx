@@ -23,8 +23,8 @@ import { useServices } from '../../services-context.js'
 import { BestPriceGap } from './best-price-gap.js'
 import { BestPrice } from './best-prices.js'
 import { exchangeRows } from './exchange-rows.js'
-import { marketRoute } from './page-routes.js'
 import { PriceVerdict } from './price-verdict.js'
+import { marketRoute } from './route.js'
 import { shareText } from './share-text.js'
 import './market.css'
 
@@ -35,8 +35,7 @@ const PriceHistory = lazyPart(async () => (await import('./price-history.js')).P
 const CheapHours = lazyPart(async () => (await import('./cheap-hours-section.js')).CheapHours, ['chart'])
 
 export function Market() {
-  const { numbers, translator, settings, router } = useServices()
-  const { t } = translator
+  const { numbers, settings, router, translator, t } = useServices()
   const copy = useCopy()
   const [view, choose, type] = useUrlState(marketRoute)
   const { fiat, tz } = view
@@ -111,9 +110,9 @@ export function Market() {
   const isLoading = rates === null && error === null
 
   return (
-    <div class="market">
+    <div class="sections market">
       <PrintHeader atMs={rates === null ? null : Date.parse(rates.updated_at)} />
-      <div class="head">
+      <div class="row head">
         <PageHeading>
           {t('market.title')} <span class="heard">{fiat}</span>
         </PageHeading>
@@ -239,7 +238,7 @@ export function Market() {
             <NotInPlan what="plan.history" feature="history" />
           )}
           <WhenVisible height="20rem">{() => <ReferencePrice fiat={fiat} version={version} />}</WhenVisible>
-          <div class="last">
+          <div class="two-columns last">
             {hasFeature('seasonality') && (
               <WhenVisible height="20rem">
                 {() => (

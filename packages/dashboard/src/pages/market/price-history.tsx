@@ -7,6 +7,7 @@ import { PriceTable } from '../../charts/price-table.js'
 import { ofSide, priceTimeSeries } from '../../charts/price-time-series.js'
 import { createTimes, hoursAhead, type Zone, zoneName, zones } from '../../formats/times-and-zones.js'
 import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { SegmentedControl } from '../../parts/segmented-control.js'
@@ -33,8 +34,7 @@ type PriceHistoryProps = HistoryView & {
 
 export function PriceHistory(props: PriceHistoryProps) {
   const { fiat, side, decimals, stats, range, series, tz, view, version, onChoose } = props
-  const { translator, numbers, serverClock, bootstrap, api, liveRegion } = useServices()
-  const { t, lang } = translator
+  const { numbers, serverClock, bootstrap, api, liveRegion, t, lang } = useServices()
   const history = useQuery('GET /history', historyQuery(fiat, series, range), { version })
   const candles = useQuery('GET /candles', candlesQuery(fiat, series, range), { version })
   const isBest = series === 'best'
@@ -93,7 +93,7 @@ export function PriceHistory(props: PriceHistoryProps) {
 
   return (
     <section class="past">
-      <div class="controls">
+      <div class="row controls">
         <h2>{title}</h2>
         <SegmentedControl
           label={t('chart.range')}
@@ -117,16 +117,12 @@ export function PriceHistory(props: PriceHistoryProps) {
           onChoose={(value) => onChoose({ tz: value })}
         />
         <span class="ways not-printed">
-          <button
-            type="button"
-            class="button quiet small"
+          <Button
+            kind="quiet small"
+            word={t(view === 'chart' ? 'chart.table' : 'chart.chart')}
             onClick={() => onChoose({ view: view === 'chart' ? 'table' : 'chart' })}
-          >
-            {t(view === 'chart' ? 'chart.table' : 'chart.chart')}
-          </button>
-          <button type="button" class="button quiet small" onClick={saveCsv}>
-            {t('chart.csv')}
-          </button>
+          />
+          <Button kind="quiet small" word={t('chart.csv')} onClick={saveCsv} />
         </span>
       </div>
       {asked.error !== null && asked.answer === null ? (
@@ -134,11 +130,7 @@ export function PriceHistory(props: PriceHistoryProps) {
       ) : grid !== null && prices.length === 0 ? (
         <div class="chart-place empty">
           <p>{t('chart.empty')}</p>
-          {range !== '30d' && (
-            <button type="button" class="button" onClick={() => onChoose({ range: '30d' })}>
-              {t('chart.empty.widest')}
-            </button>
-          )}
+          {range !== '30d' && <Button word={t('chart.empty.widest')} onClick={() => onChoose({ range: '30d' })} />}
         </div>
       ) : view === 'table' && grid !== null ? (
         <PriceTable

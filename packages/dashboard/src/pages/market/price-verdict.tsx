@@ -18,8 +18,7 @@ type VerdictNowProps = {
 }
 
 export function PriceVerdict({ stats, error, refetch, zone, decimals }: VerdictNowProps) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { translator, t } = useServices()
   return (
     <section class="verdict">
       <h2>{t('verdict.for')}</h2>
@@ -28,7 +27,7 @@ export function PriceVerdict({ stats, error, refetch, zone, decimals }: VerdictN
           <ErrorBanner error={error} refetch={refetch} />
         ) : error !== null ? (
           <>
-            <p class="word">{translator.translateCode('verdict', 'unknown')}</p>
+            <p class="figure word">{translator.translateCode('verdict', 'unknown')}</p>
             <Scale verdict="unknown" />
           </>
         ) : (
@@ -36,7 +35,7 @@ export function PriceVerdict({ stats, error, refetch, zone, decimals }: VerdictN
         )
       ) : (
         <>
-          <p class="word">{translator.translateCode('verdict', shownVerdict(stats))}</p>
+          <p class="figure word">{translator.translateCode('verdict', shownVerdict(stats))}</p>
           <Scale verdict={shownVerdict(stats)} />
           <Figures stats={stats} zone={zone} decimals={decimals} />
         </>
@@ -46,7 +45,7 @@ export function PriceVerdict({ stats, error, refetch, zone, decimals }: VerdictN
 }
 
 function Scale({ verdict }: { readonly verdict: string }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const at = steps.indexOf(verdict)
   return (
     <div class="scale" role="img" aria-label={t('verdict.scale', { at: at < 0 ? '—' : at + 1 })}>
@@ -61,8 +60,7 @@ type FiguresProps = Pick<VerdictNowProps, 'zone' | 'decimals'> & { readonly stat
 
 /** "0.37 % above its 24-hour average of 41.15. Reliably cheaper, Kyiv time: 05:00 and 06:00." */
 function Figures({ stats, zone, decimals }: FiguresProps) {
-  const { translator, numbers, serverClock } = useServices()
-  const { t, lang } = translator
+  const { numbers, serverClock, t, lang } = useServices()
   const { verdict, delta_vs_24h_pct: delta, avg_24h: average, cheapest_hours_kyiv: cheapest } = stats
   const price = numbers.rounded(average, decimals)
   const pct = numbers.percent(Math.abs(delta))

@@ -11,14 +11,13 @@ import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services-context.js'
 
 export function ReferencePrice({ fiat, version }: { readonly fiat: string; readonly version: number }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const copy = useCopy()
   const { answer, isOld, error, refetch } = useQuery('GET /index', { fiat }, { version })
   const title = <h2>{t('reference.title')}</h2>
   if (answer === null)
     return (
-      <section class="reference">
+      <section class="column reference">
         {title}
         {error === null ? (
           <Skeleton width="100%" height="14rem" />
@@ -35,13 +34,13 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
   const level = translator.findText(`reference.level.${confidence.level}`) ?? cleanUntrustedText(confidence.level, 20)
   const dayOf = (day: string) => createTimes(translator.lang, 'local').date(Date.parse(`${day}T12:00`))
   return (
-    <section class={`reference ${isOld || error !== null ? 'old' : ''}`}>
+    <section class={`column reference ${isOld || error !== null ? 'old' : ''}`}>
       {title}
       <p class="index">
         <b>{price(value)}</b> <span class="quiet small">{t('reference.made', { n: answer.sources, level })}</span>
       </p>
       <p class="quiet small">{t('reference.about')}</p>
-      <dl>
+      <dl class="facts">
         <dt>{t('reference.buy')}</dt>
         <dd>{price(buy)}</dd>
         <dt>{t('reference.sell')}</dt>
@@ -77,8 +76,7 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
 }
 
 function DayByDay({ fiat }: { readonly fiat: string }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const [isAsked, setAsked] = useState(false)
   const { answer, error, refetch } = useQuery('GET /index/premium', isAsked ? { fiat } : null)
   const fixings = useQuery('GET /index/fixings', isAsked ? { fiat } : null).answer?.fixings ?? []
@@ -102,31 +100,26 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
         keyOf={({ day }) => day}
         columns={[
           {
-            name: 'day',
             heading: t('reference.day'),
             onPhone: 'title',
             cell: ({ day }) => times.date(Date.parse(`${day}T12:00`)),
           },
           {
-            name: 'fixing',
             heading: t('reference.fixing'),
             isNumber: true,
             cell: ({ index }) => numbers.derived(index),
           },
           {
-            name: 'official',
             heading: t('reference.official'),
             isNumber: true,
             cell: ({ official }) => (official === null ? '—' : numbers.derived(official.rate)),
           },
           {
-            name: 'premium',
             heading: t('reference.premium'),
             isNumber: true,
             cell: ({ premium_pct: pct }) => (pct === null ? '—' : numbers.change(pct)),
           },
           {
-            name: 'digest',
             heading: t('reference.digest'),
             onPhone: 'wide',
             cell: ({ day }) => <Digest link={linkOf(day)} />,
@@ -142,7 +135,7 @@ function DayByDay({ fiat }: { readonly fiat: string }) {
 }
 
 function Digest({ link }: { readonly link: Fixing | undefined }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const copy = useCopy()
   if (link === undefined) return <>—</>
   return (

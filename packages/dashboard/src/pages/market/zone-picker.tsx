@@ -8,7 +8,7 @@ type ZonePickerProps = {
 }
 
 export function ZonePicker({ value, onPick }: ZonePickerProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <Picker
       label={t('heat.zone')}

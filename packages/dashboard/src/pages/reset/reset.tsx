@@ -1,6 +1,7 @@
 import type { GrantedAccess } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { Button } from '../../parts/button.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { isLongEnough } from '../../parts/password-strength.js'
@@ -11,19 +12,17 @@ import { useFragmentSecret } from '../../routes/use-fragment-secret.js'
 import { useServices } from '../../services-context.js'
 
 export function Reset() {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const token = useFragmentSecret()
   const [isDone, setDone] = useState(false)
   useTitle(t('reset.title'))
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('reset.title')}</PageHeading>
       {isDone ? (
         <>
           <p role="status">{t('reset.done')}</p>
-          <a class="button main" href="/login">
-            {t('login.do')}
-          </a>
+          <Button kind="main" word={t('nav.login')} href="/login" />
         </>
       ) : token === null ? (
         <ResetByMail />
@@ -36,8 +35,7 @@ export function Reset() {
 
 /** Form for a reset mail. If the server sends no mail, the operator sends a link. */
 function ResetByMail() {
-  const { api, translator } = useServices()
-  const { t, lang } = translator
+  const { api, t, lang } = useServices()
   const { answer } = useQuery('GET /registration', {})
   const [email, setEmail] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -48,15 +46,14 @@ function ResetByMail() {
   if (isAsked) return <p role="status">{t('reset.mailed')}</p>
   if (answer?.by_mail !== true) return <p>{t('reset.no_link')}</p>
   return (
-    <SingleActionForm verb={t('reset.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
+    <SingleActionForm verb={t('join.mail')} isBusy={mail.isBusy} error={mail.error} onSubmit={() => mail.run()}>
       <EmailField value={email} onType={setEmail} />
     </SingleActionForm>
   )
 }
 
 function ResetForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [password, setPassword] = useState('')
   const [isShort, setShort] = useState(false)
   const [access, setAccess] = useState<GrantedAccess | null>(null)

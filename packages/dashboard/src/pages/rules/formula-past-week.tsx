@@ -4,13 +4,13 @@ import { PriceChart } from '../../charts/price-chart.js'
 import { PriceTable } from '../../charts/price-table.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times-and-zones.js'
+import { Button } from '../../parts/button.js'
 import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { useServices } from '../../services-context.js'
 import { pastPriceSeries } from './past-price-series.js'
 
 export function FormulaPastWeek({ preview }: { readonly preview: FormulaPreview }) {
-  const { translator, numbers, bootstrap } = useServices()
-  const { t, lang } = translator
+  const { numbers, bootstrap, t, lang } = useServices()
   const [isTable, setTable] = useState(false)
   const times = useMemo(() => createTimes(lang, 'local'), [lang])
   const { points, from_at: from, to_at: to, fiat, lowest, highest } = preview
@@ -53,13 +53,13 @@ export function FormulaPastWeek({ preview }: { readonly preview: FormulaPreview 
           sentence={sentence}
         />
       )}
-      <p class="chart-ways not-printed">
-        <button type="button" class="button quiet small" onClick={() => setTable(!isTable)}>
-          {t(isTable ? 'chart.chart' : 'chart.table')}
-        </button>
-        <button type="button" class="button quiet small" onClick={saveCsv}>
-          {t('chart.csv')}
-        </button>
+      <p class="row-ways not-printed">
+        <Button
+          kind="quiet small"
+          word={t(isTable ? 'chart.chart' : 'chart.table')}
+          onClick={() => setTable(!isTable)}
+        />
+        <Button kind="quiet small" word={t('chart.csv')} onClick={saveCsv} />
       </p>
     </>
   )

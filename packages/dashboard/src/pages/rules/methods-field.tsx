@@ -16,7 +16,7 @@ type MethodsFieldProps = {
 const mostMethods = 10
 
 export function MethodsField({ name, fiat, chosen, onChange }: MethodsFieldProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer } = useQuery('GET /payment-methods', {})
   const options = methodOptions(answer?.payment_methods ?? [], fiat)
   const nameOf = (method: string) => options.find(({ value }) => value === method)?.label ?? method

@@ -15,7 +15,7 @@ const FormulaPastWeek = lazyPart(
 )
 
 export function Preview({ form }: { readonly form: RuleFormValues }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const lack = missingFormulaField(form)
   return lack === null ? (
     <>
@@ -28,11 +28,11 @@ export function Preview({ form }: { readonly form: RuleFormValues }) {
 }
 
 function Now({ form }: { readonly form: RuleFormValues }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const formula = toFormulaQuery(form)
   const { answer, isOld, error, refetch } = useQuery('GET /formula', formula, { version: useMinute() })
   return (
-    <section class={`stack ${isOld ? 'is-old' : ''}`} aria-labelledby="rule-now">
+    <section class={`stack ${isOld ? 'old' : ''}`} aria-labelledby="rule-now">
       <h2 id="rule-now">{t('rules.now')}</h2>
       {error !== null && <ErrorBanner error={error} refetch={refetch} facts={{ fiat: form.fiat }} />}
       {answer !== null ? (
@@ -50,12 +50,12 @@ function Now({ form }: { readonly form: RuleFormValues }) {
 }
 
 export function Past({ form }: { readonly form: RuleFormValues }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer, isOld, error, refetch } = useQuery('GET /formula/preview', toFormulaQuery(form), {
     version: useSlot(),
   })
   return (
-    <section class={`stack ${isOld ? 'is-old' : ''}`} aria-labelledby="rule-past">
+    <section class={`stack ${isOld ? 'old' : ''}`} aria-labelledby="rule-past">
       <h2 id="rule-past">{t('rules.past')}</h2>
       {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {answer === null ? (
@@ -74,8 +74,7 @@ export function Past({ form }: { readonly form: RuleFormValues }) {
 }
 
 function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly form: RuleFormValues }) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const { fiat, lowest, highest, slots, recorded_slots: recorded, at_floor, at_ceiling, without_price } = preview
   if (recorded === 0) return <p>{t('rules.past.none')}</p>
   const decimals = decimalsOf([lowest, highest], fiat)
@@ -86,7 +85,7 @@ function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly
       share: numbers.percent((count / recorded) * 100),
     })
   return (
-    <dl class="rule-facts">
+    <dl class="facts rule-facts">
       <dt>{t('rules.past.lowest')}</dt>
       <dd>
         <b>{price(lowest)}</b>

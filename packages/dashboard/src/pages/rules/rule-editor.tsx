@@ -15,7 +15,7 @@ type EditRuleProps = {
 }
 
 export function RuleEditor({ start, onSave, leave }: EditRuleProps) {
-  const { t, findText } = useServices().translator
+  const { t, findText } = useServices()
   const [form, setForm] = useState(start)
   const [isChecked, setChecked] = useState(false)
   const debouncedForm = useDebounced(form)

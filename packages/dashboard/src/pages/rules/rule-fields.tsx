@@ -2,9 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { exchangeIds, exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { Button } from '../../parts/button.js'
 import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
+import { Form } from '../../parts/form.js'
 import { Picker } from '../../parts/picker.js'
 import { SecondsField } from '../../parts/seconds-field.js'
 import { Select } from '../../parts/select.js'
@@ -25,19 +27,12 @@ type RuleFieldsProps = {
 }
 
 export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmit, leave }: RuleFieldsProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [hasMore] = useState(() => isUnusual(form))
   return (
-    <form
-      class="rule-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form class="stack-wide not-printed rule-form" noValidate onSubmit={onSubmit}>
       <TextField
-        label={t('rules.name')}
+        label={t('keys.name')}
         hint={t('rules.name.hint')}
         maxLength={64}
         value={form.name}
@@ -46,7 +41,7 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
       />
       <BaseFields form={form} onChange={onChange} />
       <Disclosure title={t('rules.more')} open={hasMore}>
-        <div class="rule-form">
+        <div class="stack-wide not-printed rule-form">
           <SourceFields form={form} onChange={onChange} />
           <RoundingFields form={form} onChange={onChange} />
           <SecondsField
@@ -59,12 +54,10 @@ export function RuleFields({ form, onChange, nameError, problem, isBusy, onSubmi
       </Disclosure>
       {problem}
       <p class="ways">
-        <button type="submit" class="button main" aria-disabled={isBusy}>
-          {t('rules.save')}
-        </button>
+        <Button type="submit" kind="main" word={t('rules.save')} isBusy={isBusy} />
         {leave}
       </p>
-    </form>
+    </Form>
   )
 }
 
@@ -90,8 +83,7 @@ const isUnusual = ({
   lastGood !== emptyRuleForm.lastGood
 
 function BaseFields({ form, onChange }: PartProps) {
-  const { translator } = useServices()
-  const { t, lang } = translator
+  const { t, lang } = useServices()
   const nameOf = fiatNames(lang)
   return (
     <>
@@ -160,7 +152,7 @@ function BaseFields({ form, onChange }: PartProps) {
 }
 
 function SourceFields({ form, onChange }: PartProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { exchanges } = form
   const offered = [...exchangeIds, ...exchanges.filter((id) => !exchangeIds.includes(id))]
   return (
@@ -198,7 +190,7 @@ function SourceFields({ form, onChange }: PartProps) {
 
 /** Steps in the order in which the formula applies them. */
 function RoundingFields({ form, onChange }: PartProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const amount = (name: string, key: 'floor' | 'ceiling') => (
     <ControlWithLabel name={name}>
       <AmountField label={name} value={form[key]} size="short" isPrice onType={(typed) => onChange({ [key]: typed })} />

@@ -15,8 +15,7 @@ export type FormulaParts = {
 type PriceToShow = FormulaPrice & Partial<Pick<RulePrice, 'last_good' | 'stale_since'>>
 
 export function CurrentPriceValue({ price }: { readonly price: PriceToShow }) {
-  const { translator } = useServices()
-  const { t, tRich, findText, lang } = translator
+  const { t, tRich, findText, lang } = useServices()
   const write = usePrices(price.fiat)
   const { value, as_of, reason, last_good = null, stale_since = null } = price
   const why = reason === null ? null : (findText(`rules.reason.${reason}`) ?? reason.replaceAll('_', ' '))
@@ -55,8 +54,7 @@ export function CurrentPriceValue({ price }: { readonly price: PriceToShow }) {
 }
 
 export function PriceSteps({ price, formula }: { readonly price: PriceToShow; readonly formula: FormulaParts }) {
-  const { translator, numbers } = useServices()
-  const { t, tRich, findText } = translator
+  const { numbers, translator, t, tRich, findText } = useServices()
   const write = usePrices(price.fiat)
   const { basis, steps } = price
   if (steps.length === 0) return null

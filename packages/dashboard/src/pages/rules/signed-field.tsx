@@ -14,7 +14,7 @@ type SignedFieldProps = {
 
 /** Signed amount. The user picks a word instead of a sign. */
 export function SignedField({ name, unit, value, onType }: SignedFieldProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isOff, setOff] = useState(value.startsWith('-'))
   const digits = value.replace(/^-/, '')
   const emitValue = (off: boolean, amount: string) =>

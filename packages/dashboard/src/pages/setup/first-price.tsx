@@ -2,11 +2,11 @@ import type { BestPrice } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { Button } from '../../parts/button.js'
 import { useServices } from '../../services-context.js'
 
 export function FirstPrice() {
-  const { bootstrap, translator, numbers } = useServices()
-  const { t, tRich } = translator
+  const { bootstrap, numbers, t, tRich } = useServices()
   const rates = useQuery('GET /rates', { fiat: bootstrap.fiat }).answer
   const account = useQuery('GET /account', {}).answer
   const price = (best: BestPrice) =>
@@ -20,7 +20,7 @@ export function FirstPrice() {
     })
   return (
     <>
-      <dl class="facts">
+      <dl class="facts small">
         {rates !== null && (
           <>
             <dt>{t('side.buy_at')}</dt>
@@ -42,15 +42,9 @@ export function FirstPrice() {
         )}
       </dl>
       <p class="ways">
-        <a class="button main" href="/dev">
-          {t('setup.open')}
-        </a>
-        <a class="button" href="/dev/webhooks/new">
-          {t('setup.webhook')}
-        </a>
-        <a class="button quiet" href="/docs/quick-start">
-          {t('setup.docs')}
-        </a>
+        <Button kind="main" word={t('setup.open')} href="/dev" />
+        <Button word={t('setup.webhook')} href="/dev/webhooks/new" />
+        <Button kind="quiet" word={t('setup.docs')} href="/docs/quick-start" />
       </p>
     </>
   )

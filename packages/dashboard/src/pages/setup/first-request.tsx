@@ -36,7 +36,7 @@ export function FirstRequest({ prefix, onSeen }: { readonly prefix: string; read
 
 /** Spoken when it comes; its age is not, since that changes by itself. */
 function RequestSeen({ seen, isWaiting }: { readonly seen: RecentRequest | null; readonly isWaiting: boolean }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const hasFailed = seen !== null && seen.status >= 400
   return (
     <div class={`banner seen ${hasFailed ? 'bad' : 'note'}`}>
@@ -67,6 +67,6 @@ function RequestSeen({ seen, isWaiting }: { readonly seen: RecentRequest | null;
 }
 
 function ErrorAdvice({ code }: { readonly code: string | null }) {
-  const { t, findText } = useServices().translator
+  const { t, findText } = useServices()
   return <> {(code === null ? null : findText(`cure.${code}`)) ?? t('cure.other')}</>
 }

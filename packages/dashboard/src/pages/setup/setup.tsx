@@ -14,14 +14,13 @@ import { FirstRequest } from './first-request.js'
 import './setup.css'
 
 export function Setup() {
-  const { api, router, translator } = useServices()
-  const { t } = translator
+  const { api, router, t } = useServices()
   const token = useFragmentSecret()
   const [admin, setAdmin] = useState<NewAdmin | null>(null)
   useTitle(t('setup.title'))
   if (admin !== null) return <Steps admin={admin} />
   return (
-    <div class="entry">
+    <div class="stack-wide entry">
       <PageHeading>{t('setup.title')}</PageHeading>
       {token === null ? (
         <NoLink />
@@ -44,13 +43,12 @@ export function Setup() {
 
 /** Links expire and work once, so the user may need another one. */
 function NoLink() {
-  const { tRich } = useServices().translator
+  const { tRich } = useServices()
   return <p class="quiet small">{tRich('setup.no_link', { command: <code>p2p-server setup-link</code> })}</p>
 }
 
 function Steps({ admin }: { readonly admin: NewAdmin }) {
-  const { bootstrap, translator } = useServices()
-  const { t } = translator
+  const { bootstrap, t } = useServices()
   const [isCopied, setCopied] = useState(false)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => document.querySelector('h1')?.focus(), [])
@@ -58,7 +56,7 @@ function Steps({ admin }: { readonly admin: NewAdmin }) {
     <div class="setup">
       {!isCopied && <LeaveGuard title={t('keys.uncopied')} sentence={t('keys.uncopied.why')} />}
       <PageHeading>{t('setup.title')}</PageHeading>
-      <ol>
+      <ol class="stack">
         <Step title={t('setup.is_admin')} isDone corner={admin.email}>
           <p class="quiet small">{t('setup.used')}</p>
         </Step>
@@ -68,9 +66,9 @@ function Steps({ admin }: { readonly admin: NewAdmin }) {
           <p class="faint small">{t('keys.lost')}</p>
         </Step>
         {isCopied && (
-          <Step title={t('setup.call')} isDone={isSeen}>
+          <Step title={t('keys.call')} isDone={isSeen}>
             <CodeSampleTabs
-              label={t('setup.call')}
+              label={t('keys.call')}
               samples={firstCallSamples(admin.first_key.key, location.origin, bootstrap.fiat)}
             />
             <FirstRequest prefix={admin.first_key.prefix} onSeen={() => setSeen(true)} />
@@ -91,7 +89,7 @@ type StepProps = {
 const Step = ({ title, isDone, corner, children }: StepProps) => (
   <li class="step">
     <span class={`step-mark ${isDone ? 'is-done' : ''}`}>{isDone && <Icon name="yes" />}</span>
-    <section class="lines">
+    <section class="card lines">
       <div class="section-head">
         <h2>{title}</h2>
         {corner !== undefined && <span class="quiet small">{corner}</span>}

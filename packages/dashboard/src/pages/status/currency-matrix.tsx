@@ -3,7 +3,7 @@ import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Shape } from '../../parts/icon.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
-import { everyFiat, statusRoute } from './page-routes.js'
+import { everyFiat, statusRoute } from './route.js'
 
 const states = ['live', 'stale', 'frozen', 'held_out', 'blocked', 'empty', 'unsupported'] as const
 
@@ -14,16 +14,15 @@ export function CurrencyMatrix({
   readonly sources: readonly Source[]
   readonly fiat: string | null
 }) {
-  const { translator } = useServices()
-  const { t, translateCode } = translator
+  const { t, translateCode } = useServices()
   const exchanges = [...new Set(sources.map(({ exchange }) => exchange))]
   const fiats = [...new Set(sources.map((source) => source.fiat))]
   const stateOf = new Map(sources.map((source) => [`${source.exchange} ${source.fiat}`, source.state]))
   return (
     <section class="currency-matrix">
-      <div class="controls">
+      <div class="row controls">
         <h2>{t('status.matrix')}</h2>
-        <ul class="legend small">
+        <ul class="legend signs quiet small">
           {states.map((state) => (
             <li key={state}>
               <Shape name={state} /> {translateCode('source', state)}

@@ -31,10 +31,10 @@ type Row = { readonly past: ExchangeHistory; readonly now: CurrentExchangeState 
 const legend = ['live', 'partly', 'stale', 'frozen', 'held_out', 'blocked'] as const
 
 export function ExchangeTimelines({ history, sources, fiat, span, times, isTable, onTable }: ExchangesProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <section class="exchange-strips">
-      <div class="controls">
+      <div class="row controls">
         <h2>{t(`status.exchanges.${span}`)}</h2>
         <StripLegend />
         <button type="button" class="button quiet small not-printed" onClick={() => onTable(!isTable)}>
@@ -55,22 +55,19 @@ export function ExchangeTimelines({ history, sources, fiat, span, times, isTable
 type StripsProps = Omit<ExchangesProps, 'history' | 'isTable' | 'onTable'> & { readonly history: SourceHistory }
 
 function Strips({ history, sources, fiat, span, times }: StripsProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const now = new Map(currentExchangeStates(sources, fiat).map((one) => [one.exchange, one]))
   const rows: readonly Row[] = history.exchanges.map((past) => ({ past, now: now.get(past.exchange) ?? null }))
   const heading = t('status.strip', { zone: t('time.local') })
   const ticks = tickSlots(history, span, times)
   const columns: readonly Column<Row>[] = [
     {
-      name: 'exchange',
       heading: t('market.exchange'),
       onPhone: 'title',
       cell: ({ past }) => <b>{exchangeName(past.exchange)}</b>,
     },
-    { name: 'now', heading: t('status.now'), onPhone: 'state', cell: (row) => row.now && <StateNow now={row.now} /> },
+    { heading: t('status.now'), onPhone: 'state', cell: (row) => row.now && <StateNow now={row.now} /> },
     {
-      name: 'strip',
       heading,
       shown: <TimeAxis history={history} span={span} times={times} ticks={ticks} />,
       onPhone: 'wide',
@@ -84,13 +81,11 @@ function Strips({ history, sources, fiat, span, times }: StripsProps) {
       ),
     },
     {
-      name: 'answered',
       heading: t('status.answered'),
       isNumber: true,
       cell: ({ past }) => (past.answered_pct === null ? '—' : numbers.percent(past.answered_pct)),
     },
     {
-      name: 'gap',
       heading: t('status.gap'),
       isNumber: true,
       cell: ({ past: { longest_gap: gap } }) =>
@@ -139,7 +134,7 @@ function StateNow({ now }: { readonly now: CurrentExchangeState }) {
 function StripLegend() {
   const { translator } = useServices()
   return (
-    <ul class="legend small">
+    <ul class="legend signs quiet small">
       {legend.map((state) => (
         <li key={state}>
           <StateTimelineSign state={state} /> {stateWords(translator, state)}

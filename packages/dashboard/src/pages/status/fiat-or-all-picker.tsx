@@ -4,7 +4,7 @@ import { fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { Picker } from '../../parts/picker.js'
 import { useServices } from '../../services-context.js'
-import { everyFiat, type statusRoute } from './page-routes.js'
+import { everyFiat, type statusRoute } from './route.js'
 
 type Choice = (typeof statusRoute.presets)['fiat']
 
@@ -15,8 +15,7 @@ export function FiatOrAllPicker({
   readonly value: Choice
   readonly onPick: (fiat: Choice) => void
 }) {
-  const { translator } = useServices()
-  const { t, lang } = translator
+  const { t, lang } = useServices()
   const [opened, setOpened] = useState(0)
   useShortcuts([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
   const nameOf = fiatNames(lang)
@@ -37,7 +36,7 @@ export function FiatOrAllPicker({
       }}
     >
       <b>{value === everyFiat ? t('status.all') : value}</b>{' '}
-      {value !== everyFiat && <span class="quiet fiat-name">{nameOf(value)}</span>}
+      {value !== everyFiat && <span class="quiet regular">{nameOf(value)}</span>}
     </Picker>
   )
 }

@@ -18,8 +18,7 @@ type QualityProps = {
 const mostGaps = 8
 
 export function FreshnessAndGaps({ fiat, span, times }: QualityProps) {
-  const { translator, numbers, serverClock } = useServices()
-  const { t } = translator
+  const { numbers, serverClock, translator, t } = useServices()
   // A day is one of UTC, so that today alone may have just begun.
   const days = span === '24h' ? 2 : 30
   const { answer, isOld, error, refetch } = useQuery('GET /quality', { fiat, days })
@@ -50,25 +49,21 @@ export function FreshnessAndGaps({ fiat, span, times }: QualityProps) {
             keyOf={({ exchange }) => exchange}
             columns={[
               {
-                name: 'series',
                 heading: t('quality.series'),
                 onPhone: 'title',
                 cell: ({ exchange }) => <b>{nameOf(exchange)}</b>,
               },
               {
-                name: 'share',
                 heading: t('quality.share'),
                 isNumber: true,
                 cell: (one) => share(one.share_pct),
               },
               {
-                name: 'p50',
                 heading: t('quality.p50'),
                 isNumber: true,
                 cell: ({ exchange }) => age(freshness.get(exchange)?.p50_seconds),
               },
               {
-                name: 'p95',
                 heading: t('quality.p95'),
                 isNumber: true,
                 cell: ({ exchange }) => age(freshness.get(exchange)?.p95_seconds),
@@ -77,7 +72,6 @@ export function FreshnessAndGaps({ fiat, span, times }: QualityProps) {
                 ? []
                 : [
                     {
-                      name: 'target',
                       heading: t('quality.target', {
                         span: spanWords(translator, targetSeconds).replaceAll(' ', '\u00a0'),
                       }),

@@ -18,7 +18,7 @@ type IncidentLogProps = {
 const initialCount = 8
 
 export function IncidentLog({ history, sources, times, nowMs }: IncidentLogProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isWhole, setWhole] = useState(false)
   const { incidents } = history
   const shown = isWhole ? incidents : incidents.slice(0, initialCount)
@@ -53,14 +53,13 @@ export function IncidentLog({ history, sources, times, nowMs }: IncidentLogProps
 type IncidentItemProps = Omit<IncidentLogProps, 'history'> & { readonly incident: Incident }
 
 function IncidentItem({ incident, sources, times, nowMs }: IncidentItemProps) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { translator, t } = useServices()
   const { exchange, kind, ended_at } = incident
   const isOpen = ended_at === null
   const { title, why } = incidentWords(translator, incident, { sources, nowMs })
   return (
     <li>
-      <p class="title">
+      <p class="row title">
         <b>{title}</b> <Tag kind={isOpen ? 'bad' : 'plain'}>{whenWords(translator, times, incident, nowMs)}</Tag>
       </p>
       <p class="quiet">
@@ -78,8 +77,7 @@ function IncidentItem({ incident, sources, times, nowMs }: IncidentItemProps) {
 }
 
 function NextAttempt({ exchange, sources }: { readonly exchange: string; readonly sources: readonly Source[] }) {
-  const { translator } = useServices()
-  const { t } = translator
+  const { translator, t } = useServices()
   const instants = sources
     .filter((source) => source.exchange === exchange && source.state !== 'live')
     .flatMap(({ next_attempt_at: at }) => (at === null ? [] : [Date.parse(at)]))

@@ -14,8 +14,7 @@ type StateIntervalTableProps = {
 }
 
 export function StateIntervalTable({ history, span, times }: StateIntervalTableProps) {
-  const { translator, serverClock } = useServices()
-  const { t } = translator
+  const { serverClock, translator, t } = useServices()
   const nowMs = serverClock.now()
   const caption = t(`status.exchanges.${span}`)
   return (

@@ -17,7 +17,7 @@ import { CurrencyMatrix } from './currency-matrix.js'
 import { ExchangeTimelines } from './exchange-timelines.js'
 import { FiatOrAllPicker } from './fiat-or-all-picker.js'
 import { IncidentLog } from './incident-log.js'
-import { everyFiat, statusRoute } from './page-routes.js'
+import { everyFiat, statusRoute } from './route.js'
 import { summaryOf } from './summary.js'
 import { ThisServer } from './this-server.js'
 import './status.css'
@@ -25,8 +25,7 @@ import './status.css'
 const FreshnessAndGaps = lazyPart(async () => (await import('./freshness-and-gaps.js')).FreshnessAndGaps, ['quality'])
 
 export function StatusPage() {
-  const { translator, serverClock, router, settings } = useServices()
-  const { t, lang } = translator
+  const { serverClock, router, settings, translator, t, lang } = useServices()
   const [{ fiat: chosen, window: span }, choose] = useUrlState(statusRoute)
   const fiat = chosen === everyFiat ? null : chosen
   // The server looks once a minute.
@@ -61,7 +60,7 @@ export function StatusPage() {
   return (
     <div class="status-page">
       <PrintHeader atMs={history.answer === null ? null : nowMs} />
-      <div class="head">
+      <div class="row head">
         <PageHeading>{t('nav.status')}</PageHeading>
         <FiatOrAllPicker value={chosen} onPick={(next) => choose({ fiat: next })} />
         <SegmentedControl
@@ -87,7 +86,7 @@ export function StatusPage() {
         {summary === null ? (
           history.error === null && (
             <>
-              <h2>
+              <h2 class="figure">
                 <Skeleton width="70%" height="2.25rem" />
               </h2>
               <p>
@@ -97,13 +96,13 @@ export function StatusPage() {
           )
         ) : (
           <>
-            <h2>{summary.sentence}</h2>
+            <h2 class="figure">{summary.sentence}</h2>
             <p class="quiet">{summary.details.join(' ')}</p>
           </>
         )}
       </section>
       {(history.answer !== null || history.error === null) && (
-        <div class={`parts ${isOld ? 'old' : ''}`}>
+        <div class={`sections parts ${isOld ? 'old' : ''}`}>
           <ExchangeTimelines
             history={history.answer}
             sources={known}
@@ -118,7 +117,7 @@ export function StatusPage() {
             {() => <FreshnessAndGaps fiat={fiat ?? (settings.get('fiat') || 'UAH')} span={span} times={times} />}
           </WhenVisible>
           {history.answer !== null && (
-            <div class="last">
+            <div class="two-columns last">
               <IncidentLog history={history.answer} sources={known} times={times} nowMs={nowMs} />
               <ThisServer server={history.answer.server} fiat={fiat} span={span} times={times} />
             </div>

@@ -13,8 +13,7 @@ type ThisServerProps = {
 }
 
 export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, translator, t } = useServices()
   const rhythms = [
     t('server.every', { span: spanWords(translator, server.cycle_seconds) }),
     ...server.own_cycles.map((own) =>
@@ -25,7 +24,7 @@ export function ThisServer({ server, fiat, span, times }: ThisServerProps) {
   return (
     <aside class="this-server">
       <h2>{t('server.this')}</h2>
-      <dl>
+      <dl class="facts">
         <dt>{t('server.collects')}</dt>
         <dd>
           {rhythms.map((rhythm, at) => (

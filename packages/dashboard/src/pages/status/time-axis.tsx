@@ -34,7 +34,7 @@ type TimeAxisProps = {
 }
 
 export function TimeAxis({ history, span, times, ticks }: TimeAxisProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const all = slotsIn(history)
   return (
     <span class="time-axis" aria-hidden="true">

@@ -1,7 +1,10 @@
 import type { CreatedInbox, Inbox, InboxList } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
+import { Collection } from '../../parts/collection.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Form } from '../../parts/form.js'
 import { TextField } from '../../parts/text-field.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
@@ -10,8 +13,7 @@ import { useServices } from '../../services-context.js'
 type AlertReceiversProps = { readonly known: InboxList; readonly onChange: () => void }
 
 export function AlertReceivers({ known, onChange }: AlertReceiversProps) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, translator, t } = useServices()
   const [address, setAddress] = useState('')
   const [made, setMade] = useState<CreatedInbox | null>(null)
   const add = useAction(async (kind: 'email' | 'telegram') => {
@@ -20,55 +22,30 @@ export function AlertReceivers({ known, onChange }: AlertReceiversProps) {
     setAddress('')
     onChange()
   })
-  const remove = useAction(async ({ id }: Inbox) => {
-    await api.request('DELETE /inboxes/{id}', {}, { params: { id } })
-    onChange()
-  })
-  const refused = add.error ?? remove.error
   return (
     <section class="panel stack" aria-labelledby="inboxes-title">
       <h2 id="inboxes-title">{t('inbox.title')}</h2>
       <p class="quiet small">{t('inbox.why')}</p>
-      {known.inboxes.length > 0 && (
-        <ul class="lines">
-          {known.inboxes.map((inbox) => (
-            <li key={inbox.id} class="ways">
-              <span>
-                <ReceiverName inbox={inbox} />
-                <span class="under quiet small">
-                  {translator.findText(`inbox.state.${inbox.state}`) ?? inbox.state}
-                </span>
-              </span>
-              <button
-                type="button"
-                class="button quiet"
-                aria-label={t('inbox.delete_one', { name: inbox.name ?? inbox.id })}
-                onClick={() => remove.run(inbox)}
-              >
-                {t('hooks.delete')}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Collection
+        rows={known.inboxes}
+        caption={t('inbox.title')}
+        columns={(inbox) => <ReceiverName inbox={inbox} />}
+        deletion={{
+          word: t('act.delete'),
+          label: ({ id, name }) => t('inbox.delete_one', { name: name ?? id }),
+          remove: ({ id }) => api.request('DELETE /inboxes/{id}', {}, { params: { id } }),
+        }}
+        onChange={onChange}
+      />
       {made !== null && <ConnectInstructions made={made} />}
-      {refused !== null && <ErrorBanner error={refused} isAlert />}
+      {add.error !== null && <ErrorBanner error={add.error} isAlert />}
       {known.kinds.includes('telegram') && (
         <p class="ways">
-          <button type="button" class="button" aria-disabled={add.isBusy} onClick={() => add.run('telegram')}>
-            {t('inbox.add.telegram')}
-          </button>
+          <Button word={t('inbox.add.telegram')} isBusy={add.isBusy} onClick={() => add.run('telegram')} />
         </p>
       )}
       {known.kinds.includes('email') && (
-        <form
-          class="ways"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            add.run('email')
-          }}
-        >
+        <Form class="ways" noValidate onSubmit={() => add.run('email')}>
           <TextField
             label={t('inbox.address')}
             type="email"
@@ -77,10 +54,8 @@ export function AlertReceivers({ known, onChange }: AlertReceiversProps) {
             value={address}
             onType={setAddress}
           />
-          <button type="submit" class="button" aria-disabled={add.isBusy}>
-            {t('inbox.add.email')}
-          </button>
-        </form>
+          <Button type="submit" word={t('inbox.add.email')} isBusy={add.isBusy} />
+        </Form>
       )}
     </section>
   )
@@ -88,17 +63,18 @@ export function AlertReceivers({ known, onChange }: AlertReceiversProps) {
 
 /** A chat's name comes from outsiders, so show it as untrusted text. */
 function ReceiverName({ inbox }: { readonly inbox: Inbox }) {
-  const { t, findText } = useServices().translator
+  const { t, findText } = useServices()
   const kind = findText(`inbox.kind.${inbox.kind}`) ?? inbox.kind
   return (
-    <>
+    <span>
       {kind}: {inbox.name === null ? t('inbox.unnamed') : <UntrustedTextInFull text={inbox.name} />}
-    </>
+      <span class="under quiet small">{findText(`inbox.state.${inbox.state}`) ?? inbox.state}</span>
+    </span>
   )
 }
 
 function ConnectInstructions({ made }: { readonly made: CreatedInbox }) {
-  const { t, tRich } = useServices().translator
+  const { t, tRich } = useServices()
   if (made.start === null) return <p role="status">{t('inbox.mailed')}</p>
   const { code, link } = made.start
   return (

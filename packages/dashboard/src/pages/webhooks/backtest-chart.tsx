@@ -4,6 +4,7 @@ import { priceTimeSeries } from '../../charts/price-time-series.js'
 import { ThresholdChart } from '../../charts/threshold-chart.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { spanWords } from '../../parts/age.js'
+import { Button } from '../../parts/button.js'
 import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { useServices } from '../../services-context.js'
 import type { PastValue } from './backtest-firings.js'
@@ -33,8 +34,7 @@ export function BacktestChart({
   exchange,
   price,
 }: Backtest24hProps) {
-  const { translator, bootstrap } = useServices()
-  const { t, lang } = translator
+  const { bootstrap, translator, t, lang } = useServices()
   const [isTable, setTable] = useState(false)
   const times = createTimes(lang, 'local')
   const { clock, day } = times
@@ -82,13 +82,13 @@ export function BacktestChart({
           nameGap={(seconds) => t('hooks.chart.no_data', { span: spanWords(translator, seconds) })}
         />
       )}
-      <p class="chart-ways not-printed">
-        <button type="button" class="button quiet small" onClick={() => setTable(!isTable)}>
-          {t(isTable ? 'chart.chart' : 'chart.table')}
-        </button>
-        <button type="button" class="button quiet small" onClick={saveCsv}>
-          {t('chart.csv')}
-        </button>
+      <p class="row-ways not-printed">
+        <Button
+          kind="quiet small"
+          word={t(isTable ? 'chart.chart' : 'chart.table')}
+          onClick={() => setTable(!isTable)}
+        />
+        <Button kind="quiet small" word={t('chart.csv')} onClick={saveCsv} />
       </p>
     </>
   )

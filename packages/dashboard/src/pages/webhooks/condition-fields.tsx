@@ -3,7 +3,7 @@ import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { SecondsField } from '../../parts/seconds-field.js'
 import { Select } from '../../parts/select.js'
 import { useServices } from '../../services-context.js'
-import type { WebhookForm } from './page-routes.js'
+import type { WebhookForm } from './route.js'
 
 export type Conditions = Pick<WebhookForm, 'fill' | 'confidence' | 'hold'>
 
@@ -16,7 +16,7 @@ type ConditionFieldsProps = {
 }
 
 export function ConditionFields({ conditions, event, fiat, onChoose, onType }: ConditionFieldsProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const fillName = t('hooks.fill', { fiat })
   return (
     <div class="ways conditions">

@@ -1,5 +1,6 @@
 import type { WebhookWithSecret } from '@p2p-rates/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
 import { SecretBox } from '../../parts/secret-box.js'
@@ -9,7 +10,7 @@ import { useSendTestDelivery } from './use-send-test-delivery.js'
 import { WatchedSentence } from './webhook-description.js'
 
 export function CreatedWebhookPanel({ made }: { readonly made: WebhookWithSecret }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isCopied, setCopied] = useState(made.secret === undefined)
   const [version, setVersion] = useState(0)
   const sent = () => setVersion((last) => last + 1)
@@ -34,12 +35,8 @@ export function CreatedWebhookPanel({ made }: { readonly made: WebhookWithSecret
         )}
         {test.error !== null && <ErrorBanner error={test.error} refetch={test.run} />}
         <p class="ways">
-          <button type="button" class="button" aria-disabled={test.isBusy} onClick={() => test.run()}>
-            {t('hooks.test')}
-          </button>
-          <a class="button quiet" href={`/dev/webhooks/${encodeURIComponent(made.id)}`}>
-            {t('hooks.done')}
-          </a>
+          <Button word={t('hooks.test')} isBusy={test.isBusy} onClick={() => test.run()} />
+          <Button kind="quiet" word={t('keys.done')} href={`/dev/webhooks/${encodeURIComponent(made.id)}`} />
         </p>
       </section>
       <DeliveryLog webhookId={made.id} version={version} state="all" onSent={sent} />

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { spanWords, useTicking } from '../../parts/age.js'
+import { Button } from '../../parts/button.js'
 import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Icon, type IconName } from '../../parts/icon.js'
@@ -13,7 +14,7 @@ import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 import { AttemptMarks } from './attempt-marks.js'
-import { logStates } from './page-routes.js'
+import { logStates } from './route.js'
 
 type LogState = (typeof logStates)[number]
 
@@ -26,8 +27,7 @@ type LogProps = {
 }
 
 export function DeliveryLog({ webhookId, version, state, onState, onSent }: LogProps) {
-  const { api, liveRegion, translator } = useServices()
-  const { t } = translator
+  const { api, liveRegion, t } = useServices()
   const [isQuick, setQuick] = useState(true)
   const everyMs = isQuick ? 1_000 : 15_000
   const round = useTicking((nowMs) => Math.floor(nowMs / everyMs))
@@ -82,11 +82,7 @@ export function DeliveryLog({ webhookId, version, state, onState, onSent }: LogP
       {none && state !== 'all' && (
         <EmptyState
           title={t('log.none_such')}
-          action={
-            <button type="button" class="button" onClick={() => onState?.('all')}>
-              {t('log.show_all')}
-            </button>
-          }
+          action={<Button word={t('log.show_all')} onClick={() => onState?.('all')} />}
         />
       )}
       {shown.length > 0 && <LogTable deliveries={shown} onResend={resend.run} />}
@@ -101,14 +97,12 @@ const isSoon = ({ state, next_attempt_at }: Delivery, nowMs: number): boolean =>
 type LogTableProps = { readonly deliveries: readonly Delivery[]; readonly onResend: (delivery: Delivery) => void }
 
 function LogTable({ deliveries, onResend }: LogTableProps) {
-  const { translator, serverClock } = useServices()
-  const { t } = translator
+  const { serverClock, translator, t } = useServices()
   const { day, place, exact } = createTimes(translator.lang, 'local')
   const today = place(serverClock.now()).date
 
   const columns: readonly Column<Delivery>[] = [
     {
-      name: 'time',
       heading: t('log.time'),
       onPhone: 'title',
       cell: ({ created_at }) => {
@@ -121,7 +115,6 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
       },
     },
     {
-      name: 'event',
       heading: t('log.event'),
       onPhone: 'state',
       cell: ({ event, id }) => (
@@ -131,10 +124,9 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
         </>
       ),
     },
-    { name: 'state', heading: t('hooks.state'), onPhone: 'wide', cell: (one) => <StateOf delivery={one} /> },
-    { name: 'answer', heading: t('log.answer'), cell: (one) => <AnswerOf delivery={one} /> },
+    { heading: t('market.state'), onPhone: 'wide', cell: (one) => <StateOf delivery={one} /> },
+    { heading: t('log.answer'), cell: (one) => <AnswerOf delivery={one} /> },
     {
-      name: 'attempts',
       heading: t('log.attempts'),
       onPhone: 'wide',
       cell: ({ attempts, state }) => (
@@ -146,20 +138,17 @@ function LogTable({ deliveries, onResend }: LogTableProps) {
       ),
     },
     {
-      name: 'ways',
-      heading: t('hooks.actions'),
+      heading: t('act.actions'),
       onPhone: 'wide',
       isNumber: true,
       cell: (one) =>
         one.state === 'pending' ? null : (
-          <button
-            type="button"
-            class="button small quiet"
-            aria-label={t('log.resend_one', { id: one.id })}
+          <Button
+            kind="small quiet"
+            word={t('log.resend')}
+            label={t('log.resend_one', { id: one.id })}
             onClick={() => onResend(one)}
-          >
-            {t('log.resend')}
-          </button>
+          />
         ),
     },
   ]
@@ -177,8 +166,7 @@ const icons: Readonly<Record<string, IconName>> = {
 const stateWord = (find: (name: string) => string | null, state: string): string => find(`log.state.${state}`) ?? state
 
 function StateOf({ delivery: { state, next_attempt_at, event } }: { readonly delivery: Delivery }) {
-  const { translator } = useServices()
-  const { t, findText } = translator
+  const { translator, t, findText } = useServices()
   const nextMs = next_attempt_at === null ? null : Date.parse(next_attempt_at)
   const left = useTicking((nowMs) => (nextMs === null ? null : Math.max(0, Math.round((nextMs - nowMs) / 1000))))
   return (

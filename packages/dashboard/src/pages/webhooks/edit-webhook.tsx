@@ -3,20 +3,19 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { ControlWithLabel } from '../../parts/control-with-label.js'
-import { ErrorBanner } from '../../parts/error-banner.js'
+import { ActionForm } from '../../parts/form.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
 import { ConditionFields, type Conditions } from './condition-fields.js'
-import { conditionsOf } from './page-routes.js'
 import { ReceiverFields } from './receiver-fields.js'
+import { conditionsOf } from './route.js'
 import { kindOf } from './webhook-description.js'
 
 type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged: boolean) => void }
 
 /** Form for the fields that can change without a new webhook. */
 export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
-  const { api, liveRegion, translator } = useServices()
-  const { t } = translator
+  const { api, liveRegion, t } = useServices()
   const inboxes = useQuery('GET /inboxes', {})
   const isSpread = webhook.event === 'spread'
   const [url, setUrl] = useState(webhook.url)
@@ -44,13 +43,13 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
   })
   const isUrlWrong = save.error?.code === 'invalid_webhook_url'
   return (
-    <form
+    <ActionForm
       class="stack"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.run()
-      }}
+      action={{ ...save, error: isUrlWrong ? null : save.error }}
+      verb={t('act.save')}
+      onSubmit={save.run}
+      onCancel={() => onEnd(false)}
     >
       <div class="ways">
         <ControlWithLabel name={t('hooks.threshold')}>
@@ -85,16 +84,7 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
         onNote={setNote}
       />
       <p class="faint small">{t('hooks.fresh')}</p>
-      {save.error !== null && !isUrlWrong && <ErrorBanner error={save.error} refetch={save.run} isAlert />}
-      <p class="ways">
-        <button type="submit" class="button main" aria-disabled={save.isBusy}>
-          {t('act.save')}
-        </button>
-        <button type="button" class="button quiet" onClick={() => onEnd(false)}>
-          {t('act.cancel')}
-        </button>
-      </p>
-    </form>
+    </ActionForm>
   )
 }
 

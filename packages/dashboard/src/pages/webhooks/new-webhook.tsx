@@ -6,27 +6,26 @@ import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PreviewLayout } from '../../parts/preview-layout.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useAction } from '../../parts/use-action.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
 import { DevFrame } from '../dev/dev-frame.js'
-import { newWebhookRoute, type WebhookForm, webhookRoute } from './page-routes.js'
+import { NotInAccountPlan } from '../dev/not-in-account-plan.js'
+import { newWebhookRoute, type WebhookForm, webhookRoute } from './route.js'
 import { sampleDelivery } from './sample-delivery.js'
 import { useWatchedPrice } from './use-watched-price.js'
 import { isInbox } from './webhook-description.js'
 import { WebhookFields } from './webhook-fields.js'
-import { WebhooksNotInPlan } from './webhooks-not-in-plan.js'
 import './webhooks.css'
 
 const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
 const CreatedWebhookPanel = lazyPart(async () => (await import('./created-webhook-panel.js')).CreatedWebhookPanel)
 
 export function NewWebhook() {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, t } = useServices()
   const [view, choose, type] = useUrlState(newWebhookRoute)
   const address = newWebhookRoute.print(view)
   const [form, setForm] = useState<WebhookForm>(view)
@@ -37,7 +36,6 @@ export function NewWebhook() {
   const [version, setVersion] = useState(0)
   const { error } = useQuery('GET /webhooks', {}, { version })
   const inboxes = useQuery('GET /inboxes', error === null ? {} : null)
-  useTitle(t('hooks.new'))
 
   function change(next: Partial<WebhookForm>, how: typeof choose): void {
     const whole = { ...form, ...next }
@@ -60,20 +58,13 @@ export function NewWebhook() {
     if (lacks === null) create.run()
   }
 
-  if (error?.code === 'plan_required')
-    return (
-      <DevFrame version={version}>
-        <PageHeading>{t('hooks.title')}</PageHeading>
-        <WebhooksNotInPlan />
-      </DevFrame>
-    )
   const isUrlWrong = create.error?.code === 'invalid_webhook_url'
   return (
     <DevFrame version={version}>
-      <div class="page-head">
-        <PageHeading>{t('hooks.title')}</PageHeading>
-      </div>
-      {made !== null ? (
+      <PageHead title={t('dev.webhooks')} />
+      {error?.code === 'plan_required' ? (
+        <NotInAccountPlan title={t('hooks.not_allowed')} />
+      ) : made !== null ? (
         <CreatedWebhookPanel made={made} />
       ) : (
         <PreviewLayout
@@ -128,7 +119,7 @@ export function NewWebhook() {
 }
 
 function Sample({ form, url }: { readonly form: WebhookForm; readonly url: string }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { value } = useWatchedPrice(form)
   const { rates } = useRates(form.fiat)
   const exchange = rates?.[form.event === 'best_sell' ? 'best_sell' : 'best_buy'].exchange ?? null

@@ -2,9 +2,11 @@ import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times-and-zones.js'
+import { Answered } from '../../parts/answered.js'
+import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
-import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PreviewLayout } from '../../parts/preview-layout.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
@@ -15,8 +17,8 @@ import { DevFrame } from '../dev/dev-frame.js'
 import { exchangeUrlField } from '../exchange-url-field.js'
 import { fiatUrlField } from '../fiat-url-field.js'
 import { DeliveryLog } from './delivery-log.js'
-import { conditionsOf, newWebhookRoute, type WebhookForm, webhookRoute } from './page-routes.js'
 import { RotatedSecretPanel } from './rotated-secret-panel.js'
+import { conditionsOf, newWebhookRoute, type WebhookForm, webhookRoute } from './route.js'
 import { WebhookActions } from './webhook-actions.js'
 import { kindOf, Receiver, useWatchedText, WatchedSentence } from './webhook-description.js'
 import { WebhookState } from './webhook-state.js'
@@ -26,37 +28,34 @@ const EditWebhook = lazyPart(async () => (await import('./edit-webhook.js')).Edi
 const Preview = lazyPart(async () => (await import('./preview.js')).Preview)
 
 export function OneWebhook() {
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const [{ id, state }, choose] = useUrlState(webhookRoute)
   const [version, setVersion] = useState(0)
-  const { answer: webhook, error, refetch } = useQuery('GET /webhooks/{id}', {}, { params: { id }, version })
+  const query = useQuery('GET /webhooks/{id}', {}, { params: { id }, version })
+  const webhook = query.answer
   const textOf = useWatchedText()
-  useTitle(webhook === null ? t('hooks.title') : textOf(webhook))
   const changed = () => setVersion((last) => last + 1)
   return (
     <DevFrame version={version}>
-      <div class="page-head">
-        <PageHeading>{webhook === null ? t('hooks.title') : <WatchedSentence webhook={webhook} />}</PageHeading>
-        <span class="at-end">
-          <a href="/dev/webhooks">{t('hooks.all')}</a>
-        </span>
-      </div>
-      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
-      {webhook === null ? (
-        error === null && <Skeleton width="100%" height="14rem" />
-      ) : (
-        <>
-          <About webhook={webhook} onChange={changed} />
-          <DeliveryLog
-            webhookId={id}
-            version={version}
-            state={state}
-            onState={(next) => choose({ state: next })}
-            onSent={changed}
-          />
-        </>
-      )}
+      <PageHead
+        title={webhook === null ? t('dev.webhooks') : textOf(webhook)}
+        heading={webhook === null ? undefined : <WatchedSentence webhook={webhook} />}
+        action={<a href="/dev/webhooks">{t('hooks.all')}</a>}
+      />
+      <Answered query={query} height="14rem">
+        {(known) => (
+          <>
+            <About webhook={known} onChange={changed} />
+            <DeliveryLog
+              webhookId={id}
+              version={version}
+              state={state}
+              onState={(next) => choose({ state: next })}
+              onSent={changed}
+            />
+          </>
+        )}
+      </Answered>
     </DevFrame>
   )
 }
@@ -64,8 +63,7 @@ export function OneWebhook() {
 type AboutProps = { readonly webhook: Webhook; readonly onChange: () => void }
 
 function About({ webhook, onChange }: AboutProps) {
-  const { api, translator } = useServices()
-  const { t } = translator
+  const { api, translator, t } = useServices()
   const { full } = createTimes(translator.lang, 'local')
   const [isEdited, setEdited] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
@@ -105,9 +103,7 @@ function About({ webhook, onChange }: AboutProps) {
           <div class="stack">
             <p>{t('hooks.both', { until: full(Date.parse(until)) })}</p>
             <p>
-              <button type="button" class="button small" onClick={() => activate.run()}>
-                {t('hooks.activate')}
-              </button>
+              <Button kind="small" word={t('hooks.activate')} onClick={() => activate.run()} />
             </p>
           </div>
         )}

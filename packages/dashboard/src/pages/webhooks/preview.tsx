@@ -15,7 +15,7 @@ import {
   pastValues,
   rearmThreshold,
 } from './backtest-firings.js'
-import type { WebhookForm } from './page-routes.js'
+import type { WebhookForm } from './route.js'
 import { usePast24h, useWatchedPrice, type WatchedPrice } from './use-watched-price.js'
 import { holdWords } from './webhook-description.js'
 
@@ -27,8 +27,7 @@ type PreviewProps = {
 }
 
 export function Preview({ form, onTry }: PreviewProps) {
-  const { translator, numbers } = useServices()
-  const { t, tRich, lang } = translator
+  const { numbers, translator, t, tRich, lang } = useServices()
   const now = useWatchedPrice(form)
   const past = usePast24h(form)
   const { clock } = createTimes(lang, 'local')
@@ -54,8 +53,8 @@ export function Preview({ form, onTry }: PreviewProps) {
   const calmer = trigger !== null && fired.length > maxUsefulFirings ? calmerThreshold(points, trigger) : null
 
   return (
-    <section class="preview" aria-labelledby="preview-title">
-      <div class="preview-head">
+    <section class="stack preview" aria-labelledby="preview-title">
+      <div class="ends preview-head">
         <h2 id="preview-title">{t(past.hasPast ? 'hooks.preview' : 'hooks.preview.now')}</h2>
         {onTry !== undefined && <Tag>{t('hooks.preview.tag')}</Tag>}
       </div>
@@ -113,7 +112,7 @@ export function Preview({ form, onTry }: PreviewProps) {
         (past.answer === null ? (
           <Skeleton width="100%" height="190px" />
         ) : values.length > 0 ? (
-          <div class={past.isOld ? 'is-old' : undefined}>
+          <div class={past.isOld ? 'old' : undefined}>
             <BacktestChart
               fallback={<Skeleton width="100%" height="190px" />}
               points={points}
@@ -157,8 +156,7 @@ type NowProps = {
 }
 
 function NowWords({ now: { value, isKnown }, threshold, trigger, write, fiat, hold }: NowProps) {
-  const { translator, numbers } = useServices()
-  const { t, tRich } = translator
+  const { numbers, translator, t, tRich } = useServices()
   if (!isKnown) return null
   if (value === null) return <>{t('hooks.now.none')}</>
   if (!Number.isFinite(value)) return <>{t('hooks.now.no_route')}</>

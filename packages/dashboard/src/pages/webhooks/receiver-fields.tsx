@@ -14,7 +14,7 @@ type ReceiverFieldsProps = {
 }
 
 export function ReceiverFields({ url, onUrl, urlError, note, onNote, inboxes }: ReceiverFieldsProps) {
-  const { t, findText } = useServices().translator
+  const { t, findText } = useServices()
   const open = inboxes.filter(({ state }) => state === 'confirmed')
   const chosen = open.find(({ id }) => url === urlOf(id))
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { Dialog } from '../../parts/dialog.js'
 import { useServices } from '../../services-context.js'
 
@@ -11,7 +12,7 @@ const overlaps = [
 ] as const
 
 export function RotateSecret({ onRotate, onClose }: RotateSecretProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [hours, setHours] = useState<number>(overlaps[0].hours)
   return (
     <Dialog title={t('hooks.rotate.title')} onClose={onClose}>
@@ -25,13 +26,11 @@ export function RotateSecret({ onRotate, onClose }: RotateSecretProps) {
           </label>
         ))}
       </fieldset>
-      <p class="answers">
-        <button type="button" class="button bad" onClick={() => onRotate(hours)}>
-          {t('hooks.rotate.do')}
-        </button>
+      <p class="ways answers">
+        <Button kind="bad" word={t('hooks.rotate.do')} onClick={() => onRotate(hours)} />
         {/* biome-ignore lint/a11y/noAutofocus: a dialog puts the focus on the harmless answer */}
         <button type="button" class="button quiet" autoFocus onClick={onClose}>
-          {t('hooks.keep')}
+          {t('act.keep')}
         </button>
       </p>
     </Dialog>

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { useServices } from '../../services-context.js'
 
 export function RotatedSecretPanel({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const [isCopied, setCopied] = useState(false)
   return (
     <section class="panel stack">
@@ -13,9 +14,7 @@ export function RotatedSecretPanel({ secret, onDone }: { readonly secret: string
       <p class="quiet">{t('hooks.made.why')}</p>
       <SecretBox label={t('hooks.secret')} secret={secret} onCopied={() => setCopied(true)} />
       <p>
-        <button type="button" class="button small" onClick={onDone}>
-          {t('hooks.done')}
-        </button>
+        <Button kind="small" word={t('keys.done')} onClick={onDone} />
       </p>
     </section>
   )

@@ -1,6 +1,6 @@
 import { type WebhookEvent, webhookEvent, webhookEventExample } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { newWebhookRoute, type WebhookForm } from './page-routes.js'
+import { newWebhookRoute, type WebhookForm } from './route.js'
 import { sampleDelivery } from './sample-delivery.js'
 
 const form: WebhookForm = { ...newWebhookRoute.presets, fiat: 'UAH', threshold: '41.2' }

@@ -1,4 +1,4 @@
-import type { WebhookForm } from './page-routes.js'
+import type { WebhookForm } from './route.js'
 
 export type CurrentBest = { readonly value: number | null; readonly exchange: string | null }
 

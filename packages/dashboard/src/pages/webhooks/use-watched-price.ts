@@ -2,7 +2,7 @@ import type { Quote } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
 import { useRates } from '../../live/use-live-rates.js'
 import { useTicking } from '../../parts/age.js'
-import type { WebhookForm } from './page-routes.js'
+import type { WebhookForm } from './route.js'
 
 /** Current value of the watched price. Null if there is no reliable value; negative infinity if there is no route. */
 export type WatchedPrice = { readonly value: number | null; readonly isKnown: boolean }

@@ -1,5 +1,6 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
 import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { useAction } from '../../parts/use-action.js'
@@ -16,8 +17,7 @@ type WebhookActionsProps = {
 }
 
 export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookActionsProps) {
-  const { api, liveRegion, router, translator } = useServices()
-  const { t } = translator
+  const { api, liveRegion, router, t } = useServices()
   const [asked, setAsked] = useState<'off' | 'rotate' | 'delete' | null>(null)
   const params = { id: webhook.id }
   const test = useSendTestDelivery(webhook.id, onChange)
@@ -43,35 +43,21 @@ export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookA
     <>
       {refused?.error && <ErrorBanner error={refused.error} refetch={refused.clearError} isAlert />}
       <p class="ways">
-        <button type="button" class="button" aria-disabled={test.isBusy} onClick={() => test.run()}>
-          {t('hooks.test')}
-        </button>
-        <button type="button" class="button" onClick={onEdit}>
-          {t('hooks.edit')}
-        </button>
+        <Button word={t('hooks.test')} isBusy={test.isBusy} onClick={() => test.run()} />
+        <Button word={t('act.edit')} onClick={onEdit} />
         {webhook.enabled ? (
-          <button type="button" class="button" onClick={() => setAsked('off')}>
-            {t('hooks.turn_off')}
-          </button>
+          <Button word={t('hooks.turn_off')} onClick={() => setAsked('off')} />
         ) : (
-          <button type="button" class="button" onClick={() => enable.run(true)}>
-            {t('hooks.turn_on')}
-          </button>
+          <Button word={t('hooks.turn_on')} onClick={() => enable.run(true)} />
         )}
-        {!isInbox(webhook.url) && (
-          <button type="button" class="button" onClick={() => setAsked('rotate')}>
-            {t('hooks.rotate')}
-          </button>
-        )}
-        <button type="button" class="button bad" onClick={() => setAsked('delete')}>
-          {t('hooks.delete')}
-        </button>
+        {!isInbox(webhook.url) && <Button word={t('hooks.rotate')} onClick={() => setAsked('rotate')} />}
+        <Button kind="bad" word={t('act.delete')} onClick={() => setAsked('delete')} />
       </p>
       {asked === 'off' && (
         <Confirm
           title={t('hooks.turn_off.title')}
           verb={t('hooks.turn_off')}
-          harmless={t('hooks.keep')}
+          harmless={t('act.keep')}
           onConfirm={() => {
             close()
             enable.run(false)
@@ -94,7 +80,7 @@ export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookA
         <Confirm
           title={t('hooks.delete.title')}
           verb={t('hooks.delete.do')}
-          harmless={t('hooks.keep')}
+          harmless={t('act.keep')}
           onConfirm={() => {
             close()
             remove.run()

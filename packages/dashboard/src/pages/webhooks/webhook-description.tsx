@@ -25,8 +25,7 @@ export const kindOf = (event: string): WebhookEventKind =>
   event === 'best_sell' || event === 'spread' ? event : 'best_buy'
 
 export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
-  const { translator } = useServices()
-  const { t, tRich } = translator
+  const { translator, t, tRich } = useServices()
   const { numbers } = useServices()
   const threshold = <b>{useThreshold(webhook)}</b>
   const amount = <b>{useServices().numbers.grouped(webhook.amount ?? 0)}</b>
@@ -77,7 +76,7 @@ export const isInbox = (url: string): boolean => url.startsWith('inbox:')
  * secret.
  */
 export function Receiver({ url }: { readonly url: string }): ComponentChild {
-  const { findText } = useServices().translator
+  const { findText } = useServices()
   const { answer } = useQuery('GET /inboxes', isInbox(url) ? {} : null)
   const inbox = answer?.inboxes.find(({ id }) => url === `inbox:${id}`)
   if (inbox !== undefined)

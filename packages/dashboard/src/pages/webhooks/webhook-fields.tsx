@@ -3,15 +3,17 @@ import { triggerOf } from '@p2p-rates/contract/crossing'
 import type { ComponentChildren } from 'preact'
 import { exchangeIds, exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { Button } from '../../parts/button.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
+import { Form } from '../../parts/form.js'
 import { MethodPicker } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
 import { Select } from '../../parts/select.js'
 import { useServices } from '../../services-context.js'
 import { ConditionFields } from './condition-fields.js'
-import type { WebhookForm } from './page-routes.js'
 import { ReceiverFields } from './receiver-fields.js'
+import type { WebhookForm } from './route.js'
 import { isInbox } from './webhook-description.js'
 
 type FormProps = {
@@ -32,23 +34,15 @@ const events = ['best_buy', 'best_sell', 'spread'] as const
 
 export function WebhookFields(props: FormProps) {
   const { form, url, onChoose, onType, onUrl, urlError, inboxes, problem, isBusy, onSubmit } = props
-  const { translator } = useServices()
-  const { t } = translator
+  const { t } = useServices()
   const isSpread = form.event === 'spread'
   return (
-    <form
-      class="webhook-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form class="stack-wide not-printed webhook-form" noValidate onSubmit={onSubmit}>
       <h2>{t('hooks.new')}</h2>
       <Sentence form={form} onChoose={onChoose} onType={onType} />
       <div class="ways">
         <Select
-          label={t('hooks.exchange')}
+          label={t('market.exchange')}
           value={form.exchange}
           options={(['any', ...exchangeIds] as const).map((value) => ({
             value,
@@ -72,23 +66,18 @@ export function WebhookFields(props: FormProps) {
       </Disclosure>
       {problem}
       <p class="ways">
-        <button type="submit" class="button main" aria-disabled={isBusy}>
-          {t('hooks.create')}
-        </button>
-        <a class="button quiet" href="/dev/webhooks">
-          {t('act.cancel')}
-        </a>
+        <Button type="submit" kind="main" word={t('hooks.create')} isBusy={isBusy} />
+        <Button kind="quiet" word={t('act.cancel')} href="/dev/webhooks" />
       </p>
       {!isInbox(url) && <p class="faint small">{t('hooks.once')}</p>}
-    </form>
+    </Form>
   )
 }
 
 type SentenceProps = Pick<FormProps, 'form' | 'onChoose' | 'onType'>
 
 function Sentence({ form, onChoose, onType }: SentenceProps) {
-  const { translator } = useServices()
-  const { t, tRich } = translator
+  const { translator, t, tRich } = useServices()
   const nameOf = fiatNames(translator.lang)
   const slots = {
     what: t('hooks.form.what'),
@@ -144,8 +133,7 @@ function Sentence({ form, onChoose, onType }: SentenceProps) {
 type DistanceProps = Pick<FormProps, 'form' | 'onType'> & { readonly unit: string }
 
 function Distance({ form, unit, onType }: DistanceProps) {
-  const { translator, numbers } = useServices()
-  const { t } = translator
+  const { numbers, t } = useServices()
   const threshold = Number(form.threshold)
   const usual = Number(triggerOf({ event: form.event, threshold, hysteresis: null }).hysteresis.toFixed(8))
   return (
@@ -159,7 +147,7 @@ function Distance({ form, unit, onType }: DistanceProps) {
           takesZero
           onType={(hysteresis) => onType({ hysteresis })}
         />{' '}
-        <span class="distance-unit">{unit}</span>
+        <span class="unit">{unit}</span>
       </p>
       <p class="faint small">
         {t('hooks.hysteresis.hint', {

@@ -3,13 +3,13 @@ import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services-context.js'
 
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
-  const { t, findText } = useServices().translator
+  const { t, findText } = useServices()
   const { enabled, disabled_reason: reason, consecutive_failures: failures } = webhook
   const byHand = reason === 'user'
   return (
     <>
       <span class={`nowrap ${enabled || byHand ? '' : 'is-bad'}`}>
-        <Shape name={enabled ? 'live' : byHand ? 'unsupported' : 'blocked'} /> {t(enabled ? 'hooks.on' : 'hooks.off')}
+        <Shape name={enabled ? 'live' : byHand ? 'unsupported' : 'blocked'} /> {t(enabled ? 'foot.on' : 'foot.off')}
       </span>
       {!enabled && reason !== null && (
         <span class="under quiet small">{findText(`hooks.off.${reason}`) ?? reason.replaceAll('_', ' ')}</span>

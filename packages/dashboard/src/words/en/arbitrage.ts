@@ -2,7 +2,6 @@ export const arbitrage = {
   'arb.title': 'Round trips in {fiat}',
   'arb.in': 'Round trips in',
   'arb.sentence': 'Round trip with {amount} {fiat}; transfer fee {fee} USDT',
-  'arb.amount': 'Amount in {fiat}',
   'arb.fee': 'Transfer fee, in USDT',
   'arb.best': 'Best now: buy on {buy}, sell on {sell}. You are left with {money} {fiat} ({percent}) after the fee.',
   'arb.best.one':

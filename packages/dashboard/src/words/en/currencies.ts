@@ -1,9 +1,7 @@
 export const currencies = {
   'all.title': 'All currencies',
   'all.about': 'Best reliable price of 1 USDT now, next to the reference index.',
-  'all.currency': 'Currency',
   'all.index': 'Index',
-  'all.change': '24 h',
   'all.change.long': 'Change of the index in 24 hours',
   'all.index_confidence': 'Index confidence',
   'all.confidence.high': 'high',
@@ -15,7 +13,6 @@ export const currencies = {
     'Through USDT: buy with the first currency, transfer, sell for the second, with the ads of this moment.',
   'convert.from': 'You pay in',
   'convert.to': 'You want',
-  'convert.amount': 'Amount in {fiat}',
   'convert.pay_by': 'You pay by',
   'convert.paid_by': 'You are paid by',
   'convert.type': 'Type an amount.',

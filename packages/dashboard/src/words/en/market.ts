@@ -31,8 +31,6 @@ export const market = {
   'market.buying_24h': 'Buying, 24 h',
   'market.why': 'Why',
   'market.what_to_do': 'What to do',
-  'market.sort_by': 'Sort by “{heading}”',
   'market.share.line': 'USDT/{fiat} {time} Kyiv · buy {buy} ({buy_on}) · sell {sell} ({sell_on}) · {address}',
   'market.share.surer': 'more certain: {price} on {exchange}',
-  'market.printed': 'Printed {time}',
 } as const

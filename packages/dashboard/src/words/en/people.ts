@@ -1,7 +1,6 @@
 /** Coming in: log-in, invites, new passwords, the first start. */
 export const people = {
   'login.title': 'Log in',
-  'login.do': 'Log in',
   'login.email': 'E-mail',
   'login.password': 'Password',
   'login.often': 'Too many attempts.',
@@ -25,7 +24,6 @@ export const people = {
   'password.fair': 'Good enough.',
   'password.strong': 'Strong.',
   'join.title': 'Create account',
-  'join.do': 'Create account',
   'join.open': 'An account has up to five keys. It is free of charge.',
   'join.invited': 'You were invited to this server.',
   'join.mail': 'Mail me a link',
@@ -40,7 +38,6 @@ export const people = {
   'reset.password': 'New password',
   'reset.do': 'Set my new password',
   'reset.done': 'Your password is changed, and all earlier sessions have ended.',
-  'reset.mail': 'Mail me a link',
   'reset.mailed': 'If an account has this address, a link is on its way to it. It works once, within an hour.',
   'confirm.title': 'Price alerts by mail',
   'confirm.why':

@@ -5,7 +5,6 @@ export const arbitrage: Translation<typeof english> = {
   'arb.title': 'Арбітраж у валюті {fiat}',
   'arb.in': 'Арбітраж у',
   'arb.sentence': 'Купую й продаю на {amount} {fiat}, переказ коштує {fee} USDT',
-  'arb.amount': 'Сума в {fiat}',
   'arb.fee': 'Вартість переказу, USDT',
   'arb.best':
     'Найкраще зараз: купити на {buy}, продати на {sell}. Вам лишається {money} {fiat} ({percent}) після комісії.',

@@ -4,9 +4,7 @@ import type { currencies as english } from '../en/currencies.js'
 export const currencies: Translation<typeof english> = {
   'all.title': 'Усі валюти',
   'all.about': 'Найкраща надійна ціна 1 USDT зараз і поруч довідковий індекс.',
-  'all.currency': 'Валюта',
   'all.index': 'Індекс',
-  'all.change': '24 год',
   'all.change.long': 'Зміна індексу за 24 години',
   'all.index_confidence': 'Надійність індексу',
   'all.confidence.high': 'висока',
@@ -17,7 +15,6 @@ export const currencies: Translation<typeof english> = {
   'convert.about': 'Через USDT: купити за першу, переказати, продати за другу, за оголошеннями на цей момент.',
   'convert.from': 'Платите у',
   'convert.to': 'Хочете',
-  'convert.amount': 'Сума в {fiat}',
   'convert.pay_by': 'Чим платите',
   'convert.paid_by': 'Чим отримуєте',
   'convert.type': 'Введіть суму.',

@@ -34,9 +34,7 @@ export const market: Translation<typeof english> = {
   'market.buying_24h': 'Купівля, 24 год',
   'market.why': 'Чому',
   'market.what_to_do': 'Що робити',
-  'market.sort_by': 'Упорядкувати за «{heading}»',
   'market.share.line':
     'USDT/{fiat} {time} за Києвом · купівля {buy} ({buy_on}) · продаж {sell} ({sell_on}) · {address}',
   'market.share.surer': 'надійніша ціна {price} на {exchange}',
-  'market.printed': 'Надруковано {time}',
 }

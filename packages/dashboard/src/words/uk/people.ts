@@ -3,7 +3,6 @@ import type { people as english } from '../en/people.js'
 
 export const people: Translation<typeof english> = {
   'login.title': 'Вхід',
-  'login.do': 'Увійти',
   'login.email': 'Електронна пошта',
   'login.password': 'Пароль',
   'login.often': 'Забагато спроб.',
@@ -26,7 +25,6 @@ export const people: Translation<typeof english> = {
   'password.fair': 'Достатній.',
   'password.strong': 'Надійний.',
   'join.title': 'Новий обліковий запис',
-  'join.do': 'Створити обліковий запис',
   'join.open': 'Обліковий запис має до п’яти ключів. Це безкоштовно.',
   'join.invited': 'Вас запросили на цей сервер.',
   'join.mail': 'Надіслати посилання',
@@ -42,7 +40,6 @@ export const people: Translation<typeof english> = {
   'reset.password': 'Новий пароль',
   'reset.do': 'Встановити новий пароль',
   'reset.done': 'Пароль змінено, усі попередні сеанси завершено.',
-  'reset.mail': 'Надіслати посилання',
   'reset.mailed': 'Якщо з цією адресою є обліковий запис, посилання вже в дорозі. Воно діє один раз, протягом години.',
   'confirm.title': 'Сповіщення про ціни поштою',
   'confirm.why':

@@ -1,8 +1,8 @@
 import type { PricePage, PriceRule } from '@p2p-rates/contract'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { zoneLabel, zoneNames } from '../../../formats/zone-names.js'
 import { ControlWithLabel } from '../../../parts/control-with-label.js'
-import { ErrorBanner } from '../../../parts/error-banner.js'
+import { ActionForm } from '../../../parts/form.js'
 import { Picker } from '../../../parts/picker.js'
 import { PreviewLayout } from '../../../parts/preview-layout.js'
 import { Select } from '../../../parts/select.js'
@@ -33,16 +33,13 @@ type EditBoardProps = {
 }
 
 export function BoardEditor({ board, rules, chosen, onSaved, onLeave }: EditBoardProps) {
-  const { api, liveRegion, translator } = useServices()
-  const { t, findText } = translator
+  const { api, liveRegion, translator, t, findText } = useServices()
   const [form, setForm] = useState(() =>
     board === null
       ? { ...emptyBoard(translator.lang), rules: chosen }
       : toBoardFormValues(board, rules, translator.lang),
   )
   const [isChecked, setChecked] = useState(false)
-  const place = useRef<HTMLFormElement>(null)
-  useLayoutEffect(() => place.current?.querySelector('input')?.focus(), [])
   const make = useAction(async () => {
     if (board === null) await api.request('POST /boards', toBoardBody(form))
     else await api.request('PATCH /boards/{id}', toBoardBody(form), { params: { id: board.id } })
@@ -59,15 +56,18 @@ export function BoardEditor({ board, rules, chosen, onSaved, onLeave }: EditBoar
 
   return (
     <PreviewLayout preview={<BoardPreview form={form} rules={rules} />}>
-      <form
-        ref={place}
+      <ActionForm
         class="stack"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+        takesFocus
+        action={make}
+        verb={t(board === null ? 'boards.make' : 'boards.save')}
+        facts={field === null ? {} : { field }}
+        onSubmit={() => {
           setChecked(true)
           if (missingBoardField(form) === null) make.run()
         }}
+        onCancel={onLeave}
       >
         <h2>{t(board === null ? 'boards.new' : 'boards.edit.title')}</h2>
         <TextField
@@ -93,18 +93,7 @@ export function BoardEditor({ board, rules, chosen, onSaved, onLeave }: EditBoar
             {t(lack)}
           </p>
         )}
-        {make.error !== null && (
-          <ErrorBanner error={make.error} isAlert {...(field !== null && { facts: { field } })} />
-        )}
-        <p class="ways">
-          <button type="submit" class="button main" aria-disabled={make.isBusy}>
-            {t(board === null ? 'boards.make' : 'boards.save')}
-          </button>
-          <button type="button" class="button quiet" onClick={onLeave}>
-            {t('act.cancel')}
-          </button>
-        </p>
-      </form>
+      </ActionForm>
     </PreviewLayout>
   )
 }
@@ -117,7 +106,7 @@ type ShownRulesProps = {
 
 /** The first one that is ticked stands first. */
 function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <fieldset class="several">
       <legend class="quiet small">{t('boards.rules')}</legend>
@@ -143,7 +132,7 @@ function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
 type LooksProps = { readonly form: BoardFormValues; readonly onChange: (change: Partial<BoardFormValues>) => void }
 
 function Looks({ form, onChange }: LooksProps) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <div class="ways">
       <ControlWithLabel name={t('boards.lang')}>

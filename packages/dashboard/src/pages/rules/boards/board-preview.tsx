@@ -13,7 +13,7 @@ export function BoardPreview({
   readonly form: BoardFormValues
   readonly rules: readonly PriceRule[]
 }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const shown = form.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
   const [first] = shown
   const isOnePair = first !== undefined && shown.every(({ fiat }) => fiat === first.fiat)
@@ -23,7 +23,7 @@ export function BoardPreview({
         class={`board-preview ${form.theme}`}
         style={isColour(form.accent) ? { borderBlockStartColor: form.accent } : undefined}
       >
-        <p class="board-head">
+        <p class="ends board-head">
           <b>{form.title.trim() === '' ? t('boards.name') : <UntrustedText text={form.title} longest={64} />}</b>
           {isOnePair && <span class="muted small">USDT / {first.fiat}</span>}
         </p>

@@ -3,7 +3,7 @@ import { useServices } from '../../../services-context.js'
 
 /** Action of a rule in the words of the desk's customers: they buy where the desk sells. */
 export function CustomerAction({ rule }: { readonly rule: Pick<PriceRule, 'fiat' | 'side'> }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   return (
     <span class="quiet small">
       {t('boards.row', {
@@ -12,9 +12,4 @@ export function CustomerAction({ rule }: { readonly rule: Pick<PriceRule, 'fiat'
       })}
     </span>
   )
-}
-
-export function CustomerActionHint() {
-  const { t } = useServices().translator
-  return <p class="quiet small">{t('boards.deed.why')}</p>
 }

@@ -1,22 +1,27 @@
 import type { Webhook } from '@p2p-rates/contract'
+import type { ComponentChildren } from 'preact'
 import { useQuery } from '../../api/use-query.js'
 import { Age } from '../../parts/age.js'
-import { ErrorBanner } from '../../parts/error-banner.js'
+import { Button } from '../../parts/button.js'
+import { Collection } from '../../parts/collection.js'
 import { Icon } from '../../parts/icon.js'
-import { type Column, RecordTable } from '../../parts/record-table.js'
+import type { Column } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
-import { webhookRoute } from './page-routes.js'
+import { webhookRoute } from './route.js'
 import { Receiver, useWatchedText, WatchedSentence } from './webhook-description.js'
 import { WebhookState } from './webhook-state.js'
 
-type WebhookTableProps = { readonly webhooks: readonly Webhook[]; readonly onChange: () => void }
+type WebhookCollectionProps = {
+  readonly webhooks: readonly Webhook[]
+  readonly create: ComponentChildren
+  readonly onChange: () => void
+}
 
-export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
-  const { api, liveRegion, router, translator } = useServices()
-  const { t } = translator
+export function WebhookCollection({ webhooks, create, onChange }: WebhookCollectionProps) {
+  const { api, liveRegion, router, t } = useServices()
   const textOf = useWatchedText()
   const test = useAction(async ({ id }: Webhook) => {
     await api.request('POST /webhooks/{id}/test', {}, { params: { id } })
@@ -27,11 +32,8 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
     await api.request('PATCH /webhooks/{id}', { enabled: true }, { params: { id } })
     onChange()
   })
-  const refused = test.error ?? enable.error
-
   const columns: readonly Column<Webhook>[] = [
     {
-      name: 'webhook',
       heading: t('hooks.webhook'),
       onPhone: 'title',
       cell: (webhook) => (
@@ -47,33 +49,36 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
       ),
     },
     {
-      name: 'state',
-      heading: t('hooks.state'),
+      heading: t('market.state'),
       onPhone: 'state',
       cell: (webhook) => <WebhookState webhook={webhook} />,
     },
-    { name: 'last', heading: t('hooks.last'), cell: ({ last_delivery }) => <LastDelivery last={last_delivery} /> },
-    { name: 'sent', heading: t('hooks.sent'), isNumber: true, cell: ({ id }) => <Counts id={id} /> },
-    {
-      name: 'ways',
-      heading: t('hooks.actions'),
-      onPhone: 'wide',
-      isNumber: true,
-      cell: (webhook) => (
-        <span class="row-ways">
+    { heading: t('hooks.last'), cell: ({ last_delivery }) => <LastDelivery last={last_delivery} /> },
+    { heading: t('hooks.sent'), isNumber: true, cell: ({ id }) => <Counts id={id} /> },
+  ]
+  return (
+    <Collection
+      rows={webhooks}
+      caption={t('hooks.list')}
+      empty={{
+        title: t('hooks.none'),
+        why: t('hooks.none.why'),
+        action: [create, <Button key="docs" kind="quiet" word={t('hooks.signed')} href="/docs/webhooks" />],
+      }}
+      columns={columns}
+      rowClass={({ enabled }) => (enabled ? '' : 'is-off')}
+      error={test.error ?? enable.error}
+      actions={(webhook) => (
+        <>
           {webhook.enabled ? (
-            <button
-              type="button"
-              class="button small quiet"
-              aria-label={t('hooks.test_one', { what: textOf(webhook) })}
+            <Button
+              kind="small quiet"
+              word={t('hooks.test')}
+              label={t('hooks.test_one', { what: textOf(webhook) })}
               onClick={() => test.run(webhook)}
-            >
-              {t('hooks.test')}
-            </button>
+            />
           ) : (
-            <button type="button" class="button small" onClick={() => enable.run(webhook)}>
-              {t('hooks.turn_on')}
-            </button>
+            <Button kind="small" word={t('hooks.turn_on')} onClick={() => enable.run(webhook)} />
           )}
           <a
             class="button small quiet"
@@ -82,36 +87,15 @@ export function WebhookTable({ webhooks, onChange }: WebhookTableProps) {
           >
             {t('hooks.log')} <Icon name="down" size={12} />
           </a>
-        </span>
-      ),
-    },
-  ]
-  return (
-    <>
-      {refused !== null && (
-        <div role="alert">
-          <ErrorBanner
-            error={refused}
-            refetch={() => {
-              test.clearError()
-              enable.clearError()
-            }}
-          />
-        </div>
+        </>
       )}
-      <RecordTable
-        caption={t('hooks.list')}
-        columns={columns}
-        rows={webhooks}
-        keyOf={({ id }) => id}
-        rowClass={({ enabled }) => (enabled ? '' : 'is-off')}
-      />
-    </>
+      onChange={onChange}
+    />
   )
 }
 
 function LastDelivery({ last }: { readonly last: Webhook['last_delivery'] }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   if (last === null) return <span class="quiet">{t('hooks.never')}</span>
   return (
     <>
@@ -122,7 +106,7 @@ function LastDelivery({ last }: { readonly last: Webhook['last_delivery'] }) {
 
 /** Counts over the newest 100 deliveries of the last 30 days. */
 function Counts({ id }: { readonly id: string }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { answer, error } = useQuery('GET /webhooks/{id}/deliveries', {}, { params: { id } })
   if (answer === null) return error === null ? <Skeleton width="5rem" /> : <>—</>
   const count = (state: string) => answer.deliveries.filter((one) => one.state === state).length

@@ -1,99 +1,74 @@
 import type { PricePage, PriceRule } from '@p2p-rates/contract'
 import { embedBoard, isLoopback } from '@p2p-rates/contract/words'
-import { useState } from 'preact/hooks'
+import { Button } from '../../../parts/button.js'
 import { CodeSampleTabs } from '../../../parts/code-sample-tabs.js'
+import { Collection } from '../../../parts/collection.js'
 import { Disclosure } from '../../../parts/disclosure.js'
-import { Icon } from '../../../parts/icon.js'
-import { type Column, RecordTable } from '../../../parts/record-table.js'
+import type { Column } from '../../../parts/record-table.js'
 import { cleanUntrustedText, UntrustedText } from '../../../parts/untrusted-text.js'
 import { useServices } from '../../../services-context.js'
 import { languageNames, languages } from '../../../words/languages.js'
-import { ConfirmDelete } from '../confirm-delete.js'
-import { ruleRoute } from '../page-routes.js'
+import { newRuleRoute, ruleRoute } from '../route.js'
+import { useRuleDeletion } from '../use-rule-deletion.js'
 import { CustomerAction } from './customer-action.js'
 
-type BoardsTableProps = {
+type BoardCollectionProps = {
   readonly boards: readonly PricePage[]
   readonly rules: readonly PriceRule[]
   readonly onEdit: (board: PricePage) => void
   readonly onChange: () => void
 }
 
-export function BoardsTable({ boards, rules, onEdit, onChange }: BoardsTableProps) {
-  const { t } = useServices().translator
-  const [boardToDelete, setBoardToDelete] = useState<PricePage | null>(null)
+export function BoardCollection({ boards, rules, onEdit, onChange }: BoardCollectionProps) {
+  const { t } = useServices()
   const nameOf = ({ title }: PricePage) => cleanUntrustedText(title, 64)
   const columns: readonly Column<PricePage>[] = [
-    { name: 'board', heading: t('boards.board'), onPhone: 'title', cell: (board) => <NameOf board={board} /> },
-    {
-      name: 'shows',
-      heading: t('boards.shows'),
-      onPhone: 'wide',
-      cell: (board) => <ShownRules rules={rulesOn(board, rules)} />,
-    },
-    { name: 'html', heading: t('boards.html'), onPhone: 'wide', cell: (board) => <Embed board={board} /> },
-    {
-      name: 'ways',
-      heading: t('boards.actions'),
-      onPhone: 'wide',
-      isNumber: true,
-      cell: (board) => (
-        <span class="row-ways">
-          <a
-            class="button small quiet"
-            href={board.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={t('boards.preview_one', { name: nameOf(board) })}
-          >
-            <Icon name="open" /> {t('boards.preview')}
-          </a>
-          <a
-            class="button small quiet"
-            href={board.screen_url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={t('boards.screen_one', { name: nameOf(board) })}
-          >
-            {t('boards.screen')}
-          </a>
-          {rules.length > 0 && (
-            <button
-              type="button"
-              class="button small quiet"
-              aria-label={t('boards.edit_one', { name: nameOf(board) })}
-              onClick={() => onEdit(board)}
-            >
-              {t('boards.edit')}
-            </button>
-          )}
-          <button
-            type="button"
-            class="button small quiet"
-            aria-label={t('boards.delete_one', { name: nameOf(board) })}
-            onClick={() => setBoardToDelete(board)}
-          >
-            {t('boards.delete')}
-          </button>
-        </span>
-      ),
-    },
+    { heading: t('boards.board'), onPhone: 'title', cell: (board) => <NameOf board={board} /> },
+    { heading: t('boards.shows'), onPhone: 'wide', cell: (board) => <ShownRules rules={rulesOn(board, rules)} /> },
+    { heading: t('boards.html'), onPhone: 'wide', cell: (board) => <Embed board={board} /> },
   ]
   return (
-    <>
-      <RecordTable caption={t('boards.list')} columns={columns} rows={boards} keyOf={({ id }) => id} />
-      {boardToDelete !== null && (
-        <ConfirmDelete
-          what="boards"
-          id={boardToDelete.id}
-          name={boardToDelete.title}
-          onEnd={(isDeleted) => {
-            setBoardToDelete(null)
-            if (isDeleted) onChange()
-          }}
-        />
+    <Collection
+      rows={boards}
+      caption={t('boards.list')}
+      empty={{
+        title: t('boards.none'),
+        ...(rules.length === 0 && {
+          why: t('boards.none.why'),
+          action: <Button kind="main" icon="plus" word={t('rules.new')} href={newRuleRoute.print({})} />,
+        }),
+      }}
+      columns={columns}
+      actions={(board) => (
+        <>
+          <Button
+            kind="small quiet"
+            opensTab
+            icon="open"
+            word={t('boards.preview')}
+            href={board.url}
+            label={t('boards.preview_one', { name: nameOf(board) })}
+          />
+          <Button
+            kind="small quiet"
+            opensTab
+            word={t('boards.screen')}
+            href={board.screen_url}
+            label={t('boards.screen_one', { name: nameOf(board) })}
+          />
+          {rules.length > 0 && (
+            <Button
+              kind="small quiet"
+              word={t('act.edit')}
+              label={t('boards.edit_one', { name: nameOf(board) })}
+              onClick={() => onEdit(board)}
+            />
+          )}
+        </>
       )}
-    </>
+      deletion={useRuleDeletion('boards')}
+      onChange={onChange}
+    />
   )
 }
 
@@ -101,7 +76,7 @@ const rulesOn = (board: PricePage, rules: readonly PriceRule[]): readonly PriceR
   board.rules.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
 
 function NameOf({ board: { title, language: lang, tz, theme } }: { readonly board: PricePage }) {
-  const { t, findText } = useServices().translator
+  const { t, findText } = useServices()
   const language = languages.find((one) => one === lang)
   return (
     <>
@@ -120,7 +95,7 @@ function NameOf({ board: { title, language: lang, tz, theme } }: { readonly boar
 }
 
 function ShownRules({ rules }: { readonly rules: readonly PriceRule[] }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   if (rules.length === 0) return <span class="quiet">{t('boards.shows.none')}</span>
   return (
     <ul>
@@ -138,7 +113,7 @@ function ShownRules({ rules }: { readonly rules: readonly PriceRule[] }) {
 
 /** HTML to paste into another page. The picture is for pages that allow no frames. */
 function Embed({ board }: { readonly board: PricePage }) {
-  const { t } = useServices().translator
+  const { t } = useServices()
   const { frame, picture } = embedBoard(board)
   return (
     <Disclosure title={t('boards.html.show')}>

@@ -2,16 +2,9 @@ import type { Webhook } from '@p2p-rates/contract'
 import { exchangeIds } from '../../listed/exchanges-fiats-and-plans.js'
 import { defineRoute } from '../../routes/route.js'
 import { amountField, choiceField, textField, type UrlField } from '../../routes/url-fields.js'
-import { definePage } from '../define-page.js'
 import { fiatUrlField } from '../fiat-url-field.js'
 
-const shared = { needsAccount: true, within: 'nav.dev', words: ['dev', 'webhooks'] } as const
-
-export const webhooksPage = definePage({
-  ...shared,
-  route: defineRoute('/dev/webhooks', {}),
-  load: async () => (await import('./webhooks.js')).Webhooks,
-})
+export const webhooksRoute = defineRoute('/dev/webhooks', {})
 
 /** Zero is a distance, too. */
 const distanceField: UrlField<string> = {
@@ -53,21 +46,9 @@ export const conditionsOf = (webhook: Webhook): Pick<WebhookForm, 'fill' | 'conf
   hold: webhook.hold_seconds === null ? '' : String(webhook.hold_seconds),
 })
 
-export const newWebhookPage = definePage({
-  ...shared,
-  route: newWebhookRoute,
-  load: async () => (await import('./new-webhook.js')).NewWebhook,
-})
-
 export const logStates = ['all', 'pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const
 
 export const webhookRoute = defineRoute('/dev/webhooks/{id}', {
   id: textField(64),
   state: choiceField(logStates, 'all'),
-})
-
-export const webhookPage = definePage({
-  ...shared,
-  route: webhookRoute,
-  load: async () => (await import('./one-webhook.js')).OneWebhook,
 })

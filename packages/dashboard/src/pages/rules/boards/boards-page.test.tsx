@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/api-error.js'
 import { renderPart } from '../../../testing/render-part.js'
 import { apiOf } from '../../../testing/test-services.js'
 import { emptyRuleForm, toRuleBody } from '../rule-form-values.js'
-import { BoardsSection } from './boards-section.js'
+import { Boards } from './boards-page.js'
 
 const ruleOf = (id: string, name: string, side: 'BUY' | 'SELL'): PriceRule => {
   const { name: _, last_good_seconds: __, ...fields } = toRuleBody({ ...emptyRuleForm, side })
@@ -30,7 +30,7 @@ type Others = { readonly others?: (address: string) => unknown; readonly own?: r
 
 const open = async (boards: readonly PricePage[], { others = () => undefined, own = rules }: Others = {}) => {
   const at = vi.fn(async (address: string) => (address === 'GET /boards' ? { boards, limit: 20 } : others(address)))
-  const page = await renderPart(<BoardsSection rules={own} />, {
+  const page = await renderPart(<Boards rules={own} />, {
     api: apiOf(at),
   })
   const { container } = page

@@ -4,7 +4,7 @@ import type { ApiClient } from '../../api/api-client.js'
 import { ApiError } from '../../api/api-error.js'
 import { renderPart } from '../../testing/render-part.js'
 import { apiOf } from '../../testing/test-services.js'
-import { KeysTable } from './keys-table.js'
+import { KeyCollection } from './key-collection.js'
 
 const key: AccountKey = {
   id: 'key_1',
@@ -19,7 +19,7 @@ const over: AccountKey = { ...key, id: 'key_3', name: 'old', revoked_at: '2026-1
 
 const open = async (at: ApiClient['request'] = vi.fn(async () => undefined as never)) => {
   const onChange = vi.fn()
-  const page = await renderPart(<KeysTable keys={[key, idle, over]} onChange={onChange} />, {
+  const page = await renderPart(<KeyCollection keys={[key, idle, over]} onChange={onChange} />, {
     api: apiOf(at),
   })
   const { container } = page

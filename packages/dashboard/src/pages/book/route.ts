@@ -1,6 +1,5 @@
 import { defineRoute, type Route } from '../../routes/route.js'
 import { amountField, choiceField, flagField, textField, type UrlField } from '../../routes/url-fields.js'
-import { definePage } from '../define-page.js'
 import { exchangeUrlField } from '../exchange-url-field.js'
 import { fiatUrlField } from '../fiat-url-field.js'
 
@@ -34,10 +33,3 @@ export const bookRoute = defineRoute('/ads/{fiat}/{exchange}/{side}', {
 })
 
 export type BookState = typeof bookRoute extends Route<infer State> ? State : never
-
-export const bookPage = definePage({
-  route: bookRoute,
-  load: async () => (await import('./book.js')).Book,
-  words: ['ads', 'book', 'doubts'],
-  section: { word: 'nav.book', short: 'nav.book.short', icon: 'ads', key: 'b' },
-})

@@ -2,7 +2,6 @@ import { isZoneName } from '../../formats/times-and-zones.js'
 import { exchangeIds } from '../../listed/exchanges-fiats-and-plans.js'
 import { defineRoute } from '../../routes/route.js'
 import { amountField, choiceField, textField, type UrlField } from '../../routes/url-fields.js'
-import { definePage } from '../define-page.js'
 import { fiatUrlField } from '../fiat-url-field.js'
 
 /** An IANA time zone; empty stands for that of the page's clock. */
@@ -28,10 +27,3 @@ export const marketRoute = defineRoute(
   },
   '/',
 )
-
-export const marketPage = definePage({
-  route: marketRoute,
-  load: async () => (await import('./market.js')).Market,
-  words: ['prices', 'doubts'],
-  section: { word: 'nav.market', icon: 'market', key: 'm' },
-})

@@ -1,7 +1,6 @@
 import { exchangeIds, fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { defineRoute, type Route } from '../../routes/route.js'
 import { amountField, choiceField, textField } from '../../routes/url-fields.js'
-import { definePage } from '../define-page.js'
 import { feeUrlField } from '../fee-url-field.js'
 import { fiatUrlField } from '../fiat-url-field.js'
 
@@ -18,10 +17,3 @@ export const currenciesRoute = defineRoute('/currencies', {
 })
 
 export type CurrenciesState = typeof currenciesRoute extends Route<infer State> ? State : never
-
-export const currenciesPage = definePage({
-  route: currenciesRoute,
-  load: async () => (await import('./currencies.js')).Currencies,
-  words: ['currencies', 'doubts'],
-  within: 'nav.market',
-})

@@ -1,0 +1,3 @@
+import { defineRoute } from '../../routes/route.js'
+
+export const joinRoute = defineRoute('/join', {})
