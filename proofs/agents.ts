@@ -1,7 +1,7 @@
 import { type RunResult, runAlone, runCollectorFaults } from './agents/run-collector-faults.js'
 import { runSeveralServers } from './agents/several-servers.js'
+import { hasOwnEngines } from './harness/postgres-and-redis-programs.js'
 import type { Proof } from './proof.js'
-import { hasOwnEngines } from './replicas/postgres-and-redis-programs.js'
 
 /**
  * Exchanges that only remote collectors can reach: one of those lies, one is slow, is killed and repeats itself, one has a

@@ -1,9 +1,9 @@
 import { runAlerts } from './alerts/run.js'
 import { openAlertCluster } from './alerts/several-servers.js'
 import { openSingleAlertServer } from './alerts/single-server.js'
+import { hasOwnEngines } from './harness/postgres-and-redis-programs.js'
+import { requireBuild } from './harness/server-process.js'
 import type { Proof } from './proof.js'
-import { hasOwnEngines } from './replicas/postgres-and-redis-programs.js'
-import { requireBuild } from './server-process.js'
 
 export const alertsProof: Proof = {
   name: 'alerts',

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type CrashingServer, openCrashingServer } from './crash/crashing-server.js'
 import { type FailPoint, failPoints, isAtStart } from './crash/fail-points.js'
+import { endProcess, type ServerProcess } from './harness/server-process.js'
 import type { Proof, ProofResult } from './proof.js'
-import { endProcess, type ServerProcess } from './server-process.js'
 
 const readyTargetMs = 2_000
 

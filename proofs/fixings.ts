@@ -1,8 +1,8 @@
 import { killSingleServer } from './fixings/kill-single-server.js'
 import { loseLeaders } from './fixings/lose-leaders.js'
+import { hasOwnEngines } from './harness/postgres-and-redis-programs.js'
+import { requireBuild } from './harness/server-process.js'
 import type { Proof } from './proof.js'
-import { hasOwnEngines } from './replicas/postgres-and-redis-programs.js'
-import { requireBuild } from './server-process.js'
 
 export const fixingsProof: Proof = {
   name: 'fixings',

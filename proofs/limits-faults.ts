@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
 import { type Interval, mostInWindow, openSharedLimiterForTest } from '@p2p-rates/server/testing'
+import { type Partition, startPartition } from './harness/network-partition.js'
+import { type OwnRedis, startRedis } from './harness/redis.js'
 import type { Proof } from './proof.js'
-import { type Partition, startPartition } from './replicas/network-partition.js'
-import { type OwnRedis, startRedis } from './replicas/redis.js'
 
 export const limitsFaultsProof: Proof = {
   name: 'limits-faults',

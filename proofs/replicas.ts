@@ -1,7 +1,7 @@
 import { median } from '@p2p-rates/core'
+import { hasOwnEngines, missingEngines } from './harness/postgres-and-redis-programs.js'
 import type { Proof } from './proof.js'
 import { buildChanged } from './replicas/changed-build.js'
-import { hasOwnEngines, missingEngines } from './replicas/postgres-and-redis-programs.js'
 import { fastExtent, type RunResult, runSeed, wholeExtent } from './replicas/run-seed.js'
 import { serverWithShortTimes } from './replicas/server-with-short-times.js'
 

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { createRandom } from '@p2p-rates/chance'
 import { startBotStandIn, startMailStandIn } from '@p2p-rates/server/testing'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { freePort } from './free-port.js'
+import { freePort } from './harness/free-port.js'
+import { makeDataDir, requireBuild } from './harness/server-process.js'
 import type { Proof } from './proof.js'
 import { type Canaries, createCanaries } from './secrets/canaries.js'
 import { publicUrl } from './secrets/exercise-accounts.js'
 import { exerciseServer } from './secrets/exercise-server.js'
 import { largestWelchT, timeRefusals } from './secrets/key-refusal-timing.js'
-import { makeDataDir, requireBuild } from './server-process.js'
 
 /** The usual bound of side-channel tests. */
 const largestT = 4.5

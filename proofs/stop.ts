@@ -1,8 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectToServer } from '@p2p-rates/server/testing'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
+import {
+  endProcess,
+  makeDataDir,
+  requireBuild,
+  type ServerProcess,
+  startServerProcess,
+} from './harness/server-process.js'
 import type { Proof } from './proof.js'
-import { endProcess, makeDataDir, requireBuild, type ServerProcess, startServerProcess } from './server-process.js'
 import { createServerLoad, type ServerLoad } from './stop/server-load.js'
 
 const targetMs = 25_000

@@ -2,7 +2,7 @@ import type { Random } from '@p2p-rates/chance'
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { slotMs } from '@p2p-rates/core'
 import type { Operator } from '@p2p-rates/server/testing'
-import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
+import { type ApiAnswer, type ApiCall, bodyOf } from '../harness/api-call.js'
 import type { ClientLog, KnownWebhook } from './client-log.js'
 
 export type WriteLoadContext = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { replaceOnce } from '../../tools/replace-once.js'
 import { throwAwayCopy } from '../../tools/throw-away-copy.js'
-import { atExit } from '../at-exit.js'
+import { atExit } from '../harness/at-exit.js'
 import type { Mutation } from './mutation.js'
 
 /** A test that hangs over a mutation has noticed it. */

@@ -1,6 +1,6 @@
+import { monoMs } from '../harness/mono-ms.js'
 import type { AcceptedWrite } from './check/accepted-writes.js'
 import type { Cluster } from './cluster.js'
-import { monoMs } from './mono-ms.js'
 
 export type Audit = {
   /** Market writes in commit order: each snapshot, and one entry `market` each time a server took the lead. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceOnce } from '../../tools/replace-once.js'
 import { throwAwayCopy } from '../../tools/throw-away-copy.js'
-import { atExit } from '../at-exit.js'
+import { atExit } from '../harness/at-exit.js'
 
 /** The code as it stands, in one place of the file only, and what stands there instead: code that has moved fails loudly. */
 export type Change = { readonly file: string; readonly search: string; readonly replacement: string }

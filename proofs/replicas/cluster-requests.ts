@@ -1,9 +1,9 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import type { ApiCall } from '../api-call.js'
+import type { ApiCall } from '../harness/api-call.js'
+import { monoMs } from '../harness/mono-ms.js'
 import type { Cluster } from './cluster.js'
 import type { ClusterServer } from './cluster-server.js'
-import { monoMs } from './mono-ms.js'
 
 export type TimedResponse = {
   readonly server: string

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { makeDataDir, requireBuild } from '../server-process.js'
+import { monoMs } from '../harness/mono-ms.js'
+import { type Partition, startPartition } from '../harness/network-partition.js'
+import { type OwnPostgres, type OwnStandby, type SqlAnswer, startPostgres, startStandby } from '../harness/postgres.js'
+import { type OwnRedis, startRedis } from '../harness/redis.js'
+import { makeDataDir, requireBuild } from '../harness/server-process.js'
 import { type ClusterServer, type LogLine, makeClusterServer, nameInDatabase } from './cluster-server.js'
-import { monoMs } from './mono-ms.js'
-import { type Partition, startPartition } from './network-partition.js'
-import { type OwnPostgres, type OwnStandby, type SqlAnswer, startPostgres, startStandby } from './postgres.js'
-import { type OwnRedis, startRedis } from './redis.js'
 
 export type Pause = { readonly server: string; readonly fromMs: number; readonly toMs: number }
 

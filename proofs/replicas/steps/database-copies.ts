@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/chance'
 import { databasePathOf } from '@p2p-rates/server/testing'
-import { makeDataDir } from '../../server-process.js'
+import { makeDataDir } from '../../harness/server-process.js'
+import { until } from '../../harness/until.js'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { makeWebhook, openClusterRequests } from '../cluster-requests.js'
-import { until } from '../until.js'
 
 const hostileNames = [
   `O'Hara "the" \\ {NULL,"a"}`,

@@ -1,6 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
+import { monoMs } from '../../harness/mono-ms.js'
 import type { UsageWrite } from '../audit-triggers.js'
 import { findForgottenAnswers } from '../check/forgotten-answers.js'
 import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from '../check/rate-limit-windows.js'
@@ -8,7 +9,6 @@ import { countedAlone, redisDeadlineMs, type Span, slowAnswers } from '../check/
 import { addClients, type Client } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
-import { monoMs } from '../mono-ms.js'
 import { shortWindowMs } from '../short-rate-limit-windows.js'
 
 /** Plan limits of the cluster. `Starter` uses up its month within a run. */

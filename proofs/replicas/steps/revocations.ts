@@ -1,11 +1,11 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/chance'
 import type { PlanName } from '@p2p-rates/contract'
+import { monoMs } from '../../harness/mono-ms.js'
 import { addClients, type Client } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
 import { untilAllHealthy } from '../faults.js'
-import { monoMs } from '../mono-ms.js'
 
 /**
  * Fault that may delay a revocation on one server. `mostMs` bounds the delay; `isSilent` means that the command gets no

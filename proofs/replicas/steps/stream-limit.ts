@@ -1,13 +1,13 @@
 import { get } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
+import { monoMs } from '../../harness/mono-ms.js'
 import { countedAlone, type Span } from '../check/redis-failures.js'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { listeningServers } from '../cluster-requests.js'
 import type { ClusterServer } from '../cluster-server.js'
 import { untilAllHealthy } from '../faults.js'
-import { monoMs } from '../mono-ms.js'
 
 const callers = 10
 const longestMs = 1_500

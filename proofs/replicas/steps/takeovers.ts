@@ -1,10 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/chance'
+import { monoMs } from '../../harness/mono-ms.js'
 import type { Audit } from '../audit-triggers.js'
 import type { Cluster } from '../cluster.js'
 import type { ClusterServer } from '../cluster-server.js'
 import { untilAllHealthy } from '../faults.js'
-import { monoMs } from '../mono-ms.js'
 
 const fates = ['killed', 'paused', 'cut off', 'cut off within a write'] as const
 export type Fate = (typeof fates)[number]

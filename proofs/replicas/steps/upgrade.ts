@@ -1,12 +1,12 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/chance'
+import { until } from '../../harness/until.js'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { openClusterRequests } from '../cluster-requests.js'
 import type { ClusterServer } from '../cluster-server.js'
 import { untilAllHealthy } from '../faults.js'
 import { laterRelease, type Release } from '../releases.js'
-import { until } from '../until.js'
 
 /** Step that changes a table every request reads. `removed` reverts it, so that the previous release can't continue. */
 const added = {

@@ -1,6 +1,8 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/chance'
 import type { Webhook } from '@p2p-rates/contract'
+import { monoMs } from '../../harness/mono-ms.js'
+import { until } from '../../harness/until.js'
 import { surePrice } from '../../sure-price.js'
 import type { Audit } from '../audit-triggers.js'
 import { checkFailedDeliveryAttempts, type Post } from '../check/failed-delivery-attempts.js'
@@ -9,9 +11,7 @@ import type { Cluster } from '../cluster.js'
 import { makeWebhook, openClusterRequests, requestAny } from '../cluster-requests.js'
 import type { ClusterServer } from '../cluster-server.js'
 import { untilAllHealthy } from '../faults.js'
-import { monoMs } from '../mono-ms.js'
 import { startRefusing } from '../refusing-receiver.js'
-import { until } from '../until.js'
 
 export type TenFailures = {
   readonly posts: () => number
