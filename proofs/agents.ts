@@ -24,11 +24,9 @@ export const agentsProof: Proof = {
         looks += played.checksMade
         print(`round ${round + 1}, ${name}: ${pages} pages counted, ${looks} looks`)
       }
-    for (const breach of [...new Set(breaches)].slice(0, 20)) print(`BROKEN  ${breach}`)
     return {
-      holds: breaches.length === 0 && acts.length > 0,
-      figure: `${breaches.length} promises broken in ${rounds} rounds of ${acts.map(([name]) => name).join(', ')}; ${pages} pages, ${looks} looks`,
-      details: { breaches, pages, looks },
+      breaches: [...new Set(breaches)],
+      figure: `${rounds} rounds of ${acts.map(([name]) => name).join(', ')}; ${pages} pages, ${looks} looks`,
     }
   },
 }

@@ -32,12 +32,7 @@ export const diskFullProof: Proof = {
       small?.remove()
       remove()
     }
-    for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
-    return {
-      holds: breaches.length === 0,
-      figure: `${breaches.length} promises broken over ${refused} refused writes${small === null ? ' (no real full disk)' : ''}`,
-      details: { breaches, refused, realDisk: small !== null },
-    }
+    return { breaches, figure: `${refused} refused writes${small === null ? ' (no real full disk)' : ''}` }
   },
 }
 

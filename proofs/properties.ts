@@ -15,9 +15,8 @@ export const propertiesProof: Proof = {
       print(`${broken === null ? 'holds ' : 'BROKEN'}  ${String(number).padStart(2)}  ${name}${broken ?? ''}`)
     const kept = tried.filter(({ broken }) => broken === null).length
     return {
-      holds: kept === howMany && tried.length === howMany,
+      breaches: kept === howMany && tried.length === howMany ? [] : [`${kept} of ${tried.length} properties held`],
       figure: `${kept} of ${howMany} properties hold, ${numRuns} runs each`,
-      details: { broken: tried.flatMap(({ number, broken }) => (broken === null ? [] : [number])), numRuns },
     }
   },
 }

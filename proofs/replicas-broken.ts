@@ -21,9 +21,8 @@ export const replicasBrokenProof: Proof = {
     }
     const survivors = caught.filter(({ by }) => by === null)
     return {
-      holds: survivors.length === 0,
+      breaches: survivors.map(({ name }) => `survived: ${name}`),
       figure: `${caught.length - survivors.length} of ${caught.length} breaks are caught`,
-      details: { caught },
     }
   },
 }

@@ -14,7 +14,7 @@ export const replicasProof: Proof = {
       const missing = missingEngines.join(', ')
       const isRequired = process.env.REQUIRED_PROGRAMS?.split(' ').some((name) => missingEngines.includes(name))
       if (!fast || isRequired === true) throw new Error(`This proof needs ${missing}.`)
-      return { holds: true, figure: `skipped, not installed: ${missing}` }
+      return { breaches: [], figure: `skipped, not installed: ${missing}` }
     }
     const build = buildChanged(serverWithShortTimes)
     const played: RunResult[] = []
@@ -25,7 +25,6 @@ export const replicasProof: Proof = {
         printLine('begins')
         const extent = fast ? fastExtent : wholeExtent
         const result = await runSeed({ seed: one, program: build.program, extent, only, printLine })
-        for (const breach of result.breaches.slice(0, 20)) printLine(`BROKEN  ${breach}`)
         return result
       }
       for (const one of seeds) played.push(await play(one))
@@ -39,9 +38,8 @@ export const replicasProof: Proof = {
       `take-overs  ${takeoverMs.length}, median ${seconds(median(takeoverMs) ?? 0)}, worst ${seconds(Math.max(0, ...takeoverMs))}`,
     )
     return {
-      holds: breaches.length === 0,
-      figure: `${breaches.length} broken promises in ${seeds.length} seeds`,
-      details: { played },
+      breaches,
+      figure: `${seeds.length} seeds`,
     }
   },
 }

@@ -81,14 +81,12 @@ export const secretsProof: Proof = {
       for (let time = 1; time < timings && t >= largestT; time++) ({ pair, t } = await timed(time))
       if (t >= largestT) breaches.push(`${pair} keys are told apart by time: t = ${t.toFixed(1)}`)
 
-      for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
       print(`searched ${texts.size} texts and ${files.length} files for ${canaries.count} secrets in every spelling`)
       return {
-        holds: breaches.length === 0,
+        breaches,
         figure:
-          `${breaches.length} leaks of ${canaries.count} secrets in ${texts.size} texts and ${files.length} files; ` +
+          `${canaries.count} secrets in ${texts.size} texts and ${files.length} files; ` +
           `largest Welch t ${t.toFixed(2)} over ${samples} refusals of each class`,
-        details: { breaches, files: files.map((path) => path.slice(root.length)), t },
       }
     } finally {
       await Promise.all([simulator.close(), receiver.close(), mail.close(), bot.close()])

@@ -27,14 +27,12 @@ export const stopProof: Proof = {
     try {
       const stop = await stopUnderWork({ dataDir, simulator, receivers, streams, fast, breach })
       const hurriedMs = await stopTwice({ dataDir, simulator, receivers, breach })
-      for (const text of breaches.slice(0, 20)) print(`BROKEN  ${text}`)
       print(`${stop.inFlight} deliveries were in flight, ${stop.pending} events waited, ${stop.again} came twice`)
       return {
-        holds: breaches.length === 0,
+        breaches,
         figure:
-          `${breaches.length} promises broken; ${streams} streams, ${stop.inFlight} deliveries in flight: ` +
+          `${streams} streams, ${stop.inFlight} deliveries in flight: ` +
           `stopped in ${(stop.tookMs / 1000).toFixed(1)} s, asked twice in ${(hurriedMs / 1000).toFixed(2)} s`,
-        details: { breaches, ...stop, hurriedMs },
       }
     } finally {
       await Promise.all([simulator.close(), ...receivers.map((receiver) => receiver.close())])
