@@ -54,8 +54,6 @@ const revocationFaults: readonly RevocationFault[] = [
 
 export type RevocationFindings = {
   readonly breaches: readonly string[]
-  /** Delay in ms from the end of the command to the last request that was still admitted; null if none was. */
-  readonly latestMs: number | null
   readonly key: string
 }
 
@@ -134,8 +132,7 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Revocation
   const isNamed = cluster.servers.some((server) => words.includes(server.url()))
   if (!isSilent && (isNamed || !words.includes(`Acted on by ${cluster.servers.length} of`)))
     breaches.push(`I4 ${name}: ${words}`)
-  const latestMs = late.length === 0 ? null : Math.max(...late.map(({ startMs }) => startMs - ackMs))
-  return { breaches, latestMs, key: person.key }
+  return { breaches, key: person.key }
 }
 
 /**
