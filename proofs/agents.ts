@@ -1,7 +1,7 @@
 import { type RunResult, runAlone, runCollectorFaults } from './agents/run-collector-faults.js'
 import { runSeveralServers } from './agents/several-servers.js'
+import { hasOwnEngines } from './harness/postgres-and-redis-programs.js'
 import type { Proof } from './proof.js'
-import { hasOwnEngines } from './replicas/postgres-and-redis-programs.js'
 
 /**
  * Exchanges that only remote collectors can reach: one of those lies, one is slow, is killed and repeats itself, one has a
@@ -24,11 +24,9 @@ export const agentsProof: Proof = {
         looks += played.checksMade
         print(`round ${round + 1}, ${name}: ${pages} pages counted, ${looks} looks`)
       }
-    for (const breach of [...new Set(breaches)].slice(0, 20)) print(`BROKEN  ${breach}`)
     return {
-      holds: breaches.length === 0 && acts.length > 0,
-      figure: `${breaches.length} promises broken in ${rounds} rounds of ${acts.map(([name]) => name).join(', ')}; ${pages} pages, ${looks} looks`,
-      details: { breaches, pages, looks },
+      breaches: [...new Set(breaches)],
+      figure: `${rounds} rounds of ${acts.map(([name]) => name).join(', ')}; ${pages} pages, ${looks} looks`,
     }
   },
 }

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { replaceOnce } from '../tools/replace-once.js'
 import { repository } from '../tools/throw-away-copy.js'
-import { mutations } from './mutations/all.js'
-import type { Change } from './replicas/changed-build.js'
-import { clusterMutations } from './replicas/mutations.js'
+import { type Change, clusterMutations, mutations, testsOf } from './mutations/read-mutations.js'
 import { serverWithShortTimes } from './replicas/server-with-short-times.js'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
@@ -17,13 +15,14 @@ function apply(changes: readonly Change[]): void {
 }
 
 test('the code that mutations change is still there, once, and so are the tests that must notice', () => {
+  expect(mutations.length).toBeGreaterThan(50)
   expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length)
-  for (const mutation of mutations) expect(() => apply([mutation]), mutation.name).not.toThrow()
-  const missing = mutations.flatMap(({ tests }) => tests).filter((path) => !existsSync(join(repository, path)))
-  expect(missing).toEqual([])
+  for (const { name, changes } of mutations) expect(() => apply(changes), name).not.toThrow()
+  expect(mutations.flatMap(testsOf).filter((path) => !existsSync(join(repository, path)))).toEqual([])
 })
 
 test('the code that the proofs of several servers change is still there, once', () => {
+  expect(clusterMutations.length).toBeGreaterThan(10)
   for (const { name, changes } of clusterMutations)
     expect(() => apply([...serverWithShortTimes, ...changes]), name).not.toThrow()
 })

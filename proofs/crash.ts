@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type CrashingServer, openCrashingServer } from './crash/crashing-server.js'
 import { type FailPoint, failPoints, isAtStart } from './crash/fail-points.js'
+import { endProcess, type ServerProcess } from './harness/server-process.js'
 import type { Proof, ProofResult } from './proof.js'
-import { endProcess, type ServerProcess } from './server-process.js'
 
 const readyTargetMs = 2_000
 
@@ -74,7 +74,6 @@ const verdict = ({
   readonly diedAt: ReadonlyMap<string, number>
   readonly print: (line: string) => void
 }): ProofResult => {
-  for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
   const sorted = [...readyMs].sort((a, b) => a - b)
   const seconds = (ms = 0) => (ms / 1000).toFixed(2)
   const slowest = sorted.at(-1) ?? 0
@@ -82,10 +81,9 @@ const verdict = ({
   print(`died at ${[...diedAt].map(([place, times]) => `${place} ${times}`).join(', ')}`)
   print(`${ids.size} events arrived, ${receiver.deliveries.length - ids.size} of them once more`)
   return {
-    holds: breaches.length === 0 && slowest <= targetMs,
+    breaches: slowest <= targetMs ? breaches : [...breaches, `the slowest restart took ${seconds(slowest)} s`],
     figure:
-      `${kills} kills, ${breaches.length} promises broken over ${log.acknowledged} acknowledged writes, ` +
+      `${kills} kills over ${log.acknowledged} acknowledged writes, ` +
       `ready again in ${seconds(sorted[sorted.length >> 1])} s (half), ${seconds(slowest)} s (slowest)`,
-    details: { breaches, diedAt: Object.fromEntries(diedAt), readyMs: sorted, events: log.events.size },
   }
 }

@@ -1,10 +1,10 @@
 import { connectToServer, databasePathOf, inspect } from '@p2p-rates/server/testing'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { bodyOf, openApi } from './api-call.js'
 import { checkState, type ExpectedState, runDiskOutage } from './disk-full/disk-outage.js'
 import { createFailingDisk, type Disk, mountSmallDisk } from './disk-full/disks.js'
+import { bodyOf, openApi } from './harness/api-call.js'
+import { endProcess, makeDataDir, requireBuild, startServerProcess } from './harness/server-process.js'
 import type { Proof } from './proof.js'
-import { endProcess, makeDataDir, requireBuild, startServerProcess } from './server-process.js'
 
 /** Takes the disk away from the built server and gives it back: a real full file system, and a driver that fails from the n-th write on. */
 export const diskFullProof: Proof = {
@@ -32,12 +32,7 @@ export const diskFullProof: Proof = {
       small?.remove()
       remove()
     }
-    for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
-    return {
-      holds: breaches.length === 0,
-      figure: `${breaches.length} promises broken over ${refused} refused writes${small === null ? ' (no real full disk)' : ''}`,
-      details: { breaches, refused, realDisk: small !== null },
-    }
+    return { breaches, figure: `${refused} refused writes${small === null ? ' (no real full disk)' : ''}` }
   },
 }
 

@@ -25,16 +25,13 @@ export const faultsPayloadProof: Proof = {
       print(`${exchange.name.padEnd(8)} ${describe(tally)}`)
       return { exchange: exchange.id, outcomes: Object.fromEntries(tally) }
     })
-    for (const breach of broken.slice(0, 20)) print(`BROKEN  ${breach}`)
     // A mutation engine that no longer hurts would prove nothing.
     const harmless = tallies.filter(({ outcomes }) => !expectedOutcomes.every((outcome) => outcome in outcomes))
-    for (const { exchange } of harmless)
-      print(`TOO MILD  ${exchange} never gave one of: ${expectedOutcomes.join(', ')}`)
-    return {
-      holds: broken.length === 0 && (harmless.length === 0 || cases < 2_000),
-      figure: `${broken.length} broken promises in ${cases} mutations of each of ${tallies.length} exchanges`,
-      details: { tallies, broken },
-    }
+    const tooMild =
+      cases < 2_000
+        ? []
+        : harmless.map(({ exchange }) => `${exchange} never gave one of: ${expectedOutcomes.join(', ')}`)
+    return { breaches: [...broken, ...tooMild], figure: `${cases} mutations of each of ${tallies.length} exchanges` }
   },
 }
 

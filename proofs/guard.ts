@@ -16,7 +16,7 @@ import type { Proof } from './proof.js'
 export const guardProof: Proof = {
   name: 'guard',
   target: 'no spelling, name server or redirect leads a webhook to a private address; public addresses pass',
-  run: async ({ seed, count, fast, print }) => {
+  run: async ({ seed, count, fast }) => {
     const scripts = count ?? (fast ? 300 : 10_000)
     const trap = await openTrapServer()
     try {
@@ -28,17 +28,11 @@ export const guardProof: Proof = {
       ]
       const connections = trap.connections()
       const trapWorks = await springTrap(trap)
-      for (const fault of faults) print(`! ${fault}`)
-      if (!trapWorks) print('! the trap catches nobody, so its silence proves nothing')
+      if (connections > 0) faults.push(`${connections} connections reached the trap`)
+      if (!trapWorks) faults.push('the trap catches no allowed request, so its silence proves nothing')
       return {
-        holds: faults.length === 0 && connections === 0 && trapWorks && hostileUrlSpellings.length >= 120,
+        breaches: faults,
         figure: `${hostileUrlSpellings.length} hostile spellings, ${scripts} resolver scripts, ${connections} connections`,
-        details: {
-          denied: deniedAddresses.length,
-          allowed: allowedAddresses.length,
-          redirects: redirects.length,
-          faults,
-        },
       }
     } finally {
       await trap.close()

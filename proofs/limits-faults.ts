@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { type Interval, mostInWindow, openSharedLimiterForTest } from '@p2p-rates/server/testing'
+import { type Partition, startPartition } from './harness/network-partition.js'
+import { type OwnRedis, startRedis } from './harness/redis.js'
 import type { Proof } from './proof.js'
-import { type Partition, startPartition } from './replicas/network-partition.js'
-import { type OwnRedis, startRedis } from './replicas/redis.js'
 
 export const limitsFaultsProof: Proof = {
   name: 'limits-faults',
@@ -14,7 +14,7 @@ export const limitsFaultsProof: Proof = {
       .filter(({ name }) => name.includes(only ?? ''))
       .flatMap((fault) => Array.from({ length: count ?? (fast ? 1 : 50) }, (_, at) => ({ fault, seed: seed + at })))
     const seen = new Map<string, Excess[]>()
-    let breaches = 0
+    const breaches: string[] = []
     let starved = 0
     const worker = async () => {
       for (let run = runs.shift(); run !== undefined; run = runs.shift()) {
@@ -27,8 +27,7 @@ export const limitsFaultsProof: Proof = {
         }
         seen.set(fault.name, [...(seen.get(fault.name) ?? []), ...windows])
         for (const excess of windows.filter(({ most, bound }) => most > bound)) {
-          breaches += 1
-          print(`BROKEN  ${fault.name}, seed ${seed}: ${JSON.stringify(excess)}`)
+          breaches.push(`${fault.name}, seed ${seed}: ${JSON.stringify(excess)}`)
         }
       }
     }
@@ -36,10 +35,8 @@ export const limitsFaultsProof: Proof = {
     if (starved > 0) print(`${starved} runs in which this machine was too slow were repeated`)
     for (const [name, windows] of seen) print(`${name}: ${summaryOf(windows)}`)
     const all = [...seen.values()].flat()
-    return {
-      holds: breaches === 0 && all.every(({ refused }) => refused > 0),
-      figure: `${breaches} of ${all.length} plans over their bound; ${summaryOf(all)}`,
-    }
+    if (!all.every(({ refused }) => refused > 0)) breaches.push('a plan refused nothing, so it shows nothing')
+    return { breaches, figure: `${all.length} plans; ${summaryOf(all)}` }
   },
 }
 

@@ -18,8 +18,10 @@ export type ProofOptions = {
   readonly print: (line: string) => void
 }
 
+/** The target holds if there is no breach. */
 export type ProofResult = {
-  readonly holds: boolean
+  readonly breaches: readonly string[]
   readonly figure: string
+  /** Measurements for `--json`. */
   readonly details?: unknown
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { createRandom } from '@p2p-rates/core/internal'
 import { startBotStandIn, startMailStandIn } from '@p2p-rates/server/testing'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { freePort } from './free-port.js'
+import { freePort } from './harness/free-port.js'
+import { makeDataDir, requireBuild } from './harness/server-process.js'
 import type { Proof } from './proof.js'
 import { type Canaries, createCanaries } from './secrets/canaries.js'
 import { publicUrl } from './secrets/exercise-accounts.js'
 import { exerciseServer } from './secrets/exercise-server.js'
 import { largestWelchT, timeRefusals } from './secrets/key-refusal-timing.js'
-import { makeDataDir, requireBuild } from './server-process.js'
 
 /** The usual bound of side-channel tests. */
 const largestT = 4.5
@@ -81,14 +81,12 @@ export const secretsProof: Proof = {
       for (let time = 1; time < timings && t >= largestT; time++) ({ pair, t } = await timed(time))
       if (t >= largestT) breaches.push(`${pair} keys are told apart by time: t = ${t.toFixed(1)}`)
 
-      for (const breach of breaches.slice(0, 20)) print(`BROKEN  ${breach}`)
       print(`searched ${texts.size} texts and ${files.length} files for ${canaries.count} secrets in every spelling`)
       return {
-        holds: breaches.length === 0,
+        breaches,
         figure:
-          `${breaches.length} leaks of ${canaries.count} secrets in ${texts.size} texts and ${files.length} files; ` +
+          `${canaries.count} secrets in ${texts.size} texts and ${files.length} files; ` +
           `largest Welch t ${t.toFixed(2)} over ${samples} refusals of each class`,
-        details: { breaches, files: files.map((path) => path.slice(root.length)), t },
       }
     } finally {
       await Promise.all([simulator.close(), receiver.close(), mail.close(), bot.close()])

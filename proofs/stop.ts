@@ -1,8 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectToServer } from '@p2p-rates/server/testing'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
+import {
+  endProcess,
+  makeDataDir,
+  requireBuild,
+  type ServerProcess,
+  startServerProcess,
+} from './harness/server-process.js'
 import type { Proof } from './proof.js'
-import { endProcess, makeDataDir, requireBuild, type ServerProcess, startServerProcess } from './server-process.js'
 import { createServerLoad, type ServerLoad } from './stop/server-load.js'
 
 const targetMs = 25_000
@@ -21,14 +27,12 @@ export const stopProof: Proof = {
     try {
       const stop = await stopUnderWork({ dataDir, simulator, receivers, streams, fast, breach })
       const hurriedMs = await stopTwice({ dataDir, simulator, receivers, breach })
-      for (const text of breaches.slice(0, 20)) print(`BROKEN  ${text}`)
       print(`${stop.inFlight} deliveries were in flight, ${stop.pending} events waited, ${stop.again} came twice`)
       return {
-        holds: breaches.length === 0,
+        breaches,
         figure:
-          `${breaches.length} promises broken; ${streams} streams, ${stop.inFlight} deliveries in flight: ` +
+          `${streams} streams, ${stop.inFlight} deliveries in flight: ` +
           `stopped in ${(stop.tookMs / 1000).toFixed(1)} s, asked twice in ${(hurriedMs / 1000).toFixed(2)} s`,
-        details: { breaches, ...stop, hurriedMs },
       }
     } finally {
       await Promise.all([simulator.close(), ...receivers.map((receiver) => receiver.close())])

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ApiCall, bodyOf } from './api-call.js'
+import { type ApiCall, bodyOf } from './harness/api-call.js'
 
 /** Webhook fields with a threshold that is already reached, so that it fires with the next prices. */
 export type SurePrice = {

@@ -29,7 +29,7 @@ export const truthProof: Proof = {
     const classes = fast ? marketClasses.filter(({ name }) => name === 'thick') : marketClasses
 
     const checks: Check[] = []
-    const details = classes.map((marketClass) => {
+    for (const marketClass of classes) {
       const evaluations = evaluate(marketClass, [ourMethod, ...rivalMethods], trial)
       const curves = breakdown(
         marketClass,
@@ -47,8 +47,7 @@ export const truthProof: Proof = {
         printMetrics(marketClass.name, metricsBySituation, print)
         checks.push(...situationChecks(marketClass, metricsBySituation))
       }
-      return { class: marketClass.name, evaluations, breakdown: curves }
-    })
+    }
     checks.push(...baselineChecks(lossesOf(simulateFixed()), readBaseline(), print))
     const crossings = fast ? [] : realCrossings(dir)
     if (crossings.length === 0) print('no recorded boards at hand: same-rail crossings not measured')
@@ -59,15 +58,8 @@ export const truthProof: Proof = {
     const deciding = checks.filter(({ decides }) => decides)
     const kept = deciding.filter(holds).length
     return {
-      holds: kept === deciding.length,
+      breaches: deciding.filter((check) => !holds(check)).map(({ name }) => name),
       figure: `${kept} of ${deciding.length} targets hold, ${trial.markets} markets for each class and scenario`,
-      details: {
-        advertisers: recorded === null ? 'model' : 'recording',
-        markets: trial.markets,
-        classes: details,
-        crossings,
-        checks,
-      },
     }
   },
 }

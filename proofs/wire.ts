@@ -21,12 +21,11 @@ export const wireProof: Proof = {
     for (const line of lines) print(`${line.ok ? ' ' : '!'} ${line.file.padEnd(62)} ${line.says}`)
     const ads = sum(lines.map((line) => line.ads))
     const rejected = sum(lines.map((line) => line.rejected))
-    const wrong = lines.filter((line) => !line.ok).length
+    const wrong = lines.filter((line) => !line.ok)
     const pages = lines.filter((line) => line.isPage).length
     return {
-      holds: wrong === 0 && ads > 0,
-      figure: `${ads} ads read, ${rejected} rejected, in ${pages} ad lists; ${wrong} of ${lines.length} recordings misread`,
-      details: lines,
+      breaches: ads > 0 ? wrong.map((line) => `${line.file}: ${line.says}`) : ['no ad was read'],
+      figure: `${ads} ads read, ${rejected} rejected, in ${pages} ad lists; ${wrong.length} of ${lines.length} recordings misread`,
     }
   },
 }

@@ -17,7 +17,7 @@ const prove = async (proof: Proof, flags: ReturnType<typeof readFlags>['flags'])
   const seed = flags.seed ?? Math.floor(Math.random() * 1e9)
   const say = (line: string) => (flags.json ? process.stderr : process.stdout).write(`${line}\n`)
   say(`${proof.name}: ${proof.target}\nseed ${seed}`)
-  const { holds, figure, details } = await proof.run({
+  const { breaches, figure, details } = await proof.run({
     seed,
     fast: flags.fast,
     print: say,
@@ -26,7 +26,10 @@ const prove = async (proof: Proof, flags: ReturnType<typeof readFlags>['flags'])
     ...(flags.only === undefined ? {} : { only: flags.only }),
     ...(flags.ledger ? { ledger: true } : {}),
   })
-  if (flags.json) console.log(JSON.stringify({ proof: proof.name, target: proof.target, seed, holds, figure, details }))
+  const holds = breaches.length === 0
+  for (const breach of breaches.slice(0, 20)) say(`BROKEN  ${breach}`)
+  if (flags.json)
+    console.log(JSON.stringify({ proof: proof.name, target: proof.target, seed, holds, figure, breaches, details }))
   else console.log(`${proof.name} ${holds ? 'holds' : 'FAILS'} (seed ${seed}): ${figure}`)
   return holds
 }

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { atExit } from '../proofs/at-exit.js'
+import { atExit } from '../proofs/harness/at-exit.js'
 
 export type ThrowAwayCopy = { readonly root: string; readonly remove: () => void }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { monoMs } from '../../proofs/replicas/mono-ms.js'
+import { monoMs } from '../../proofs/harness/mono-ms.js'
 import { medianOf } from '../median-time.js'
 import type { Cluster } from './cluster.js'
 import type { BenchServer } from './servers.js'

@@ -1,6 +1,6 @@
 // Operator process of the replicas benchmark: runs operator commands and reports their start and end times.
 import { withOperator } from '@p2p-rates/server/testing'
-import { monoMs } from '../../proofs/replicas/mono-ms.js'
+import { monoMs } from '../../proofs/harness/mono-ms.js'
 
 export type OperatorOrder = { readonly make: number } | { readonly revoke: string }
 export type MadeKey = { readonly key: string; readonly id: string }

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { monoMs } from '../../proofs/replicas/mono-ms.js'
+import { monoMs } from '../../proofs/harness/mono-ms.js'
 import { medianOf, quantileOf } from '../median-time.js'
 import type { Cluster } from './cluster.js'
 import type { Group } from './servers.js'

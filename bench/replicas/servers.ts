@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { fiats } from '@p2p-rates/core'
-import { monoMs } from '../../proofs/replicas/mono-ms.js'
-import { type ServerProcess, startServerProcess } from '../../proofs/server-process.js'
+import { monoMs } from '../../proofs/harness/mono-ms.js'
+import { type ServerProcess, startServerProcess } from '../../proofs/harness/server-process.js'
 import { type OperatorProcess, startOperatorProcess } from './start-operator-process.js'
 
 export type GroupOptions = { readonly settings?: Readonly<Record<string, string>> }

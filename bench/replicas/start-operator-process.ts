@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { atExit } from '../../proofs/at-exit.js'
+import { atExit } from '../../proofs/harness/at-exit.js'
 import type { MadeKey, OperatorOrder, Revoked } from './operator-process.js'
 
 /** Operator commands in one long-running process, because starting a process takes longer than the command. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import pg from 'pg'
-import { monoMs } from '../../proofs/replicas/mono-ms.js'
+import { monoMs } from '../../proofs/harness/mono-ms.js'
 
 /** When the publications of a currency were committed, by version and by the clock of all processes. */
 export type Commits = { readonly atMs: ReadonlyMap<string, number>; stop(): Promise<void> }

@@ -1,6 +1,6 @@
 // Many stream clients in one process: plain sockets that read every event and note when the first and the last got it.
 import { connect, type Socket } from 'node:net'
-import { monoMs } from '../../proofs/replicas/mono-ms.js'
+import { monoMs } from '../../proofs/harness/mono-ms.js'
 
 export type Broadcast = {
   readonly id: string

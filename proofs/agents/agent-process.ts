@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { atExit } from '../at-exit.js'
-import { killedWithParent } from '../kill-with-parent.js'
+import { atExit } from '../harness/at-exit.js'
+import { killedWithParent } from '../harness/kill-with-parent.js'
 
 const builtAgent = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { openSqliteStore, startServer } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
-import { freePort } from '../free-port.js'
-import { makeDataDir } from '../server-process.js'
+import { freePort } from '../harness/free-port.js'
+import { makeDataDir } from '../harness/server-process.js'
 import { type AgentProcess, startAgentProcess } from './agent-process.js'
 import { createFaultyCollector, type FaultyCollector, type Flaw } from './faulty-collector.js'
 

@@ -1,6 +1,6 @@
 import { connectToServer } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
-import { endProcess, makeDataDir, type ServerProcess, startServerProcess } from '../server-process.js'
+import { endProcess, makeDataDir, type ServerProcess, startServerProcess } from '../harness/server-process.js'
 import type { OpenAlertServers } from './alert-servers.js'
 
 export const openSingleAlertServer: OpenAlertServers = async ({ seed, environment }) => {

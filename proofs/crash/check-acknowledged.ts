@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { PlanName } from '@p2p-rates/contract'
 import type { Random } from '@p2p-rates/core/internal'
 import type { Delivery, Receiver } from '@p2p-rates/simulator'
-import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
+import { type ApiAnswer, type ApiCall, bodyOf } from '../harness/api-call.js'
 import { type ClientLog, type KeyedRequest, type KnownKey, type KnownWebhook, seen } from './client-log.js'
 
 type AcknowledgedCheck = {

@@ -3,7 +3,7 @@ import { fiats } from '@p2p-rates/core'
 import { createRandom } from '@p2p-rates/core/internal'
 import { connectToServer, databasePathOf, inspect, type Operator } from '@p2p-rates/server/testing'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { type ApiCall, bodyOf, openApi } from '../api-call.js'
+import { type ApiCall, bodyOf, openApi } from '../harness/api-call.js'
 import {
   endProcess,
   type Launch,
@@ -11,7 +11,7 @@ import {
   requireBuild,
   type ServerProcess,
   startServerProcess,
-} from '../server-process.js'
+} from '../harness/server-process.js'
 import { checkAcknowledged, checkSecrets } from './check-acknowledged.js'
 import { createClientLog } from './client-log.js'
 import { dyingAt, type FailPoint } from './fail-points.js'

@@ -1,7 +1,7 @@
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { type Random, slotMs } from '@p2p-rates/core/internal'
 import type { Operator } from '@p2p-rates/server/testing'
-import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
+import { type ApiAnswer, type ApiCall, bodyOf } from '../harness/api-call.js'
 import type { ClientLog, KnownWebhook } from './client-log.js'
 
 export type WriteLoadContext = {

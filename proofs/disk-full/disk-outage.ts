@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PlanName } from '@p2p-rates/contract'
 import type { Operator } from '@p2p-rates/server/testing'
-import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
+import { type ApiAnswer, type ApiCall, bodyOf } from '../harness/api-call.js'
 import type { Disk } from './disks.js'
 
 export type ExpectedState = {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { atExit } from '../at-exit.js'
-import type { Launch } from '../server-process.js'
+import { atExit } from '../harness/at-exit.js'
+import type { Launch } from '../harness/server-process.js'
 
 export type Disk = {
   readonly name: string

@@ -1,14 +1,11 @@
+import { monoMs } from '../harness/mono-ms.js'
 import type { AcceptedWrite } from './check/accepted-writes.js'
 import type { Cluster } from './cluster.js'
-import { monoMs } from './mono-ms.js'
 
 export type Audit = {
   /** Market writes in commit order: each snapshot, and one entry `market` each time a server took the lead. */
   writes(): Promise<readonly (AcceptedWrite & { readonly server: string })[]>
   leader(): Promise<string | null>
-  /** Server that claimed the queue of this delivery last and sends from it. */
-  sender(deliveryId: string): Promise<string | null>
-  count(): Promise<number>
   /** Batches of usage, in the order in which one life of a server wrote them. */
   usageWrites(): Promise<readonly UsageWrite[]>
 }
@@ -42,27 +39,15 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER audit_usage AFTER INSERT OR UPDATE ON usage_writer FOR EACH ROW EXECUTE FUNCTION audit_usage();
-CREATE FUNCTION audit_lane() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO audit (kind, about, number, writer) VALUES ('claim', NEW.webhook_id, NEW.token,
-    current_setting('application_name'));
-  RETURN NULL;
-END $$;
-CREATE TRIGGER audit_lane AFTER UPDATE ON lane
-  FOR EACH ROW WHEN (NEW.lease_until > OLD.lease_until) EXECUTE FUNCTION audit_lane();
 `
 
 /** Add the audit triggers. Call it after the tables exist and before any server leads. */
 export async function keepAudit(cluster: Pick<Cluster, 'sql'>): Promise<Audit> {
   await cluster.sql(triggers)
-  const lastOf = async (which: string): Promise<string | null> => {
-    const [last] = await cluster.sql(`SELECT writer FROM audit WHERE ${which} ORDER BY id DESC LIMIT 1`)
-    return last === undefined ? null : serverNamed(String(last.writer))
-  }
   return {
     writes: async () => {
       // Each takes its number under the lock of the row that it is about, which is held until the commit.
-      const rows = await cluster.sql("SELECT * FROM audit WHERE kind <> 'claim' ORDER BY id")
+      const rows = await cluster.sql('SELECT * FROM audit ORDER BY id')
       const generations = new Map<string, number>()
       return rows.flatMap(({ kind, about, number, updated, writer }) => {
         const server = serverNamed(String(writer))
@@ -74,11 +59,10 @@ export async function keepAudit(cluster: Pick<Cluster, 'sql'>): Promise<Audit> {
         return [{ fiat: String(about), version: Number(number), generation, updatedAtMs, server }]
       })
     },
-    leader: () => lastOf("kind = 'fence'"),
-    sender: (deliveryId) =>
-      lastOf(`kind = 'claim' AND about = (SELECT webhook_id FROM delivery WHERE id = '${deliveryId}')`),
-    count: async () =>
-      Number((await cluster.sql("SELECT count(*) AS count FROM audit WHERE kind = 'snapshot'"))[0]?.count),
+    leader: async () => {
+      const [last] = await cluster.sql(`SELECT writer FROM audit WHERE kind = 'fence' ORDER BY id DESC LIMIT 1`)
+      return last === undefined ? null : serverNamed(String(last.writer))
+    },
     usageWrites: async () => {
       const rows = await cluster.sql(
         'SELECT writer, life, extract(epoch FROM at) * 1000 AS wall_ms FROM audit_usage ORDER BY id',

@@ -3,10 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceOnce } from '../../tools/replace-once.js'
 import { throwAwayCopy } from '../../tools/throw-away-copy.js'
-import { atExit } from '../at-exit.js'
-
-/** The code as it stands, in one place of the file only, and what stands there instead: code that has moved fails loudly. */
-export type Change = { readonly file: string; readonly search: string; readonly replacement: string }
+import { atExit } from '../harness/at-exit.js'
+import type { Change } from '../mutations/read-mutations.js'
 
 export type ChangedBuild = { readonly program: string; remove(): void }
 

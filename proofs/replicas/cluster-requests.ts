@@ -1,9 +1,9 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import type { ApiCall } from '../api-call.js'
+import type { ApiCall } from '../harness/api-call.js'
+import { monoMs } from '../harness/mono-ms.js'
 import type { Cluster } from './cluster.js'
 import type { ClusterServer } from './cluster-server.js'
-import { monoMs } from './mono-ms.js'
 
 export type TimedResponse = {
   readonly server: string
@@ -83,21 +83,3 @@ export const requestAny =
       await pass(50)
     }
   }
-
-/** A webhook, made by whichever server listens; asked for again under the same name until it is there. */
-export async function makeWebhook(
-  cluster: Pick<Cluster, 'servers'>,
-  send: PostRequest,
-  key: string,
-  said: { readonly name: string; readonly body: unknown },
-): Promise<string> {
-  for (;;) {
-    const [server] = listeningServers(cluster)
-    const { status, text } = server === undefined ? nobody : await send(server, '/webhooks', key, said)
-    if (status === 201) return (JSON.parse(text) as { readonly id: string }).id
-    if (status !== null && status < 500 && status !== 409) throw new Error(`No webhook was made: ${status} ${text}`)
-    await pass(50)
-  }
-}
-
-const nobody = { status: null, text: '' }

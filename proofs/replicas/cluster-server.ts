@@ -2,13 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Simulator } from '@p2p-rates/simulator'
-import { freePort } from '../free-port.js'
-import { runCommand, type ServerExit, type ServerProcess, startServerProcess } from '../server-process.js'
-import { monoMs } from './mono-ms.js'
-import { type Partition, startPartition } from './network-partition.js'
-import type { OwnPostgres } from './postgres.js'
-import type { OwnRedis } from './redis.js'
-import type { Release } from './releases.js'
+import { monoMs } from '../harness/mono-ms.js'
+import { type Partition, startPartition } from '../harness/network-partition.js'
+import type { OwnPostgres } from '../harness/postgres.js'
+import type { OwnRedis } from '../harness/redis.js'
+import { runCommand, type ServerExit, type ServerProcess, startServerProcess } from '../harness/server-process.js'
 
 export type LogLine = { readonly server: string; readonly atMs: number; readonly text: string }
 
@@ -22,9 +20,6 @@ export type ClusterServer = {
   url(): string
   isListening(): boolean
   currentProcess(): ServerProcess | null
-  install(release: Release): void
-  /** Calls to Redis of this life that were not answered in time, and that it decided for itself. */
-  countUnansweredCalls(): Promise<number>
   /** Until it listens and `/readyz` is content; rejects when this life ends before. */
   ready(): Promise<void>
   /** Begins a life and resolves once it listens, or says that it stands by. Rejects with its last words. */
@@ -35,13 +30,10 @@ export type ClusterServer = {
   resume(): void
   /** Run an operator command such as `keys create --plan Pro` with this server's settings. Resolves with its output. */
   command(...words: readonly string[]): Promise<string>
-  tryCommand(...words: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>
   close(): Promise<void>
 }
 
 export type LaunchOverrides = {
-  readonly program?: string
-  readonly settings?: Readonly<Record<string, string>>
   readonly preload?: string
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -72,9 +64,7 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
   const folder = join(root, name)
   mkdirSync(folder)
   const databaseUrl = `postgres://postgres@127.0.0.1:${toPostgres.port}/${wish.database}?application_name=${nameInDatabase(name)}`
-  const metricsPort = await freePort()
   const settings = {
-    P2P_METRICS_PORT: String(metricsPort),
     P2P_DATABASE_URL: databaseUrl,
     P2P_REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
     ...wish.settings,
@@ -82,7 +72,6 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
   const ofBuild = wish.program === undefined ? {} : { program: wish.program }
   const place = { dataDir: join(folder, 'data'), simulator, ...ofBuild }
   const clock = { PROOF_CLOCK_MS: String(wish.clockMs) }
-  let release: Release = {}
   let life: ServerProcess | null = null
   let url: string | null = null
   let pausedAtMs = 0
@@ -93,8 +82,8 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
     const mine = startServerProcess({
       ...place,
       ...harm,
-      settings: { ...settings, ...harm.settings },
-      environment: { ...clock, ...release, ...harm.environment },
+      settings,
+      environment: { ...clock, ...harm.environment },
       onLine: (text) => {
         onLine({ server: name, atMs: monoMs(), text })
         hear(text)
@@ -115,19 +104,6 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
     return mine
   }
 
-  const countUnansweredCalls = async (): Promise<number> => {
-    const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
-    const [, count] = /^p2p_cluster_redis_unanswered_total (\d+)$/m.exec(await answer.text()) ?? []
-    if (count === undefined) throw new Error(`${name} does not say how often Redis left it without an answer`)
-    return Number(count)
-  }
-
-  const tryCommand: ClusterServer['tryCommand'] = async (...words) => {
-    const command = runCommand(words, { ...place, settings, environment: { ...clock, ...release } })
-    const { code } = await command.exit
-    return { code, output: command.output() }
-  }
-
   return {
     name,
     toPostgres,
@@ -139,10 +115,6 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
     },
     isListening: () => url !== null,
     currentProcess: () => life,
-    install: (next) => {
-      release = next
-    },
-    countUnansweredCalls,
     ready: async () => {
       const mine = life
       if (mine === null) throw new Error(`${name} does not run`)
@@ -180,11 +152,11 @@ export async function makeClusterServer(wish: ClusterServerOptions): Promise<Clu
       wish.onPause(pausedAtMs, monoMs())
     },
     command: async (...words) => {
-      const { code, output } = await tryCommand(...words)
-      if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${output}`)
-      return output
+      const { exit, output } = runCommand(words, { ...place, settings, environment: clock })
+      const { code } = await exit
+      if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${output()}`)
+      return output()
     },
-    tryCommand,
     close: async () => {
       if (life !== null) {
         life.child.kill('SIGKILL')

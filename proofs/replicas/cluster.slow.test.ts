@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { needsOwnEngines } from '../harness/postgres-and-redis-programs.js'
 import { openCluster } from './cluster.js'
-import { needsOwnEngines } from './postgres-and-redis-programs.js'
 
 test(
   'a server that starts without its database waits for it, and the other server serves on',

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
-import { makeDataDir, requireBuild } from '../server-process.js'
+import { monoMs } from '../harness/mono-ms.js'
+import { type OwnPostgres, type SqlAnswer, startPostgres, startStandby } from '../harness/postgres.js'
+import { type OwnRedis, startRedis } from '../harness/redis.js'
+import { makeDataDir, requireBuild } from '../harness/server-process.js'
 import { type ClusterServer, type LogLine, makeClusterServer, nameInDatabase } from './cluster-server.js'
-import { monoMs } from './mono-ms.js'
-import { type Partition, startPartition } from './network-partition.js'
-import { type OwnPostgres, type OwnStandby, type SqlAnswer, startPostgres, startStandby } from './postgres.js'
-import { type OwnRedis, startRedis } from './redis.js'
 
 export type Pause = { readonly server: string; readonly fromMs: number; readonly toMs: number }
 
@@ -14,8 +13,8 @@ export type ClusterOptions = {
   readonly servers?: number
   readonly settings?: Readonly<Record<string, string>>
   readonly program?: string
-  /** Second PostgreSQL that follows the first; `synchronous` makes the first wait for it. */
-  readonly standby?: 'none' | 'asynchronous' | 'synchronous'
+  /** A second PostgreSQL follows the first, which waits for it. */
+  readonly hasStandby?: boolean
 }
 
 /** Engines of its own, servers over them, and between every server and every engine a cut. Nothing runs yet but the engines. */
@@ -30,9 +29,6 @@ export type Cluster = {
   sql(text: string): Promise<SqlAnswer>
   /** The database ends the connections of one server, or of all. Resolves with their number. */
   terminate(server?: ClusterServer): Promise<number>
-  /** Connection from the standby to the primary: a stall withholds data from the standby. */
-  readonly replication: Partition | null
-  standby(): OwnStandby
   /** The primary dies as by a power cut, the standby takes its place and its address. Resolves once it takes writes. */
   failOver(): Promise<void>
   lines(): readonly LogLine[]
@@ -48,7 +44,7 @@ const database = 'p2p'
 
 export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
   requireBuild()
-  const { seed, servers: count = 3, standby: wanted = 'none' } = wish
+  const { seed, servers: count = 3, hasStandby = false } = wish
   const ends: (() => void | Promise<void>)[] = []
   const opened = async <Part extends { close(): void | Promise<void> }>(opening: Promise<Part>): Promise<Part> => {
     const part = await opening
@@ -65,9 +61,7 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
     const receiver = await opened(startReceiver({ now: monoMs }))
     let primary = await opened(startPostgres())
     await primary.run(`CREATE DATABASE ${database}`)
-    const replication = wanted === 'none' ? null : await opened(startPartition(primary.target))
-    const second = replication === null ? null : await opened(startStandby(primary, replication))
-    if (wanted === 'synchronous') await second?.setSynchronous(true)
+    const standby = hasStandby ? await opened(startStandby(primary)) : null
     const redis = await opened(startRedis())
 
     const lines: LogLine[] = []
@@ -94,12 +88,8 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
         ),
       )
 
-    const standby = (): OwnStandby => {
-      if (second === null) throw new Error('this stage has no standby')
-      return second
-    }
     return {
-      ...{ simulator, receiver, servers, redis, replication, standby, close },
+      ...{ simulator, receiver, servers, redis, close },
       primary: () => primary,
       sql: (text) => primary.run(text, database),
       terminate: async (server) => {
@@ -111,12 +101,11 @@ export async function openCluster(wish: ClusterOptions): Promise<Cluster> {
         return Number(ended?.it)
       },
       failOver: async () => {
-        const next = standby()
+        if (standby === null) throw new Error('this cluster has no standby')
         await primary.stop('immediate')
-        replication?.set('reset')
-        await next.promote()
-        for (const { toPostgres } of servers) toPostgres.retarget(next.target)
-        primary = next
+        await standby.promote()
+        for (const { toPostgres } of servers) toPostgres.retarget(standby.target)
+        primary = standby
       },
       lines: () => lines,
       kills: () => kills,

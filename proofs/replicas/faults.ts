@@ -1,10 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/core/internal'
+import { monoMs } from '../harness/mono-ms.js'
+import type { Partition } from '../harness/network-partition.js'
+import { until } from '../harness/until.js'
 import type { Cluster } from './cluster.js'
 import type { ClusterServer } from './cluster-server.js'
-import { monoMs } from './mono-ms.js'
-import type { Partition } from './network-partition.js'
-import { until } from './until.js'
 
 export type ClusterFault = {
   readonly name: string

@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '@p2p-rates/core/internal'
+import { monoMs } from '../harness/mono-ms.js'
 import { type Audit, keepAudit } from './audit-triggers.js'
 import { checkAcceptedWrites } from './check/accepted-writes.js'
 import { checkSightings } from './check/sightings.js'
@@ -6,51 +7,16 @@ import { addClients } from './clients.js'
 import { type Cluster, openCluster } from './cluster.js'
 import type { LogLine } from './cluster-server.js'
 import { type ClusterFault, failOver, postgresFaults, redisFaults, serverFaults } from './faults.js'
-import { monoMs } from './mono-ms.js'
 import { startObservers } from './observers.js'
 import { checkKeys, readAcknowledgedRows } from './steps/acknowledged-rows.js'
-import { copyToFolderAndBack, makeHostile } from './steps/database-copies.js'
 import { clusterPlans, startLimitsLoad } from './steps/limits.js'
-import { loseAcknowledgements } from './steps/lost-redis-acknowledgements.js'
 import { changePlansTwice, revokeSlowly, revokeUnderLoad } from './steps/revocations.js'
-import { compareHistories, recordHistory } from './steps/same-history.js'
-import { competeForStreams } from './steps/stream-limit.js'
-import { checkTakeovers, loseLeader, pickFates, type Takeover } from './steps/takeovers.js'
-import { upgrade } from './steps/upgrade.js'
-import { failTenTimes } from './steps/webhook-ten-failures.js'
+import { loseLeader, pickFates } from './steps/takeovers.js'
 import { startWebhookLife } from './steps/webhooks.js'
 
-export type RunResult = {
-  readonly breaches: readonly string[]
-  readonly takeovers: readonly Takeover[]
-  readonly asked: number
-  readonly sightings: number
-  readonly writes: number
-  readonly fullest: number
-  readonly latestRevocationMs: number
-}
-
-export type Extent = {
-  readonly faultsPerKind: number
-  readonly revocations: number
-  readonly takeovers: number
-  readonly deliveryFaults: number
-  readonly lostAcknowledgements: number
-}
-export const wholeExtent: Extent = {
-  faultsPerKind: 2,
-  revocations: 5,
-  takeovers: 2,
-  deliveryFaults: 4,
-  lostAcknowledgements: 4,
-}
-export const fastExtent: Extent = {
-  faultsPerKind: 1,
-  revocations: 1,
-  takeovers: 1,
-  deliveryFaults: 1,
-  lostAcknowledgements: 1,
-}
+export type Extent = { readonly faultsPerKind: number; readonly revocations: number; readonly takeovers: number }
+export const wholeExtent: Extent = { faultsPerKind: 2, revocations: 5, takeovers: 2 }
+export const fastExtent: Extent = { faultsPerKind: 1, revocations: 1, takeovers: 1 }
 
 export type RunOptions = {
   readonly seed: number
@@ -59,29 +25,27 @@ export type RunOptions = {
   readonly only?: string | undefined
   readonly printLine: (line: string) => void
 }
-export type Step =
-  | 'webhooks'
-  | 'limits'
-  | 'letters'
-  | 'streams'
-  | 'revocations'
-  | 'takeovers'
-  | 'failures'
-  | 'upgrade'
-  | 'copy'
-  | 'end'
-type RunContext = Pick<RunOptions, 'only' | 'extent' | 'printLine'> & {
-  readonly beganMs: number
+type Step = 'webhooks' | 'limits' | 'revocations' | 'takeovers' | 'end'
+type Run = Pick<RunOptions, 'extent'> & {
+  readonly cluster: Cluster
+  readonly random: Random
+  readonly audit: Audit
+  readonly breaches: string[]
   readonly note: (what: string) => void
 }
 
-export async function runSeed({ seed, program, extent, only, printLine }: RunOptions): Promise<RunResult> {
+/** One run of three servers over engines of their own. Returns the promises that it broke. */
+export async function runSeed({ seed, program, extent, only, printLine }: RunOptions): Promise<readonly string[]> {
   const random = createRandom(seed)
   const beganMs = monoMs()
   const note = (what: string) => printLine(`${((monoMs() - beganMs) / 1000).toFixed(1).padStart(6)} s  ${what}`)
-  const cluster = await openCluster({ seed, program, standby: 'synchronous', settings: clusterSettings })
+  const cluster = await openCluster({ seed, program, hasStandby: true, settings: clusterSettings })
   try {
-    return await runOn(cluster, random, { only, extent, printLine, beganMs, note })
+    const run: Run = { cluster, random, audit: await startServers(cluster), breaches: [], extent, note }
+    await runSteps(run, (step) => only === undefined || step.includes(only))
+    if (run.breaches.length > 0)
+      for (const line of cluster.lines().filter(isRelevantLine)) printLine(wordsOf(line, beganMs))
+    return run.breaches
   } finally {
     await cluster.close()
   }
@@ -93,110 +57,62 @@ const clusterSettings = {
   P2P_HAMMERING_PAUSE_MS: '0',
 }
 
-async function runOn(
-  cluster: Cluster,
-  random: Random,
-  { only, extent, printLine, beganMs, note }: RunContext,
-): Promise<RunResult> {
-  const audit = await startServers(cluster, random)
+async function runSteps(run: Run, isWanted: (step: Step) => boolean): Promise<void> {
+  const { cluster, random, audit, breaches, extent, note } = run
   const observers = await startObservers(cluster, random)
-  note('everybody is there')
-  const causeFault = async ({ name, cause }: ClusterFault) => {
-    note(name)
-    await cause(cluster, random)
-  }
-  const breaches: string[] = []
-  const isWanted = (act: Step) => only === undefined || act.includes(only)
-  if (isWanted('copy')) await makeHostile(cluster)
+  const webhooks = isWanted('webhooks') ? await startWebhookLife(cluster, random) : null
   const load = await startLimitsLoad(cluster, random)
-  const webhooks = only === undefined || only === 'webhooks' ? await startWebhookLife(cluster, random) : null
-
-  if (isWanted('limits')) {
-    for (let time = 0; time < extent.faultsPerKind; time++) await causeFault(random.pick(serverFaults))
-    for (let time = 0; time < extent.faultsPerKind; time++) await causeFault(random.pick(postgresFaults))
-    for (let time = 0; time < extent.faultsPerKind; time++)
-      await load.redisFails(() => causeFault(random.pick(redisFaults)))
-  }
+  if (isWanted('limits') || isWanted('webhooks'))
+    for (let time = 0; time < extent.faultsPerKind; time++) {
+      await causeFault(run, random.pick(serverFaults))
+      await causeFault(run, random.pick(postgresFaults))
+      await load.redisFails(() => causeFault(run, random.pick(redisFaults)))
+    }
   await load.end()
   const limits = load.check()
   breaches.push(...limits.breaches)
   note(`${load.asked()} asked, ${limits.admitted} admitted, ${limits.refused} refused`)
 
-  if (isWanted('letters'))
-    breaches.push(...(await loseAcknowledgements(cluster, random, { count: extent.lostAcknowledgements, note })))
-
-  const streams = isWanted('streams') ? await competeForStreams(cluster, random, clusterPlans.Pro.streams ?? 0) : null
-  breaches.push(...(streams?.breaches ?? []))
-  if (streams !== null)
-    note(`${streams.opened} streams; ${(streams.backMs / 1000).toFixed(1)} s after a kill all places were taken again`)
-
-  const revocations = isWanted('revocations')
-    ? await revokeUnderLoad(cluster, random, { count: extent.revocations, note })
-    : []
-  breaches.push(...revocations.flatMap((one) => one.breaches))
-  if (isWanted('revocations')) {
-    note('two keys end, one of them slowly')
-    breaches.push(...(await revokeSlowly(cluster)))
-    note('plans change twice at once')
-    breaches.push(...(await changePlansTwice(cluster)))
-  }
-
-  const takeovers: Takeover[] = []
+  const ended = isWanted('revocations') ? await revoke(run) : []
   for (const fate of isWanted('takeovers') ? pickFates(random, extent.takeovers) : []) {
-    const takeover = await loseLeader(cluster, audit, fate)
-    takeovers.push(takeover)
-    note(`the leader was ${takeover.fate}, another published after ${(takeover.tookMs / 1000).toFixed(1)} s`)
+    const { tookMs, breaches: broken } = await loseLeader(cluster, audit, fate)
+    breaches.push(...broken)
+    note(`the leader was ${fate}, another published after ${(tookMs / 1000).toFixed(1)} s`)
   }
-  breaches.push(...checkTakeovers(takeovers))
-
-  const failures = isWanted('failures')
-    ? await failTenTimes(cluster, audit, random, { count: extent.deliveryFaults, note })
-    : null
-  if (failures !== null) note(`a webhook that failed is disabled, after ${failures.posts()} POSTs`)
-
-  const upgraded = isWanted('upgrade') ? await upgrade(cluster, random, note) : null
-  breaches.push(...(upgraded?.breaches ?? []))
-  if (upgraded !== null) note(`${upgraded.asked} were answered while releases came and went`)
-
-  if (isWanted('end')) {
-    const live = (await addClients(cluster, ['Business', 'Pro'])).map(({ key }) => key)
-    const acknowledged = await readAcknowledgedRows(cluster)
-    await causeFault(failOver)
-    breaches.push(...(await acknowledged.check()))
-    const ended = revocations.map(({ key }) => key)
-    breaches.push(...(await checkKeys(cluster, { live, ended })))
-    breaches.push(...(await compareHistories(cluster)))
-    note('all pasts are compared')
-  }
+  if (isWanted('end')) await failOverToStandby(run, ended)
   if (webhooks !== null) {
     await webhooks.end()
-    note('no more webhooks are made')
-    const sent = await webhooks.check(cluster.kills().length + mostLostPosts + extent.deliveryFaults)
+    const sent = await webhooks.check(cluster.kills().length + mostLostPosts)
     breaches.push(...sent.breaches)
     note(`${sent.made} webhooks were made, ${sent.repeats} were told again`)
   }
-  breaches.push(...((await failures?.check()) ?? []))
   await observers.end()
-  const writes = await audit.writes()
-  breaches.push(...checkAcceptedWrites(writes).map((text) => `I6 ${text}`))
+  breaches.push(...checkAcceptedWrites(await audit.writes()).map((text) => `I6 ${text}`))
   breaches.push(...checkSightings(observers.sightings).map((text) => `I5 ${text}`))
-
   for (const server of cluster.servers) await server.end('SIGTERM')
   breaches.push(...(await load.checkMonths(await audit.usageWrites())))
-  note('all have ended')
-  if (breaches.length > 0) for (const line of cluster.lines().filter(isRelevantLine)) printLine(wordsOf(line, beganMs))
-  const copied = isWanted('copy') ? await copyToFolderAndBack(cluster, random) : null
-  breaches.push(...(copied?.breaches ?? []))
-  if (copied !== null) note(`${copied.rows} rows went to a folder and back`)
-  return {
-    breaches,
-    takeovers,
-    asked: load.asked(),
-    sightings: observers.sightings.length,
-    writes: writes.length,
-    fullest: limits.fullest,
-    latestRevocationMs: Math.max(0, ...revocations.map(({ latestMs }) => latestMs ?? 0)),
-  }
+}
+
+async function causeFault({ cluster, random, note }: Run, { name, cause }: ClusterFault): Promise<void> {
+  note(name)
+  await cause(cluster, random)
+}
+
+/** Returns the keys that have ended. */
+async function revoke({ cluster, random, breaches, extent, note }: Run): Promise<readonly string[]> {
+  const revocations = await revokeUnderLoad(cluster, random, { count: extent.revocations, note })
+  breaches.push(...revocations.flatMap((one) => one.breaches))
+  breaches.push(...(await revokeSlowly(cluster)), ...(await changePlansTwice(cluster)))
+  return revocations.map(({ key }) => key)
+}
+
+/** I10. What was acknowledged is there after the standby has taken over, and keys are as they were. */
+async function failOverToStandby(run: Run, ended: readonly string[]): Promise<void> {
+  const { cluster, breaches } = run
+  const live = (await addClients(cluster, ['Business', 'Pro'])).map(({ key }) => key)
+  const acknowledged = await readAcknowledgedRows(cluster)
+  await causeFault(run, failOver)
+  breaches.push(...(await acknowledged.check()), ...(await checkKeys(cluster, { live, ended })))
 }
 
 const isRelevantLine = ({ text }: LogLine): boolean => /"level":[45]0|limits are counted/.test(text)
@@ -207,9 +123,8 @@ const wordsOf = ({ server, atMs, text }: LogLine, sinceMs: number): string =>
 const mostLostPosts = 6
 
 /** Start the audit before any server leads. */
-async function startServers(cluster: Cluster, random: Random): Promise<Audit> {
+async function startServers(cluster: Cluster): Promise<Audit> {
   await cluster.servers[0]?.command('keys', 'list')
-  await recordHistory(cluster, random.below(2 ** 31))
   const audit = await keepAudit(cluster)
   await Promise.all(cluster.servers.map((server) => server.start()))
   await Promise.all(cluster.servers.map((server) => server.ready()))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bytesOfBase32, codeAt, stepOf } from '@p2p-rates/server/testing'
-import { type ApiAnswer, type ApiCall, bodyOf } from '../api-call.js'
+import { type ApiAnswer, type ApiCall, bodyOf } from '../harness/api-call.js'
 import type { Canaries } from './canaries.js'
 
 export const publicUrl = 'https://rates.example.com'

@@ -2,8 +2,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeKey } from '@p2p-rates/server/testing'
 import type { Receiver } from '@p2p-rates/simulator'
-import { type ApiAnswer, type ApiCall, bodyOf, openApi } from '../api-call.js'
-import { endProcess, type Launch, runCommand, type ServerProcess, startServerProcess } from '../server-process.js'
+import { type ApiAnswer, type ApiCall, bodyOf, openApi } from '../harness/api-call.js'
+import {
+  endProcess,
+  type Launch,
+  runCommand,
+  type ServerProcess,
+  startServerProcess,
+} from '../harness/server-process.js'
 import { surePrice } from '../sure-price.js'
 import type { Canaries } from './canaries.js'
 import { openClients } from './exercise-accounts.js'

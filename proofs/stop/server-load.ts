@@ -2,7 +2,7 @@ import { get, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Operator } from '@p2p-rates/server/testing'
 import type { Receiver } from '@p2p-rates/simulator'
-import { bodyOf, openApi } from '../api-call.js'
+import { bodyOf, openApi } from '../harness/api-call.js'
 import { surePrice } from '../sure-price.js'
 
 type Listed = { readonly id: string; readonly state: string }

@@ -129,10 +129,11 @@ export function compareLedger(measured: Ledger, stored: Ledger, print: (line: st
   const differing = rows.filter(
     (row) => ![...stored.numbers, ...stored.rules].some((old) => isDeepStrictEqual(old, row)),
   )
-  for (const row of differing) print(`not as in ledger.json: ${'name' in row ? row.name : row.rule}`)
+  const breaches = differing.map((row) => `not as in ledger.json: ${'name' in row ? row.name : row.rule}`)
+  if (rows.length !== stored.numbers.length + stored.rules.length)
+    breaches.push('ledger.json has another number of rows')
   return {
-    holds:
-      differing.length === 0 && rows.length === stored.numbers.length + stored.rules.length && without.length === 0,
+    breaches: [...breaches, ...without.map((name) => `no figure gets worse without it: ${name}`)],
     figure: `${measured.numbers.length} numbers of ${measured.rules.length} rules, ${without.length} without a figure that gets worse without them`,
     details: measured,
   }

@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { killedWithParent } from '../../proofs/kill-with-parent.js'
+import { killedWithParent } from '../../proofs/harness/kill-with-parent.js'
 
 export const serverProgram = fileURLToPath(new URL('../../packages/server/bin/p2p-server.mjs', import.meta.url))
 

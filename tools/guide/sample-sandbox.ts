@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { atExit } from '../../proofs/at-exit.js'
-import { requireBuild } from '../../proofs/server-process.js'
+import { atExit } from '../../proofs/harness/at-exit.js'
+import { requireBuild } from '../../proofs/harness/server-process.js'
 import { repository } from '../throw-away-copy.js'
 import type { ProgramLanguage } from './samples.js'
 

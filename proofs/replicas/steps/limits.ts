@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
-import { createRandom, type Random } from '@p2p-rates/core/internal'
+import { monoMs } from '../../harness/mono-ms.js'
 import type { UsageWrite } from '../audit-triggers.js'
 import { findForgottenAnswers } from '../check/forgotten-answers.js'
 import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from '../check/rate-limit-windows.js'
@@ -8,8 +8,7 @@ import { countedAlone, redisDeadlineMs, type Span, slowAnswers } from '../check/
 import { addClients, type Client } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
-import { monoMs } from '../mono-ms.js'
-import { shortWindowMs } from '../short-rate-limit-windows.js'
+import { shortWindowMs } from '../server-with-short-times.js'
 
 /** Plan limits of the cluster. `Starter` uses up its month within a run. */
 export const clusterPlans: Readonly<Record<PlanName, Partial<PlanLimits> & { readonly requestsPerMinute: number }>> = {
@@ -37,8 +36,6 @@ export type LimitFindings = {
   readonly breaches: readonly string[]
   readonly admitted: number
   readonly refused: number
-  /** Requests in the fullest window as a share of the limit, outside Redis failures. */
-  readonly fullest: number
 }
 
 export async function startLimitsLoad(cluster: Cluster, random: Random): Promise<LimitsLoad> {
@@ -110,13 +107,7 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
       if (!text.includes('at the same time') || atOnce < mostAtOnce) breaches.push(`I2 ${name}: ${text.slice(0, 200)}`)
     }
 
-    const calm = certain.filter(({ startMs, endMs }) => !isTouched({ fromMs: startMs - shortWindowMs, toMs: endMs }))
-    return {
-      breaches,
-      admitted: certain.length,
-      refused: all.filter(({ status }) => status === 429).length,
-      fullest: (fullestWindow(calm, shortWindowMs)?.admitted ?? 0) / limit,
-    }
+    return { breaches, admitted: certain.length, refused: all.filter(({ status }) => status === 429).length }
   }
 
   const checkMonth = async (
@@ -158,7 +149,6 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
         breaches: found.flatMap(({ breaches }) => breaches),
         admitted: found.reduce((sum, { admitted }) => sum + admitted, 0),
         refused: found.reduce((sum, { refused }) => sum + refused, 0),
-        fullest: Math.max(...found.map(({ fullest }) => fullest)),
       }
     },
     checkMonths: async (writes) => {

@@ -1,11 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { PlanName } from '@p2p-rates/contract'
-import type { Random } from '@p2p-rates/core/internal'
+import { monoMs } from '../../harness/mono-ms.js'
 import { addClients, type Client } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
 import { untilAllHealthy } from '../faults.js'
-import { monoMs } from '../mono-ms.js'
 
 /**
  * Fault that may delay a revocation on one server. `mostMs` bounds the delay; `isSilent` means that the command gets no
@@ -54,8 +53,6 @@ const revocationFaults: readonly RevocationFault[] = [
 
 export type RevocationFindings = {
   readonly breaches: readonly string[]
-  /** Delay in ms from the end of the command to the last request that was still admitted; null if none was. */
-  readonly latestMs: number | null
   readonly key: string
 }
 
@@ -134,8 +131,7 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Revocation
   const isNamed = cluster.servers.some((server) => words.includes(server.url()))
   if (!isSilent && (isNamed || !words.includes(`Acted on by ${cluster.servers.length} of`)))
     breaches.push(`I4 ${name}: ${words}`)
-  const latestMs = late.length === 0 ? null : Math.max(...late.map(({ startMs }) => startMs - ackMs))
-  return { breaches, latestMs, key: person.key }
+  return { breaches, key: person.key }
 }
 
 /**

@@ -1,15 +1,15 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Random } from '@p2p-rates/core/internal'
+import { monoMs } from '../../harness/mono-ms.js'
 import type { Audit } from '../audit-triggers.js'
 import type { Cluster } from '../cluster.js'
 import type { ClusterServer } from '../cluster-server.js'
 import { untilAllHealthy } from '../faults.js'
-import { monoMs } from '../mono-ms.js'
 
 const fates = ['killed', 'paused', 'cut off', 'cut off within a write'] as const
 export type Fate = (typeof fates)[number]
 
-export type Takeover = { readonly fate: Fate; readonly tookMs: number }
+export type Takeover = { readonly tookMs: number; readonly breaches: readonly string[] }
 
 /** Maximum time without a publication, whatever fault the leader has. */
 const mostMs = 30_000
@@ -36,20 +36,16 @@ export async function loseLeader(cluster: Cluster, audit: Audit, fate: Fate): Pr
   const tookMs = monoMs() - sinceMs
   await recover[fate](holder)
   await untilAllHealthy(cluster)
-  return { fate, tookMs }
+  const late = `I7 the leader was ${fate}, and no other server published for ${Math.round(tookMs)} ms`
+  return { tookMs, breaches: tookMs < mostMs ? [] : [late] }
 }
-
-export const checkTakeovers = (takeovers: readonly Takeover[]): readonly string[] =>
-  takeovers
-    .filter(({ tookMs }) => tookMs >= mostMs)
-    .map(({ fate, tookMs }) => `I7 the leader was ${fate}, and nobody else published for ${Math.round(tookMs)} ms`)
 
 const injectFate: Record<Fate, (holder: ClusterServer) => Promise<unknown>> = {
   killed: (holder) => holder.end('SIGKILL'),
   paused: async (holder) => holder.pause(),
   'cut off': async ({ toPostgres }) => toPostgres.set('stall'),
   // Stall after the leader has confirmed its lease, right before it writes.
-  'cut off within a write': ({ toPostgres }) => toPostgres.stallAfter(['FROM fence']),
+  'cut off within a write': ({ toPostgres }) => toPostgres.stallAfter('FROM fence'),
 }
 
 const recover: Record<Fate, (holder: ClusterServer) => Promise<unknown>> = {

@@ -1,11 +1,11 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { createRandom, type Random } from '@p2p-rates/core/internal'
+import { monoMs } from '../../harness/mono-ms.js'
 import { type SurePrice, surePrice } from '../../sure-price.js'
 import { checkDeliveries } from '../check/deliveries.js'
 import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { openClusterRequests, requestAny } from '../cluster-requests.js'
-import { monoMs } from '../mono-ms.js'
 
 /** Webhooks that are made one after the other, each by three servers at once under one `Idempotency-Key`. */
 export type WebhookLife = {

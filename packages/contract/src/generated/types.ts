@@ -1,6 +1,19 @@
 // Written by `pnpm generate`.
 
-import type { Confidence, ConfidenceReason, FaultKind, Fiat, FormulaBase, MethodClass, NoFormulaPriceReason, ReasonCode, Rounding, Side, UnfilledReason, Verdict } from '@p2p-rates/core'
+import type {
+  Confidence,
+  ConfidenceReason,
+  FaultKind,
+  Fiat,
+  FormulaBase,
+  MethodClass,
+  NoFormulaPriceReason,
+  ReasonCode,
+  Rounding,
+  Side,
+  UnfilledReason,
+  Verdict,
+} from '@p2p-rates/core'
 import type { asset, BarInterval } from '@p2p-rates/core/internal'
 import type { ExchangeName, LooseEnum, SeriesName } from '../endpoint/wire-types.js'
 import type { ErrorCode } from '../errors/error-codes.js'

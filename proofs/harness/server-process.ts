@@ -9,7 +9,7 @@ import type { Simulator } from '@p2p-rates/simulator'
 import { atExit } from './at-exit.js'
 import { killedWithParent } from './kill-with-parent.js'
 
-const builtProgram = fileURLToPath(new URL('../packages/server/bin/p2p-server.mjs', import.meta.url))
+const builtProgram = fileURLToPath(new URL('../../packages/server/bin/p2p-server.mjs', import.meta.url))
 
 export type ServerExit = { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly atMs: number }
 
@@ -37,7 +37,7 @@ let isBuilt = false
 /** Builds once per process, and only if the sources have changed: a stale build would prove old code. */
 export const requireBuild = (): void => {
   if (isBuilt) return
-  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const cwd = fileURLToPath(new URL('../..', import.meta.url))
   const build = spawnSync(process.execPath, ['tools/with-pnpm.mjs', 'build:js'], { cwd, encoding: 'utf8' })
   if (build.status !== 0) throw new Error(`The server cannot be built: ${build.stdout}${build.stderr}`)
   isBuilt = true

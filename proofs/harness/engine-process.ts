@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { atExit } from '../at-exit.js'
-import { killedWithParent } from '../kill-with-parent.js'
+import { atExit } from './at-exit.js'
+import { killedWithParent } from './kill-with-parent.js'
 import type { ProgramUser } from './postgres-and-redis-programs.js'
 
 export type EngineProcess = {

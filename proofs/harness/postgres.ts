@@ -22,9 +22,6 @@ export type OwnPostgres = {
 }
 
 export type OwnStandby = OwnPostgres & {
-  caughtUp(): Promise<void>
-  /** The primary acknowledges nothing that the standby does not hold, or goes on alone. */
-  setSynchronous(isSynchronous: boolean): Promise<void>
   /** From now on it is a primary. Stop the other one before: two would be right. */
   promote(): Promise<void>
 }
@@ -58,36 +55,26 @@ export async function startPostgres(): Promise<OwnPostgres> {
   return over({ folder, data, ready: /database system is ready to accept connections/ })
 }
 
-export async function startStandby(primary: OwnPostgres, through?: { readonly port: number }): Promise<OwnStandby> {
+/** A standby that the primary waits for at each commit. */
+export async function startStandby(primary: OwnPostgres): Promise<OwnStandby> {
   const user = userForPostgres()
   const folder = makeEngineFolder(user)
   const data = join(folder.path, 'data')
   const from = folderOf(primary)
   runProgram('pg_basebackup', ['-h', from, '-p', String(socketPort), '-U', 'postgres', '-D', data, '-c', 'fast'])
-  const place = through === undefined ? `host=${from} port=${socketPort}` : `host=127.0.0.1 port=${through.port}`
+  const place = `host=${from} port=${socketPort} user=postgres application_name=${standbyName}`
   // The later lines count.
-  appendFileSync(
-    join(data, 'postgresql.conf'),
-    `${settings(folder.path)}primary_conninfo = '${place} user=postgres application_name=${standbyName}'\n`,
-  )
+  appendFileSync(join(data, 'postgresql.conf'), `${settings(folder.path)}primary_conninfo = '${place}'\n`)
   const signal = join(data, 'standby.signal')
   writeFileSync(signal, '')
   if (user !== null) chownSync(signal, user.uid, user.gid)
   const own = await over({ folder, data, ready: /database system is ready to accept (?:read-only )?connections/ })
+  await primary.run(`ALTER SYSTEM SET synchronous_standby_names = '${standbyName}'`)
+  await primary.run('SELECT pg_reload_conf()')
+  const isSynchronous = `SELECT 1 FROM pg_stat_replication WHERE application_name = '${standbyName}' AND sync_state = 'sync'`
+  while ((await primary.run(isSynchronous)).length === 0) await pass(20)
   return {
     ...own,
-    caughtUp: async () => {
-      const [head] = await primary.run('SELECT pg_current_wal_flush_lsn() AS lsn')
-      const isThere = `SELECT coalesce(pg_last_wal_replay_lsn() >= '${head?.lsn}', false) AS it`
-      await until(async () => (await own.run(isThere))[0]?.it === true)
-    },
-    setSynchronous: async (isSynchronous) => {
-      await primary.run(`ALTER SYSTEM SET synchronous_standby_names = '${isSynchronous ? standbyName : ''}'`)
-      await primary.run('SELECT pg_reload_conf()')
-      const state = isSynchronous ? 'sync' : 'async'
-      const seen = `SELECT sync_state FROM pg_stat_replication WHERE application_name = '${standbyName}'`
-      await until(async () => (await primary.run(seen))[0]?.sync_state === state)
-    },
     promote: async () => {
       await own.run('SELECT pg_promote(true, 60)')
     },
@@ -146,8 +133,4 @@ function runProgram(name: string, words: readonly string[]): void {
     ...(userForPostgres() ?? {}),
   })
   if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pass(20)
 }

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { atExit } from '../at-exit.js'
+import { atExit } from './at-exit.js'
 import type { ProgramUser } from './postgres-and-redis-programs.js'
 
 /** Folder of one engine's files and socket. Unlike a port, no other process can take it. */
