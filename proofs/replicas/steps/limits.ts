@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
+import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { monoMs } from '../../harness/mono-ms.js'
 import type { UsageWrite } from '../audit-triggers.js'
 import { findForgottenAnswers } from '../check/forgotten-answers.js'

@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { PlanName } from '@p2p-rates/contract'
+import type { Random } from '@p2p-rates/core/internal'
 import { monoMs } from '../../harness/mono-ms.js'
 import { addClients, type Client } from '../clients.js'
 import type { Cluster } from '../cluster.js'

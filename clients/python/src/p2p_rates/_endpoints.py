@@ -177,7 +177,7 @@ class Webhooks(_Group):
             fill_amount: As in `webhooks.create`; null compares the best price again.
             min_confidence: As in `webhooks.create`; null means medium.
             hold_seconds: As in `webhooks.create`; null fires immediately.
-            enabled: 
+            enabled: `true` also forgets past failures.
             description: A note for yourself; null removes it.
         """
         return self._call(
@@ -1698,7 +1698,7 @@ class AsyncWebhooks(_AsyncGroup):
             fill_amount: As in `webhooks.create`; null compares the best price again.
             min_confidence: As in `webhooks.create`; null means medium.
             hold_seconds: As in `webhooks.create`; null fires immediately.
-            enabled: 
+            enabled: `true` also forgets past failures.
             description: A note for yourself; null removes it.
         """
         return await self._call(

@@ -274,11 +274,12 @@ class Ad(_Ad, total=False):
 
 
 class ReasonFigure(TypedDict):
+    """Difference between the price of an ad and a reference price."""
     reason: str
     against: float
     """Reference of the comparison: the market’s middle (`unit_error`, `price_outlier`,
-    `off_market`, `price_attractive`, `stuck_at_top`, `stale`), the next trusted prices
-    (`isolated`), or the prices of the opposite side (`crosses_market`).
+    `price_attractive`, `stuck_at_top`, `stale`), the next trusted prices (`isolated`), or the
+    prices of the opposite side (`crosses_market`).
     """
     difference_pct: float
     """Distance of the ad’s price from the reference, in percent; negative if lower."""
@@ -470,6 +471,7 @@ class _WebhookWithSecret(TypedDict):
 
 
 class WebhookWithSecret(_WebhookWithSecret, total=False):
+    """A webhook with its secret. Store the secret first."""
     secret: str
     """Shown only in this answer. Absent if an Idempotency-Key replays an earlier answer."""
 
@@ -585,6 +587,7 @@ class CreatedInbox(TypedDict):
 
 
 class InboxStart(TypedDict):
+    """Code that links a chat, shown once."""
     code: str
     """Code to send to the bot as `/start CODE`."""
     link: str | None
@@ -759,6 +762,7 @@ _PaymentMethodKeys = TypedDict(
 
 class PaymentMethod(_PaymentMethodKeys):
     id: str
+    """Id that every `payment_method` parameter accepts."""
     name: str
     countries: list[str]
     """ISO 3166 codes of its countries; empty = anywhere."""
@@ -989,6 +993,7 @@ class ReferenceIndex(TypedDict):
     updated_at: str
     """Receive time of the newest price used, UTC."""
     official: OfficialRate | None
+    """Official US dollar rate; null if none is known."""
     premium_pct: float | None
     """Premium of `value` over the official rate, in percent."""
     change_24h_pct: float | None
@@ -1073,6 +1078,7 @@ class DaysPremium(TypedDict):
     index: float
     """Fixing of the day, or its newest correction."""
     official: OfficialRate | None
+    """Official rate in force; null if none is recorded."""
     premium_pct: float | None
     """Percent by which the index was above the official rate."""
 
@@ -1124,6 +1130,7 @@ class Convert(_ConvertKeys):
     """Reason why the whole amount cannot be converted."""
     official: ConvertOfficial
     confidence: Confidence
+    """Confidence of the weaker leg."""
 
 
 class ConvertCosts(TypedDict):
@@ -1267,6 +1274,7 @@ class SeriesQuality(TypedDict):
 class DayQuality(TypedDict):
     """A UTC day."""
     day: str
+    """A UTC day."""
     slots: int
     """Closed 5-minute slots since recording began."""
     present: int
@@ -1591,6 +1599,7 @@ class _SpreadEventData(TypedDict):
     value: float
     """The net profit in percent, or the price."""
     previous_value: float | None
+    """The value before; null for the first."""
     updated_at: str
     """UTC."""
     amount: float
@@ -1624,6 +1633,7 @@ class _BestPriceEventData(TypedDict):
     value: float
     """The net profit in percent, or the price."""
     previous_value: float | None
+    """The value before; null for the first."""
     updated_at: str
     """UTC."""
     best: BestPrice

@@ -1,6 +1,8 @@
 // Written by `pnpm generate`.
 
 import type {
+  asset,
+  BarInterval,
   Confidence,
   ConfidenceReason,
   FaultKind,
@@ -14,7 +16,6 @@ import type {
   UnfilledReason,
   Verdict,
 } from '@p2p-rates/core'
-import type { asset, BarInterval } from '@p2p-rates/core/internal'
 import type { ExchangeName, LooseEnum, SeriesName } from '../endpoint/wire-types.js'
 import type { ErrorCode } from '../errors/error-codes.js'
 
@@ -222,9 +223,9 @@ export type WireAd = {
 export type ReasonFigure = {
   readonly reason: LooseEnum<ReasonCode>
   /**
-   * Reference of the comparison: the market’s middle (`unit_error`, `price_outlier`, `off_market`,
-   * `price_attractive`, `stuck_at_top`, `stale`), the next trusted prices (`isolated`), or the prices of the
-   * opposite side (`crosses_market`).
+   * Reference of the comparison: the market’s middle (`unit_error`, `price_outlier`, `price_attractive`,
+   * `stuck_at_top`, `stale`), the next trusted prices (`isolated`), or the prices of the opposite side
+   * (`crosses_market`).
    */
   readonly against: number
   /** Distance of the ad’s price from the reference, in percent; negative if lower. */
