@@ -1,4 +1,12 @@
-import { createRandom, createSeries, downsample, rangeOf, type Series, slotMs, writePoint } from '@p2p-rates/core/internal'
+import {
+  createRandom,
+  createSeries,
+  downsample,
+  rangeOf,
+  type Series,
+  slotMs,
+  writePoint,
+} from '@p2p-rates/core/internal'
 import type { Benchmark } from './benchmark.js'
 import { bareScan, maxPoints } from './history/bare-scan.js'
 import { medianMicroseconds } from './median-time.js'

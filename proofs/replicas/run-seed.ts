@@ -106,7 +106,7 @@ async function revoke({ cluster, random, breaches, extent, note }: Run): Promise
   return revocations.map(({ key }) => key)
 }
 
-/** I10. What was acknowledged is there after the standby has taken over, and keys are as they were. */
+/** I10. Everything acknowledged is there after the standby has taken over, and keys are as they were. */
 async function failOverToStandby(run: Run, ended: readonly string[]): Promise<void> {
   const { cluster, breaches } = run
   const live = (await addClients(cluster, ['Business', 'Pro'])).map(({ key }) => key)

@@ -5,7 +5,7 @@ export const shortWindowMs = 2_000
 
 const server = 'packages/server/src'
 
-/** What takes a minute takes seconds here, and each server's clock is off by what its environment says. */
+/** Minutes are seconds here, and each server's clock is off by the offset in its environment. */
 export const serverWithShortTimes: readonly Change[] = [
   {
     file: `${server}/limits/shared/shared-limiter.ts`,

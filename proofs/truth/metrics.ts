@@ -23,7 +23,7 @@ export type Metrics = {
   readonly recall: number
   readonly confidence: Readonly<Record<Confidence, LevelCount>>
 }
-/** How often best prices of a level lied, and how often they were worse than the truth by more than the class allows. */
+/** Best prices of a level: all, those that lied, and those worse than the truth by more than the class allows. */
 export type LevelCount = { readonly times: number; readonly lied: number; readonly tooBad: number }
 
 export const simulate = (situation: Situation, marketClass: MarketClass, trial: Trial): Metrics =>

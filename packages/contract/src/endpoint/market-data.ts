@@ -1,4 +1,12 @@
-import { type ExchangeId, type Fiat, type MarketRates, minTradeSize, type TrustedMarket, type TrustRules, type WantedMethods } from '@p2p-rates/core'
+import {
+  type ExchangeId,
+  type Fiat,
+  type MarketRates,
+  minTradeSize,
+  type TrustedMarket,
+  type TrustRules,
+  type WantedMethods,
+} from '@p2p-rates/core'
 import type { ProfitablePair } from '@p2p-rates/core/internal'
 import type { ErrorResponse } from '../errors/error-codes.js'
 import { noPriceProblem } from '../errors/smallest-trade.js'

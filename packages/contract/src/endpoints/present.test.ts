@@ -1,4 +1,14 @@
-import { type Execution, exchangeIds, type Fill, fiats, type JudgedAd, type MarketRates, type Opportunity, type Quote, type Stats } from '@p2p-rates/core'
+import {
+  type Execution,
+  exchangeIds,
+  type Fill,
+  fiats,
+  type JudgedAd,
+  type MarketRates,
+  type Opportunity,
+  type Quote,
+  type Stats,
+} from '@p2p-rates/core'
 import { confidenceLevels } from '@p2p-rates/core/internal'
 import { anAd, checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'

@@ -84,7 +84,7 @@ const rules = {
   'centre: memory alone may not overrule': {
     memoryOverrules: [0.5, 'share', 'a real jump that memory takes for mistyped prices'],
   },
-  'centre: at most this far from the others': {
+  'centre: limited by other exchanges': {
     peerReach: [0.015, 'distance', 'a board that bait has moved as a whole'],
     peerReachSpreads: [2, 'spreads', 'a board that bait has moved as a whole'],
     exchangesForClamp: [3, 'exchanges', 'an honest exchange that two others outvote'],
@@ -179,7 +179,7 @@ const rules = {
   'price: relief for ads with company': {
     crossingRelief: [0.5, 'share', 'honest ads that bait on the other side crosses'],
   },
-  'price: rails are told apart in a crossed market': {
+  'price: each rail by itself in a crossed market': {
     slowRepricing: [0.02, 'distance', 'people who reprice late and look like a crossed market'],
     adsOfCrossedRail: [3, 'ads', 'a rail that is called crossed by one ad'],
     exchangesForCrossing: [2, 'exchanges', 'a crossed market that one other exchange denies'],
@@ -187,10 +187,10 @@ const rules = {
   },
 
   // absent-advertisers.ts, confidence.ts: how far the answer as a whole is believed
-  'best: not by somebody who is away': {
+  'best: not by an absent advertiser': {
     awayHours: [2, 'hours', 'ads that their advertiser does not watch'],
   },
-  'best: not by anybody who is away at night': {
+  'best: not by absent advertisers at night': {
     absentShare: [0.5, 'share', 'the night, when bait of the absent leads'],
   },
   'confidence: night': {

@@ -11,7 +11,7 @@ type AnsweredProps<Answer> = {
   /** Height of each line of the skeleton. */
   readonly height: string
   readonly lines?: number
-  /** Shown if the account's plan lacks what is asked for. */
+  /** Shown if the account's plan lacks the feature. */
   readonly notInPlan?: ComponentChildren
   readonly children: (answer: Answer) => ComponentChildren
 }

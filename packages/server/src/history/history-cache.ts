@@ -1,4 +1,13 @@
-import { rangeOf, readPoints, type Series, slotMs, slotOf, slotStartMs, withRoomFor, writePoint } from '@p2p-rates/core/internal'
+import {
+  rangeOf,
+  readPoints,
+  type Series,
+  slotMs,
+  slotOf,
+  slotStartMs,
+  withRoomFor,
+  writePoint,
+} from '@p2p-rates/core/internal'
 import type { Clock } from '../base/time/clock.js'
 import type { Timers } from '../base/time/timers.js'
 import type { HistoryEntry, HistoryReader, HistoryStore, SeriesKey } from './history-stores.js'

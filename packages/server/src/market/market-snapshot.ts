@@ -1,4 +1,14 @@
-import { type Board, type Fiat, judgeMarket, type MarketRates, rates, type TrustedBoard, type TrustedMarket, type TrustMemory, type TrustRules } from '@p2p-rates/core'
+import {
+  type Board,
+  type Fiat,
+  judgeMarket,
+  type MarketRates,
+  rates,
+  type TrustedBoard,
+  type TrustedMarket,
+  type TrustMemory,
+  type TrustRules,
+} from '@p2p-rates/core'
 import { boardKey, newestObservationMs, type ProfitablePair, profitablePairs } from '@p2p-rates/core/internal'
 
 /**

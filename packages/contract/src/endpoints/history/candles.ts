@@ -1,4 +1,11 @@
-import { asset, type Bar, type BarInterval, barIntervalMs, type PriceBar, readIndexPoint } from '@p2p-rates/core/internal'
+import {
+  asset,
+  type Bar,
+  type BarInterval,
+  barIntervalMs,
+  type PriceBar,
+  readIndexPoint,
+} from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat, format, hours, includeParam, indexOfAll, series, wireSeries } from '../../endpoint/common-inputs.js'
 import { type Cell, csvText, type Table } from '../../endpoint/csv.js'

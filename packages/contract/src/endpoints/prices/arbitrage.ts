@@ -1,5 +1,19 @@
-import { type Opportunity, opportunities, type Side, sameExchangeOpportunities, type TrustedMarket } from '@p2p-rates/core'
-import { asset, type ProfitablePair, profitableSince, roundMoney, roundPct, roundPrice, updatedAtMs } from '@p2p-rates/core/internal'
+import {
+  type Opportunity,
+  opportunities,
+  type Side,
+  sameExchangeOpportunities,
+  type TrustedMarket,
+} from '@p2p-rates/core'
+import {
+  asset,
+  type ProfitablePair,
+  profitableSince,
+  roundMoney,
+  roundPct,
+  roundPrice,
+  updatedAtMs,
+} from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { amount, feeUsdt, fiat, includeParam, tradeWorth, transferFee } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'

@@ -1,4 +1,15 @@
-import { type Conversion, type ConversionLeg as CoreLeg, conversion, conversionCosts, type Fiat, type FromTo, marketIndex, type OfficialRate, type Side, type TrustedMarket } from '@p2p-rates/core'
+import {
+  type Conversion,
+  type ConversionLeg as CoreLeg,
+  conversion,
+  conversionCosts,
+  type Fiat,
+  type FromTo,
+  marketIndex,
+  type OfficialRate,
+  type Side,
+  type TrustedMarket,
+} from '@p2p-rates/core'
 import { asset, crossRate, roundMoney, roundPct, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { feeUsdt, fiatOrDefault, tradeWorth, transferFee, wantedAmount } from '../../endpoint/common-inputs.js'

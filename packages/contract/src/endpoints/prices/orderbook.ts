@@ -1,4 +1,12 @@
-import { type ExchangeId, type JudgedAd, type Reason, type RemoteReading, reasonCodes, type Side, type TakerDemands } from '@p2p-rates/core'
+import {
+  type ExchangeId,
+  type JudgedAd,
+  type Reason,
+  type RemoteReading,
+  reasonCodes,
+  type Side,
+  type TakerDemands,
+} from '@p2p-rates/core'
 import { asset, mergeBooks, roundMoney, roundPct, roundPrice, seenAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import {

@@ -1,4 +1,12 @@
-import { type Amount, quote as askQuote, type Quote as CoreQuote, type SmallestTrade as CoreSmallestTrade, type TradePlan as CoreTradePlan, minTradeSize, type PlanCosts } from '@p2p-rates/core'
+import {
+  type Amount,
+  quote as askQuote,
+  type Quote as CoreQuote,
+  type SmallestTrade as CoreSmallestTrade,
+  type TradePlan as CoreTradePlan,
+  minTradeSize,
+  type PlanCosts,
+} from '@p2p-rates/core'
 import { asset, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import {

@@ -1,4 +1,10 @@
-import { type MarketRates, nearestMethod, type OverallBest, rates as ratesOf, type TrustedMarket } from '@p2p-rates/core'
+import {
+  type MarketRates,
+  nearestMethod,
+  type OverallBest,
+  rates as ratesOf,
+  type TrustedMarket,
+} from '@p2p-rates/core'
 import { asset, isKnownMethod, type RailPrice, railPrices, roundPct } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { exchangeNames, fiat, includeParam, unknownMethodHint } from '../../endpoint/common-inputs.js'

@@ -1,4 +1,11 @@
-import { type Confidence, type FormulaPrice as CorePrice, type Formula, type FormulaBase, formulaPrice, type NoFormulaPriceReason } from '@p2p-rates/core'
+import {
+  type Confidence,
+  type FormulaPrice as CorePrice,
+  type Formula,
+  type FormulaBase,
+  formulaPrice,
+  type NoFormulaPriceReason,
+} from '@p2p-rates/core'
 import { asset, formulaBases, formulaStepNames, noFormulaPriceReasons } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { tableOf } from '../../endpoint/csv.js'

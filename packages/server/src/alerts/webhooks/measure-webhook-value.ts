@@ -1,5 +1,17 @@
 import { type BestPrice, toBestResponse, toOpportunityResponse, type WireOpportunity } from '@p2p-rates/contract'
-import { type Confidence, judgeForMethods, type MarketRates, type Opportunity, opportunities, quote, rates, type Side, sides, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
+import {
+  type Confidence,
+  judgeForMethods,
+  type MarketRates,
+  type Opportunity,
+  opportunities,
+  quote,
+  rates,
+  type Side,
+  sides,
+  type TrustedMarket,
+  type TrustRules,
+} from '@p2p-rates/core'
 import { onlyMethod, roundPrice } from '@p2p-rates/core/internal'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { Webhook } from './webhook-store.js'

@@ -1,4 +1,11 @@
-import { bestPrice, judgeMarket, normalRules, type TrustedBoard, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
+import {
+  bestPrice,
+  judgeMarket,
+  normalRules,
+  type TrustedBoard,
+  type TrustedMarket,
+  type TrustRules,
+} from '@p2p-rates/core'
 import { median } from '@p2p-rates/core/internal'
 import { hundredths } from './ad-codec.js'
 import type { ArchivedMarket } from './archived-market.js'

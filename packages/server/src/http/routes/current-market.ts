@@ -1,5 +1,12 @@
 import { type ErrorResponse, type MarketData, type MarketEndpoint, noFreshPrices, noPrice } from '@p2p-rates/contract'
-import { type Exchanges, type Fiat, judgeForMethods, type TrustedMarket, type TrustRules, type WantedMethods } from '@p2p-rates/core'
+import {
+  type Exchanges,
+  type Fiat,
+  judgeForMethods,
+  type TrustedMarket,
+  type TrustRules,
+  type WantedMethods,
+} from '@p2p-rates/core'
 import { wantsAllMethods } from '@p2p-rates/core/internal'
 import { LRUCache } from 'lru-cache'
 import { ApiError, DataUnavailableError } from '../../base/errors/api-error.js'

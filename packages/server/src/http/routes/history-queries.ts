@@ -15,7 +15,20 @@ import {
   toSeasonalityResponse,
 } from '@p2p-rates/contract'
 import { type Fiat, type Formula, normalRules, type Side, type TrustRules } from '@p2p-rates/core'
-import { type BarInterval, barIntervalMs, bars, downsample, gaps, pointOfMarket, pointsAt, type Range, rangeOf, type Series, seasonality, slotMs } from '@p2p-rates/core/internal'
+import {
+  type BarInterval,
+  barIntervalMs,
+  bars,
+  downsample,
+  gaps,
+  pointOfMarket,
+  pointsAt,
+  type Range,
+  rangeOf,
+  type Series,
+  seasonality,
+  slotMs,
+} from '@p2p-rates/core/internal'
 import type { FairAccountQueue } from '../../base/concurrency/fair-account-queue.js'
 import { createWorkerThread, type WorkerThread } from '../../base/concurrency/worker-thread.js'
 import type { Config } from '../../base/config.js'

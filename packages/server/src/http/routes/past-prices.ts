@@ -16,7 +16,22 @@ import {
   toStatsResponse,
 } from '@p2p-rates/contract'
 import { type ExchangeId, type Fiat, marketIndex, marketStats } from '@p2p-rates/core'
-import { barIntervalMs, downsample, type Point, pointAt, pointsAt, rangeOf, readIndexPoint, readPoints, roundIndex, type Series, slotMs, slotOf, slotStartMs, updatedAtMs } from '@p2p-rates/core/internal'
+import {
+  barIntervalMs,
+  downsample,
+  type Point,
+  pointAt,
+  pointsAt,
+  rangeOf,
+  readIndexPoint,
+  readPoints,
+  roundIndex,
+  type Series,
+  slotMs,
+  slotOf,
+  slotStartMs,
+  updatedAtMs,
+} from '@p2p-rates/core/internal'
 import { allowanceOf, billedAccountOf } from '../../accounts/actor.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'

@@ -1,4 +1,11 @@
-import { type FormulaPrice, formulaPrice, judgeForMethods, type NoFormulaPriceReason, type TrustedMarket, type TrustRules } from '@p2p-rates/core'
+import {
+  type FormulaPrice,
+  formulaPrice,
+  judgeForMethods,
+  type NoFormulaPriceReason,
+  type TrustedMarket,
+  type TrustRules,
+} from '@p2p-rates/core'
 import { wantsAllMethods } from '@p2p-rates/core/internal'
 import type { MarketSnapshot } from '../market-snapshot.js'
 import { formulaOfRule, type LastKnownPrice, type RuleStore, type SavedRule } from './rule-store.js'
