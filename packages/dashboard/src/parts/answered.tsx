@@ -13,19 +13,22 @@ type AnsweredProps<Answer> = {
   readonly lines?: number
   /** Shown if the account's plan lacks the feature. */
   readonly notInPlan?: ComponentChildren
+  /** Puts the answer into a box that is dimmed while the answer is old or a newer one was refused. */
+  readonly dims?: boolean
   readonly children: (answer: Answer) => ComponentChildren
 }
 
 /** An answer with its refusal above it, or a skeleton until it arrives. */
 export function Answered<Answer>(props: AnsweredProps<Answer>) {
-  const { query, facts = {}, width = '100%', height, lines = 1, notInPlan, children } = props
-  const { answer, error, refetch } = query
+  const { query, facts = {}, width = '100%', height, lines = 1, notInPlan, dims = false, children } = props
+  const { answer, isOld, error, refetch } = query
   if (error?.code === 'plan_required' && notInPlan !== undefined) return <>{notInPlan}</>
   if (error !== null || answer !== null)
     return (
       <>
         {error !== null && <ErrorBanner error={error} refetch={refetch} facts={facts} />}
-        {answer !== null && children(answer)}
+        {answer !== null &&
+          (dims ? <div class={isOld || error !== null ? 'old' : ''}>{children(answer)}</div> : children(answer))}
       </>
     )
   if (lines === 1) return <Skeleton width={width} height={height} />

@@ -3,7 +3,6 @@ import type { Page } from '../pages/define-page.js'
 import type { NavigationEntry } from '../pages/navigation-entries.js'
 import type { Translator } from '../words/translator.js'
 import { Icon } from './icon.js'
-import { Logo } from './logo.js'
 
 type BarProps = {
   readonly say: Translator['t']
@@ -77,4 +76,12 @@ export const BottomBar = ({ say, entries, currentOf, hidesMembers = false, child
       </ul>
     </details>
   </nav>
+)
+
+const Logo = () => (
+  <svg class="brandmark" viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">
+    <path class="buy" d="M2 6.5 7 3v10.5L2 17z" />
+    <path class="sell" d="m8 6.5 4-2.9v8l-4 2.9z" />
+    <path d="m13.5 6.5 4.5-3V10l-4.5 3z" />
+  </svg>
 )

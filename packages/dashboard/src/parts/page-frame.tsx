@@ -1,3 +1,5 @@
+import { useEffect } from 'preact/hooks'
+import './status.css'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useShortcuts } from '../keys/use-shortcuts.js'
@@ -6,11 +8,8 @@ import { navigationEntriesFor } from '../pages/navigation-entries.js'
 import { useServices } from '../services-context.js'
 import { languageNames, languages } from '../words/languages.js'
 import { SimulatedBanner } from './banner.js'
-import { Footer } from './footer.js'
 import { lazyPart } from './lazy-part.js'
 import { LiveBanner, LiveIndicator } from './live-indicator.js'
-import { LiveRegionOutput } from './live-region-output.js'
-import { LogInLink } from './login-link.js'
 import { BottomBar, TopBar } from './navigation-bars.js'
 import './frame.css'
 
@@ -88,4 +87,74 @@ export function PageFrame({ page, children }: { readonly page: Page | null; read
 function currentOf(one: Page | null, page: Page | null): 'page' | 'true' | undefined {
   if (one !== null && one === page) return 'page'
   return page?.within !== undefined && page.within === one?.section?.word ? 'true' : undefined
+}
+
+const themes = ['system', 'light', 'dark'] as const
+
+function Footer({ onKeys }: { readonly onKeys: () => void }) {
+  const { settings, bootstrap, t } = useServices()
+  const [, draw] = useState({})
+  const theme = themes.find((one) => one === settings.get('theme')) ?? 'system'
+  const announces = settings.get('announce') === 'on'
+
+  function nextTheme(): void {
+    settings.set('theme', themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system')
+    dispatchEvent(new Event('p2p-theme'))
+    draw({})
+  }
+
+  function toggleAnnouncements(): void {
+    settings.set('announce', announces ? 'off' : 'on')
+    draw({})
+  }
+
+  return (
+    <footer class="foot">
+      <div class="container">
+        <p>{t('foot.disclaimer')}</p>
+        <ul class="not-printed">
+          <li>
+            <button type="button" class="link" onClick={nextTheme}>
+              {t('foot.theme', { theme: t(`foot.theme.${theme}`) })}
+            </button>
+          </li>
+          <li>
+            <button type="button" class="link" onClick={toggleAnnouncements}>
+              {t('foot.speech', { state: t(announces ? 'foot.on' : 'foot.off') })}
+            </button>
+          </li>
+          <li>
+            <button type="button" class="link" onClick={onKeys}>
+              {t('foot.keys')}
+            </button>
+          </li>
+          <li>{t('foot.version', { version: bootstrap.version })}</li>
+        </ul>
+      </div>
+    </footer>
+  )
+}
+
+/** The one place of a page that speaks by itself. */
+function LiveRegionOutput() {
+  const { liveRegion } = useServices()
+  const [, draw] = useState({})
+  useEffect(() => liveRegion.subscribe(() => draw({})), [liveRegion])
+  return (
+    <p role="status" class={liveRegion.isToast ? 'toast' : 'heard'}>
+      {liveRegion.message}
+    </p>
+  )
+}
+
+function LogInLink({ class: className }: { readonly class?: string }) {
+  const { router, translator } = useServices()
+  const { pathname, search } = router.url
+  const address =
+    pathname === '/' || pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`
+  return (
+    <a class={className} href={address}>
+      {translator.t('nav.login')}
+    </a>
+  )
 }

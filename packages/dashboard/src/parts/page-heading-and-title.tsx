@@ -25,7 +25,7 @@ type PageHeadProps = {
 export function PageHead({ title, heading = title, note, action }: PageHeadProps) {
   useTitle(title)
   return (
-    <div class="page-head">
+    <div class="row page-head">
       <PageHeading>{heading}</PageHeading>
       {note && <span class="quiet">{note}</span>}
       {action && <span class="at-end">{action}</span>}

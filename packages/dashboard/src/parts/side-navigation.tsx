@@ -39,7 +39,7 @@ export function SideNavigation({ label, items, children }: SideListProps) {
           </a>
         ))}
       </nav>
-      <div class="sections sided-content">{children}</div>
+      <div class="apart sided-content">{children}</div>
     </div>
   )
 }

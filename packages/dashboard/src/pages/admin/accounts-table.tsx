@@ -4,7 +4,7 @@ import { createTimes } from '../../formats/times-and-zones.js'
 import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
 import { Button } from '../../parts/button.js'
-import { Confirm } from '../../parts/dialog.js'
+import { useDeletion } from '../../parts/collection.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Select } from '../../parts/select.js'
@@ -19,7 +19,6 @@ type AccountsTableProps = { readonly accounts: readonly AdminAccount[]; readonly
 export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
   const { api, liveRegion, numbers, translator, t } = useServices()
   const [link, setLink] = useState<ResetLink | null>(null)
-  const [deleted, setDeleted] = useState<AdminAccount | null>(null)
   const times = createTimes(translator.lang, 'local')
   const nameOf = ({ name }: AdminAccount) => cleanUntrustedText(name, 64)
 
@@ -30,15 +29,23 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
   const reset = useAction(async (id: string) =>
     setLink(await api.request('POST /admin/accounts/{id}/reset-link', {}, { params: { id } })),
   )
-  const remove = useAction(async (id: string) => {
-    await api.request('DELETE /admin/accounts/{id}', {}, { params: { id } })
-    onChange()
-  })
+  const deletion = useDeletion<AdminAccount>(
+    {
+      remove: ({ id }) => api.request('DELETE /admin/accounts/{id}', {}, { params: { id } }),
+      question: {
+        title: (account) => t('admin.delete_title', { name: nameOf(account) }),
+        why: () => t('account.delete.why'),
+        verb: t('act.delete'),
+        harmless: t('act.keep'),
+      },
+    },
+    onChange,
+  )
   const endSessions = useAction(async (account: AdminAccount) => {
     await api.request('DELETE /admin/accounts/{id}/sessions', {}, { params: { id: account.id } })
     liveRegion.announce(t('admin.sessions_ended', { name: nameOf(account) }))
   })
-  const error = change.error ?? reset.error ?? remove.error ?? endSessions.error
+  const error = change.error ?? reset.error ?? endSessions.error
 
   const columns: readonly Column<AdminAccount>[] = [
     {
@@ -105,7 +112,7 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
             kind="small quiet"
             word={t('act.delete')}
             label={`${t('act.delete')}: ${nameOf(account)}`}
-            onClick={() => setDeleted(account)}
+            onClick={() => deletion.ask(account)}
           />
         </span>
       ),
@@ -115,6 +122,7 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
   return (
     <>
       {error !== null && <ErrorBanner error={error} isAlert />}
+      {deletion.refusal}
       {link !== null && (
         <CreatedLinkPanel
           title={t('admin.reset_made')}
@@ -124,20 +132,7 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
         />
       )}
       <RecordTable caption={t('admin.accounts')} columns={columns} rows={accounts} keyOf={({ id }) => id} />
-      {deleted !== null && (
-        <Confirm
-          title={t('admin.delete_title', { name: nameOf(deleted) })}
-          verb={t('act.delete')}
-          harmless={t('act.keep')}
-          onConfirm={() => {
-            remove.run(deleted.id)
-            setDeleted(null)
-          }}
-          onClose={() => setDeleted(null)}
-        >
-          {t('account.delete.why')}
-        </Confirm>
-      )}
+      {deletion.dialog}
     </>
   )
 }

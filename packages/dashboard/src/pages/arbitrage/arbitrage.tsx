@@ -1,3 +1,8 @@
+import type { PlanName, Rates, WireOpportunity } from '@p2p-rates/contract'
+import { Button } from '../../parts/button.js'
+import { RouteName } from './arbitrage-routes-table.js'
+import { maxTripAmount, tripProfit } from './trip-profit.js'
+import '../../parts/nothing.css'
 import type { Arbitrage } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
@@ -18,13 +23,11 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { ArbitrageNotInPlan } from './arbitrage-not-in-plan.js'
 import { AllRoutes, BestTrip, bestOf } from './best-trip.js'
 import { ExchangePairMatrix } from './exchange-pair-matrix.js'
 import { arbitrageRoute } from './route.js'
 import { signedAmount } from './signed-amount.js'
 import { exampleTradeAmount } from './trip-profit.js'
-import { UnprofitableRoutes } from './unprofitable-routes.js'
 import './arbitrage.css'
 
 const extras = ['same_exchange', 'age', 'confidence'] as const
@@ -52,7 +55,7 @@ export function ArbitrageTrips() {
 
   return (
     <>
-      <div class="page-head">
+      <div class="row page-head">
         <PageHeading>
           {t('arb.in')}
           <span class="heard"> {fiat}</span>
@@ -163,4 +166,68 @@ function useLine(answer: Arbitrage | null): string | null {
     fee: numbers.grouped(best.buy_exchange === best.sell_exchange ? 0 : answer.transfer_fee_usdt),
     address: router.url.href,
   })
+}
+
+const neededPlan: PlanName = 'Pro'
+
+function ArbitrageNotInPlan({ rates }: { readonly rates: Rates | null }) {
+  const { numbers, bootstrap, t } = useServices()
+  const decimals = rates === null ? 0 : decimalsOf([rates.best_buy.price, rates.best_sell.price], rates.fiat)
+  const spread = rates?.cross_exchange_spread_pct ?? null
+  return (
+    <section class="centred nothing">
+      <h2>{t('arb.plan', { plan: neededPlan })}</h2>
+      <p class="quiet">
+        {bootstrap.account === null ? t('arb.plan.none') : t('arb.plan.yours', { plan: bootstrap.account.plan })}
+      </p>
+      {rates !== null && spread !== null && (
+        <p>
+          {t('arb.plan.instead', {
+            buy: exchangeName(rates.best_buy.exchange),
+            buy_price: numbers.price(rates.best_buy.price, decimals),
+            sell: exchangeName(rates.best_sell.exchange),
+            sell_price: numbers.price(rates.best_sell.price, decimals),
+            percent: numbers.change(spread),
+          })}
+        </p>
+      )}
+      <p class="ways">
+        <Button word={t('plan.compare')} href="/docs/keys-and-plans" />
+        <Button kind="quiet" word={t('arb.plan.own')} href="/docs/self-hosting" />
+      </p>
+    </section>
+  )
+}
+
+type WhyProps = { readonly trips: readonly WireOpportunity[]; readonly fiat: string; readonly feeUsdt: number }
+
+function UnprofitableRoutes({ trips, fiat, feeUsdt }: WhyProps) {
+  const { numbers, t } = useServices()
+  const dying = trips.filter(({ net_profit }) => net_profit < 0).slice(0, 3)
+  if (dying.length === 0) return null
+  return (
+    <section class="why-die">
+      <h2>{t('arb.why')}</h2>
+      {dying.map((trip) => {
+        const { gross, fee, breakEvenAmount } = tripProfit(trip, feeUsdt)
+        const from = breakEvenAmount === null ? null : numbers.grouped(Number(breakEvenAmount.toPrecision(2)))
+        return (
+          <p key={`${trip.buy_exchange} ${trip.sell_exchange}`}>
+            <RouteName trip={trip} /> {numbers.change(trip.gross_spread_pct)}
+            <span class="under quiet small">
+              {t('arb.why.fee', {
+                fee_usdt: feeUsdt,
+                fee: numbers.difference(fee),
+                gross: numbers.difference(gross),
+                fiat,
+              })}{' '}
+              {from !== null &&
+                breakEvenAmount !== null &&
+                t(breakEvenAmount > maxTripAmount(trip) ? 'arb.why.beyond' : 'arb.why.from', { amount: from, fiat })}
+            </span>
+          </p>
+        )
+      })}
+    </section>
+  )
 }

@@ -25,7 +25,7 @@ export function BookHead({ view, choose, source, offered, text }: BookHeadProps)
   const { exchange, fiat } = view
   const listed = exchangeIds.filter((id) => id === exchange || offered.includes(id))
   return (
-    <div class="page-head">
+    <div class="row page-head">
       <PageHeading>
         {t('book.ads_on')}
         <span class="heard">

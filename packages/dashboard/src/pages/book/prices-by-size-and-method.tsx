@@ -3,9 +3,8 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
-import { ErrorBanner } from '../../parts/error-banner.js'
+import { Answered } from '../../parts/answered.js'
 import { RecordTable } from '../../parts/record-table.js'
-import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
 
 type OffersProps = {
@@ -25,7 +24,8 @@ export const PricesBySizeAndMethod = (props: OffersProps) => (
 function Sizes({ fiat, side, method, version }: OffersProps) {
   const { numbers, t } = useServices()
   const question = { fiat, side: sideOf[side], ...(method !== '' && { payment_method: method }) }
-  const { answer, isOld, error, refetch } = useQuery('GET /depth', question, { version })
+  const query = useQuery('GET /depth', question, { version })
+  const { answer } = query
   const sizes = answer?.sizes ?? []
   const decimals = {
     average: decimalsOf(
@@ -41,52 +41,50 @@ function Sizes({ fiat, side, method, version }: OffersProps) {
     <section>
       <h2>{t('sizes.title')}</h2>
       <p class="quiet small">{t('sizes.about')}</p>
-      {error !== null && answer === null ? (
-        <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
-      ) : answer === null ? (
-        <Skeleton width="100%" height="18rem" />
-      ) : (
-        <div class={isOld || error !== null ? 'old' : ''}>
-          <RecordTable<SizePrice>
-            caption={t('sizes.title')}
-            rows={sizes}
-            keyOf={(size) => String(size.amount_usdt)}
-            columns={[
-              {
-                heading: t('sizes.amount'),
-                onPhone: 'title',
-                cell: (size) => <b>{numbers.grouped(size.amount_usdt)}</b>,
-              },
-              {
-                heading: t('sizes.average'),
-                isNumber: true,
-                cell: ({ average_price: price }) =>
-                  price === null ? (
-                    <span class="quiet">{t('sizes.not_whole')}</span>
-                  ) : (
-                    numbers.price(price, decimals.average)
-                  ),
-              },
-              {
-                heading: t('sizes.worst'),
-                isNumber: true,
-                cell: ({ worst_price: price }) => (price === null ? '—' : numbers.price(price, decimals.worst)),
-              },
-              {
-                heading: t('sizes.trades'),
-                isNumber: true,
-                cell: ({ trades }) => (trades === 0 ? '—' : trades),
-              },
-            ]}
-          />
-          <p class="quiet small">
-            {t('sizes.in_all', {
-              n: answer.on_offer.ads,
-              usdt: numbers.grouped(Math.round(answer.on_offer.available_usdt)),
-            })}
-          </p>
-        </div>
-      )}
+      <Answered query={query} facts={{ fiat }} height="18rem" dims>
+        {({ on_offer: offer }) => (
+          <>
+            <RecordTable<SizePrice>
+              caption={t('sizes.title')}
+              rows={sizes}
+              keyOf={(size) => String(size.amount_usdt)}
+              columns={[
+                {
+                  heading: t('sizes.amount'),
+                  onPhone: 'title',
+                  cell: (size) => <b>{numbers.grouped(size.amount_usdt)}</b>,
+                },
+                {
+                  heading: t('sizes.average'),
+                  isNumber: true,
+                  cell: ({ average_price: price }) =>
+                    price === null ? (
+                      <span class="quiet">{t('sizes.not_whole')}</span>
+                    ) : (
+                      numbers.price(price, decimals.average)
+                    ),
+                },
+                {
+                  heading: t('sizes.worst'),
+                  isNumber: true,
+                  cell: ({ worst_price: price }) => (price === null ? '—' : numbers.price(price, decimals.worst)),
+                },
+                {
+                  heading: t('sizes.trades'),
+                  isNumber: true,
+                  cell: ({ trades }) => (trades === 0 ? '—' : trades),
+                },
+              ]}
+            />
+            <p class="quiet small">
+              {t('sizes.in_all', {
+                n: offer.ads,
+                usdt: numbers.grouped(Math.round(offer.available_usdt)),
+              })}
+            </p>
+          </>
+        )}
+      </Answered>
     </section>
   )
 }
@@ -96,7 +94,8 @@ const fewest = 8
 function Methods({ fiat, side, version }: OffersProps) {
   const { numbers, t } = useServices()
   const [isWhole, setWhole] = useState(false)
-  const { answer, isOld, error, refetch } = useQuery('GET /methods', { fiat, side: sideOf[side] }, { version })
+  const query = useQuery('GET /methods', { fiat, side: sideOf[side] }, { version })
+  const { answer } = query
   const all = answer?.methods ?? []
   const decimals = decimalsOf(
     all.map(({ price }) => price),
@@ -107,41 +106,41 @@ function Methods({ fiat, side, version }: OffersProps) {
     <section>
       <h2>{t('methods.title')}</h2>
       <p class="quiet small">{t('methods.about')}</p>
-      {error !== null && answer === null ? (
-        <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
-      ) : answer === null ? (
-        <Skeleton width="100%" height="18rem" />
-      ) : all.length === 0 ? (
-        <p class="quiet">{t('methods.none')}</p>
-      ) : (
-        <div class={isOld || error !== null ? 'old' : ''}>
-          <RecordTable<MethodPrice>
-            caption={t('methods.title')}
-            rows={shown}
-            keyOf={({ id }) => id}
-            columns={[
-              { heading: t('method.label'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
-              {
-                heading: t('methods.price'),
-                isNumber: true,
-                cell: ({ price }) => numbers.price(price, decimals),
-              },
-              { heading: t('methods.on'), cell: ({ exchange }) => exchangeName(exchange) },
-              { heading: t('methods.ads'), isNumber: true, cell: ({ ads }) => ads },
-              {
-                heading: t('methods.offered'),
-                isNumber: true,
-                cell: (one) => numbers.grouped(Math.round(one.available_usdt)),
-              },
-            ]}
-          />
-          {all.length > shown.length && (
-            <button type="button" class="link small not-printed" onClick={() => setWhole(true)}>
-              {t('methods.all', { n: all.length })}
-            </button>
-          )}
-        </div>
-      )}
+      <Answered query={query} facts={{ fiat }} height="18rem" dims>
+        {() =>
+          all.length === 0 ? (
+            <p class="quiet">{t('methods.none')}</p>
+          ) : (
+            <>
+              <RecordTable<MethodPrice>
+                caption={t('methods.title')}
+                rows={shown}
+                keyOf={({ id }) => id}
+                columns={[
+                  { heading: t('method.label'), onPhone: 'title', cell: ({ name }) => <b>{name}</b> },
+                  {
+                    heading: t('methods.price'),
+                    isNumber: true,
+                    cell: ({ price }) => numbers.price(price, decimals),
+                  },
+                  { heading: t('methods.on'), cell: ({ exchange }) => exchangeName(exchange) },
+                  { heading: t('methods.ads'), isNumber: true, cell: ({ ads }) => ads },
+                  {
+                    heading: t('methods.offered'),
+                    isNumber: true,
+                    cell: (one) => numbers.grouped(Math.round(one.available_usdt)),
+                  },
+                ]}
+              />
+              {all.length > shown.length && (
+                <button type="button" class="link small not-printed" onClick={() => setWhole(true)}>
+                  {t('methods.all', { n: all.length })}
+                </button>
+              )}
+            </>
+          )
+        }
+      </Answered>
     </section>
   )
 }

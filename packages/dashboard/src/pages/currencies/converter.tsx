@@ -4,13 +4,12 @@ import { useQuery } from '../../api/use-query.js'
 import { exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { Answered } from '../../parts/answered.js'
 import { ConfidenceReasons } from '../../parts/confidence-reasons.js'
-import { ErrorBanner } from '../../parts/error-banner.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { MethodPicker } from '../../parts/method-picker.js'
 import { Picker } from '../../parts/picker.js'
-import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { moneyText } from '../../quote/usdt-and-fiat-amounts.js'
 import { useServices } from '../../services-context.js'
@@ -37,7 +36,7 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
           ...(pay !== '' && { from_method: pay }),
           ...(receive !== '' && { to_method: receive }),
         }
-  const { answer, isOld, error, refetch } = useQuery('GET /convert', question, { version })
+  const query = useQuery('GET /convert', question, { version })
   return (
     <section class="panel stack converter">
       <h2>{t('convert.title')}</h2>
@@ -74,14 +73,10 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
       <div aria-live="polite">
         {question === null ? (
           <p class="quiet">{t(from === to ? 'convert.same' : 'convert.type')}</p>
-        ) : error !== null ? (
-          <ErrorBanner error={error} refetch={refetch} facts={{ fiat: `${from} / ${to}` }} />
-        ) : answer === null ? (
-          <Skeleton width="70%" height="2.25rem" />
         ) : (
-          <div class={isOld ? 'old' : ''}>
-            <Outcome answer={answer} />
-          </div>
+          <Answered query={query} facts={{ fiat: `${from} / ${to}` }} width="70%" height="2.25rem" dims>
+            {(answer) => <Outcome answer={answer} />}
+          </Answered>
         )}
       </div>
     </section>

@@ -4,10 +4,9 @@ import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
-import { ErrorBanner } from '../../parts/error-banner.js'
+import { Answered } from '../../parts/answered.js'
 import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { Picker } from '../../parts/picker.js'
-import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
 import { Currency } from './converter.js'
 import type { CurrenciesState } from './route.js'
@@ -26,7 +25,7 @@ export function PastPrice({ view, choose }: PastPriceProps) {
   const id = useId()
   const atMs = Date.parse(at)
   const question = Number.isNaN(atMs) ? null : { fiat, at: Math.floor(atMs / 1000), exchange: series }
-  const { answer, isOld, error, refetch } = useQuery('GET /price', question)
+  const query = useQuery('GET /price', question)
   const nameOf = (one: string) =>
     one === 'best' ? t('past.best') : one === 'index' ? t('past.index') : exchangeName(one)
   const names = ['best', 'index', ...exchangeIds] as const
@@ -64,14 +63,10 @@ export function PastPrice({ view, choose }: PastPriceProps) {
       <div aria-live="polite">
         {question === null ? (
           <p class="quiet">{t('past.type')}</p>
-        ) : error !== null ? (
-          <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
-        ) : answer === null ? (
-          <Skeleton width="60%" height="2.25rem" />
         ) : (
-          <div class={isOld ? 'old' : ''}>
-            <Found answer={answer} />
-          </div>
+          <Answered query={query} facts={{ fiat }} width="60%" height="2.25rem" dims>
+            {(answer) => <Found answer={answer} />}
+          </Answered>
         )}
       </div>
     </section>

@@ -1,17 +1,22 @@
+import type { AccountInfo, PlanRequested } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { planNames } from '../../listed/exchanges-fiats-and-plans.js'
 import { Button } from '../../parts/button.js'
+import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { Confirm } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Form } from '../../parts/form.js'
 import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PasswordField } from '../../parts/password-field.js'
+import { isLongEnough } from '../../parts/password-strength.js'
+import { Select } from '../../parts/select.js'
 import { Skeleton } from '../../parts/skeleton.js'
+import { TextField } from '../../parts/text-field.js'
+import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { navigateWithReload, useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
-import { ChangePasswordForm } from './change-password-form.js'
 import { DevFrame } from './dev-frame.js'
-import { PlanRequestForm } from './plan-request-form.js'
 import { SecondFactor } from './second-factor.js'
 import { Sessions } from './sessions.js'
 
@@ -79,5 +84,124 @@ function Delete() {
         </Confirm>
       )}
     </section>
+  )
+}
+
+function ChangePasswordForm({ onChange }: { readonly onChange: () => void }) {
+  const { api, t } = useServices()
+  const [before, setBefore] = useState('')
+  const [after, setAfter] = useState('')
+  const [state, setState] = useState<'open' | 'short' | 'done'>('open')
+  const change = useAction(async () => {
+    await api.request('PATCH /account', { current_password: before, new_password: after })
+    setBefore('')
+    setAfter('')
+    setState('done')
+    onChange()
+  })
+  return (
+    <Form
+      class="stack"
+      onSubmit={() => {
+        setState(isLongEnough(after) ? 'open' : 'short')
+        if (isLongEnough(after)) change.run()
+      }}
+    >
+      <PasswordField label={t('account.old_password')} kind="known" value={before} onType={setBefore} />
+      <PasswordField
+        label={t('account.new_password')}
+        kind="new"
+        value={after}
+        onType={setAfter}
+        error={state === 'short' ? t('password.short') : null}
+      />
+      {change.error !== null && <ErrorBanner error={change.error} isAlert />}
+      <p role="status">{state === 'done' && t('account.changed')}</p>
+      {state === 'done' && <RevokeAccess />}
+      <p>
+        <Button type="submit" word={t('account.change')} isBusy={change.isBusy} />
+      </p>
+    </Form>
+  )
+}
+
+function PlanRequestForm({ account }: { readonly account: AccountInfo }) {
+  const { api, t, tRich } = useServices()
+  const others = planNames.filter((plan) => plan !== account.plan)
+  const [plan, setPlan] = useState<string>(others.at(-1) ?? account.plan)
+  const [note, setNote] = useState('')
+  const [answer, setAnswer] = useState<PlanRequested | null>(null)
+  const planRequest = useAction(async () => {
+    setAnswer(await api.request('POST /plan-requests', { plan, ...(note.trim() !== '' && { note: note.trim() }) }))
+  })
+  return (
+    <Form class="stack" onSubmit={() => planRequest.run()}>
+      <p>
+        {t('account.plan_now', {
+          plan: account.plan,
+          quota: account.monthly_quota,
+          pace: account.requests_per_minute,
+        })}
+      </p>
+      <p>
+        <ControlWithLabel name={t('account.ask')}>
+          <Select
+            label={t('account.ask')}
+            value={plan}
+            options={others.map((one) => ({ value: one as string, label: one }))}
+            onChoose={setPlan}
+          />
+        </ControlWithLabel>
+      </p>
+      <TextField label={t('account.note')} maxLength={200} value={note} onType={setNote} />
+      {planRequest.error !== null && <ErrorBanner error={planRequest.error} isAlert />}
+      <p role="status">
+        {answer?.told === true && t('account.told')}{' '}
+        {answer !== null &&
+          answer.contact !== null &&
+          tRich('account.write', { contact: <UntrustedTextInFull text={answer.contact} /> })}
+        {answer !== null && !answer.told && answer.contact === null && t('account.nobody')}
+      </p>
+      <p>
+        <Button type="submit" word={t('account.ask')} isBusy={planRequest.isBusy} />
+      </p>
+    </Form>
+  )
+}
+
+function RevokeAccess() {
+  const { api, t } = useServices()
+  const { answer, refetch } = useQuery('GET /access', {})
+  const [isAsked, setAsked] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const end = useAction(async () => {
+    await api.request('DELETE /access', {})
+    setOver(true)
+    refetch()
+  })
+  if (isOver) return <p role="status">{t('access.ended')}</p>
+  if (answer === null || answer.keys + answer.webhooks + answer.inboxes === 0) return null
+  return (
+    <>
+      <p class="small">{t('access.left', answer)}</p>
+      {end.error !== null && <ErrorBanner error={end.error} isAlert />}
+      <p>
+        <Button kind="bad" word={t('access.end')} isBusy={end.isBusy} onClick={() => setAsked(true)} />
+      </p>
+      {isAsked && (
+        <Confirm
+          title={t('access.end_title')}
+          verb={t('access.end')}
+          harmless={t('act.keep')}
+          onConfirm={() => {
+            setAsked(false)
+            end.run()
+          }}
+          onClose={() => setAsked(false)}
+        >
+          {t('access.left', answer)}
+        </Confirm>
+      )}
+    </>
   )
 }

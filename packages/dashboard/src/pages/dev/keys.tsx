@@ -1,16 +1,21 @@
 import type { CreatedKey } from '@p2p-rates/contract'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Answered } from '../../parts/answered.js'
 import { Button } from '../../parts/button.js'
+import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { ActionForm } from '../../parts/form.js'
+import { lazyPart } from '../../parts/lazy-part.js'
+import { LeaveGuard } from '../../parts/leave-guard.js'
 import { PageHead } from '../../parts/page-heading-and-title.js'
+import { SecretBox } from '../../parts/secret-box.js'
 import { TextField } from '../../parts/text-field.js'
+import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { CreatedKeyPanel } from './created-key-panel.js'
 import { DevFrame } from './dev-frame.js'
+import { firstCallSamples } from './first-call-samples.js'
 import { isLive, KeyCollection, mostLiveKeys } from './key-collection.js'
 import { keysRoute } from './route.js'
 
@@ -79,5 +84,30 @@ function NewKeyForm({ onMade, onLeave }: NewKeyProps) {
         onType={setName}
       />
     </ActionForm>
+  )
+}
+
+const FirstRequest = lazyPart(async () => (await import('../setup/first-request.js')).FirstRequest, ['account', 'dev'])
+
+function CreatedKeyPanel({ made, onDone }: { readonly made: CreatedKey; readonly onDone: () => void }) {
+  const { bootstrap, t, tRich } = useServices()
+  const [isCopied, setCopied] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section class="panel stack">
+      {!isCopied && <LeaveGuard title={t('keys.uncopied')} sentence={t('keys.uncopied.why')} />}
+      <h2 ref={heading} tabIndex={-1}>
+        {tRich('keys.made', { name: <UntrustedTextInFull text={made.name ?? made.prefix} /> })}
+      </h2>
+      <p class="quiet">{t('keys.once')}</p>
+      <SecretBox label={t('keys.key')} secret={made.key} onCopied={() => setCopied(true)} />
+      <p class="faint small">{t('keys.lost')}</p>
+      <CodeSampleTabs label={t('keys.call')} samples={firstCallSamples(made.key, location.origin, bootstrap.fiat)} />
+      <FirstRequest prefix={made.prefix} onSeen={() => {}} />
+      <p class="ways">
+        <Button word={t(isCopied ? 'keys.done' : 'keys.done_uncopied')} onClick={onDone} />
+      </p>
+    </section>
   )
 }

@@ -1,19 +1,22 @@
+import type { AccountInfo, UsageReport } from '@p2p-rates/contract'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { createTimes } from '../../formats/times-and-zones.js'
 import { Button } from '../../parts/button.js'
 import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { ProportionBar } from '../../parts/proportion-bar.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services-context.js'
 import { DevFrame } from './dev-frame.js'
 import { isLive, KeyCollection, mostLiveKeys } from './key-collection.js'
-import { QuotaTiles } from './quota-tiles.js'
 import { RecentErrors } from './recent-errors.js'
 import { usageRoute } from './route.js'
 import { monthWords, UsageChart } from './usage-chart.js'
-import { linesOf, monthOf, sumsBy } from './usage-sums.js'
+import { linesOf, monthOf, projected, sumOf, sumsBy } from './usage-sums.js'
 import { UsageTable } from './usage-table.js'
 
 export function Overview() {
@@ -47,7 +50,7 @@ export function Overview() {
   return (
     <DevFrame version={version}>
       <div class="stack-wide">
-        <div class="page-head">
+        <div class="row page-head">
           <PageHeading>{t('nav.dev')}</PageHeading>
           {account.answer !== null && (
             <>
@@ -65,7 +68,7 @@ export function Overview() {
         )}
       </div>
       <section>
-        <div class="section-head">
+        <div class="row section-head">
           <h2>{t('usage.a_day', { month: monthWords(translator.lang, month) })}</h2>
           <a class="small" href={usageRoute.print({})}>
             {t('usage.more')}
@@ -103,7 +106,7 @@ export function Overview() {
         </section>
       </div>
       <section>
-        <div class="section-head">
+        <div class="row section-head">
           <h2>{t('nav.keys')}</h2>
           {keys.answer !== null && <span class="quiet">{t('keys.in_use', { n: live, most: mostLiveKeys })}</span>}
         </div>
@@ -116,3 +119,53 @@ export function Overview() {
     </DevFrame>
   )
 }
+
+type QuotaTilesProps = { readonly account: AccountInfo; readonly usage: UsageReport }
+
+function QuotaTiles({ account, usage }: QuotaTilesProps) {
+  const { numbers, serverClock, translator, t } = useServices()
+  const nowMs = serverClock.now()
+  const { used_this_month: used, monthly_quota: quota } = account
+  const end = projected(used, nowMs)
+  const today = sumOf(usage.days.filter(({ day }) => day === new Date(nowMs).toISOString().slice(0, 10)))
+  const lastRefused = usage.recent_errors?.find(({ code }) => code === 'rate_limited')?.last_at
+  const shareOf = (part: number, whole: number) => numbers.percent(whole === 0 ? 0 : (part / whole) * 100)
+  const month = monthWords(translator.lang, monthOf(nowMs))
+  return (
+    <>
+      <dl class="tiles">
+        <Tile name={t('quota.used', { month })} figure={numbers.grouped(used)}>
+          {t('quota.of', { quota: numbers.grouped(quota), share: shareOf(used, quota) })}
+        </Tile>
+        <Tile name={t('quota.pace')} figure={end === null ? '—' : t('quota.about', { n: end })}>
+          {end === null
+            ? t('quota.early')
+            : t(end > quota ? 'quota.too_much' : 'quota.share', { share: shareOf(end, quota) })}
+        </Tile>
+        <Tile name={t('quota.refused')} figure={numbers.grouped(today.limited)}>
+          {lastRefused === undefined
+            ? t('quota.not_counted')
+            : t('quota.last', { time: createTimes(translator.lang, 'local').clock(Date.parse(lastRefused)) })}
+        </Tile>
+        <Tile name={t('quota.errors')} figure={shareOf(today.errors, today.requests)}>
+          {t('quota.errors_of', { errors: today.errors, requests: today.requests })}
+        </Tile>
+      </dl>
+      <ProportionBar
+        size="large"
+        parts={[quota === 0 ? 0 : used / quota, end === null || quota === 0 ? 0 : (end - used) / quota]}
+      />
+      <p class="faint small">{t('quota.rules')}</p>
+    </>
+  )
+}
+
+type TileProps = { readonly name: string; readonly figure: string; readonly children: ComponentChildren }
+
+const Tile = ({ name, figure, children }: TileProps) => (
+  <div>
+    <dt class="quiet small">{name}</dt>
+    <dd class="figure nowrap">{figure}</dd>
+    <dd class="quiet small">{children}</dd>
+  </div>
+)

@@ -1,24 +1,24 @@
+import type { UsageOfKey } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { Answered } from '../../parts/answered.js'
 import { EmptyState } from '../../parts/empty-state.js'
-import { ErrorBanner } from '../../parts/error-banner.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { SegmentedControl } from '../../parts/segmented-control.js'
 import { Select } from '../../parts/select.js'
-import { Skeleton } from '../../parts/skeleton.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
 import { DevFrame } from './dev-frame.js'
 import { usageRoute } from './route.js'
 import { monthWords, UsageChart } from './usage-chart.js'
-import { usageCsv } from './usage-csv.js'
 import { knownMonths, linesOf, monthOf, sumsBy } from './usage-sums.js'
 import { UsageTable } from './usage-table.js'
 
 export function Usage() {
   const { serverClock, t, lang } = useServices()
   const [view, choose] = useUrlState(usageRoute)
-  const { answer, error, refetch } = useQuery('GET /usage', { days: 90 })
+  const query = useQuery('GET /usage', { days: 90 })
+  const { answer } = query
   const [by, setBy] = useState<'endpoint' | 'key' | 'day'>('endpoint')
   useTitle(t('dev.usage'))
 
@@ -58,18 +58,19 @@ export function Usage() {
             onChoose={(endpoint) => choose({ endpoint })}
           />
         </div>
-        {error !== null && <ErrorBanner error={error} refetch={refetch} />}
-        {lines === null ? (
-          error === null && <Skeleton width="100%" height="14rem" />
-        ) : lines.length === 0 ? (
-          <EmptyState title={t('usage.none')}>{t('usage.none.why')}</EmptyState>
-        ) : (
-          <UsageChart month={month} lines={lines} />
-        )}
+        <Answered query={query} height="14rem">
+          {() =>
+            lines === null || lines.length === 0 ? (
+              <EmptyState title={t('usage.none')}>{t('usage.none.why')}</EmptyState>
+            ) : (
+              <UsageChart month={month} lines={lines} />
+            )
+          }
+        </Answered>
       </div>
       {lines !== null && lines.length > 0 && (
         <section>
-          <div class="section-head">
+          <div class="row section-head">
             <SegmentedControl
               label={t('usage.by')}
               value={by}
@@ -104,3 +105,16 @@ function download(text: string, name: string): void {
   link.click()
   URL.revokeObjectURL(link.href)
 }
+
+/** The lines as they were answered, the oldest day first. Names of endpoints and keys hold nothing that a table obeys. */
+const usageCsv = (lines: readonly UsageOfKey[]): string =>
+  [
+    columns.join(','),
+    ...lines
+      .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+      .map((line) => columns.map((column) => line[column]).join(',')),
+  ]
+    .map((row) => `${row}\r\n`)
+    .join('')
+
+const columns = ['day', 'key_prefix', 'endpoint', 'requests', 'counted', 'errors', 'limited'] as const

@@ -5,9 +5,10 @@ import { HeatMap, HeatTable } from '../../charts/heat-map.js'
 import { deltaOf, type WeekOfHours, weekOf } from '../../charts/hour-of-week-deltas.js'
 import { hourText, shiftedHours } from '../../formats/hours-of-day.js'
 import { createTimes, hoursAhead, weekdayNames, zoneName } from '../../formats/times-and-zones.js'
+import { zoneLabel, zoneNames } from '../../formats/zone-names.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { Picker } from '../../parts/picker.js'
 import { useServices } from '../../services-context.js'
-import { ZonePicker } from './zone-picker.js'
 
 type CheapHoursProps = {
   readonly fiat: string
@@ -121,5 +122,24 @@ function How({ answer, week }: Pick<WeekProps, 'answer' | 'week'>) {
       {t('heat.counts', { least: Math.min(...counts), most: Math.max(...counts) })}{' '}
       {answer.noise_pct !== null && t('heat.noise', { pct: numbers.percent(answer.noise_pct) })}
     </p>
+  )
+}
+
+type ZonePickerProps = {
+  readonly value: string
+  readonly onPick: (zone: string) => void
+}
+
+function ZonePicker({ value, onPick }: ZonePickerProps) {
+  const { t } = useServices()
+  return (
+    <Picker
+      label={t('heat.zone')}
+      value={value}
+      options={zoneNames(value).map((name) => ({ value: name, label: zoneLabel(name, t), aliases: [name] }))}
+      onPick={onPick}
+    >
+      {zoneLabel(value, t)}
+    </Picker>
   )
 }

@@ -1,6 +1,7 @@
-import type { Sparklines } from '@p2p-rates/contract'
+import type { SparklinePoint, Sparklines } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { sparklinePath } from '../../charts/sparkline-path.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age, spanWords, useTicking } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
@@ -11,7 +12,6 @@ import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services-context.js'
 import { inOrder, type RowOrder, rowOrder } from './exchange-row-order.js'
 import type { ExchangeRow } from './exchange-rows.js'
-import { Sparkline } from './sparkline.js'
 
 type ExchangesProps = {
   readonly fiat: string
@@ -173,3 +173,21 @@ const Loading = () => (
     ))}
   </div>
 )
+
+const width = 68
+const height = 18
+const dayMs = 86_400_000
+const points = 96
+
+/** Small price chart of one exchange over a day. Screen readers skip it, because the table has the same figures. */
+function Sparkline({ points: known }: { readonly points: readonly SparklinePoint[] | null }) {
+  const { serverClock } = useServices()
+  if (known === null) return <svg width={width} height={height} aria-hidden="true" />
+  const toMs = serverClock.now()
+  const prices = known.map(({ t, buy }) => ({ atMs: Date.parse(t), price: buy }))
+  return (
+    <svg class="spark" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path d={sparklinePath(prices, { fromMs: toMs - dayMs, toMs, width, height }, (3 * dayMs) / points)} />
+    </svg>
+  )
+}

@@ -110,7 +110,7 @@ export function Market() {
   const isLoading = rates === null && error === null
 
   return (
-    <div class="sections market">
+    <div class="apart market">
       <PrintHeader atMs={rates === null ? null : Date.parse(rates.updated_at)} />
       <div class="row head">
         <PageHeading>

@@ -2,7 +2,7 @@ import type { FormulaPreview } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { useTicking } from '../../parts/age.js'
-import { ErrorBanner } from '../../parts/error-banner.js'
+import { Answered } from '../../parts/answered.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
@@ -30,45 +30,41 @@ export function Preview({ form }: { readonly form: RuleFormValues }) {
 function Now({ form }: { readonly form: RuleFormValues }) {
   const { t } = useServices()
   const formula = toFormulaQuery(form)
-  const { answer, isOld, error, refetch } = useQuery('GET /formula', formula, { version: useMinute() })
+  const query = useQuery('GET /formula', formula, { version: useMinute() })
   return (
-    <section class={`stack ${isOld ? 'old' : ''}`} aria-labelledby="rule-now">
+    <section class={`stack ${query.isOld ? 'old' : ''}`} aria-labelledby="rule-now">
       <h2 id="rule-now">{t('rules.now')}</h2>
-      {error !== null && <ErrorBanner error={error} refetch={refetch} facts={{ fiat: form.fiat }} />}
-      {answer !== null ? (
-        <>
-          <p class="value-now">
-            <CurrentPriceValue price={answer} />
-          </p>
-          {formula !== null && <PriceSteps price={answer} formula={formula} />}
-        </>
-      ) : (
-        error === null && <Skeleton width="60%" height="2.25rem" />
-      )}
+      <Answered query={query} facts={{ fiat: form.fiat }} width="60%" height="2.25rem">
+        {(price) => (
+          <>
+            <p class="value-now">
+              <CurrentPriceValue price={price} />
+            </p>
+            {formula !== null && <PriceSteps price={price} formula={formula} />}
+          </>
+        )}
+      </Answered>
     </section>
   )
 }
 
 export function Past({ form }: { readonly form: RuleFormValues }) {
   const { t } = useServices()
-  const { answer, isOld, error, refetch } = useQuery('GET /formula/preview', toFormulaQuery(form), {
-    version: useSlot(),
-  })
+  const query = useQuery('GET /formula/preview', toFormulaQuery(form), { version: useSlot() })
   return (
-    <section class={`stack ${isOld ? 'old' : ''}`} aria-labelledby="rule-past">
+    <section class={`stack ${query.isOld ? 'old' : ''}`} aria-labelledby="rule-past">
       <h2 id="rule-past">{t('rules.past')}</h2>
-      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
-      {answer === null ? (
-        error === null && <Skeleton width="100%" height="300px" />
-      ) : (
-        <>
-          {isHourly(answer) && <p class="quiet">{t('rules.past.hourly')}</p>}
-          <Figures preview={answer} form={form} />
-          {answer.points.length > 0 && (
-            <FormulaPastWeek preview={answer} fallback={<Skeleton width="100%" height="300px" />} />
-          )}
-        </>
-      )}
+      <Answered query={query} height="300px">
+        {(answer) => (
+          <>
+            {isHourly(answer) && <p class="quiet">{t('rules.past.hourly')}</p>}
+            <Figures preview={answer} form={form} />
+            {answer.points.length > 0 && (
+              <FormulaPastWeek preview={answer} fallback={<Skeleton width="100%" height="300px" />} />
+            )}
+          </>
+        )}
+      </Answered>
     </section>
   )
 }

@@ -1,12 +1,13 @@
-import type { RecentRequest } from '@p2p-rates/contract'
+import type { BestPrice, RecentRequest } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
+import { decimalsOf } from '../../formats/numbers.js'
+import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
+import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Shape } from '../../parts/icon.js'
 import { useServices } from '../../services-context.js'
-import { CollectionProgress } from './collection-progress.js'
-import { FirstPrice } from './first-price.js'
 import { firstSeenRequest } from './first-seen-request.js'
 
 const everyMs = 2_000
@@ -69,4 +70,68 @@ function RequestSeen({ seen, isWaiting }: { readonly seen: RecentRequest | null;
 function ErrorAdvice({ code }: { readonly code: string | null }) {
   const { t, findText } = useServices()
   return <> {(code === null ? null : findText(`cure.${code}`)) ?? t('cure.other')}</>
+}
+
+function CollectionProgress({ round }: { readonly round: number }) {
+  const { bootstrap, translator } = useServices()
+  const { answer } = useQuery('GET /sources', { fiat: bootstrap.fiat }, { version: round })
+  if (answer === null || answer.sources.some(({ state }) => state === 'live')) return null
+  return (
+    <section class="lines">
+      <p>{translator.t('setup.collecting')}</p>
+      <ul class="collecting small">
+        {answer.sources.map(({ exchange, state }) => (
+          <li key={exchange}>
+            <Shape name={state} /> {exchangeName(exchange)}{' '}
+            <span class="quiet">{translator.findText(`source.${state}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FirstPrice() {
+  const { bootstrap, numbers, t, tRich } = useServices()
+  const rates = useQuery('GET /rates', { fiat: bootstrap.fiat }).answer
+  const account = useQuery('GET /account', {}).answer
+  const price = (best: BestPrice) =>
+    tRich('setup.price', {
+      price: (
+        <b>
+          {numbers.price(best.price, decimalsOf([best.price], bootstrap.fiat))} {bootstrap.fiat}
+        </b>
+      ),
+      exchange: exchangeName(best.exchange),
+    })
+  return (
+    <>
+      <dl class="facts small">
+        {rates !== null && (
+          <>
+            <dt>{t('side.buy_at')}</dt>
+            <dd>{price(rates.best_buy)}</dd>
+            <dt>{t('side.sell_at')}</dt>
+            <dd>{price(rates.best_sell)}</dd>
+          </>
+        )}
+        {account !== null && (
+          <>
+            <dt>{t('setup.left')}</dt>
+            <dd>
+              {t('setup.left_of', {
+                left: numbers.grouped(Math.max(0, account.monthly_quota - account.used_this_month)),
+                quota: numbers.grouped(account.monthly_quota),
+              })}
+            </dd>
+          </>
+        )}
+      </dl>
+      <p class="ways">
+        <Button kind="main" word={t('setup.open')} href="/dev" />
+        <Button word={t('setup.webhook')} href="/dev/webhooks/new" />
+        <Button kind="quiet" word={t('setup.docs')} href="/docs/quick-start" />
+      </p>
+    </>
+  )
 }

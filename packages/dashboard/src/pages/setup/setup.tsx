@@ -90,7 +90,7 @@ const Step = ({ title, isDone, corner, children }: StepProps) => (
   <li class="step">
     <span class={`step-mark ${isDone ? 'is-done' : ''}`}>{isDone && <Icon name="yes" />}</span>
     <section class="card lines">
-      <div class="section-head">
+      <div class="row section-head">
         <h2>{title}</h2>
         {corner !== undefined && <span class="quiet small">{corner}</span>}
       </div>

@@ -10,9 +10,7 @@ import { useServices } from '../../services-context.js'
 import type { Translator } from '../../words/translator.js'
 import { type CurrentExchangeState, currentExchangeStates } from './current-exchange-states.js'
 import { momentWords, timeRangeWords } from './incident-words.js'
-import { StateIntervalTable } from './state-interval-table.js'
-import { sharesOf, slotStartMs } from './state-intervals.js'
-import { stateWords } from './state-words.js'
+import { sharesOf, slotStartMs, stateIntervals } from './state-intervals.js'
 import { TimeAxis, tickSlots } from './time-axis.js'
 
 type ExchangesProps = {
@@ -173,3 +171,58 @@ const Loading = () => (
     ))}
   </div>
 )
+
+type StateIntervalTableProps = {
+  readonly history: SourceHistory
+  readonly span: '24h' | '30d'
+  readonly times: Times
+}
+
+function StateIntervalTable({ history, span, times }: StateIntervalTableProps) {
+  const { serverClock, translator, t } = useServices()
+  const nowMs = serverClock.now()
+  const caption = t(`status.exchanges.${span}`)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section class="wide-box" aria-label={caption} tabIndex={0}>
+      <table class="plain-table">
+        <caption class="heard">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('market.exchange')}</th>
+            <th scope="col">{t('status.stretch')}</th>
+            <th scope="col">{t('market.state')}</th>
+            <th scope="col" class="num">
+              {t('status.lasted')}
+            </th>
+          </tr>
+        </thead>
+        {history.exchanges.map((past) => (
+          <tbody key={past.exchange}>
+            {stateIntervals(history, past).map(({ fromMs, toMs, state }, at, all) => (
+              <tr key={fromMs} class={state === null ? 'gap' : undefined}>
+                {at === 0 && (
+                  <th scope="rowgroup" rowSpan={all.length}>
+                    <b>{exchangeName(past.exchange)}</b>
+                  </th>
+                )}
+                <td>
+                  {toMs === null
+                    ? t('status.until_now', { from: momentWords(times, fromMs, nowMs) })
+                    : timeRangeWords(translator, times, fromMs, toMs, nowMs)}
+                </td>
+                <td>{stateWords(translator, state)}</td>
+                <td class="num">{lengthWords(translator, ((toMs ?? nowMs) - fromMs) / 1000)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}
+
+function stateWords(translator: Translator, state: string | null): string {
+  if (state === null) return translator.t('status.unseen')
+  return state === 'partly' ? translator.t('status.partly') : translator.translateCode('source', state)
+}

@@ -3,9 +3,8 @@ import { useQuery } from '../../api/use-query.js'
 import type { Times } from '../../formats/times-and-zones.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { lengthWords, spanWords } from '../../parts/age.js'
-import { ErrorBanner } from '../../parts/error-banner.js'
+import { Answered } from '../../parts/answered.js'
 import { RecordTable } from '../../parts/record-table.js'
-import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
 
 type QualityProps = {
@@ -21,7 +20,8 @@ export function FreshnessAndGaps({ fiat, span, times }: QualityProps) {
   const { numbers, serverClock, translator, t } = useServices()
   // A day is one of UTC, so that today alone may have just begun.
   const days = span === '24h' ? 2 : 30
-  const { answer, isOld, error, refetch } = useQuery('GET /quality', { fiat, days })
+  const query = useQuery('GET /quality', { fiat, days })
+  const { answer } = query
   const nameOf = (series: string) =>
     series === 'best' ? t('quality.best') : series === 'index' ? t('quality.index') : exchangeName(series)
   const why = (reason: string) =>
@@ -37,69 +37,67 @@ export function FreshnessAndGaps({ fiat, span, times }: QualityProps) {
     <section class="record-quality">
       <h2>{t('quality.title', { fiat })}</h2>
       <p class="quiet small">{t('quality.about', { n: days })}</p>
-      {error !== null ? (
-        <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
-      ) : answer === null ? (
-        <Skeleton width="100%" height="16rem" />
-      ) : (
-        <div class={isOld ? 'old' : ''}>
-          <RecordTable<SeriesQuality>
-            caption={t('quality.title', { fiat })}
-            rows={answer.series}
-            keyOf={({ exchange }) => exchange}
-            columns={[
-              {
-                heading: t('quality.series'),
-                onPhone: 'title',
-                cell: ({ exchange }) => <b>{nameOf(exchange)}</b>,
-              },
-              {
-                heading: t('quality.share'),
-                isNumber: true,
-                cell: (one) => share(one.share_pct),
-              },
-              {
-                heading: t('quality.p50'),
-                isNumber: true,
-                cell: ({ exchange }) => age(freshness.get(exchange)?.p50_seconds),
-              },
-              {
-                heading: t('quality.p95'),
-                isNumber: true,
-                cell: ({ exchange }) => age(freshness.get(exchange)?.p95_seconds),
-              },
-              ...(targetSeconds === null
-                ? []
-                : [
-                    {
-                      heading: t('quality.target', {
-                        span: spanWords(translator, targetSeconds).replaceAll(' ', '\u00a0'),
-                      }),
-                      isNumber: true,
-                      cell: ({ exchange }: SeriesQuality) => share(freshness.get(exchange)?.within_target_pct),
-                    },
-                  ]),
-            ]}
-          />
-          <h3>{t(span === '24h' ? 'quality.gaps.24h' : 'quality.gaps')}</h3>
-          {gaps.length === 0 ? (
-            <p class="quiet small">{t(answer.gaps.length === 0 ? 'quality.gaps.none' : 'quality.gaps.none.24h')}</p>
-          ) : (
-            <ul class="small">
-              {gaps.slice(0, mostGaps).map((gap) => (
-                <li key={`${gap.exchange} ${gap.started_at}`}>
-                  {t('quality.gap', {
-                    series: nameOf(gap.exchange),
-                    span: lengthWords(translator, gap.seconds),
-                    time: times.moment(Date.parse(gap.started_at)),
-                    why: why(gap.reason),
-                  })}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
+      <Answered query={query} facts={{ fiat }} height="16rem" dims>
+        {(answer) => (
+          <>
+            <RecordTable<SeriesQuality>
+              caption={t('quality.title', { fiat })}
+              rows={answer.series}
+              keyOf={({ exchange }) => exchange}
+              columns={[
+                {
+                  heading: t('quality.series'),
+                  onPhone: 'title',
+                  cell: ({ exchange }) => <b>{nameOf(exchange)}</b>,
+                },
+                {
+                  heading: t('quality.share'),
+                  isNumber: true,
+                  cell: (one) => share(one.share_pct),
+                },
+                {
+                  heading: t('quality.p50'),
+                  isNumber: true,
+                  cell: ({ exchange }) => age(freshness.get(exchange)?.p50_seconds),
+                },
+                {
+                  heading: t('quality.p95'),
+                  isNumber: true,
+                  cell: ({ exchange }) => age(freshness.get(exchange)?.p95_seconds),
+                },
+                ...(targetSeconds === null
+                  ? []
+                  : [
+                      {
+                        heading: t('quality.target', {
+                          span: spanWords(translator, targetSeconds).replaceAll(' ', '\u00a0'),
+                        }),
+                        isNumber: true,
+                        cell: ({ exchange }: SeriesQuality) => share(freshness.get(exchange)?.within_target_pct),
+                      },
+                    ]),
+              ]}
+            />
+            <h3>{t(span === '24h' ? 'quality.gaps.24h' : 'quality.gaps')}</h3>
+            {gaps.length === 0 ? (
+              <p class="quiet small">{t(answer.gaps.length === 0 ? 'quality.gaps.none' : 'quality.gaps.none.24h')}</p>
+            ) : (
+              <ul class="small">
+                {gaps.slice(0, mostGaps).map((gap) => (
+                  <li key={`${gap.exchange} ${gap.started_at}`}>
+                    {t('quality.gap', {
+                      series: nameOf(gap.exchange),
+                      span: lengthWords(translator, gap.seconds),
+                      time: times.moment(Date.parse(gap.started_at)),
+                      why: why(gap.reason),
+                    })}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Answered>
     </section>
   )
 }

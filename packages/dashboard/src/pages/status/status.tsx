@@ -2,10 +2,13 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
+import { fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age, useTicking } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
+import { fiatNames } from '../../parts/fiat-picker.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { Picker } from '../../parts/picker.js'
 import { PrintHeader } from '../../parts/print-header.js'
 import { SegmentedControl } from '../../parts/segmented-control.js'
 import { ShareMenu } from '../../parts/share-menu.js'
@@ -15,7 +18,6 @@ import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
 import { CurrencyMatrix } from './currency-matrix.js'
 import { ExchangeTimelines } from './exchange-timelines.js'
-import { FiatOrAllPicker } from './fiat-or-all-picker.js'
 import { IncidentLog } from './incident-log.js'
 import { everyFiat, statusRoute } from './route.js'
 import { summaryOf } from './summary.js'
@@ -102,7 +104,7 @@ export function StatusPage() {
         )}
       </section>
       {(history.answer !== null || history.error === null) && (
-        <div class={`sections parts ${isOld ? 'old' : ''}`}>
+        <div class={`apart parts ${isOld ? 'old' : ''}`}>
           <ExchangeTimelines
             history={history.answer}
             sources={known}
@@ -129,3 +131,32 @@ export function StatusPage() {
 }
 
 const minuteOf = (nowMs: number): number => Math.floor(nowMs / 60_000)
+
+type Choice = (typeof statusRoute.presets)['fiat']
+
+function FiatOrAllPicker({ value, onPick }: { readonly value: Choice; readonly onPick: (fiat: Choice) => void }) {
+  const { t, lang } = useServices()
+  const [opened, setOpened] = useState(0)
+  useShortcuts([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
+  const nameOf = fiatNames(lang)
+  const choices: readonly Choice[] = [everyFiat, ...fiats]
+  return (
+    <Picker
+      label={t('fiat.label')}
+      value={value}
+      opened={opened}
+      options={choices.map((code) =>
+        code === everyFiat
+          ? { value: code, label: t('status.all') }
+          : { value: code, label: code, note: nameOf(code), aliases: [fiatNames('en')(code)] },
+      )}
+      onPick={(picked) => {
+        const choice = choices.find((one) => one === picked)
+        if (choice !== undefined) onPick(choice)
+      }}
+    >
+      <b>{value === everyFiat ? t('status.all') : value}</b>{' '}
+      {value !== everyFiat && <span class="quiet regular">{nameOf(value)}</span>}
+    </Picker>
+  )
+}

@@ -3,17 +3,16 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { spanWords, useTicking } from '../../parts/age.js'
+import { Answered } from '../../parts/answered.js'
 import { Button } from '../../parts/button.js'
 import { EmptyState } from '../../parts/empty-state.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Icon, type IconName } from '../../parts/icon.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
 import { Select } from '../../parts/select.js'
-import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedText } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
-import { AttemptMarks } from './attempt-marks.js'
 import { logStates } from './route.js'
 
 type LogState = (typeof logStates)[number]
@@ -31,11 +30,12 @@ export function DeliveryLog({ webhookId, version, state, onState, onSent }: LogP
   const [isQuick, setQuick] = useState(true)
   const everyMs = isQuick ? 1_000 : 15_000
   const round = useTicking((nowMs) => Math.floor(nowMs / everyMs))
-  const { answer, error, refetch } = useQuery(
+  const query = useQuery(
     'GET /webhooks/{id}/deliveries',
     {},
     { params: { id: webhookId }, version: `${version} ${everyMs} ${round}` },
   )
+  const { answer } = query
   const isUnderWay = useTicking((nowMs) => (answer?.deliveries ?? []).some((one) => isSoon(one, nowMs)))
   if (isUnderWay !== isQuick && answer !== null) setQuick(isUnderWay)
 
@@ -49,11 +49,10 @@ export function DeliveryLog({ webhookId, version, state, onState, onSent }: LogP
     onSent()
   })
   const shown = (answer?.deliveries ?? []).filter((one) => state === 'all' || one.state === state)
-  const none = answer !== null && shown.length === 0
 
   return (
     <section class="log">
-      <div class="section-head">
+      <div class="row section-head">
         <h2>{t('log.title')}</h2>
         {onState !== undefined && (
           <span class="at-end">
@@ -69,24 +68,24 @@ export function DeliveryLog({ webhookId, version, state, onState, onSent }: LogP
           </span>
         )}
       </div>
-      {error !== null && <ErrorBanner error={error} refetch={refetch} />}
       {resend.error !== null && <ErrorBanner error={resend.error} refetch={resend.clearError} />}
-      {answer === null && error === null && (
-        <div class="lines">
-          {[0, 1, 2].map((line) => (
-            <Skeleton key={line} width="100%" height="3.25rem" />
-          ))}
-        </div>
-      )}
-      {none && state === 'all' && <EmptyState title={t('log.none')}>{t('log.none.why')}</EmptyState>}
-      {none && state !== 'all' && (
-        <EmptyState
-          title={t('log.none_such')}
-          action={<Button word={t('log.show_all')} onClick={() => onState?.('all')} />}
-        />
-      )}
-      {shown.length > 0 && <LogTable deliveries={shown} onResend={resend.run} />}
-      {shown.length > 0 && <p class="faint small">{t('log.foot')}</p>}
+      <Answered query={query} height="3.25rem" lines={3}>
+        {() =>
+          shown.length > 0 ? (
+            <>
+              <LogTable deliveries={shown} onResend={resend.run} />
+              <p class="faint small">{t('log.foot')}</p>
+            </>
+          ) : state === 'all' ? (
+            <EmptyState title={t('log.none')}>{t('log.none.why')}</EmptyState>
+          ) : (
+            <EmptyState
+              title={t('log.none_such')}
+              action={<Button word={t('log.show_all')} onClick={() => onState?.('all')} />}
+            />
+          )
+        }
+      </Answered>
     </section>
   )
 }
@@ -194,6 +193,51 @@ function AnswerOf({ delivery }: { readonly delivery: Delivery }) {
     <span class="nowrap">
       <b class={isGood ? undefined : 'is-bad'}>{words}</b>{' '}
       {ms !== null && <span class="quiet">{translator.t('log.ms', { n: numbers.grouped(ms) })}</span>}
+    </span>
+  )
+}
+
+const maxMarks = 10
+
+/** The attempts of a delivery: hollow ones failed, a solid one arrived, lines are still to come. */
+function AttemptMarks({
+  attempts,
+  hasArrived,
+  outcome,
+}: {
+  readonly attempts: number
+  readonly hasArrived: boolean
+  readonly outcome: string
+}) {
+  const { translator, numbers } = useServices()
+  const shown = Math.min(attempts, maxMarks)
+  return (
+    <span class="ticks">
+      <svg
+        role="img"
+        aria-label={translator.t('log.attempts.of', { n: attempts, outcome })}
+        viewBox={`0 0 ${maxMarks * 8} 10`}
+        width={maxMarks * 8}
+        height={10}
+      >
+        {Array.from({ length: maxMarks }, (_, at) =>
+          at >= shown ? (
+            <path key={at} class="open" d={`M${at * 8 + 1} 5h5`} />
+          ) : (
+            <rect
+              key={at}
+              class={hasArrived && at === shown - 1 ? 'arrived' : 'failed'}
+              x={at * 8 + 1}
+              y={1}
+              width={5}
+              height={8}
+            />
+          ),
+        )}
+      </svg>
+      <span class="quiet small" aria-hidden="true">
+        {numbers.grouped(attempts)}
+      </span>
     </span>
   )
 }

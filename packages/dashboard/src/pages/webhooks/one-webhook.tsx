@@ -6,8 +6,10 @@ import { Answered } from '../../parts/answered.js'
 import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
+import { LeaveGuard } from '../../parts/leave-guard.js'
 import { PageHead } from '../../parts/page-heading-and-title.js'
 import { PreviewLayout } from '../../parts/preview-layout.js'
+import { SecretBox } from '../../parts/secret-box.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
@@ -17,7 +19,6 @@ import { DevFrame } from '../dev/dev-frame.js'
 import { exchangeUrlField } from '../exchange-url-field.js'
 import { fiatUrlField } from '../fiat-url-field.js'
 import { DeliveryLog } from './delivery-log.js'
-import { RotatedSecretPanel } from './rotated-secret-panel.js'
 import { conditionsOf, newWebhookRoute, type WebhookForm, webhookRoute } from './route.js'
 import { WebhookActions } from './webhook-actions.js'
 import { kindOf, Receiver, useWatchedText, WatchedSentence } from './webhook-description.js'
@@ -124,3 +125,19 @@ const formOf = (webhook: Webhook): WebhookForm => ({
   hysteresis: webhook.hysteresis === null ? '' : String(webhook.hysteresis),
   ...conditionsOf(webhook),
 })
+
+function RotatedSecretPanel({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
+  const { t } = useServices()
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <section class="panel stack">
+      {!isCopied && <LeaveGuard title={t('hooks.uncopied')} sentence={t('hooks.uncopied.why')} />}
+      <h2>{t('hooks.rotated')}</h2>
+      <p class="quiet">{t('hooks.made.why')}</p>
+      <SecretBox label={t('hooks.secret')} secret={secret} onCopied={() => setCopied(true)} />
+      <p>
+        <Button kind="small" word={t('keys.done')} onClick={onDone} />
+      </p>
+    </section>
+  )
+}

@@ -1,11 +1,10 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.js'
-import { Confirm } from '../../parts/dialog.js'
+import { Confirm, Dialog } from '../../parts/dialog.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
-import { RotateSecret } from './rotate-secret.js'
 import { useSendTestDelivery } from './use-send-test-delivery.js'
 import { isInbox } from './webhook-description.js'
 
@@ -91,5 +90,39 @@ export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookA
         </Confirm>
       )}
     </>
+  )
+}
+
+type RotateSecretProps = { readonly onRotate: (overlapHours: number) => void; readonly onClose: () => void }
+
+const overlaps = [
+  { hours: 24, word: 'hooks.rotate.later' },
+  { hours: 168, word: 'hooks.rotate.week' },
+  { hours: 0, word: 'hooks.rotate.at_once' },
+] as const
+
+function RotateSecret({ onRotate, onClose }: RotateSecretProps) {
+  const { t } = useServices()
+  const [hours, setHours] = useState<number>(overlaps[0].hours)
+  return (
+    <Dialog title={t('hooks.rotate.title')} onClose={onClose}>
+      <p>{t('hooks.rotate.why')}</p>
+      <fieldset class="plain-choices">
+        <legend class="heard">{t('hooks.rotate.how')}</legend>
+        {overlaps.map((one) => (
+          <label key={one.hours} class="check">
+            <input type="radio" name="overlap" checked={hours === one.hours} onChange={() => setHours(one.hours)} />
+            {t(one.word)}
+          </label>
+        ))}
+      </fieldset>
+      <p class="ways answers">
+        <Button kind="bad" word={t('hooks.rotate.do')} onClick={() => onRotate(hours)} />
+        {/* biome-ignore lint/a11y/noAutofocus: a dialog puts the focus on the harmless answer */}
+        <button type="button" class="button quiet" autoFocus onClick={onClose}>
+          {t('act.keep')}
+        </button>
+      </p>
+    </Dialog>
   )
 }

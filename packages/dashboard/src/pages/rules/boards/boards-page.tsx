@@ -47,7 +47,7 @@ export function Boards({ rules, isNew = false }: BoardsProps) {
   if (query.answer !== null && rules.length === 0 && !hasSome) return list
   return (
     <section class="stack" aria-label={t('boards.list')}>
-      <div class="page-head">
+      <div class="row page-head">
         {hasSome && <span class="quiet">{t('keys.in_use', { n: boards.length, most: limit })}</span>}
         {rules.length > 0 && boards.length < limit && edited === null && (
           <span class="at-end">
