@@ -1,5 +1,5 @@
 import type { Benchmark } from './benchmark.js'
-import { isOnPath } from './http/load-generator.js'
+import { requireWrk } from './http/load-generator.js'
 import { measureDurableCycle } from './replicas/durable-cycle.js'
 import { measureFailOver } from './replicas/fail-over.js'
 import { measureFanOut } from './replicas/fan-out.js'
@@ -11,7 +11,7 @@ export const replicasBenchmark: Benchmark = {
   name: 'replicas',
   goal: 'counting with others: >= 0.55 of the requests per core of a server alone, p99 <= 3x; over three servers: snapshot to the last of 10,000 streams <= 400 ms, revocation on the last p99 <= 300 ms; 30 days warm <= 5 s; fail-over <= 16 s, never 30; durable cycle in PostgreSQL <= 4x SQLite',
   run: async ({ print }) => {
-    if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')
+    requireWrk()
     // Import lazily, because this module looks for the PostgreSQL and Redis programs on load.
     const { openCluster } = await import('./replicas/cluster.js')
     const cluster = await openCluster()

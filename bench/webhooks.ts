@@ -9,7 +9,7 @@ import {
 } from '@p2p-rates/server/testing'
 import type { Benchmark } from './benchmark.js'
 import { crowdedMarket } from './crowded-market.js'
-import { medianOf } from './median-time.js'
+import { cpuMsOf, medianOf } from './median-time.js'
 
 const goalCpuMs = 100
 const goalRatio = 4
@@ -73,13 +73,6 @@ export const webhooksBenchmark: Benchmark = {
     }
     return { met: figures.cpu_ms <= goalCpuMs && figures.json_ratio <= goalRatio, figures }
   },
-}
-
-const cpuMsOf = async (job: () => Promise<unknown>): Promise<number> => {
-  const before = process.cpuUsage()
-  await job()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
 }
 
 const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length] as Value

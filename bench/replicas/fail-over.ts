@@ -1,8 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { monoMs } from '../../proofs/harness/mono-ms.js'
 import { medianOf } from '../median-time.js'
-import type { Cluster } from './cluster.js'
-import type { BenchServer } from './servers.js'
+import type { BenchServer, Cluster } from './cluster.js'
 
 const kills = 7
 const quietMs = 30_000

@@ -1,8 +1,7 @@
 import { Agent, get } from 'node:http'
 import { monoMs } from '../../proofs/harness/mono-ms.js'
 import { medianOf, quantileOf } from '../median-time.js'
-import type { Cluster } from './cluster.js'
-import type { Group } from './servers.js'
+import type { Cluster, Group } from './cluster.js'
 
 const rounds = 120
 /** Each key is used from its own address, because the server limits wrong keys per address. */
@@ -30,8 +29,8 @@ export async function measureRevocation(cluster: Cluster) {
   }
 }
 
-async function revokeAll({ servers, operator }: Group) {
-  const keys = await operator.makeKeys(rounds)
+async function revokeAll({ servers, operator, makeKeys }: Group) {
+  const keys = await makeKeys(rounds)
   const agents = servers.map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
   const refusedMs: number[] = []
   const saidMs: number[] = []
@@ -46,11 +45,15 @@ async function revokeAll({ servers, operator }: Group) {
       // Every server knows it by heart when it ends.
       for (const one of asked) if ((await statusOf(one)) !== 200) throw new Error('a new key is refused')
       const refused = Promise.all(asked.map(untilRefused))
-      const { calledAtMs, actedAtMs, silent } = await operator.revoke(id)
+      const calledAtMs = monoMs()
+      await operator.revokeKey(id)
+      const acted = await operator.acted()
+      const actedAtMs = monoMs()
       const ends = await refused
       refusedMs.push(Math.max(...ends.map(({ atMs }) => atMs)) - calledAtMs)
       saidMs.push(actedAtMs - calledAtMs)
-      if (silent === 0 && ends.some(({ lastServedStartMs }) => lastServedStartMs > actedAtMs)) servedAfter += 1
+      if ((acted?.silent.length ?? 0) === 0 && ends.some(({ lastServedStartMs }) => lastServedStartMs > actedAtMs))
+        servedAfter += 1
     }
   } finally {
     for (const agent of agents) agent.destroy()

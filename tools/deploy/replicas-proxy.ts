@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../guide/free-port.js'
+import { freePort } from '../../proofs/harness/free-port.js'
 import { replaceOnce } from '../replace-once.js'
 import { repository } from '../throw-away-copy.js'
 import { makeCertificate, makeProxyFolder, nginxPlaces, type ReverseProxy, reverseProxyOf } from './reverse-proxy.js'

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
-import { freePort } from '../guide/free-port.js'
+import { freePort } from '../../proofs/harness/free-port.js'
 import { replaceOnce } from '../replace-once.js'
 import { repository } from '../throw-away-copy.js'
 
