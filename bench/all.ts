@@ -1,4 +1,3 @@
-import { arbitrageBenchmark } from './arbitrage.js'
 import { archiveBenchmark } from './archive.js'
 import type { Benchmark } from './benchmark.js'
 import { cliStartBenchmark } from './cli-start.js'
@@ -18,7 +17,6 @@ import { webhooksBenchmark } from './webhooks.js'
 export const benchmarks: readonly Benchmark[] = [
   readPageBenchmark,
   trustRatesBenchmark,
-  arbitrageBenchmark,
   cycleBenchmark,
   archiveBenchmark,
   historyMemory,

@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import type { Benchmark } from './benchmark.js'
-import { openStageProfiler, type Stages, stageTable } from './http/cpu-time-by-stage.js'
 import { generateLoad, type Load, type LoadRequest, requireWrk, withKeys } from './http/load-generator.js'
 import { pythonWithFastApi, type Running, startProduct, startRival } from './http/servers.js'
 import { medianOf } from './median-time.js'
@@ -27,19 +26,14 @@ export const httpBenchmark: Benchmark = {
   goal: 'rates >= 0.80 of bare node:http, ahead of Fastify, >= 7x FastAPI; other endpoints >= 0.45; 304 faster than 200; overview of all currencies >= 0.65 of rates; p99 <= 2x bare',
   run: async ({ print }) => {
     requireWrk()
-    const stages = openStageProfiler()
-    const product = await startProduct({ days: 30, accounts: 64, settings: stages.environment })
+    const product = await startProduct({ days: 30, accounts: 64 })
     const rivals: Running[] = []
     try {
       const paths = [ratesPath, ...otherPaths]
       const recorded = await Promise.all(paths.map((path) => record(product.url, path, product.keys[0] ?? '')))
       const etag = headerOf(recorded[0]?.headers ?? [], 'ETag')
       const unchanged = await record(product.url, ratesPath, product.keys[0] ?? '', etag)
-      const bare = await startRival(
-        'bare',
-        [...recorded, { ...unchanged, url: `304 ${ratesPath}` }],
-        stages.environment,
-      )
+      const bare = await startRival('bare', [...recorded, { ...unchanged, url: `304 ${ratesPath}` }])
       rivals.push(bare)
       const facts = { answers: recorded[0], keys: product.keys }
       const fastify = await startRival('fastify', facts)
@@ -73,15 +67,6 @@ export const httpBenchmark: Benchmark = {
       for (const name of results.keys())
         print(`  ${name.padEnd(18)} ${speed(name).toFixed(0).padStart(7)} req/s  p99 ${p99(name).toFixed(1)} ms`)
 
-      const looks: { ours: Stages[]; bare: Stages[] } = { ours: [], bare: [] }
-      for (let round = 0; round < rounds; round++) {
-        const loaded = (server: Running) => (seconds: number) =>
-          generateLoad(server.url, withKeys(ratesPath, product.keys), seconds)
-        looks.ours.push(await stages.profileUnderLoad(product, loaded(product)))
-        looks.bare.push(await stages.profileUnderLoad(bare, loaded(bare)))
-      }
-      for (const row of stageTable(looks.ours, looks.bare)) print(row)
-
       const others = Object.fromEntries(
         otherPaths.map((path) => [
           `${nameOf(path)}_to_bare`,
@@ -112,7 +97,6 @@ export const httpBenchmark: Benchmark = {
     } finally {
       for (const rival of rivals) rival.stop()
       product.stop()
-      stages.close()
     }
   },
 }

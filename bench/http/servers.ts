@@ -72,11 +72,7 @@ export const loadDays = async (dataDir: string, days: number, fiats: readonly Fi
   return loaded
 }
 
-export const startRival = async (
-  kind: 'bare' | 'fastify' | 'fastapi',
-  facts: unknown,
-  settings: Record<string, string> = {},
-): Promise<Running> => {
+export const startRival = async (kind: 'bare' | 'fastify' | 'fastapi', facts: unknown): Promise<Running> => {
   const folder = mkdtempSync(join(tmpdir(), 'p2p-rival-'))
   const file = join(folder, 'facts.json')
   writeFileSync(file, JSON.stringify(facts))
@@ -98,7 +94,7 @@ export const startRival = async (
       'error',
     ],
   }[kind]
-  const child = start(onCore(0, words), { ...process.env, ...settings, BENCH_FILE: file })
+  const child = start(onCore(0, words), { ...process.env, BENCH_FILE: file })
   const url = kind === 'fastapi' ? `http://127.0.0.1:${port}` : await firstLine(child)
   await answers(url)
   return {

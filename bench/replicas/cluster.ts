@@ -3,10 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { fiats } from '@p2p-rates/core'
-import type { Operator } from '@p2p-rates/server/testing'
 import { freePort } from '../../proofs/harness/free-port.js'
 import { monoMs } from '../../proofs/harness/mono-ms.js'
-import { type OwnPostgres, type SqlAnswer, startPostgres } from '../../proofs/harness/postgres.js'
+import { type OwnPostgres, startPostgres } from '../../proofs/harness/postgres.js'
 import { missingEngines } from '../../proofs/harness/postgres-and-redis-programs.js'
 import { startRedis } from '../../proofs/harness/redis.js'
 import { endProcess, makeDataDir, operatorOf, startServerProcess } from '../../proofs/harness/server-process.js'
@@ -25,7 +24,6 @@ export type Cluster = {
   readonly root: string
   readonly postgresSocket: string
   newDatabase(): Promise<SharedDatabase>
-  sql(text: string, database?: string): Promise<SqlAnswer>
   /** One server with data of its own. */
   startSingleServer(wish: GroupOptions): Promise<Group>
   startServerGroup(servers: number, wish: GroupOptions): Promise<Group>
@@ -36,9 +34,7 @@ export type Cluster = {
 
 export type Group = {
   readonly servers: readonly BenchServer[]
-  /** Of the first server. */
-  readonly operator: Operator
-  makeKeys(count: number): Promise<readonly { readonly key: string; readonly id: string }[]>
+  makeKeys(count: number): Promise<readonly string[]>
   join(): Promise<BenchServer>
   close(): Promise<void>
 }
@@ -88,7 +84,6 @@ export async function openCluster(): Promise<Cluster> {
     }
     return {
       ...{ simulator, root, newDatabase, engines, close, postgresSocket: postgres.target.path },
-      sql: (text, database) => postgres.run(text, database),
       startSingleServer: ({ settings = {} }) => start(1, settings),
       startServerGroup: async (servers, { settings, place }) =>
         start(servers, { ...(place ?? (await newDatabase())).settings, ...settings }),
@@ -125,13 +120,12 @@ async function startGroup(
   for (let number = 0; number < count; number++) servers.push(await joinGroup())
   const operator = await operatorOf(settings.P2P_DATA_DIR ?? join(folder, 'data-0'))
   return {
-    ...{ servers, operator, join: joinGroup },
+    ...{ servers, join: joinGroup },
     makeKeys: async (wanted) => {
-      const made: { key: string; id: string }[] = []
+      const made: string[] = []
       for (let number = 0; number < wanted; number++) {
         const { id } = await operator.createAccount(`bench ${number}`, 'Business')
-        const { key, record } = await operator.createKey(id, null)
-        made.push({ key, id: record.id })
+        made.push((await operator.createKey(id, null)).key)
       }
       return made
     },

@@ -65,7 +65,7 @@ async function listenTo(group: Group, streams: number, whenOpen: () => Promise<v
     const pids = group.servers.map(({ pid }) => pid)
     // Three servers on the first core alone would wait for each other.
     moveToCores(`0-${cpus().length - 1}`, pids)
-    const keys = (await group.makeKeys(accounts)).map(({ key }) => key)
+    const keys = await group.makeKeys(accounts)
     let left = streams
     for (const [index, { url }] of group.servers.entries()) {
       const share = Math.ceil(left / (group.servers.length - index))

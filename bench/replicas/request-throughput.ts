@@ -34,7 +34,7 @@ export async function measureRequestThroughput(cluster: Cluster, print: (line: s
   const balancer = await startBalancer()
   try {
     for (const { url } of together.servers) balancer.add(url)
-    const keysOf = async ({ makeKeys }: typeof alone) => (await makeKeys(accounts)).map(({ key }) => key)
+    const keysOf = ({ makeKeys }: typeof alone) => makeKeys(accounts)
     const [ownKeys, keys] = [await keysOf(alone), await keysOf(together)]
     const [one] = together.servers
     if (one === undefined) throw new Error('no server has started')
