@@ -89,8 +89,6 @@ async function runSteps(run: Run, isWanted: (step: Step) => boolean): Promise<vo
   await observers.end()
   breaches.push(...checkAcceptedWrites(await audit.writes()).map((text) => `I6 ${text}`))
   breaches.push(...checkSightings(observers.sightings).map((text) => `I5 ${text}`))
-  for (const server of cluster.servers) await server.end('SIGTERM')
-  breaches.push(...(await load.checkMonths(await audit.usageWrites())))
 }
 
 async function causeFault({ cluster, random, note }: Run, { name, cause }: ClusterFault): Promise<void> {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { repository, type ThrowAwayCopy, throwAwayCopy } from '../throw-away-copy.js'
-import { absoluteLinks, packageFolders, preparePackage } from './prepare-package.js'
+import { packageFolders, preparePackage } from './prepare-package.js'
 import { readRepository, refusal } from './repository-address.js'
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
@@ -30,49 +30,6 @@ test('every package but chance and the dashboard is published, each after those 
     for (const name of own) expect(packageFolders.slice(0, place)).toContain(name.replace('@p2p-rates/', ''))
     expect(publishConfig).toEqual({ access: 'public', provenance: true })
   }
-})
-
-describe('changeset version, in a throw-away clone', () => {
-  let clone: ThrowAwayCopy
-  const run = (program: string, ...words: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(program, words, { cwd: clone.root, encoding: 'utf8' })
-    expect({ words, status, output: status === 0 ? '' : stdout + stderr }).toEqual({ words, status: 0, output: '' })
-  }
-  beforeAll(() => {
-    clone = throwAwayCopy()
-    for (const name of readdirSync(join(clone.root, '.changeset')))
-      if (name.endsWith('.md')) rmSync(join(clone.root, '.changeset', name))
-    const word =
-      "---\n'@p2p-rates/contract': minor\n'@p2p-rates/server': patch\n---\n\nOne more field in the answers.\n"
-    writeFileSync(join(clone.root, '.changeset', 'one-more-field.md'), word)
-    run('git', 'init', '--quiet', '--initial-branch', 'main')
-    run('git', 'add', '--all')
-    run('git', '-c', 'user.name=nobody', '-c', 'user.email=nobody@localhost', 'commit', '--quiet', '--message', 'all')
-    run(process.execPath, 'node_modules/@changesets/cli/bin.js', 'version')
-    run(process.execPath, '--import', 'tsx', 'tools/release/write-version.ts')
-  })
-  afterAll(() => clone.remove())
-
-  test('gives all packages the same next version, though only two of them changed', () => {
-    const [major, minor] = manifestOf(repository, 'core').version.split('.').map(Number)
-    const versions = packageFolders.map((folder) => manifestOf(clone.root, folder).version)
-    expect(new Set(versions)).toEqual(new Set([`${major}.${minor + 1}.0`]))
-  })
-
-  test('is followed by the version that the SDK names itself', () => {
-    const { version } = manifestOf(clone.root, 'sdk')
-    expect(read(clone.root, 'packages/sdk/src/version.ts')).toContain(`version = '${version}'`)
-  })
-
-  test('writes what changed into the changelog of the package', () => {
-    expect(read(clone.root, 'packages/contract/CHANGELOG.md')).toContain('One more field in the answers.')
-    expect(existsSync(join(clone.root, '.changeset', 'one-more-field.md'))).toBe(false)
-  })
-
-  test('leaves ranges that the next version satisfies', () => {
-    for (const range of Object.values<string>(manifestOf(clone.root, 'cli').peerDependencies))
-      expect(range).toMatch(/^workspace:>=\d/)
-  })
 })
 
 describe('nothing is published', () => {
@@ -127,12 +84,6 @@ describe('a prepared package', () => {
     const blob = `https://github.com/people/rates/blob/v${version}/`
     const ours = targets.filter((target) => target.startsWith(blob)).map((target) => target.slice(blob.length))
     expect(ours.filter((path) => !existsSync(join(repository, path.split('#')[0] ?? '')))).toEqual([])
-  })
-
-  test('keeps links that were absolute, and those within the page', () => {
-    const text = '[a](https://a.example/b) [c](#c) [d](../../docs/d.md#e) [f](mailto:f@g.example)'
-    const made = '[a](https://a.example/b) [c](#c) [d](https://h/v1/docs/d.md#e) [f](mailto:f@g.example)'
-    expect(absoluteLinks(text, 'packages/core', 'https://h/v1')).toBe(made)
   })
 })
 
