@@ -1,18 +1,13 @@
-import { arbitrageBenchmark } from './arbitrage.js'
 import { archiveBenchmark } from './archive.js'
 import type { Benchmark } from './benchmark.js'
 import { cliStartBenchmark } from './cli-start.js'
 import { cycleBenchmark } from './cycle.js'
-import { greedyBenchmark } from './greedy.js'
-import { healthyLatencyBenchmark } from './healthy-latency.js'
 import { historyBenchmark } from './history.js'
 import { historyMemory } from './history-memory.js'
 import { httpBenchmark } from './http.js'
-import { mcpBenchmark } from './mcp.js'
-import { overviewBenchmark } from './overview.js'
+import { latencyBenchmark } from './latency.js'
 import { readPageBenchmark } from './read-exchange-page.js'
 import { replicasBenchmark } from './replicas.js'
-import { requestDuringCycle } from './request-during-cycle.js'
 import { startUpBenchmark } from './start-up.js'
 import { streamsBenchmark } from './streams.js'
 import { trustRatesBenchmark } from './trust-rates.js'
@@ -22,21 +17,16 @@ import { webhooksBenchmark } from './webhooks.js'
 export const benchmarks: readonly Benchmark[] = [
   readPageBenchmark,
   trustRatesBenchmark,
-  arbitrageBenchmark,
   cycleBenchmark,
   archiveBenchmark,
   historyMemory,
   historyBenchmark,
   httpBenchmark,
-  mcpBenchmark,
-  overviewBenchmark,
-  requestDuringCycle,
-  greedyBenchmark,
+  latencyBenchmark,
   streamsBenchmark,
   webhooksBenchmark,
   webBenchmark,
   replicasBenchmark,
   startUpBenchmark,
   cliStartBenchmark,
-  healthyLatencyBenchmark,
 ]

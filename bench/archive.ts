@@ -15,7 +15,7 @@ import {
 } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
 import type { Benchmark } from './benchmark.js'
-import { medianOf } from './median-time.js'
+import { cpuMsOf, medianOf } from './median-time.js'
 
 const cycleMs = 300_000
 /** An hour, in which every currency is written whole once. */
@@ -116,11 +116,4 @@ function judged({ fiat, boards }: Market, atMs: number, since: Map<string, numbe
     },
     normalRules,
   )
-}
-
-async function cpuMsOf(job: () => Promise<void>): Promise<number> {
-  const before = process.cpuUsage()
-  await job()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
 }

@@ -5,12 +5,12 @@ import { anAd } from '@p2p-rates/core/testing'
 const observedAtMs = Date.UTC(2026, 5, 1, 12)
 const methods = ['Monobank', 'PrivatBank', 'PUMB', 'A-Bank', 'Wise', 'Revolut', 'Bank Transfer']
 
-/** Both sides of all exchanges, full of different ads, the same in every run. `crossing` makes the sides overlap. */
-export function crowdedMarket(adsPerBoard: number, crossing = 0): Board[] {
+/** Both sides of all exchanges, full of different ads, the same in every run. */
+export function crowdedMarket(adsPerBoard: number): Board[] {
   const { next } = createRandom(1)
   return exchangeIds.flatMap((exchange) =>
     sides.map((side): Board => {
-      const [start, away] = side === 'BUY' ? [41.3 - crossing, 0.4] : [41.1 + crossing, -0.4]
+      const [start, away] = side === 'BUY' ? [41.3, 0.4] : [41.1, -0.4]
       const ads = Array.from({ length: adsPerBoard }, (_, index) => {
         const price = start + away * next()
         const minFiat = 200 + Math.floor(2_000 * next())

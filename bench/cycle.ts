@@ -3,7 +3,7 @@ import { createExchangeClient } from '@p2p-rates/core/node'
 import { recordAnswers } from '@p2p-rates/core/testing'
 import type { Benchmark } from './benchmark.js'
 import { createBareClient } from './cycle/bare-client.js'
-import { medianOf } from './median-time.js'
+import { cpuMsOf, medianOf } from './median-time.js'
 import { startSimulatorProcess } from './simulator-process.js'
 
 const cycleMs = 300_000
@@ -79,10 +79,3 @@ const measure = async (compresses: boolean, print: (line: string) => void) => {
 
 const named = (prefix: string, figures: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}_${name}`, value]))
-
-async function cpuMsOf(job: () => Promise<void>): Promise<number> {
-  const before = process.cpuUsage()
-  await job()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}

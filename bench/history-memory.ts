@@ -9,7 +9,7 @@ import {
 } from '@p2p-rates/core/internal'
 import type { Benchmark } from './benchmark.js'
 import { bareScan, maxPoints } from './history/bare-scan.js'
-import { medianMicroseconds } from './median-time.js'
+import { heldBytes, medianMicroseconds } from './median-time.js'
 
 export const historyMemory: Benchmark = {
   name: 'history-memory',
@@ -36,12 +36,6 @@ function memoryOfAMillion(): number {
   const after = heldBytes()
   const points = all.reduce((sum, series) => sum + series.length, 0)
   return (((after - before) / points) * 1_000_000) / 1e6
-}
-
-function heldBytes(): number {
-  globalThis.gc?.()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
 }
 
 function filled(slots: number, market: number): Series {

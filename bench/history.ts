@@ -10,7 +10,7 @@ import type { Benchmark } from './benchmark.js'
 import { bareAnswer, maxPoints } from './history/bare-scan.js'
 import { timeDurableWrites } from './history/durable-writes.js'
 import { randomWalkPrices, seriesKeys } from './history/random-walk-prices.js'
-import { medianMicroseconds, medianOf, quantileOf } from './median-time.js'
+import { heldBytes, medianMicroseconds, medianOf, quantileOf } from './median-time.js'
 
 const days = 31
 const daySlots = 288
@@ -126,12 +126,4 @@ const readCold = async (dataDir: string, toMs: number) => {
     runs.push(JSON.parse(stdout))
   }
   return { openMs: medianOf(runs.map(({ openMs }) => openMs)), readMs: medianOf(runs.map(({ readMs }) => readMs)) }
-}
-
-function heldBytes(): number {
-  // Buffers are only given back by the collection after the one that finds them.
-  globalThis.gc?.()
-  globalThis.gc?.()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
 }

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import type { Benchmark } from './benchmark.js'
-import { openStageProfiler, type Stages, stageTable } from './http/cpu-time-by-stage.js'
-import { generateLoad, isOnPath, type Load } from './http/load-generator.js'
+import { generateLoad, type Load, type LoadRequest, requireWrk, withKeys } from './http/load-generator.js'
 import { pythonWithFastApi, type Running, startProduct, startRival } from './http/servers.js'
 import { medianOf } from './median-time.js'
 
@@ -19,26 +18,22 @@ const otherPaths = [
   '/api/v1/markets',
   '/api/v1/sources?fiat=UAH',
   '/api/v1/candles?fiat=UAH',
+  '/api/v1/overview',
 ]
 
 export const httpBenchmark: Benchmark = {
   name: 'http',
-  goal: 'rates >= 0.80 of bare node:http, ahead of Fastify, >= 7x FastAPI; other endpoints >= 0.45; 304 faster than 200; p99 <= 2x bare',
+  goal: 'rates >= 0.80 of bare node:http, ahead of Fastify, >= 7x FastAPI; other endpoints >= 0.45; 304 faster than 200; overview of all currencies >= 0.65 of rates; p99 <= 2x bare',
   run: async ({ print }) => {
-    if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')
-    const stages = openStageProfiler()
-    const product = await startProduct({ days: 30, accounts: 64, settings: stages.environment })
+    requireWrk()
+    const product = await startProduct({ days: 30, accounts: 64 })
     const rivals: Running[] = []
     try {
       const paths = [ratesPath, ...otherPaths]
       const recorded = await Promise.all(paths.map((path) => record(product.url, path, product.keys[0] ?? '')))
       const etag = headerOf(recorded[0]?.headers ?? [], 'ETag')
       const unchanged = await record(product.url, ratesPath, product.keys[0] ?? '', etag)
-      const bare = await startRival(
-        'bare',
-        [...recorded, { ...unchanged, url: `304 ${ratesPath}` }],
-        stages.environment,
-      )
+      const bare = await startRival('bare', [...recorded, { ...unchanged, url: `304 ${ratesPath}` }])
       rivals.push(bare)
       const facts = { answers: recorded[0], keys: product.keys }
       const fastify = await startRival('fastify', facts)
@@ -47,7 +42,11 @@ export const httpBenchmark: Benchmark = {
       if (fastapi !== null) rivals.push(fastapi)
 
       const measure = (server: Running, path: string, tag?: string) => () =>
-        generateLoad(server.url + path, product.keys, secondsPerRound, tag)
+        generateLoad(
+          server.url,
+          withKeys(path, product.keys, tag === undefined ? {} : { 'If-None-Match': tag }),
+          secondsPerRound,
+        )
       const jobs = new Map<string, () => Promise<Load>>([
         ['bare rates', measure(bare, ratesPath)],
         ['our rates', measure(product, ratesPath)],
@@ -55,6 +54,7 @@ export const httpBenchmark: Benchmark = {
         ...(fastapi === null ? [] : [['fastapi rates', measure(fastapi, ratesPath)] as const]),
         ['bare 304', measure(bare, ratesPath, etag)],
         ['our 304', measure(product, ratesPath, etag)],
+        ['our tool', () => generateLoad(product.url, toolCalls(product.keys), secondsPerRound)],
         ...otherPaths.flatMap((path) => [
           [`bare ${nameOf(path)}`, measure(bare, path)] as const,
           [`our ${nameOf(path)}`, measure(product, path)] as const,
@@ -67,15 +67,6 @@ export const httpBenchmark: Benchmark = {
       for (const name of results.keys())
         print(`  ${name.padEnd(18)} ${speed(name).toFixed(0).padStart(7)} req/s  p99 ${p99(name).toFixed(1)} ms`)
 
-      const looks: { ours: Stages[]; bare: Stages[] } = { ours: [], bare: [] }
-      for (let round = 0; round < rounds; round++) {
-        const loaded = (server: Running) => (seconds: number) =>
-          generateLoad(server.url + ratesPath, product.keys, seconds)
-        looks.ours.push(await stages.profileUnderLoad(product, loaded(product)))
-        looks.bare.push(await stages.profileUnderLoad(bare, loaded(bare)))
-      }
-      for (const row of stageTable(looks.ours, looks.bare)) print(row)
-
       const others = Object.fromEntries(
         otherPaths.map((path) => [
           `${nameOf(path)}_to_bare`,
@@ -87,6 +78,8 @@ export const httpBenchmark: Benchmark = {
         rates_to_fastify: speed('our rates') / speed('fastify rates'),
         ...(fastapi === null ? {} : { rates_to_fastapi: speed('our rates') / speed('fastapi rates') }),
         not_modified_to_rates: speed('our 304') / speed('our rates'),
+        tool_to_rates: speed('our tool') / speed('our rates'),
+        overview_to_rates: speed('our overview') / speed('our rates'),
         p99_to_bare: p99('our rates') / p99('bare rates'),
         ...others,
         bad_answers: bad,
@@ -96,6 +89,7 @@ export const httpBenchmark: Benchmark = {
         figures.rates_to_fastify > 1 &&
         (figures.rates_to_fastapi ?? 7) >= 7 &&
         figures.not_modified_to_rates > 1 &&
+        figures.overview_to_rates >= 0.65 &&
         figures.p99_to_bare <= 2 &&
         Object.values(others).every((ratio) => ratio >= 0.45) &&
         bad === 0
@@ -103,7 +97,6 @@ export const httpBenchmark: Benchmark = {
     } finally {
       for (const rival of rivals) rival.stop()
       product.stop()
-      stages.close()
     }
   },
 }
@@ -156,3 +149,34 @@ const headerOf = (headers: readonly string[], wanted: string): string =>
   pairs(headers).find(([name]) => name === wanted)?.[1] ?? ''
 
 const nameOf = (path: string): string => /v1\/([\w-]+)/.exec(path)?.[1] ?? path
+
+const protocol = '2026-07-28'
+
+/** Calls of the MCP tool for rates. */
+const toolCalls = (keys: readonly string[]): readonly LoadRequest[] =>
+  keys.map((key) => ({
+    path: '/mcp',
+    method: 'POST',
+    headers: {
+      'X-API-Key': key,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': protocol,
+      'Mcp-Method': 'tools/call',
+      'Mcp-Name': 'get_rates',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'get_rates',
+        arguments: { fiat: 'UAH' },
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': protocol,
+          'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    }),
+  }))

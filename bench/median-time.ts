@@ -17,3 +17,25 @@ export const medianOf = (values: readonly number[]): number =>
 
 export const quantileOf = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+
+export async function cpuMsOf(job: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await job()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+export function millisecondsOf(job: () => void): number {
+  const startMs = performance.now()
+  job()
+  return performance.now() - startMs
+}
+
+/** Memory in use by this process, in bytes. */
+export function heldBytes(): number {
+  // Buffers are only given back by the collection after the one that finds them.
+  globalThis.gc?.()
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}

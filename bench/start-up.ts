@@ -1,14 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { get } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { exchangeIds } from '@p2p-rates/core'
-import { connectToServer } from '@p2p-rates/server/testing'
+import { exchangeIds, fiats } from '@p2p-rates/core'
+import { freePort } from '../proofs/harness/free-port.js'
+import { createBusinessKey, endProcess, makeDataDir, startServerProcess } from '../proofs/harness/server-process.js'
 import type { Benchmark } from './benchmark.js'
-import { builtServer, freePort, loadDays } from './http/servers.js'
-import { medianOf } from './median-time.js'
+import { loadDays } from './http/servers.js'
+import { medianOf, millisecondsOf } from './median-time.js'
 import { startSimulatorProcess } from './simulator-process.js'
 
 const days = 30
@@ -19,7 +16,7 @@ export const startUpBenchmark: Benchmark = {
   name: 'start-up',
   goal: `first answer <= ${goalMs} ms after the start, with ${days} days on disk and no exchange in reach`,
   run: async ({ print }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'p2p-start-'))
+    const { dataDir, remove } = makeDataDir()
     try {
       print(`  ${await loadDays(dataDir, days)} points on disk`)
       const key = await collectOnce(dataDir)
@@ -27,7 +24,7 @@ export const startUpBenchmark: Benchmark = {
       const live: number[] = []
       const rates: number[] = []
       for (let round = -1; round < rounds; round++) {
-        const bareMs = timed(() => spawnSync(process.execPath, ['-e', '0']))
+        const bareMs = millisecondsOf(() => spawnSync(process.execPath, ['-e', '0']))
         const times = await timeStart(dataDir, key)
         if (round < 0) continue
         bare.push(bareMs)
@@ -43,7 +40,7 @@ export const startUpBenchmark: Benchmark = {
       }
       return { met: figures.first_rates_ms <= goalMs, figures }
     } finally {
-      rmSync(dataDir, { recursive: true, force: true })
+      remove()
     }
   },
 }
@@ -52,27 +49,21 @@ const ratesPath = '/api/v1/rates?fiat=UAH'
 
 const collectOnce = async (dataDir: string): Promise<string> => {
   const simulator = await startSimulatorProcess(7)
-  const { url, child } = await startServer(dataDir, {
-    P2P_EXCHANGE_URLS: exchangeIds.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
-  })
+  const { url, server } = await start(dataDir, simulator.baseUrls)
   try {
     await firstAnswer(`${url}/readyz`)
-    const operator = await connectToServer(dataDir)
-    if (operator === null) throw new Error('the server has no control socket')
-    const { id } = await operator.createAccount('bench', 'Business')
-    const { key } = await operator.createKey(id, null)
+    const key = await createBusinessKey(dataDir)
     await firstAnswer(url + ratesPath, key)
     return key
   } finally {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+    await endProcess(server, 'SIGTERM')
     simulator.stop()
   }
 }
 
 const timeStart = async (dataDir: string, key: string) => {
   const startMs = performance.now()
-  const { url, child } = await startServer(dataDir)
+  const { url, server } = await start(dataDir, unreachable)
   try {
     const [liveMs, ratesMs] = await Promise.all([
       firstAnswer(`${url}/livez`).then(() => performance.now() - startMs),
@@ -80,31 +71,18 @@ const timeStart = async (dataDir: string, key: string) => {
     ])
     return { liveMs, ratesMs }
   } finally {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
+    await endProcess(server, 'SIGTERM')
   }
 }
 
-/** Makes every exchange unreachable: nothing listens at this address. */
-const unreachableExchanges = exchangeIds.map((exchange) => `${exchange}=http://127.0.0.1:1`).join(',')
+/** Nothing listens at this address. */
+const unreachable = Object.fromEntries(exchangeIds.map((exchange) => [exchange, 'http://127.0.0.1:1']))
 
-const startServer = async (dataDir: string, settings: Readonly<Record<string, string>> = {}) => {
+const start = async (dataDir: string, baseUrls: Readonly<Record<string, string>>) => {
   const port = await freePort()
-  const child = spawn(process.execPath, [builtServer], {
-    env: {
-      ...process.env,
-      P2P_DATA_DIR: dataDir,
-      P2P_PORT: String(port),
-      P2P_METRICS_PORT: '0',
-      P2P_SIMULATED: 'true',
-      P2P_PACING: 'off',
-      P2P_LOG_LEVEL: 'error',
-      P2P_EXCHANGE_URLS: unreachableExchanges,
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return { url: `http://127.0.0.1:${port}`, child }
+  const settings = { P2P_PORT: String(port), P2P_FIATS: fiats.join(','), P2P_CYCLE_SECONDS: '300' }
+  const server = startServerProcess({ dataDir, simulator: { baseUrls }, settings })
+  return { url: `http://127.0.0.1:${port}`, server }
 }
 
 const firstAnswer = async (url: string, key = ''): Promise<void> => {
@@ -121,9 +99,3 @@ const statusOf = (url: string, key: string): Promise<number> =>
       answer.resume().on('end', () => done(answer.statusCode ?? 0))
     }).on('error', () => done(0))
   })
-
-const timed = (job: () => void): number => {
-  const startMs = performance.now()
-  job()
-  return performance.now() - startMs
-}

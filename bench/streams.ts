@@ -10,7 +10,6 @@ import { onCore } from './http/load-generator.js'
 import { startProduct } from './http/servers.js'
 import { medianOf } from './median-time.js'
 import type { Broadcast } from './streams/client-process.js'
-import { measureStalledClients } from './streams/stalled-clients.js'
 import { startClientProcess } from './streams/start-client-process.js'
 
 const wantedClients = 10_000
@@ -22,7 +21,7 @@ const frameBytes = 1_500
 
 export const streamsBenchmark: Benchmark = {
   name: 'streams',
-  goal: '10,000 streams: one update to the last client <= 250 ms (or 2x a bare loop of writes), <= 15 KiB each, no stall of the event loop > 20 ms; 200 stalled clients cost the rest nothing',
+  goal: '10,000 streams: one update to the last client <= 250 ms (or 2x a bare loop of writes), <= 15 KiB each, no stall of the event loop > 20 ms',
   run: async ({ print }) => {
     const openFiles = openFilesLimit() ?? Number.POSITIVE_INFINITY
     const clients = Math.min(wantedClients, openFiles - otherFiles)
@@ -30,7 +29,6 @@ export const streamsBenchmark: Benchmark = {
       print(`  only ${clients} clients: the limit of open files is ${openFiles} (see ulimit -n)`)
     const ours = await measureOurs(clients)
     const bare = await measureBare(clients)
-    const stalled = await measureStalledClients()
     const figures = {
       clients,
       last_client_ms: ours.spreadMs,
@@ -41,16 +39,12 @@ export const streamsBenchmark: Benchmark = {
       longest_turn_wall_ms: ours.stall.wallMs,
       idle_longest_turn_ms: ours.idleStall.workMs,
       idle_longest_turn_wall_ms: ours.idleStall.wallMs,
-      ...stalled,
     }
     const met =
       clients === wantedClients &&
       (figures.last_client_ms <= 250 || figures.last_client_to_bare <= 2) &&
       figures.kibibytes_per_client <= 15 &&
-      figures.longest_turn_ms <= 20 &&
-      figures.stalled_last_client_ratio <= 1.5 &&
-      figures.stalled_cpu_ratio <= 1.2 &&
-      figures.stalled_kept === 0
+      figures.longest_turn_ms <= 20
     return { met, figures }
   },
 }

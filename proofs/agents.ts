@@ -1,11 +1,9 @@
 import { type RunResult, runAlone, runCollectorFaults } from './agents/run-collector-faults.js'
-import { runSeveralServers } from './agents/several-servers.js'
-import { hasOwnEngines } from './harness/postgres-and-redis-programs.js'
 import type { Proof } from './proof.js'
 
 /**
  * Exchanges that only remote collectors can reach: one of those lies, one is slow, is killed and repeats itself, one has a
- * wrong clock. Among several servers they read for one that is killed and paused.
+ * wrong clock.
  */
 export const agentsProof: Proof = {
   name: 'agents',
@@ -34,5 +32,4 @@ export const agentsProof: Proof = {
 const scenariosOf = (fast: boolean): Readonly<Record<string, (seed: number) => Promise<RunResult>>> => ({
   alone: runAlone,
   faults: (seed) => runCollectorFaults(seed, fast ? 10 : 40),
-  ...(hasOwnEngines ? { servers: (seed) => runSeveralServers(seed, { pauses: fast ? 0 : 1 }) } : {}),
 })

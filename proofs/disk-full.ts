@@ -1,9 +1,9 @@
-import { connectToServer, databasePathOf, inspect } from '@p2p-rates/server/testing'
+import { databasePathOf, inspect } from '@p2p-rates/server/testing'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { checkState, type ExpectedState, runDiskOutage } from './disk-full/disk-outage.js'
 import { createFailingDisk, type Disk, mountSmallDisk } from './disk-full/disks.js'
 import { bodyOf, openApi } from './harness/api-call.js'
-import { endProcess, makeDataDir, requireBuild, startServerProcess } from './harness/server-process.js'
+import { endProcess, makeDataDir, operatorOf, requireBuild, startServerProcess } from './harness/server-process.js'
 import type { Proof } from './proof.js'
 
 /** Takes the disk away from the built server and gives it back: a real full file system, and a driver that fails from the n-th write on. */
@@ -83,10 +83,4 @@ const runOnDisk = async (disk: Disk, { rounds, simulator, receiver, breach }: Di
     await endProcess(server, 'SIGKILL')
   }
   return refused
-}
-
-const operatorOf = async (dataDir: string) => {
-  const operator = await connectToServer(dataDir)
-  if (operator === null) throw new Error('the server has no open control socket')
-  return operator
 }

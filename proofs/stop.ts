@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectToServer } from '@p2p-rates/server/testing'
 import { type Receiver, type Simulator, startReceiver, startSimulator } from '@p2p-rates/simulator'
 import {
   endProcess,
   makeDataDir,
+  operatorOf,
   requireBuild,
   type ServerProcess,
   startServerProcess,
@@ -108,10 +108,4 @@ const stopTwice = async (scene: StopContext): Promise<number> => {
   } finally {
     await endProcess(server, 'SIGKILL')
   }
-}
-
-const operatorOf = async (dataDir: string) => {
-  const operator = await connectToServer(dataDir)
-  if (operator === null) throw new Error('the server has no open control socket')
-  return operator
 }

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
-import { MissingEngineError } from './cluster/find-postgres-and-redis.js'
 import { type Cluster, startCluster } from './cluster/start-cluster.js'
 
 const usage = `npm run cluster -- [--port N] [--seed N] [--servers N] [--keep]
 
 Three servers over the PostgreSQL and the Redis of this machine, or those that P2P_DATABASE_URL and P2P_REDIS_URL name,
-with simulated exchanges before them and a small balancer behind. --keep leaves the database and the settings behind.`
+with simulated exchanges and a small balancer. --keep leaves the database and the settings behind.`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -25,13 +24,15 @@ async function main(): Promise<void> {
     keep: values.keep,
     printLine: (line) => console.log(line),
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(starting))
+  // In place of the harness's handlers, which end without dropping the database.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.removeAllListeners(signal).on(signal, () => void end(starting))
   console.log((await starting).banner)
 }
 
 let endedAtMs: number | null = null
 
-/** End all servers. A second call exits at once; the next run removes the leftovers. */
+/** Ends all servers. A second call exits at once. */
 async function end(starting: Promise<Cluster>): Promise<void> {
   if (endedAtMs !== null) {
     // One Ctrl+C may arrive twice, from the terminal and from the parent process.
@@ -52,6 +53,6 @@ function wholeNumber(name: string, text: string, most: number): number {
 
 main().catch((error: unknown) => {
   if (endedAtMs !== null) return
-  console.error(error instanceof MissingEngineError ? error.message : error)
+  console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })

@@ -2,6 +2,7 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { slotMs } from '@p2p-rates/core/internal'
 import type { HistoryStore } from '@p2p-rates/server/testing'
+import { millisecondsOf } from '../median-time.js'
 import { randomWalkPrices } from './random-walk-prices.js'
 
 const rounds = 300
@@ -16,7 +17,7 @@ export async function timeDurableWrites(folder: string, store: HistoryStore, fro
   const moves: number[] = []
   let round = -warmUps
   for (const { slotMs: atMs, entries } of randomWalkPrices(fromMs, rounds + warmUps)) {
-    const plainMs = timed(() => {
+    const plainMs = millisecondsOf(() => {
       writeSync(file, block)
       fdatasyncSync(file)
     })
@@ -36,9 +37,3 @@ export async function timeDurableWrites(folder: string, store: HistoryStore, fro
 }
 
 const halfDayMs = 144 * slotMs
-
-function timed(job: () => void): number {
-  const startMs = performance.now()
-  job()
-  return performance.now() - startMs
-}

@@ -1,62 +1,81 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
-export type Load = { readonly requestsPerSecond: number; readonly p99Ms: number; readonly bad: number }
+export type Load = {
+  readonly requestsPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly bad: number
+}
 
-const connections = 64
+export type LoadRequest = {
+  readonly path: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
 
 export const isOnPath = (command: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0
 
+export const requireWrk = (): void => {
+  if (!isOnPath('wrk')) throw new Error('this benchmark needs wrk (a Debian package of that name)')
+}
+
 export const onCore = (core: number, words: readonly string[]): string[] =>
   isOnPath('taskset') ? ['taskset', '-c', String(core), ...words] : [...words]
 
-/** 64 keep-alive connections from the other core. Keys take turns, so that no account is a special case. */
-export const generateLoad = async (
+/** The same request with each key in turn, so that no account is a special case. */
+export const withKeys = (path: string, keys: readonly string[], headers = {}): readonly LoadRequest[] =>
+  keys.map((key) => ({ path, headers: { 'X-API-Key': key, ...headers } }))
+
+/**
+ * Keep-alive connections from the second core, which take the requests in turn. With `delayMs` each waits that long
+ * after an answer. A `background` load leaves the core to others.
+ */
+export async function generateLoad(
   url: string,
-  keys: readonly string[],
+  requests: readonly LoadRequest[],
   seconds: number,
-  etag?: string,
-): Promise<Load> => {
+  { connections = 64, delayMs = 0, background = false } = {},
+): Promise<Load> {
   const folder = mkdtempSync(join(tmpdir(), 'p2p-load-'))
   const script = join(folder, 'load.lua')
-  const condition = etag === undefined ? '' : `, ["If-None-Match"] = ${JSON.stringify(etag)}`
-  const { pathname, search } = new URL(url)
-  writeFileSync(
-    script,
-    `local requests = {}
-function init()
-${keys.map((key, index) => `  requests[${index + 1}] = wrk.format("GET", ${JSON.stringify(pathname + search)}, { ["X-API-Key"] = "${key}"${condition} })`).join('\n')}
-end
-local turn = 0
-function request() turn = turn % #requests + 1; return requests[turn] end
-function done(summary, latency) io.write(string.format("P99 %f BAD %d\\n", latency:percentile(99) / 1000, summary.errors.status + summary.errors.read + summary.errors.timeout)) end
-`,
-  )
+  writeFileSync(script, `${requests.map(luaRequest).join('\n')}\n${luaOfTurns(delayMs)}`)
   try {
-    const words = onCore(1, ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url])
-    const output = await outputOf(words)
+    const wrk = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]
+    const [command = '', ...words] = onCore(1, background ? ['nice', '-n', '15', ...wrk] : wrk)
+    const { stdout } = await promisify(execFile)(command, words)
+    const numberAfter = (pattern: RegExp): number => Number(pattern.exec(stdout)?.[1] ?? Number.NaN)
     return {
-      requestsPerSecond: numberAfter(output, /Requests\/sec:\s+([\d.]+)/),
-      p99Ms: numberAfter(output, /P99 ([\d.]+)/),
-      bad: numberAfter(output, /BAD (\d+)/),
+      requestsPerSecond: numberAfter(/Requests\/sec:\s+([\d.]+)/),
+      p50Ms: numberAfter(/P50 ([\d.]+)/),
+      p99Ms: numberAfter(/P99 ([\d.]+)/),
+      bad: numberAfter(/BAD (\d+)/),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const outputOf = (words: readonly string[]): Promise<string> =>
-  new Promise((done, fail) => {
-    const child = spawn(words[0] ?? '', words.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
-    let output = ''
-    child.stdout.on('data', (part) => {
-      output += part
-    })
-    child.on('error', fail)
-    child.on('close', () => done(output))
-  })
+const luaRequest = ({ path, method = 'GET', headers, body }: LoadRequest, index: number): string => {
+  const pairs = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
+  const end = body === undefined ? '' : `, ${JSON.stringify(body)}`
+  const words = `"${method}", ${JSON.stringify(path)}, { ${pairs.join(', ')} }${end}`
+  return `${index === 0 ? 'requests = {}\n' : ''}requests[${index + 1}] = { ${words} }`
+}
 
-const numberAfter = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? Number.NaN)
+const luaOfTurns = (delayMs: number): string => `
+function init() for at, words in ipairs(requests) do requests[at] = wrk.format(unpack(words)) end end
+local turn = 0
+function request() turn = turn % #requests + 1; return requests[turn] end
+${delayMs > 0 ? `function delay() return ${delayMs} end` : ''}
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format("P50 %f P99 %f BAD %d\\n", latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+    errors.status + errors.read + errors.timeout))
+end
+`

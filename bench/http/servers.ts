@@ -1,20 +1,24 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { fiats as allFiats, exchangeIds, type Fiat } from '@p2p-rates/core'
-import { connectToServer, openSqliteStore } from '@p2p-rates/server/testing'
+import { fiats as allFiats, type Fiat } from '@p2p-rates/core'
+import { openSqliteStore } from '@p2p-rates/server/testing'
 import { generateHistory } from '@p2p-rates/simulator'
+import { freePort } from '../../proofs/harness/free-port.js'
+import { createBusinessKey, makeDataDir, startServerProcess } from '../../proofs/harness/server-process.js'
 import { startSimulatorProcess } from '../simulator-process.js'
 import { onCore } from './load-generator.js'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-export const builtServer = fileURLToPath(new URL('../../packages/server/bin/p2p-server.mjs', import.meta.url))
 
 export type Running = { readonly url: string; readonly pid: number; stop(): void }
+
+export const hugePlan = JSON.stringify({
+  Business: { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, streams: 100_000 },
+})
 
 /** The built server on the first core, with simulated prices, 30 days behind it and keys of many accounts. */
 export const startProduct = async ({
@@ -29,42 +33,25 @@ export const startProduct = async ({
   settings?: Record<string, string>
 }): Promise<Running & { readonly keys: readonly string[]; readonly dataDir: string }> => {
   const simulator = await startSimulatorProcess(7)
-  const dataDir = mkdtempSync(join(tmpdir(), 'p2p-bench-'))
+  const { dataDir, remove } = makeDataDir()
   if (days > 0) await loadDays(dataDir, days, fiats)
-  const environment = {
-    ...process.env,
-    P2P_DATA_DIR: dataDir,
-    P2P_PORT: String(await freePort()),
-    P2P_METRICS_PORT: '0',
-    P2P_SIMULATED: 'true',
-    P2P_PACING: 'off',
-    P2P_LOG_LEVEL: 'error',
-    P2P_FIATS: fiats.join(','),
-    P2P_PLANS: JSON.stringify({
-      Business: { requestsPerMinute: 1_000_000, monthlyQuota: 1_000_000_000, streams: 100_000 },
-    }),
-    P2P_EXCHANGE_URLS: exchangeIds.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
-    ...settings,
-  }
-  const url = `http://127.0.0.1:${environment.P2P_PORT}`
-  const child = start(onCore(0, [process.execPath, builtServer]), environment)
+  const server = startServerProcess({
+    ...{ dataDir, simulator, before: onCore(0, []) },
+    settings: { P2P_CYCLE_SECONDS: '300', P2P_FIATS: fiats.join(','), P2P_PLANS: hugePlan, ...settings },
+  })
+  const url = await server.listening
   await answers(`${url}/readyz`)
-  const operator = await connectToServer(dataDir)
-  if (operator === null) throw new Error('the server has no control socket')
   const keys: string[] = []
-  for (let account = 0; account < accounts; account++) {
-    const { id } = await operator.createAccount(`bench ${account}`, 'Business')
-    keys.push((await operator.createKey(id, null)).key)
-  }
+  for (let account = 0; account < accounts; account++) keys.push(await createBusinessKey(dataDir))
   return {
     url,
     keys,
     dataDir,
-    pid: child.pid ?? 0,
+    pid: server.child.pid ?? 0,
     stop: () => {
-      child.kill('SIGKILL')
+      server.child.kill('SIGKILL')
       simulator.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      remove()
     },
   }
 }
@@ -85,11 +72,7 @@ export const loadDays = async (dataDir: string, days: number, fiats: readonly Fi
   return loaded
 }
 
-export const startRival = async (
-  kind: 'bare' | 'fastify' | 'fastapi',
-  facts: unknown,
-  settings: Record<string, string> = {},
-): Promise<Running> => {
+export const startRival = async (kind: 'bare' | 'fastify' | 'fastapi', facts: unknown): Promise<Running> => {
   const folder = mkdtempSync(join(tmpdir(), 'p2p-rival-'))
   const file = join(folder, 'facts.json')
   writeFileSync(file, JSON.stringify(facts))
@@ -111,7 +94,7 @@ export const startRival = async (
       'error',
     ],
   }[kind]
-  const child = start(onCore(0, words), { ...process.env, ...settings, BENCH_FILE: file })
+  const child = start(onCore(0, words), { ...process.env, BENCH_FILE: file })
   const url = kind === 'fastapi' ? `http://127.0.0.1:${port}` : await firstLine(child)
   await answers(url)
   return {
@@ -151,12 +134,3 @@ const answers = async (url: string): Promise<void> => {
   }
   throw new Error(`nobody answers at ${url}`)
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => done(port))
-    })
-  })

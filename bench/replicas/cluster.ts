@@ -1,89 +1,93 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
-import { atExit } from '../../proofs/harness/at-exit.js'
-import { makeEngineFolder } from '../../proofs/harness/engine-folder.js'
-import { startEngine } from '../../proofs/harness/engine-process.js'
-import { type OwnPostgres, type SqlAnswer, startPostgres } from '../../proofs/harness/postgres.js'
-import { postgresPrograms, redisProgram } from '../../proofs/harness/postgres-and-redis-programs.js'
-import { requireBuild } from '../../proofs/harness/server-process.js'
-import { freePort } from '../http/servers.js'
+import { fiats } from '@p2p-rates/core'
+import { freePort } from '../../proofs/harness/free-port.js'
+import { monoMs } from '../../proofs/harness/mono-ms.js'
+import { type OwnPostgres, startPostgres } from '../../proofs/harness/postgres.js'
+import { missingEngines } from '../../proofs/harness/postgres-and-redis-programs.js'
+import { startRedis } from '../../proofs/harness/redis.js'
+import { endProcess, makeDataDir, operatorOf, startServerProcess } from '../../proofs/harness/server-process.js'
+import { hugePlan } from '../http/servers.js'
 import { startSimulatorProcess } from '../simulator-process.js'
 import { cpuMsOf, processTreeOf } from './process-cpu-time.js'
-import { type Group, type GroupOptions, startGroup } from './servers.js'
+
+type Settings = Readonly<Record<string, string>>
+type GroupOptions = { readonly settings?: Settings; readonly place?: SharedDatabase }
+export type SharedDatabase = { readonly database: string; readonly settings: Settings }
+type Ends = (() => void | Promise<void>)[]
 
 export type Cluster = {
   readonly simulator: { readonly baseUrls: Readonly<Record<string, string>> }
   /** A folder that is removed whole, on the disk on which PostgreSQL keeps its data. */
   readonly root: string
-  newDatabase(): Promise<SharedDatabase>
-  sql(text: string, database?: string): Promise<SqlAnswer>
   readonly postgresSocket: string
+  newDatabase(): Promise<SharedDatabase>
+  /** One server with data of its own. */
   startSingleServer(wish: GroupOptions): Promise<Group>
-  startServerGroup(servers: number, wish: GroupOptions & { readonly place?: SharedDatabase }): Promise<Group>
+  startServerGroup(servers: number, wish: GroupOptions): Promise<Group>
   engines(): { readonly postgres: readonly number[]; readonly redis: readonly number[] }
   engineCpuMs(): { readonly postgres: number; readonly redis: number }
   close(): Promise<void>
 }
 
-export type SharedDatabase = { readonly database: string; readonly settings: Readonly<Record<string, string>> }
+export type Group = {
+  readonly servers: readonly BenchServer[]
+  makeKeys(count: number): Promise<readonly string[]>
+  join(): Promise<BenchServer>
+  close(): Promise<void>
+}
+
+export type BenchServer = {
+  readonly url: string
+  readonly pid: number
+  /** When it logged the line that has these words, by the clock of all processes. It may still come. */
+  waitForLine(words: string): Promise<number>
+  kill(): Promise<void>
+}
 
 export async function openCluster(): Promise<Cluster> {
-  if (postgresPrograms === null || redisProgram === null)
-    throw new Error('this benchmark needs PostgreSQL and Redis (Debian packages postgresql and redis-server)')
-  requireBuild()
-  const ends: (() => void | Promise<void>)[] = []
+  if (missingEngines.length > 0) throw new Error(`this benchmark needs ${missingEngines.join(' and ')}`)
+  const ends: Ends = []
   const close = async () => {
     for (const end of ends.splice(0)) await end()
   }
   try {
-    const root = mkdtempSync(join(tmpdir(), 'p2p-bench-replicas-'))
-    ends.unshift(atExit(() => rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })))
+    const { root, remove } = makeDataDir()
+    ends.unshift(remove)
     const simulator = await startSimulatorProcess(7)
     ends.unshift(() => void simulator.stop())
     const postgres = await startPostgres()
     ends.unshift(postgres.close)
     await recordCommits(postgres)
-    const redis = await startRedis(redisProgram)
+    const redisPort = await freePort()
+    const redis = await startRedis(redisPort)
     ends.unshift(redis.close)
-    const engines = () => ({ postgres: processTreeOf(postmasterOf(postgres)), redis: processTreeOf(redis.pid) })
-
-    let groups = 0
-    const folder = () => join(root, String(++groups))
-    const held = async (starting: Promise<Group>): Promise<Group> => {
-      const group = await starting
-      ends.unshift(group.close)
-      return group
-    }
+    const engines = () => ({ postgres: processTreeOf(postgres.pid()), redis: processTreeOf(redis.pid()) })
     const newDatabase = async (): Promise<SharedDatabase> => {
       const database = `p2p_${randomBytes(4).toString('hex')}`
       await postgres.run(`CREATE DATABASE ${database}`)
-      return {
-        database,
-        settings: {
-          P2P_DATABASE_URL: `postgres:///${database}?host=${dirname(postgres.target.path)}&user=postgres`,
-          P2P_REDIS_URL: redis.url,
-          P2P_MASTER_KEY: randomBytes(32).toString('hex'),
-          P2P_DRAIN_SECONDS: '0',
-        },
+      const settings = {
+        P2P_DATABASE_URL: `postgres:///${database}?host=${dirname(postgres.target.path)}&user=postgres`,
+        P2P_REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+        P2P_MASTER_KEY: randomBytes(32).toString('hex'),
+        P2P_DRAIN_SECONDS: '0',
       }
+      return { database, settings }
+    }
+    let groups = 0
+    const start = async (servers: number, settings: Settings): Promise<Group> => {
+      const group = await startGroup(join(root, String(++groups)), servers, simulator, settings)
+      ends.unshift(group.close)
+      return group
     }
     return {
       ...{ simulator, root, newDatabase, engines, close, postgresSocket: postgres.target.path },
-      sql: (text, database) => postgres.run(text, database),
-      startSingleServer: (wish) => held(startGroup({ ...wish, simulator, servers: 1, folder: folder() })),
-      startServerGroup: async (servers, wish) => {
-        const { settings } = wish.place ?? (await newDatabase())
-        return held(
-          startGroup({ ...wish, simulator, servers, folder: folder(), settings: { ...settings, ...wish.settings } }),
-        )
-      },
-      engineCpuMs: () => {
-        const { postgres: ofPostgres, redis: ofRedis } = engines()
-        return { postgres: cpuMsOf(ofPostgres), redis: cpuMsOf(ofRedis) }
-      },
+      startSingleServer: ({ settings = {} }) => start(1, settings),
+      startServerGroup: async (servers, { settings, place }) =>
+        start(servers, { ...(place ?? (await newDatabase())).settings, ...settings }),
+      engineCpuMs: () => ({ postgres: cpuMsOf(engines().postgres), redis: cpuMsOf(engines().redis) }),
     }
   } catch (error) {
     await close()
@@ -98,45 +102,66 @@ async function recordCommits(postgres: OwnPostgres): Promise<void> {
   await postgres.start()
 }
 
-const postmasterOf = ({ target }: OwnPostgres): number =>
-  Number(readFileSync(join(dirname(target.path), 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-
-async function startRedis(program: string) {
-  const folder = makeEngineFolder(null)
-  const port = await freePort()
-  const options = Object.entries({
-    '--port': String(port),
-    '--bind': '127.0.0.1',
-    '--dir': folder.path,
-    '--pidfile': join(folder.path, 'pid'),
-    '--daemonize': 'no',
-    '--save': '',
-    '--appendonly': 'no',
-    '--maxmemory-policy': 'noeviction',
-  }).flat()
-  const engine = await startEngine({
-    words: [program, ...options],
-    ready: /ready to accept connections/i,
-    lastSignal: 'KILL',
-  })
+async function startGroup(
+  folder: string,
+  count: number,
+  simulator: Cluster['simulator'],
+  settings: Settings,
+): Promise<Group> {
+  mkdirSync(folder, { recursive: true })
+  const running = new Set<BenchServer>()
+  let started = 0
+  const joinGroup = async (): Promise<BenchServer> => {
+    const server = await startServer(settings.P2P_DATA_DIR ?? join(folder, `data-${started++}`), simulator, settings)
+    running.add(server)
+    return server
+  }
+  const servers: BenchServer[] = []
+  for (let number = 0; number < count; number++) servers.push(await joinGroup())
+  const operator = await operatorOf(settings.P2P_DATA_DIR ?? join(folder, 'data-0'))
   return {
-    url: `redis://127.0.0.1:${port}`,
-    pid: await writtenPid(join(folder.path, 'pid')),
+    ...{ servers, join: joinGroup },
+    makeKeys: async (wanted) => {
+      const made: string[] = []
+      for (let number = 0; number < wanted; number++) {
+        const { id } = await operator.createAccount(`bench ${number}`, 'Business')
+        made.push((await operator.createKey(id, null)).key)
+      }
+      return made
+    },
     close: async () => {
-      await engine.end('SIGKILL')
-      folder.remove()
+      await Promise.all([...running].map((server) => server.kill()))
     },
   }
 }
 
-async function writtenPid(file: string): Promise<number> {
-  for (;;) {
-    try {
-      const pid = Number(readFileSync(file, 'utf8'))
-      if (pid > 0) return pid
-    } catch {
-      // It is written a moment after the first connection is taken.
-    }
-    await pass(10)
+async function startServer(dataDir: string, simulator: Cluster['simulator'], settings: Settings): Promise<BenchServer> {
+  const heard: { readonly atMs: number; readonly text: string }[] = []
+  const server = startServerProcess({
+    ...{ dataDir, simulator },
+    settings: { P2P_FIATS: fiats.join(','), P2P_CYCLE_SECONDS: '3600', P2P_PLANS: hugePlan, ...settings },
+    onLine: (text) => void heard.push({ atMs: monoMs(), text }),
+  })
+  const url = await server.listening
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (server.child.exitCode !== null) throw new Error(`a server has ended: ${server.output().slice(-500)}`)
+    await pass(20)
+  }
+  return {
+    url,
+    pid: server.child.pid ?? 0,
+    waitForLine: async (words) => {
+      for (;;) {
+        const line = heard.find(({ text }) => text.includes(words))
+        if (line !== undefined) return line.atMs
+        await pass(5)
+      }
+    },
+    kill: async () => void (await endProcess(server, 'SIGKILL')),
   }
 }

@@ -4,9 +4,8 @@ import { openFilesLimit } from '@p2p-rates/server/testing'
 import { medianOf } from '../median-time.js'
 import type { Broadcast } from '../streams/client-process.js'
 import { startClientProcess } from '../streams/start-client-process.js'
-import type { Cluster } from './cluster.js'
+import type { Cluster, Group } from './cluster.js'
 import { cpuMsOf, moveToCores } from './process-cpu-time.js'
-import type { Group } from './servers.js'
 import { type Commits, watchCommits } from './watch-commits.js'
 
 const wantedStreams = 10_000
@@ -66,7 +65,7 @@ async function listenTo(group: Group, streams: number, whenOpen: () => Promise<v
     const pids = group.servers.map(({ pid }) => pid)
     // Three servers on the first core alone would wait for each other.
     moveToCores(`0-${cpus().length - 1}`, pids)
-    const keys = (await group.operator.makeKeys(accounts)).map(({ key }) => key)
+    const keys = await group.makeKeys(accounts)
     let left = streams
     for (const [index, { url }] of group.servers.entries()) {
       const share = Math.ceil(left / (group.servers.length - index))

@@ -1,10 +1,9 @@
 import { cpus } from 'node:os'
 import { startBalancer } from '../../tools/cluster/balancer.js'
-import { generateLoad, type Load } from '../http/load-generator.js'
+import { generateLoad, type Load, withKeys } from '../http/load-generator.js'
 import { medianOf } from '../median-time.js'
-import type { Cluster } from './cluster.js'
+import type { BenchServer, Cluster } from './cluster.js'
 import { cpuMsOf, moveToCores } from './process-cpu-time.js'
-import type { BenchServer } from './servers.js'
 
 const rounds = 5
 const secondsPerRound = 3
@@ -35,7 +34,7 @@ export async function measureRequestThroughput(cluster: Cluster, print: (line: s
   const balancer = await startBalancer()
   try {
     for (const { url } of together.servers) balancer.add(url)
-    const keysOf = async ({ operator }: typeof alone) => (await operator.makeKeys(accounts)).map(({ key }) => key)
+    const keysOf = ({ makeKeys }: typeof alone) => makeKeys(accounts)
     const [ownKeys, keys] = [await keysOf(alone), await keysOf(together)]
     const [one] = together.servers
     if (one === undefined) throw new Error('no server has started')
@@ -95,7 +94,7 @@ async function measure(cluster: Cluster, { url, keys, servers, cores, engineCore
   moveToCores(cores, pids)
   moveToCores(engineCores, [...postgres, ...redis])
   const before = { server: cpuMsOf(pids), ...cluster.engineCpuMs(), own: ownCpuMs() }
-  const loaded = await generateLoad(url + path, keys, secondsPerRound)
+  const loaded = await generateLoad(url, withKeys(path, keys), secondsPerRound)
   const after = { server: cpuMsOf(pids), ...cluster.engineCpuMs(), own: ownCpuMs() }
   return {
     ...loaded,

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { exchangeIds, fiats } from '@p2p-rates/core'
 import { generatedHistory, openPostgresStore, openSqliteStore } from '@p2p-rates/server/testing'
 import { medianOf } from '../median-time.js'
-import type { Cluster } from './cluster.js'
-import type { BenchServer } from './servers.js'
+import type { BenchServer, Cluster } from './cluster.js'
 
 const days = 30
 const rounds = 3

@@ -1,5 +1,5 @@
 // Many stream clients in one process: plain sockets that read every event and note when the first and the last got it.
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { monoMs } from '../../proofs/harness/mono-ms.js'
 
 export type Broadcast = {
@@ -10,13 +10,11 @@ export type Broadcast = {
   readonly lastAtMs: number
 }
 export type ClientProcessOrder =
-  | { readonly port: number; readonly keys: readonly string[]; readonly clients: number; readonly reads: boolean }
+  | { readonly port: number; readonly keys: readonly string[]; readonly clients: number }
   | 'report'
   | 'forget'
 
 const connectingAtOnce = 200
-/** Kept, so that they stay open. */
-const unread: Socket[] = []
 const broadcasts = new Map<string, { clients: number; firstMs: number; lastMs: number }>()
 
 process.on('message', (order: ClientProcessOrder) => {
@@ -26,11 +24,11 @@ process.on('message', (order: ClientProcessOrder) => {
 })
 process.on('disconnect', () => process.exit())
 
-async function open({ port, keys, clients, reads }: Exclude<ClientProcessOrder, string>): Promise<void> {
+async function open({ port, keys, clients }: Exclude<ClientProcessOrder, string>): Promise<void> {
   const requestOf = (key = '') => `GET /api/v1/stream?fiat=UAH HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n\r\n`
   let left = clients
   const worker = async () => {
-    while (left-- > 0) await openOne(port, requestOf(keys[left % keys.length]), reads)
+    while (left-- > 0) await openOne(port, requestOf(keys[left % keys.length]))
   }
   try {
     await Promise.all(Array.from({ length: connectingAtOnce }, worker))
@@ -40,14 +38,13 @@ async function open({ port, keys, clients, reads }: Exclude<ClientProcessOrder, 
   }
 }
 
-const openOne = (port: number, request: string, reads: boolean): Promise<void> =>
+const openOne = (port: number, request: string): Promise<void> =>
   new Promise((opened, failed) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request))
     socket.on('error', failed)
     socket.once('data', (head) => {
       if (!head.includes(' 200 ')) failed(new Error(head.toString('latin1', 0, 200)))
-      if (reads) socket.on('data', note)
-      else unread.push(socket.pause())
+      socket.on('data', note)
       opened()
     })
   })

@@ -6,7 +6,7 @@ import type { Broadcast, ClientProcessOrder } from './client-process.js'
 
 export type ClientProcess = {
   /** Resolves once every client has its first event. Keys take turns. */
-  open(port: number, keys: readonly string[], clients: number, reads?: boolean): Promise<void>
+  open(port: number, keys: readonly string[], clients: number): Promise<void>
   listen(ms: number): Promise<readonly Broadcast[]>
   stop(): void
 }
@@ -16,8 +16,8 @@ export const startClientProcess = (): ClientProcess => {
   const [command = '', ...words] = onCore(1, [process.execPath, '--import', 'tsx', script])
   const child = spawn(command, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return {
-    open: async (port, keys, clients, reads = true) => {
-      sendOrder(child, { port, keys, clients, reads })
+    open: async (port, keys, clients) => {
+      sendOrder(child, { port, keys, clients })
       const answer = await answerOf(child)
       if (answer !== 'open') throw new Error(`the streams could not be opened: ${JSON.stringify(answer)}`)
     },

@@ -1,6 +1,11 @@
-import { connectToServer } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
-import { endProcess, makeDataDir, type ServerProcess, startServerProcess } from '../harness/server-process.js'
+import {
+  createBusinessKey,
+  endProcess,
+  makeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../harness/server-process.js'
 import type { OpenAlertServers } from './alert-servers.js'
 
 export const openSingleAlertServer: OpenAlertServers = async ({ seed, environment }) => {
@@ -21,10 +26,7 @@ export const openSingleAlertServer: OpenAlertServers = async ({ seed, environmen
   }
 
   await launch()
-  const operator = await connectToServer(dataDir)
-  if (operator === null) throw new Error('the server has no open control socket')
-  const { id } = await operator.createAccount('Proof', 'Business')
-  const { key } = await operator.createKey(id, null)
+  const key = await createBusinessKey(dataDir)
   return {
     key,
     launch,

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fiats } from '@p2p-rates/core'
 import { createRandom } from '@p2p-rates/core/internal'
-import { connectToServer, databasePathOf, inspect, type Operator } from '@p2p-rates/server/testing'
+import { databasePathOf, inspect } from '@p2p-rates/server/testing'
 import { startReceiver, startSimulator } from '@p2p-rates/simulator'
 import { type ApiCall, bodyOf, openApi } from '../harness/api-call.js'
 import {
+  createBusinessKey,
   endProcess,
   type Launch,
   makeDataDir,
+  operatorOf,
   requireBuild,
   type ServerProcess,
   startServerProcess,
@@ -48,9 +50,8 @@ export const openCrashingServer = async ({ seed, fewMarkets }: { seed: number; f
   let reader = ''
   try {
     await firstLife.listening
-    const operator = await operatorOf(dataDir)
-    writers = [await businessKey(operator), await businessKey(operator)]
-    reader = await businessKey(operator)
+    writers = [await createBusinessKey(dataDir), await createBusinessKey(dataDir)]
+    reader = await createBusinessKey(dataDir)
   } finally {
     await endProcess(firstLife, 'SIGTERM')
   }
@@ -137,17 +138,6 @@ export const openCrashingServer = async ({ seed, fewMarkets }: { seed: number; f
 }
 
 export type CrashingServer = Awaited<ReturnType<typeof openCrashingServer>>
-
-const operatorOf = async (dataDir: string): Promise<Operator> => {
-  const operator = await connectToServer(dataDir)
-  if (operator === null) throw new Error('the server has no open control socket')
-  return operator
-}
-
-const businessKey = async (operator: Operator): Promise<string> => {
-  const { id } = await operator.createAccount('Proof', 'Business')
-  return (await operator.createKey(id, null)).key
-}
 
 const firstRates = async (
   { spawnedAtMs, output }: ServerProcess,

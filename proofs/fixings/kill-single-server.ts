@@ -2,9 +2,15 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createRandom } from '@p2p-rates/core/internal'
-import { connectToServer, databasePathOf, inspect, openSqliteStore } from '@p2p-rates/server/testing'
+import { databasePathOf, inspect, openSqliteStore } from '@p2p-rates/server/testing'
 import { startSimulator } from '@p2p-rates/simulator'
-import { endProcess, makeDataDir, type ServerProcess, startServerProcess } from '../harness/server-process.js'
+import {
+  createBusinessKey,
+  endProcess,
+  makeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../harness/server-process.js'
 import { createChainWatch } from './chain-watch.js'
 import { createFixingDays } from './fixing-days.js'
 import { verifyFixingsAsUser } from './verify-fixings-as-user.js'
@@ -72,10 +78,7 @@ export async function killSingleServer({ seed, kills }: { readonly seed: number;
     while (noons.pass(0));
     server = launch('')
     const url = await server.listening
-    const operator = await connectToServer(dataDir)
-    if (operator === null) throw new Error('the server has no open control socket')
-    const { id } = await operator.createAccount('Proof', 'Business')
-    const { key } = await operator.createKey(id, null)
+    const key = await createBusinessKey(dataDir)
     // It looks once a second.
     await wait(4_000)
     for (const fiat of fiats) {

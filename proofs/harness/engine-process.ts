@@ -5,9 +5,9 @@ import { killedWithParent } from './kill-with-parent.js'
 import type { ProgramUser } from './postgres-and-redis-programs.js'
 
 export type EngineProcess = {
+  readonly pid: number
   signal(name: NodeJS.Signals): void
   end(signal: NodeJS.Signals): Promise<void>
-  hasEnded(): boolean
 }
 
 export async function startEngine({
@@ -33,12 +33,12 @@ export async function startEngine({
   const ended = once(child, 'exit').then(forget)
   await untilSaid(child, ready)
   return {
+    pid: child.pid ?? 0,
     signal: (name) => void child.kill(name),
     end: async (signal) => {
       if (!hasEnded()) child.kill(signal)
       await ended
     },
-    hasEnded,
   }
 }
 

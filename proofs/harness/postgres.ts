@@ -13,6 +13,7 @@ export type SqlAnswer = readonly Readonly<Record<string, unknown>>[]
 /** PostgreSQL of the proof, reached through the socket in its folder. Commits are written to disk. */
 export type OwnPostgres = {
   readonly target: IpcNetConnectOpts
+  pid(): number
   /** Past every cut, as the user who may do everything. */
   run(sql: string, database?: string): Promise<SqlAnswer>
   /** `fast`: as an operator would. `immediate`: as when the power goes. */
@@ -93,6 +94,7 @@ async function over({ folder, data, ready }: EnginePlace): Promise<OwnPostgres> 
   let engine: EngineProcess = await launch()
   return {
     target: { path: join(folder.path, `.s.PGSQL.${socketPort}`) },
+    pid: () => engine.pid,
     run: (sql, database = 'postgres') => ask(folder.path, database, sql),
     stop: (how) => engine.end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
     start: async () => {

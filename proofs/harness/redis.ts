@@ -8,6 +8,7 @@ import { redisProgram } from './postgres-and-redis-programs.js'
 /** A Redis of the proof's own, reached through the socket in its folder. It keeps nothing on disk. */
 export type OwnRedis = {
   readonly target: IpcNetConnectOpts
+  pid(): number
   /** Past every cut: `run('FLUSHALL')`, `run('CLIENT', 'PAUSE', '3000', 'ALL')`... Does not answer while it stands still. */
   run(...words: readonly string[]): Promise<unknown>
   stall(): void
@@ -17,11 +18,13 @@ export type OwnRedis = {
   close(): Promise<void>
 }
 
-export async function startRedis(): Promise<OwnRedis> {
+/** It listens on its socket file alone, unless a port is given. */
+export async function startRedis(port = 0): Promise<OwnRedis> {
   const folder = makeEngineFolder(null)
   const socket = join(folder.path, 'redis')
   const options = Object.entries({
-    '--port': '0',
+    '--port': String(port),
+    '--bind': '127.0.0.1',
     '--unixsocket': socket,
     '--dir': folder.path,
     '--save': '',
@@ -39,6 +42,7 @@ export async function startRedis(): Promise<OwnRedis> {
   let engine: EngineProcess = await launch()
   return {
     target: { path: socket },
+    pid: () => engine.pid,
     run: (...words) => ask(socket, words),
     stall: () => engine.signal('SIGSTOP'),
     resume: () => engine.signal('SIGCONT'),

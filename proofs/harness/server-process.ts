@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { exchangeIds } from '@p2p-rates/core'
+import { connectToServer, type Operator } from '@p2p-rates/server/testing'
 import type { Simulator } from '@p2p-rates/simulator'
 import { atExit } from './at-exit.js'
 import { killedWithParent } from './kill-with-parent.js'
@@ -28,6 +29,8 @@ export type Launch = {
   readonly simulator: Pick<Simulator, 'baseUrls'>
   readonly settings?: Readonly<Record<string, string>>
   readonly program?: string
+  /** Words of a command that runs the server, such as `taskset`. */
+  readonly before?: readonly string[]
   readonly preload?: string
   readonly environment?: Readonly<Record<string, string>>
   readonly onLine?: (line: string) => void
@@ -46,8 +49,8 @@ export const requireBuild = (): void => {
 export const runCommand = (words: readonly string[], launch: Launch): ServerProcess => {
   requireBuild()
   const preload = launch.preload === undefined ? [] : ['--import', launch.preload]
-  const { program = builtProgram } = launch
-  const [wrapper, ...wrapped] = killedWithParent([process.execPath, ...preload, program, ...words])
+  const { program = builtProgram, before = [] } = launch
+  const [wrapper, ...wrapped] = killedWithParent([...before, process.execPath, ...preload, program, ...words])
   const child = spawn(wrapper, wrapped, {
     // Run in the data folder's parent, so that no .env is read.
     cwd: dirname(launch.dataDir),
@@ -85,6 +88,19 @@ export const startServerProcess = (launch: Launch): ServerProcess => runCommand(
 export const endProcess = async ({ child, exit }: ServerProcess, signal: NodeJS.Signals): Promise<ServerExit> => {
   child.kill(signal)
   return exit
+}
+
+export async function operatorOf(dataDir: string): Promise<Operator> {
+  const operator = await connectToServer(dataDir)
+  if (operator === null) throw new Error('the server has no open control socket')
+  return operator
+}
+
+/** A key of a new account on the Business plan. */
+export async function createBusinessKey(dataDir: string): Promise<string> {
+  const operator = await operatorOf(dataDir)
+  const { id } = await operator.createAccount('Proof', 'Business')
+  return (await operator.createKey(id, null)).key
 }
 
 export const makeDataDir = (): { readonly root: string; readonly dataDir: string; remove(): void } => {

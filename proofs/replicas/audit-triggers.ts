@@ -1,4 +1,3 @@
-import { monoMs } from '../harness/mono-ms.js'
 import type { AcceptedWrite } from './check/accepted-writes.js'
 import type { Cluster } from './cluster.js'
 
@@ -6,12 +5,7 @@ export type Audit = {
   /** Market writes in commit order: each snapshot, and one entry `market` each time a server took the lead. */
   writes(): Promise<readonly (AcceptedWrite & { readonly server: string })[]>
   leader(): Promise<string | null>
-  /** Batches of usage, in the order in which one life of a server wrote them. */
-  usageWrites(): Promise<readonly UsageWrite[]>
 }
-
-/** `life` is another one after every start. `atMs` is by our own clock. */
-export type UsageWrite = { readonly server: string; readonly life: string; readonly atMs: number }
 
 const triggers = `
 CREATE TABLE audit (id bigserial PRIMARY KEY, kind text, about text, number bigint, updated bigint, writer text);
@@ -32,13 +26,6 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_fence AFTER INSERT OR UPDATE ON fence
   FOR EACH ROW WHEN (NEW.name = 'market') EXECUTE FUNCTION audit_fence();
-CREATE TABLE audit_usage (id bigserial PRIMARY KEY, life text, writer text, at timestamptz);
-CREATE FUNCTION audit_usage() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO audit_usage (life, writer, at) VALUES (NEW.writer, current_setting('application_name'), clock_timestamp());
-  RETURN NULL;
-END $$;
-CREATE TRIGGER audit_usage AFTER INSERT OR UPDATE ON usage_writer FOR EACH ROW EXECUTE FUNCTION audit_usage();
 `
 
 /** Add the audit triggers. Call it after the tables exist and before any server leads. */
@@ -62,17 +49,6 @@ export async function keepAudit(cluster: Pick<Cluster, 'sql'>): Promise<Audit> {
     leader: async () => {
       const [last] = await cluster.sql(`SELECT writer FROM audit WHERE kind = 'fence' ORDER BY id DESC LIMIT 1`)
       return last === undefined ? null : serverNamed(String(last.writer))
-    },
-    usageWrites: async () => {
-      const rows = await cluster.sql(
-        'SELECT writer, life, extract(epoch FROM at) * 1000 AS wall_ms FROM audit_usage ORDER BY id',
-      )
-      const sinceWallMs = Date.now() - monoMs()
-      return rows.map(({ writer, life, wall_ms: wallMs }) => ({
-        server: serverNamed(String(writer)),
-        life: String(life),
-        atMs: Number(wallMs) - sinceWallMs,
-      }))
     },
   }
 }

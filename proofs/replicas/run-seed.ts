@@ -10,7 +10,7 @@ import { type ClusterFault, failOver, postgresFaults, redisFaults, serverFaults 
 import { startObservers } from './observers.js'
 import { checkKeys, readAcknowledgedRows } from './steps/acknowledged-rows.js'
 import { clusterPlans, startLimitsLoad } from './steps/limits.js'
-import { changePlansTwice, revokeSlowly, revokeUnderLoad } from './steps/revocations.js'
+import { revokeUnderLoad } from './steps/revocations.js'
 import { loseLeader, pickFates } from './steps/takeovers.js'
 import { startWebhookLife } from './steps/webhooks.js'
 
@@ -89,8 +89,6 @@ async function runSteps(run: Run, isWanted: (step: Step) => boolean): Promise<vo
   await observers.end()
   breaches.push(...checkAcceptedWrites(await audit.writes()).map((text) => `I6 ${text}`))
   breaches.push(...checkSightings(observers.sightings).map((text) => `I5 ${text}`))
-  for (const server of cluster.servers) await server.end('SIGTERM')
-  breaches.push(...(await load.checkMonths(await audit.usageWrites())))
 }
 
 async function causeFault({ cluster, random, note }: Run, { name, cause }: ClusterFault): Promise<void> {
@@ -102,7 +100,6 @@ async function causeFault({ cluster, random, note }: Run, { name, cause }: Clust
 async function revoke({ cluster, random, breaches, extent, note }: Run): Promise<readonly string[]> {
   const revocations = await revokeUnderLoad(cluster, random, { count: extent.revocations, note })
   breaches.push(...revocations.flatMap((one) => one.breaches))
-  breaches.push(...(await revokeSlowly(cluster)), ...(await changePlansTwice(cluster)))
   return revocations.map(({ key }) => key)
 }
 

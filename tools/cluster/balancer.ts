@@ -1,148 +1,84 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { readyzOf } from './readyz.js'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A balancer for tests. It forwards connections, so that no request is sent twice, and streams pass unbuffered. */
+/** Forwards connections to servers that are ready, so that streams pass unbuffered and no request is sent twice. */
 export type Balancer = {
   readonly url: string
   add(url: string): void
   remove(url: string): void
-  servers(): readonly BalancedServer[]
+  /** Resolves once a server is ready. */
+  ready(): Promise<void>
   close(): Promise<void>
 }
 
-export type BalancedServer = { readonly url: string; readonly isIn: boolean; readonly connections: number }
+type Backend = { readonly url: string; isReady: boolean; readonly open: Set<Socket>; readonly timer: NodeJS.Timeout }
 
-type BackendState = {
-  readonly url: string
-  isIn: boolean
-  /** Looks in a row after which it was not ready, and those of them to which nothing answered. */
-  failures: number
-  silences: number
-  readonly open: Set<Socket>
-  readonly timer: NodeJS.Timeout
-}
+const checkEveryMs = 1_000
+const silentAfterMs = 5_000
 
-const mostFailures = 2
-
-export async function startBalancer({
-  port = 0,
-  checkEveryMs = 1_000,
-}: {
-  /** The wanted one, or any when it is taken. */
-  readonly port?: number
-  readonly checkEveryMs?: number
-} = {}): Promise<Balancer> {
-  const behind = new Map<string, BackendState>()
-  const callers = new Set<Socket>()
-
-  async function checkHealth(server: BackendState): Promise<void> {
-    const answer = await readyzOf(server.url, checkEveryMs)
-    server.failures = answer === 'ready' ? 0 : server.failures + 1
-    server.silences = answer === 'silent' ? server.silences + 1 : 0
-    if (answer === 'ready') server.isIn = true
-    if (server.failures >= mostFailures) server.isIn = false
-    // A server that answers finishes its open requests. Break the connections of a silent one, because no response will
-    // come.
-    if (server.silences >= mostFailures) breakAll(server.open)
+export async function startBalancer(port = 0): Promise<Balancer> {
+  const backends = new Map<string, Backend>()
+  const check = async (backend: Backend): Promise<void> => {
+    const answer = await fetch(`${backend.url}/readyz`, { signal: AbortSignal.timeout(silentAfterMs) }).catch(
+      () => null,
+    )
+    await answer?.arrayBuffer().catch(() => null)
+    backend.isReady = answer?.ok === true
+    // No response will come from a silent server.
+    if (answer === null) for (const socket of backend.open) socket.destroy()
   }
-
-  /** The ready one with the fewest connections; of several the one that waits longest. */
-  function leastBusy(tried: ReadonlySet<BackendState>): BackendState | undefined {
-    return [...behind.values()]
-      .filter((server) => server.isIn && !tried.has(server))
-      .toSorted((a, b) => a.open.size - b.open.size)[0]
+  const remove = (url: string): void => {
+    const backend = backends.get(url)
+    clearInterval(backend?.timer)
+    for (const socket of backend?.open ?? []) socket.destroy()
+    backends.delete(url)
   }
-
-  /** Nothing was sent before a connection stands, so another server may be tried. */
-  async function forward(caller: Socket): Promise<void> {
-    const tried = new Set<BackendState>()
-    for (let server = leastBusy(tried); server !== undefined; server = leastBusy(tried)) {
-      tried.add(server)
-      const far = await connectTo(server)
+  /** Tries the ready servers, those with the fewest connections first. */
+  const forward = async (caller: Socket): Promise<void> => {
+    const ready = [...backends.values()].filter(({ isReady }) => isReady)
+    for (const { url, open } of ready.toSorted((one, other) => one.open.size - other.open.size)) {
+      const far = await connectTo(url, open)
       if (far === null) continue
-      // Back to the end of the line.
-      if (behind.delete(server.url)) behind.set(server.url, server)
-      join(caller, far)
-      return
+      caller.on('close', () => far.destroy())
+      far.on('close', () => caller.destroy())
+      return void caller.pipe(far).pipe(caller)
     }
-    caller.resume().end(nobodyThere)
+    caller.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\nNo server is ready.\n')
   }
-
-  const listener = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (caller) => {
-    callers.add(caller)
-    caller.on('error', () => {}).on('close', () => callers.delete(caller))
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (caller) => {
+    caller.on('error', () => {})
     void forward(caller)
   })
-  const address = await listenOn(listener, port)
-
-  const remove = (url: string): void => {
-    const server = behind.get(url)
-    if (server === undefined) return
-    behind.delete(url)
-    server.isIn = false
-    clearInterval(server.timer)
-    breakAll(server.open)
-  }
+  await once(listener.listen(port, '127.0.0.1'), 'listening')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     add: (url) => {
-      if (behind.has(url)) return
-      const timer = setInterval(() => void checkHealth(server), checkEveryMs)
-      const server: BackendState = { url, isIn: false, failures: 0, silences: 0, open: new Set(), timer }
-      behind.set(url, server)
-      void checkHealth(server)
+      const timer = setInterval(() => void check(backend), checkEveryMs)
+      const backend: Backend = { url, isReady: false, open: new Set(), timer }
+      backends.set(url, backend)
+      void check(backend)
     },
     remove,
-    servers: () => [...behind.values()].map(({ url, isIn, open }) => ({ url, isIn, connections: open.size })),
+    ready: async () => {
+      while (![...backends.values()].some(({ isReady }) => isReady)) await new Promise((done) => setTimeout(done, 50))
+    },
     close: async () => {
+      for (const url of [...backends.keys()]) remove(url)
       listener.close()
-      for (const url of [...behind.keys()]) remove(url)
-      breakAll(callers)
       await once(listener, 'close')
     },
   }
 }
 
-const nobodyThere =
-  'HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 1\r\nConnection: close\r\n\r\nNo server is ready.\n'
-
-const breakAll = (sockets: ReadonlySet<Socket>): void => {
-  for (const socket of sockets) socket.destroy()
-}
-
-/**
- * Null if the server does not accept the connection. Count it from the start, so that simultaneous connections are
- * spread.
- */
-const connectTo = ({ url, open }: BackendState): Promise<Socket | null> =>
+/** Null if the server does not accept the connection. It counts from the start, so that simultaneous ones are spread. */
+const connectTo = (url: string, open: Set<Socket>): Promise<Socket | null> =>
   new Promise((done) => {
     const { hostname, port } = new URL(url)
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true, noDelay: true })
     open.add(socket)
-    socket
-      .on('error', () => {})
-      .on('close', () => {
-        open.delete(socket)
-        done(null)
-      })
-    socket.once('connect', () => done(socket))
+    socket.on('error', () => {}).once('connect', () => done(socket))
+    socket.once('close', () => {
+      open.delete(socket)
+      done(null)
+    })
   })
-
-function join(caller: Socket, far: Socket): void {
-  caller.on('close', () => far.destroy())
-  far.on('close', () => caller.destroy())
-  if (caller.destroyed) return void far.destroy()
-  far.pipe(caller)
-  caller.pipe(far)
-  caller.resume()
-}
-
-async function listenOn(listener: Server, port: number): Promise<AddressInfo> {
-  const on = (wanted: number) => once(listener.listen(wanted, '127.0.0.1'), 'listening')
-  await on(port).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    return on(0)
-  })
-  return listener.address() as AddressInfo
-}

@@ -1,119 +1,165 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { planNames } from '@p2p-rates/contract'
-import { exchangeIds } from '@p2p-rates/core'
+import { exchangeIds, fiats } from '@p2p-rates/core'
 import { startSimulator } from '@p2p-rates/simulator'
-import { type Balancer, startBalancer } from './balancer.js'
-import { banner } from './banner.js'
-import { findPostgres, findRedis } from './find-postgres-and-redis.js'
-import { type Member, serverProgram, startMember } from './member.js'
-import { makeOwnDatabase } from './own-database.js'
+import {
+  endProcess,
+  type Launch,
+  runCommand,
+  type ServerProcess,
+  startServerProcess,
+} from '../../proofs/harness/server-process.js'
+import { repository } from '../throw-away-copy.js'
+import { startBalancer } from './balancer.js'
+import { createDatabase, findEngines } from './engines.js'
 
-export type TestClusterOptions = {
+export type ClusterOptions = {
   readonly port: number
   readonly seed: number
   readonly servers?: number
   readonly keep: boolean
-  readonly database?: string
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Delay in milliseconds before an ended server starts again. */
-  readonly againMs?: number
   readonly printLine: (line: string) => void
 }
 
 export type Cluster = {
   readonly banner: string
   readonly url: string
-  readonly members: readonly Member[]
-  readonly balancer: Balancer
-  /** Stop everything. Resolves with the places of kept data. */
+  readonly databaseUrl: string
+  readonly keys: ReadonlyMap<string, string>
+  processIds(): readonly (number | undefined)[]
+  /** Resolves with what is kept. */
   stop(): Promise<readonly string[]>
 }
 
-const cliProgram = fileURLToPath(new URL('../../packages/cli/bin/p2p.mjs', import.meta.url))
+const againMs = 2_000
 
-export async function startCluster(wish: TestClusterOptions): Promise<Cluster> {
+export async function startCluster(wish: ClusterOptions): Promise<Cluster> {
   const { port, seed, servers = 3, keep, environment = process.env, printLine } = wish
   const ends: (() => void | Promise<void>)[] = []
-  const members: Member[] = []
   const kept: string[] = []
   const stop = async () => {
-    await Promise.all(members.map((member) => member.stop()))
     for (const end of ends.splice(0)) await end()
     return kept
   }
   try {
-    const [postgres, redis] = await bothOrErrors(findPostgres(environment), findRedis(environment))
-    const database = await makeOwnDatabase(postgres, wish.database ?? 'p2p_rates_cluster')
-    ends.unshift(() => database.close(keep ? 'keep' : 'drop'))
+    const { postgres, redis } = await findEngines(environment)
+    const database = await createDatabase(postgres)
     const root = mkdtempSync(join(tmpdir(), 'p2p-cluster-'))
-    if (keep) kept.push(`${database.url} with the settings and logs in ${root}`)
-    else ends.unshift(() => rmSync(root, { recursive: true, force: true }))
+    if (keep) kept.push(`${database.url}, with the settings in ${root}`)
+    else ends.unshift(database.drop, () => rmSync(root, { recursive: true, force: true }))
     const simulator = await startSimulator({ seed, crossed: { UAH: 4 } })
     ends.unshift(() => simulator.close())
-    const balancer = await startBalancer({ port })
+    const balancer = await startBalancer(port)
     ends.unshift(() => balancer.close())
 
-    const settings = {
-      P2P_DATABASE_URL: database.url,
-      P2P_REDIS_URL: redis,
-      P2P_MASTER_KEY: randomBytes(32).toString('hex'),
-      P2P_DATA_DIR: './data',
-      P2P_PORT: '0',
-      P2P_METRICS_PORT: '0',
-      P2P_PUBLIC_URL: balancer.url,
-      P2P_SIMULATED: 'true',
-      P2P_PACING: 'off',
-      P2P_CYCLE_SECONDS: '60',
-      P2P_PRIVATE_RECEIVERS: 'true',
-      P2P_VISITOR_PLAN: 'Business',
-      P2P_EXCHANGE_URLS: exchangeIds.map((exchange) => `${exchange}=${simulator.baseUrls[exchange]}`).join(','),
-    }
-    for (let number = 1; number <= servers; number++) {
-      const member = startMember({
-        ...{ settings, printLine, againMs: wish.againMs ?? 5_000 },
-        name: `server ${number}`,
-        folder: join(root, String(number)),
-        onListening: balancer.add,
-        onGone: balancer.remove,
-      })
-      members.push(member)
-      // The first is the one that serves where only one may.
-      await member.up
-    }
-    await untilOneIsIn(balancer)
-    const [first] = members
-    if (first === undefined) throw new Error('A cluster has at least one server.')
+    const settings = settingsOf(simulator.baseUrls, { database: database.url, redis, publicUrl: balancer.url })
+    const members = Array.from({ length: servers }, (_, index) => {
+      const folder = join(root, String(index + 1))
+      mkdirSync(folder, { mode: 0o700 })
+      // Operator commands in this folder have the server's settings.
+      const lines = Object.entries({ ...settings, P2P_DATA_DIR: './data' }).map(
+        ([name, value]) => `${name}="${value}"\n`,
+      )
+      writeFileSync(join(folder, '.env'), lines.join(''), { mode: 0o600 })
+      const launch = { dataDir: join(folder, 'data'), simulator, settings }
+      return keepRunning(`server ${index + 1}`, launch, balancer, printLine)
+    })
+    ends.unshift(async () => void (await Promise.all(members.map((member) => member.stop()))))
+    await Promise.all(members.map((member) => member.started))
+    await balancer.ready()
     const keys = new Map<string, string>()
-    for (const plan of planNames)
-      keys.set(plan, await first.command('keys', 'create', '--plan', plan, '--name', `Trial ${plan}`))
-    return {
-      banner: banner({
-        ...{ keys, serverProgram, cliProgram, url: balancer.url, folder: first.folder },
-        servers: members.map((member) => ({ url: member.url(), processId: member.processId() })),
-      }),
-      ...{ url: balancer.url, members, balancer, stop },
+    const launch = { dataDir: join(root, '1', 'data'), simulator, settings }
+    for (const plan of planNames) {
+      const { exit, output } = runCommand(['keys', 'create', '--plan', plan, '--name', `Trial ${plan}`], launch)
+      await exit
+      keys.set(plan, /p2p_\w{38}/.exec(output())?.[0] ?? output())
     }
+    const processIds = () => members.map((member) => member.processId())
+    const banner = bannerOf({ url: balancer.url, keys, folder: join(root, '1'), processIds: processIds() })
+    return { banner, url: balancer.url, databaseUrl: database.url, keys, processIds, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/** Reject with both messages if both engines are missing. */
-async function bothOrErrors(...findings: readonly [Promise<string>, Promise<string>]): Promise<[string, string]> {
-  const [one, other] = await Promise.allSettled(findings)
-  const troubles = [one, other].flatMap((found) => (found.status === 'rejected' ? [found.reason as Error] : []))
-  const [first, second] = troubles
-  if (first !== undefined && second !== undefined)
-    throw Object.assign(first, { message: `${first.message}\n${second.message}` })
-  if (first !== undefined) throw first
-  return Promise.all(findings)
+const settingsOf = (
+  baseUrls: Readonly<Record<string, string>>,
+  { database, redis, publicUrl }: { readonly database: string; readonly redis: string; readonly publicUrl: string },
+) => ({
+  P2P_DATABASE_URL: database,
+  P2P_REDIS_URL: redis,
+  P2P_MASTER_KEY: randomBytes(32).toString('hex'),
+  P2P_PORT: '0',
+  P2P_METRICS_PORT: '0',
+  P2P_PUBLIC_URL: publicUrl,
+  P2P_SIMULATED: 'true',
+  P2P_PACING: 'off',
+  P2P_CYCLE_SECONDS: '60',
+  P2P_FIATS: fiats.join(','),
+  P2P_PRIVATE_RECEIVERS: 'true',
+  P2P_VISITOR_PLAN: 'Business',
+  P2P_EXCHANGE_URLS: exchangeIds.map((exchange) => `${exchange}=${baseUrls[exchange]}`).join(','),
+})
+
+/** One server. When its process ends, another begins, as under a supervisor. */
+function keepRunning(
+  name: string,
+  launch: Launch,
+  balancer: { add(url: string): void; remove(url: string): void },
+  printLine: (line: string) => void,
+) {
+  let isStopping = false
+  let server: ServerProcess
+  const begin = async (): Promise<void> => {
+    const mine = startServerProcess(launch)
+    server = mine
+    void mine.exit.then(async ({ code, signal }) => {
+      const url = await mine.listening.catch(() => null)
+      if (url !== null) balancer.remove(url)
+      if (isStopping || url === null) return
+      printLine(`${name} ended with ${signal ?? code}; it begins again in ${againMs / 1000} s`)
+      setTimeout(() => void (isStopping || begin().catch((error: Error) => printLine(error.message))), againMs)
+    })
+    balancer.add(await mine.listening)
+  }
+  return {
+    started: begin(),
+    processId: () => server.child.pid,
+    stop: async () => {
+      isStopping = true
+      // A paused process receives nothing else.
+      server.child.kill('SIGCONT')
+      await endProcess(server, 'SIGTERM')
+    },
+  }
 }
 
-async function untilOneIsIn(balancer: Balancer): Promise<void> {
-  while (!balancer.servers().some(({ isIn }) => isIn)) await new Promise((done) => setTimeout(done, 50))
-}
+const bannerOf = ({
+  url,
+  keys,
+  folder,
+  processIds,
+}: {
+  readonly url: string
+  readonly keys: ReadonlyMap<string, string>
+  readonly folder: string
+  readonly processIds: readonly (number | undefined)[]
+}): string => `SIMULATED exchanges: these prices are made up.
+
+  address   ${url}/api/v1
+${processIds.map((id, index) => `  server ${index + 1}  process ${id}`).join('\n')}
+${[...keys].map(([plan, key]) => `  ${plan.padEnd(8)}  ${key}`).join('\n')}
+
+Try, in another terminal:
+
+  export P2P_BASE_URL=${url} P2P_API_KEY=${keys.get('Pro')}
+  node '${join(repository, 'packages/cli/bin/p2p.mjs')}' rates UAH EUR
+  cd '${folder}' && node '${join(repository, 'packages/server/bin/p2p-server.mjs')}' cluster
+  kill -9 ${processIds[0]}
+
+Ctrl+C ends it.`

@@ -30,30 +30,6 @@ describe('rules and dashboard', () => {
   })
 })
 
-test('the dashboard asks the data source that its reader chooses, in panels that do not overlap', () => {
-  const { panels, templating } = JSON.parse(dashboard) as Dashboard
-  expect(templating.list.map(({ name }) => name)).toEqual(['datasource'])
-  const taken = new Set<string>()
-  for (const { gridPos, targets } of panels) {
-    for (const { datasource } of targets) expect(datasource.uid).toBe(`\${datasource}`)
-    const { x, y, w, h } = gridPos
-    expect(x + w).toBeLessThanOrEqual(24)
-    for (let column = x; column < x + w; column++)
-      for (let row = y; row < y + h; row++) {
-        expect(taken).not.toContain(`${column} ${row}`)
-        taken.add(`${column} ${row}`)
-      }
-  }
-})
-
-type Dashboard = {
-  readonly panels: readonly {
-    readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
-    readonly targets: readonly { readonly datasource: { readonly uid: string } }[]
-  }[]
-  readonly templating: { readonly list: readonly { readonly name: string }[] }
-}
-
 test('every alert is put to the test', () => {
   const tested = readFileSync(join(repository, 'tools/deploy/alert-rules-test.yml'), 'utf8')
   for (const [, name] of rules.matchAll(/- alert: (\w+)/g))

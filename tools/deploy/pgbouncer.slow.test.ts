@@ -9,9 +9,9 @@ import { type EngineProcess, startEngine } from '../../proofs/harness/engine-pro
 import { type OwnPostgres, startPostgres } from '../../proofs/harness/postgres.js'
 import { postgresPrograms, userForPostgres } from '../../proofs/harness/postgres-and-redis-programs.js'
 import { replaceOnce } from '../replace-once.js'
-import { replicasFolder } from './replicas-proxy.js'
+import { repository } from '../throw-away-copy.js'
 
-const read = (name: string) => readFileSync(join(replicasFolder, name), 'utf8')
+const read = (name: string) => readFileSync(join(repository, 'examples/self-host/replicas', name), 'utf8')
 const missing = [...(isOnPath('pgbouncer') ? [] : ['pgbouncer']), ...(postgresPrograms === null ? ['PostgreSQL'] : [])]
 
 /** It talks through socket files alone: no port can be taken. */

@@ -1,20 +1,22 @@
+import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { needs } from '@p2p-rates/core/testing'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { repository } from '../throw-away-copy.js'
 import { type ProxyRequest, requestThroughProxy } from './request-through-proxy.js'
-import { makeReverseProxy, type ReverseProxy, type ReverseProxyName } from './reverse-proxy.js'
+import { makeReverseProxy, type ReverseProxy } from './reverse-proxy.js'
 
-const names: readonly ReverseProxyName[] = ['nginx', 'caddy']
+const names = ['nginx', 'caddy'] as const
 
 for (const name of names)
-  describe(`behind ${name}, with our file`, needs(name, ...(name === 'nginx' ? ['openssl'] : [])), () => {
+  describe(`behind ${name}, with our file`, needs(name, 'openssl'), () => {
     let running: TestServer
     let front: ReverseProxy
     beforeAll(async () => {
       const settings = { P2P_PROXY_HOPS: '1', P2P_PLANS: '{"Pro":{"streams":1}}' }
       running = await startServer({ historyDays: 1, settings })
-      front = await makeReverseProxy(name, running.url)
+      front = await makeReverseProxy(name, join(repository, 'deploy/proxy'), [running.url])
     })
     afterAll(async () => {
       await front.stop()

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { needs } from '@p2p-rates/core/testing'
 import { readConfig } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FakeServer, startFakeServer } from '../cluster/fake-server.js'
-import { makeReplicasProxy, type ReplicasProxyName, replicasFolder } from './replicas-proxy.js'
+import { repository } from '../throw-away-copy.js'
+import { type FakeServer, startFakeServer } from './fake-server.js'
 import { requestThroughProxy } from './request-through-proxy.js'
-import type { ReverseProxy } from './reverse-proxy.js'
+import { makeReverseProxy, type ReverseProxy } from './reverse-proxy.js'
 
-const names: readonly ReplicasProxyName[] = ['nginx', 'caddy', 'haproxy']
+const replicasFolder = join(repository, 'examples/self-host/replicas')
+const names = ['nginx', 'caddy', 'haproxy'] as const
 
 for (const name of names)
   describe(`three servers behind ${name}, with our file`, needs(name, 'openssl'), () => {
@@ -19,8 +20,9 @@ for (const name of names)
     const streams: IncomingMessage[] = []
     beforeAll(async () => {
       servers = await Promise.all(['one', 'two', 'three'].map(startFakeServer))
-      front = await makeReplicasProxy(
+      front = await makeReverseProxy(
         name,
+        replicasFolder,
         servers.map(({ url }) => url),
       )
     })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repository } from '../throw-away-copy.js'
 import { contextFiles, readIgnore } from './build-context.js'
-import { rooted } from './build-without-docker.js'
 import { readDockerfile, readExecForm } from './dockerfile.js'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
@@ -56,31 +55,4 @@ describe('what the builder is given', () => {
   ])('%s is left out: %s', (path, expected) => {
     expect(readIgnore(read('.dockerignore'))(path)).toBe(expected)
   })
-})
-
-test('a Dockerfile is read as Docker reads it: stages, flags, continued lines, comments within them', () => {
-  const text = 'FROM a:1 AS one\nRUN x \\\n# why\n && y\nFROM b:2\nCOPY --from=one --chown=u:g /p /q\n'
-  expect(readDockerfile(text)).toEqual([
-    { name: 'one', base: 'a:1', instructions: [{ name: 'RUN', flags: new Map(), text: 'x  && y' }] },
-    {
-      name: '1',
-      base: 'b:2',
-      instructions: [
-        {
-          name: 'COPY',
-          flags: new Map([
-            ['from', 'one'],
-            ['chown', 'u:g'],
-          ]),
-          text: '/p /q',
-        },
-      ],
-    },
-  ])
-})
-
-test('absolute paths lead into the folder of the stage; addresses and patterns stay', () => {
-  expect(rooted("find /app -path '*/b/*' && get http://h/p > /usr/x", '/tmp/i')).toBe(
-    "find /tmp/i/app -path '*/b/*' && get http://h/p > /tmp/i/usr/x",
-  )
 })

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { repository, type ThrowAwayCopy, throwAwayCopy } from '../throw-away-copy.js'
-import { absoluteLinks, packageFolders, preparePackage } from './prepare-package.js'
+import { packageFolders, preparePackage } from './prepare-package.js'
 import { readRepository, refusal } from './repository-address.js'
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
@@ -128,12 +128,6 @@ describe('a prepared package', () => {
     const blob = `https://github.com/people/rates/blob/v${version}/`
     const ours = targets.filter((target) => target.startsWith(blob)).map((target) => target.slice(blob.length))
     expect(ours.filter((path) => !existsSync(join(repository, path.split('#')[0] ?? '')))).toEqual([])
-  })
-
-  test('keeps links that were absolute, and those within the page', () => {
-    const text = '[a](https://a.example/b) [c](#c) [d](../../docs/d.md#e) [f](mailto:f@g.example)'
-    const made = '[a](https://a.example/b) [c](#c) [d](https://h/v1/docs/d.md#e) [f](mailto:f@g.example)'
-    expect(absoluteLinks(text, 'packages/core', 'https://h/v1')).toBe(made)
   })
 })
 

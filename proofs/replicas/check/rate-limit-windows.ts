@@ -14,13 +14,6 @@ export function overfullWindows(decisions: readonly Decision[], windowMs: number
   return windowsOf(admittedOf(decisions), windowMs).filter(({ admitted }) => admitted > most)
 }
 
-export function fullestWindow(decisions: readonly Decision[], windowMs: number): FullWindow | null {
-  return windowsOf(admittedOf(decisions), windowMs).reduce<FullWindow | null>(
-    (fullest, one) => (fullest === null || one.admitted > fullest.admitted ? one : fullest),
-    null,
-  )
-}
-
 function windowsOf(byStart: readonly Decision[], windowMs: number): readonly FullWindow[] {
   return byStart.map(({ startMs: fromMs }, index) => {
     let admitted = 0

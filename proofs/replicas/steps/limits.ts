@@ -2,9 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import type { PlanLimits, PlanName } from '@p2p-rates/contract'
 import { createRandom, type Random } from '@p2p-rates/core/internal'
 import { monoMs } from '../../harness/mono-ms.js'
-import type { UsageWrite } from '../audit-triggers.js'
-import { findForgottenAnswers } from '../check/forgotten-answers.js'
-import { causelessRefusals, type Decision, fullestWindow, overfullWindows } from '../check/rate-limit-windows.js'
+import { causelessRefusals, type Decision, overfullWindows } from '../check/rate-limit-windows.js'
 import { countedAlone, redisDeadlineMs, type Span, slowAnswers } from '../check/redis-failures.js'
 import { addClients, type Client } from '../clients.js'
 import type { Cluster } from '../cluster.js'
@@ -29,8 +27,6 @@ export type LimitsLoad = {
   end(): Promise<void>
   /** I1 and I2. */
   check(): LimitFindings
-  /** I3. Call it once every server has shut down cleanly and written its counts. */
-  checkMonths(writes: readonly UsageWrite[]): Promise<readonly string[]>
 }
 
 export type LimitFindings = {
@@ -111,27 +107,6 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
     return { breaches, admitted: certain.length, refused: all.filter(({ status }) => status === 429).length }
   }
 
-  const checkMonth = async (
-    { accountId, plan }: Client,
-    isForgotten: (answer: TimedResponse) => boolean,
-  ): Promise<readonly string[]> => {
-    const all = asked.get(accountId) ?? []
-    const [row] = await cluster.sql(`SELECT sum(counted) AS counted FROM usage_month WHERE account_id = '${accountId}'`)
-    const stored = Number(row?.counted ?? 0)
-    const answered = all.filter(({ status }) => status === 200)
-    const perhaps = all.filter(({ status, isFailing }) => status === null && !isFailing)
-    const forgotten = answered.filter(isForgotten)
-    const breaches: string[] = []
-    const [least, most] = [answered.length - forgotten.length, answered.length + perhaps.length]
-    if (stored < least || stored > most)
-      breaches.push(`I3 ${plan}: ${stored} are stored, ${least} to ${most} were answered`)
-    const quota = clusterPlans[plan].monthlyQuota ?? Number.POSITIVE_INFINITY
-    const mostAnswers = quota + forgotten.length + (failuresOf(all).length === 0 ? 0 : mostInOneSecond(answered))
-    if (answered.length > mostAnswers)
-      breaches.push(`I3 ${plan}: ${answered.length} answers of ${mostAnswers}, for a month of ${quota}`)
-    return breaches
-  }
-
   return {
     redisFails: async (cause) => {
       const fromMs = monoMs()
@@ -152,16 +127,8 @@ export async function startLimitsLoad(cluster: Cluster, random: Random): Promise
         refused: found.reduce((sum, { refused }) => sum + refused, 0),
       }
     },
-    checkMonths: async (writes) => {
-      const isForgotten = findForgottenAnswers(cluster.kills(), writes)
-      return (await Promise.all(clients.map((person) => checkMonth(person, isForgotten)))).flat()
-    },
   }
 }
-
-/** Without Redis servers exchange their counts through the database, several times a second. */
-const mostInOneSecond = (answered: readonly TimedResponse[]): number =>
-  fullestWindow(answered.map(decisionOf), 1_000)?.admitted ?? 0
 
 /** Limit of simultaneous requests per account and server. */
 const mostAtOnce = 20

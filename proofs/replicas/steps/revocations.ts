@@ -1,8 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import type { PlanName } from '@p2p-rates/contract'
 import type { Random } from '@p2p-rates/core/internal'
 import { monoMs } from '../../harness/mono-ms.js'
-import { addClients, type Client } from '../clients.js'
+import { addClients } from '../clients.js'
 import type { Cluster } from '../cluster.js'
 import { listeningServers, openClusterRequests, type TimedResponse } from '../cluster-requests.js'
 import { untilAllHealthy } from '../faults.js'
@@ -134,57 +133,6 @@ async function revokeOne(cluster: Cluster, random: Random, hindrance: Revocation
     breaches.push(`I4 ${name}: ${words}`)
   return { breaches, key: person.key }
 }
-
-/**
- * I4. Revoke two keys; the first transaction commits late. The log must number changes in commit order. Otherwise
- * servers that read past the second never see the first.
- */
-export async function revokeSlowly(cluster: Cluster): Promise<readonly string[]> {
-  const { ask, close } = openClusterRequests()
-  const [slow, quick] = await addClients(cluster, ['Business', 'Business'])
-  if (slow === undefined || quick === undefined) throw new Error('There are two people.')
-  const statusOf = async (server: FaultyServer, { key }: Client) => (await ask(server, '/me', key)).status
-  for (const server of cluster.servers) for (const person of [slow, quick]) await statusOf(server, person)
-
-  const ending = ({ keyId }: Client) => `UPDATE api_key SET revoked_at = 1 WHERE id = '${keyId}'`
-  const slowly = cluster.sql(`BEGIN; ${ending(slow)}; SET CONSTRAINTS ALL IMMEDIATE; SELECT pg_sleep(1.5); COMMIT`)
-  await pass(300)
-  await Promise.all([slowly, cluster.sql(ending(quick))])
-  // Changes written past the servers send no notification, so wait for their next poll.
-  await pass(mostUnheardMs)
-  const breaches: string[] = []
-  for (const server of cluster.servers)
-    for (const [name, person] of Object.entries({ slow, quick })) {
-      const status = await statusOf(server, person)
-      if (status === 200)
-        breaches.push(`I4 ${server.name} admits a key a second after it ended, the ${name} one of two`)
-    }
-  await close()
-  return breaches
-}
-const mostUnheardMs = 1_000
-
-/** I4. Plans change twice, so quickly that servers receive both at once: the later one counts on each of them. */
-export async function changePlansTwice(cluster: Cluster): Promise<readonly string[]> {
-  const { ask, close } = openClusterRequests()
-  const clients = await addClients(cluster, ['Free', 'Business'])
-  const planOn = async (server: FaultyServer, { key }: Client) => (await ask(server, '/me', key)).headers['x-plan']
-  for (const server of cluster.servers) for (const person of clients) await planOn(server, person)
-
-  const change = (plan: PlanName) => `UPDATE account SET plan = '${plan}' WHERE id IN (${idsOf(clients)})`
-  await cluster.sql(`${change('Starter')}; ${change('Pro')}`)
-  await pass(mostUnheardMs)
-  const breaches: string[] = []
-  for (const server of cluster.servers)
-    for (const person of clients) {
-      const plan = await planOn(server, person)
-      if (plan !== 'Pro') breaches.push(`I4 ${server.name} knows the plan ${plan} a second after Pro was the last`)
-    }
-  await close()
-  return breaches
-}
-
-const idsOf = (clients: readonly Client[]): string => clients.map(({ accountId }) => `'${accountId}'`).join(', ')
 
 /** A client that keeps using a revoked key is soon answered with 429. */
 const isRefusal = ({ status }: TimedResponse): boolean => status === 401 || status === 429

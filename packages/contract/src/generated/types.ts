@@ -1,8 +1,6 @@
 // Written by `pnpm generate`.
 
 import type {
-  asset,
-  BarInterval,
   Confidence,
   ConfidenceReason,
   FaultKind,
@@ -16,6 +14,7 @@ import type {
   UnfilledReason,
   Verdict,
 } from '@p2p-rates/core'
+import type { asset, BarInterval } from '@p2p-rates/core/internal'
 import type { ExchangeName, LooseEnum, SeriesName } from '../endpoint/wire-types.js'
 import type { ErrorCode } from '../errors/error-codes.js'
 
