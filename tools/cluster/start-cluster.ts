@@ -31,7 +31,7 @@ export type Cluster = {
   readonly databaseUrl: string
   readonly keys: ReadonlyMap<string, string>
   processIds(): readonly (number | undefined)[]
-  /** Resolves with what is kept. */
+  /** Resolves with the folders that are kept. */
   stop(): Promise<readonly string[]>
 }
 

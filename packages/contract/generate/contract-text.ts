@@ -23,12 +23,13 @@ ${text}`
 
 const builtIn = new Set(['Date', 'Readonly', 'Record'])
 
-/** Homes of hand-written names; others are in core. */
+/** Homes of hand-written names; others are in core's door. */
 const ownNames = new Map([
   ...['ExchangeName', 'LooseEnum', 'SeriesName'].map(
     (name) => [name, "import type { * } from '../endpoint/wire-types.js'\n"] as const,
   ),
   ['ErrorCode', "import type { * } from '../errors/error-codes.js'\n"],
+  ...['asset', 'BarInterval'].map((name) => [name, "import type { * } from '@p2p-rates/core/internal'\n"] as const),
 ])
 
 const identifiersIn = (text: string): readonly string[] => {

@@ -71,7 +71,7 @@ export function QuoteResult(props: QuoteResultProps) {
         {quote.fills.length > 0 && <ConfidenceReasons {...quote.confidence} />}
       </div>
       <SingleExchangeQuotes quote={recommended} />
-      <p class="legend small quiet below">
+      <p class="legend small quiet beneath">
         <span>{t('quote.trusted_only')}</span>
         {pricesAtMs !== null && (
           <span>{translator.tRich('quote.prices_old', { age: <Age atMs={pricesAtMs} bare /> })}</span>

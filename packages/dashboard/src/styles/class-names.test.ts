@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const files = import.meta.glob<string>('../**/*.css', { eager: true, query: '?raw', import: 'default' })
+const root = fileURLToPath(new URL('..', import.meta.url))
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'))
 
 /** Classes that start a selector outside of other rules. Rules inside of another start with `&`. */
 const rootClasses = (css: string): readonly string[] => [
@@ -9,8 +12,9 @@ const rootClasses = (css: string): readonly string[] => [
 
 test('every class has its rules in one file, so that styles of two pages or parts cannot collide', () => {
   const owners = new Map<string, string[]>()
-  for (const [path, css] of Object.entries(files))
-    for (const name of rootClasses(css)) owners.set(name, [...(owners.get(name) ?? []), path])
+  for (const path of files)
+    for (const name of rootClasses(readFileSync(`${root}/${path}`, 'utf8')))
+      owners.set(name, [...(owners.get(name) ?? []), path])
   expect(owners.size).toBeGreaterThan(100)
   expect([...owners].filter(([, paths]) => paths.length > 1)).toEqual([])
 })
