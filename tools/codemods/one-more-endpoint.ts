@@ -8,7 +8,7 @@ const insert =
   (text) =>
     pairs.reduce((whole, [before, added]) => replaceOnce(whole, before, added + before), text)
 
-const width = `import { asset, roundPct } from '@p2p-rates/core'
+const width = `import { asset, roundPct } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
 import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
