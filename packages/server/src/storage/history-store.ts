@@ -32,8 +32,8 @@ export type HistoryEngine = {
 
 /** The statements that differ between the engines. */
 export type HistoryStatements = {
-  /** A number that changes as soon as another process has written; null if the engine has none. */
-  readonly dataVersion: (() => Work<number>) | null
+  /** A statement whose `data_version` changes as soon as another process has written; null if the engine has none. */
+  readonly dataVersion: string | null
   /**
    * Slot and cell of one series for each slot that has a place for it, in one value, because a row for each would cost
    * five times as much. Both slots are included.
@@ -56,17 +56,20 @@ export type SeriesIds = Map<string, number>
 
 type HistoryState = {
   readonly engine: HistoryEngine
-  seenVersion: number
+  seenVersion: SqlRow[string] | null
   readonly ids: SeriesIds
-  /** Cache of the slot being written, so that the currencies of one cycle needn't decode each other's values. */
-  current: { readonly slot: number; readonly cells: ReadonlyMap<number, Cell> } | null
+  /**
+   * Cache of the slot being written, the newest one, so that the currencies of one cycle needn't decode each other's
+   * values. `oldest` is the oldest slot outside the chunks.
+   */
+  current: { readonly slot: number; readonly oldest: number; readonly cells: ReadonlyMap<number, Cell> } | null
 }
 
 export function createHistoryStore(
   engine: HistoryEngine,
   ids: SeriesIds = new Map(),
 ): HistoryStore & { forgetCaches(): void } {
-  const state: HistoryState = { engine, ids, current: null, seenVersion: -1 }
+  const state: HistoryState = { engine, ids, current: null, seenVersion: null }
   const { sql, statements } = engine
   return {
     forgetCaches: () => forgetCaches(state),
@@ -128,7 +131,7 @@ async function write<Result>(state: HistoryState, work: () => Work<Result>): Pro
 function* noticeOtherWriters(state: HistoryState): Work<void> {
   const { dataVersion } = state.engine.statements
   if (dataVersion === null) return
-  const version = yield* dataVersion()
+  const version = (yield* get(dataVersion))?.data_version ?? null
   if (version !== state.seenVersion) forgetCaches(state)
   state.seenVersion = version
 }
@@ -146,48 +149,65 @@ function* knownId(state: HistoryState, key: SeriesKey): Work<number | undefined>
   return state.ids.get(nameOf(key))
 }
 
-function* ensureIds(state: HistoryState, entries: readonly SeriesKey[]): Work<void> {
-  if (entries.every((entry) => state.ids.has(nameOf(entry)))) return
+/** Ids of the entries' series. Adds the missing series. */
+function* idsOf(state: HistoryState, entries: readonly SeriesKey[]): Work<readonly number[]> {
+  const known = entries.flatMap((entry) => state.ids.get(nameOf(entry)) ?? [])
+  if (known.length === entries.length) return known
   yield* learnIds(state)
   const missing = new Map(entries.map((entry) => [nameOf(entry), entry]))
   for (const name of state.ids.keys()) missing.delete(name)
-  if (missing.size === 0) return
   yield* upsert(
     'series',
     [...missing.values()].map(({ fiat, exchange }) => ({ fiat, exchange })),
   )
-  yield* learnIds(state)
+  if (missing.size > 0) yield* learnIds(state)
+  return entries.map((entry) => idOf(state, entry))
 }
 
-async function append(
+const append = (
   state: HistoryState,
   slot: number,
   entries: readonly HistoryEntry[],
-): Promise<readonly HistoryEntry[]> {
-  const { taken, current } = await write(state, function* () {
-    yield* ensureIds(state, entries)
-    const standing = yield* standingAt(slot)
-    const cells =
-      state.current?.slot === slot ? new Map(state.current.cells) : cellsOfSnap(state, slot, standing?.data ?? null)
-    const isClosed = slot < Number(standing?.newest ?? 0)
-    const taken = isClosed ? yield* freeOf(state, slot, cells, entries) : entries
-    for (const entry of taken) cells.set(idOf(state, entry), cellFrom(entry))
+): Promise<readonly HistoryEntry[]> =>
+  write(state, function* () {
+    const ids = yield* idsOf(state, entries)
+    const { newest, oldest, cells } = yield* standingAt(state, slot)
+    const isClosed = slot < newest
+    const taken: HistoryEntry[] = []
+    let at = 0
+    for (const entry of entries) {
+      const id = ids[at++] ?? 0
+      if (isClosed && !(yield* isFree(state, slot, cells, id))) continue
+      cells.set(id, cellFrom(entry))
+      taken.push(entry)
+    }
     const moveUpTo = slot - (slot % slotsPerMove)
-    if (Number(standing?.oldest ?? slot) < moveUpTo) yield* moveBefore(state, moveUpTo)
+    if (oldest < moveUpTo) yield* moveBefore(state, moveUpTo)
     if (taken.length > 0) yield* saveSnap(slot, cells)
-    return { taken, current: isClosed ? state.current : { slot, cells } }
+    // An engine that can't tell of other writers has no cache. If the commit fails, `write` drops it.
+    if (!isClosed && state.engine.statements.dataVersion !== null)
+      state.current = { slot, oldest: Math.max(oldest, moveUpTo), cells }
+    return taken
   })
-  if (state.engine.statements.dataVersion !== null) state.current = current
-  return taken
-}
 
-/** Newest and oldest slot, and the data of this one, in one statement, because every publication waits for it. */
-const standingAt = (slot: number): Work<SqlRow | null> =>
-  get(
+type Standing = { readonly newest: number; readonly oldest: number; readonly cells: Map<number, Cell> }
+
+/** Newest and oldest slot outside the chunks, and the cells of this one. Every publication waits for it. */
+function* standingAt(state: HistoryState, slot: number): Work<Standing> {
+  const { current } = state
+  if (current !== null && slot >= current.slot)
+    return { newest: current.slot, oldest: current.oldest, cells: new Map(slot === current.slot ? current.cells : []) }
+  const row = yield* get(
     `SELECT (SELECT max(slot) FROM snap) AS newest, (SELECT min(slot) FROM snap) AS oldest,
        (SELECT data FROM snap WHERE slot = $1) AS data`,
     slot,
   )
+  return {
+    newest: Number(row?.newest ?? 0),
+    oldest: Number(row?.oldest ?? slot),
+    cells: cellsOfSnap(state, slot, row?.data ?? null),
+  }
+}
 
 const saveSnap = (slot: number, cells: ReadonlyMap<number, Cell>): Work<number> =>
   run(
@@ -199,25 +219,12 @@ const saveSnap = (slot: number, cells: ReadonlyMap<number, Cell>): Work<number> 
 /** Slots move into chunks twice a day: rarely enough for writing, often enough for reading. */
 const slotsPerMove = slotsPerDay / 2
 
-/**
- * Returns the entries without a recorded value. Older slots accept only those, so that a clock set back can't change
- * served prices.
- */
-function* freeOf(
-  state: HistoryState,
-  slot: number,
-  cells: ReadonlyMap<number, Cell>,
-  entries: readonly HistoryEntry[],
-): Work<readonly HistoryEntry[]> {
-  const free: HistoryEntry[] = []
-  for (const entry of entries) {
-    const id = idOf(state, entry)
-    if (cells.has(id)) continue
-    const day = yield* chunkAt(state, id, dayOfSlot(slot))
-    const at = slot % slotsPerDay
-    if (day === null || (day.buy[at] === 0 && day.sell[at] === 0)) free.push(entry)
-  }
-  return free
+/** Older slots accept only missing values, so that a clock set back can't change served prices. */
+function* isFree(state: HistoryState, slot: number, cells: ReadonlyMap<number, Cell>, id: number): Work<boolean> {
+  if (cells.has(id)) return false
+  const day = yield* chunkAt(state, id, dayOfSlot(slot))
+  const at = slot % slotsPerDay
+  return day === null || (day.buy[at] === 0 && day.sell[at] === 0)
 }
 
 function* moveBefore(state: HistoryState, slot: number): Work<void> {
@@ -299,24 +306,24 @@ async function load(
     loaded += entries.length
   }
   await write(state, () => loadSlots(state, batch))
-  state.current = null
   return loaded
 }
 
 function* loadDay(state: HistoryState, day: number, batch: readonly LoadedSlot[]): Work<void> {
   const entries = batch.flatMap((slot) => slot.entries)
-  yield* ensureIds(state, entries)
+  yield* idsOf(state, entries)
   yield* moveBefore(state, (day + 1) * slotsPerDay)
   const slots = batch.map(({ slot, entries }) => [slot, cellsOf(state, entries)] as const)
   yield* putIntoChunks(state, slots)
 }
 
 function* loadSlots(state: HistoryState, batch: readonly LoadedSlot[]): Work<void> {
+  state.current = null
   const keys = batch.flatMap(({ entries }) => entries)
-  yield* ensureIds(state, keys)
+  yield* idsOf(state, keys)
   for (const { slot, entries } of batch) {
-    const standing = yield* standingAt(slot)
-    const cells = new Map([...cellsOfSnap(state, slot, standing?.data ?? null), ...cellsOf(state, entries)])
+    const { cells } = yield* standingAt(state, slot)
+    for (const [id, cell] of cellsOf(state, entries)) cells.set(id, cell)
     yield* saveSnap(slot, cells)
   }
 }

@@ -157,16 +157,17 @@ export function loadDriver(): typeof DatabaseSyncType {
   return require(builtIn ? 'node:sqlite' : '@photostructure/sqlite').DatabaseSync
 }
 
-const checked = (sql: string, values: readonly SqlValue[]): SqlValue[] =>
-  values.map((value) => {
+function checked(sql: string, values: readonly SqlValue[]): readonly SqlValue[] {
+  for (const value of values) {
     const fits =
       value === null ||
       typeof value === 'string' ||
       (typeof value === 'number' && Number.isFinite(value)) ||
       value instanceof Uint8Array
     if (!fits) throw new TypeError(`cannot bind ${typeof value} ${String(value)} in: ${sql}`)
-    return value
-  })
+  }
+  return values
+}
 
 class DatabaseBusyError extends StorageUnavailableError {}
 

@@ -14,9 +14,7 @@ export const createSqliteHistoryStore = (database: Database): SqliteHistoryStore
   createHistoryStore({ sql: createSqliteSql(database), statements, reportDamage: database.reportDamage })
 
 const statements: HistoryStatements = {
-  dataVersion: function* () {
-    return Number((yield* get('PRAGMA data_version'))?.data_version)
-  },
+  dataVersion: 'PRAGMA data_version',
   cellsBetween: function* (series, fromSlot, toSlot) {
     const row = yield* get(
       `SELECT group_concat(printf('%08X', slot) || hex(substr(data, $1, ${cellBytes})), '') AS cells
