@@ -61,7 +61,12 @@ describe('the price by size', () => {
 const takenFrom = ({ boards }: TrustedMarket, side: Side): readonly Ad[] =>
   boards
     .filter((board) => board.side === side)
-    .flatMap(({ ads }) => ads.filter(({ trusted, reasons }) => trusted && reasons.every(({ code }) => code !== 'away')))
+    .flatMap(({ ads }) =>
+      ads.filter(
+        ({ trusted, reasons }) =>
+          trusted && reasons.every(({ code }) => code !== 'away' && !code.startsWith('asks_for')),
+      ),
+    )
     .map(({ ad }) => ad)
     .sort((a, b) => (side === 'BUY' ? a.price - b.price : b.price - a.price))
 

@@ -28,6 +28,18 @@ const facts = fc.record({
   stockUsdt: maybe(between(1, 20_000)),
   paymentMethods: fc.subarray(rails, { minLength: 1 }),
   remarks: maybe(fc.constantFrom('fast and polite', 'write me in telegram')),
+  takerDemands: fc.option(
+    fc.record(
+      {
+        minOrders: maybe(fc.constantFrom(1, 5, 20, 100)),
+        minCompletionPct: maybe(fc.constantFrom(50, 90, 98)),
+        minAccountAgeDays: maybe(fc.constantFrom(7, 30, 90)),
+        extraVerification: fc.integer({ min: 0, max: 8 }).map((roll) => roll === 0),
+      },
+      { noNullPrototype: true },
+    ),
+    { nil: null, freq: 2 },
+  ),
   restricted: fc.integer({ min: 0, max: 20 }).map((roll) => roll === 0),
 })
 
