@@ -5,6 +5,7 @@ import { repository as root } from './throw-away-copy.js'
 export const pages = [
   'README.md',
   'ARCHITECTURE.md',
+  'AGENTS.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CODE_OF_CONDUCT.md',

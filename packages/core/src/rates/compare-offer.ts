@@ -6,7 +6,7 @@ import { logCostOf } from '../trust/candidate-ad.js'
 import type { SideConfidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 
-/** A price that somebody offers the caller, in a chat or at a counter. */
+/** Price offered to the caller, in a chat or at a counter. */
 export type Offer = { readonly side: Side; readonly price: number; readonly amountFiat?: number | null }
 
 export const offerVerdicts = ['better', 'fair', 'worse', 'too_good', 'unknown'] as const
@@ -24,7 +24,7 @@ export type OfferComparison = {
   readonly confidence: SideConfidence
 }
 
-/** Fewer ads cannot say what is usual. */
+/** With fewer ads, no price is usual. */
 const leastAds = 3
 
 /**

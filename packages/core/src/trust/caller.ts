@@ -1,6 +1,6 @@
 import type { ExchangeId } from '../currencies-and-sides.js'
 
-/** The person who asks: what they can show to an advertiser, and where they have an account. Trust never depends on it. */
+/** Record and exchanges of the person who asks. Trust never depends on them. */
 export type Caller = {
   /** Orders completed on the exchange of the ad. */
   readonly orders: number

@@ -2,7 +2,7 @@ import type { Ad } from '../ad.js'
 import { railOf } from '../payments/match-method.js'
 import { type Caller, usualCaller } from './caller.js'
 
-/** The figures an operator may set, and who asks. All others were fitted to real boards and hold for every currency. */
+/** Settings of an operator, and the caller. All others were fitted to real boards and hold for every currency. */
 export type TrustRules = {
   readonly trustedFrom: number
   /** The order sizes a best price must serve: reachable with `min`, not demanding more than `max`. */
