@@ -46,6 +46,7 @@ export const widthOfMarket = marketEndpoint(width, answerWidth)
 
 const fiats = `import { fiatNames, fiats as codes } from '@p2p-rates/core'
 import { z } from 'zod'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { wireFiat } from '../../endpoint/wire-schemas.js'
 import type { Fiats, FiatName } from '../../generated/types.js'
@@ -67,6 +68,7 @@ export const fiatList = defineEndpoint({
   description: 'Returns the currencies, with their names.',
   answer,
   example: { fiats: [{ code: 'UAH', name: 'Ukrainian Hryvnia' }] },
+  table: tableOf(columnsOf(name), ({ fiats }: Fiats) => fiats),
   cacheable: true,
 })
 `
@@ -103,6 +105,10 @@ export const tests: Readonly<Record<string, Edit>> = {
     ["    'fixings',\n    'index',", "    'fiats',\n"],
     ['  ]\n  const starter', "    'width',\n"],
   ),
+  'packages/server/src/testing/conformance/cases/tables.ts': insert([
+    '  rates: { rows: 3 },',
+    '  fiats: { rows: 10 },\n',
+  ]),
   'packages/sdk/src/client.test.ts': insert(['  await p2p.candles()\n', '  await p2p.width()\n  await p2p.fiats()\n']),
   'packages/sdk/src/testing/fake-p2p.test.ts': insert([
     "    'webhooks.create': await",
