@@ -10,22 +10,14 @@ import { contentHeaders, type Reply } from '../reply.js'
 import type { Language } from './language.js'
 import { pageHeaders } from './plain-page.js'
 
-export interface BuiltPages {
-  readonly template: string
-  /** Scripts of a module, beyond those of every page. */
-  chunksOf(module: string): readonly string[]
-  stylesOf(module: string): readonly string[]
-  encodingsOf(path: string): readonly Encoding[] | null
-  /** Reads a file once, because it never changes while the server runs. */
-  read(path: string, encoding: Encoding): Promise<Buffer>
-}
+export type BuiltPages = NonNullable<ReturnType<typeof openBuiltPages>>
 
 const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>
 
 /** Files that browsers must not get. */
 const privateFiles: ReadonlySet<string> = new Set(['index.html', 'manifest.json'])
 
-export function openBuiltPages(folder: string | null): BuiltPages | null {
+export function openBuiltPages(folder: string | null) {
   if (folder === null) return null
   const names = filesIn(folder)
   if (!names.has('index.html')) return null
@@ -36,16 +28,18 @@ export function openBuiltPages(folder: string | null): BuiltPages | null {
 
   return {
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
-    chunksOf: (module) => chunksOf(manifest, module).map(({ file }) => file),
-    stylesOf: (module) => {
+    /** Scripts of a module, beyond those of every page. */
+    chunksOf: (module: string): readonly string[] => chunksOf(manifest, module).map(({ file }) => file),
+    stylesOf: (module: string): readonly string[] => {
       const needed = chunksOf(manifest, module).flatMap(stylesIn)
       return [...new Set(needed)].filter((path) => !everywhere.has(path))
     },
-    encodingsOf: (path) => {
+    encodingsOf: (path: string): readonly Encoding[] | null => {
       if (!names.has(path) || privateFiles.has(path) || isEncoded(path)) return null
       return (['br', 'gzip', 'identity'] as const).filter((encoding) => names.has(path + suffixes[encoding]))
     },
-    read: (path, encoding) => {
+    /** Reads a file once, because it never changes while the server runs. */
+    read: (path: string, encoding: Encoding): Promise<Buffer> => {
       const name = path + suffixes[encoding]
       // Only listed names are read, so no path leaves the folder.
       if (!names.has(name)) return Promise.reject(new Error(`there is no file ${name}`))

@@ -1,5 +1,5 @@
 import { type ExchangeId, type Fiat, fiats } from '@p2p-rates/core'
-import type { PageTitle } from './page-words.js'
+import { fillPlaceholders, type PageTitle } from './page-words.js'
 
 export type KnownPage = {
   /** Variable parts stand in braces. Each value has one spelling; an unknown value matches no page. */
@@ -21,186 +21,88 @@ export type PageParts = {
   readonly id: string
 }
 
-const reader = { access: 'reader' } as const
-const session = { access: 'session', words: ['dev'], bootstrapRequests: () => [] } as const
-const developer = { access: 'session', words: ['dev'], bootstrapRequests: () => ['/keys', '/webhooks'] } as const
-const publicPage = { access: 'public', words: [], bootstrapRequests: () => [] } as const
+type Rest = Pick<KnownPage, 'title' | 'words'> & { readonly requests?: readonly string[] }
+
+/** `requests` have the parts of the address in braces, and the side as the API spells it. */
+const page =
+  (access: KnownPage['access']) =>
+  (pattern: string, module: string, { title, words, requests = [] }: Rest): KnownPage => ({
+    access,
+    pattern,
+    module: `pages/${module}.tsx`,
+    title,
+    words,
+    bootstrapRequests: (parts) =>
+      requests.map((request) => fillPlaceholders(request, { ...parts, SIDE: parts.side.toUpperCase() })),
+  })
+const reader = page('reader')
+const session = page('session')
+const publicPage = page('public')
+
+const keysAndWebhooks = ['/keys', '/webhooks']
+const webhooks: Rest = { title: 'webhooks', words: ['dev', 'webhooks'], requests: keysAndWebhooks }
+const rules: Rest = { title: 'rules', words: ['dev', 'rules'], requests: ['/keys', '/rules', '/webhooks'] }
 
 export const knownPages: readonly KnownPage[] = [
-  {
-    ...reader,
-    pattern: '/market/{fiat}',
-    module: 'pages/market/market.tsx',
-    words: ['prices', 'doubts'],
+  reader('/market/{fiat}', 'market/market', {
     title: 'market',
-    bootstrapRequests: ({ fiat }) => [
-      `/rates?fiat=${fiat}&include=confidence`,
-      `/sources?fiat=${fiat}`,
-      `/stats?fiat=${fiat}`,
-      '/markets',
-    ],
-  },
-  {
-    ...reader,
-    pattern: '/ads/{fiat}/{exchange}/{side}',
-    module: 'pages/book/book.tsx',
-    words: ['ads', 'book', 'doubts'],
+    words: ['prices', 'doubts'],
+    requests: ['/rates?fiat={fiat}&include=confidence', '/sources?fiat={fiat}', '/stats?fiat={fiat}', '/markets'],
+  }),
+  reader('/ads/{fiat}/{exchange}/{side}', 'book/book', {
     title: 'book',
-    bootstrapRequests: ({ fiat, exchange, side }) => [
-      `/orderbook?exchange=${exchange}&fiat=${fiat}&include=trust&rows=50&side=${side.toUpperCase()}`,
-      `/rates?fiat=${fiat}&include=confidence`,
-      `/sources?exchange=${exchange}&fiat=${fiat}`,
+    words: ['ads', 'book', 'doubts'],
+    requests: [
+      '/orderbook?exchange={exchange}&fiat={fiat}&include=trust&rows=50&side={SIDE}',
+      '/rates?fiat={fiat}&include=confidence',
+      '/sources?exchange={exchange}&fiat={fiat}',
       '/markets',
     ],
-  },
-  {
-    ...reader,
-    pattern: '/arbitrage/{fiat}',
-    module: 'pages/arbitrage/arbitrage.tsx',
-    words: ['arbitrage', 'doubts'],
+  }),
+  reader('/arbitrage/{fiat}', 'arbitrage/arbitrage', {
     title: 'arbitrage',
-    bootstrapRequests: ({ fiat }) => [`/rates?fiat=${fiat}&include=confidence`, `/sources?fiat=${fiat}`],
-  },
-  {
-    ...reader,
-    pattern: '/currencies',
-    module: 'pages/currencies/currencies.tsx',
-    words: ['currencies', 'doubts'],
+    words: ['arbitrage', 'doubts'],
+    requests: ['/rates?fiat={fiat}&include=confidence', '/sources?fiat={fiat}'],
+  }),
+  reader('/currencies', 'currencies/currencies', {
     title: 'currencies',
-    bootstrapRequests: () => ['/overview'],
-  },
-  {
-    ...reader,
-    pattern: '/status',
-    module: 'pages/status/status.tsx',
-    words: ['status'],
-    title: 'status',
-    bootstrapRequests: () => ['/source-history', '/sources'],
-  },
-  {
-    ...session,
-    pattern: '/dev',
-    module: 'pages/dev/overview.tsx',
+    words: ['currencies', 'doubts'],
+    requests: ['/overview'],
+  }),
+  reader('/status', 'status/status', { title: 'status', words: ['status'], requests: ['/source-history', '/sources'] }),
+  session('/dev', 'dev/overview', {
     title: 'developer',
-    bootstrapRequests: () => ['/account', '/keys', '/usage?days=31&include=recent_errors', '/webhooks'],
-  },
-  { ...developer, pattern: '/dev/keys', module: 'pages/dev/keys.tsx', title: 'keys' },
-  {
-    ...session,
-    pattern: '/dev/usage',
-    module: 'pages/dev/usage.tsx',
+    words: ['dev'],
+    requests: ['/account', '/keys', '/usage?days=31&include=recent_errors', '/webhooks'],
+  }),
+  session('/dev/keys', 'dev/keys', { title: 'keys', words: ['dev'], requests: keysAndWebhooks }),
+  session('/dev/usage', 'dev/usage', {
     title: 'usage',
-    bootstrapRequests: () => ['/keys', '/usage?days=90', '/webhooks'],
-  },
-  {
-    ...session,
-    pattern: '/dev/account',
-    module: 'pages/dev/account.tsx',
-    words: ['account', 'dev', 'people'],
+    words: ['dev'],
+    requests: ['/keys', '/usage?days=90', '/webhooks'],
+  }),
+  session('/dev/account', 'dev/account', {
     title: 'account',
-    bootstrapRequests: () => ['/account', '/keys', '/webhooks'],
-  },
-  {
-    ...developer,
-    pattern: '/dev/webhooks',
-    module: 'pages/webhooks/webhooks.tsx',
-    words: ['dev', 'webhooks'],
-    title: 'webhooks',
-  },
-  {
-    ...developer,
-    pattern: '/dev/webhooks/new',
-    module: 'pages/webhooks/new-webhook.tsx',
-    words: ['dev', 'webhooks'],
-    title: 'webhooks',
-  },
-  {
-    ...developer,
-    pattern: '/dev/webhooks/{id}',
-    module: 'pages/webhooks/one-webhook.tsx',
-    words: ['dev', 'webhooks'],
-    title: 'webhooks',
-  },
-  {
-    ...developer,
-    pattern: '/dev/rules',
-    module: 'pages/rules/rules.tsx',
-    words: ['dev', 'rules'],
-    title: 'rules',
-    bootstrapRequests: () => ['/keys', '/rules', '/webhooks'],
-  },
-  {
-    ...developer,
-    pattern: '/dev/rules/new',
-    module: 'pages/rules/new-rule.tsx',
-    words: ['dev', 'rules'],
-    title: 'rules',
-    bootstrapRequests: () => ['/keys', '/rules', '/webhooks'],
-  },
-  {
-    ...developer,
-    pattern: '/dev/rules/{id}',
-    module: 'pages/rules/one-rule.tsx',
-    words: ['dev', 'rules'],
-    title: 'rules',
-  },
-  {
-    ...developer,
-    pattern: '/dev/boards',
-    module: 'pages/rules/boards/boards-page.tsx',
-    words: ['boards', 'dev', 'rules'],
-    title: 'boards',
-    bootstrapRequests: () => ['/keys', '/rules', '/webhooks'],
-  },
-  ...(
-    [
-      ['accounts', ['account', 'dev']],
-      ['invites', ['account', 'dev']],
-      ['plans', ['account']],
-      ['sources', ['account']],
-    ] as const
-  ).map(
-    ([room, words]): KnownPage => ({
-      ...session,
-      pattern: `/admin/${room}`,
-      module: `pages/admin/${room}.tsx`,
-      words,
-      title: 'admin',
-    }),
-  ),
-  {
-    ...publicPage,
-    pattern: '/login',
-    module: 'pages/login/login.tsx',
-    words: ['people'],
-    title: 'login',
-    bootstrapRequests: () => ['/markets', '/registration'],
-  },
-  {
-    ...publicPage,
-    pattern: '/setup',
-    module: 'pages/setup/setup.tsx',
     words: ['account', 'dev', 'people'],
-    title: 'setup',
-  },
-  {
-    ...publicPage,
-    pattern: '/join',
-    module: 'pages/join/join.tsx',
-    words: ['people'],
-    title: 'join',
-    bootstrapRequests: () => ['/registration'],
-  },
-  {
-    ...publicPage,
-    pattern: '/reset',
-    module: 'pages/reset/reset.tsx',
-    words: ['people'],
-    title: 'reset',
-    bootstrapRequests: () => ['/registration'],
-  },
-  { ...publicPage, pattern: '/confirm', module: 'pages/inboxes/confirm.tsx', words: ['people'], title: 'confirm' },
-  { ...publicPage, pattern: '/stop/{id}', module: 'pages/inboxes/stop-alerts.tsx', words: ['people'], title: 'stop' },
+    requests: ['/account', '/keys', '/webhooks'],
+  }),
+  session('/dev/webhooks', 'webhooks/webhooks', webhooks),
+  session('/dev/webhooks/new', 'webhooks/new-webhook', webhooks),
+  session('/dev/webhooks/{id}', 'webhooks/one-webhook', webhooks),
+  session('/dev/rules', 'rules/rules', rules),
+  session('/dev/rules/new', 'rules/new-rule', rules),
+  session('/dev/rules/{id}', 'rules/one-rule', { ...rules, requests: keysAndWebhooks }),
+  session('/dev/boards', 'rules/boards/boards-page', { ...rules, title: 'boards', words: ['boards', 'dev', 'rules'] }),
+  session('/admin/accounts', 'admin/accounts', { title: 'admin', words: ['account', 'dev'] }),
+  session('/admin/invites', 'admin/invites', { title: 'admin', words: ['account', 'dev'] }),
+  session('/admin/plans', 'admin/plans', { title: 'admin', words: ['account'] }),
+  session('/admin/sources', 'admin/sources', { title: 'admin', words: ['account'] }),
+  publicPage('/login', 'login/login', { title: 'login', words: ['people'], requests: ['/markets', '/registration'] }),
+  publicPage('/setup', 'setup/setup', { title: 'setup', words: ['account', 'dev', 'people'] }),
+  publicPage('/join', 'join/join', { title: 'join', words: ['people'], requests: ['/registration'] }),
+  publicPage('/reset', 'reset/reset', { title: 'reset', words: ['people'], requests: ['/registration'] }),
+  publicPage('/confirm', 'inboxes/confirm', { title: 'confirm', words: ['people'] }),
+  publicPage('/stop/{id}', 'inboxes/stop-alerts', { title: 'stop', words: ['people'] }),
 ]
 
 export type FoundPage = { readonly page: KnownPage; readonly parts: PageParts; readonly address: string }

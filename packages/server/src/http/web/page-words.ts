@@ -4,142 +4,110 @@ import type { PlainWords } from './plain-page.js'
 /**
  * Texts that the server writes itself: for clients without scripts, link previews and missing pages. With `{slots}`.
  */
-export type PageWords = {
-  readonly market: string
-  readonly book: string
-  readonly arbitrage: string
-  readonly currencies: string
-  readonly status: string
-  readonly developer: string
-  readonly keys: string
-  readonly usage: string
-  readonly webhooks: string
-  readonly rules: string
-  readonly boards: string
-  readonly account: string
-  readonly admin: string
-  readonly login: string
-  readonly setup: string
-  readonly join: string
-  readonly reset: string
-  readonly confirm: string
-  readonly stop: string
-  readonly notFound: string
-  readonly buy: string
-  readonly sell: string
-  readonly asOf: string
-  readonly deal: Readonly<Record<'BUY' | 'SELL', string>>
-  readonly about: Readonly<Record<'book' | 'arbitrage' | 'currencies' | 'status' | 'login', string>>
-  readonly simulated: string
-  readonly noPrice: string
-  readonly needsScript: string
-  readonly notBuilt: PlainWords
-  readonly failed: PlainWords
+const english = {
+  market: 'USDT in {currency}',
+  book: 'Ads on {exchange} for {fiat}',
+  arbitrage: 'Round trips in {currency}',
+  currencies: 'All currencies',
+  status: 'Status',
+  developer: 'Developer',
+  keys: 'Keys',
+  usage: 'Usage',
+  webhooks: 'Webhooks',
+  rules: 'Prices by rule',
+  boards: 'Price boards',
+  account: 'Account',
+  admin: 'Administration',
+  login: 'Log in',
+  setup: 'First start',
+  join: 'Register',
+  reset: 'A new password',
+  confirm: 'Price alerts by mail',
+  stop: 'Stop these alerts?',
+  notFound: 'There is no page at this address.',
+  buy: 'You buy USDT at {price} {fiat} ({exchange}).',
+  sell: 'You sell USDT at {price} {fiat} ({exchange}).',
+  asOf: 'As of {time} Kyiv time.',
+  deal: {
+    BUY: '{paid} {fiat} buy {got} USDT at {price} ({exchanges}).',
+    SELL: '{got} USDT sell for {paid} {fiat} at {price} ({exchanges}).',
+  },
+  about: {
+    book: 'Every USDT ad on {exchange} for {fiat}: price, limits, record, and why it is trusted or not.',
+    arbitrage: 'What buying USDT on one exchange and selling it on another earns in {fiat} after all costs.',
+    currencies: 'USDT prices of 19 currencies in one table, with the change of a day, and a converter.',
+    status: 'Which exchanges answer, how old their prices are, and what happened in the last day.',
+    login: 'Log in for keys, usage, webhooks and prices by rule.',
+  },
+  simulated: 'SIMULATED. These exchanges never existed; every price on this server is invented.',
+  noPrice: 'There is no fresh price for {fiat} at the moment.',
+  needsScript: 'Everything else on these pages needs scripts.',
+  notBuilt: {
+    title: 'This server runs without its pages',
+    todo: 'They were not built. The API answers at /api/v1.',
+  },
+  failed: {
+    title: 'Something failed on our side',
+    todo: 'Tell the operator the request {id}.',
+    home: 'Go to the start page',
+  },
 }
 
 export type PageTitle = Exclude<
-  keyof PageWords,
+  keyof typeof english,
   'buy' | 'sell' | 'asOf' | 'deal' | 'about' | 'simulated' | 'noPrice' | 'needsScript' | 'notBuilt' | 'failed'
 >
 
-export const pageWords: Readonly<Record<Language, PageWords>> = {
-  en: {
-    market: 'USDT in {currency}',
-    book: 'Ads on {exchange} for {fiat}',
-    arbitrage: 'Round trips in {currency}',
-    currencies: 'All currencies',
-    status: 'Status',
-    developer: 'Developer',
-    keys: 'Keys',
-    usage: 'Usage',
-    webhooks: 'Webhooks',
-    rules: 'Prices by rule',
-    boards: 'Price boards',
-    account: 'Account',
-    admin: 'Administration',
-    login: 'Log in',
-    setup: 'First start',
-    join: 'Register',
-    reset: 'A new password',
-    confirm: 'Price alerts by mail',
-    stop: 'Stop these alerts?',
-    notFound: 'There is no page at this address.',
-    buy: 'You buy USDT at {price} {fiat} ({exchange}).',
-    sell: 'You sell USDT at {price} {fiat} ({exchange}).',
-    asOf: 'As of {time} Kyiv time.',
-    deal: {
-      BUY: '{paid} {fiat} buy {got} USDT at {price} ({exchanges}).',
-      SELL: '{got} USDT sell for {paid} {fiat} at {price} ({exchanges}).',
-    },
-    about: {
-      book: 'Every USDT ad on {exchange} for {fiat}: price, limits, record, and why it is trusted or not.',
-      arbitrage: 'What buying USDT on one exchange and selling it on another earns in {fiat} after all costs.',
-      currencies: 'USDT prices of 19 currencies in one table, with the change of a day, and a converter.',
-      status: 'Which exchanges answer, how old their prices are, and what happened in the last day.',
-      login: 'Log in for keys, usage, webhooks and prices by rule.',
-    },
-    simulated: 'SIMULATED. These exchanges never existed; every price on this server is invented.',
-    noPrice: 'There is no fresh price for {fiat} at the moment.',
-    needsScript: 'Everything else on these pages needs scripts.',
-    notBuilt: {
-      title: 'This server runs without its pages',
-      todo: 'They were not built. The API answers at /api/v1.',
-    },
-    failed: {
-      title: 'Something failed on our side',
-      todo: 'Tell the operator the request {id}.',
-      home: 'Go to the start page',
-    },
+const ukrainian: typeof english = {
+  market: 'USDT: {currency}',
+  book: 'Оголошення на {exchange}, {fiat}',
+  arbitrage: 'Арбітраж: {currency}',
+  currencies: 'Усі валюти',
+  status: 'Стан',
+  developer: 'Розробнику',
+  keys: 'Ключі',
+  usage: 'Використання',
+  webhooks: 'Вебхуки',
+  rules: 'Ціни за правилом',
+  boards: 'Табло цін',
+  account: 'Обліковий запис',
+  admin: 'Керування',
+  login: 'Увійти',
+  setup: 'Перший запуск',
+  join: 'Реєстрація',
+  reset: 'Новий пароль',
+  confirm: 'Сповіщення про ціни поштою',
+  stop: 'Припинити ці сповіщення?',
+  notFound: 'За цією адресою немає сторінки.',
+  buy: 'Купуєте USDT за {price} {fiat} ({exchange}).',
+  sell: 'Продаєте USDT за {price} {fiat} ({exchange}).',
+  asOf: 'Станом на {time} за Києвом.',
+  deal: {
+    BUY: 'За {paid} {fiat} отримаєте {got} USDT за ціною {price} ({exchanges}).',
+    SELL: 'За {got} USDT отримаєте {paid} {fiat} за ціною {price} ({exchanges}).',
   },
-  uk: {
-    market: 'USDT: {currency}',
-    book: 'Оголошення на {exchange}, {fiat}',
-    arbitrage: 'Арбітраж: {currency}',
-    currencies: 'Усі валюти',
-    status: 'Стан',
-    developer: 'Розробнику',
-    keys: 'Ключі',
-    usage: 'Використання',
-    webhooks: 'Вебхуки',
-    rules: 'Ціни за правилом',
-    boards: 'Табло цін',
-    account: 'Обліковий запис',
-    admin: 'Керування',
-    login: 'Увійти',
-    setup: 'Перший запуск',
-    join: 'Реєстрація',
-    reset: 'Новий пароль',
-    confirm: 'Сповіщення про ціни поштою',
-    stop: 'Припинити ці сповіщення?',
-    notFound: 'За цією адресою немає сторінки.',
-    buy: 'Купуєте USDT за {price} {fiat} ({exchange}).',
-    sell: 'Продаєте USDT за {price} {fiat} ({exchange}).',
-    asOf: 'Станом на {time} за Києвом.',
-    deal: {
-      BUY: 'За {paid} {fiat} отримаєте {got} USDT за ціною {price} ({exchanges}).',
-      SELL: 'За {got} USDT отримаєте {paid} {fiat} за ціною {price} ({exchanges}).',
-    },
-    about: {
-      book: 'Усі оголошення USDT на {exchange} за {fiat}: ціна, межі, історія учасника й причини довіри або недовіри.',
-      arbitrage: 'Скільки заробите у {fiat}, якщо купити USDT на одній біржі й продати на іншій, після всіх витрат.',
-      currencies: 'Ціни USDT у 19 валютах в одній таблиці, зміна за добу та конвертер.',
-      status: 'Які біржі відповідають, наскільки свіжі їхні ціни та що сталося за добу.',
-      login: 'Увійдіть, щоб керувати ключами, вебхуками та цінами за правилом.',
-    },
-    simulated: 'СИМУЛЯЦІЯ. Цих бірж ніколи не існувало; усі ціни на цьому сервері вигадані.',
-    noPrice: 'Зараз немає свіжої ціни для {fiat}.',
-    needsScript: 'Решта цих сторінок потребує скриптів.',
-    notBuilt: {
-      title: 'Цей сервер працює без сторінок',
-      todo: 'Їх не зібрано. API відповідає за адресою /api/v1.',
-    },
-    failed: {
-      title: 'У нас щось зламалося',
-      todo: 'Скажіть операторові номер запиту: {id}.',
-      home: 'На головну сторінку',
-    },
+  about: {
+    book: 'Усі оголошення USDT на {exchange} за {fiat}: ціна, межі, історія учасника й причини довіри або недовіри.',
+    arbitrage: 'Скільки заробите у {fiat}, якщо купити USDT на одній біржі й продати на іншій, після всіх витрат.',
+    currencies: 'Ціни USDT у 19 валютах в одній таблиці, зміна за добу та конвертер.',
+    status: 'Які біржі відповідають, наскільки свіжі їхні ціни та що сталося за добу.',
+    login: 'Увійдіть, щоб керувати ключами, вебхуками та цінами за правилом.',
+  },
+  simulated: 'СИМУЛЯЦІЯ. Цих бірж ніколи не існувало; усі ціни на цьому сервері вигадані.',
+  noPrice: 'Зараз немає свіжої ціни для {fiat}.',
+  needsScript: 'Решта цих сторінок потребує скриптів.',
+  notBuilt: {
+    title: 'Цей сервер працює без сторінок',
+    todo: 'Їх не зібрано. API відповідає за адресою /api/v1.',
+  },
+  failed: {
+    title: 'У нас щось зламалося',
+    todo: 'Скажіть операторові номер запиту: {id}.',
+    home: 'На головну сторінку',
   },
 }
+
+export const pageWords: Readonly<Record<Language, typeof english>> = { en: english, uk: ukrainian }
 
 export function fillPlaceholders<Words extends string | PlainWords>(
   words: Words,
