@@ -4,22 +4,10 @@ import { ApiError } from '../base/errors/api-error.js'
 import { isLocalHost, isLocalName } from '../base/local-and-unencrypted-addresses.js'
 import { refuseOtherMedia } from './read-body.js'
 
-export interface CsrfCheck {
-  /**
-   * Rejects changes from other origins (CSRF), because browsers send cookies with any page's request. Requires JSON,
-   * which an HTML form cannot send.
-   */
-  requireSameOrigin(request: IncomingMessage): void
-  /**
-   * Programs send no `Origin`. A page that sends one must be ours, even if its host name was bound to our address (DNS
-   * rebinding).
-   */
-  refuseOtherOrigins(request: IncomingMessage): void
-  isLocalRequest(request: IncomingMessage): boolean
-}
+export type CsrfCheck = ReturnType<typeof createCsrfCheck>
 
 /** Without `P2P_PUBLIC_URL`, accepts the request's host if it is an IP address or a name of this machine. */
-export function createCsrfCheck(publicUrl: string | undefined): CsrfCheck {
+export function createCsrfCheck(publicUrl: string | undefined) {
   const own = publicUrl === undefined ? null : new URL(publicUrl)
 
   const isOwn = ({ headers: { origin, host } }: IncomingMessage): boolean => {
@@ -35,7 +23,11 @@ export function createCsrfCheck(publicUrl: string | undefined): CsrfCheck {
   }
 
   return {
-    requireSameOrigin: (request) => {
+    /**
+     * Rejects changes from other origins (CSRF), because browsers send cookies with any page's request. Requires JSON,
+     * which an HTML form cannot send.
+     */
+    requireSameOrigin: (request: IncomingMessage): void => {
       if (request.method === 'GET' || request.method === 'HEAD') return
       if (!isOwn(request))
         throw new ApiError({
@@ -48,26 +40,26 @@ export function createCsrfCheck(publicUrl: string | undefined): CsrfCheck {
         })
       refuseOtherMedia(request)
     },
-    refuseOtherOrigins: ({ headers: { origin } }) => {
+    /**
+     * Programs send no `Origin`. A page that sends one must be ours, even if its host name was bound to our address
+     * (DNS rebinding).
+     */
+    refuseOtherOrigins: ({ headers: { origin } }: IncomingMessage): void => {
       if (origin !== undefined && !isOurs(origin))
         throw new ApiError({
           code: 'foreign_origin',
           message: 'Only programs and pages of this server may ask for this.',
         })
     },
-    isLocalRequest: ({ headers: { host } }) => (own === null ? isLocalHost(host) : isLocalName(own.hostname)),
+    isLocalRequest: ({ headers: { host } }: IncomingMessage): boolean =>
+      own === null ? isLocalHost(host) : isLocalName(own.hostname),
   }
 }
 
 const isUnbindable = (hostname: string): boolean =>
   isLocalName(hostname) || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0
 
-export interface SessionCookie {
-  /** `null` if the request has none, or more than one: then another site has set a second one. */
-  readToken(request: IncomingMessage): string | null
-  /** Returns the header that sets the cookie; a `null` token removes it. */
-  write(request: IncomingMessage, token: string | null): readonly [name: string, value: string]
-}
+export type SessionCookie = ReturnType<typeof createSessionCookie>
 
 const plainName = 'p2p_session'
 /** Browsers accept a `__Host-` cookie only over TLS and only from this host. */
@@ -76,15 +68,17 @@ const boundName = `__Host-${plainName}`
 const thirtyDays = 30 * 86_400
 
 /** Loopback connections are not encrypted, so they use the plain name. */
-export function createSessionCookie({ isLocalRequest }: CsrfCheck): SessionCookie {
+export function createSessionCookie({ isLocalRequest }: CsrfCheck) {
   return {
-    readToken: (request) => {
+    /** `null` if the request has none, or more than one: then another site has set a second one. */
+    readToken: (request: IncomingMessage): string | null => {
       const name = isLocalRequest(request) ? plainName : boundName
       const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
       const own = sent.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
       return own.length === 1 ? (own[0] ?? null) : null
     },
-    write: (request, token) => {
+    /** Returns the header that sets the cookie; a `null` token removes it. */
+    write: (request: IncomingMessage, token: string | null): readonly [name: string, value: string] => {
       const isLocal = isLocalRequest(request)
       return [
         'Set-Cookie',

@@ -55,20 +55,13 @@ function readWeight(_: number, parameter: string): number {
 
 export type Compressed = { readonly encoding: Encoding; readonly body: Buffer }
 
-/** Compresses off the event loop, one answer at a time. */
-export interface Compressor {
-  /**
-   * Returns only results that are smaller than the plain body and the previous encoding. `null` while busy or pausing;
-   * the next request tries again.
-   */
-  compress(body: Buffer): Promise<readonly Compressed[]> | null
-}
+export type Compressor = ReturnType<typeof createCompressor>
 
 /**
- * After each answer, pauses for as much time as the compression took. A flood of distinct queries therefore takes at
- * most half a core.
+ * Compresses off the event loop, one answer at a time. After each answer, pauses for as much time as the compression
+ * took. A flood of distinct queries therefore takes at most half a core.
  */
-export function createCompressor(clock: Clock): Compressor {
+export function createCompressor(clock: Clock) {
   let isWorking = false
   let restsUntilMonoMs = 0
 
@@ -86,7 +79,13 @@ export function createCompressor(clock: Clock): Compressor {
     }
   }
 
-  return { compress: (body) => (isWorking || clock.monoMs() < restsUntilMonoMs ? null : work(body)) }
+  return {
+    /**
+     * Returns only results that are smaller than the plain body and the previous encoding. `null` while busy or
+     * pausing; the next request tries again.
+     */
+    compress: (body: Buffer) => (isWorking || clock.monoMs() < restsUntilMonoMs ? null : work(body)),
+  }
 }
 
 async function compressSmaller(plain: Buffer): Promise<readonly Compressed[]> {

@@ -22,12 +22,10 @@ type KeyedRequest = {
   readonly execute: (operationId: string) => Promise<Reply>
 }
 
-/** Runs an operation once per `Idempotency-Key`. A repetition gets the first answer without its secret. */
-export interface Idempotency {
-  runOnce(operation: KeyedRequest): Promise<Reply>
-}
+export type Idempotency = ReturnType<typeof createIdempotency>
 
-export function createIdempotency({ store, clock }: { store: IdempotencyStore; clock: Clock }): Idempotency {
+/** Runs an operation once per `Idempotency-Key`. A repetition gets the first answer without its secret. */
+export function createIdempotency({ store, clock }: { store: IdempotencyStore; clock: Clock }) {
   // Measure ages with the monotonic clock, because the wall clock may be changed.
   const started = { wallMs: clock.wallMs(), monoMs: clock.monoMs() }
   const nowMs = (): number => Math.round(started.wallMs + clock.monoMs() - started.monoMs)
@@ -69,7 +67,7 @@ export function createIdempotency({ store, clock }: { store: IdempotencyStore; c
   }
 
   return {
-    runOnce: async (operation) => {
+    runOnce: async (operation: KeyedRequest): Promise<Reply> => {
       const key = readKey(operation.request.headers[keyHeader.toLowerCase()])
       return key === null ? operation.execute(randomText(22)) : reserveAndRun(operation, key)
     },

@@ -35,21 +35,13 @@ export type QueryInput = {
   readonly search: string
 }
 
-export interface QueryEvaluator {
-  question(asking: QueryInput): Query
-  evaluateQuery(
-    asking: QueryInput,
-    question: Query,
-    headers: IncomingHttpHeaders,
-    usedThisMonth: number,
-  ): Reply | Promise<Reply>
-}
+export type QueryEvaluator = ReturnType<typeof createQueryEvaluator>
 
 export function createQueryEvaluator({
   clock,
   exchanges,
   isSimulated,
-}: Pick<HttpContext, 'clock' | 'exchanges' | 'isSimulated'>): QueryEvaluator {
+}: Pick<HttpContext, 'clock' | 'exchanges' | 'isSimulated'>) {
   const read = createQueryParser(exchanges.ids)
   const responseCache = createResponseCache(clock)
 
@@ -75,7 +67,7 @@ export function createQueryEvaluator({
   }
 
   return {
-    question: ({ implementation, actor, params, search }) => {
+    question: ({ implementation, actor, params, search }: QueryInput): Query => {
       const { access } = implementation.endpoint
       if (isForAdmins(access) && !sessionOf(actor).isAdmin) throw adminRequired()
       const { plan, limits } = allowanceOf(actor)
@@ -84,7 +76,7 @@ export function createQueryEvaluator({
         throw new ApiError(planProblem(implementation.endpoint, needed))
       return read(implementation, params, search, limits)
     },
-    evaluateQuery: (asking, question, headers, usedThisMonth) => {
+    evaluateQuery: (asking: QueryInput, question: Query, headers: IncomingHttpHeaders, usedThisMonth: number) => {
       const { implementation, actor } = asking
       if (implementation.version !== undefined) {
         const data = implementation.version(question.query, actor)

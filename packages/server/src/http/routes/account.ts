@@ -30,7 +30,7 @@ import type { AccountService } from '../../accounts/open-accounts.js'
 import { byHolder } from '../../accounts/security-events.js'
 import type { RecentRequests } from '../../accounts/usage/recent-requests.js'
 import type { UsageReader } from '../../accounts/usage/usage-reader.js'
-import { handle, type ImplementationsOf } from '../route-handler.js'
+import { done, handle, type ImplementationsOf } from '../route-handler.js'
 
 type OwnAccountEndpointName =
   | 'account.get'
@@ -115,10 +115,7 @@ export const keyEndpoints = ({
     const key = await keys.rename(ownerOf(actor), params.id, body.name)
     return { answer: toKeyResponse(key, key.lastUsedAtMs) }
   }),
-  'keys.delete': handle(deleteKey, async ({ actor, params }) => {
-    await keys.revoke(ownerOf(actor), params.id)
-    return { nothing: true }
-  }),
+  'keys.delete': handle(deleteKey, ({ actor, params }) => done(keys.revoke(ownerOf(actor), params.id))),
 })
 
 export const meEndpoint = () =>

@@ -23,7 +23,7 @@ import type { AccountService } from '../../accounts/open-accounts.js'
 import { byAdmin } from '../../accounts/security-events.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { MarketService } from '../../market/market-service.js'
-import { handle, type ImplementationsOf } from '../route-handler.js'
+import { done, handle, type ImplementationsOf } from '../route-handler.js'
 
 type AdminEndpointName =
   | 'admin.accounts'
@@ -50,10 +50,9 @@ export function adminEndpoints(deps: {
       await management.setPlan(adminOf(actor), params.id, plan)
       return { answer: toAdminAccountResponse(await adminService.find(params.id)) }
     }),
-    'admin.delete-account': handle(deleteAnyAccount, async ({ params, actor }) => {
-      await management.delete(adminOf(actor), params.id)
-      return { nothing: true }
-    }),
+    'admin.delete-account': handle(deleteAnyAccount, ({ params, actor }) =>
+      done(management.delete(adminOf(actor), params.id)),
+    ),
     'admin.end-sessions': handle(endAnySessions, async ({ params, actor }) => {
       await adminService.endSessions(params.id)
       report({ event: 'sessions_ended', accountId: params.id, ...byAdmin(sessionOf(actor)) })

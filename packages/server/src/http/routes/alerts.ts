@@ -24,7 +24,7 @@ import {
 import { accountOf } from '../../accounts/actor.js'
 import type { ChannelService, CreatedChannel } from '../../alerts/channels/channel-service.js'
 import type { WebhookOperations, WebhookWithSecret } from '../../alerts/webhooks/webhook-operations.js'
-import { handle, type ImplementationsOf, type RouteHandler } from '../route-handler.js'
+import { done, handle, type ImplementationsOf, type RouteHandler } from '../route-handler.js'
 
 export const inboxEndpoints = (
   inboxes: ChannelService,
@@ -35,26 +35,20 @@ export const inboxEndpoints = (
   'inboxes.create': handle(createInbox, async ({ body, actor }) => ({
     answer: withStart(await inboxes.create(accountOf(actor), body)),
   })),
-  'inboxes.delete': handle(deleteInbox, async ({ params, actor }) => {
-    await inboxes.delete(accountOf(actor).id, params.id)
-    return { nothing: true }
-  }),
+  'inboxes.delete': handle(deleteInbox, ({ params, actor }) => done(inboxes.delete(accountOf(actor).id, params.id))),
 })
 
-export const inboxConfirmation = (inboxes: Pick<ChannelService, 'confirm'>) =>
-  handle(confirmInbox, async ({ body }) => ({ answer: { name: (await inboxes.confirm(body.token)).name ?? '' } }))
+export const inboxPageEndpoints = (
+  inboxes: ChannelService,
+): ImplementationsOf<'inbox-confirmations.create' | 'inbox-stops.create'> => ({
+  'inbox-confirmations.create': handle(confirmInbox, async ({ body }) => ({
+    answer: { name: (await inboxes.confirm(body.token)).name ?? '' },
+  })),
+  'inbox-stops.create': handle(stopOnPage, ({ body }) => done(inboxes.stop(body.id))),
+})
 
-export const stopOnPageEndpoint = (inboxes: Pick<ChannelService, 'stop'>) =>
-  handle(stopOnPage, async ({ body }) => {
-    await inboxes.stop(body.id)
-    return { nothing: true }
-  })
-
-export const stopEndpoint = (inboxes: Pick<ChannelService, 'stop'>): RouteHandler =>
-  handle(stopInbox, async ({ params }) => {
-    await inboxes.stop(params.id)
-    return { nothing: true }
-  })
+export const stopEndpoint = (inboxes: ChannelService): RouteHandler =>
+  handle(stopInbox, ({ params }) => done(inboxes.stop(params.id)))
 
 const withStart = ({ inbox, start }: CreatedChannel) => ({
   ...toInboxResponse(inbox),
@@ -76,10 +70,9 @@ export const webhookEndpoints = (
   'webhooks.update': handle(updateWebhook, async ({ params, body, actor }) => ({
     answer: toWebhookResponse(await operations.update(accountOf(actor), params.id, body)),
   })),
-  'webhooks.delete': handle(deleteWebhook, async ({ params, actor }) => {
-    await operations.delete(accountOf(actor).id, params.id)
-    return { nothing: true }
-  }),
+  'webhooks.delete': handle(deleteWebhook, ({ params, actor }) =>
+    done(operations.delete(accountOf(actor).id, params.id)),
+  ),
   'webhooks.test': handle(testWebhook, async ({ params, actor, operationId }) => ({
     answer: toDeliveryResponse(await operations.test(accountOf(actor).id, params.id, operationId)),
   })),

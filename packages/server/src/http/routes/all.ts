@@ -14,9 +14,9 @@ import type { ImplementationsOf, RouteHandler } from '../route-handler.js'
 import type { Hub } from '../stream/hub.js'
 import { accountEndpoints, keyEndpoints, meEndpoint, requestsEndpoint, usageEndpoint } from './account.js'
 import { adminEndpoints, inviteEndpoints } from './admin.js'
-import { inboxConfirmation, inboxEndpoints, stopEndpoint, stopOnPageEndpoint, webhookEndpoints } from './alerts.js'
+import { inboxEndpoints, inboxPageEndpoints, stopEndpoint, webhookEndpoints } from './alerts.js'
 import { convertEndpoint, overviewEndpoint } from './currencies.js'
-import { createCurrentMarket, createPaymentMethodMarkets, marketHandler } from './current-market.js'
+import { createCurrentMarket, marketHandler } from './current-market.js'
 import type { HistoryQueryRunner } from './history-queries.js'
 import { fixingsEndpoint, indexEndpoint, premiumEndpoint } from './index-and-fixings.js'
 import {
@@ -51,8 +51,7 @@ export function allEndpoints(deps: {
   const { isSimulated, flags: priceMarks } = market.origin
   const { cache: historyCache, uptime } = modules.history
   const official = createCurrentOfficialRate({ store: store.officials, clock })
-  const methodMarkets = createPaymentMethodMarkets(rules)
-  const currentMarket = createCurrentMarket({ exchanges, latest, methodMarkets, clock, rules, isSimulated })
+  const currentMarket = createCurrentMarket({ exchanges, latest, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
     markets: marketsEndpoint(exchangeIds),
     stats: statsEndpoint(currentMarket, historyCache),
@@ -91,8 +90,7 @@ export function allEndpoints(deps: {
     ...keyEndpoints(accounts.service),
     ...inviteEndpoints(accounts.service),
     ...adminEndpoints({ accountService: accounts.service, latest, clock }),
-    'inbox-confirmations.create': inboxConfirmation(alerts.channels),
-    'inbox-stops.create': stopOnPageEndpoint(alerts.channels),
+    ...inboxPageEndpoints(alerts.channels),
     'requests.list': requestsEndpoint(accounts.recentRequests, accounts.service.keys),
     'source-history': sourceHistoryEndpoint({ uptime, latest, service, clock }),
     sparklines: sparklinesEndpoint(exchangeIds, currentMarket, historyCache),

@@ -15,72 +15,63 @@ import type { MarketService } from '../../market/market-service.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { type DataVersion, handle, type RouteHandler } from '../route-handler.js'
 
-export interface CurrentMarket {
-  /** Throws `data_unavailable` when nothing fresh is known. */
-  snapshot(fiat: Fiat): MarketSnapshot
-  market(fiat: Fiat): MarketData
-  unavailable(fiat: Fiat): ApiError
-  /** Fresh ads are known, and none of them makes a price. */
-  noPrice(fiat: Fiat): ApiError
-  refusal(problem: ErrorResponse, fiat: Fiat): ApiError
-  version(fiat: Fiat): DataVersion
-  wallMs(): number
-}
+export type CurrentMarket = ReturnType<typeof createCurrentMarket>
 
-type CurrentMarketPorts = {
+export function createCurrentMarket(ports: {
   readonly exchanges: Exchanges
   readonly latest: MarketService
-  readonly methodMarkets: PaymentMethodMarkets
   readonly clock: Clock
   readonly rules: TrustRules
   readonly isSimulated: () => boolean
-}
-
-export function createCurrentMarket({
-  exchanges,
-  latest,
-  methodMarkets,
-  clock,
-  rules,
-  isSimulated,
-}: CurrentMarketPorts): CurrentMarket {
+}) {
+  const { exchanges, latest, clock, rules, isSimulated } = ports
+  const marketOfMethods = createMarketsOfMethods(rules)
   const sourcesOf = (fiat: Fiat) => latest.sources().filter((source) => source.fiat === fiat)
-  const currentMarket: CurrentMarket = {
-    snapshot: (fiat) => {
-      const snapshot = latest.snapshot(fiat)
-      if (snapshot === null) throw currentMarket.unavailable(fiat)
-      return snapshot
-    },
-    market: (fiat) => {
-      const snapshot = currentMarket.snapshot(fiat)
-      const { market, rates, paying = [] } = snapshot
-      return {
-        fiat,
-        market,
-        rates,
-        rules,
-        paying,
-        isSimulated: isSimulated(),
-        ofMethods: (methods) => methodMarkets.read(snapshot, methods),
-        expected: () => sourcesOf(fiat).flatMap(({ exchange, state }) => (state === 'unsupported' ? [] : exchange)),
-        isUntraded: (exchange) =>
-          sourcesOf(fiat).some((source) => source.exchange === exchange && source.state === 'unsupported'),
-        unavailable: (exchange) => noFreshPrices(fiat, exchange && exchanges.nameOf(exchange)),
-      }
-    },
-    unavailable: (fiat) => currentMarket.refusal(noFreshPrices(fiat), fiat),
-    noPrice: (fiat) => currentMarket.refusal(noPrice(currentMarket.market(fiat)), fiat),
-    refusal: (problem, fiat) =>
-      problem.code === 'data_unavailable'
-        ? new DataUnavailableError(problem, (latest.refreshAtMonoMs(fiat) - clock.monoMs()) / 1000)
-        : new ApiError(problem),
-    version: (fiat) => ({
+
+  const refusal = (problem: ErrorResponse, fiat: Fiat): ApiError =>
+    problem.code === 'data_unavailable'
+      ? new DataUnavailableError(problem, (latest.refreshAtMonoMs(fiat) - clock.monoMs()) / 1000)
+      : new ApiError(problem)
+  const unavailable = (fiat: Fiat): ApiError => refusal(noFreshPrices(fiat), fiat)
+
+  /** Throws `data_unavailable` when nothing fresh is known. */
+  const snapshotOf = (fiat: Fiat): MarketSnapshot => {
+    const snapshot = latest.snapshot(fiat)
+    if (snapshot === null) throw unavailable(fiat)
+    return snapshot
+  }
+
+  const marketOf = (fiat: Fiat): MarketData => {
+    const snapshot = snapshotOf(fiat)
+    const { market, rates, paying = [] } = snapshot
+    return {
+      fiat,
+      market,
+      rates,
+      rules,
+      paying,
+      isSimulated: isSimulated(),
+      ofMethods: (methods) => marketOfMethods(snapshot, methods),
+      expected: () => sourcesOf(fiat).flatMap(({ exchange, state }) => (state === 'unsupported' ? [] : exchange)),
+      isUntraded: (exchange) =>
+        sourcesOf(fiat).some((source) => source.exchange === exchange && source.state === 'unsupported'),
+      unavailable: (exchange) => noFreshPrices(fiat, exchange && exchanges.nameOf(exchange)),
+    }
+  }
+
+  return {
+    snapshot: snapshotOf,
+    market: marketOf,
+    unavailable,
+    /** Fresh ads are known, and none of them makes a price. */
+    noPrice: (fiat: Fiat): ApiError => refusal(noPrice(marketOf(fiat)), fiat),
+    refusal,
+    version: (fiat: Fiat): DataVersion => ({
       version: String(latest.snapshot(fiat)?.version ?? 0),
       refreshAtMonoMs: latest.refreshAtMonoMs(fiat),
     }),
-    wallMs: () => clock.wallMs(),
+    wallMs: clock.wallMs,
   }
-  return currentMarket
 }
 
 export const marketHandler =
@@ -97,25 +88,19 @@ export const marketHandler =
     )
 
 /** Markets as those see them who pay in some ways and not in others: judged once, for all callers. */
-export interface PaymentMethodMarkets {
-  read(snapshot: MarketSnapshot, methods: WantedMethods): TrustedMarket
-}
-
-export function createPaymentMethodMarkets(rules: TrustRules): PaymentMethodMarkets {
+function createMarketsOfMethods(rules: TrustRules) {
   const judged = new WeakMap<TrustedMarket, LRUCache<string, TrustedMarket>>()
 
-  return {
-    read: ({ market, memory }, methods) => {
-      if (wantsAllMethods(methods)) return market
-      const ofMarket = judged.get(market) ?? new LRUCache({ max: mostMarkets })
-      judged.set(market, ofMarket)
-      const name = JSON.stringify(methods)
-      const found = ofMarket.get(name)
-      if (found !== undefined) return found
-      const fresh = judgeForMethods(market, methods, memory, rules)
-      ofMarket.set(name, fresh)
-      return fresh
-    },
+  return ({ market, memory }: MarketSnapshot, methods: WantedMethods): TrustedMarket => {
+    if (wantsAllMethods(methods)) return market
+    const ofMarket = judged.get(market) ?? new LRUCache({ max: mostMarkets })
+    judged.set(market, ofMarket)
+    const name = JSON.stringify(methods)
+    const found = ofMarket.get(name)
+    if (found !== undefined) return found
+    const fresh = judgeForMethods(market, methods, memory, rules)
+    ofMarket.set(name, fresh)
+    return fresh
   }
 }
 

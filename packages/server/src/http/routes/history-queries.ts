@@ -39,9 +39,7 @@ import { jsonType } from '../reply.js'
 /** Expensive queries, as plain data for a worker thread. */
 export type WorkerQuery = SeriesQuery | FormulaHistoryQuery
 
-export interface HistoryQueryRunner {
-  executeQuery(accountId: string, question: WorkerQuery): Promise<Bytes>
-}
+export type HistoryQueryRunner = ReturnType<typeof createHistoryQueryRunner>
 
 type Bytes = { readonly bytes: Buffer; readonly type: string }
 
@@ -60,7 +58,7 @@ export function createHistoryQueryRunner({
   thread: WorkerThread<WorkerQuery, WorkerResult> | null
   accountQueue: FairAccountQueue
   recorded: RecordedHistory
-}): HistoryQueryRunner {
+}) {
   const runInWorker = async (asked: WorkerThread<WorkerQuery, WorkerResult>, question: WorkerQuery): Promise<Bytes> => {
     const { bytes, type } = await asked.runOrder(question)
     return { bytes: Buffer.from(bytes.buffer), type }
@@ -70,7 +68,7 @@ export function createHistoryQueryRunner({
     return { bytes: Buffer.from(text), type }
   }
   return {
-    executeQuery: (accountId, question) =>
+    executeQuery: (accountId: string, question: WorkerQuery): Promise<Bytes> =>
       accountQueue.runForAccount(accountId, () =>
         thread === null ? runInProcess(question) : runInWorker(thread, question),
       ),

@@ -29,7 +29,7 @@ import { hourMs } from '../../history/history-stores.js'
 import type { SavedBoard } from '../../market/price-pages/price-board-store.js'
 import type { PricePageService } from '../../market/price-pages/price-page-service.js'
 import type { RuleService } from '../../market/price-rules/rule-service.js'
-import { handle, type ImplementationsOf } from '../route-handler.js'
+import { done, handle, type ImplementationsOf } from '../route-handler.js'
 import type { CurrentMarket } from './current-market.js'
 import { type HistoryQueryRunner, toSerializableRules } from './history-queries.js'
 import { historyVersion, spanOf } from './past-prices.js'
@@ -48,10 +48,7 @@ export function ruleEndpoints(rules: RuleService): ImplementationsOf<Extract<End
     'rules.update': handle(updateRule, async ({ params, body, actor }) => ({
       answer: toRuleResponse(await rules.update(accountOf(actor), params.id, body)),
     })),
-    'rules.delete': handle(deleteRule, async ({ params, actor }) => {
-      await rules.delete(accountOf(actor).id, params.id)
-      return { nothing: true }
-    }),
+    'rules.delete': handle(deleteRule, ({ params, actor }) => done(rules.delete(accountOf(actor).id, params.id))),
     'rules.price': handle(priceRule, async ({ params, actor }) => ({
       answer: toRulePriceResponse(await rules.price(accountOf(actor).id, params.id)),
     })),
@@ -76,10 +73,7 @@ export function boardEndpoints(
     'boards.update': handle(updateBoard, async ({ params, body, actor }) => ({
       answer: present(await boards.update(accountOf(actor).id, params.id, body)),
     })),
-    'boards.delete': handle(deleteBoard, async ({ params, actor }) => {
-      await boards.delete(accountOf(actor).id, params.id)
-      return { nothing: true }
-    }),
+    'boards.delete': handle(deleteBoard, ({ params, actor }) => done(boards.delete(accountOf(actor).id, params.id))),
   }
 }
 

@@ -25,7 +25,7 @@ import type { AccountService } from '../../accounts/open-accounts.js'
 import { byHolder } from '../../accounts/security-events.js'
 import { maskedAddress } from '../../accounts/usage/recent-requests.js'
 import { ApiError } from '../../base/errors/api-error.js'
-import { handle, type ImplementationsOf } from '../route-handler.js'
+import { done, handle, type ImplementationsOf } from '../route-handler.js'
 
 export function sessionEndpoints(
   accountService: AccountService,
@@ -113,14 +113,12 @@ export function registrationEndpoints(accountService: AccountService): Implement
       report({ event: 'account_made', accountId: made.login.accountId, network })
       return enter(accountService, made, network)
     }),
-    'registration-mails.create': handle(mailRegistration, async ({ body, actor }) => {
-      await mailedLinks.requestAccount(visitorOf(actor).network, body)
-      return { nothing: true }
-    }),
-    'reset-mails.create': handle(mailReset, async ({ body, actor }) => {
-      await mailedLinks.requestReset(visitorOf(actor).network, body)
-      return { nothing: true }
-    }),
+    'registration-mails.create': handle(mailRegistration, ({ body, actor }) =>
+      done(mailedLinks.requestAccount(visitorOf(actor).network, body)),
+    ),
+    'reset-mails.create': handle(mailReset, ({ body, actor }) =>
+      done(mailedLinks.requestReset(visitorOf(actor).network, body)),
+    ),
   }
 }
 
