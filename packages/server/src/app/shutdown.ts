@@ -2,36 +2,22 @@ import { faultFields, type Log } from '../base/log/log.js'
 import { every, type Timers } from '../base/time/timers.js'
 import type { Modules } from './build.js'
 
-/** Resources to close at shutdown, last opened first. A failure does not skip the rest. */
-export interface Cleanup {
-  add(close: () => void | Promise<void>): void
-  close(): Promise<void>
-}
+export type Cleanup = ReturnType<typeof createCleanup>
 
-export function createCleanup(report: (error: unknown) => void): Cleanup {
+/** Resources to close at shutdown, last opened first. A failure does not skip the rest. */
+export function createCleanup(report: (error: unknown) => void) {
   const closers: (() => void | Promise<void>)[] = []
   return {
-    add: (close) => void closers.push(close),
-    close: async () => {
-      for (let close = closers.pop(); close !== undefined; close = closers.pop()) await attempt(close, report)
+    add: (close: () => void | Promise<void>): void => void closers.push(close),
+    close: async (): Promise<void> => {
+      for (let close = closers.pop(); close !== undefined; close = closers.pop())
+        try {
+          await close()
+        } catch (error) {
+          report(error)
+        }
     },
   }
-}
-
-async function attempt(close: () => void | Promise<void>, report: (error: unknown) => void): Promise<void> {
-  try {
-    await close()
-  } catch (error) {
-    report(error)
-  }
-}
-
-export interface Shutdown {
-  /** Finishes running work and closes everything. Later calls return the first call's promise. */
-  stop(): Promise<void>
-  /** Resolves with the reason if the server stopped by itself. */
-  readonly ended: Promise<Error>
-  watchData(): void
 }
 
 export function createShutdown(ports: {
@@ -41,7 +27,7 @@ export function createShutdown(ports: {
   /** Returns the reason why writes can't be acknowledged; null if they can. */
   readonly dataHealth: () => Promise<Error | null>
   readonly finish: () => Promise<void>
-}): Shutdown {
+}) {
   const { cleanup, timers, log, dataHealth, finish } = ports
   let stopped: Promise<void> | null = null
   let resolveEnded: (reason: Error) => void = () => {}
@@ -59,12 +45,14 @@ export function createShutdown(ports: {
   }
 
   return {
-    stop: () => {
+    /** Finishes running work and closes everything. Later calls return the first call's promise. */
+    stop: (): Promise<void> => {
       stopped ??= finish().finally(cleanup.close)
       return stopped
     },
+    /** Resolves with the reason if the server stopped by itself. */
     ended,
-    watchData: () =>
+    watchData: (): void =>
       cleanup.add(
         every(timers, pollIntervalMs, checkData, (error) => log.error('looking after the data', faultFields(error))),
       ),

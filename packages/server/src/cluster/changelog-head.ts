@@ -1,15 +1,9 @@
 import { decide } from '../base/redis/outage-policy.js'
 import { defineScript, type ScriptRunner } from '../base/redis/redis.js'
 import type { Clock } from '../base/time/clock.js'
-import { type Cancel, every, type Timers } from '../base/time/timers.js'
+import { every, type Timers } from '../base/time/timers.js'
 
-/** Head of the changelog, shared over Redis: faster than polling the database, and available while it is down. */
-export interface HeadWatch {
-  publishHead(): void
-  /** When any server last reached the database, by our own clock, as Redis knows it. */
-  readonly reachedAtMonoMs: number
-  stop: Cancel
-}
+export type HeadWatch = ReturnType<typeof watchLogHead>
 
 const pollIntervalMs = 100
 
@@ -38,6 +32,7 @@ export async function publishLogHead(redis: ScriptRunner, clusterId: string, seq
 
 const keysOf = (clusterId: string): readonly string[] => [`p2p:${clusterId}:head`, `p2p:${clusterId}:reached`]
 
+/** Head of the changelog, shared over Redis: faster than polling the database, and available while it is down. */
 export function watchLogHead(ports: {
   readonly redis: ScriptRunner
   readonly clusterId: string
@@ -49,7 +44,7 @@ export function watchLogHead(ports: {
     observeHead(seq: number, askedAtMonoMs: number): void
     catchUp(): Promise<void>
   }
-}): HeadWatch {
+}) {
   const { redis, clusterId, clock, timers, eventBus } = ports
   const keys = keysOf(clusterId)
   let reachedAtMonoMs = Number.NEGATIVE_INFINITY
@@ -86,8 +81,9 @@ export function watchLogHead(ports: {
 
   const stop = every(timers, pollIntervalMs, checkHead, () => {})
   return {
-    publishHead: () => void checkHead(),
-    get reachedAtMonoMs() {
+    publishHead: (): void => void checkHead(),
+    /** When any server last reached the database, by our own clock, as Redis knows it. */
+    get reachedAtMonoMs(): number {
       return reachedAtMonoMs
     },
     stop,

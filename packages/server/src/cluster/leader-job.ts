@@ -1,18 +1,16 @@
 import type { Clock } from '../base/time/clock.js'
 import type { Cancel, Timers } from '../base/time/timers.js'
-import { createLease, type Lease } from './lease.js'
+import { createLease } from './lease.js'
 import type { FencingToken, LeaseStore } from './lease-store.js'
 
-/** Job that only one server runs at a time: it starts with the lease and ends with it. */
-export interface LeaderJob extends Pick<Lease, 'fencingToken'> {
-  stop(): Promise<void>
-}
+export type LeaderJob = ReturnType<typeof runWhileLeader>
 
 /** Delay before this server wants the lease again after its job failed to start. */
 const rejoinAfterCrashMs = 3_000
 
 type StopWork = () => void | Promise<void>
 
+/** Job that only one server runs at a time: it starts with the lease and ends with it. */
 export function runWhileLeader(ports: {
   readonly leases: LeaseStore
   readonly name: string
@@ -23,7 +21,7 @@ export function runWhileLeader(ports: {
   readonly timers: Timers
   readonly reportOutage: (error: unknown) => void
   readonly reportCrash: (error: unknown) => void
-}): LeaderJob {
+}) {
   const { leases, name, holder, startWork, clock, timers, reportOutage, reportCrash } = ports
   /** One after the other: it may be lost while it still begins. */
   let last: Promise<void> = Promise.resolve()
@@ -68,7 +66,7 @@ export function runWhileLeader(ports: {
   lease.start()
   return {
     fencingToken: lease.fencingToken,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       isOver = true
       cancelReturn()
       // End the job before releasing the lease, because the next holder may then start writing.

@@ -2,13 +2,7 @@ import type { Clock } from '../base/time/clock.js'
 import type { Cancel, Timers } from '../base/time/timers.js'
 import type { FencingToken, LeaseStore } from './lease-store.js'
 
-export interface Lease {
-  /** The generation under which it may write; `null` while it does not lead, or no longer knows whether it does. */
-  fencingToken(): FencingToken | null
-  start(): void
-  /** Gives it up, so that another has it at once. */
-  stop(): Promise<void>
-}
+export type Lease = ReturnType<typeof createLease>
 
 type LeasePorts = {
   readonly store: LeaseStore
@@ -32,7 +26,7 @@ const acquireRetryMs = 1_000
 /** A single blip must not cost the lead. */
 const errorRetryMs = 500
 
-export function createLease(ports: LeasePorts): Lease {
+export function createLease(ports: LeasePorts) {
   const { store, name, holder, clock, timers, onWon, onLost, reportOutage } = ports
   let held: { readonly generation: FencingToken; readonly trustedUntil: number } | null = null
   let isWanted = false
@@ -92,12 +86,15 @@ export function createLease(ports: LeasePorts): Lease {
   }
 
   return {
-    fencingToken: () => (held !== null && clock.monoMs() < held.trustedUntil ? held.generation : null),
-    start: () => {
+    /** The generation under which it may write; `null` while it does not lead, or no longer knows whether it does. */
+    fencingToken: (): FencingToken | null =>
+      held !== null && clock.monoMs() < held.trustedUntil ? held.generation : null,
+    start: (): void => {
       isWanted = true
       next(0)
     },
-    stop: async () => {
+    /** Gives it up, so that another has it at once. */
+    stop: async (): Promise<void> => {
       isWanted = false
       cancel()
       await asking

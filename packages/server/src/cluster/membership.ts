@@ -5,17 +5,7 @@ import type { Member, MemberSelf, MemberStore, ReadPosition } from './member-sto
 /** Acknowledgements of a change. `silent` lists servers that didn't confirm in time or whose heartbeat is missing. */
 export type Propagated = { readonly acted: number; readonly of: number; readonly silent: readonly string[] }
 
-export interface ClusterMembership {
-  /** Number of known live servers, including this one. */
-  servers(): number
-  /** Milliseconds by which the database's clock is ahead of ours. */
-  clockAheadMs(): number
-  /** Returns true if our settings differ from those of the longest-running server of our release. */
-  settingsDiffer(): boolean
-  /** Report our log position at once, because another server waits for it. */
-  beat(): Promise<void>
-  stop(): Promise<void>
-}
+export type ClusterMembership = Awaited<ReturnType<typeof startHeartbeat>>
 
 const beatMs = 500
 export const aliveMs = 2_000
@@ -59,7 +49,7 @@ export async function startHeartbeat(ports: {
   readonly timers: Timers
   readonly reportOutage: (error: unknown) => void
   readonly onDiffer?: () => void
-}): Promise<ClusterMembership> {
+}) {
   const { store, self, seen, troubles, clock, timers, reportOutage, onDiffer = () => {} } = ports
   let aliveCount = 1
   let lookedAtMonoMs = Number.NEGATIVE_INFINITY
@@ -100,11 +90,15 @@ export async function startHeartbeat(ports: {
   await checkMembers()
   const stop = every(timers, beatMs, checkMembers, reportOutage)
   return {
-    servers: () => aliveCount,
-    clockAheadMs: () => aheadMs,
-    settingsDiffer: () => settingsDiffer,
+    /** Number of known live servers, including this one. */
+    servers: (): number => aliveCount,
+    /** Milliseconds by which the database's clock is ahead of ours. */
+    clockAheadMs: (): number => aheadMs,
+    /** Returns true if our settings differ from those of the longest-running server of our release. */
+    settingsDiffer: (): boolean => settingsDiffer,
+    /** Report our log position at once, because another server waits for it. */
     beat,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stop()
       isLeaving = true
       // Wait for pending heartbeats: a late one would mark us alive again for seconds.

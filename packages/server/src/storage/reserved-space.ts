@@ -1,15 +1,10 @@
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Disk space reserved in advance, so that a write succeeds even when the disk is full. */
-export interface ReservedSpace {
-  read(): string
-  write(text: string): boolean
-}
-
 const bytes = 16 * 1024
 
-export function openReservedSpace(dataDir: string): ReservedSpace {
+/** Disk space reserved in advance, so that a write succeeds even when the disk is full. */
+export function openReservedSpace(dataDir: string) {
   const path = join(dataDir, 'revocations.reserve')
   const write = (text: string): boolean => {
     const room = Buffer.alloc(bytes, ' ')
@@ -23,7 +18,7 @@ export function openReservedSpace(dataDir: string): ReservedSpace {
   }
   if (statSync(path, { throwIfNoEntry: false })?.size !== bytes) write('')
   return {
-    read: () => {
+    read: (): string => {
       try {
         return readFileSync(path, 'utf8').trim()
       } catch {

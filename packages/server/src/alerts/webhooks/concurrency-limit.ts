@@ -11,20 +11,7 @@ export type Task = {
   readonly work: () => Promise<boolean>
 }
 
-/**
- * Shares the ways out among accounts and receivers. Whatever is scarce, the places, those of a host and its requests a
- * minute, an account takes only while it holds less than is left: no crowd of its webhooks and no slow receiver of its
- * own leaves another account without a place. Beyond that accounts take turns, and within an account its hosts do.
- */
-export interface ConcurrencyLimit {
-  /**
-   * Starts the task as soon as there is room, one at a time per webhook. Returns a function to cancel it: true if it
-   * had not started and never will.
-   */
-  scheduleTask(task: Task): () => boolean
-  /** Starts nothing more; resolves when all that is under way has ended. */
-  stop(): Promise<void>
-}
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
 
 type LimitState = {
   readonly timers: Timers
@@ -38,7 +25,12 @@ type LimitState = {
   isStopped: boolean
 }
 
-export function createConcurrencyLimit({ timers, hosts }: { timers: Timers; hosts: HostCaps }): ConcurrencyLimit {
+/**
+ * Shares the ways out among accounts and receivers. Whatever is scarce, the places, those of a host and its requests a
+ * minute, an account takes only while it holds less than is left: no crowd of its webhooks and no slow receiver of its
+ * own leaves another account without a place. Beyond that accounts take turns, and within an account its hosts do.
+ */
+export function createConcurrencyLimit({ timers, hosts }: { timers: Timers; hosts: HostCaps }) {
   const limit: LimitState = {
     timers,
     caps: hosts,
@@ -50,12 +42,17 @@ export function createConcurrencyLimit({ timers, hosts }: { timers: Timers; host
     isStopped: false,
   }
   return {
-    scheduleTask: (task) => {
+    /**
+     * Starts the task as soon as there is room, one at a time per webhook. Returns a function to cancel it: true if it
+     * had not started and never will.
+     */
+    scheduleTask: (task: Task): (() => boolean) => {
       enqueueTask(limit, task, 'last')
       startRunnable(limit)
       return () => cancelTask(limit, task)
     },
-    stop: async () => {
+    /** Starts nothing more; resolves when all that is under way has ended. */
+    stop: async (): Promise<void> => {
       limit.isStopped = true
       limit.cancelTimer()
       await Promise.all(limit.running)

@@ -1,24 +1,17 @@
 import type { Webhook, WebhookStore } from './webhook-store.js'
 
+type Measured = Pick<Webhook, 'id' | 'fiat'>
+
+export type LastMeasurements = ReturnType<typeof createLastMeasurements>
+
 /**
  * Last measured value of every webhook, sent as the previous value when it fires. Kept in memory, and on disk per
  * currency.
  */
-export interface LastMeasurements {
-  of(webhook: Pick<Webhook, 'id' | 'fiat'>): number | null
-  recordValue(webhook: Pick<Webhook, 'id' | 'fiat'>, value: number): void
-  forget(webhookId: string): void
-  /** Stores the changes of one currency. After a storage error, the next call retries. */
-  save(fiat: string): Promise<void>
-  load(): Promise<void>
-}
-
-type LastValueStore = Pick<WebhookStore, 'lastValues' | 'saveLastValues'>
-
 export function createLastMeasurements(
-  store: LastValueStore,
+  store: Pick<WebhookStore, 'lastValues' | 'saveLastValues'>,
   reportRefusal: (error: unknown) => void,
-): LastMeasurements {
+) {
   const byFiat = new Map<string, Map<string, number>>()
   const unsaved = new Set<string>()
 
@@ -29,17 +22,18 @@ export function createLastMeasurements(
   }
 
   return {
-    of: ({ id, fiat }) => byFiat.get(fiat)?.get(id) ?? null,
-    recordValue: ({ id, fiat }, value) => {
+    of: ({ id, fiat }: Measured): number | null => byFiat.get(fiat)?.get(id) ?? null,
+    recordValue: ({ id, fiat }: Measured, value: number): void => {
       const values = valuesOf(fiat)
       if (values.get(id) === value) return
       values.set(id, value)
       unsaved.add(fiat)
     },
-    forget: (webhookId) => {
+    forget: (webhookId: string): void => {
       for (const [fiat, values] of byFiat) if (values.delete(webhookId)) unsaved.add(fiat)
     },
-    save: async (fiat) => {
+    /** Stores the changes of one currency. After a storage error, the next call retries. */
+    save: async (fiat: string): Promise<void> => {
       if (!unsaved.delete(fiat)) return
       try {
         await store.saveLastValues(fiat, valuesOf(fiat))
@@ -48,7 +42,7 @@ export function createLastMeasurements(
         reportRefusal(error)
       }
     },
-    load: async () => {
+    load: async (): Promise<void> => {
       byFiat.clear()
       unsaved.clear()
       for (const [fiat, values] of await store.lastValues()) byFiat.set(fiat, new Map(values))

@@ -1,14 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Keeps webhook secrets so that the data alone reveal none: AES-256-GCM, bound to the webhook they belong to. */
-export interface SecretBox {
-  seal(secret: string, webhookId: string): Uint8Array
-  open(sealed: Uint8Array, webhookId: string): string
-  /** False if it was sealed with another master key or for another webhook. */
-  canOpen(sealed: Uint8Array, webhookId: string): boolean
-}
+export type SecretBox = ReturnType<typeof createSecretBox>
 
-export function createSecretBox(masterKey: Buffer): SecretBox {
+/** Keeps webhook secrets so that the data alone reveal none: AES-256-GCM, bound to the webhook they belong to. */
+export function createSecretBox(masterKey: Buffer) {
   const open = (sealed: Uint8Array, webhookId: string): string => {
     const bytes = Buffer.from(sealed)
     const decipher = createDecipheriv('aes-256-gcm', masterKey, bytes.subarray(0, 12), { authTagLength: 16 })
@@ -17,14 +12,15 @@ export function createSecretBox(masterKey: Buffer): SecretBox {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   }
   return {
-    seal: (secret, webhookId) => {
+    seal: (secret: string, webhookId: string): Uint8Array => {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(webhookId))
       const hidden = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), hidden])
     },
     open,
-    canOpen: (sealed, webhookId) => {
+    /** False if it was sealed with another master key or for another webhook. */
+    canOpen: (sealed: Uint8Array, webhookId: string): boolean => {
       try {
         open(sealed, webhookId)
         return true

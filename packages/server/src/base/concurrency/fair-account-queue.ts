@@ -1,14 +1,12 @@
 import type { Timers } from '../time/timers.js'
 
+export type FairAccountQueue = ReturnType<typeof createFairAccountQueue>
+
 /**
  * Work too long for others to wait for. An account's works follow each other, so that however many it asks for, those
  * of others come in between; each begins in a turn of the event loop of its own.
  */
-export interface FairAccountQueue {
-  runForAccount<Result>(accountId: string, work: () => Promise<Result>): Promise<Result>
-}
-
-export function createFairAccountQueue(timers: Timers): FairAccountQueue {
+export function createFairAccountQueue(timers: Timers) {
   const lastOf = new Map<string, Promise<unknown>>()
   const waiting: (() => void)[] = []
 
@@ -23,7 +21,7 @@ export function createFairAccountQueue(timers: Timers): FairAccountQueue {
     })
 
   return {
-    runForAccount: (accountId, work) => {
+    runForAccount: <Result>(accountId: string, work: () => Promise<Result>): Promise<Result> => {
       const start = () => waitForStart().then(work)
       const earlier = lastOf.get(accountId)
       const result = earlier === undefined ? start() : earlier.then(start, start)

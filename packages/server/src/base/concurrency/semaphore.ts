@@ -1,15 +1,12 @@
 import { ApiError, retryAfter } from '../errors/api-error.js'
 
-/** Work that takes much memory: only a few at once, the rest waits for its turn. */
-export interface Semaphore {
-  /** Known callers go first, and may queue when unknown ones are rejected. */
-  run<Result>(work: () => Promise<Result>, isKnown?: boolean): Promise<Result>
-}
+export type Semaphore = ReturnType<typeof createSemaphore>
 
 /** Places in the queue for known callers alone: a flood of unknown callers leaves these. */
 const maxKnownWaiting = 10
 
-export function createSemaphore({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }): Semaphore {
+/** Work that takes much memory: only a few at once, the rest waits for its turn. */
+export function createSemaphore({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }) {
   const known: (() => void)[] = []
   const anonymous: (() => void)[] = []
   let underWay = 0
@@ -33,7 +30,8 @@ export function createSemaphore({ maxRunning, maxWaiting }: { maxRunning: number
   }
 
   return {
-    run: async (work, isKnown = false) => {
+    /** Known callers go first, and may queue when unknown ones are rejected. */
+    run: async <Result>(work: () => Promise<Result>, isKnown = false): Promise<Result> => {
       await acquire(isKnown)
       try {
         return await work()

@@ -5,23 +5,7 @@ import type { EventBus, ServerEvent } from './event-bus.js'
 import { decodeEvent, encodeEvent } from './event-codec.js'
 import { createInProcessBus } from './in-process-bus.js'
 
-/** Event bus between servers: every server, including the sender, gets the events in log order. */
-export interface ChangelogBus extends EventBus {
-  readonly position: LogPosition
-  /** By our own clock the instant up to which nothing can be missing here. */
-  readonly completeAtMonoMs: number
-  /** When the database was last asked with success, by our own clock. */
-  readonly readAtMonoMs: number
-  /** Accept a log head that another source knew at `askedAtMonoMs`. */
-  observeHead(seq: number, askedAtMonoMs: number): void
-  readonly isBehind: boolean
-  /**
-   * Read new log entries now. Rejects if the log can't be read. `own` holds the events that this server just appended.
-   */
-  catchUp(own?: LocalAppends): Promise<void>
-  deliverStates(): Promise<void>
-  stop(): void
-}
+export type ChangelogBus = Awaited<ReturnType<typeof createChangelogBus>>
 
 /** Own events by log position, so that the server needn't fetch its own long texts. */
 export type LocalAppends = ReadonlyMap<number, ServerEvent>
@@ -62,9 +46,10 @@ type BusState = {
 }
 
 /**
- * Start after all logged changes, because a starting server reads that data itself. `deliverStates` delivers the states.
+ * Event bus between servers: every server, including the sender, gets the events in log order. Start after all logged
+ * changes, because a starting server reads that data itself. `deliverStates` delivers the states.
  */
-export async function createChangelogBus(ports: ChangelogBusPorts): Promise<ChangelogBus> {
+export async function createChangelogBus(ports: ChangelogBusPorts) {
   const { log, clock, timers, report, reportOutage } = ports
   const startedAtMonoMs = clock.monoMs()
   const seen = await log.head()
@@ -80,23 +65,29 @@ export async function createChangelogBus(ports: ChangelogBusPorts): Promise<Chan
     lastAppended: Promise.resolve(),
   }
   return {
-    get position() {
+    get position(): LogPosition {
       return state.seen
     },
-    get completeAtMonoMs() {
+    /** By our own clock the instant up to which nothing can be missing here. */
+    get completeAtMonoMs(): number {
       return state.completeAtMonoMs
     },
-    get readAtMonoMs() {
+    /** When the database was last asked with success, by our own clock. */
+    get readAtMonoMs(): number {
       return state.readAtMonoMs
     },
-    get isBehind() {
+    get isBehind(): boolean {
       return state.knownHead > state.seen.seq
     },
-    observeHead: (seq, askedAtMonoMs) => observeHead(state, seq, askedAtMonoMs),
-    publishEvent: (event) => publishEvent(state, event),
+    /** Accept a log head that another source knew at `askedAtMonoMs`. */
+    observeHead: (seq: number, askedAtMonoMs: number): void => observeHead(state, seq, askedAtMonoMs),
+    publishEvent: (event: ServerEvent): Promise<void> => publishEvent(state, event),
     listen: state.local.listen,
-    catchUp: (own) => catchUp(state, own),
-    deliverStates: () => deliverStates(state),
+    /**
+     * Read new log entries now. Rejects if the log can't be read. `own` holds the events that this server just appended.
+     */
+    catchUp: (own?: LocalAppends): Promise<void> => catchUp(state, own),
+    deliverStates: (): Promise<void> => deliverStates(state),
     stop: every(timers, pollIntervalMs, () => catchUp(state), reportOutage),
   }
 }

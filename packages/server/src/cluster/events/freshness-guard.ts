@@ -4,18 +4,7 @@ import type { Timers } from '../../base/time/timers.js'
 import type { HeadWatch } from '../changelog-head.js'
 import type { ChangelogBus } from './changelog-bus.js'
 
-/** Guard for serving cached data: it confirms that this server has missed no change from other servers. */
-export interface FreshnessGuard {
-  readonly isUpToDate: boolean
-  /** Read the log now. Rejects if that fails while the server is behind or cut off. */
-  ensureFresh(): Promise<void>
-  /** Read the log with a time limit. Never rejects; resolves with false if changes may be missing. */
-  tryCatchUp(): Promise<boolean>
-  /** Neither the database nor Redis has said for 10 seconds where the log ends. */
-  readonly isCutOff: boolean
-  /** Another server has the database and this one has not: clients are better served there. */
-  readonly isCutOffAlone: boolean
-}
+export type FreshnessGuard = ReturnType<typeof createFreshnessGuard>
 
 /** Maximum age of the last confirmed log head for serving cached data. */
 const sureForMs = 1_000
@@ -31,12 +20,13 @@ const signMs = 2_000
 /** Time to wait for the log head from Redis if the database can't be read. */
 const elsewhereMs = 250
 
+/** Guard for serving cached data: it confirms that this server has missed no change from other servers. */
 export function createFreshnessGuard(ports: {
   readonly eventBus: Pick<ChangelogBus, 'completeAtMonoMs' | 'readAtMonoMs' | 'isBehind' | 'catchUp'>
   readonly head: Pick<HeadWatch, 'reachedAtMonoMs'>
   readonly clock: Clock
   readonly timers: Timers
-}): FreshnessGuard {
+}) {
   const { eventBus, head, clock, timers } = ports
   /** Instant until which cached data count as fresh after a failed log read. */
   let excusedUntilMonoMs = Number.NEGATIVE_INFINITY
@@ -55,18 +45,21 @@ export function createFreshnessGuard(ports: {
   }
 
   return {
-    get isCutOff() {
+    /** Neither the database nor Redis has said for 10 seconds where the log ends. */
+    get isCutOff(): boolean {
       return isCutOff()
     },
-    get isCutOffAlone() {
+    /** Another server has the database and this one has not: clients are better served there. */
+    get isCutOffAlone(): boolean {
       const { reachedAtMonoMs } = head
       return reachedAtMonoMs - eventBus.readAtMonoMs > leftAloneMs && clock.monoMs() - reachedAtMonoMs < signMs
     },
-    get isUpToDate() {
+    get isUpToDate(): boolean {
       const nowMonoMs = clock.monoMs()
       return nowMonoMs - eventBus.completeAtMonoMs < sureForMs || (nowMonoMs < excusedUntilMonoMs && !eventBus.isBehind)
     },
-    tryCatchUp: async () => {
+    /** Read the log with a time limit. Never rejects; resolves with false if changes may be missing. */
+    tryCatchUp: async (): Promise<boolean> => {
       const askedAtMonoMs = clock.monoMs()
       const isKnown = (): boolean => eventBus.completeAtMonoMs >= askedAtMonoMs
       try {
@@ -76,7 +69,8 @@ export function createFreshnessGuard(ports: {
       }
       return isKnown()
     },
-    ensureFresh: () => {
+    /** Read the log now. Rejects if that fails while the server is behind or cut off. */
+    ensureFresh: (): Promise<void> => {
       asking ??= catchUpOrThrow().finally(() => {
         asking = null
       })

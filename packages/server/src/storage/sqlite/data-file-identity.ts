@@ -2,13 +2,7 @@ import { randomInt } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs'
 import type { Database } from './database.js'
 
-/** Files of an open database. Another process may remove, move or overwrite them during writes. */
-export interface DataFiles {
-  /** False from the moment on in which the files at the path are no longer the ones that were opened. */
-  areOurs(): boolean
-  /** Closes nothing of SQLite's; only after the database was closed, whose locks end with it. */
-  close(): void
-}
+export type DataFiles = ReturnType<typeof watchDataFiles>
 
 /** Gives each data file and each copy its own id, so that a copy written over ours is detected. */
 export function stampFileId(database: Database): void {
@@ -25,7 +19,8 @@ export const newId = (): number => randomInt(1, 2 ** 31 - 1)
 const headerBytes = 100
 const at = { pageBytes: 16, pages: 28, id: 68 }
 
-export function watchDataFiles(path: string): DataFiles {
+/** Files of an open database. Another process may remove, move or overwrite them during writes. */
+export function watchDataFiles(path: string) {
   const file = openSync(path, 'r')
   const known = new Map<string, string>()
   const log = `${path}-wal`
@@ -76,11 +71,13 @@ export function watchDataFiles(path: string): DataFiles {
   }
 
   return {
-    areOurs: () => {
+    /** False from the moment on in which the files at the path are no longer the ones that were opened. */
+    areOurs: (): boolean => {
       ours = ours && check()
       return ours
     },
-    close: () => closeSync(file),
+    /** Closes nothing of SQLite's; only after the database was closed, whose locks end with it. */
+    close: (): void => closeSync(file),
   }
 }
 
