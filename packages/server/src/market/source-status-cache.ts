@@ -62,8 +62,6 @@ export function createSourceStatusCache({ clock, fiats }: { readonly clock: Cloc
   }
 }
 
-export type SourceStatusCache = ReturnType<typeof createSourceStatusCache>
-
 /** Converts instants of the sending server to this machine's wall clock. */
 function scenesByOwnClock({ scenes, atMs, atMonoMs }: RemoteStatus, clock: Clock): readonly SourceStatus[] {
   const toLocalMs = (ms: number) => Math.round(clock.wallMs() + ms - atMs + atMonoMs - clock.monoMs())

@@ -28,11 +28,7 @@ const minuteMs = 60_000
 
 type Start = { readonly atMs: number; readonly accountId: string }
 
-export interface LocalHostCaps extends HostCaps {
-  acquireHostSlot(host: string, accountId: string): HostSlot
-}
-
-export function createLocalHostCaps({ clock, bounds }: { clock: Clock; bounds: () => HostBounds }): LocalHostCaps {
+export function createLocalHostCaps({ clock, bounds }: { clock: Clock; bounds: () => HostBounds }) {
   /** The starts of the last minute, the oldest first. The hosts lie in the order of their last start. */
   const startsByHost = new Map<string, Start[]>()
   const active = createMultiCounter()
@@ -79,7 +75,7 @@ export function createLocalHostCaps({ clock, bounds }: { clock: Clock; bounds: (
   }
 
   return {
-    acquireHostSlot: (host, accountId) => {
+    acquireHostSlot: (host: string, accountId: string): HostSlot => {
       const { maxConcurrent, perMinute } = bounds()
       // The wait is unknown; a finished request starts the next one.
       if (active.of(host, accountId) >= maxConcurrent - active.of(host)) return { waitMs: Number.POSITIVE_INFINITY }

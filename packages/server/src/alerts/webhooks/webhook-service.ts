@@ -133,8 +133,6 @@ function openDispatcher(
   })
 }
 
-export type WebhookService = ReturnType<typeof createWebhookService>
-
 /** Evaluates the enabled webhooks in memory after each publication. */
 function createAloneEvaluation(
   memory: ReturnType<typeof createEnabledWebhooks>,

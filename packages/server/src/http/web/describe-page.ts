@@ -3,7 +3,7 @@ import { type Exchanges, fiatNames } from '@p2p-rates/core'
 import type { PageContent } from './fill-template.js'
 import type { FoundPage } from './known-pages.js'
 import type { Language } from './language.js'
-import { fillPlaceholders, pageWords } from './page-words.js'
+import { fillPlaceholders, type PageTitle, pageWords } from './page-words.js'
 import { dealSentence, type NameOfExchange, priceSentences, priceText, sharedWords } from './price-sentences.js'
 
 export function describePage(facts: {
@@ -50,9 +50,9 @@ export function describePage(facts: {
 }
 
 function aboutOf({ page, parts }: FoundPage, language: Language, exchangeName: NameOfExchange): string | null {
-  const { about } = pageWords[language]
-  const sentence = Object.hasOwn(about, page.title) ? about[page.title as keyof typeof about] : null
-  return sentence === null
+  const about: Partial<Record<PageTitle, string>> = pageWords[language].about
+  const sentence = about[page.title]
+  return sentence === undefined
     ? null
     : fillPlaceholders(sentence, { fiat: parts.fiat, exchange: exchangeName(parts.exchange) })
 }

@@ -19,7 +19,7 @@ import { bootstrapJson, describePage, fetchBootstrapAnswers } from './describe-p
 import { createTemplateFiller } from './fill-template.js'
 import { type FoundPage, findPage } from './known-pages.js'
 import { type Language, readerLanguage } from './language.js'
-import { fillPlaceholders, pageWords } from './page-words.js'
+import { failedWords, pageWords } from './page-words.js'
 import { pageHeaders, plainHeaders, plainPage } from './plain-page.js'
 
 type Pages = {
@@ -63,7 +63,7 @@ export function createPageRenderer(pages: Pages) {
     renderPage: (visit: Visit): Promise<Reply> => renderPage(renderer, visit),
     errorPage: (headers: IncomingHttpHeaders, id: string): Reply => {
       const language = readerLanguage(headers)
-      const body = Buffer.from(plainPage(language, fillPlaceholders(pageWords[language].failed, { id })), 'utf8')
+      const body = Buffer.from(plainPage(language, failedWords(language, id)), 'utf8')
       return { status: 500, headers: [...contentHeaders(htmlType, body), ...noStore, ...plainHeaders], body }
     },
   }

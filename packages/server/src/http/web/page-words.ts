@@ -109,11 +109,11 @@ const ukrainian: typeof english = {
 
 export const pageWords: Readonly<Record<Language, typeof english>> = { en: english, uk: ukrainian }
 
-export function fillPlaceholders<Words extends string | PlainWords>(
-  words: Words,
-  slots: Readonly<Record<string, string>>,
-): Words {
-  const fill = (sentence: string) => sentence.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? '')
-  if (typeof words === 'string') return fill(words) as Words
-  return Object.fromEntries(Object.entries(words).map(([name, sentence]) => [name, fill(sentence)])) as Words
+export const fillPlaceholders = (sentence: string, slots: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? '')
+
+/** The page after an error of ours, with the id of the request. */
+export function failedWords(language: Language, id: string): PlainWords {
+  const { failed } = pageWords[language]
+  return { ...failed, todo: fillPlaceholders(failed.todo, { id }) }
 }

@@ -16,7 +16,7 @@ import {
 } from '../../encodings.js'
 import { contentHeaders, noStore, type Reply } from '../../reply.js'
 import { type Language, languageOf } from '../language.js'
-import { fillPlaceholders, pageWords } from '../page-words.js'
+import { failedWords, fillPlaceholders } from '../page-words.js'
 import { type PlainWords, plainPage, plainStyleSource } from '../plain-page.js'
 import { againSeconds, boardPage, boardPicture, policyOf } from './board-page-and-picture.js'
 import { boardText, boardWords } from './board-text.js'
@@ -55,11 +55,12 @@ export function createWidgetRenderer(ports: Omit<Widgets, 'cachedBoards'>) {
     renderWidget: (asked: WidgetRequest, headers: IncomingHttpHeaders): Promise<Reply> =>
       renderWidget(widgets, asked, headers),
     tooManyRequestsPage: (headers: IncomingHttpHeaders, waitSeconds: number): Reply =>
-      messagePage(tooManyStatus, headers, [...retryAfter(waitSeconds), ...refreshHeader], (language) =>
-        fillPlaceholders(boardWords[language].tooMany, { seconds: String(waitSeconds) }),
-      ),
+      messagePage(tooManyStatus, headers, [...retryAfter(waitSeconds), ...refreshHeader], (language) => {
+        const { title, todo } = boardWords[language].tooMany
+        return { title, todo: fillPlaceholders(todo, { seconds: String(waitSeconds) }) }
+      }),
     errorPage: (headers: IncomingHttpHeaders, status: 500 | 503, id: string): Reply =>
-      messagePage(status, headers, refreshHeader, (language) => fillPlaceholders(pageWords[language].failed, { id })),
+      messagePage(status, headers, refreshHeader, (language) => failedWords(language, id)),
   }
 }
 
