@@ -87,8 +87,7 @@ export function createLease(ports: LeasePorts) {
 
   return {
     /** The generation under which it may write; `null` while it does not lead, or no longer knows whether it does. */
-    fencingToken: (): FencingToken | null =>
-      held !== null && clock.monoMs() < held.trustedUntil ? held.generation : null,
+    fencingToken: () => (held !== null && clock.monoMs() < held.trustedUntil ? held.generation : null),
     start: (): void => {
       isWanted = true
       next(0)
