@@ -151,8 +151,8 @@ function* knownId(state: HistoryState, key: SeriesKey): Work<number | undefined>
 
 /** Ids of the entries' series. Adds the missing series. */
 function* idsOf(state: HistoryState, entries: readonly SeriesKey[]): Work<readonly number[]> {
-  const known = entries.flatMap((entry) => state.ids.get(nameOf(entry)) ?? [])
-  if (known.length === entries.length) return known
+  const known = entries.map((entry) => idOf(state, entry))
+  if (!known.includes(0)) return known
   yield* learnIds(state)
   const missing = new Map(entries.map((entry) => [nameOf(entry), entry]))
   for (const name of state.ids.keys()) missing.delete(name)
@@ -173,13 +173,11 @@ const append = (
     const ids = yield* idsOf(state, entries)
     const { newest, oldest, cells } = yield* standingAt(state, slot)
     const isClosed = slot < newest
-    const taken: HistoryEntry[] = []
-    let at = 0
-    for (const entry of entries) {
-      const id = ids[at++] ?? 0
-      if (isClosed && !(yield* isFree(state, slot, cells, id))) continue
-      cells.set(id, cellFrom(entry))
-      taken.push(entry)
+    const taken = isClosed ? yield* freeOf(state, slot, cells, entries) : entries
+    const takenIds = isClosed ? taken.map((entry) => idOf(state, entry)) : ids
+    for (const [at, id] of takenIds.entries()) {
+      const entry = taken[at]
+      if (entry !== undefined) cells.set(id, cellFrom(entry))
     }
     const moveUpTo = slot - (slot % slotsPerMove)
     if (oldest < moveUpTo) yield* moveBefore(state, moveUpTo)
@@ -219,12 +217,25 @@ const saveSnap = (slot: number, cells: ReadonlyMap<number, Cell>): Work<number> 
 /** Slots move into chunks twice a day: rarely enough for writing, often enough for reading. */
 const slotsPerMove = slotsPerDay / 2
 
-/** Older slots accept only missing values, so that a clock set back can't change served prices. */
-function* isFree(state: HistoryState, slot: number, cells: ReadonlyMap<number, Cell>, id: number): Work<boolean> {
-  if (cells.has(id)) return false
-  const day = yield* chunkAt(state, id, dayOfSlot(slot))
-  const at = slot % slotsPerDay
-  return day === null || (day.buy[at] === 0 && day.sell[at] === 0)
+/**
+ * Returns the entries without a recorded value. Older slots accept only those, so that a clock set back can't change
+ * served prices.
+ */
+function* freeOf(
+  state: HistoryState,
+  slot: number,
+  cells: ReadonlyMap<number, Cell>,
+  entries: readonly HistoryEntry[],
+): Work<readonly HistoryEntry[]> {
+  const free: HistoryEntry[] = []
+  for (const entry of entries) {
+    const id = idOf(state, entry)
+    if (cells.has(id)) continue
+    const day = yield* chunkAt(state, id, dayOfSlot(slot))
+    const at = slot % slotsPerDay
+    if (day === null || (day.buy[at] === 0 && day.sell[at] === 0)) free.push(entry)
+  }
+  return free
 }
 
 function* moveBefore(state: HistoryState, slot: number): Work<void> {
