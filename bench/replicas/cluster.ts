@@ -24,7 +24,7 @@ export type Cluster = {
   readonly root: string
   readonly postgresSocket: string
   newDatabase(): Promise<SharedDatabase>
-  /** One server with data of its own. */
+  /** One server that shares no data. */
   startSingleServer(wish: GroupOptions): Promise<Group>
   startServerGroup(servers: number, wish: GroupOptions): Promise<Group>
   engines(): { readonly postgres: readonly number[]; readonly redis: readonly number[] }

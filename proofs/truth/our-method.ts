@@ -20,7 +20,7 @@ export const remembering = (method?: string): ((market: SimulatedMarket) => Trus
     )
     const memory = { previous, unchangedMinutes, exchangesAsked: venues.length }
     const judged = judgeMarket(boards[0]?.fiat ?? '', boards, memory)
-    // Like the server, remembers the centre of a board that has none of its own now.
+    // The server keeps the last centre of a board whose votes give no new one.
     previous = new Map([
       ...previous,
       ...judged.boards.flatMap(({ exchange, side, ownCentre }) =>

@@ -5,7 +5,7 @@ import pg from 'pg'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The PostgreSQL that P2P_DATABASE_URL names, or the one of this machine, as a user who may create databases. */
+/** Finds the PostgreSQL of P2P_DATABASE_URL or of this machine. Its user may create databases. */
 async function findPostgres({ P2P_DATABASE_URL: named }: Environment): Promise<string> {
   const usual = [userInfo().username, 'postgres'].flatMap((user) => [
     `postgres://${user}@localhost:5432/postgres`,
@@ -23,7 +23,7 @@ async function findPostgres({ P2P_DATABASE_URL: named }: Environment): Promise<s
   }
   if (refusal !== '')
     throw new Error(`PostgreSQL refuses us (${refusal}): \`sudo -u postgres createuser --createdb ${userInfo().username}\`
-gives you the right, or P2P_DATABASE_URL=postgres://user:password@localhost:5432/postgres names a user who has it.`)
+allows it. Or set P2P_DATABASE_URL=postgres://user:password@localhost:5432/postgres to a user who may.`)
   throw missing('PostgreSQL', named, 'P2P_DATABASE_URL', 'postgresql')
 }
 
@@ -74,7 +74,9 @@ async function query(url: string, sql: string): Promise<readonly Readonly<Record
 const missing = (engine: string, named: string | undefined, setting: string, debian: string): Error =>
   named === undefined
     ? new Error(`${engine} does not answer: \`sudo apt-get install ${debian}\` (macOS: \`brew install ${debian}\`) installs
-it, and ${setting} names one elsewhere.`)
-    : new Error(`No ${engine} answers at ${hostOf(named)}, which ${setting} names; the package ${debian} has one.`)
+it. If it runs elsewhere, set ${setting}.`)
+    : new Error(
+        `No ${engine} answers at ${hostOf(named)}, the address in ${setting}. The package ${debian} installs one.`,
+      )
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '') || 'the address'

@@ -88,7 +88,7 @@ const fieldLines = (owner: string, field: string, schema: Schema): readonly stri
   return [type, ...(text === undefined ? [] : [docstring('    ', text)])]
 }
 
-/** The Python type of a field. `name` is that of an object that has none of its own. */
+/** Python type of a field. `name` is for an object without a name. */
 function annotation(schema: Schema, name: string): string {
   const { $ref, anyOf, type } = schema
   if ($ref !== undefined) return refName($ref)

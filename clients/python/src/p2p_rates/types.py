@@ -179,7 +179,7 @@ class HeadlineConfidence(_HeadlineConfidence, total=False):
 
 
 class Rail(TypedDict):
-    """Best price of a group of payment methods with a price level of its own."""
+    """Best price of a group of payment methods that trade at another price level."""
     methods: list[str]
     price: float
     """Fiat per USDT."""

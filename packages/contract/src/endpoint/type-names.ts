@@ -9,7 +9,7 @@ type TypeName = {
 /** TypeScript names of schemas, for `pnpm generate`. `meta` would change the OpenAPI document. */
 export const typeNames = z.registry<TypeName>()
 
-/** Names an object, or gives another schema a type of its own. */
+/** Gives a schema a TypeScript type. */
 export function typed<Schema extends z.ZodType>(type: string, schema: Schema): Schema {
   typeNames.add(schema, { type })
   return schema

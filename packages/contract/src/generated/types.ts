@@ -116,7 +116,7 @@ export type HeadlineConfidence = {
   }
 }
 
-/** Best price of a group of payment methods with a price level of its own. */
+/** Best price of a group of payment methods that trade at another price level. */
 export type Rail = {
   readonly methods: readonly string[]
   /** Fiat per USDT. */

@@ -45,7 +45,7 @@ const rail = z
     exchange: wireExchange,
     ads: wireCount.meta({ description: 'Ads behind `price`.' }),
   })
-  .meta({ id: 'Rail', description: 'Best price of a group of payment methods with a price level of its own.' })
+  .meta({ id: 'Rail', description: 'Best price of a group of payment methods that trade at another price level.' })
 
 const ratesAnswer: z.ZodType<Rates> = z
   .object({

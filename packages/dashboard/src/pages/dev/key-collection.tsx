@@ -115,7 +115,7 @@ function LastUsed({ of: { last_used_at, created_at, revoked_at } }: { readonly o
 
 type RenameKeyProps = { readonly id: string; readonly name: string; readonly onEnd: (changed: boolean) => void }
 
-/** Another name in the place of the old one. Enter keeps it, Escape leaves it. */
+/** Field for a new name. Enter saves the name, Escape discards it. */
 function RenameKey({ id, name, onEnd }: RenameKeyProps) {
   const { api, t } = useServices()
   const [typed, setTyped] = useState(name)
