@@ -1,5 +1,4 @@
 import type { TakerDemands } from '../ad.js'
-import type { Caller } from './caller.js'
 import { type CandidateAd, priceAt } from './candidate-ad.js'
 import type { Reason, ReasonCode } from './judgement.js'
 import { numbers } from './trust-numbers.js'
@@ -52,7 +51,7 @@ export function explainUnitError(
   return {}
 }
 
-/** Why the caller cannot use the ad; empty if they can. Its honesty is judged elsewhere. */
+/** Why a normal caller cannot use the ad; empty if the caller can. Its honesty is judged elsewhere. */
 export function barriers({ ad, reachableUsdt }: CandidateAd, { bandUsdt, caller }: TrustRules): ReasonCode[] {
   const found = unmetDemands(ad.takerDemands, caller)
   if (reachableUsdt < bandUsdt.min) found.push('little_left')
@@ -60,13 +59,13 @@ export function barriers({ ad, reachableUsdt }: CandidateAd, { bandUsdt, caller 
   return found
 }
 
-export const meetsDemands = (demands: TakerDemands | null, caller: Caller): boolean =>
+export const meetsDemands = (demands: TakerDemands | null, caller: TrustRules['caller']): boolean =>
   unmetDemands(demands, caller).length === 0
 
-function unmetDemands(demands: TakerDemands | null, caller: Caller): ReasonCode[] {
+function unmetDemands(demands: TakerDemands | null, caller: TrustRules['caller']): ReasonCode[] {
   if (demands === null) return []
   const found: ReasonCode[] = []
-  if (demands.extraVerification && !caller.isVerified) found.push('asks_for_verification')
+  if (demands.extraVerification) found.push('asks_for_verification')
   if ((demands.minOrders ?? 0) > caller.orders) found.push('asks_for_orders')
   if ((demands.minCompletionPct ?? 0) > caller.completionPct) found.push('asks_for_completion')
   if ((demands.minAccountAgeDays ?? 0) > caller.accountAgeDays) found.push('asks_for_account_age')
