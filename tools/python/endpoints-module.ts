@@ -63,7 +63,7 @@ function endpointsOf({ paths }: OpenApi): readonly Endpoint[] {
   })
 }
 
-const head = `"""Methods of all endpoints. Written by \`pnpm api-docs\` from openapi.json."""
+const head = `"""Methods of all endpoints. Written by \`pnpm generate\` from openapi.json."""
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence

@@ -8,7 +8,7 @@ import { pythonClient } from './python-client.js'
 const read = (path: string): string => readFileSync(join(repository, path), 'utf8')
 const folder = 'clients/python/src/p2p_rates'
 
-test('the Python client has the types and methods of the contract (pnpm api-docs writes them)', () => {
+test('the Python client has the types and methods of the contract (pnpm generate writes them)', () => {
   const files = [...pythonClient()]
   expect(files.map(([path]) => path)).toEqual([`${folder}/types.py`, `${folder}/_endpoints.py`])
   for (const [path, text] of files) expect(read(path)).toBe(text)

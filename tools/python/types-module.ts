@@ -15,7 +15,7 @@ export const typesModule = ({ components }: OpenApi): string =>
     .filter((part) => part !== '')
     .join('\n\n')
 
-const head = `"""Types of all answers. Written by \`pnpm api-docs\` from openapi.json.
+const head = `"""Types of all answers. Written by \`pnpm generate\` from openapi.json.
 
 Later versions of the server add fields and values: ignore those that you do not know.
 """

@@ -1,4 +1,4 @@
-"""Methods of all endpoints. Written by `pnpm api-docs` from openapi.json."""
+"""Methods of all endpoints. Written by `pnpm generate` from openapi.json."""
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Types of all answers. Written by `pnpm api-docs` from openapi.json.
+"""Types of all answers. Written by `pnpm generate` from openapi.json.
 
 Later versions of the server add fields and values: ignore those that you do not know.
 """
