@@ -44,7 +44,7 @@ test('missing engines are named in a sentence', async () => {
   await expect(
     startCluster({ port: 0, seed: 7, keep: false, environment: nowhere, printLine: () => {} }),
   ).rejects.toThrow(
-    `No PostgreSQL answers at 127.0.0.1:${port}, which P2P_DATABASE_URL names; the package postgresql has one.\n` +
-      `No Redis answers at 127.0.0.1:${port}, which P2P_REDIS_URL names; the package redis-server has one.`,
+    `No PostgreSQL answers at 127.0.0.1:${port}, the address in P2P_DATABASE_URL. The package postgresql installs one.\n` +
+      `No Redis answers at 127.0.0.1:${port}, the address in P2P_REDIS_URL. The package redis-server installs one.`,
   )
 })
