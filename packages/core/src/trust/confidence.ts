@@ -1,5 +1,6 @@
 import { isAbsent } from './absent-advertisers.js'
 import type { BoardContext } from './board-context.js'
+import { type Caller, hasAccountOn } from './caller.js'
 import { type CandidateAd, logCostOf } from './candidate-ad.js'
 import { advantage } from './gates.js'
 import type { Confidence, ConfidenceReason, SideConfidence, TrustedBoard } from './judgement.js'
@@ -12,8 +13,17 @@ export type BoardEvidence = Pick<BoardContext, 'centre' | 'previous' | 'candidat
   readonly crossed: CrossedStatus
 }
 
-export const confidenceOf = (boards: readonly BoardEvidence[], exchangesAsked: number): SideConfidence =>
-  confidenceIn(bestPriceOf(boards), boards, exchangesAsked)
+/** Confidence in the best price of the caller's exchanges. All boards are evidence. */
+export const confidenceOf = (
+  boards: readonly BoardEvidence[],
+  exchangesAsked: number,
+  caller: Caller,
+): SideConfidence =>
+  confidenceIn(
+    bestPriceOf(boards.filter(({ judged }) => hasAccountOn(judged.exchange, caller))),
+    boards,
+    exchangesAsked,
+  )
 
 export const boardConfidence = (
   board: BoardEvidence,

@@ -1,4 +1,5 @@
 import type { TakerDemands } from '../ad.js'
+import type { Caller } from './caller.js'
 import { type CandidateAd, priceAt } from './candidate-ad.js'
 import type { Reason, ReasonCode } from './judgement.js'
 import { numbers } from './trust-numbers.js'
@@ -51,7 +52,7 @@ export function explainUnitError(
   return {}
 }
 
-/** Why a normal caller cannot use the ad; empty if the caller can. Its honesty is judged elsewhere. */
+/** Why the caller cannot use the ad; empty if they can. Its honesty is judged elsewhere. */
 export function barriers({ ad, reachableUsdt }: CandidateAd, { bandUsdt, caller }: TrustRules): ReasonCode[] {
   const found = unmetDemands(ad.takerDemands, caller)
   if (reachableUsdt < bandUsdt.min) found.push('little_left')
@@ -59,13 +60,13 @@ export function barriers({ ad, reachableUsdt }: CandidateAd, { bandUsdt, caller 
   return found
 }
 
-export const meetsDemands = (demands: TakerDemands | null, caller: TrustRules['caller']): boolean =>
+export const meetsDemands = (demands: TakerDemands | null, caller: Caller): boolean =>
   unmetDemands(demands, caller).length === 0
 
-function unmetDemands(demands: TakerDemands | null, caller: TrustRules['caller']): ReasonCode[] {
+function unmetDemands(demands: TakerDemands | null, caller: Caller): ReasonCode[] {
   if (demands === null) return []
   const found: ReasonCode[] = []
-  if (demands.extraVerification) found.push('asks_for_verification')
+  if (demands.extraVerification && !caller.isVerified) found.push('asks_for_verification')
   if ((demands.minOrders ?? 0) > caller.orders) found.push('asks_for_orders')
   if ((demands.minCompletionPct ?? 0) > caller.completionPct) found.push('asks_for_completion')
   if ((demands.minAccountAgeDays ?? 0) > caller.accountAgeDays) found.push('asks_for_account_age')

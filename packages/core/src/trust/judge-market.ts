@@ -3,6 +3,7 @@ import { sortBook } from '../book/sort-book.js'
 import type { Side } from '../currencies-and-sides.js'
 import { bestCostOfPresent, isAbsent } from './absent-advertisers.js'
 import { type BoardContext, isOppositeSide, prepareBoards, sideGaps } from './board-context.js'
+import { hasAccountOn } from './caller.js'
 import { priceAt } from './candidate-ad.js'
 import { boardConfidence, confidenceOf } from './confidence.js'
 import { penalizeCrossing } from './crossed-quotes.js'
@@ -46,7 +47,9 @@ export function judgeMarket(
   })
   const bestCostOf = (ofSide: Side) =>
     bestCostOfPresent(
-      judged.flatMap(({ board, scored }) => (board.side === ofSide ? scored : [])),
+      judged.flatMap(({ board, scored }) =>
+        board.side === ofSide && hasAccountOn(board.exchange, rules.caller) ? scored : [],
+      ),
       rules,
     )
   const bestPresentCosts = { BUY: bestCostOf('BUY'), SELL: bestCostOf('SELL') }
@@ -63,8 +66,8 @@ export function judgeMarket(
       confidence: boardConfidence(context, ofSide(context.board.side), exchangesAsked),
     })),
     confidence: {
-      BUY: confidenceOf(ofSide('BUY'), exchangesAsked),
-      SELL: confidenceOf(ofSide('SELL'), exchangesAsked),
+      BUY: confidenceOf(ofSide('BUY'), exchangesAsked, rules.caller),
+      SELL: confidenceOf(ofSide('SELL'), exchangesAsked, rules.caller),
     },
   }
 }

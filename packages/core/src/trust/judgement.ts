@@ -56,7 +56,7 @@ export type JudgedAd = {
   /** 0 to 1: how plausible price and record are together. Never a promise of safety. */
   readonly score: number
   readonly trusted: boolean
-  /** Trusted and usable by a normal caller: what the best price is made of. */
+  /** Trusted and usable by the caller: what the best price is made of. */
   readonly eligible: boolean
   /** Sorted by weight. Every untrusted ad has at least one. */
   readonly reasons: readonly Reason[]

@@ -1,0 +1,48 @@
+import type { TakerDemands } from '../ad.js'
+import { type Caller, usualCaller } from './caller.js'
+import { judgeMarket } from './judge-market.js'
+import type { TrustedMarket, TrustMemory } from './judgement.js'
+import { normalRules, type TrustRules } from './trust-rules.js'
+
+/** The market for one caller: scores stay, but eligible ads and the confidence in best prices are the caller's own. */
+export const judgeForCaller = (
+  market: TrustedMarket,
+  caller: Caller,
+  memory: TrustMemory = {},
+  rules: TrustRules = normalRules,
+): TrustedMarket =>
+  judgeMarket(
+    market.fiat,
+    market.boards.map((board) => ({ ...board, ads: board.ads.map(({ ad }) => ad) })),
+    memory,
+    { ...rules, caller },
+  )
+
+/** Every figure that an ad of a market demands of its takers, in ascending order. */
+export type DemandedFigures = Readonly<Record<'orders' | 'completionPct' | 'accountAgeDays', readonly number[]>>
+
+export function demandedFigures(market: TrustedMarket): DemandedFigures {
+  const demands = market.boards.flatMap(({ ads }) => ads.flatMap(({ ad }) => ad.takerDemands ?? []))
+  const figures = (field: 'minOrders' | 'minCompletionPct' | 'minAccountAgeDays') =>
+    [...new Set(demands.map((demand: TakerDemands) => demand[field] ?? 0))].sort((a, b) => a - b)
+  return {
+    orders: figures('minOrders'),
+    completionPct: figures('minCompletionPct'),
+    accountAgeDays: figures('minAccountAgeDays'),
+  }
+}
+
+/** The caller with the smallest record that meets the same demands. So there are few different callers of a market. */
+export function smallestEquivalent(caller: Caller, demanded: DemandedFigures): Caller {
+  const met = (figure: keyof DemandedFigures) => demanded[figure].findLast((least) => least <= caller[figure]) ?? 0
+  return {
+    orders: met('orders'),
+    completionPct: met('completionPct'),
+    accountAgeDays: met('accountAgeDays'),
+    isVerified: caller.isVerified,
+    exchanges: caller.exchanges === null ? null : [...new Set(caller.exchanges)].sort(),
+  }
+}
+
+export const isUsual = (caller: Caller): boolean =>
+  (Object.keys(usualCaller) as (keyof Caller)[]).every((field) => caller[field] === usualCaller[field])
