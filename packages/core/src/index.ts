@@ -55,6 +55,7 @@ export type { OfficialRate } from './reference/official-rate.js'
 export type { CheapHour } from './stats/cheapest-hours.js'
 export { marketStats, type Stats, type StatsInput } from './stats/stats.js'
 export type { Verdict } from './stats/verdict-and-volatility.js'
+export type { Caller } from './trust/caller.js'
 export { judgeFiltered, judgeForMethods } from './trust/judge-filtered.js'
 export { judgeMarket } from './trust/judge-market.js'
 export {

@@ -43,6 +43,13 @@ export { noFormulaPriceReasons } from './pricing/formula-price.js'
 export { formulaStepNames } from './pricing/formula-steps.js'
 export { formulaBases } from './pricing/formula-type.js'
 export { createRandom, mix, type Random, seedFor } from './random.js'
+export {
+  compareOffer,
+  type Offer,
+  type OfferComparison,
+  type OfferVerdict,
+  offerVerdicts,
+} from './rates/compare-offer.js'
 export { type RailPrice, railPrices } from './rates/rail-prices.js'
 export { roundIndex, roundMoney, roundPct, roundPrice } from './rates/rounding.js'
 export { updatedAtMs } from './rates/updated-at.js'
@@ -53,5 +60,7 @@ export { indexMethod } from './reference/market-index.js'
 export { median } from './stats/median.js'
 export { type Seasonality, seasonality } from './stats/seasonality.js'
 export { verdicts } from './stats/verdict-and-volatility.js'
+export { experiencedCaller, newcomer, usualCaller } from './trust/caller.js'
+export { demandedFigures, judgeForCaller, smallestEquivalent } from './trust/judge-for-caller.js'
 export { boardKey, confidenceLevels, confidenceReasons } from './trust/judgement.js'
 export { seenAtMs } from './trust/seen-at.js'

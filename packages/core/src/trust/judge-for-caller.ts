@@ -1,5 +1,5 @@
 import type { TakerDemands } from '../ad.js'
-import { type Caller, usualCaller } from './caller.js'
+import type { Caller } from './caller.js'
 import { judgeMarket } from './judge-market.js'
 import type { TrustedMarket, TrustMemory } from './judgement.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
@@ -43,6 +43,3 @@ export function smallestEquivalent(caller: Caller, demanded: DemandedFigures): C
     exchanges: caller.exchanges === null ? null : [...new Set(caller.exchanges)].sort(),
   }
 }
-
-export const isUsual = (caller: Caller): boolean =>
-  (Object.keys(usualCaller) as (keyof Caller)[]).every((field) => caller[field] === usualCaller[field])
