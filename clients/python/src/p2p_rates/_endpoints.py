@@ -703,7 +703,13 @@ class Endpoints(_Caller):
         fiat: t.Fiat | None = None,
         exchange: Many[t.Exchange] | None = None,
         payment_method: Many[str] | None = None,
-        include: Many[Literal["confidence", "rails"]] | None = None,
+        include: Many[Literal["confidence", "rails", "profile"]] | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Rates:
         """Best reliable buy and sell prices.
 
@@ -722,7 +728,23 @@ class Endpoints(_Caller):
                 method. With several, an ad must accept at least one. Several are separated by
                 commas, or the parameter is repeated.
             include: Additions, separated by commas: `confidence`, the confidence in each side
-                with the reasons for doubt; `rails`, prices by payment method if they differ.
+                with the reasons for doubt; `rails`, prices by payment method if they differ;
+                `profile`, the person for whom the prices are, and the best prices with another
+                record.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return self._call(
             t.Rates,
@@ -733,6 +755,12 @@ class Endpoints(_Caller):
                 "exchange": exchange,
                 "payment_method": payment_method,
                 "include": include,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -750,7 +778,13 @@ class Endpoints(_Caller):
         min_completion_pct: float | None = None,
         trusted: bool | None = None,
         amount: float | None = None,
-        include: Many[Literal["trust", "updated_at"]] | None = None,
+        include: Many[Literal["trust", "demands", "updated_at"]] | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Orderbook:
         """Live ads of one exchange, or of all.
 
@@ -790,8 +824,22 @@ class Endpoints(_Caller):
                 stock.
             include: Additions, separated by commas: `trust`, stock, verification, score,
                 reasons with their figures, eligibility, demands, time and link of every ad, and
-                `via` and `checked` if a remote collector read them; `updated_at`, the receive time
-                of the newest ad.
+                `via` and `checked` if a remote collector read them; `demands`, demands of every ad,
+                and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return self._call(
             t.Orderbook,
@@ -810,6 +858,12 @@ class Endpoints(_Caller):
                 "trusted": trusted,
                 "amount": amount,
                 "include": include,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -882,6 +936,12 @@ class Endpoints(_Caller):
         transfer_fee_usdt: float | None = None,
         trade_worth_usdt: float | None = None,
         include: Many[Literal["same_exchange", "age", "updated_at", "confidence"]] | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Arbitrage:
         """Buy here, sell there.
 
@@ -902,6 +962,20 @@ class Endpoints(_Caller):
                 exchange; `age`, the start of the profitable period of each pair; `updated_at`, the
                 receive time of the newest price; `confidence`, that of the best price on each
                 exchange.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return self._call(
             t.Arbitrage,
@@ -913,6 +987,12 @@ class Endpoints(_Caller):
                 "transfer_fee_usdt": transfer_fee_usdt,
                 "trade_worth_usdt": trade_worth_usdt,
                 "include": include,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -975,6 +1055,12 @@ class Endpoints(_Caller):
         exchange: Many[t.Exchange] | None = None,
         transfer_fee_usdt: float | None = None,
         trade_worth_usdt: float | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Quote:
         """Real cost or proceeds of an amount.
 
@@ -1011,6 +1097,20 @@ class Endpoints(_Caller):
             transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return self._call(
             t.Quote,
@@ -1030,6 +1130,12 @@ class Endpoints(_Caller):
                 "exchange": exchange,
                 "transfer_fee_usdt": transfer_fee_usdt,
                 "trade_worth_usdt": trade_worth_usdt,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -1133,6 +1239,12 @@ class Endpoints(_Caller):
         min_orders: int | None = None,
         min_completion_pct: float | None = None,
         trusted: bool | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Depth:
         """The price by size.
 
@@ -1163,6 +1275,20 @@ class Endpoints(_Caller):
                 exchange does not publish this.
             trusted: `true`: only ads whose price and record are plausible together. `false`
                 changes nothing.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return self._call(
             t.Depth,
@@ -1178,10 +1304,27 @@ class Endpoints(_Caller):
                 "min_orders": min_orders,
                 "min_completion_pct": min_completion_pct,
                 "trusted": trusted,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
-    def methods(self, *, fiat: t.Fiat | None = None, side: t.Side | None = None) -> t.MethodPrices:
+    def methods(
+        self,
+        *,
+        fiat: t.Fiat | None = None,
+        side: t.Side | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
+    ) -> t.MethodPrices:
         """The price by payment method.
 
         For each payment method: its canonical name, the best price over all exchanges for a
@@ -1194,8 +1337,36 @@ class Endpoints(_Caller):
             fiat: Currency code, in any case. Default: "UAH".
             side: BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to
                 buyers. In any case. Default: "BUY".
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
-        return self._call(t.MethodPrices, "GET", "/methods", query={"fiat": fiat, "side": side})
+        return self._call(
+            t.MethodPrices,
+            "GET",
+            "/methods",
+            query={
+                "fiat": fiat,
+                "side": side,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
+            },
+        )
 
     def index(self, *, fiat: t.Fiat | None = None) -> t.ReferenceIndex:
         """The reference index of a currency.
@@ -1276,6 +1447,12 @@ class Endpoints(_Caller):
         to_method: Many[str] | None = None,
         transfer_fee_usdt: float | None = None,
         trade_worth_usdt: float | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Convert:
         """Convert one currency to another through USDT.
 
@@ -1299,6 +1476,20 @@ class Endpoints(_Caller):
             transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return self._call(
             t.Convert,
@@ -1312,6 +1503,12 @@ class Endpoints(_Caller):
                 "to_method": to_method,
                 "transfer_fee_usdt": transfer_fee_usdt,
                 "trade_worth_usdt": trade_worth_usdt,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -1431,6 +1628,12 @@ class Endpoints(_Caller):
         rounding: Literal["nearest", "up", "down"] | None = None,
         floor: float | None = None,
         ceiling: float | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.FormulaPrice:
         """A price by formula, without saving it.
 
@@ -1463,6 +1666,20 @@ class Endpoints(_Caller):
                 "nearest".
             floor: Lowest price, applied after rounding.
             ceiling: Highest price, applied after rounding; at least `floor`.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return self._call(
             t.FormulaPrice,
@@ -1483,6 +1700,12 @@ class Endpoints(_Caller):
                 "rounding": rounding,
                 "floor": floor,
                 "ceiling": ceiling,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -2224,7 +2447,13 @@ class AsyncEndpoints(_AsyncCaller):
         fiat: t.Fiat | None = None,
         exchange: Many[t.Exchange] | None = None,
         payment_method: Many[str] | None = None,
-        include: Many[Literal["confidence", "rails"]] | None = None,
+        include: Many[Literal["confidence", "rails", "profile"]] | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Rates:
         """Best reliable buy and sell prices.
 
@@ -2243,7 +2472,23 @@ class AsyncEndpoints(_AsyncCaller):
                 method. With several, an ad must accept at least one. Several are separated by
                 commas, or the parameter is repeated.
             include: Additions, separated by commas: `confidence`, the confidence in each side
-                with the reasons for doubt; `rails`, prices by payment method if they differ.
+                with the reasons for doubt; `rails`, prices by payment method if they differ;
+                `profile`, the person for whom the prices are, and the best prices with another
+                record.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return await self._call(
             t.Rates,
@@ -2254,6 +2499,12 @@ class AsyncEndpoints(_AsyncCaller):
                 "exchange": exchange,
                 "payment_method": payment_method,
                 "include": include,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -2271,7 +2522,13 @@ class AsyncEndpoints(_AsyncCaller):
         min_completion_pct: float | None = None,
         trusted: bool | None = None,
         amount: float | None = None,
-        include: Many[Literal["trust", "updated_at"]] | None = None,
+        include: Many[Literal["trust", "demands", "updated_at"]] | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Orderbook:
         """Live ads of one exchange, or of all.
 
@@ -2311,8 +2568,22 @@ class AsyncEndpoints(_AsyncCaller):
                 stock.
             include: Additions, separated by commas: `trust`, stock, verification, score,
                 reasons with their figures, eligibility, demands, time and link of every ad, and
-                `via` and `checked` if a remote collector read them; `updated_at`, the receive time
-                of the newest ad.
+                `via` and `checked` if a remote collector read them; `demands`, demands of every ad,
+                and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return await self._call(
             t.Orderbook,
@@ -2331,6 +2602,12 @@ class AsyncEndpoints(_AsyncCaller):
                 "trusted": trusted,
                 "amount": amount,
                 "include": include,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -2403,6 +2680,12 @@ class AsyncEndpoints(_AsyncCaller):
         transfer_fee_usdt: float | None = None,
         trade_worth_usdt: float | None = None,
         include: Many[Literal["same_exchange", "age", "updated_at", "confidence"]] | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Arbitrage:
         """Buy here, sell there.
 
@@ -2423,6 +2706,20 @@ class AsyncEndpoints(_AsyncCaller):
                 exchange; `age`, the start of the profitable period of each pair; `updated_at`, the
                 receive time of the newest price; `confidence`, that of the best price on each
                 exchange.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return await self._call(
             t.Arbitrage,
@@ -2434,6 +2731,12 @@ class AsyncEndpoints(_AsyncCaller):
                 "transfer_fee_usdt": transfer_fee_usdt,
                 "trade_worth_usdt": trade_worth_usdt,
                 "include": include,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -2496,6 +2799,12 @@ class AsyncEndpoints(_AsyncCaller):
         exchange: Many[t.Exchange] | None = None,
         transfer_fee_usdt: float | None = None,
         trade_worth_usdt: float | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Quote:
         """Real cost or proceeds of an amount.
 
@@ -2532,6 +2841,20 @@ class AsyncEndpoints(_AsyncCaller):
             transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return await self._call(
             t.Quote,
@@ -2551,6 +2874,12 @@ class AsyncEndpoints(_AsyncCaller):
                 "exchange": exchange,
                 "transfer_fee_usdt": transfer_fee_usdt,
                 "trade_worth_usdt": trade_worth_usdt,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -2664,6 +2993,12 @@ class AsyncEndpoints(_AsyncCaller):
         min_orders: int | None = None,
         min_completion_pct: float | None = None,
         trusted: bool | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Depth:
         """The price by size.
 
@@ -2694,6 +3029,20 @@ class AsyncEndpoints(_AsyncCaller):
                 exchange does not publish this.
             trusted: `true`: only ads whose price and record are plausible together. `false`
                 changes nothing.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return await self._call(
             t.Depth,
@@ -2709,6 +3058,12 @@ class AsyncEndpoints(_AsyncCaller):
                 "min_orders": min_orders,
                 "min_completion_pct": min_completion_pct,
                 "trusted": trusted,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -2717,6 +3072,12 @@ class AsyncEndpoints(_AsyncCaller):
         *,
         fiat: t.Fiat | None = None,
         side: t.Side | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.MethodPrices:
         """The price by payment method.
 
@@ -2730,12 +3091,35 @@ class AsyncEndpoints(_AsyncCaller):
             fiat: Currency code, in any case. Default: "UAH".
             side: BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to
                 buyers. In any case. Default: "BUY".
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return await self._call(
             t.MethodPrices,
             "GET",
             "/methods",
-            query={"fiat": fiat, "side": side},
+            query={
+                "fiat": fiat,
+                "side": side,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
+            },
         )
 
     async def index(self, *, fiat: t.Fiat | None = None) -> t.ReferenceIndex:
@@ -2817,6 +3201,12 @@ class AsyncEndpoints(_AsyncCaller):
         to_method: Many[str] | None = None,
         transfer_fee_usdt: float | None = None,
         trade_worth_usdt: float | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.Convert:
         """Convert one currency to another through USDT.
 
@@ -2840,6 +3230,20 @@ class AsyncEndpoints(_AsyncCaller):
             transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return await self._call(
             t.Convert,
@@ -2853,6 +3257,12 @@ class AsyncEndpoints(_AsyncCaller):
                 "to_method": to_method,
                 "transfer_fee_usdt": transfer_fee_usdt,
                 "trade_worth_usdt": trade_worth_usdt,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 
@@ -2972,6 +3382,12 @@ class AsyncEndpoints(_AsyncCaller):
         rounding: Literal["nearest", "up", "down"] | None = None,
         floor: float | None = None,
         ceiling: float | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
     ) -> t.FormulaPrice:
         """A price by formula, without saving it.
 
@@ -3004,6 +3420,20 @@ class AsyncEndpoints(_AsyncCaller):
                 "nearest".
             floor: Lowest price, applied after rounding.
             ceiling: Highest price, applied after rounding; at least `floor`.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
         """
         return await self._call(
             t.FormulaPrice,
@@ -3024,6 +3454,12 @@ class AsyncEndpoints(_AsyncCaller):
                 "rounding": rounding,
                 "floor": floor,
                 "ceiling": ceiling,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 

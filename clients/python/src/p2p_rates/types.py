@@ -69,6 +69,9 @@ class MarketInfo(TypedDict):
     exchanges: list[Exchange]
     fiats: list[FiatInfo]
     plan: PlanCapabilities
+    usual_caller: CallerRecord
+    """Record of the caller that prices are for if the question says nothing else; see `my_orders`.
+    """
 
 
 class FiatInfo(TypedDict):
@@ -88,6 +91,18 @@ class PlanCapabilities(TypedDict):
     """Largest `hours` of history and candles."""
     features: list[str]
     """Names of the endpoints the plan may call, sorted."""
+
+
+class CallerRecord(TypedDict):
+    """Record that a caller can show to advertisers."""
+    orders: int
+    """Orders completed on the exchange."""
+    completion_pct: float
+    """Percentage of orders completed."""
+    account_days: int
+    """Age of the account on the exchange, in days."""
+    verified: bool
+    """True for a caller who meets other requirements, such as documents."""
 
 
 class RatesConfidence(TypedDict):
@@ -129,6 +144,10 @@ class Rates(_Rates, total=False):
     """Prices by payment method if they differ; empty if one price holds for all. Only with
     `include=rails`.
     """
+    profile: Profile
+    """Person for whom these prices are. Only with `include=profile`."""
+    steps: list[CallerStep]
+    """Best prices with another record, on the same exchanges. Only with `include=profile`."""
     simulated: Literal[True]
     """The exchanges are simulations: these prices never existed. Only with `include`."""
 
@@ -186,6 +205,37 @@ class Rail(TypedDict):
     exchange: Exchange
     ads: int
     """Ads behind `price`."""
+
+
+class Profile(TypedDict):
+    """Person for whom the prices of the answer are."""
+    orders: int
+    """Orders completed on the exchange."""
+    completion_pct: float
+    """Percentage of orders completed."""
+    account_days: int
+    """Age of the account on the exchange, in days."""
+    verified: bool
+    """True for a caller who meets other requirements, such as documents."""
+    exchanges: list[Exchange] | None
+    """Exchanges with an account; null for all."""
+    methods: list[str] | None
+    """Payment methods; null for all."""
+
+
+class CallerStep(TypedDict):
+    """Best prices of a caller with another record; null without a usable ad."""
+    caller: Literal["newcomer", "usual", "experienced"] | str
+    orders: int
+    """Orders completed on the exchange."""
+    completion_pct: float
+    """Percentage of orders completed."""
+    account_days: int
+    """Age of the account on the exchange, in days."""
+    verified: bool
+    """True for a caller who meets other requirements, such as documents."""
+    best_buy: BestPrice | None
+    best_sell: BestPrice | None
 
 
 class _Orderbook(TypedDict):
@@ -261,7 +311,10 @@ class Ad(_Ad, total=False):
     """Trusted and usable by a normal caller. Only with `include=trust`."""
     demands: AdDemands | None
     """Requirements for taking the ad; null if the exchange publishes none. `reasons` names those
-    that a usual caller cannot meet. Only with `include=trust`.
+    that the caller cannot meet. Only with `include=trust` or `include=demands`.
+    """
+    takes_you: bool
+    """True if the caller meets the requirements of the ad. Only with `include=demands`; not in CSV.
     """
     observed_at: str
     """Receive time of the ad, UTC. Only with `include=trust`."""

@@ -156,6 +156,28 @@ export const paymentMethod: Input<string | undefined> = {
   hint: (name) => (name === undefined ? null : unknownMethodHint([name])),
 }
 
+/** Maximum number of method names in a query, because each name is compared with every ad. */
+const mostMethods = 10
+
+export const methodNames = (description: string): Input<readonly string[] | undefined> => ({
+  schema: z
+    .string()
+    .transform((text) => (text.trim() === '' ? undefined : text.split(',')))
+    .pipe(
+      z
+        .array(z.string().refine(isMethodText).meta({ maxLength: maxFilterLength }))
+        .max(mostMethods)
+        .optional(),
+    )
+    .optional()
+    .meta({ description: `${description} Several are separated by commas, or the parameter is repeated.` }),
+  expects: `at most ${mostMethods} names of at most ${maxFilterLength} characters, separated by commas`,
+  repeatable: true,
+  hint: (names) => unknownMethodHint(names ?? []),
+})
+
+const isMethodText = (text: string): boolean => text.trim() !== '' && [...text].length <= maxFilterLength
+
 /** Optional flag: `true` switches on, `false` changes nothing. */
 export const booleanFlag = (description: string): Input<boolean | undefined> => ({
   schema: z
@@ -187,16 +209,22 @@ export function wholeNumber(preset: number, description: string): Input<number> 
   }
 }
 
+/** As `wholeNumber`, and 0. */
+export const optionalCount = (description: string): Input<number | undefined> => ({
+  schema: wholeText(0).optional().meta({ description }),
+  expects: 'a whole number from 0 up, in plain digits',
+})
+
 export const optionalWholeNumber = (description: string): Input<number | undefined> => ({
   schema: wholeText().optional().meta({ description }),
   expects: 'a whole number from 1 up, in plain digits',
 })
 
-function wholeText() {
+function wholeText(least = 1) {
   return z
     .string()
     .transform((text) => Math.min(readInteger(text, Number.POSITIVE_INFINITY) ?? Number.NaN, largestCount))
-    .pipe(z.int().min(1).max(largestCount))
+    .pipe(z.int().min(least).max(largestCount))
 }
 
 /** Up to 12 digits and 8 decimals: no sign, exponent or separator. */

@@ -1,16 +1,19 @@
 import {
+  type Caller,
   type ExchangeId,
   type Fiat,
   type MarketRates,
   minTradeSize,
+  rates as ratesOf,
   type TrustedMarket,
   type TrustRules,
   type WantedMethods,
 } from '@p2p-rates/core'
-import type { ProfitablePair } from '@p2p-rates/core/internal'
+import { allMethods, hasAccountOn, type ProfitablePair } from '@p2p-rates/core/internal'
 import type { ErrorResponse } from '../errors/error-codes.js'
 import { noPriceProblem } from '../errors/smallest-trade.js'
-import type { Endpoint, QueryOf } from './define-endpoint.js'
+import { type AskedCaller, type callerInputs, callerOf, type QuestionOf } from './caller-inputs.js'
+import type { Endpoint } from './define-endpoint.js'
 import type { Input, Inputs, ValuesOf } from './input.js'
 
 /** Current state of one currency: on a server, or in a client that asks the exchanges itself. */
@@ -23,8 +26,8 @@ export interface MarketData {
   /** Exchange pairs that are profitable, with the start of that period; empty without stored history. */
   readonly paying: readonly ProfitablePair[]
   readonly isSimulated: boolean
-  /** The ads that can be paid in these ways, judged among themselves. */
-  ofMethods(methods: WantedMethods): TrustedMarket
+  /** The ads that can be paid in these ways, judged among themselves, for the caller of `rules` or for another one. */
+  ofMethods(methods: WantedMethods, caller?: Caller): TrustedMarket
   /** The exchanges that are read and trade this currency. */
   expected(): readonly ExchangeId[]
   isUntraded(exchange: ExchangeId): boolean
@@ -48,15 +51,37 @@ export const onlyExchanges = (market: TrustedMarket, exchanges: readonly Exchang
 export const onlyOne = (exchanges: readonly ExchangeId[] | undefined): ExchangeId | undefined =>
   exchanges?.length === 1 ? exchanges[0] : undefined
 
-export type MarketEndpoint = {
-  readonly endpoint: Endpoint<unknown, Inputs, FiatInputs>
-  readonly answer: (query: ValuesOf<FiatInputs>, known: MarketData) => Success<unknown>
+/** The same market for the person who asks; unchanged if the question says nothing about them. */
+export function forCaller(known: MarketData, asked: AskedCaller): MarketData {
+  const caller = callerOf(asked, known.rules.caller)
+  const oneOf = asked.my_methods ?? []
+  if (caller === known.rules.caller && oneOf.length === 0) return known
+  const ofMethods: MarketData['ofMethods'] = (methods, other = caller) =>
+    known.ofMethods(methods.oneOf.length === 0 ? { ...methods, oneOf } : methods, other)
+  const market = ofMethods(allMethods)
+  return {
+    ...known,
+    market,
+    rates: ratesOf(market),
+    rules: { ...known.rules, caller },
+    ofMethods,
+    expected: () => known.expected().filter((exchange) => hasAccountOn(exchange, caller)),
+    unavailable: (exchange = onlyOne(caller.exchanges ?? undefined)) => known.unavailable(exchange),
+  }
 }
-type FiatInputs = Inputs & { readonly fiat: Input<Fiat> }
 
-export const marketEndpoint = <Answer, E extends Endpoint<Answer, Inputs, FiatInputs>>(
-  endpoint: E & Endpoint<Answer, Inputs, FiatInputs>,
-  answer: (query: QueryOf<E>, known: MarketData) => Success<Answer>,
-): MarketEndpoint =>
+export type MarketEndpoint = {
+  readonly endpoint: Endpoint<unknown, Inputs, MarketInputs>
+  readonly answer: (query: ValuesOf<MarketInputs>, known: MarketData) => Success<unknown>
+}
+type MarketInputs = Inputs & typeof callerInputs & { readonly fiat: Input<Fiat> }
+
+/** Answers from the market of the person who asks. */
+export const marketEndpoint = <Answer, E extends Endpoint<Answer, Inputs, MarketInputs>>(
+  endpoint: E & Endpoint<Answer, Inputs, MarketInputs>,
+  answer: (query: QuestionOf<E>, known: MarketData) => Success<Answer>,
+): MarketEndpoint => ({
+  endpoint,
   // Readers hand on only values that this endpoint's own schemas have read.
-  ({ endpoint, answer: answer as MarketEndpoint['answer'] })
+  answer: (query, known) => answer(query as QuestionOf<E>, forCaller(known, query)),
+})

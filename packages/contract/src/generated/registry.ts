@@ -111,6 +111,7 @@ import type {
   Fixings,
   FixingsQuery,
   FormulaPreview,
+  FormulaPreviewQuery,
   FormulaPrice,
   FormulaQuery,
   GrantedAccess,
@@ -286,7 +287,7 @@ export type EndpointShapes = {
   readonly quality: EndpointType<'GET /quality', QualityQuery, Quality>
   readonly seasonality: EndpointType<'GET /seasonality', SeasonalityQuery, Seasonality>
   readonly formula: EndpointType<'GET /formula', FormulaQuery, FormulaPrice>
-  readonly 'formula-preview': EndpointType<'GET /formula/preview', FormulaQuery, FormulaPreview>
+  readonly 'formula-preview': EndpointType<'GET /formula/preview', FormulaPreviewQuery, FormulaPreview>
   readonly 'rules.list': EndpointType<'GET /rules', NoInput, RuleList>
   readonly 'rules.create': EndpointType<'POST /rules', NewRule, PriceRule>
   readonly 'rules.get': EndpointType<'GET /rules/{id}', NoInput, PriceRule>

@@ -25,6 +25,8 @@ export type MarketInfo = {
   readonly exchanges: readonly ExchangeName[]
   readonly fiats: readonly FiatInfo[]
   readonly plan: PlanCapabilities
+  /** Record of the caller that prices are for if the question says nothing else; see `my_orders`. */
+  readonly usual_caller: CallerRecord
 }
 
 export type FiatInfo = {
@@ -48,6 +50,18 @@ export type PlanCapabilities = {
 }
 
 export type PlanName = 'Free' | 'Starter' | 'Pro' | 'Business'
+
+/** Record that a caller can show to advertisers. */
+export type CallerRecord = {
+  /** Orders completed on the exchange. */
+  readonly orders: number
+  /** Percentage of orders completed. */
+  readonly completion_pct: number
+  /** Age of the account on the exchange, in days. */
+  readonly account_days: number
+  /** True for a caller who meets other requirements, such as documents. */
+  readonly verified: boolean
+}
 
 /** Best reliable prices of one currency. */
 export type Rates = {
@@ -74,6 +88,10 @@ export type Rates = {
     readonly buy: readonly Rail[]
     readonly sell: readonly Rail[]
   }
+  /** Person for whom these prices are. Only with `include=profile`. */
+  readonly profile?: Profile
+  /** Best prices with another record, on the same exchanges. Only with `include=profile`. */
+  readonly steps?: readonly CallerStep[]
   /** The exchanges are simulations: these prices never existed. Only with `include`. */
   readonly simulated?: true
 }
@@ -127,6 +145,39 @@ export type Rail = {
   readonly ads: number
 }
 
+/** Person for whom the prices of the answer are. */
+export type Profile = {
+  /** Orders completed on the exchange. */
+  readonly orders: number
+  /** Percentage of orders completed. */
+  readonly completion_pct: number
+  /** Age of the account on the exchange, in days. */
+  readonly account_days: number
+  /** True for a caller who meets other requirements, such as documents. */
+  readonly verified: boolean
+  /** Exchanges with an account; null for all. */
+  readonly exchanges: readonly ExchangeName[] | null
+  /** Payment methods; null for all. */
+  readonly methods: readonly string[] | null
+}
+
+/** Best prices of a caller with another record; null without a usable ad. */
+export type CallerStep = {
+  readonly caller: LooseEnum<CallerName>
+  /** Orders completed on the exchange. */
+  readonly orders: number
+  /** Percentage of orders completed. */
+  readonly completion_pct: number
+  /** Age of the account on the exchange, in days. */
+  readonly account_days: number
+  /** True for a caller who meets other requirements, such as documents. */
+  readonly verified: boolean
+  readonly best_buy: BestPrice | null
+  readonly best_sell: BestPrice | null
+}
+
+export type CallerName = 'newcomer' | 'usual' | 'experienced'
+
 export type RatesQuery = {
   /** Currency code, in any case. Default: `UAH`. */
   readonly fiat?: LooseEnum<Fiat> | undefined
@@ -140,9 +191,37 @@ export type RatesQuery = {
   readonly payment_method?: string | readonly string[] | undefined
   /**
    * Additions, separated by commas: `confidence`, the confidence in each side with the reasons for doubt; `rails`,
-   * prices by payment method if they differ.
+   * prices by payment method if they differ; `profile`, the person for whom the prices are, and the best prices
+   * with another record.
    */
-  readonly include?: 'confidence' | 'rails' | readonly ('confidence' | 'rails')[] | undefined
+  readonly include?: 'confidence' | 'rails' | 'profile' | readonly ('confidence' | 'rails' | 'profile')[] | undefined
+  /**
+   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_orders?: number | undefined
+  /**
+   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_completion_pct?: number | undefined
+  /**
+   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_account_days?: number | undefined
+  /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
+  readonly my_verified?: boolean | undefined
+  /**
+   * Exchanges where you have an account. All prices of the answer are theirs. All if absent. Several are separated
+   * by commas, or the parameter is repeated.
+   */
+  readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  /**
+   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
+   * are separated by commas, or the parameter is repeated.
+   */
+  readonly my_methods?: string | readonly string[] | undefined
 }
 
 /** Ads of one side of one exchange or of all, the best price for the caller first. */
@@ -204,10 +283,12 @@ export type WireAd = {
   /** Trusted and usable by a normal caller. Only with `include=trust`. */
   readonly eligible?: boolean
   /**
-   * Requirements for taking the ad; null if the exchange publishes none. `reasons` names those that a usual caller
-   * cannot meet. Only with `include=trust`.
+   * Requirements for taking the ad; null if the exchange publishes none. `reasons` names those that the caller
+   * cannot meet. Only with `include=trust` or `include=demands`.
    */
   readonly demands?: AdDemands | null
+  /** True if the caller meets the requirements of the ad. Only with `include=demands`; not in CSV. */
+  readonly takes_you?: boolean
   /** Receive time of the ad, UTC. Only with `include=trust`. */
   readonly observed_at?: string
   /** Web page of the ad or its advertiser. Only with `include=trust`. */
@@ -277,10 +358,37 @@ export type OrderbookQuery = {
   readonly amount?: number | undefined
   /**
    * Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility,
-   * demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `updated_at`, the
-   * receive time of the newest ad.
+   * demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `demands`,
+   * demands of every ad, and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.
    */
-  readonly include?: 'trust' | 'updated_at' | readonly ('trust' | 'updated_at')[] | undefined
+  readonly include?: 'trust' | 'demands' | 'updated_at' | readonly ('trust' | 'demands' | 'updated_at')[] | undefined
+  /**
+   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_orders?: number | undefined
+  /**
+   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_completion_pct?: number | undefined
+  /**
+   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_account_days?: number | undefined
+  /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
+  readonly my_verified?: boolean | undefined
+  /**
+   * Exchanges where you have an account. All prices of the answer are theirs. All if absent. Several are separated
+   * by commas, or the parameter is repeated.
+   */
+  readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  /**
+   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
+   * are separated by commas, or the parameter is repeated.
+   */
+  readonly my_methods?: string | readonly string[] | undefined
 }
 
 /** Current buy price compared with the last day and week. */
@@ -457,6 +565,33 @@ export type ArbitrageQuery = {
     | 'confidence'
     | readonly ('same_exchange' | 'age' | 'updated_at' | 'confidence')[]
     | undefined
+  /**
+   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_orders?: number | undefined
+  /**
+   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_completion_pct?: number | undefined
+  /**
+   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_account_days?: number | undefined
+  /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
+  readonly my_verified?: boolean | undefined
+  /**
+   * Exchanges where you have an account. All prices of the answer are theirs. All if absent. Several are separated
+   * by commas, or the parameter is repeated.
+   */
+  readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  /**
+   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
+   * are separated by commas, or the parameter is repeated.
+   */
+  readonly my_methods?: string | readonly string[] | undefined
 }
 
 /** Plan of the caller and its usage this month. */
@@ -893,6 +1028,33 @@ export type QuoteQuery = {
    * `0.25`.
    */
   readonly trade_worth_usdt?: number | undefined
+  /**
+   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_orders?: number | undefined
+  /**
+   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_completion_pct?: number | undefined
+  /**
+   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_account_days?: number | undefined
+  /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
+  readonly my_verified?: boolean | undefined
+  /**
+   * Exchanges where you have an account. All prices of the answer are theirs. All if absent. Several are separated
+   * by commas, or the parameter is repeated.
+   */
+  readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  /**
+   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
+   * are separated by commas, or the parameter is repeated.
+   */
+  readonly my_methods?: string | readonly string[] | undefined
 }
 
 export type Sources = {
@@ -1178,6 +1340,33 @@ export type DepthQuery = {
   readonly min_completion_pct?: number | undefined
   /** `true`: only ads whose price and record are plausible together. `false` changes nothing. */
   readonly trusted?: boolean | undefined
+  /**
+   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_orders?: number | undefined
+  /**
+   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_completion_pct?: number | undefined
+  /**
+   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_account_days?: number | undefined
+  /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
+  readonly my_verified?: boolean | undefined
+  /**
+   * Exchanges where you have an account. All prices of the answer are theirs. All if absent. Several are separated
+   * by commas, or the parameter is repeated.
+   */
+  readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  /**
+   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
+   * are separated by commas, or the parameter is repeated.
+   */
+  readonly my_methods?: string | readonly string[] | undefined
 }
 
 /** The price by payment method. */
@@ -1217,6 +1406,33 @@ export type MethodsQuery = {
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to buyers. In any case. Default: `BUY`. */
   readonly side?: Side | undefined
+  /**
+   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_orders?: number | undefined
+  /**
+   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_completion_pct?: number | undefined
+  /**
+   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_account_days?: number | undefined
+  /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
+  readonly my_verified?: boolean | undefined
+  /**
+   * Exchanges where you have an account. All prices of the answer are theirs. All if absent. Several are separated
+   * by commas, or the parameter is repeated.
+   */
+  readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  /**
+   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
+   * are separated by commas, or the parameter is repeated.
+   */
+  readonly my_methods?: string | readonly string[] | undefined
 }
 
 /** Value of one USDT over all exchanges. */
@@ -1458,6 +1674,33 @@ export type ConvertQuery = {
    * `0.25`.
    */
   readonly trade_worth_usdt?: number | undefined
+  /**
+   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_orders?: number | undefined
+  /**
+   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_completion_pct?: number | undefined
+  /**
+   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_account_days?: number | undefined
+  /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
+  readonly my_verified?: boolean | undefined
+  /**
+   * Exchanges where you have an account. All prices of the answer are theirs. All if absent. Several are separated
+   * by commas, or the parameter is repeated.
+   */
+  readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  /**
+   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
+   * are separated by commas, or the parameter is repeated.
+   */
+  readonly my_methods?: string | readonly string[] | undefined
 }
 
 /** All currencies at once. */
@@ -1802,6 +2045,33 @@ export type FormulaQuery = {
   readonly floor?: number | undefined
   /** Highest price, applied after rounding; at least `floor`. */
   readonly ceiling?: number | undefined
+  /**
+   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_orders?: number | undefined
+  /**
+   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_completion_pct?: number | undefined
+  /**
+   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_account_days?: number | undefined
+  /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
+  readonly my_verified?: boolean | undefined
+  /**
+   * Exchanges where you have an account. All prices of the answer are theirs. All if absent. Several are separated
+   * by commas, or the parameter is repeated.
+   */
+  readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  /**
+   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
+   * are separated by commas, or the parameter is repeated.
+   */
+  readonly my_methods?: string | readonly string[] | undefined
 }
 
 /** Prices that a formula would have given in the last 7 days. */
@@ -1849,6 +2119,46 @@ export type FormulaPoint = {
   readonly base: number
   /** Null if the offsets left no price above zero. */
   readonly value: number | null
+}
+
+export type FormulaPreviewQuery = {
+  /** Currency code, in any case. Default: `UAH`. */
+  readonly fiat?: LooseEnum<Fiat> | undefined
+  /** BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to buyers. In any case. Default: `BUY`. */
+  readonly side?: Side | undefined
+  /**
+   * `best`: the best price for a normal caller. `nth`: ad number `n` from the best. `median`: the median of the
+   * best prices of the exchanges. `size`: the average price of `amount`. Default: `best`.
+   */
+  readonly base?: FormulaBase | undefined
+  /** Rank of the ad, counted from the best. Required for `nth`, not used otherwise. */
+  readonly n?: number | undefined
+  /** Amount in fiat. Required for `size`, not used otherwise. */
+  readonly amount?: number | undefined
+  /** Only these exchanges; all of them when absent. Several are separated by commas, or the parameter is repeated. */
+  readonly exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  /**
+   * Part of a payment method name in any case, or an alias; a canonical id matches only that method. An ad must
+   * accept it. Several are separated by commas, or the parameter is repeated.
+   */
+  readonly payment_method?: string | readonly string[] | undefined
+  /**
+   * Payment methods to ignore, named like `payment_method`. Several are separated by commas, or the parameter is
+   * repeated.
+   */
+  readonly exclude_method?: string | readonly string[] | undefined
+  /** Percent added to the base; negative to subtract. */
+  readonly offset_pct?: number | undefined
+  /** Fiat added after the percent; negative to subtract. */
+  readonly offset?: number | undefined
+  /** Rounding step. If absent, the price gets its usual number of decimals. */
+  readonly step?: number | undefined
+  /** Rounding direction: to the nearest multiple, up or down. Default: `nearest`. */
+  readonly rounding?: Rounding | undefined
+  /** Lowest price, applied after rounding. */
+  readonly floor?: number | undefined
+  /** Highest price, applied after rounding; at least `floor`. */
+  readonly ceiling?: number | undefined
 }
 
 export type RuleList = {

@@ -1,4 +1,5 @@
-import { type Board, exchangeIds, judgeForMethods, judgeMarket, normalRules, rates } from '@p2p-rates/core'
+import { type Board, exchangeIds, judgeMarket, normalRules, rates } from '@p2p-rates/core'
+import { judgeFor } from '@p2p-rates/core/internal'
 import type { MarketData } from '../endpoint/market-data.js'
 import type { ParsedAdFilter } from '../endpoints/prices/ad-filter.js'
 
@@ -11,7 +12,7 @@ export const someMarketData = (boards: readonly Board[], more: Partial<MarketDat
     rules: normalRules,
     paying: [],
     isSimulated: false,
-    ofMethods: (methods) => judgeForMethods(market, methods),
+    ofMethods: (methods, caller = normalRules.caller) => judgeFor(market, { caller, methods }),
     expected: () => exchangeIds,
     isUntraded: () => false,
     unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),

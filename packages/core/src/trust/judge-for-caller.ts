@@ -1,5 +1,7 @@
 import type { TakerDemands } from '../ad.js'
-import type { Caller } from './caller.js'
+import type { WantedMethods } from '../filter/wanted-methods.js'
+import { type Caller, hasAccountOn } from './caller.js'
+import { judgeForMethods } from './judge-filtered.js'
 import { judgeMarket } from './judge-market.js'
 import type { TrustedMarket, TrustMemory } from './judgement.js'
 import { normalRules, type TrustRules } from './trust-rules.js'
@@ -17,6 +19,25 @@ export const judgeForCaller = (
     memory,
     { ...rules, caller },
   )
+
+/** The market for one caller who pays in these ways, without the exchanges where they have no account. */
+export function judgeFor(
+  market: TrustedMarket,
+  { caller, methods }: { readonly caller: Caller; readonly methods: WantedMethods },
+  memory: TrustMemory = {},
+  rules: TrustRules = normalRules,
+): TrustedMarket {
+  const asksAsUsual = caller === rules.caller
+  const judged = judgeForMethods(
+    asksAsUsual ? market : judgeForCaller(market, caller, memory, rules),
+    methods,
+    memory,
+    { ...rules, caller },
+  )
+  return caller.exchanges === null
+    ? judged
+    : { ...judged, boards: judged.boards.filter(({ exchange }) => hasAccountOn(exchange, caller)) }
+}
 
 /** Every figure that an ad of a market demands of its takers, in ascending order. */
 export type DemandedFigures = Readonly<Record<'orders' | 'completionPct' | 'accountAgeDays', readonly number[]>>

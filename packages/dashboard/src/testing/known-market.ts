@@ -103,6 +103,7 @@ export const theMarkets = (rows = 10): MarketInfo => ({
     history_hours: 0,
     features: [],
   },
+  usual_caller: { orders: 10, completion_pct: 95, account_days: 30, verified: false },
 })
 
 export const theSources = (changed: Partial<Sources['sources'][number]> = {}): Sources => ({

@@ -69,6 +69,7 @@ export const theMarkets = (features: readonly string[]): MarketInfo => ({
   exchanges: ['binance', 'bybit', 'okx', 'bitget', 'mexc', 'kucoin'],
   fiats: [{ code: 'UAH', name: 'Ukrainian Hryvnia' }],
   plan: { name: 'Pro', monthly_quota: 1, requests_per_minute: 60, orderbook_rows: 20, history_hours: 720, features },
+  usual_caller: { orders: 10, completion_pct: 95, account_days: 30, verified: false },
 })
 
 export const everyFeature = ['candles', 'history', 'markets', 'quote', 'rates', 'seasonality', 'sources', 'stats']

@@ -1,5 +1,6 @@
 import type { ErrorResponse, MarketData } from '@p2p-rates/contract'
-import { type ExchangeId, type Exchanges, type Fault, judgeForMethods, normalRules } from '@p2p-rates/core'
+import { type ExchangeId, type Exchanges, type Fault, normalRules } from '@p2p-rates/core'
+import { judgeFor } from '@p2p-rates/core/internal'
 import { APIConnectionError } from '@p2p-rates/sdk'
 import type { Snapshot } from './market-cache.js'
 
@@ -12,7 +13,7 @@ export const toMarketData = (snapshot: Snapshot, nameOf: NameOf): MarketData => 
   rules: normalRules,
   paying: [],
   isSimulated: snapshot.simulated,
-  ofMethods: (methods) => judgeForMethods(snapshot.market, methods),
+  ofMethods: (methods, caller = normalRules.caller) => judgeFor(snapshot.market, { caller, methods }),
   expected: () => [...new Set(snapshot.outcomes.flatMap((one) => (isUntraded(one) ? [] : one.exchange)))],
   isUntraded: (exchange) => snapshot.outcomes.some((one) => one.exchange === exchange && isUntraded(one)),
   unavailable: (exchange) => unavailable(snapshot, nameOf, exchange),

@@ -15,6 +15,7 @@ import type {
   Fixings,
   FixingsQuery,
   FormulaPreview,
+  FormulaPreviewQuery,
   FormulaPrice,
   FormulaQuery,
   History,
@@ -486,7 +487,7 @@ export type EndpointMethods = {
    * const { lowest, highest, recorded_slots } = await p2p.formulaPreview({ base: 'median', offset_pct: 1.5, floor: 41
    * })
    */
-  formulaPreview(query?: FormulaQuery, options?: RequestOptions): APIPromise<FormulaPreview>
+  formulaPreview(query?: FormulaPreviewQuery, options?: RequestOptions): APIPromise<FormulaPreview>
 }
 
 /** The comments of the methods are in their type, since a bundle carries those of a class. */

@@ -4,7 +4,7 @@ import { typed, typeNames } from '../../endpoint/type-names.js'
 import { wireFiat, wireMoney, wireTime } from '../../endpoint/wire-schemas.js'
 import type { SpreadEvent, WebhookEvent } from '../../generated/types.js'
 import { arbitrageExample, opportunitySchema } from '../prices/arbitrage.js'
-import { bestPriceSchema } from '../prices/rates.js'
+import { bestPriceSchema } from '../prices/best-price.js'
 
 export const streamTimes = { retryMs: 5_000, heartbeatMs: 15_000, lifetimeMs: 3_600_000 } as const
 

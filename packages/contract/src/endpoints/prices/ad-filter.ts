@@ -1,31 +1,8 @@
 import { type AdFilter, filterAds, type TrustedMarket } from '@p2p-rates/core'
-import { maxFilterLength } from '@p2p-rates/core/internal'
 import { z } from 'zod'
-import { booleanFlag, decimalText, optionalWholeNumber, unknownMethodHint } from '../../endpoint/common-inputs.js'
-import type { Input, ValuesOf } from '../../endpoint/input.js'
+import { booleanFlag, decimalText, methodNames, optionalWholeNumber } from '../../endpoint/common-inputs.js'
+import type { ValuesOf } from '../../endpoint/input.js'
 import type { MarketData } from '../../endpoint/market-data.js'
-
-/** Maximum number of method names in a query, because each name is compared with every ad. */
-const mostMethods = 10
-
-export const methodNames = (description: string): Input<readonly string[] | undefined> => ({
-  schema: z
-    .string()
-    .transform((text) => (text.trim() === '' ? undefined : text.split(',')))
-    .pipe(
-      z
-        .array(z.string().refine(isMethodText).meta({ maxLength: maxFilterLength }))
-        .max(mostMethods)
-        .optional(),
-    )
-    .optional()
-    .meta({ description: `${description} Several are separated by commas, or the parameter is repeated.` }),
-  expects: `at most ${mostMethods} names of at most ${maxFilterLength} characters, separated by commas`,
-  repeatable: true,
-  hint: (names) => unknownMethodHint(names ?? []),
-})
-
-const isMethodText = (text: string): boolean => text.trim() !== '' && [...text].length <= maxFilterLength
 
 const unknownFails = 'An ad is left out if the exchange does not publish this.'
 

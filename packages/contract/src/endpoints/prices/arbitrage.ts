@@ -15,9 +15,10 @@ import {
   updatedAtMs,
 } from '@p2p-rates/core/internal'
 import { z } from 'zod'
+import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { amount, feeUsdt, fiat, includeParam, tradeWorth, transferFee } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { typed, typeNames } from '../../endpoint/type-names.js'
 import {
@@ -213,6 +214,7 @@ export const arbitrage = defineEndpoint({
       arbitrageExtras,
       'Additions, separated by commas: `same_exchange`, opportunities on a single exchange; `age`, the start of the profitable period of each pair; `updated_at`, the receive time of the newest price; `confidence`, that of the best price on each exchange.',
     ),
+    ...callerInputs,
   },
   answer,
   example: { asset, fiat: 'UAH', amount: 10000, transfer_fee_usdt: 1, opportunities: [arbitrageExample] },
@@ -223,7 +225,7 @@ export const arbitrage = defineEndpoint({
   ...cachedPrices,
 })
 
-export function answerArbitrage(query: QueryOf<typeof arbitrage>, known: MarketData): Success<Arbitrage> {
+export function answerArbitrage(query: QuestionOf<typeof arbitrage>, known: MarketData): Success<Arbitrage> {
   const { fiat, amount, transfer_fee_usdt: transferFeeUsdt, trade_worth_usdt: tradeWorthUsdt, include = [] } = query
   const { market, rules } = known
   const ask = { amountFiat: amount, feeUsdt: transferFeeUsdt, tradeWorthUsdt }

@@ -12,11 +12,19 @@ import {
 } from '@p2p-rates/core'
 import { asset, crossRate, roundMoney, roundPct, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
-import { feeUsdt, fiatOrDefault, tradeWorth, transferFee, wantedAmount } from '../../endpoint/common-inputs.js'
+import { callerInputs, callerOf, type QuestionOf } from '../../endpoint/caller-inputs.js'
+import {
+  feeUsdt,
+  fiatOrDefault,
+  methodNames,
+  tradeWorth,
+  transferFee,
+  wantedAmount,
+} from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
-import type { MarketData, Rejected, Success } from '../../endpoint/market-data.js'
+import { forCaller, type MarketData, type Rejected, type Success } from '../../endpoint/market-data.js'
 import {
   roundUsdt,
   toUpdatedAtResponse,
@@ -28,7 +36,6 @@ import {
   wireUpdatedAt,
 } from '../../endpoint/wire-schemas.js'
 import type { Convert, ConvertCost, ConvertLeg } from '../../generated/types.js'
-import { methodNames } from './ad-filter.js'
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
 import { dealSchema, exampleFill, fillColumns, toDealResponse } from './deal.js'
 import { toOfficialResponse, wireOfficial } from './reference-index.js'
@@ -138,6 +145,7 @@ export const convert = defineEndpoint({
     to_method: methodNames(`Payment methods of the second leg, ${likeMethods}`),
     transfer_fee_usdt: transferFee,
     trade_worth_usdt: tradeWorth,
+    ...callerInputs,
   },
   answer,
   example: {
@@ -209,16 +217,24 @@ type ConvertMarkets = {
 export type ConvertRefused = Rejected & { readonly fiat: string }
 
 export function answerConvert(
-  query: QueryOf<typeof convert>,
+  query: QuestionOf<typeof convert>,
   known: ConvertMarkets,
 ): Success<Convert> | ConvertRefused {
   const { from, to, amount, from_method, to_method } = query
-  const paid = marketFor(known.from, 'BUY', from_method)
+  const paid = marketFor(forCaller(known.from, query), 'BUY', from_method)
   if ('problem' in paid) return { ...paid, fiat: from }
-  const wanted = marketFor(known.to, 'SELL', to_method)
+  const wanted = marketFor(forCaller(known.to, query), 'SELL', to_method)
   if ('problem' in wanted) return { ...wanted, fiat: to }
   const costs = { feeUsdt: query.transfer_fee_usdt, tradeWorthUsdt: query.trade_worth_usdt }
-  const found = conversion(paid, wanted, { amountFiat: amount, ...costs }, known.from.rules)
+  const found = conversion(
+    paid,
+    wanted,
+    { amountFiat: amount, ...costs },
+    {
+      ...known.from.rules,
+      caller: callerOf(query, known.from.rules.caller),
+    },
+  )
   const worth = bothOf(marketIndex(known.from.market)?.value, marketIndex(known.to.market)?.value)
   const official = bothOf(known.official.from?.rate, known.official.to?.rate)
   const seenAtMs = olderOf(updatedAtMs(sideOf(paid, 'BUY')), updatedAtMs(sideOf(wanted, 'SELL')))
@@ -246,7 +262,7 @@ type ConvertInput = {
 }
 
 function toConvertResponse(
-  { from, to, amount }: QueryOf<typeof convert>,
+  { from, to, amount }: QuestionOf<typeof convert>,
   found: Conversion,
   { seenAtMs, worth, official, banks }: ConvertInput,
 ): Convert {

@@ -1,9 +1,10 @@
 import { type Depth as CoreDepth, depth as depthOf } from '@p2p-rates/core'
 import { asset, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
+import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { fiat, optionalExchange, side } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import {
   toUpdatedAtResponse,
@@ -96,6 +97,7 @@ export const depth = defineEndpoint({
     side,
     exchange: optionalExchange('Only this exchange; all of them together when absent.'),
     ...adFilterInputs,
+    ...callerInputs,
   },
   answer,
   example: {
@@ -133,7 +135,7 @@ export const depth = defineEndpoint({
   ...cachedPrices,
 })
 
-export function answerDepth(query: QueryOf<typeof depth>, known: MarketData): Success<Depth> {
+export function answerDepth(query: QuestionOf<typeof depth>, known: MarketData): Success<Depth> {
   const { fiat, side, exchange, payment_method: methods } = query
   const wanted = filterMarket(known, toAdFilter(query))
   const isMeant = (board: { readonly exchange: string }) => exchange === undefined || board.exchange === exchange

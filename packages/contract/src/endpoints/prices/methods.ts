@@ -1,9 +1,10 @@
 import { type MethodPrices as CoreMethodPrices, methodPrices } from '@p2p-rates/core'
 import { asset, methodClasses, onlyMethod, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
+import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { fiat, side } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import {
@@ -75,7 +76,7 @@ export const methods = defineEndpoint({
   summary: 'The price by payment method',
   description:
     'For each payment method: its canonical name, the best price over all exchanges for a normal caller, and the supply. A method is scored among its own ads once five advertisers accept it, as elsewhere with `payment_method`. Methods without such an ad are not listed.',
-  query: { fiat, side },
+  query: { fiat, side, ...callerInputs },
   answer,
   example: {
     asset,
@@ -109,11 +110,10 @@ export const methods = defineEndpoint({
   ...cachedPrices,
 })
 
-export function answerMethods({ fiat, side }: QueryOf<typeof methods>, known: MarketData): Success<MethodPrices> {
-  const { market } = known
-  const boards = market.boards.filter((board) => board.side === side)
+export function answerMethods({ fiat, side }: QuestionOf<typeof methods>, known: MarketData): Success<MethodPrices> {
+  const boards = known.market.boards.filter((board) => board.side === side)
   if (boards.length === 0) return { problem: known.unavailable() }
-  const { prices, unnamed } = methodPrices(market, side, (id) => known.ofMethods(onlyMethod(id)))
+  const { prices, unnamed } = methodPrices(known.market, side, (id) => known.ofMethods(onlyMethod(id)))
   return {
     answer: {
       asset,

@@ -1,4 +1,5 @@
 import {
+  type Caller,
   type ExchangeId,
   type JudgedAd,
   type Reason,
@@ -7,8 +8,9 @@ import {
   type Side,
   type TakerDemands,
 } from '@p2p-rates/core'
-import { asset, mergeBooks, roundMoney, roundPct, roundPrice, seenAtMs } from '@p2p-rates/core/internal'
+import { asset, meetsDemands, mergeBooks, roundMoney, roundPct, roundPrice, seenAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
+import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import {
   allExchanges,
   exchangeOrAll,
@@ -20,7 +22,7 @@ import {
   wireExchangeOrAll,
 } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { AdTrust } from '../../endpoint/derived-types.js'
 import type { Input } from '../../endpoint/input.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
@@ -42,7 +44,7 @@ import type { AdDemands, Orderbook, ReasonFigure, WireAd } from '../../generated
 import { adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import { remoteProvenanceFields, toRemoteProvenanceResponse } from './remote-provenance.js'
 
-const orderbookExtras = ['trust', 'updated_at'] as const
+const orderbookExtras = ['trust', 'demands', 'updated_at'] as const
 export type OrderbookExtra = (typeof orderbookExtras)[number]
 
 const onlyWithTrust = (description: string) => ({ description: `${description} Only with \`include=trust\`.` })
@@ -106,11 +108,13 @@ const ad: z.ZodType<WireAd> = z
       .register(typeNames, { type: 'AdDemands' })
       .nullable()
       .exactOptional()
-      .meta(
-        onlyWithTrust(
-          'Requirements for taking the ad; null if the exchange publishes none. `reasons` names those that a usual caller cannot meet.',
-        ),
-      ),
+      .meta({
+        description:
+          'Requirements for taking the ad; null if the exchange publishes none. `reasons` names those that the caller cannot meet. Only with `include=trust` or `include=demands`.',
+      }),
+    takes_you: z.boolean().exactOptional().meta({
+      description: 'True if the caller meets the requirements of the ad. Only with `include=demands`; not in CSV.',
+    }),
     observed_at: wireTime.exactOptional().meta(onlyWithTrust('Receive time of the ad, UTC.')),
     url: z.string().nullable().exactOptional().meta(onlyWithTrust('Web page of the ad or its advertiser.')),
     ...remoteProvenanceFields,
@@ -149,6 +153,8 @@ type OrderbookInput = {
   readonly paymentMethod: string | null
   readonly ads: readonly JudgedAd[]
   readonly withTrust: boolean
+  /** Null if demands were not requested. */
+  readonly demandsFor?: Caller | null
   readonly updatedAtMs?: number | null | undefined
   readonly remote?: RemoteReading | undefined
   readonly ofAll?: {
@@ -170,6 +176,7 @@ export const toOrderbookResponse = (facts: OrderbookInput): Orderbook => ({
     ...(facts.ofAll && { exchange: judged.ad.exchange }),
     ...toAdResponse(judged),
     ...(facts.withTrust && toTrustResponse(judged)),
+    ...(facts.demandsFor && toTakesResponse(judged, facts.demandsFor)),
     ...toRemoteProvenanceResponse(facts.ofAll?.remotes.get(judged.ad.exchange)),
   })),
   ...toRemoteProvenanceResponse(facts.remote),
@@ -196,6 +203,11 @@ const toTrustResponse = ({ ad, score, reasons, eligible }: JudgedAd): AdTrust =>
   demands: ad.takerDemands && toDemandsResponse(ad.takerDemands),
   observed_at: isoTime(ad.observedAtMs),
   url: ad.url,
+})
+
+const toTakesResponse = ({ ad: { takerDemands } }: JudgedAd, caller: Caller) => ({
+  demands: takerDemands && toDemandsResponse(takerDemands),
+  takes_you: meetsDemands(takerDemands, caller),
 })
 
 const toDemandsResponse = (demands: TakerDemands): AdDemands => ({
@@ -229,7 +241,7 @@ const rows: Input<number> = {
 
 const include = includeParam(
   orderbookExtras,
-  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `updated_at`, the receive time of the newest ad.',
+  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `demands`, demands of every ad, and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.',
 )
 
 /** One cell: "min_orders 20 | verified". */
@@ -263,6 +275,7 @@ export const orderbook = defineEndpoint({
     ...adFilterInputs,
     amount: optionalAmount('Only ads that take this whole fiat amount in one order, within limits and stock.'),
     include,
+    ...callerInputs,
   },
   answer,
   example: {
@@ -286,7 +299,7 @@ export const orderbook = defineEndpoint({
     ],
   },
   table: tableOf(
-    [...columnsOf(ad, { without: ['exchange'], shown: ['demands'] }), 'exchange'],
+    [...columnsOf(ad, { without: ['exchange', 'takes_you'], shown: ['demands'] }), 'exchange'],
     ({ exchange, ads, via, checked }: Orderbook) =>
       ads.map((ad) => ({ exchange, via, checked, ...ad, demands: demandsText(ad.demands) })),
   ),
@@ -294,7 +307,7 @@ export const orderbook = defineEndpoint({
   ...cachedPrices,
 })
 
-export function answerOrderbook(query: QueryOf<typeof orderbook>, known: MarketData): Success<Orderbook> {
+export function answerOrderbook(query: QuestionOf<typeof orderbook>, known: MarketData): Success<Orderbook> {
   const { exchange, fiat, side, rows, amount = null, include = [] } = query
   const isOfAll = exchange === allExchanges
   const boards = filterMarket(known, toAdFilter(query, amount)).boards.filter(
@@ -316,6 +329,7 @@ export function answerOrderbook(query: QueryOf<typeof orderbook>, known: MarketD
       paymentMethod: query.payment_method?.join(',') ?? null,
       ads: mergeBooks(boards, side).slice(0, rows),
       withTrust,
+      demandsFor: include.includes('demands') ? known.rules.caller : null,
       ...(include.includes('updated_at') && {
         updatedAtMs: boards.length === 0 ? null : Math.max(...boards.map(seenAtMs)),
       }),

@@ -13,8 +13,8 @@ import {
   wireTime,
 } from '../../endpoint/wire-schemas.js'
 import type { CurrencyOverview, Overview } from '../../generated/types.js'
+import { bestPriceSchema, toBestResponse } from './best-price.js'
 import { confidenceSchema, headlineConfidenceSchema, toConfidenceResponse, toHeadlinesResponse } from './confidence.js'
-import { bestPriceSchema, toBestResponse } from './rates.js'
 import { percentAbove } from './reference-index.js'
 
 const answer: z.ZodType<Overview> = z

@@ -9,6 +9,7 @@ import {
 } from '@p2p-rates/core'
 import { asset, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
+import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import {
   exchangeNames,
   feeUsdt,
@@ -19,7 +20,7 @@ import {
   transferFee,
 } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { type MarketData, marketEndpoint, onlyExchanges, onlyOne, type Success } from '../../endpoint/market-data.js'
 import {
@@ -177,6 +178,7 @@ export const quote = defineEndpoint({
     exchange: exchangeNames('Only these exchanges; all of them when absent.'),
     transfer_fee_usdt: transferFee,
     trade_worth_usdt: tradeWorth,
+    ...callerInputs,
   },
   answer,
   example: {
@@ -230,7 +232,7 @@ export const quote = defineEndpoint({
   ...cachedPrices,
 })
 
-export function answerQuote(query: QueryOf<typeof quote>, known: MarketData): Success<Quote> {
+export function answerQuote(query: QuestionOf<typeof quote>, known: MarketData): Success<Quote> {
   const { fiat, side, exchange: exchanges } = query
   const amount = amountOf(query)
   if (amount === null) return { problem: amountMissing(query) }
@@ -247,7 +249,7 @@ export function answerQuote(query: QueryOf<typeof quote>, known: MarketData): Su
 
 export const quoteOfMarket = marketEndpoint(quote, answerQuote)
 
-type Amounts = Pick<QueryOf<typeof quote>, 'amount' | 'amount_usdt'>
+type Amounts = Pick<QuestionOf<typeof quote>, 'amount' | 'amount_usdt'>
 
 function amountOf({ amount: fiat, amount_usdt: usdt }: Amounts): Amount | null {
   if (fiat !== undefined && usdt === undefined) return { unit: 'fiat', value: fiat }

@@ -1,15 +1,10 @@
-import {
-  type MarketRates,
-  nearestMethod,
-  type OverallBest,
-  rates as ratesOf,
-  type TrustedMarket,
-} from '@p2p-rates/core'
-import { asset, isKnownMethod, type RailPrice, railPrices, roundPct } from '@p2p-rates/core/internal'
+import { type MarketRates, nearestMethod, rates as ratesOf, type TrustedMarket } from '@p2p-rates/core'
+import { allMethods, asset, isKnownMethod, type RailPrice, railPrices, roundPct } from '@p2p-rates/core/internal'
 import { z } from 'zod'
-import { exchangeNames, fiat, includeParam, unknownMethodHint } from '../../endpoint/common-inputs.js'
+import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
+import { exchangeNames, fiat, includeParam, methodNames, unknownMethodHint } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import {
   type MarketData,
   marketEndpoint,
@@ -29,14 +24,13 @@ import {
   wireTime,
 } from '../../endpoint/wire-schemas.js'
 import type { ErrorResponse } from '../../errors/error-codes.js'
-import type { BestPrice, Rail, Rates } from '../../generated/types.js'
-import { methodNames } from './ad-filter.js'
+import type { Rail, Rates } from '../../generated/types.js'
+import { bestPriceSchema, toBestResponse } from './best-price.js'
 import { headlineConfidenceSchema, toHeadlinesResponse } from './confidence.js'
+import { callerStepSchema, profileSchema, toProfileResponse, toStepsResponse } from './profile.js'
 
-const ratesExtras = ['confidence', 'rails'] as const
+const ratesExtras = ['confidence', 'rails', 'profile'] as const
 export type RatesExtra = (typeof ratesExtras)[number]
-
-export const bestPriceSchema = z.object({ price: wirePrice, exchange: wireExchange }).meta({ id: 'BestPrice' })
 
 const rail = z
   .object({
@@ -81,6 +75,12 @@ const ratesAnswer: z.ZodType<Rates> = z
         description:
           'Prices by payment method if they differ; empty if one price holds for all. Only with `include=rails`.',
       }),
+    profile: profileSchema
+      .exactOptional()
+      .meta({ description: 'Person for whom these prices are. Only with `include=profile`.' }),
+    steps: z.array(callerStepSchema).exactOptional().meta({
+      description: 'Best prices with another record, on the same exchanges. Only with `include=profile`.',
+    }),
     simulated: z
       .literal(true)
       .exactOptional()
@@ -145,12 +145,9 @@ const toRailResponse = ({ methods, price, exchange, ads }: RailPrice): Rail => (
   ads,
 })
 
-/** The price of an ad is shown as published, never rounded. */
-export const toBestResponse = ({ price, exchange }: OverallBest): BestPrice => ({ price, exchange })
-
 const include = includeParam(
   ratesExtras,
-  'Additions, separated by commas: `confidence`, the confidence in each side with the reasons for doubt; `rails`, prices by payment method if they differ.',
+  'Additions, separated by commas: `confidence`, the confidence in each side with the reasons for doubt; `rails`, prices by payment method if they differ; `profile`, the person for whom the prices are, and the best prices with another record.',
 )
 
 /**
@@ -174,6 +171,7 @@ export const rates = defineEndpoint({
       'Only ads with this payment method, judged among themselves. Part of a name in any case, or an alias of payment-methods; a canonical id matches only that method. With several, an ad must accept at least one.',
     ),
     include,
+    ...callerInputs,
   },
   answer: ratesAnswer,
   example: ratesExample,
@@ -182,30 +180,35 @@ export const rates = defineEndpoint({
   ...cachedPrices,
 })
 
-export function answerRates({ include, ...asked }: QueryOf<typeof rates>, known: MarketData): Success<Rates> {
-  const meant = narrowed(known, asked)
-  const { market, isSimulated } = meant
-  const answer = toRatesResponse(meant.rates)
+export function answerRates({ include, ...asked }: QuestionOf<typeof rates>, known: MarketData): Success<Rates> {
+  const meant = narrowed(known, { ...asked, payment_method: asked.payment_method ?? asked.my_methods })
+  const { rates: prices, market, isSimulated } = meant
+  const answer = toRatesResponse(prices)
   if (answer === null) return { problem: noPrice(meant) }
+  if (include === undefined) return { answer }
+  const profile = include.includes('profile')
+    ? { profile: toProfileResponse(known.rules.caller, asked.my_methods) }
+    : {}
+  const steps = include.includes('profile') ? { steps: toStepsResponse(meant) } : {}
   return {
-    answer:
-      include === undefined
-        ? answer
-        : { ...answer, ...toRatesExtrasResponse({ include, prices: meant.rates, market, isSimulated }) },
+    answer: { ...answer, ...toRatesExtrasResponse({ include, prices, market, isSimulated }), ...profile, ...steps },
   }
 }
 
 export const ratesOfMarket = marketEndpoint(rates, answerRates)
 
-type RatesFilter = Pick<QueryOf<typeof rates>, 'exchange' | 'payment_method'>
+type RatesFilter = Pick<QuestionOf<typeof rates>, 'exchange' | 'payment_method'>
 
 function narrowed(known: MarketData, { exchange, payment_method: methods }: RatesFilter): MarketData {
   if (exchange === undefined && methods === undefined) return known
-  const market = onlyExchanges(known.ofMethods({ oneOf: methods ?? [], noneOf: [] }), exchange)
+  const ofMethods: MarketData['ofMethods'] = (wanted, caller) =>
+    onlyExchanges(known.ofMethods({ ...wanted, oneOf: methods ?? [] }, caller), exchange)
+  const market = ofMethods(allMethods)
   return {
     ...known,
     market,
     rates: ratesOf(market),
+    ofMethods,
     unavailable: () =>
       market.boards.length === 0 ? known.unavailable(onlyOne(exchange)) : noneWanted(known.fiat, methods),
   }

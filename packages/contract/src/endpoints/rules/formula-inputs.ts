@@ -8,6 +8,7 @@ import {
   fiat,
   keptDecimals,
   largestAmount,
+  methodNames,
   optionalFiat,
   optionalWholeNumber,
   side,
@@ -18,8 +19,7 @@ import type { Input, InputsOf, ValuesOf } from '../../endpoint/input.js'
 import { orNull } from '../../endpoint/patch-inputs.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import { wireExchange } from '../../endpoint/wire-schemas.js'
-import type { FormulaQuery } from '../../generated/types.js'
-import { methodNames } from '../prices/ad-filter.js'
+import type { FormulaPreviewQuery } from '../../generated/types.js'
 
 const mostInList = 10
 const lastAd = 50
@@ -117,7 +117,7 @@ export const formulaQuery = {
   rounding: choice.rounding,
   floor: fromText('floor'),
   ceiling: { ...fromText('ceiling'), rule: notBelowFloor },
-} satisfies InputsOf<FormulaQuery>
+} satisfies InputsOf<FormulaPreviewQuery>
 
 const fromJson = (name: keyof typeof numbers): Input<number | undefined> => ({
   schema: numbers[name].optional().meta({ description: words[name] }),

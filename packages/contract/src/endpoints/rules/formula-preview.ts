@@ -114,7 +114,6 @@ export const formulaPreview = defineEndpoint({
   summary: 'Prices that a formula would have given in the last 7 days',
   description:
     'Applies a formula to recorded prices before it is saved. The step is 5 minutes if the best price of each exchange is enough. It is 1 hour for `nth`, `size` and payment methods. They use one stored market per hour, with its scores of that time; `recorded_slots` counts these.',
-  inputType: 'FormulaQuery',
   query: { ...formulaQuery, format },
   answer,
   example: {

@@ -8,8 +8,9 @@ import {
 } from '@p2p-rates/core'
 import { asset, formulaBases, formulaStepNames, noFormulaPriceReasons } from '@p2p-rates/core/internal'
 import { z } from 'zod'
+import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
-import { cachedPrices, defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
 import { coreWords } from '../../endpoint/type-names.js'
 import {
@@ -141,8 +142,7 @@ export const formula = defineEndpoint({
   summary: 'A price by formula, without saving it',
   description:
     'Starts with a market price: the best, the n-th best, the median of the exchanges, or the average for an amount. Then adds an offset in percent and one in fiat, rounds, and applies floor and ceiling, in exact decimals. `rules.create` saves the same formula.',
-  inputType: 'FormulaQuery',
-  query: formulaQuery,
+  query: { ...formulaQuery, ...callerInputs },
   answer,
   example: exampleFormulaPrice,
   table: tableOf(formulaPriceColumns, (price: FormulaPrice) => [price]),
@@ -150,7 +150,7 @@ export const formula = defineEndpoint({
   ...cachedPrices,
 })
 
-export function answerFormula(query: QueryOf<typeof formula>, known: MarketData): Success<FormulaPrice> {
+export function answerFormula(query: QuestionOf<typeof formula>, known: MarketData): Success<FormulaPrice> {
   const asked = formulaOfQuery(query)
   const market = known.ofMethods(asked.methods)
   return {

@@ -1,5 +1,5 @@
 import { exchangeIds, fiatNames, fiats } from '@p2p-rates/core'
-import { asset } from '@p2p-rates/core/internal'
+import { asset, usualCaller } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
@@ -9,6 +9,7 @@ import { ownWords } from '../../endpoint/type-names.js'
 import { wireAsset, wireCount, wireExchange, wireFiat } from '../../endpoint/wire-schemas.js'
 import type { ExchangeName } from '../../endpoint/wire-types.js'
 import type { MarketInfo, PlanCapabilities, PlanName } from '../../generated/types.js'
+import { callerRecordSchema, toRecordResponse } from '../prices/profile.js'
 
 const planCapabilities: z.ZodType<PlanCapabilities> = z
   .object({
@@ -29,6 +30,9 @@ const answer: z.ZodType<MarketInfo> = z
     exchanges: z.array(wireExchange),
     fiats: z.array(fiatInfo),
     plan: planCapabilities,
+    usual_caller: callerRecordSchema.meta({
+      description: 'Record of the caller that prices are for if the question says nothing else; see `my_orders`.',
+    }),
   })
   .meta({ id: 'MarketInfo', description: 'Available exchanges and currencies, and the limits of the caller’s plan.' })
 
@@ -43,6 +47,7 @@ export const toMarketsResponse = (
   exchanges,
   fiats: fiats.map((code) => ({ code, name: fiatNames[code] })),
   plan: toWire(planCapabilities, { name: plan, ...limits, features }),
+  usual_caller: toRecordResponse(usualCaller),
 })
 
 const exampleFeatures = [

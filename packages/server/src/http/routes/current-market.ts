@@ -1,13 +1,12 @@
 import { type ErrorResponse, type MarketData, type MarketEndpoint, noFreshPrices, noPrice } from '@p2p-rates/contract'
+import type { Caller, Exchanges, Fiat, TrustedMarket, TrustRules, WantedMethods } from '@p2p-rates/core'
 import {
-  type Exchanges,
-  type Fiat,
-  judgeForMethods,
-  type TrustedMarket,
-  type TrustRules,
-  type WantedMethods,
-} from '@p2p-rates/core'
-import { wantsAllMethods } from '@p2p-rates/core/internal'
+  type DemandedFigures,
+  demandedFigures,
+  judgeFor,
+  smallestEquivalent,
+  wantsAllMethods,
+} from '@p2p-rates/core/internal'
 import { LRUCache } from 'lru-cache'
 import { ApiError, DataUnavailableError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
@@ -25,7 +24,7 @@ export function createCurrentMarket(ports: {
   readonly isSimulated: () => boolean
 }) {
   const { exchanges, latest, clock, rules, isSimulated } = ports
-  const marketOfMethods = createMarketsOfMethods(rules)
+  const judgedMarket = createJudgedMarkets(rules)
   const sourcesOf = (fiat: Fiat) => latest.sources().filter((source) => source.fiat === fiat)
 
   const refusal = (problem: ErrorResponse, fiat: Fiat): ApiError =>
@@ -51,7 +50,7 @@ export function createCurrentMarket(ports: {
       rules,
       paying,
       isSimulated: isSimulated(),
-      ofMethods: (methods) => marketOfMethods(snapshot, methods),
+      ofMethods: (methods, caller) => judgedMarket(snapshot, methods, caller),
       expected: () => sourcesOf(fiat).flatMap(({ exchange, state }) => (state === 'unsupported' ? [] : exchange)),
       isUntraded: (exchange) =>
         sourcesOf(fiat).some((source) => source.exchange === exchange && source.state === 'unsupported'),
@@ -87,21 +86,34 @@ export const marketHandler =
       ({ fiat }) => currentMarket.version(fiat),
     )
 
-/** Markets as those see them who pay in some ways and not in others: judged once, for all callers. */
-function createMarketsOfMethods(rules: TrustRules) {
-  const judged = new WeakMap<TrustedMarket, LRUCache<string, TrustedMarket>>()
+/**
+ * Markets for callers who pay in some ways and not in others, and who meet some demands: each judged once. Callers who
+ * meet the same demands share one.
+ */
+function createJudgedMarkets(rules: TrustRules) {
+  const judged = new WeakMap<TrustedMarket, JudgedMarkets>()
 
-  return ({ market, memory }: MarketSnapshot, methods: WantedMethods): TrustedMarket => {
-    if (wantsAllMethods(methods)) return market
-    const ofMarket = judged.get(market) ?? new LRUCache({ max: mostMarkets })
+  return ({ market, memory }: MarketSnapshot, methods: WantedMethods, asking: Caller = rules.caller): TrustedMarket => {
+    if (asking === rules.caller && wantsAllMethods(methods)) return market
+    const ofMarket = judged.get(market) ?? {
+      demanded: demandedFigures(market),
+      byQuestion: new LRUCache({ max: mostMarkets }),
+    }
     judged.set(market, ofMarket)
-    const name = JSON.stringify(methods)
-    const found = ofMarket.get(name)
+    const { demanded, byQuestion } = ofMarket
+    const caller = asking === rules.caller ? asking : smallestEquivalent(asking, demanded)
+    const question = JSON.stringify([methods, caller])
+    const found = byQuestion.get(question)
     if (found !== undefined) return found
-    const fresh = judgeForMethods(market, methods, memory, rules)
-    ofMarket.set(name, fresh)
+    const fresh = judgeFor(market, { caller, methods }, memory, rules)
+    byQuestion.set(question, fresh)
     return fresh
   }
+}
+
+type JudgedMarkets = {
+  readonly demanded: DemandedFigures
+  readonly byQuestion: LRUCache<string, TrustedMarket>
 }
 
 /** Maximum number of cached markets: roughly the number of common payment methods of one currency. */

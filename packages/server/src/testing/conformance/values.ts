@@ -99,6 +99,8 @@ const exchangeList: Values = {
     values: [...strangers, 'best', 'all', 'binance,', ',okx', 'okx;bybit', 'okx,bybt'],
   },
 }
+/** All, because the exchange of a question must be among them. */
+const ownExchanges: Values = { ...exchangeList, good: [exchangeIds.join(',')] }
 const exchangeOrAll: Values = {
   good: ['all', ...exchangeIds],
   malformed: [''],
@@ -237,6 +239,15 @@ const byName: ReadonlyMap<string, Values> = new Map(
     base: { good: ['best', 'median'], malformed: ['', 'BEST', 'mean', 'best,nth', '__proto__'] },
     n: { good: ['1', '7', '50', '007'], malformed: [...notWhole, '51', '100'] },
     exchanges: exchangeList,
+    my_orders: { good: ['0', ...whole.good], malformed: notWhole.filter((text) => text !== '0') },
+    my_completion_pct: {
+      good: ['0', '0.00', '95', '97.5', '100'],
+      malformed: [...notDecimal, '100.01', '95%', '1000'],
+    },
+    my_account_days: { good: ['0', ...whole.good], malformed: notWhole.filter((text) => text !== '0') },
+    my_verified: { good: ['true', 'false'], malformed: ['', 'TRUE', '1', 'yes', 'true,false'] },
+    my_exchanges: ownExchanges,
+    my_methods: { ...methods, good: ['', 'mono', 'privatbank', 'mono,privat'] },
     'rates exchange': exchangeList,
     'quote exchange': exchangeList,
     offset_pct: { good: ['0', '1.5', '-1.5', '50', '-50'], malformed: [...notSigned, '50.01', '-51'] },
@@ -246,7 +257,7 @@ const byName: ReadonlyMap<string, Values> = new Map(
     floor: { good: ['0.01', '1'], malformed: [...notDecimal, '0', '-1'] },
     ceiling: { good: ['1', '999999999999'], malformed: [...notDecimal, '0', '-1'] },
     'rates include': {
-      good: ['confidence', 'rails', 'confidence,rails', 'rails,confidence'],
+      good: ['confidence', 'rails', 'profile', 'confidence,rails', 'rails,confidence', 'profile,confidence'],
       malformed: ['', 'trust', 'CONFIDENCE', 'rails,', 'rails,rails', 'confidence rails', '__proto__'],
     },
     'stats include': {
@@ -276,7 +287,7 @@ const byName: ReadonlyMap<string, Values> = new Map(
     q: { good: ['', 'ann', 'ANN@', 'Кав’ярня', '%'], malformed: ['x'.repeat(101)] },
     after: { good: ['acc_none'], malformed: ['', 'x'.repeat(65)] },
     include: {
-      good: ['trust', 'updated_at', 'updated_at,trust'],
+      good: ['trust', 'updated_at', 'demands', 'updated_at,trust', 'demands,trust'],
       malformed: ['', 'TRUST', 'trust,all', 'trust,trust'],
     },
     amount: { good: ['1', '0.01', '1000.50', '999999999999', '0.00000001'], malformed: [...notDecimal, '0', '0.0'] },
@@ -296,11 +307,17 @@ export const valuesOf = (endpoint: string, parameter: string): Values => {
 
 export const isRepeatable = (endpoint: string, parameter: string): boolean =>
   lists.has(parameter) || ofDifferent(endpoint, parameter)
-const lists: ReadonlySet<string> = new Set(['payment_method', 'exclude_method', 'from_method', 'to_method'])
+const lists: ReadonlySet<string> = new Set([
+  'payment_method',
+  'exclude_method',
+  'from_method',
+  'to_method',
+  'my_methods',
+])
 
 /** Lists without the same part twice. */
 export const ofDifferent = (endpoint: string, parameter: string): boolean =>
-  valuesOf(endpoint, parameter) === exchangeList
+  [exchangeList, ownExchanges].includes(valuesOf(endpoint, parameter))
 
 export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
   ['orderbook', { exchange: 'binance' }],
