@@ -54,7 +54,7 @@ export const optionalExchange = (description: string): Input<ExchangeName | unde
   refusal: 'unsupported_exchange',
 })
 
-const mostExchanges = 10
+const mostExchanges = 20
 
 /** Named twice, an exchange is most likely mistaken for another. */
 export const eachOnce: NonNullable<Input<readonly ExchangeName[] | undefined>['rule']> = (names) =>
