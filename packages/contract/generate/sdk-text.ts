@@ -40,7 +40,11 @@ export function methodsText(endpoints: readonly TypedEndpoint[], types: SchemaTy
       called.filter(({ endpoint }) => endpoint.name.startsWith(`${name}.`)),
     ),
   )
+  const forCaller = called.filter(({ endpoint }) => 'my_orders' in endpoint.query).map(({ endpoint }) => endpoint.path)
   const body = `${texts.join('\n')}
+/** Paths of answers that depend on the person who asks. */
+export const callerPaths: ReadonlySet<string> = new Set(${JSON.stringify(forCaller)})
+
 /** The endpoints as methods. */
 export type EndpointMethods = {
 ${groups.map((name) => `readonly ${name}: ${groupType(name)}\n`).join('')}${alone.map(methodText).join('')}}

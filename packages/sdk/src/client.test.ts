@@ -141,4 +141,29 @@ test('a date is an instant', async () => {
   expect(new URL(asked).searchParams.get('at')).toBe('2026-03-14T14:05:00.000Z')
 })
 
+test('the person of the client is part of each question about prices, and of no other', async () => {
+  const asked: URL[] = []
+  const fetch = async (url: string) => {
+    asked.push(new URL(url))
+    return Response.json({})
+  }
+  const me = { orders: 12, completion_pct: 98.5, exchanges: ['binance', 'bybit'], methods: ['monobank'] }
+  const p2p = new P2P({ apiKey, baseUrl: 'http://service.invalid', fetch, me })
+  await p2p.rates({ fiat: 'UAH' })
+  await p2p.orderbook({ exchange: 'okx', my_orders: 0 })
+  await p2p.stats()
+  expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+    {
+      fiat: 'UAH',
+      my_orders: '12',
+      my_completion_pct: '98.5',
+      my_exchanges: 'binance,bybit',
+      my_methods: 'monobank',
+    },
+    // The question names its exchange and the orders itself.
+    { exchange: 'okx', my_orders: '0', my_completion_pct: '98.5', my_methods: 'monobank' },
+    {},
+  ])
+})
+
 test('the version is that of the package', () => expect(version).toBe(manifest.version))

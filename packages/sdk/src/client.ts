@@ -1,7 +1,8 @@
 import type { StreamQuery } from '@p2p-rates/contract'
 import type { APIPromise } from './api-promise.js'
+import { callerQuery } from './caller-query.js'
 import { type Ports, systemPorts } from './clock-and-random-ports.js'
-import { EndpointMethods } from './generated/methods.js'
+import { callerPaths, EndpointMethods } from './generated/methods.js'
 import type { P2POptions, RequestOptions } from './options.js'
 import type { Method } from './prepare-request.js'
 import { createSend, type Send } from './send.js'
@@ -24,7 +25,9 @@ export class P2P extends EndpointMethods {
   constructor(options: P2POptions = {}, ports: Ports = systemPorts) {
     const settings = readSettings(options)
     const send = createSend(settings, ports)
-    super((method, path, call, options) => send({ method, path, ...call }, options))
+    const queryFor = (path: string, query: object | undefined) =>
+      callerPaths.has(path) ? { ...callerQuery(options.me, query), ...query } : query
+    super((method, path, call, more) => send({ method, path, ...call, query: queryFor(path, call.query) }, more))
     this.#settings = settings
     this.#ports = ports
     this.#send = send

@@ -1,3 +1,4 @@
+import type { Profile } from '@p2p-rates/contract'
 import type { Logger, LogLevel } from './log.js'
 
 /** `globalThis.fetch` or something like it. */
@@ -24,6 +25,11 @@ export type P2POptions = {
   readonly logLevel?: LogLevel | undefined
   /** Sent with every request. They replace our own headers of the same name in any case. */
   readonly defaultHeaders?: Readonly<Record<string, string>> | undefined
+  /**
+   * Person for whom all prices are, as `profile` of an answer has it. Sent with questions whose answers depend on it.
+   * Default: a usual caller.
+   */
+  readonly me?: Partial<Profile> | undefined
   /** Names your program to the operator, in the User-Agent. */
   readonly appInfo?: { readonly name: string; readonly version?: string; readonly url?: string } | undefined
 }

@@ -1,6 +1,7 @@
 import type { Ad, Side } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import { usualExchanges } from '../exchange-names.js'
+import { printAboutMe } from '../input/about-me-note.js'
 import { type AdFilterOptions, addAdFilterOptions, adFilterQuery, filtersIn } from '../input/ad-filter-options.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatOption, readAmount, sideOption } from '../input/options.js'
@@ -51,6 +52,7 @@ export const define: CommandFactory = (command, cli) =>
         // People get links to the ads.
         ...(why || cli.format === 'people' ? { include: 'trust' as const } : {}),
       }
+      await printAboutMe(cli)
       const found = await cli.request((p2p) => p2p.orderbook(query))
       const { fiat, missing_exchanges: missing = [] } = found
       if (missing.length > 0)

@@ -1,6 +1,7 @@
 import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
+import { printAboutMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { feeOption, fiatOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
@@ -40,6 +41,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(cli.format === 'people' ? (['same_exchange', 'updated_at', 'confidence'] as const) : []),
         ...(cli.format === 'people' || options.age === true ? (['age'] as const) : []),
       ]
+      await printAboutMe(cli)
       const trips = await cli.request((p2p) => p2p.arbitrage(include.length === 0 ? query : { ...query, include }))
       cli.printReport(
         arbitrageReport(trips, cli.format === 'people' ? bestFirst(trips) : trips.opportunities, Date.now()),

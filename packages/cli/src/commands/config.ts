@@ -4,6 +4,7 @@ import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
 import { tableOf } from '../render/table.js'
+import { readAboutMe } from '../settings/about-me.js'
 import { configPath } from '../settings/config-path.js'
 import { readAddresses, readSeconds } from '../settings/parse-profile-values.js'
 import { openProfiles, type Profile, type ProfileField, type Profiles, profileFields } from '../settings/profiles.js'
@@ -93,7 +94,9 @@ function checked(field: ProfileField, value: string): string {
       say('"{value}" is not a server address.', { value }),
       'p2p config update server https://p2p.example.com',
     )
-  if (field === 'exchange' || field === 'method') return checkedNames(field, value)
+  if (field === 'exchange' || field === 'me.exchanges') return checkedNames(field, value, 'exchange')
+  if (field === 'method' || field === 'me.methods') return checkedNames(field, value, 'method')
+  readAboutMe({ [field]: value })
   if (field === 'proxy') readRules(value, value)
   if (field === 'exchange-url') readAddresses(value)
   if (field === 'timeout') readSeconds(value)
@@ -102,16 +105,16 @@ function checked(field: ProfileField, value: string): string {
 }
 
 /** A payment method may be part of a name that only exchanges know. */
-function checkedNames(field: 'exchange' | 'method', value: string): string {
-  const names = value.split(',').map((name) => (field === 'exchange' ? name.trim().toLowerCase() : name.trim()))
+function checkedNames(field: ProfileField, value: string, kind: keyof typeof examples): string {
+  const names = value.split(',').map((name) => (kind === 'exchange' ? name.trim().toLowerCase() : name.trim()))
   for (const name of names) {
     if (name === '')
       throw new CliError(
         'usage',
         say('{field} has an empty name.', { field }),
-        `p2p config update ${field} ${examples[field]}`,
+        `p2p config update ${field} ${examples[kind]}`,
       )
-    if (field === 'exchange' && !usualExchanges.includes(name)) {
+    if (kind === 'exchange' && !usualExchanges.includes(name)) {
       const near = nearestWord(name, usualExchanges)
       throw new CliError(
         'usage',

@@ -2,6 +2,7 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
 import { CliError, twoGiven } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
+import { printAboutMe } from '../input/about-me-note.js'
 import { parseAmount } from '../input/amount.js'
 import { feeOption, methodsOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
@@ -39,6 +40,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(fromMethod === undefined ? {} : { from_method: fromMethod }),
         ...(toMethod === undefined ? {} : { to_method: toMethod }),
       }
+      await printAboutMe(cli)
       cli.printReport(convertReport(await cli.request((p2p) => p2p.convert(query)), createAdDescriber(cli), Date.now()))
     })
 

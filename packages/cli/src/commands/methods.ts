@@ -1,5 +1,6 @@
 import type { MethodPrices, Side } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
+import { printAboutMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatOption, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
@@ -21,6 +22,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(await chosenFiat(cli, options)),
         ...(options.side === undefined ? {} : { side: options.side }),
       }
+      await printAboutMe(cli)
       cli.printReport(methodsReport(await cli.request((p2p) => p2p.methods(query)), Date.now()))
     })
 

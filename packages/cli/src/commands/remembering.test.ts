@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { me } from '@p2p-rates/contract'
+import { me, rates } from '@p2p-rates/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeHome, runnerIn } from '../testing/run-p2p.js'
 
@@ -76,6 +76,36 @@ describe('login', () => {
 })
 
 describe('config', () => {
+  test('saves who asks, says for whom prices are, and sends it with questions about prices', async () => {
+    const asked: string[] = []
+    const sure = { level: 'high', reasons: [] }
+    const url = await serve((request, response) => {
+      asked.push(request.url ?? '')
+      json({ ...rates.example, confidence: { buy: sure, sell: sure }, rails: { buy: [], sell: [] } })(request, response)
+    })
+    const { p2p } = person({ current: 'default', profiles: { default: { server: url, key: 'k' } } })
+    for (const [name, value] of [
+      ['me.orders', '12'],
+      ['me.exchanges', 'binance, Bybit'],
+      ['me.verified', 'true'],
+    ])
+      expect(await p2p(['config', 'set', name ?? '', value ?? ''])).toMatchObject({ code: 0 })
+    const { code, err } = await p2p(['rates', 'UAH', '--table'])
+    expect({ code, err }).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Prices for you: 12 orders, verified, Binance, Bybit (your profile).'),
+    })
+    expect(asked[0]).toContain('my_orders=12&my_verified=true&my_exchanges=binance%2Cbybit')
+    for (const [name, value] of [
+      ['me.orders', '-1'],
+      ['me.completion-pct', '101'],
+      ['me.account-days', '1.5'],
+      ['me.verified', 'yes'],
+      ['me.exchanges', 'bynance'],
+    ])
+      expect(await p2p(['config', 'set', name ?? '', value ?? ''])).toMatchObject({ code: 2 })
+  })
+
   test('remembers under any name, also one that every object has', async () => {
     const { p2p, kept } = person()
     for (const name of ['__proto__', 'constructor', 'a b']) {

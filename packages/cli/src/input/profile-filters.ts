@@ -1,6 +1,7 @@
 import type { Cli } from '../cli.js'
 import { exchangeName } from '../exchange-names.js'
 import { say } from '../words/say.js'
+import { printAboutMe } from './about-me-note.js'
 
 export type ExchangeFilters = {
   /** Ids, separated by commas. */
@@ -20,6 +21,7 @@ export async function withProfileFilters<O extends ExchangeFilters>(
     ...(exchanges === undefined || exchanges === 'all' ? {} : { exchange: exchanges }),
     ...(methods === undefined || methods.includes('all') ? {} : { paymentMethod: methods }),
   }
+  await printAboutMe(cli)
   printProfileFilters(cli, {
     ...(exchange === undefined ? { exchange: chosen.exchange } : {}),
     ...(paymentMethod === undefined ? { methods: chosen.paymentMethod } : {}),

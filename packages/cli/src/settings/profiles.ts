@@ -13,6 +13,12 @@ export const profileFields = [
   'proxy',
   'exchange-url',
   'timeout',
+  'me.orders',
+  'me.completion-pct',
+  'me.account-days',
+  'me.verified',
+  'me.exchanges',
+  'me.methods',
 ] as const
 export type ProfileField = (typeof profileFields)[number]
 

@@ -1,5 +1,7 @@
+import type { Profile as AboutMe } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { say } from '../words/say.js'
+import { readAboutMe } from './about-me.js'
 import { configPath } from './config-path.js'
 import { readAddresses, readSeconds } from './parse-profile-values.js'
 import { openProfiles, type Profile } from './profiles.js'
@@ -41,6 +43,8 @@ export type Settings = {
   /** The exchanges and payment methods that a person uses, with commas between them. */
   readonly exchange: string | undefined
   readonly method: string | undefined
+  /** Person for whom prices are; undefined for a usual caller. */
+  readonly me?: Partial<AboutMe> | undefined
   readonly exchangeUrls: ReadonlyMap<string, string>
   readonly proxies: ProxyRules
   readonly exchangeKeysFile: string | null
@@ -72,6 +76,7 @@ export async function readSettings(options: GlobalOptions, environment: Environm
     fiat: profile.fiat,
     exchange: profile.exchange,
     method: profile.method,
+    me: readAboutMe(profile),
     exchangeUrls:
       options.exchangeUrl ?? readAddresses(environment.P2P_EXCHANGE_URLS || (profile['exchange-url'] ?? '')),
     proxies: {

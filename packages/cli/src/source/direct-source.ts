@@ -12,10 +12,10 @@ import type { Source } from './source.js'
 /** Enough for all exchanges with three pages a board and a pause between pages. */
 const usualPatienceMs = 6_000
 
-export type DirectSettings = Pick<Settings, 'exchangeUrls' | 'proxies' | 'exchangeKeysFile' | 'timeoutMs'>
+export type DirectSettings = Pick<Settings, 'exchangeUrls' | 'proxies' | 'exchangeKeysFile' | 'timeoutMs' | 'me'>
 
 export function openDirectSource(
-  { exchangeUrls, proxies, exchangeKeysFile, timeoutMs }: DirectSettings,
+  { exchangeUrls, proxies, exchangeKeysFile, timeoutMs, me }: DirectSettings,
   exchanges: Exchanges,
   everySeconds = 30,
 ): Source {
@@ -37,6 +37,7 @@ export function openDirectSource(
     exchangeKeys: keysIn(exchangeKeysFile, exchanges),
     cacheMs: everySeconds * 1000,
     maxWaitMs: timeoutMs ?? usualPatienceMs,
+    me,
     logLevel: 'off',
     // With another address for every exchange, these are the user's own servers and need no pauses.
     pace: exchanges.ids.every((id) => exchangeUrls.has(id)) ? { minIntervalMs: 0 } : {},

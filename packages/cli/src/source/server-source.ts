@@ -13,7 +13,7 @@ export const usualServerPatienceMs = 15_000
 export function openServerSource(
   server: string,
   key: string | null,
-  { proxies, timeoutMs }: Pick<Settings, 'proxies' | 'timeoutMs'>,
+  { proxies, timeoutMs, me }: Pick<Settings, 'proxies' | 'timeoutMs' | 'me'>,
 ): Source {
   const proxy = URL.canParse(server) ? proxyFor(proxies, 'server', server) : null
   const send: typeof nodeFetch = proxy === null ? nodeFetch : (url, init) => throughProxy(proxy, url, init)
@@ -28,6 +28,7 @@ export function openServerSource(
     },
     appInfo: { name: 'p2p-cli', version },
     timeout: timeoutMs ?? usualServerPatienceMs,
+    me,
     // A person is waiting and decides about longer pauses.
     maxRetryDelay: 3_000,
     // The command prints the error once, at the end.

@@ -7,7 +7,7 @@ import { createDirectFetch } from './direct-fetch.js'
 import { createMarketCache } from './market-cache.js'
 import { createOfficialRates } from './official-rates.js'
 
-export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel'> & {
+export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel' | 'me'> & {
   /** Exchanges to read: ids, and exchanges of your own, made with `defineExchange`. Default: all listed exchanges. */
   readonly exchanges?: readonly (string | { readonly id: string; readonly name: string })[] | undefined
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
@@ -45,7 +45,7 @@ export class DirectP2P extends P2P {
   readonly #close: () => Promise<void>
 
   constructor(options: DirectOptions = {}, ports: ClockPorts = systemPorts) {
-    const { maxWaitMs, timeout = Math.max(60_000, 2 * (maxWaitMs ?? 0)), logger, logLevel } = options
+    const { maxWaitMs, timeout = Math.max(60_000, 2 * (maxWaitMs ?? 0)), logger, logLevel, me } = options
     const { fetch, close } = openExchanges(options, ports)
     super({
       apiKey: null,
@@ -56,6 +56,7 @@ export class DirectP2P extends P2P {
       maxRetries: 0,
       logger,
       logLevel,
+      me,
     })
     this.#close = close
   }

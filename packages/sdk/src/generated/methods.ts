@@ -254,6 +254,18 @@ const createBoards = (ask: Ask): Boards => ({
   delete: (id, options) => ask('DELETE', '/boards/{id}', { params: { id } }, options),
 })
 
+/** Paths of answers that depend on the person who asks. */
+export const callerPaths: ReadonlySet<string> = new Set([
+  '/rates',
+  '/orderbook',
+  '/arbitrage',
+  '/quote',
+  '/depth',
+  '/methods',
+  '/convert',
+  '/formula',
+])
+
 /** The endpoints as methods. */
 export type EndpointMethods = {
   readonly webhooks: Webhooks

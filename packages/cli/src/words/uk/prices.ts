@@ -37,6 +37,9 @@ export const prices = {
   'Not traded for {fiat}: {exchanges}.': 'Не торгують за {fiat}: {exchanges}.',
   'no reliable price now.': 'Зараз немає надійної ціни.',
   'no reliable price through {methods} now.': 'Зараз немає надійної ціни через {methods}.',
+  'Prices for you: {facts} (your profile).': 'Ціни для вас: {facts} (ваш профіль).',
+  '{count} days': { one: '{count} день', few: '{count} дні', many: '{count} днів', other: '{count} дня' },
+  verified: 'з перевіркою',
   'Only {names}, from your profile; {options} selects all.': 'Лише {names}, як у вашому профілі; усі: {options}.',
   'P2P_FIAT must be a currency code, not "{value}".': 'P2P_FIAT має бути кодом валюти, а не «{value}».',
 
