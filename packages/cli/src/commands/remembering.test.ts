@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { me, rates } from '@p2p-rates/contract'
+import { me, rates, sources } from '@p2p-rates/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeHome, runnerIn } from '../testing/run-p2p.js'
 
@@ -79,9 +79,14 @@ describe('config', () => {
   test('saves who asks, says for whom prices are, and sends it with questions about prices', async () => {
     const asked: string[] = []
     const sure = { level: 'high', reasons: [] }
+    const none = { buy: [], sell: [] }
     const url = await serve((request, response) => {
       asked.push(request.url ?? '')
-      json({ ...rates.example, confidence: { buy: sure, sell: sure }, rails: { buy: [], sell: [] } })(request, response)
+      const isOfRates = asked.length === 1
+      const answer = isOfRates
+        ? { ...rates.example, confidence: { buy: sure, sell: sure }, rails: none }
+        : sources.example
+      json(answer)(request, response)
     })
     const { p2p } = person({ current: 'default', profiles: { default: { server: url, key: 'k' } } })
     for (const [name, value] of [
