@@ -15,7 +15,7 @@ export function BestPriceGap({ rates, decimals }: { readonly rates: Rates; reado
   const isOne = buy.exchange === sell.exchange
   const text = numbers.percent(Math.abs(sell.price / buy.price - 1) * 100)
   return (
-    <p class="between">
+    <p class="small quiet">
       {difference < 0
         ? tRich(isOne ? 'between.costs.one' : 'between.costs', {
             ...values,
