@@ -20,7 +20,7 @@ type ElsewhereProps = {
 
 /** The same amount on each exchange alone; a bar shows what it loses against the best. */
 export function Elsewhere({ quote, sources, fiat, quoteInput }: ElsewhereProps) {
-  const { numbers, t, lang } = useServices()
+  const { numbers, t } = useServices()
   const compared = compareAlternatives(quote)
   const best = [...new Set(quote.fills.map(({ exchange }) => exchange))]
   const others = sources.filter(
@@ -43,7 +43,7 @@ export function Elsewhere({ quote, sources, fiat, quoteInput }: ElsewhereProps) 
       <ul>
         {best.length > 0 && (
           <li>
-            <b>{new Intl.ListFormat(lang, { type: 'unit' }).format(best.map(exchangeName))}</b>
+            <b>{best.length === 1 ? best.map(exchangeName) : t('elsewhere.together', { n: best.length })}</b>
             <span class="loss" />
             <span class="num">
               <b>{sum(totalOf(quote, quote))}</b> <Tag kind={quoteInput.side}>{t('price.best')}</Tag>

@@ -91,9 +91,9 @@ export function QuoteAnswer(props: QuoteAnswerProps) {
         )}
       </div>
       <Elsewhere quote={recommended} sources={sources} fiat={fiat} quoteInput={quoteInput} />
-      {shown !== undefined && (plans.length > 1 || quote.fills.length > 1) && (
+      {(plans.length > 1 || quote.fills.length > 1) && (
         <div class="stack answer-trades">
-          {plans.length > 1 && (
+          {shown !== undefined && plans.length > 1 && (
             <TradePlanChoice
               quote={recommended}
               shown={shown}

@@ -38,7 +38,13 @@ export function QuoteHeadline({ quote }: { readonly quote: Quote }) {
               {numbers.price(average, decimals)} {fiat}
             </b>
           ),
-          place: <b>{new Intl.ListFormat(lang, { type: 'conjunction' }).format(places)}</b>,
+          place: (
+            <b>
+              {places.length > 2
+                ? t('quote.plan.on_several', { n: places.length })
+                : t('quote.plan.on_one', { exchange: new Intl.ListFormat(lang).format(places) })}
+            </b>
+          ),
         })}{' '}
         <Compared fiat={fiat} average={average} decimals={decimals} />
       </p>
