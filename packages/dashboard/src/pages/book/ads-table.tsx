@@ -159,13 +159,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, amount, decimals, columns,
           <AdvertiserTrackRecord ad={ad} completionPct={ad.completion_rate} />
         </td>
         <td role="cell" class="judgement">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            aria-label={t('book.why', { verdict: decidingReason(translator, ad), price, score })}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
             <svg viewBox="0 0 44 4" width={44} height={4} aria-hidden="true">
               <rect class="track" width="44" height="4" rx="2" />
               <rect class="filled" width={44 * ad.score} height="4" rx="2" />
@@ -174,6 +168,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, amount, decimals, columns,
               {!ad.trusted && <Icon name="no" size={12} />} {decidingReason(translator, ad)}
             </span>
             <span class="faint">{score}</span>
+            <span class="heard">{t('book.why', { price })}</span>
             <Icon name={isOpen ? 'up' : 'down'} size={12} />
           </button>
         </td>

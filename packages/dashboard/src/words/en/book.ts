@@ -82,5 +82,5 @@ export const book = {
   'book.open': 'Open',
   'book.open_price': 'the ad at {price} on {exchange}',
   'book.has': 'Stock: {usdt} USDT',
-  'book.why': '{verdict}, at {price}, score {score} of 1: why',
+  'book.why': 'of 1, at {price}: why',
 } as const

@@ -109,5 +109,5 @@ export const book: Translation<typeof english> = {
   'book.open': 'Відкрити',
   'book.open_price': 'оголошення по {price} на {exchange}',
   'book.has': 'Залишок: {usdt} USDT',
-  'book.why': '{verdict}, ціна {price}, бал {score} з 1: чому',
+  'book.why': 'з 1, ціна {price}: чому',
 }
