@@ -14,7 +14,7 @@ export const scenes: readonly Scene[] = [
   { name: 'market-quote', path: '/market/EUR?amount=20000', shows: '.answer-sum' },
   {
     name: 'book',
-    path: '/ads/UAH/binance/buy',
+    path: '/ads/UAH/binance/buy?amount=20000',
     shows: 'table.ads',
     prepare: (page) => page.locator('table.ads .judgement button').first().click(),
   },

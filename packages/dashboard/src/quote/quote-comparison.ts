@@ -55,7 +55,7 @@ export function compareAlternatives(quote: Quote): readonly Comparison[] {
 export const totalOf = ({ amount }: Pick<Quote, 'amount'>, deal: Deal): number =>
   amount === null ? deal.total_fiat : deal.total_usdt
 
-export function compareQuotes(best: Quote, other: Deal): Difference {
+function compareQuotes(best: Quote, other: Deal): Difference {
   const kind = quoteKind(best)
   const inFiat = kind === 'buy_usdt' || kind === 'sell_usdt'
   if (other.unfilled !== null)

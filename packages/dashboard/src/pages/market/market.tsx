@@ -21,8 +21,11 @@ import { exchangeRows } from './exchange-rows.js'
 import { marketRoute } from './route.js'
 import './market.css'
 
-const QuoteAnswer = lazyPart(async () => (await import('../../quote/quote-answer.js')).QuoteAnswer, ['outcome'])
-const Cards = lazyPart(async () => (await import('./cards.js')).Cards, ['cards'])
+const QuoteAnswer = lazyPart(
+  async () => (await import('../../quote/quote-answer.js')).QuoteAnswer,
+  ['doubts', 'outcome', 'prices'],
+)
+const Cards = lazyPart(async () => (await import('./cards.js')).Cards, ['cards', 'doubts', 'prices'])
 const ExchangeTable = lazyPart(async () => (await import('./exchange-table.js')).ExchangeTable)
 const ReferencePrice = lazyPart(async () => (await import('./reference-price.js')).ReferencePrice, ['reference'])
 const Glossary = lazyPart(async () => (await import('./glossary.js')).Glossary, ['reference'])

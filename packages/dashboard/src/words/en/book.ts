@@ -8,7 +8,7 @@ export const book = {
   'book.take_out': 'Exclude {name}',
   'book.least_orders': 'Min. orders',
   'book.least_completion': 'Min. completion, %',
-  'book.counted': '{ads}, {trusted} trusted, {eligible} for normal orders',
+  'book.counted': '{ads}, {trusted} trusted, {eligible} for normal orders.',
   'book.judgement': 'Trust',
   'book.limits': 'Limits, {fiat}',
   'book.pay_with': 'Pay with',

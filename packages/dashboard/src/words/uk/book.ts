@@ -11,7 +11,7 @@ export const book: Translation<typeof english> = {
   'book.take_out': 'Виключити {name}',
   'book.least_orders': 'Мін. ордерів',
   'book.least_completion': 'Мін. завершених, %',
-  'book.counted': '{ads}, довіряємо: {trusted}, для звичайних сум: {eligible}',
+  'book.counted': '{ads}, довіряємо: {trusted}, для звичайних сум: {eligible}.',
   'book.judgement': 'Довіра',
   'book.limits': 'Межі, {fiat}',
   'book.pay_with': 'Оплата',
