@@ -15,7 +15,7 @@ type BelieveProps = {
   readonly sources: readonly Source[]
 }
 
-/** Confidence in words, and what it rests on: the advertiser's record, the terms of the ad, the other exchanges. */
+/** Confidence in words, with its grounds: the record of the advertiser, the terms of the ad, and other exchanges. */
 export function Believe({ quote, compared, sources }: BelieveProps) {
   const { translator, numbers, t, tRich } = useServices()
   const { level, reasons } = quote.confidence

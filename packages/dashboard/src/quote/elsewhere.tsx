@@ -18,7 +18,7 @@ type ElsewhereProps = {
   readonly quoteInput: QuoteInput
 }
 
-/** The same amount on each exchange alone; a bar shows what it loses against the best. */
+/** Answer of each exchange alone for the same amount. A bar shows the loss against the best answer. */
 export function Elsewhere({ quote, sources, fiat, quoteInput }: ElsewhereProps) {
   const { numbers, t } = useServices()
   const compared = compareAlternatives(quote)

@@ -26,7 +26,7 @@ type QuoteAnswerProps = QuoteInputProps & {
   readonly onShown: () => void
 }
 
-/** What the amount brings, where, and whether to believe it. An older answer stays, dimmed, until the new one arrives. */
+/** The answer to the sentence. An older answer stays, dimmed, until the new one arrives. */
 export function QuoteAnswer(props: QuoteAnswerProps) {
   const { quoteState, sources, fiat, quoteInput, address, onShown } = props
   const { translator, t } = useServices()

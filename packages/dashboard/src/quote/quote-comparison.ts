@@ -51,7 +51,7 @@ export function compareAlternatives(quote: Quote): readonly Comparison[] {
     .toSorted((a, b) => costOf(a) - costOf(b))
 }
 
-/** What the amount brings or costs: fiat for an amount of USDT, USDT for one of fiat. */
+/** Result of the amount: fiat for an amount in USDT, USDT for an amount in fiat. */
 export const totalOf = ({ amount }: Pick<Quote, 'amount'>, deal: Deal): number =>
   amount === null ? deal.total_fiat : deal.total_usdt
 
@@ -73,7 +73,7 @@ function compareQuotes(best: Quote, other: Deal): Difference {
   }
 }
 
-/** Whether the total is what the caller pays or gives, not gets. */
+/** True if the caller pays or gives the total; false if the caller gets it. */
 export const isCost = (kind: QuoteKind): boolean => kind === 'buy_usdt' || kind === 'sell_fiat'
 
 function costOf(one: Comparison): number {

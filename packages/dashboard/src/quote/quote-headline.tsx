@@ -54,7 +54,7 @@ export function QuoteHeadline({ quote }: { readonly quote: Quote }) {
 
 type ComparedProps = { readonly fiat: string; readonly average: number; readonly decimals: number }
 
-/** How far the price is from the official rate; from the reference index where there is no official rate. */
+/** Distance of the price from the official rate, or from the reference index if no official rate is known. */
 function Compared({ fiat, average, decimals }: ComparedProps) {
   const { numbers, t } = useServices()
   const { answer } = useQuery('GET /index', { fiat })

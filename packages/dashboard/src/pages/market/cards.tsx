@@ -24,7 +24,7 @@ type CardsProps = {
   readonly onSide: (side: 'buy' | 'sell') => void
 }
 
-/** The three next questions: is it a good time, what does the other side bring, what is a USDT worth. */
+/** Answers to the three next questions: the time to buy, the other side, and the value of a USDT. */
 export function Cards(props: CardsProps) {
   const { fiat, side, rates, decimals, zone, version, hasStats, hasHistory, onSide } = props
   return (
