@@ -53,6 +53,33 @@ describe('a visitor of the market', needsChromium, () => {
       })
       .toBe(true)
 
+  test.each([
+    ['en', 1280],
+    ['uk', 360],
+  ] as const)(
+    'reads an answer to a usual amount before the first click, in %s and %i px wide',
+    async (language, width) => {
+      const page = await visit(stage().browser, stage().pages.now().url, { path: '/', width, language })
+      await page.setViewportSize({ width, height: 740 })
+      const amount = page.locator('.asking input')
+      await page.locator('.answer-sum').waitFor()
+      expect((await amount.inputValue()).replace(/\D/g, '')).toBe('20000')
+      const openAd = await page.locator('.open-ad').boundingBox()
+      const bottomBar = width === 360 ? 56 : 0
+      expect((openAd?.y ?? 740) + (openAd?.height ?? 0)).toBeLessThanOrEqual(740 - bottomBar)
+      expect(await page.locator('.believe li').count()).toBeGreaterThanOrEqual(3)
+      expect(await page.locator('.elsewhere li').count()).toBeGreaterThan(1)
+
+      await page.keyboard.press('s')
+      await page.waitForURL('**/market/UAH?side=sell')
+      expect(await amount.inputValue()).toBe('500')
+      await expect.poll(() => page.locator('.answer-sum').innerText()).toMatch(/UAH$/)
+      await page.locator('.asking button.link').click()
+      await page.waitForURL('**/market/UAH?side=sell&unit=fiat')
+      expect((await amount.inputValue()).replace(/\D/g, '')).toBe('20000')
+    },
+  )
+
   test.each([1280, 360])('starts at the front page, types with pauses and chooses there, %i px wide', async (width) => {
     const page = await visit(stage().browser, stage().pages.now().url, { path: '/', width })
     await page.locator('.answer-now').getByText('UAH').first().waitFor()

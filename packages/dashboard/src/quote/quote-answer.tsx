@@ -2,6 +2,7 @@ import type { Quote, Source } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import type { QueryState } from '../api/use-query.js'
 import { freshForSeconds } from '../formats/durations.js'
+import { useShortcuts } from '../keys/use-shortcuts.js'
 import { useTicking } from '../parts/age.js'
 import { ErrorBanner } from '../parts/error-banner.js'
 import { useCopy } from '../parts/use-copy.js'
@@ -36,6 +37,8 @@ export function QuoteAnswer(props: QuoteAnswerProps) {
   const quote = recommended && withChosenPlan(recommended, choice)
   const readAt = quote?.updated_at ?? null
   const isStale = useTicking((nowMs) => readAt !== null && nowMs - Date.parse(readAt) > freshForSeconds * 1000)
+  const copyText = () => quote !== null && void copy(quoteText(quote, address, translator), true)
+  useShortcuts([{ keys: 'c', word: 'keys.copy', act: copyText }])
   const isShown = quote !== null || error !== null
   useEffect(() => {
     if (isShown) onShown()
@@ -81,7 +84,7 @@ export function QuoteAnswer(props: QuoteAnswerProps) {
                 isMain={quote.confidence.level !== 'low'}
               />
               <span class="row small quiet not-printed">
-                <button type="button" class="link" onClick={() => copy(quoteText(quote, address, translator), true)}>
+                <button type="button" class="link" onClick={copyText}>
                   {t('share.text')}
                 </button>
                 <AlertLink quote={quote} method={quoteInput.method} />
