@@ -43,7 +43,13 @@ export function Elsewhere({ quote, sources, fiat, quoteInput }: ElsewhereProps) 
       <ul>
         {best.length > 0 && (
           <li>
-            <b>{best.length === 1 ? best.map(exchangeName) : t('elsewhere.together', { n: best.length })}</b>
+            <b>
+              {best.length === 1
+                ? best.map((exchange) => (
+                    <Name key={exchange} exchange={exchange} href={adsAddress(exchange, fiat, quoteInput)} />
+                  ))
+                : t('elsewhere.together', { n: best.length })}
+            </b>
             <span class="loss" />
             <span class="num">
               <b>{sum(totalOf(quote, quote))}</b> <Tag kind={quoteInput.side}>{t('price.best')}</Tag>

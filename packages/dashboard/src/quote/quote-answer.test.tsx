@@ -127,7 +127,7 @@ test('an outdated answer warns, and a server without fresh prices shows none', a
   expect((await drawn(old)).textOf('.is-bad')).toEqual(['This price is no longer fresh. Do not trade on it.'])
   const { textOf } = await drawn(old, { error: new ApiError({ code: 'data_unavailable', status: 503 }) })
   expect(textOf('.answer')).toEqual([])
-  expect(textOf('.answer-place').join()).toContain('There is no fresh price for UAH at the moment.')
+  expect(textOf('.banner').join()).toContain('There is no fresh price for UAH at the moment.')
 })
 
 test('an ad without an address is shown in the order book', async () => {

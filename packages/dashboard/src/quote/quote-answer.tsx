@@ -56,7 +56,7 @@ export function QuoteAnswer(props: QuoteAnswerProps) {
     error?.code === 'invalid_parameter' ||
     error?.code === 'data_unavailable'
   )
-    return <div class="answer-place">{banner}</div>
+    return banner || <div class="answer-place" />
 
   const { plans } = recommended
   const shown = plans.find(({ fills }) => fills === quote.fills) ?? plans.find((plan) => plan.recommended)

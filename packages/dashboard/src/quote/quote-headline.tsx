@@ -38,13 +38,10 @@ export function QuoteHeadline({ quote }: { readonly quote: Quote }) {
               {numbers.price(average, decimals)} {fiat}
             </b>
           ),
-          place: (
-            <b>
-              {places.length > 2
-                ? t('quote.plan.on_several', { n: places.length })
-                : t('quote.plan.on_one', { exchange: new Intl.ListFormat(lang).format(places) })}
-            </b>
-          ),
+          place:
+            places.length > 2
+              ? t('quote.plan.on_several', { n: places.length })
+              : tRich('quote.plan.on_one', { exchange: <b>{new Intl.ListFormat(lang).format(places)}</b> }),
         })}{' '}
         <Compared fiat={fiat} average={average} decimals={decimals} />
       </p>

@@ -123,6 +123,8 @@ export function Market() {
                 exchange: exchangeName(rates.best_buy.exchange),
               })}
           </NotInPlan>
+        ) : quoteInput.amount === '' && sources.error !== null ? (
+          <ErrorBanner error={sources.error} refetch={sources.refetch} facts={{ fiat }} />
         ) : (
           <QuoteAnswer
             fiat={fiat}
@@ -171,7 +173,7 @@ export function Market() {
                 />
               )}
             </WhenVisible>
-            {sources.error !== null && sources.answer === null && (
+            {sources.error !== null && sources.answer === null && quoteInput.amount !== '' && (
               <ErrorBanner error={sources.error} refetch={sources.refetch} facts={{ fiat }} />
             )}
           </section>
