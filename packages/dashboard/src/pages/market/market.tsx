@@ -25,6 +25,8 @@ const QuoteAnswer = lazyPart(
   async () => (await import('../../quote/quote-answer.js')).QuoteAnswer,
   ['doubts', 'outcome', 'prices'],
 )
+// The answer loads with the page, because every visitor waits for it.
+QuoteAnswer.load().catch(() => {})
 const Cards = lazyPart(async () => (await import('./cards.js')).Cards, ['cards', 'doubts', 'prices'])
 const ExchangeTable = lazyPart(async () => (await import('./exchange-table.js')).ExchangeTable)
 const ReferencePrice = lazyPart(async () => (await import('./reference-price.js')).ReferencePrice, ['reference'])
