@@ -16,7 +16,7 @@ export function TradePlanChoice({ quote, shown, onShow }: PlanChoiceProps) {
   const { numbers, t } = useServices()
   const { plans } = quote
   return (
-    <div class="stack">
+    <div class="stack not-printed">
       <ul aria-label={t('quote.plans')}>
         {plans.map((plan) => (
           <li key={plans.indexOf(plan)}>

@@ -167,7 +167,7 @@ function AdRow({ row: { ad, isGone }, exchange, fiat, amount, decimals, columns,
             <span class="word">
               {!ad.trusted && <Icon name="no" size={12} />} {decidingReason(translator, ad)}
             </span>
-            <span class="faint nowrap">{score}</span>
+            <span class="faint nowrap ad-score">{score}</span>
             <span class="heard">{t('book.why', { price })}</span>
             <Icon name={isOpen ? 'up' : 'down'} size={12} />
           </button>
