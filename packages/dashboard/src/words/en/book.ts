@@ -73,7 +73,7 @@ export const book = {
   'book.you_get': 'You get, USDT',
   'book.you_give': 'You give, USDT',
   'book.folded_cheaper': { one: '{n} cheaper ad left out', other: '{n} cheaper ads left out' },
-  'book.folded_better': { one: '{n} better-paid ad left out', other: '{n} better-paid ads left out' },
+  'book.folded_better': { one: '{n} higher-paying ad left out', other: '{n} higher-paying ads left out' },
   'book.unfold': 'show',
   'book.fold': 'hide',
   'book.below_market': '{pct} below the market',

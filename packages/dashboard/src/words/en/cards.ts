@@ -10,6 +10,7 @@ export const cards = {
   'between.costs.part': 'costs {pct}',
   'between.earns': 'Buying on {a} and selling on {b} at once {earns} before fees: {money} per USDT.',
   'between.earns.one': 'Buying and selling on {a} at once {earns} before fees: {money} per USDT.',
+  'between.even': 'Buying and selling at once neither costs nor earns anything before fees.',
   'between.earns.part': 'earns {pct}',
   'verdict.for': 'Is now a good time to buy?',
   'verdict.above': '{pct} above its 24-hour average of {price}.',

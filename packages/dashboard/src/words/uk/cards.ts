@@ -13,6 +13,7 @@ export const cards: Translation<typeof english> = {
   'between.costs.part': 'коштує {pct}',
   'between.earns': 'Купити на {a} і одразу продати на {b} {earns} до комісій: {money} за USDT.',
   'between.earns.one': 'Купити й одразу продати на {a} {earns} до комісій: {money} за USDT.',
+  'between.even': 'Купити й одразу продати не коштує і не дає нічого до комісій.',
   'between.earns.part': 'дає {pct}',
   'verdict.for': 'Чи вигідно зараз купувати?',
   'verdict.above': 'На {pct} вище за середню за 24 години ({price}).',
