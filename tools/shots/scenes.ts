@@ -10,13 +10,13 @@ export type Scene = {
 }
 
 export const scenes: readonly Scene[] = [
-  { name: 'market', path: '/market/UAH', shows: '.verdict' },
-  { name: 'market-quote', path: '/market/EUR?amount=20000', shows: '.quote-result' },
+  { name: 'market', path: '/market/UAH', shows: '.elsewhere' },
+  { name: 'market-quote', path: '/market/EUR?amount=20000', shows: '.answer-sum' },
   {
     name: 'book',
-    path: '/ads/UAH/binance/buy',
+    path: '/ads/UAH/binance/buy?amount=20000',
     shows: 'table.ads',
-    prepare: (page) => page.locator('table.ads .opener button').first().click(),
+    prepare: (page) => page.locator('table.ads .judgement button').first().click(),
   },
   { name: 'arbitrage', path: '/arbitrage/KZT', shows: 'main h2' },
   { name: 'currencies', path: '/currencies?amount=20000', shows: 'main .records' },

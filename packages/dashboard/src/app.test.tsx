@@ -3,7 +3,7 @@ import { App, loadPage, pageKeyOf, pageOf } from './app.js'
 import { createRouter } from './routes/router.js'
 import { type RenderedPart, renderPart } from './testing/render-part.js'
 // The page loads it while people type: it must not come after the test.
-import './quote/quote-result.js'
+import './quote/quote-answer.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -21,7 +21,7 @@ async function openAt(path: string): Promise<RenderedPart> {
 
 test.each(['/', '/market/UAH'])('%s keeps what people type with pauses, and the focus', async (path) => {
   const { container, actAndWait } = await openAt(path)
-  const field = container.querySelector<HTMLInputElement>('.quote-form input.num') ?? expect.fail('There is no amount.')
+  const field = container.querySelector<HTMLInputElement>('.asking input.num') ?? expect.fail('There is no amount.')
   await actAndWait(() => field.focus())
   let typed = ''
   for (const digit of '20000') {
@@ -39,7 +39,7 @@ test.each(['/', '/market/UAH'])('%s keeps what people type with pauses, and the 
 test('a choice on the start page leaves the page where the reader has scrolled to', async () => {
   const { container, actAndWait, services } = await openAt('/')
   const scrollTo = vi.spyOn(window, 'scrollTo')
-  const field = container.querySelector<HTMLInputElement>('.quote-form input.num') ?? expect.fail('There is no amount.')
+  const field = container.querySelector<HTMLInputElement>('.asking input.num') ?? expect.fail('There is no amount.')
   await actAndWait(() => field.focus())
   await actAndWait(() => services.router.navigate('/market/UAH?range=7d'))
   expect([scrollTo.mock.calls, document.activeElement]).toEqual([[], field])

@@ -7,7 +7,7 @@ const defaults = {
   /** The language in which samples are read. */
   sample: '',
   fiat: '',
-  amount: '',
+  /** Currency and the payment method last chosen for it, with a space between. */
   method: '',
   /** `yes` if the last page of the application had a session. */
   member: '',

@@ -35,3 +35,6 @@ const kinds = new Map<string, 'middle' | 'next' | 'exchanges' | 'other_side'>(
     crosses_market: 'other_side',
   } satisfies { readonly [Code in ReasonCode]?: 'middle' | 'next' | 'exchanges' | 'other_side' }),
 )
+
+/** Returns true if the reason compares the price with the middle of the market. */
+export const isAgainstMiddle = (reason: string): boolean => kinds.get(reason) === 'middle'

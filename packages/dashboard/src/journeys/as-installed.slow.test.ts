@@ -37,7 +37,7 @@ describe('a server with its default settings', needsChromium, () => {
       await page.close()
     }
     const market = await stage().open({ path: '/market/UAH?amount=20000' })
-    await market.locator('.quote-result .lead').waitFor()
+    await market.locator('.answer-sum').waitFor()
     await market.locator('.verdict .word').waitFor()
     await market.evaluate(() => window.scrollTo(0, 900))
     await market.locator('.past svg').first().waitFor()
@@ -47,13 +47,13 @@ describe('a server with its default settings', needsChromium, () => {
 
   test.each([1280, 360])('keeps each digit that is typed slowly on the start page, %i px wide', async (width) => {
     const page = await stage().open({ path: '/', width })
-    const field = page.locator('.quote-form input')
+    const field = page.locator('.asking input')
     await field.click()
     for (const typed of ['2', '20', '200', '2000', '20000']) {
       await page.keyboard.type(typed.slice(-1))
       await page.waitForURL(`**/market/UAH?amount=${typed}`)
     }
-    expect(await page.locator('.quote-form input:focus').inputValue()).toBe('20000')
+    expect(await page.locator('.asking input:focus').inputValue()).toBe('20000')
   })
 
   test('shows a visitor twenty markets within a minute', async () => {

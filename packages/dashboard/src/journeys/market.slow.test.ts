@@ -49,21 +49,48 @@ describe('a visitor of the market', needsChromium, () => {
         })
         if (!response.ok) return response.status
         const { best_buy: best } = (await response.json()) as { best_buy: { price: number } }
-        return (await page.locator('.now').innerText()).includes(`${best.price}`)
+        return (await page.title()).includes(`${best.price}`)
       })
       .toBe(true)
 
+  test.each([
+    ['en', 1280],
+    ['uk', 360],
+  ] as const)(
+    'reads an answer to a usual amount before the first click, in %s and %i px wide',
+    async (language, width) => {
+      const page = await visit(stage().browser, stage().pages.now().url, { path: '/', width, language })
+      await page.setViewportSize({ width, height: 740 })
+      const amount = page.locator('.asking input')
+      await page.locator('.answer-sum').waitFor()
+      expect((await amount.inputValue()).replace(/\D/g, '')).toBe('20000')
+      const openAd = await page.locator('.open-ad').boundingBox()
+      const bottomBar = width === 360 ? 56 : 0
+      expect((openAd?.y ?? 740) + (openAd?.height ?? 0)).toBeLessThanOrEqual(740 - bottomBar)
+      expect(await page.locator('.believe li').count()).toBeGreaterThanOrEqual(3)
+      expect(await page.locator('.elsewhere li').count()).toBeGreaterThan(1)
+
+      await page.keyboard.press('s')
+      await page.waitForURL('**/market/UAH?side=sell')
+      expect(await amount.inputValue()).toBe('500')
+      await expect.poll(() => page.locator('.answer-sum').innerText()).toMatch(/UAH$/)
+      await page.locator('.asking button.link').click()
+      await page.waitForURL('**/market/UAH?side=sell&unit=fiat')
+      expect((await amount.inputValue()).replace(/\D/g, '')).toBe('20000')
+    },
+  )
+
   test.each([1280, 360])('starts at the front page, types with pauses and chooses there, %i px wide', async (width) => {
     const page = await visit(stage().browser, stage().pages.now().url, { path: '/', width })
-    await page.locator('.now').getByText('UAH').first().waitFor()
+    await page.locator('.answer-now').getByText('UAH').first().waitFor()
     await page.keyboard.press('/')
     for (const digit of '20000') {
       await page.keyboard.type(digit)
-      const typed = (await page.locator('.quote-form input:focus').inputValue()).replace(/\D/g, '')
+      const typed = (await page.locator('.asking input:focus').inputValue()).replace(/\D/g, '')
       await page.waitForURL(`**/market/UAH?amount=${typed}`)
     }
     await page.waitForURL('**/market/UAH?amount=20000')
-    expect(await page.locator('.quote-form input:focus').count()).toBe(1)
+    expect(await page.locator('.asking input:focus').count()).toBe(1)
 
     await page.goto(`${stage().pages.now().url}/`)
     const week = page.getByRole('radio', { name: '7 d' })
@@ -80,7 +107,7 @@ describe('a visitor of the market', needsChromium, () => {
 
   test('chooses a currency, asks for a sum, and by keyboard alone finds its way', async () => {
     const page = await visit(stage().browser, stage().pages.now().url, { path: '/' })
-    await page.locator('.now').getByText('UAH').first().waitFor()
+    await page.locator('.answer-now').getByText('UAH').first().waitFor()
     await page.keyboard.press('f')
     await page.locator('.pop-up input:focus').waitFor()
     await page.keyboard.type('euro')
@@ -93,15 +120,12 @@ describe('a visitor of the market', needsChromium, () => {
     await page.waitForURL('**/market/EUR?amount=5')
     await page.keyboard.type('00')
     await page.waitForURL('**/market/EUR?amount=500')
-    await page.locator('.quote-result .lead').waitFor()
-    expect(await page.locator('.quote-result .lead').innerText()).toMatch(/You get [\d.]+ USDT in \d trades?/)
+    const headline = page.locator('.answer-headline')
+    await expect.poll(() => headline.innerText()).toMatch(/You get\s+[\d.]+ USDT\s+at [\d.]+ EUR .*in \d trades? on/)
     await page.keyboard.press('Escape')
     await page.keyboard.press('s')
     await page.waitForURL('**/market/EUR?side=sell&amount=500')
-    await page
-      .locator('.quote-result .lead')
-      .getByText(/for [\d.]+ USDT/)
-      .waitFor()
+    await expect.poll(() => headline.innerText()).toMatch(/You give\s+[\d.]+ USDT/)
   })
 
   test('sees prices continue automatically after a restart of the server', async () => {
@@ -112,8 +136,8 @@ describe('a visitor of the market', needsChromium, () => {
     await expect.poll(() => indicator.innerText()).not.toMatch(/^Live/)
     await stage().pages.startAnew()
     await indicator.getByText('Live').waitFor()
-    const before = await page.locator('.now').innerText()
-    await expect.poll(() => page.locator('.now').innerText()).not.toBe(before)
+    const before = await page.locator('.elsewhere').innerText()
+    await expect.poll(() => page.locator('.elsewhere').innerText()).not.toBe(before)
   })
 
   test('comes back whole after an outage in which another page was opened', async () => {

@@ -62,7 +62,7 @@ describe('what the interface knows beyond prices', needsChromium, () => {
     }
     const { value } = await ask<{ value: number }>('/index?fiat=UAH')
     expect(await shown('/market/UAH', '.reference dl')).toContain('Typical buy price')
-    expect(await page.locator('.reference .index').textContent()).toContain(String(value))
+    expect(await page.locator('.index-card .card-figure').textContent()).toContain(String(value))
     // Three days are no pattern, and the server says so rather than refusing.
     expect(await shown('/market/UAH', '.cheap-hours .heat-place.quiet')).toBe('Needs about three weeks of prices.')
     const offers = await shown('/ads/UAH/binance/buy', '.book-offers table')

@@ -56,3 +56,21 @@ test.each([
   })
   expect(onType.mock.calls).toEqual([[read]])
 })
+
+test('a click selects a suggested amount until the user types', async () => {
+  const { container, actAndWait } = await renderPart(
+    <AmountField label="x" value="20000" isSuggested onType={() => {}} />,
+  )
+  const field = container.querySelector('input') ?? expect.fail('There is no field.')
+  const selected = () => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+  field.setSelectionRange(0, 0)
+  await actAndWait(() => field.click())
+  expect(selected()).toBe('20,000')
+  await actAndWait(() => {
+    field.value = '3'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  field.setSelectionRange(1, 1)
+  await actAndWait(() => field.click())
+  expect(selected()).toBe('')
+})

@@ -8,6 +8,8 @@ type AmountFieldProps = {
   /** Plain digits; empty when there is none. */
   readonly value: string
   readonly placeholder?: string
+  /** The user has not typed the value: a click selects all of it, so that typing replaces it. */
+  readonly isSuggested?: boolean
   /** Called after each letter that leaves an amount, or none. */
   readonly onType: (amount: string) => void
   /** Focuses it from outside, by counting up. */
@@ -26,6 +28,7 @@ export function AmountField({
   label,
   value,
   placeholder,
+  isSuggested = false,
   onType,
   focused = 0,
   takesAny = false,
@@ -81,6 +84,7 @@ export function AmountField({
           if (amount !== null) onType(amount)
           else if (currentTarget.value.trim() === '') onType('')
         }}
+        onClick={({ currentTarget }) => isSuggested && typed === null && currentTarget.select()}
         // The keys of the page act again.
         onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
         onBlur={() => {

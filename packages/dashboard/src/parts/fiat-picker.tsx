@@ -4,9 +4,16 @@ import { fiats } from '../listed/exchanges-fiats-and-plans.js'
 import { useServices } from '../services-context.js'
 import { Picker } from './picker.js'
 
-type FiatCode = (typeof fiats)[number]
+export type FiatCode = (typeof fiats)[number]
 
-export function FiatPicker({ value, onPick }: { readonly value: FiatCode; readonly onPick: (fiat: FiatCode) => void }) {
+type FiatPickerProps = {
+  readonly value: FiatCode
+  readonly onPick: (fiat: FiatCode) => void
+  /** A large one is a word of a sentence, and shows the code alone. */
+  readonly size?: 'usual' | 'large'
+}
+
+export function FiatPicker({ value, onPick, size = 'usual' }: FiatPickerProps) {
   const { translator } = useServices()
   const [opened, setOpened] = useState(0)
   useShortcuts([{ keys: 'f', word: 'fiat.label', act: () => setOpened((times) => times + 1) }])
@@ -16,6 +23,7 @@ export function FiatPicker({ value, onPick }: { readonly value: FiatCode; readon
       label={translator.t('fiat.label')}
       value={value}
       opened={opened}
+      size={size}
       options={fiats.map((code) => ({
         value: code,
         label: code,
@@ -27,7 +35,7 @@ export function FiatPicker({ value, onPick }: { readonly value: FiatCode; readon
         if (code !== undefined) onPick(code)
       }}
     >
-      <b>{value}</b> <span class="quiet regular">{nameOf(value)}</span>
+      <b>{value}</b> {size === 'usual' && <span class="quiet regular">{nameOf(value)}</span>}
     </Picker>
   )
 }

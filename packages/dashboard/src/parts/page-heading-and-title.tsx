@@ -4,7 +4,17 @@ import { useServices } from '../services-context.js'
 import './heading.css'
 
 /** The heading of a page, which takes the focus when the page is opened. */
-export const PageHeading = ({ children }: { readonly children: ComponentChildren }) => <h1 tabIndex={-1}>{children}</h1>
+export const PageHeading = ({
+  children,
+  isVisuallyHidden = false,
+}: {
+  readonly children: ComponentChildren
+  readonly isVisuallyHidden?: boolean
+}) => (
+  <h1 tabIndex={-1} class={isVisuallyHidden ? 'heard' : undefined}>
+    {children}
+  </h1>
+)
 
 export function useTitle(title: string): void {
   const { bootstrap } = useServices()

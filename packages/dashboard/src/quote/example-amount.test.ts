@@ -4,9 +4,10 @@ import { exampleAmount } from './example-amount.js'
 test.each([
   ['UAH', 44.68, 20_000],
   ['USD', 1.002, 500],
-  ['EUR', 0.858, 200],
+  ['EUR', 0.858, 500],
   ['VND', 25_950, 10_000_000],
   ['KZT', 520, 200_000],
+  ['XOF', 1.9, 1_000],
 ])('the example in %s is a round amount of about 500 USDT', (_, price, amount) => {
   expect(exampleAmount('fiat', price)).toBe(amount)
 })

@@ -1,11 +1,13 @@
-/** An example of an amount: about 500 USDT, as 1, 2 or 5 with zeros. Null without a price. */
+/** A usual amount: about 500 USDT, as 1, 2 or 5 with zeros. Null without a price. */
 export function exampleAmount(unit: 'fiat' | 'usdt', price: number | null): number | null {
   if (unit === 'usdt') return usualUsdt
   if (price === null || !(price > 0)) return null
   const amount = usualUsdt * price
   const power = 10 ** Math.floor(Math.log10(amount))
-  return Number(((steps.findLast((step) => step * power <= amount * 1.01) ?? 1) * power).toPrecision(1))
+  const distance = (step: number) => Math.abs(Math.log(amount / (step * power)))
+  const [nearest = 1] = steps.toSorted((a, b) => distance(a) - distance(b))
+  return Number((nearest * power).toPrecision(1))
 }
 
 const usualUsdt = 500
-const steps = [1, 2, 5]
+const steps = [1, 2, 5, 10]

@@ -18,6 +18,7 @@ test('the tradable amount is shown next to the requested one', () => {
 })
 
 describe('the same on one exchange alone', () => {
+  const less = { kind: 'less', unit: 'usdt', isWorse: true }
   test('is a difference to the best deal, the smallest first', () => {
     expect(
       compareAlternatives(theQuote()).map((one) => ({
@@ -25,15 +26,27 @@ describe('the same on one exchange alone', () => {
         difference: 'difference' in one ? one.difference.toFixed(2) : 0,
       })),
     ).toEqual([
-      { exchange: 'binance', trades: 1, averagePrice: 41.32, kind: 'less', unit: 'usdt', difference: '0.18' },
-      { exchange: 'okx', trades: 2, averagePrice: 41.335, kind: 'less', unit: 'usdt', difference: '0.35' },
-      { exchange: 'bitget', trades: 1, averagePrice: 41.38, kind: 'less', unit: 'usdt', difference: '0.88' },
+      { exchange: 'binance', trades: 1, total: 484.027106, difference: '0.18', ...less },
+      { exchange: 'okx', trades: 2, total: 483.851458, difference: '0.35', ...less },
+      { exchange: 'bitget', trades: 1, total: 483.325278, difference: '0.88', ...less },
     ])
   })
   test('is more to pay, or less to get, where USDT were asked for', () => {
     const alternatives = theQuote().alternatives.map((one) => ({ ...one, total_fiat: 20_100 }))
     const [first] = compareAlternatives(theQuote({ amount: null, amount_usdt: 484, alternatives }))
-    expect(first).toMatchObject({ kind: 'more', unit: 'fiat', difference: 100 })
+    expect(first).toMatchObject({ kind: 'more', unit: 'fiat', difference: 100, isWorse: true, total: 20_100 })
+  })
+  test('a seller who gets more is better off, and reads it first', () => {
+    const quote = theQuote({ side: 'SELL', amount: null, amount_usdt: 484 })
+    const totals = [19_900, 20_000.004, 20_050]
+    const alternatives = quote.alternatives.map((one, at) => ({ ...one, total_fiat: totals[at] ?? 0 }))
+    expect(
+      compareAlternatives({ ...quote, alternatives }).map((one) => ['isWorse' in one && one.isWorse, one.total]),
+    ).toEqual([
+      [false, 20_050],
+      [false, 20_000.004],
+      [true, 19_900],
+    ])
   })
   test('leaves out the exchange with the best deal, and exchanges without a deal', () => {
     const quote = theQuote()

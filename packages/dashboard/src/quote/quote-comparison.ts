@@ -20,17 +20,22 @@ export function requestedAmount(quote: Quote): {
 
 export type Difference =
   | { readonly kind: 'same' }
-  | { readonly kind: 'less' | 'more'; readonly unit: 'fiat' | 'usdt'; readonly difference: number }
+  | {
+      readonly kind: 'less' | 'more'
+      readonly unit: 'fiat' | 'usdt'
+      readonly difference: number
+      /** The other deal gives less, or takes more. */
+      readonly isWorse: boolean
+    }
   /** It cannot be filled there. */
   | { readonly kind: 'part'; readonly unit: 'fiat' | 'usdt'; readonly filled: number }
 
 export type Comparison = Difference & {
   readonly exchange: string
   readonly trades: number
-  readonly averagePrice: number
+  /** Sum that the amount brings or costs there, in the unit of the difference. */
+  readonly total: number
 }
-
-const mostCompared = 5
 
 /** The exchanges that can do it alone, best first, without the one on which the best deal lies alone. */
 export function compareAlternatives(quote: Quote): readonly Comparison[] {
@@ -41,13 +46,16 @@ export function compareAlternatives(quote: Quote): readonly Comparison[] {
       ...compareQuotes(quote, alternative),
       exchange: alternative.exchange,
       trades: alternative.fills.length,
-      averagePrice: alternative.average_price ?? 0,
+      total: totalOf(quote, alternative),
     }))
     .toSorted((a, b) => costOf(a) - costOf(b))
-    .slice(0, mostCompared)
 }
 
-export function compareQuotes(best: Quote, other: Deal): Difference {
+/** Result of the amount: fiat for an amount in USDT, USDT for an amount in fiat. */
+export const totalOf = ({ amount }: Pick<Quote, 'amount'>, deal: Deal): number =>
+  amount === null ? deal.total_fiat : deal.total_usdt
+
+function compareQuotes(best: Quote, other: Deal): Difference {
   const kind = quoteKind(best)
   const inFiat = kind === 'buy_usdt' || kind === 'sell_usdt'
   if (other.unfilled !== null)
@@ -56,8 +64,20 @@ export function compareQuotes(best: Quote, other: Deal): Difference {
       : { kind: 'part', unit: 'fiat', filled: other.total_fiat }
   const difference = inFiat ? other.total_fiat - best.total_fiat : other.total_usdt - best.total_usdt
   if (Math.abs(difference) < 0.005 || best.unfilled !== null) return { kind: 'same' }
-  return { kind: difference < 0 ? 'less' : 'more', unit: inFiat ? 'fiat' : 'usdt', difference: Math.abs(difference) }
+  const isMore = difference > 0
+  return {
+    kind: isMore ? 'more' : 'less',
+    unit: inFiat ? 'fiat' : 'usdt',
+    difference: Math.abs(difference),
+    isWorse: isMore === isCost(kind),
+  }
 }
 
-const costOf = (one: Comparison): number =>
-  one.kind === 'same' ? 0 : one.kind === 'part' ? Number.MAX_VALUE - one.filled : one.difference
+/** True if the caller pays or gives the total; false if the caller gets it. */
+export const isCost = (kind: QuoteKind): boolean => kind === 'buy_usdt' || kind === 'sell_fiat'
+
+function costOf(one: Comparison): number {
+  if (one.kind === 'same') return 0
+  if (one.kind === 'part') return Number.MAX_VALUE - one.filled
+  return one.isWorse ? one.difference : -one.difference
+}

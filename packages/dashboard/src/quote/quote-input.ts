@@ -1,5 +1,4 @@
 import type { QuoteQuery } from '@p2p-rates/contract'
-import { type AppliedFilters, filtersQuery, noFilters } from './applied-filters.js'
 
 /** Trade that the user asks about. The amount is plain digits or empty. */
 export type QuoteInput = {
@@ -7,9 +6,6 @@ export type QuoteInput = {
   readonly amount: string
   readonly unit: 'fiat' | 'usdt'
   readonly method: string
-  readonly exchange: string | null
-  /** Filters on ads; if absent, all ads count. */
-  readonly filters?: AppliedFilters
 }
 
 export type QuoteInputProps = {
@@ -19,16 +15,12 @@ export type QuoteInputProps = {
 }
 
 /** `null` without an amount: nothing is asked then. */
-export const toQuoteQuery = (
-  fiat: string,
-  { side, amount, unit, method, exchange, filters = noFilters }: QuoteInput,
-): QuoteQuery | null =>
+export const toQuoteQuery = (fiat: string, { side, amount, unit, method }: QuoteInput): QuoteQuery | null =>
   amount === ''
     ? null
     : {
         fiat,
         side: side === 'buy' ? 'BUY' : 'SELL',
         ...(unit === 'fiat' ? { amount: Number(amount) } : { amount_usdt: Number(amount) }),
-        ...(exchange === null ? {} : { exchange }),
-        ...filtersQuery(method, filters),
+        ...(method !== '' && { payment_method: method }),
       }

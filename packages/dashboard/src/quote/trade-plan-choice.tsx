@@ -16,11 +16,11 @@ export function TradePlanChoice({ quote, shown, onShow }: PlanChoiceProps) {
   const { numbers, t } = useServices()
   const { plans } = quote
   return (
-    <div class="plans">
+    <div class="stack not-printed">
       <ul aria-label={t('quote.plans')}>
         {plans.map((plan) => (
           <li key={plans.indexOf(plan)}>
-            <button type="button" aria-pressed={plan === shown} onClick={() => onShow(plan)}>
+            <button type="button" class="plan" aria-pressed={plan === shown} onClick={() => onShow(plan)}>
               <b>{t('count.trades', { n: plan.trades })}</b> <PlanText quote={quote} plan={plan} />
             </button>
           </li>

@@ -9,9 +9,8 @@ import { moneyText, usdtText } from './usdt-and-fiat-amounts.js'
 
 export function UnfilledQuoteHint({ quote, fiat, quoteInput, onChoose }: QuoteInputProps & { readonly quote: Quote }) {
   const { numbers, t, tRich } = useServices()
-  const isRestricted = quoteInput.method !== '' || quoteInput.exchange !== null
-  const wider = { ...quoteInput, method: '', exchange: quoteInput.method === '' ? null : quoteInput.exchange }
-  const { answer: other } = useQuery('GET /quote', isRestricted ? toQuoteQuery(fiat, wider) : null)
+  const wider = { ...quoteInput, method: '' }
+  const { answer: other } = useQuery('GET /quote', quoteInput.method === '' ? null : toQuoteQuery(fiat, wider))
   const { unfilled } = quote
   if (unfilled === null) return null
 
@@ -21,17 +20,13 @@ export function UnfilledQuoteHint({ quote, fiat, quoteInput, onChoose }: QuoteIn
   const reason = reasons.find((one) => one === unfilled.reason) ?? 'not_enough_depth'
   const least = unfilled.smallest_trade
   return (
-    <p class="small">
+    <p>
       {reason === 'no_ads' ? t('unfilled.no_ads') : t(`unfilled.${reason}`, { amount: money(unfilled.amount) })}{' '}
       {other !== null && other.unfilled === null && other.average_price !== null ? (
         tRich('quote.fills_it', {
           change: (
-            <button
-              type="button"
-              class="link"
-              onClick={() => onChoose({ method: wider.method, exchange: wider.exchange })}
-            >
-              {t(quoteInput.method === '' ? 'quote.take_all' : 'method.any')}
+            <button type="button" class="link" onClick={() => onChoose({ method: '' })}>
+              {t('method.any')}
             </button>
           ),
           price: numbers.price(other.average_price, decimalsOf([other.average_price], fiat)),

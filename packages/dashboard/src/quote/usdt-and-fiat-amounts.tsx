@@ -1,20 +1,12 @@
 import { decimalsOf, type Numbers } from '../formats/numbers.js'
 
-export function Usdt({
-  value,
-  numbers,
-  large = false,
-}: {
-  readonly value: number
-  readonly numbers: Numbers
-  readonly large?: boolean
-}) {
+/** The digits that people read, and smaller those that make the sum exact. */
+export function Usdt({ value, numbers }: { readonly value: number; readonly numbers: Numbers }) {
   const { main, rest } = numbers.usdt(value)
   return (
-    <span class={large ? 'usdt nowrap large' : 'usdt nowrap'}>
-      <b>{main}</b>
-      {rest !== '' && <span class="rest">{rest}</span>}
-      {large && <span class="unit"> USDT</span>}
+    <span class="nowrap">
+      {main}
+      {rest !== '' && <span class="faint small">{rest}</span>}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { account } from './en/account.js'
 import { arbitrage } from './en/arbitrage.js'
 import { boards } from './en/boards.js'
 import { book } from './en/book.js'
+import { cards } from './en/cards.js'
 import { chart } from './en/chart.js'
 import { currencies } from './en/currencies.js'
 import { dev } from './en/dev.js'
@@ -27,6 +28,7 @@ export const en = {
   ...arbitrage,
   ...boards,
   ...book,
+  ...cards,
   ...chart,
   ...currencies,
   ...dev,

@@ -4,6 +4,7 @@ import { account } from './uk/account.js'
 import { arbitrage } from './uk/arbitrage.js'
 import { boards } from './uk/boards.js'
 import { book } from './uk/book.js'
+import { cards } from './uk/cards.js'
 import { chart } from './uk/chart.js'
 import { currencies } from './uk/currencies.js'
 import { dev } from './uk/dev.js'
@@ -27,6 +28,7 @@ export const uk: Dictionary = {
   ...arbitrage,
   ...boards,
   ...book,
+  ...cards,
   ...chart,
   ...currencies,
   ...dev,

@@ -19,7 +19,8 @@ const template = `<!doctype html>
 `
 
 const manifest = {
-  'index.html': { file: 'assets/index-1.js', css: ['assets/style-1.css'] },
+  'index.html': { file: 'assets/index-1.js', imports: ['basics.ts'], css: ['assets/style-1.css'] },
+  'basics.ts': { file: 'assets/basics-1.js' },
   'pages/market/market.tsx': {
     file: 'assets/market-1.js',
     imports: ['index.html', 'parts.ts'],

@@ -16,13 +16,12 @@ test('a comma stays with the way to pay before it, and no line can begin with on
     trusted: true,
   })
   const page = await renderPart(
-    <AdsTable exchange="okx" fiat="UAH" side="buy" rows={rowsOf([ad])} best={null} isOld={false} />,
+    <AdsTable exchange="okx" fiat="UAH" side="buy" amount={null} rows={rowsOf([ad])} best={null} isOld={false} />,
   )
   const methods = page.container.querySelector('.methods')
-  expect(methods?.textContent).toBe('Monobank, PrivatBank, PUMB +1')
+  expect(methods?.textContent).toBe('Monobank, PrivatBank +2')
   expect([...(methods?.querySelectorAll('.nowrap:not(.faint)') ?? [])].map((one) => one.textContent)).toEqual([
     'Monobank,',
-    'PrivatBank,',
-    'PUMB',
+    'PrivatBank',
   ])
 })

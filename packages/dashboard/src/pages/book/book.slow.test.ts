@@ -4,8 +4,7 @@ import { needsChromium } from '../../testing/browser.js'
 import { type Reply, serveBuiltPages } from '../../testing/built-pages.js'
 import { hostileNames } from '../../testing/hostile-names.js'
 import { inBrowser } from '../../testing/in-browser.js'
-import { aBook, anAd, buyAds, knownReply, refusal, theMarkets, theSources } from '../../testing/known-market.js'
-import { everyFeature, theQuote } from '../../testing/known-prices.js'
+import { aBook, anAd, buyAds, knownReply, refusal, theSources } from '../../testing/known-market.js'
 import { layoutFaults } from '../../testing/layout-faults.js'
 import { overflowOf, type Visit } from '../../testing/visit.js'
 
@@ -30,11 +29,21 @@ describe('the order book', needsChromium, () => {
     const page = await open()
     const rows = page.locator('table.ads tbody')
     await rows.first().waitFor()
-    expect(await rows.count()).toBe(buyAds.length)
-    expect(await rows.first().innerText()).toMatch(/36\.90[\s\S]*not trusted[\s\S]*0\.00[\s\S]*too far from the market/)
-    expect(await page.locator('tbody.best').innerText()).toMatch(/41\.32\s+UAH per USDT\s+best price/)
+    const line = page.locator('.folded button')
+    expect((await line.innerText()).trim()).toMatch(
+      /^3 cheaper ads left out 36\.90: too far from the market · 41\.05: .* show$/,
+    )
+    expect(await rows.count()).toBe(1 + buyAds.length - 3)
+    await line.press('Enter')
+    expect(await rows.count()).toBe(1 + buyAds.length)
+    expect(await rows.nth(1).innerText()).toMatch(/36\.90[\s\S]*too far from the market\s+0\.00/)
+    expect(await page.locator('tbody.best').innerText()).toMatch(
+      /41\.32\s+UAH per USDT\s+best[\s\S]*trusted\s+0\.96[\s\S]*Open/,
+    )
     expect(await page.getByText('large orders only').count()).toBe(1)
-    expect(await page.locator('.counted').innerText()).toBe('10 ads, 6 trusted, 5 for normal orders')
+    expect(await page.locator('.counted').innerText()).toMatch(
+      /^10 ads, 6 trusted, 5 for normal orders\. Best: 41\.32\./,
+    )
     expect(await page.locator('.cap').innerText()).toMatch(/^Your plan shows the 10 best prices of a list\./)
     expect(await page.title()).toBe('Ads on Binance for UAH · p2p-rates')
     await page.locator('tbody.best button').press('Enter')
@@ -52,28 +61,28 @@ describe('the order book', needsChromium, () => {
     await page.keyboard.press('s')
     await page.waitForURL('**/ads/UAH/binance/sell?trusted=1')
     await page.keyboard.press('/')
-    await page.locator('.filters input:focus').waitFor()
+    await page.locator('.asking input:focus').waitFor()
     await page.keyboard.type('20 000')
     await page.waitForURL('**/ads/UAH/binance/sell?amount=20000&trusted=1')
     expect(await page.locator('.depth .pin').textContent()).toBe('your 20,000 UAH')
     await page.goBack()
     await page.waitForURL('**/ads/UAH/binance/buy?trusted=1')
-    expect(await page.locator('.segments input').first().isChecked()).toBe(true)
+    expect(await page.getByLabel('Buy or sell').inputValue()).toBe('buy')
   })
 
-  test('requests merchants alone if so chosen, for the list and for the quote next to it', async () => {
+  test('requests merchants alone if so chosen', async () => {
     const asked: URL[] = []
     own = (url) => {
       asked.push(url)
-      if (url.pathname !== '/markets') return null
-      return { body: { ...theMarkets(), plan: { ...theMarkets().plan, features: everyFeature } } }
+      return null
     }
     const page = await open({ path: '/ads/UAH/binance/buy?amount=20000' })
+    await page.getByText('More filters').click()
     await page.getByLabel('Merchants only').check()
     await page.waitForURL('**/ads/UAH/binance/buy?amount=20000&merchants=1')
-    const wanting = (path: string) =>
-      asked.filter(({ pathname, searchParams }) => pathname === path && searchParams.get('merchant') === 'true').length
-    await expect.poll(() => [wanting('/orderbook') > 0, wanting('/quote') > 0]).toEqual([true, true])
+    await expect
+      .poll(() => asked.some((url) => url.pathname === '/orderbook' && url.searchParams.get('merchant') === 'true'))
+      .toBe(true)
   })
 
   test('asks for several ways to pay and for what an advertiser must have done, and keeps that in the address', async () => {
@@ -108,28 +117,21 @@ describe('the order book', needsChromium, () => {
     await page.waitForURL((url) => !url.searchParams.has('without'))
   })
 
-  test('says what an amount costs here, what all exchanges would give together, and which plan it needs', async () => {
-    const free = await open()
-    await free.getByText('Quotes need Starter.').waitFor()
-    own = (url) => {
-      if (url.pathname === '/markets')
-        return { body: { ...theMarkets(), plan: { ...theMarkets().plan, features: everyFeature } } }
-      if (url.pathname !== '/quote') return null
-      const [first] = theQuote().fills.slice(1)
-      const here = { fills: [first], total_usdt: 484.027106, average_price: 41.32, alternatives: [] }
-      return { body: url.searchParams.get('exchange') === 'binance' ? { ...theQuote(), ...here } : theQuote() }
-    }
+  test('works out what an amount brings at each ad, and leads to the same question on all exchanges', async () => {
     const page = await open()
-    const box = page.locator('.quote')
-    await page.getByLabel('Amount in UAH').fill('20 000')
+    await page.getByLabel('Amount', { exact: true }).fill('20 000')
     await page.waitForURL('**/ads/UAH/binance/buy?amount=20000')
-    await box.getByText('484.02').first().waitFor()
-    expect(await box.locator('.trade-list').innerText()).toMatch(/41\.32[\s\S]*5,000 UAH = [\s\S]*Honest Trader/)
-    await box.getByText('On all exchanges together: 0.18 USDT more, in 2 trades.').waitFor()
+    const sum = page.locator('.counted')
+    expect(await sum.innerText()).toBe(
+      '8 ads take 20,000 UAH, 4 trusted. Best: you get 484.02 USDT at 41.32. Compare all exchanges',
+    )
+    expect(await page.locator('tbody.best .brings').innerText()).toBe('484.02')
     expect(await page.locator('.depth .pin').textContent()).toBe('your 20,000 UAH')
-    await box.getByRole('button', { name: 'Compare' }).click()
-    await box.getByText('The same on one exchange').waitFor()
-    expect(await box.getByLabel('All exchanges').isChecked()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('s')
+    await expect.poll(() => sum.innerText()).toContain('you give')
+    await sum.getByRole('link').click()
+    await page.waitForURL('**/market/UAH?side=sell&amount=20000')
   })
 
   test('says which filter to drop where no ad is left', async () => {
@@ -183,7 +185,7 @@ describe('the order book', needsChromium, () => {
     const page = await open({ width: 320 })
     await page.locator('table.ads').waitFor()
     // Opened, too: there a name is shown in full.
-    await page.locator('.opener button').evaluateAll((buttons) => {
+    await page.locator('.judgement button').evaluateAll((buttons) => {
       for (const button of buttons) (button as HTMLButtonElement).click()
     })
     await page.waitForFunction(() => document.querySelectorAll('.whole-name').length === 500)

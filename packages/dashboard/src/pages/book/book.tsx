@@ -2,36 +2,41 @@ import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
-import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
+import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { useRates } from '../../live/use-live-rates.js'
 import { usePriceAnnouncer } from '../../live/use-price-announcer.js'
 import { useThrottledVersion } from '../../live/use-throttled-version.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
-import { useTitle } from '../../parts/page-heading-and-title.js'
+import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
+import { Select } from '../../parts/select.js'
+import { ShareMenu } from '../../parts/share-menu.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
+import { Sentence } from '../../quote/sentence.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
+import { exchangeUrlField } from '../exchange-url-field.js'
 import { type AdWithTrust, acceptsAmount } from './ad-with-trust.js'
 import { AdsTable } from './ads-table.js'
-import { BookHead, SourceTrouble } from './book-head.js'
-import { Filters } from './filters.js'
+import { MoreFilters, TrustedOnly } from './more-filters.js'
 import { type BookState, bookRoute } from './route.js'
+import { SourceNow, SourceTrouble } from './source-state.js'
 import type { Row } from './stable-row-order.js'
+import { Summary } from './summary.js'
 import { mostRows, useOrderBook } from './use-order-book.js'
 import '../../parts/nothing.css'
 import './book.css'
 
-const QuoteSidebar = lazyPart(async () => (await import('./quote-sidebar.js')).QuoteSidebar, ['book', 'prices'])
+const DepthSection = lazyPart(async () => (await import('./depth-section.js')).DepthSection, ['book'])
 const PricesBySizeAndMethod = lazyPart(
   async () => (await import('./prices-by-size-and-method.js')).PricesBySizeAndMethod,
   ['offers'],
 )
 
 export function Book() {
-  const { t } = useServices()
+  const { t, tRich } = useServices()
   const [view, choose, type] = useUrlState(bookRoute)
   const { amount, ...asked } = view
   const { fiat, exchange, side, method } = asked
@@ -42,68 +47,81 @@ export function Book() {
   const source = useQuery('GET /sources', { fiat, exchange }, { version }).answer?.sources[0] ?? null
   const markets = useQuery('GET /markets', {}).answer
   const copy = useCopy()
-  const best = bestOf(book.rows ?? [], side)
+  const rows = book.rows?.filter(({ ad }) => amount === '' || acceptsAmount(ad, Number(amount))) ?? null
+  const best = bestOf(rows ?? [], side)
   const text = useLine(view, best)
   useShortcuts([{ keys: 'c', word: 'keys.copy', act: () => void copy(text, true) }])
   useTitle(t('book.title', { exchange: exchangeName(exchange), fiat }))
 
-  const rows = book.rows?.filter(({ ad }) => amount === '' || acceptsAmount(ad, Number(amount))) ?? null
   const isStale = source !== null && source.state !== 'live'
   const cap = markets?.plan.orderbook_rows ?? mostRows
+  const listed = exchangeIds.filter((id) => id === exchange || markets?.exchanges.includes(id))
+  const chosenExchange = (
+    <Select
+      size="large"
+      label={t('market.exchange')}
+      value={exchange}
+      options={listed.map((value) => ({ value, label: exchangeName(value) }))}
+      onChoose={(id) => choose({ exchange: exchangeUrlField.read(id) ?? exchange })}
+    />
+  )
 
   return (
-    <div class={`${side}-side`}>
-      <BookHead view={view} choose={choose} source={source} offered={markets?.exchanges ?? []} text={text} />
-      <Filters view={view} choose={choose} type={type} />
-      <div class="book">
-        <div class="book-ads">
-          {source !== null && <SourceTrouble source={source} />}
-          {book.error !== null && <ErrorBanner error={book.error} facts={{ fiat }} refetch={book.refetch} />}
-          {rows !== null && <Counted rows={rows} />}
-          {book.rows !== null && <NewList rows={book.rows} newAds={book.newAds} resort={book.resort} />}
-          {rows === null ? (
-            book.error === null && <Loading />
-          ) : rows.length === 0 ? (
-            <NoAds view={view} choose={choose} />
-          ) : (
-            <AdsTable
-              exchange={exchange}
-              fiat={fiat}
-              side={side}
-              rows={rows}
-              best={best}
-              isOld={book.isOld || isStale || book.error !== null}
-            />
-          )}
-          {rows !== null && book.rows !== null && rows.length < book.rows.length && rows.length > 0 && (
-            <p class="quiet small below">{t('book.hidden', { n: book.rows.length - rows.length })}</p>
-          )}
-          {book.ads.length >= cap && cap < mostRows && (
-            <p class="below cap">
-              {t('book.cap', { n: cap })} <a href="/docs/keys-and-plans">{t('book.cap.do')}</a>
-            </p>
-          )}
-          <p class="quiet small below">
-            {t('book.meaning')} <a href="/docs/how-ads-are-judged">{t('book.judged')}</a>
+    <div class={`${side}-side stack-wide book`}>
+      <PageHeading isVisuallyHidden>{t('book.title', { exchange: exchangeName(exchange), fiat })}</PageHeading>
+      <Sentence
+        {...view}
+        placeholder={t('book.any_amount')}
+        write={(slots) => tRich('book.sentence', { ...slots, exchange: chosenExchange })}
+        onChoose={(change) => choose(change.fiat === undefined ? change : { ...change, method: '', amount: '' })}
+        onType={(typed) => type({ amount: typed })}
+      />
+      <div class="book-ads">
+        {source !== null && <SourceTrouble source={source} />}
+        {book.error !== null && <ErrorBanner error={book.error} facts={{ fiat }} refetch={book.refetch} />}
+        <Summary view={view} rows={rows} best={best}>
+          <TrustedOnly view={view} choose={choose} />
+          <MoreFilters view={view} choose={choose} type={type} />
+        </Summary>
+        {book.rows !== null && <NewList rows={book.rows} newAds={book.newAds} resort={book.resort} />}
+        {rows === null ? (
+          book.error === null && <Loading />
+        ) : rows.length === 0 ? (
+          <NoAds view={view} choose={choose} />
+        ) : (
+          <AdsTable
+            exchange={exchange}
+            fiat={fiat}
+            side={side}
+            amount={amount === '' ? null : Number(amount)}
+            rows={rows}
+            best={best}
+            isOld={book.isOld || isStale || book.error !== null}
+          />
+        )}
+        {rows !== null && book.rows !== null && rows.length < book.rows.length && rows.length > 0 && (
+          <p class="quiet small below">{t('book.hidden', { n: book.rows.length - rows.length })}</p>
+        )}
+        {book.ads.length >= cap && cap < mostRows && (
+          <p class="below cap">
+            {t('book.cap', { n: cap })} <a href="/docs/keys-and-plans">{t('book.cap.do')}</a>
           </p>
+        )}
+        <div class="row small below">
+          {source !== null && <SourceNow source={source} />}
+          <ShareMenu text={text} />
         </div>
-        <aside>
-          <WhenVisible height="36rem">
-            {() => (
-              <QuoteSidebar
-                view={view}
-                choose={choose}
-                hasQuote={markets?.plan.features.includes('quote') ?? true}
-                version={version}
-                pricesAtMs={source?.observed_at == null ? null : Date.parse(source.observed_at)}
-                fallback={<div class="book-side-place" />}
-              />
-            )}
-          </WhenVisible>
-        </aside>
+        <p class="quiet small">
+          {t('book.meaning')} <a href="/docs/how-ads-are-judged">{t('book.judged')}</a>
+        </p>
       </div>
-      <WhenVisible height="24rem">
-        {() => <PricesBySizeAndMethod fiat={fiat} side={side} method={method} version={version} />}
+      <WhenVisible height="48rem">
+        {() => (
+          <div class="book-offers">
+            <DepthSection view={view} amount={amount} version={version} fallback={<div class="depth-place" />} />
+            <PricesBySizeAndMethod fiat={fiat} side={side} method={method} version={version} />
+          </div>
+        )}
       </WhenVisible>
     </div>
   )
@@ -134,20 +152,6 @@ function useLine({ exchange, fiat, side }: BookState, best: AdWithTrust | null):
   })
 }
 
-function Counted({ rows }: { readonly rows: readonly Row[] }) {
-  const { t } = useServices()
-  const of = (is: (ad: AdWithTrust) => boolean) => rows.filter(({ ad }) => is(ad)).length
-  return (
-    <p class="quiet small counted">
-      {t('book.counted', {
-        ads: t('count.ads', { n: rows.length }),
-        trusted: of(({ trusted }) => trusted),
-        eligible: of(({ eligible }) => eligible),
-      })}
-    </p>
-  )
-}
-
 /** Rows do not move under the reader: a click puts them in order. */
 function NewList({
   rows,
@@ -172,7 +176,7 @@ function NewList({
 const Loading = () => (
   <div class="loading" aria-hidden="true">
     {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-      <Skeleton key={row} width="100%" height="64px" />
+      <Skeleton key={row} width="100%" height="34px" />
     ))}
   </div>
 )

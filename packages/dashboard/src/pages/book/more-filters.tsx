@@ -1,4 +1,5 @@
 import { useQuery } from '../../api/use-query.js'
+import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { anyMethod, MethodPicker } from '../../parts/method-picker.js'
@@ -12,13 +13,36 @@ type MoreFiltersProps = {
   readonly type: (change: Partial<BookState>) => void
 }
 
+export function TrustedOnly({ view, choose }: Pick<MoreFiltersProps, 'view' | 'choose'>) {
+  const { t } = useServices()
+  useShortcuts([{ keys: 't', word: 'keys.trusted', act: () => choose({ trusted: !view.trusted }) }])
+  return (
+    <label class="check at-end not-printed">
+      <input
+        type="checkbox"
+        checked={view.trusted}
+        onChange={(event) => choose({ trusted: event.currentTarget.checked })}
+      />
+      {t('book.trusted_only')}
+    </label>
+  )
+}
+
 export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
   const { t } = useServices()
-  const isAny = [view.also, view.without, view.orders, view.completion].some((text) => text !== '')
+  const isAny = view.merchants || [view.also, view.without, view.orders, view.completion].some((text) => text !== '')
   return (
-    <details class="more-filters" open={isAny}>
+    <details class="more-filters not-printed" open={isAny}>
       <summary>{t('book.more')}</summary>
       <div class="row filters">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={view.merchants}
+            onChange={(event) => choose({ merchants: event.currentTarget.checked })}
+          />
+          {t('book.merchants_only')}
+        </label>
         <Methods label={t('book.also')} fiat={view.fiat} value={view.also} onPick={(also) => choose({ also })} />
         <Methods
           label={t('book.without')}

@@ -15,10 +15,10 @@ type OffersProps = {
 }
 
 export const PricesBySizeAndMethod = (props: OffersProps) => (
-  <div class="book-offers">
+  <>
     <Sizes {...props} />
     <Methods {...props} />
-  </div>
+  </>
 )
 
 function Sizes({ fiat, side, method, version }: OffersProps) {

@@ -1,4 +1,4 @@
-import { isBarrier, isFavourableReason, reasonFigureInWords } from '@p2p-rates/contract/words'
+import { isAgainstMiddle, isBarrier, isFavourableReason, reasonFigureInWords } from '@p2p-rates/contract/words'
 import { Icon } from '../../parts/icon.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
@@ -9,19 +9,17 @@ import type { AdWithTrust } from './ad-with-trust.js'
 const labelOf = ({ findText }: Translator, code: string): string =>
   findText(`reason.${code}`) ?? cleanUntrustedText(code, 40).replaceAll('_', ' ')
 
-export function ReasonLabels({ ad }: { readonly ad: AdWithTrust }) {
-  const { translator } = useServices()
-  return (
-    <ul class="reasons">
-      {inOrder(ad).map((code, at) => (
-        <li key={at}>
-          <Sign code={code} />
-          {labelOf(translator, code)}
-        </li>
-      ))}
-    </ul>
-  )
+/** The reason that decides whether the ad can be taken, in one or two words. */
+export function decidingReason(translator: Translator, ad: AdWithTrust): string {
+  const [code] = inOrder(ad)
+  if (code !== undefined && (isBarrier(code) || (!ad.trusted && !isFavourableReason(code))))
+    return labelOf(translator, code)
+  return translator.t(ad.trusted ? 'trust.yes' : 'trust.no')
 }
+
+/** Percent between the ad's price and the middle of its market. Null if no reason is about it. */
+export const differenceFromMarket = ({ reason_figures: figures }: AdWithTrust): number | null =>
+  figures.find(({ reason }) => isAgainstMiddle(reason))?.difference_pct ?? null
 
 type ReasonSentencesProps = {
   readonly ad: AdWithTrust

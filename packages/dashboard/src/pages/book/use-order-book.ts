@@ -1,8 +1,8 @@
 import type { OrderbookQuery } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
 import { type QueryState, useQuery } from '../../api/use-query.js'
-import { type AppliedFilters, filtersQuery } from '../../quote/applied-filters.js'
 import { type AdWithTrust, toAdWithTrust } from './ad-with-trust.js'
+import { type AppliedFilters, filtersQuery } from './applied-filters.js'
 import { type Row, rowsOf, stableRowOrder } from './stable-row-order.js'
 
 /** Highest row limit of any plan. The server lowers it to the limit of the user's plan. */

@@ -15,3 +15,9 @@ test.each([
   const { container } = await renderPart(<BestPriceGap rates={rates} decimals={2} />)
   expect(container.textContent?.replaceAll(/[\u00a0\u202f ]/g, ' ').replace(' %', '%')).toBe(said)
 })
+
+test('equal prices earn nothing', async () => {
+  const rates = { ...ratesExample, best_buy: { price: 40, exchange: 'okx' }, best_sell: { price: 40, exchange: 'okx' } }
+  const { container } = await renderPart(<BestPriceGap rates={rates} decimals={2} />)
+  expect(container.textContent).toBe('Buying and selling at once neither costs nor earns anything before fees.')
+})

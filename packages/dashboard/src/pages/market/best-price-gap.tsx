@@ -15,16 +15,18 @@ export function BestPriceGap({ rates, decimals }: { readonly rates: Rates; reado
   const isOne = buy.exchange === sell.exchange
   const text = numbers.percent(Math.abs(sell.price / buy.price - 1) * 100)
   return (
-    <p class="between">
-      {difference < 0
-        ? tRich(isOne ? 'between.costs.one' : 'between.costs', {
-            ...values,
-            costs: <b>{t('between.costs.part', { pct: text })}</b>,
-          })
-        : tRich(isOne ? 'between.earns.one' : 'between.earns', {
-            ...values,
-            earns: <b>{t('between.earns.part', { pct: text })}</b>,
-          })}
+    <p class="small quiet">
+      {difference === 0
+        ? t('between.even')
+        : difference < 0
+          ? tRich(isOne ? 'between.costs.one' : 'between.costs', {
+              ...values,
+              costs: <b>{t('between.costs.part', { pct: text })}</b>,
+            })
+          : tRich(isOne ? 'between.earns.one' : 'between.earns', {
+              ...values,
+              earns: <b>{t('between.earns.part', { pct: text })}</b>,
+            })}
     </p>
   )
 }

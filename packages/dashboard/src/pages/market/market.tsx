@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { browserZone, zoneName } from '../../formats/times-and-zones.js'
@@ -8,26 +8,26 @@ import { useRates } from '../../live/use-live-rates.js'
 import { usePriceAnnouncer } from '../../live/use-price-announcer.js'
 import { useThrottledVersion } from '../../live/use-throttled-version.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { FiatPicker } from '../../parts/fiat-picker.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
 import { NotInPlan } from '../../parts/not-in-plan.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PrintHeader } from '../../parts/print-header.js'
-import { ShareMenu } from '../../parts/share-menu.js'
-import { useCopy } from '../../parts/use-copy.js'
-import { QuoteBox } from '../../quote/quote-box.js'
-import { QuoteForm } from '../../quote/quote-form.js'
-import type { QuoteInput } from '../../quote/quote-input.js'
+import { exampleAmount } from '../../quote/example-amount.js'
+import { type QuoteInput, toQuoteQuery } from '../../quote/quote-input.js'
+import { Sentence } from '../../quote/sentence.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
-import { BestPriceGap } from './best-price-gap.js'
-import { BestPrice } from './best-prices.js'
 import { exchangeRows } from './exchange-rows.js'
-import { PriceVerdict } from './price-verdict.js'
 import { marketRoute } from './route.js'
-import { shareText } from './share-text.js'
 import './market.css'
 
+const QuoteAnswer = lazyPart(
+  async () => (await import('../../quote/quote-answer.js')).QuoteAnswer,
+  ['doubts', 'outcome', 'prices'],
+)
+// The answer loads with the page, because every visitor waits for it.
+QuoteAnswer.load().catch(() => {})
+const Cards = lazyPart(async () => (await import('./cards.js')).Cards, ['cards', 'doubts', 'prices'])
 const ExchangeTable = lazyPart(async () => (await import('./exchange-table.js')).ExchangeTable)
 const ReferencePrice = lazyPart(async () => (await import('./reference-price.js')).ReferencePrice, ['reference'])
 const Glossary = lazyPart(async () => (await import('./glossary.js')).Glossary, ['reference'])
@@ -35,10 +35,9 @@ const PriceHistory = lazyPart(async () => (await import('./price-history.js')).P
 const CheapHours = lazyPart(async () => (await import('./cheap-hours-section.js')).CheapHours, ['chart'])
 
 export function Market() {
-  const { numbers, settings, router, translator, t } = useServices()
-  const copy = useCopy()
+  const { numbers, settings, router, t, tRich } = useServices()
   const [view, choose, type] = useUrlState(marketRoute)
-  const { fiat, tz } = view
+  const { fiat, tz, side } = view
 
   const liveRates = useRates(fiat)
   const { rates, error } = liveRates
@@ -48,32 +47,27 @@ export function Market() {
   const hasFeature = (feature: string): boolean => features?.includes(feature) ?? markets.error !== null
   const sources = useQuery('GET /sources', { fiat }, { version })
   const stats = useQuery('GET /stats', hasFeature('stats') && rates !== null ? { fiat } : null, { version })
-  // If there are no rates, the newest history point may still have a price of one side.
-  const past = useQuery(
-    'GET /history',
-    error !== null && hasFeature('history') ? { fiat, hours: 24, max_points: 300 } : null,
-  )
 
-  const quoteInput: QuoteInput = {
-    side: view.side,
-    unit: view.unit,
-    amount: view.amount || settings.get('amount'),
-    method: view.method || settings.get('method'),
-    exchange: null,
-  }
-  const changeQuoteInput = (change: Partial<QuoteInput>): Partial<typeof view> => {
-    const { exchange: _, ...known } = change
-    if (known.amount !== undefined) settings.set('amount', known.amount)
-    if (known.method !== undefined) settings.set('method', known.method)
-    return known
+  // People who sell think in USDT. An amount in the address without a unit is in the currency.
+  const isInUsdt = view.amount === '' && (side === 'sell' || error !== null)
+  const unit = view.unit !== 'auto' ? view.unit : isInUsdt ? 'usdt' : 'fiat'
+  const usual = useUsualAmount(fiat, unit, rates?.fiat === fiat ? rates.best_buy.price : null)
+  const kept = settings.get('method')
+  const method = view.method || (kept.startsWith(`${fiat} `) ? kept.slice(fiat.length + 1) : '')
+  const quoteInput: QuoteInput = { side, unit, amount: view.amount || usual, method }
+  const hasQuote = hasFeature('quote') || features === null
+  const quote = useQuery('GET /quote', hasQuote ? toQuoteQuery(fiat, quoteInput) : null, { version })
+
+  function ask(change: Partial<QuoteInput>): void {
+    if (change.method !== undefined) settings.set('method', `${fiat} ${change.method}`)
+    choose(change)
   }
 
   const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, sources.answer?.sources ?? [])
   const decimals = decimalsOf(
-    [...(rows ?? []).flatMap(({ buy, sell }) => [buy, sell]), stats.answer?.min_24h ?? null],
+    (rows ?? []).flatMap(({ buy, sell }) => [buy, sell]),
     fiat,
   )
-  const priceText = (price: number): string => numbers.price(price, decimals)
 
   useTitle(titleOf())
   usePriceAnnouncer(rates)
@@ -83,136 +77,111 @@ export function Market() {
     { keys: '2', word: 'range.7d', act: () => choose({ range: '7d' }) },
     { keys: '3', word: 'range.30d', act: () => choose({ range: '30d' }) },
     { keys: 'v', word: 'keys.view', act: () => choose({ view: view.view === 'chart' ? 'table' : 'chart' }) },
-    { keys: 'c', word: 'keys.copy', act: () => void copyLine() },
   ])
 
   function titleOf(): string {
     if (rates === null) return t('market.title.of', { fiat })
-    const [buy, sell] = [rates.best_buy.price, rates.best_sell.price]
-    const short = (price: number, side: 'buy' | 'sell') =>
-      priceText(price) + (rates.confidence?.[side].level === 'low' ? ` (${t('doubt.low')})` : '')
-    return `${short(buy, 'buy')} / ${short(sell, 'sell')} ${fiat}`
+    const short = (of: 'buy' | 'sell') =>
+      numbers.price(rates[`best_${of}`].price, decimals) +
+      (rates.confidence?.[of].level === 'low' ? ` (${t('doubt.low')})` : '')
+    return `${short('buy')} / ${short('sell')} ${fiat}`
   }
 
-  async function copyLine(): Promise<void> {
-    if (rates !== null) await copy(shareText(rates, router.url.href, translator, priceText), true)
-  }
-
-  const known = { rates, error, history: past.answer }
-  const askedAtMs = (exchange: string): number | null => {
-    const at = sources.answer?.sources.find((source) => source.exchange === exchange)?.observed_at
-    return at == null ? null : Date.parse(at)
-  }
   // Render lower sections only after the upper ones have their final height, so that nothing moves.
-  const [isQuoteShown, setQuoteShown] = useState(quoteInput.amount === '')
+  const [isAnswerShown, setAnswerShown] = useState(false)
   const [areExchangesShown, setExchangesShown] = useState(false)
-  const isQuoteAwaited = !isQuoteShown && quoteInput.amount !== '' && (hasFeature('quote') || features === null)
-  const isLoading = rates === null && error === null
+  const isAnswerAwaited = !isAnswerShown && hasQuote && error === null
 
   return (
     <div class="apart market">
       <PrintHeader atMs={rates === null ? null : Date.parse(rates.updated_at)} />
-      <div class="row head">
-        <PageHeading>
-          {t('market.title')} <span class="heard">{fiat}</span>
-        </PageHeading>
-        <FiatPicker value={fiat} onPick={(code) => choose({ fiat: code })} />
-        <a class="small not-printed" href="/currencies">
-          {t('market.all')}
-        </a>
-        <ShareMenu text={rates === null ? null : shareText(rates, router.url.href, translator, priceText)} />
-      </div>
-
-      {error !== null && error.code !== 'data_unavailable' && rates === null && (
-        <ErrorBanner error={error} refetch={() => router.navigate(router.url.href)} facts={{ fiat }} />
-      )}
-      <div class="now" aria-busy={isLoading}>
-        <BestPrice
-          side="buy"
+      <section class="panel stack-wide hero" aria-label={t('sentence.title')}>
+        <PageHeading isVisuallyHidden>{t('market.title.of', { fiat })}</PageHeading>
+        <Sentence
+          {...quoteInput}
           fiat={fiat}
-          zone={tz}
-          decimals={decimals}
-          liveRates={liveRates}
-          known={known}
-          askedAtMs={askedAtMs}
+          write={(slots) => tRich(`sentence.${unit}`, slots)}
+          isSuggested={view.amount === ''}
+          onChoose={({ fiat: code, ...change }) =>
+            code === undefined
+              ? ask(change)
+              : choose({ fiat: code, method: '', ...(unit === 'fiat' && { amount: '' }) })
+          }
+          onType={(amount) => type({ amount, ...(unit === 'usdt' && { unit }) })}
         >
-          {stats.answer !== null && rates !== null && !stats.isOld && (
-            <p class="small faint">
-              {t('price.lowest_24h', {
-                price: priceText(stats.answer.min_24h),
+          <button
+            type="button"
+            class="link small quiet not-printed"
+            onClick={() => choose({ unit: unit === 'fiat' ? 'usdt' : 'fiat', amount: '' })}
+          >
+            {t('sentence.other_unit', { unit: unit === 'fiat' ? 'USDT' : fiat })}
+          </button>
+        </Sentence>
+        {!hasQuote ? (
+          <NotInPlan what="quote.not_in_plan" feature="quote">
+            {rates !== null &&
+              t('quote.not_in_plan.best', {
+                price: numbers.price(rates.best_buy.price, decimals),
+                exchange: exchangeName(rates.best_buy.exchange),
               })}
-            </p>
-          )}
-        </BestPrice>
-        <BestPrice
-          side="sell"
-          fiat={fiat}
-          zone={tz}
-          decimals={decimals}
-          liveRates={liveRates}
-          known={known}
-          askedAtMs={askedAtMs}
-        />
-        {hasFeature('stats') || features === null ? (
-          <PriceVerdict
-            stats={stats.isOld ? null : stats.answer}
-            error={stats.error ?? error}
-            refetch={stats.refetch}
-            zone={tz}
-            decimals={decimals}
-          />
+          </NotInPlan>
+        ) : quoteInput.amount === '' && sources.error !== null ? (
+          <ErrorBanner error={sources.error} refetch={sources.refetch} facts={{ fiat }} />
         ) : (
-          <NotInPlan what="plan.stats" feature="stats" />
-        )}
-      </div>
-      {rates !== null && <BestPriceGap rates={rates} decimals={decimals} />}
-
-      {hasFeature('quote') || features === null ? (
-        <QuoteBox
-          fiat={fiat}
-          quoteInput={quoteInput}
-          version={version}
-          pricesAtMs={rates === null ? null : Date.parse(rates.updated_at)}
-          onChoose={(change) => choose(changeQuoteInput(change))}
-          onShown={() => setQuoteShown(true)}
-        >
-          <QuoteForm
+          <QuoteAnswer
             fiat={fiat}
             quoteInput={quoteInput}
-            onChoose={(change) => choose(changeQuoteInput(change))}
-            onType={(change) => type(changeQuoteInput(change))}
+            quoteState={quote}
+            sources={sources.answer?.sources ?? []}
+            address={new URL(marketRoute.print({ ...view, ...quoteInput }), router.url).href}
+            onChoose={ask}
+            onShown={() => setAnswerShown(true)}
+            fallback={<div class="answer-place" />}
           />
-        </QuoteBox>
-      ) : (
-        <NotInPlan what="quote.not_in_plan" feature="quote">
-          {rates !== null &&
-            t('quote.not_in_plan.best', {
-              price: priceText(rates.best_buy.price),
-              exchange: exchangeName(rates.best_buy.exchange),
-            })}
-        </NotInPlan>
-      )}
+        )}
+      </section>
 
-      {!isQuoteAwaited && (
-        <section>
-          <h2>{t('market.exchanges')}</h2>
-          <WhenVisible height="var(--exchanges)">
-            {() => (
-              <ExchangeTable
-                fiat={fiat}
-                rows={rows}
-                decimals={decimals}
-                mayAskHistory={hasFeature('history')}
-                onShown={() => setExchangesShown(true)}
-              />
+      {isAnswerAwaited ? (
+        <div class="rest-place" />
+      ) : (
+        <>
+          <Cards
+            fiat={fiat}
+            side={side}
+            rates={rates}
+            decimals={decimals}
+            zone={tz}
+            version={version}
+            hasStats={hasFeature('stats') || features === null}
+            hasHistory={hasFeature('history')}
+            onSide={(next) => ask({ side: next })}
+            fallback={<div class="cards-place" />}
+          />
+          <section>
+            <div class="ends">
+              <h2>{t('market.exchanges')}</h2>
+              <a class="small not-printed" href="/currencies">
+                {t('market.all')}
+              </a>
+            </div>
+            <WhenVisible height="var(--exchanges)">
+              {() => (
+                <ExchangeTable
+                  fiat={fiat}
+                  rows={rows}
+                  decimals={decimals}
+                  mayAskHistory={hasFeature('history')}
+                  onShown={() => setExchangesShown(true)}
+                />
+              )}
+            </WhenVisible>
+            {sources.error !== null && sources.answer === null && quoteInput.amount !== '' && (
+              <ErrorBanner error={sources.error} refetch={sources.refetch} facts={{ fiat }} />
             )}
-          </WhenVisible>
-          {sources.error !== null && sources.answer === null && (
-            <ErrorBanner error={sources.error} refetch={sources.refetch} facts={{ fiat }} />
-          )}
-        </section>
+          </section>
+        </>
       )}
-      {isQuoteAwaited || (!areExchangesShown && sources.error === null) ? (
+      {isAnswerAwaited || (!areExchangesShown && sources.error === null) ? (
         <div class="rest-place" />
       ) : (
         <>
@@ -221,7 +190,7 @@ export function Market() {
               {() => (
                 <PriceHistory
                   fiat={fiat}
-                  side={view.side}
+                  side={side}
                   decimals={decimals}
                   stats={stats.isOld ? null : stats.answer}
                   range={view.range}
@@ -237,7 +206,9 @@ export function Market() {
           ) : (
             <NotInPlan what="plan.history" feature="history" />
           )}
-          <WhenVisible height="20rem">{() => <ReferencePrice fiat={fiat} version={version} />}</WhenVisible>
+          <div id="reference">
+            <WhenVisible height="20rem">{() => <ReferencePrice fiat={fiat} version={version} />}</WhenVisible>
+          </div>
           <div class="two-columns last">
             {hasFeature('seasonality') && (
               <WhenVisible height="20rem">
@@ -258,4 +229,13 @@ export function Market() {
       )}
     </div>
   )
+}
+
+/** The amount asked until the user types one. It stays while prices move. */
+function useUsualAmount(fiat: string, unit: 'fiat' | 'usdt', price: number | null): string {
+  const known = useRef({ of: '', amount: '' })
+  const of = `${fiat} ${unit}`
+  if (known.current.of !== of || known.current.amount === '')
+    known.current = { of, amount: String(exampleAmount(unit, price) ?? '') }
+  return known.current.amount
 }

@@ -2,14 +2,15 @@ import { stats as statsEndpoint } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.js'
 import { renderPart } from '../../testing/render-part.js'
+import { apiOf } from '../../testing/test-services.js'
 import { PriceVerdict } from './price-verdict.js'
 
-const shown = async (error: ApiError) => {
-  const { container } = await renderPart(
-    <PriceVerdict stats={null} error={error} refetch={() => {}} zone="kyiv" decimals={2} />,
-  )
-  return container.textContent ?? ''
-}
+const drawn = (answer: () => Promise<unknown>) =>
+  renderPart(<PriceVerdict fiat="UAH" zone="kyiv" decimals={2} version={1} hasHistory={false} />, {
+    api: apiOf(answer),
+  })
+
+const shown = async (error: ApiError) => (await drawn(() => Promise.reject(error))).container.textContent ?? ''
 
 test('a rejection is shown as one, and only missing data as unknown', async () => {
   for (const code of ['rate_limited', 'offline', 'overloaded']) {
@@ -26,8 +27,6 @@ test.each([
   [0.21, 'Expensive'],
 ])('%f %% from the average of a day is called %s', async (delta, word) => {
   const stats = { ...statsEndpoint.example, verdict: 'high', delta_vs_24h_pct: delta } as const
-  const { container } = await renderPart(
-    <PriceVerdict stats={stats} error={null} refetch={() => {}} zone="kyiv" decimals={2} />,
-  )
+  const { container } = await drawn(() => Promise.resolve(stats))
   expect(container.querySelector('.word')?.textContent).toBe(word)
 })

@@ -6,13 +6,11 @@ import { createTimes } from '../../formats/times-and-zones.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services-context.js'
 
 export function ReferencePrice({ fiat, version }: { readonly fiat: string; readonly version: number }) {
   const { numbers, translator, t } = useServices()
-  const copy = useCopy()
   const { answer, isOld, error, refetch } = useQuery('GET /index', { fiat }, { version })
   const title = <h2>{t('reference.title')}</h2>
   if (answer === null)
@@ -28,17 +26,13 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
       </section>
     )
 
-  const { value, buy, sell, confidence, official, premium_pct: premium, change_24h_pct: change } = answer
-  const decimals = decimalsOf([value, buy, sell], fiat)
+  const { buy, sell, official, premium_pct: premium, change_24h_pct: change } = answer
+  const decimals = decimalsOf([buy, sell], fiat)
   const price = (one: number) => `${numbers.price(one, decimals)} ${fiat}`
-  const level = translator.findText(`reference.level.${confidence.level}`) ?? cleanUntrustedText(confidence.level, 20)
   const dayOf = (day: string) => createTimes(translator.lang, 'local').date(Date.parse(`${day}T12:00`))
   return (
     <section class={`column reference ${isOld || error !== null ? 'old' : ''}`}>
       {title}
-      <p class="index">
-        <b>{price(value)}</b> <span class="quiet small">{t('reference.made', { n: answer.sources, level })}</span>
-      </p>
       <p class="quiet small">{t('reference.about')}</p>
       <dl class="facts">
         <dt>{t('reference.buy')}</dt>
@@ -67,9 +61,6 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
           </>
         )}
       </dl>
-      <button type="button" class="button small not-printed" onClick={() => void copy(answer.cite, true)}>
-        {t('reference.cite')}
-      </button>
       <DayByDay key={fiat} fiat={fiat} />
     </section>
   )

@@ -22,7 +22,8 @@ export const marketRoute = defineRoute(
     view: choiceField(['chart', 'table'], 'chart'),
     side: choiceField(['buy', 'sell'], 'buy'),
     amount: amountField(),
-    unit: choiceField(['fiat', 'usdt'], 'fiat'),
+    /** `auto`: the currency for an amount in the address; USDT for a sale without one. */
+    unit: choiceField(['auto', 'fiat', 'usdt'], 'auto'),
     method: textField(64),
   },
   '/',

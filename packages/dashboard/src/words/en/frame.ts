@@ -87,6 +87,8 @@ export const frame = {
   'act.not_copied': 'The browser blocked copying.',
   'act.search': 'Search',
   'act.none_found': 'No results.',
+  'sentence.side': 'Buy or sell',
+  'sentence.amount': 'Amount',
   'fiat.label': 'Currency',
   'method.label': 'Payment method',
   'method.any': 'Any payment method',

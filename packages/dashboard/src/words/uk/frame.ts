@@ -94,6 +94,8 @@ export const frame: Translation<typeof english> = {
   'act.not_copied': 'Браузер заблокував копіювання.',
   'act.search': 'Пошук',
   'act.none_found': 'Нічого не знайдено.',
+  'sentence.side': 'Купити чи продати',
+  'sentence.amount': 'Сума',
   'fiat.label': 'Валюта',
   'method.label': 'Спосіб оплати',
   'method.any': 'Будь-який спосіб оплати',

@@ -21,8 +21,12 @@ test('without a build there are no pages', () => {
 
 test('a part of the program is loaded with all that it imports, the entry left out', () => {
   const { built } = open()
-  expect(built.chunksOf('pages/market/market.tsx')).toEqual(['assets/market-1.js', 'assets/parts-1.js'])
-  expect(built.chunksOf('index.html')).toEqual([])
+  expect(built.chunksOf('pages/market/market.tsx')).toEqual([
+    'assets/market-1.js',
+    'assets/basics-1.js',
+    'assets/parts-1.js',
+  ])
+  expect(built.chunksOf('index.html')).toEqual(['assets/basics-1.js'])
   expect(built.chunksOf('pages/of/tomorrow.tsx')).toEqual([])
   expect(built.chunksOf('__proto__')).toEqual([])
 })

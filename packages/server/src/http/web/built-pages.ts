@@ -28,7 +28,7 @@ export function openBuiltPages(folder: string | null) {
 
   return {
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
-    /** Scripts of a module, beyond those of every page. */
+    /** Scripts of a module and of its imports, without the entry. */
     chunksOf: (module: string): readonly string[] => chunksOf(manifest, module).map(({ file }) => file),
     stylesOf: (module: string): readonly string[] => {
       const needed = chunksOf(manifest, module).flatMap(stylesIn)
@@ -65,13 +65,15 @@ const stylesIn = ({ css }: Chunk): readonly string[] => css ?? []
 const readManifest = (folder: string): Readonly<Record<string, Chunk>> =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 
-const entryModule = 'index.html'
+export const entryModule = 'index.html'
 
 function chunksOf(manifest: ReadonlyMap<string, Chunk>, module: string, seen = new Set<Chunk>()): readonly Chunk[] {
   const chunk = manifest.get(module)
-  if (chunk === undefined || module === entryModule || seen.has(chunk)) return []
+  if (chunk === undefined || seen.has(chunk)) return []
   seen.add(chunk)
-  return [chunk, ...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen))]
+  const imported = (chunk.imports ?? []).flatMap((one) => chunksOf(manifest, one, seen))
+  // The template names the entry itself.
+  return module === entryModule ? imported : [chunk, ...imported]
 }
 
 const isEncoded = (path: string): boolean => path.endsWith(suffixes.br) || path.endsWith(suffixes.gzip)

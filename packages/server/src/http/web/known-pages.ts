@@ -47,7 +47,13 @@ export const knownPages: readonly KnownPage[] = [
   reader('/market/{fiat}', 'market/market', {
     title: 'market',
     words: ['prices', 'doubts'],
-    requests: ['/rates?fiat={fiat}&include=confidence', '/sources?fiat={fiat}', '/stats?fiat={fiat}', '/markets'],
+    requests: [
+      '/rates?fiat={fiat}&include=confidence',
+      '/sources?fiat={fiat}',
+      '/stats?fiat={fiat}',
+      '/index?fiat={fiat}',
+      '/markets',
+    ],
   }),
   reader('/ads/{fiat}/{exchange}/{side}', 'book/book', {
     title: 'book',

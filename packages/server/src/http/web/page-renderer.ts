@@ -12,6 +12,7 @@ import {
   createStaticFileReplies,
   documentationFileNames,
   documentationRedirects,
+  entryModule,
   type StaticFileReplies,
   withGuideSimulationMark,
 } from './built-pages.js'
@@ -183,7 +184,7 @@ async function renderNow(
     fill({
       ...description,
       language,
-      chunks: modules.flatMap(built.chunksOf),
+      chunks: [...new Set([entryModule, ...modules].flatMap(built.chunksOf))],
       styles: modules.flatMap(built.stylesOf),
       first: bootstrapJson({ ...facts, account, answers }),
     }),

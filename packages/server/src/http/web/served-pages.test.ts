@@ -123,7 +123,7 @@ describe('a page', () => {
   test('names the programs that it will load, each once', async () => {
     const { text } = await look('/market/UAH')
     const preloaded = [...text.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(([, path]) => path)
-    expect(preloaded).toEqual(['/assets/market-1.js', '/assets/parts-1.js', '/assets/en-1.js'])
+    expect(preloaded).toEqual(['/assets/basics-1.js', '/assets/market-1.js', '/assets/parts-1.js', '/assets/en-1.js'])
   })
 
   test('carries the headers that keep it to itself', async () => {
