@@ -62,7 +62,19 @@ const groups: readonly { readonly title: string; readonly of: readonly string[] 
   {
     title: 'Now',
     of: [
-      ...['quote', 'rates', 'orderbook', 'arbitrage', 'convert', 'depth', 'methods', 'index', 'overview', 'stream'],
+      ...[
+        'quote',
+        'rates',
+        'orderbook',
+        'arbitrage',
+        'convert',
+        'fair',
+        'depth',
+        'methods',
+        'index',
+        'overview',
+        'stream',
+      ],
       ...['sources', 'payment-methods'],
     ],
   },
@@ -288,6 +300,7 @@ const usualQuery: Readonly<Record<string, string>> = {
   orderbook: '?exchange=binance&trusted=true',
   quote: '?amount=50000',
   history: '?hours=72',
+  fair: '?price=41.9&side=BUY&amount=20000',
   convert: '?from=EUR&to=UAH&amount=500',
   price: '?at=2026-11-20T14:05:00Z',
 }

@@ -10,8 +10,9 @@ const insert =
 
 const width = `import { asset, roundPct } from '@p2p-rates/core/internal'
 import { z } from 'zod'
+import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { fiat } from '../../endpoint/common-inputs.js'
-import { defineEndpoint, type QueryOf } from '../../endpoint/define-endpoint.js'
+import { defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, noPrice, type Success } from '../../endpoint/market-data.js'
 import { wireAsset, wireFiat, wirePercent } from '../../endpoint/wire-schemas.js'
 import type { Width } from '../../generated/types.js'
@@ -27,7 +28,7 @@ export const width = defineEndpoint({
   access: { kind: 'key', plan: 'Free' },
   summary: 'Distance between the best prices',
   description: 'Percent earned or lost by buying and selling at the best prices.',
-  query: { fiat },
+  query: { fiat, ...callerInputs },
   answer,
   example: { asset, fiat: 'UAH', width_pct: -0.61 },
   errors: ['data_unavailable'],
@@ -35,7 +36,7 @@ export const width = defineEndpoint({
   cacheable: true,
 })
 
-export function answerWidth({ fiat: code }: QueryOf<typeof width>, known: MarketData): Success<Width> {
+export function answerWidth({ fiat: code }: QuestionOf<typeof width>, known: MarketData): Success<Width> {
   const spread = known.rates.crossExchangeSpreadPct
   if (spread === null) return { problem: noPrice(known) }
   return { answer: { asset, fiat: code, width_pct: roundPct(spread) } }

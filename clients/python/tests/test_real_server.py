@@ -99,6 +99,8 @@ class RealServer(unittest.TestCase):
         shaped("depth", p2p.depth(fiat="UAH"), types.Depth)
         shaped("methods", p2p.methods(fiat="UAH"), types.MethodPrices)
         shaped("arbitrage", p2p.arbitrage(transfer_fee_usdt=0.000001), types.Arbitrage)
+        fair = shaped("fair", p2p.fair(price=41.9, my_orders=3), types.Fair)
+        self.assertEqual(fair["price"], 41.9)
         convert = p2p.convert(from_="EUR", to="UAH", amount=500)
         self.assertEqual(shaped("convert", convert, types.Convert)["from"], "EUR")
         shaped("formula", p2p.formula(base="median", offset_pct=-0.5), types.FormulaPrice)

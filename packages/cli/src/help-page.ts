@@ -21,6 +21,7 @@ export const commandGroups = [
       ['open', 'open the first ad of a quote in your browser'],
       ['ads', 'ads, best price first; --why explains the trust in each'],
       ['convert', 'one currency into another through USDT, with every cost'],
+      ['fair', 'is an offered price fair? fair 41.9 buy'],
       ['arbitrage', 'profit of buying on one exchange and selling on another'],
       ['watch', 'live rates; --json prints a document per update'],
       ['index', 'one reference price over all exchanges, ready to cite'],

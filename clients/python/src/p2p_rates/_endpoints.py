@@ -1782,6 +1782,71 @@ class Endpoints(_Caller):
             },
         )
 
+    def fair(
+        self,
+        *,
+        price: float,
+        fiat: t.Fiat | None = None,
+        side: t.Side | None = None,
+        amount: float | None = None,
+        payment_method: Many[str] | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
+    ) -> t.Fair:
+        """An offered price against the market.
+
+        Compares an offered price with the trusted ads that you can take for the amount. With low
+        confidence or fewer than 3 such ads, the verdict is `unknown`.
+
+        Plan: Free or higher.
+
+        Args:
+            price: Offered price, in fiat per USDT.
+            fiat: Currency code, in any case. Default: "UAH".
+            side: BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to
+                buyers. In any case. Default: "BUY".
+            amount: Amount in fiat. Only ads that take the whole amount in one order are
+                compared.
+            payment_method: Payment methods of the offer, named like `payment_method` of the
+                order book. Several are separated by commas, or the parameter is repeated.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
+        """
+        return self._call(
+            t.Fair,
+            "GET",
+            "/fair",
+            query={
+                "price": price,
+                "fiat": fiat,
+                "side": side,
+                "amount": amount,
+                "payment_method": payment_method,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
+            },
+        )
+
     @property
     def webhooks(self) -> Webhooks:
         return Webhooks(self)
@@ -3533,6 +3598,71 @@ class AsyncEndpoints(_AsyncCaller):
                 "rounding": rounding,
                 "floor": floor,
                 "ceiling": ceiling,
+            },
+        )
+
+    async def fair(
+        self,
+        *,
+        price: float,
+        fiat: t.Fiat | None = None,
+        side: t.Side | None = None,
+        amount: float | None = None,
+        payment_method: Many[str] | None = None,
+        my_orders: int | None = None,
+        my_completion_pct: float | None = None,
+        my_account_days: int | None = None,
+        my_verified: bool | None = None,
+        my_exchanges: Many[t.Exchange] | None = None,
+        my_methods: Many[str] | None = None,
+    ) -> t.Fair:
+        """An offered price against the market.
+
+        Compares an offered price with the trusted ads that you can take for the amount. With low
+        confidence or fewer than 3 such ads, the verdict is `unknown`.
+
+        Plan: Free or higher.
+
+        Args:
+            price: Offered price, in fiat per USDT.
+            fiat: Currency code, in any case. Default: "UAH".
+            side: BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to
+                buyers. In any case. Default: "BUY".
+            amount: Amount in fiat. Only ads that take the whole amount in one order are
+                compared.
+            payment_method: Payment methods of the offer, named like `payment_method` of the
+                order book. Several are separated by commas, or the parameter is repeated.
+            my_orders: Orders that you have completed on the exchange. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. If absent, that of
+                a usual caller; see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. If absent, that of a
+                usual caller; see `usual_caller` of `markets`.
+            my_verified: `true`: you meet other requirements of advertisers, such as documents
+                or a video. `false` changes nothing.
+            my_exchanges: Exchanges where you have an account. All prices of the answer are
+                theirs. All if absent. Several are separated by commas, or the parameter is
+                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. They apply
+                where the question names none. Several are separated by commas, or the parameter is
+                repeated.
+        """
+        return await self._call(
+            t.Fair,
+            "GET",
+            "/fair",
+            query={
+                "price": price,
+                "fiat": fiat,
+                "side": side,
+                "amount": amount,
+                "payment_method": payment_method,
+                "my_orders": my_orders,
+                "my_completion_pct": my_completion_pct,
+                "my_account_days": my_account_days,
+                "my_verified": my_verified,
+                "my_exchanges": my_exchanges,
+                "my_methods": my_methods,
             },
         )
 

@@ -1621,6 +1621,42 @@ class PriceBoard(TypedDict):
     """UTC."""
 
 
+class Fair(TypedDict):
+    """Comparison of an offered price with the market."""
+    asset: Literal["USDT"]
+    """Always USDT."""
+    fiat: Fiat
+    side: Side
+    price: float
+    """Offered price."""
+    amount: float | None
+    """Amount in fiat, or null."""
+    payment_method: str | None
+    """Value of the parameter `payment_method`, or null."""
+    updated_at: str | None
+    """Receive time of the newest price used, UTC; null if no ad can be used."""
+    verdict: Literal["better", "fair", "worse", "too_good", "unknown"] | str
+    """better, worse: the price differs from `against` by more than the usual spread of honest
+    prices. fair: it does not. too_good: so much better that the offer is most likely bait.
+    unknown: the market does not allow a verdict; see `reasons`.
+    """
+    against: float | None
+    """Median price of the ads compared; null without any."""
+    difference_pct: float | None
+    """Difference of the offered price from `against`, in percent; negative if lower."""
+    cheaper_ads: int
+    """Ads among them whose price is better for you than the offer."""
+    ads: int
+    """Trusted ads that you can take for this amount."""
+    confidence: Confidence
+    reasons: list[Literal["no_ads", "few_ads", "low_confidence"] | str]
+    """Reasons for `unknown`, otherwise empty. no_ads: no trusted ad to compare with. few_ads: fewer
+    than 3. low_confidence: the confidence in the market price is low.
+    """
+    explanation: str
+    """The comparison as a sentence."""
+
+
 class Liveness(TypedDict):
     status: Literal["ok"]
     version: str

@@ -22,6 +22,7 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
     'p2p ads 20000 UAH --exclude-method wise --min-completion-pct 97',
   ],
   convert: ['p2p convert 10000 UAH EUR', 'p2p convert 500 EUR UAH --to-method monobank --transfer-fee-usdt 0.5'],
+  fair: ['p2p fair 41.9 --side buy --amount 20000', 'p2p fair 45.2 EUR sell sepa'],
   depth: ['p2p rates --by size EUR', 'p2p rates --by size sell okx monobank'],
   methods: ['p2p rates --by method UAH', 'p2p rates --by method sell EUR --csv > methods.csv'],
   arbitrage: ['p2p arbitrage UAH 20000 --transfer-fee-usdt 1', 'p2p arbitrage 20000 --age --csv'],

@@ -14,6 +14,7 @@ import { define as depth } from './depth.js'
 import { define as desk } from './desk.js'
 import { define as doctor } from './doctor.js'
 import { define as exportPrices } from './export.js'
+import { define as fair } from './fair.js'
 import { define as fixings } from './fixings.js'
 import { define as help } from './help.js'
 import { define as history } from './history.js'
@@ -53,6 +54,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Comman
   open,
   ads,
   convert,
+  fair,
   depth,
   methods,
   arbitrage,

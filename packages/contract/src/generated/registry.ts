@@ -62,6 +62,7 @@ import { sparklines } from '../endpoints/pages/sparklines.js'
 import { arbitrage, arbitrageOfMarket } from '../endpoints/prices/arbitrage.js'
 import { convert } from '../endpoints/prices/convert.js'
 import { depth, depthOfMarket } from '../endpoints/prices/depth.js'
+import { fair, fairOfMarket } from '../endpoints/prices/fair.js'
 import { methods, methodsOfMarket } from '../endpoints/prices/methods.js'
 import { orderbook, orderbookOfMarket } from '../endpoints/prices/orderbook.js'
 import { overview } from '../endpoints/prices/overview.js'
@@ -108,6 +109,8 @@ import type {
   Depth,
   DepthQuery,
   FactorProposal,
+  Fair,
+  FairQuery,
   Fixings,
   FixingsQuery,
   FormulaPreview,
@@ -223,6 +226,7 @@ export * from '../endpoints/pages/sparklines.js'
 export * from '../endpoints/prices/arbitrage.js'
 export * from '../endpoints/prices/convert.js'
 export * from '../endpoints/prices/depth.js'
+export * from '../endpoints/prices/fair.js'
 export * from '../endpoints/prices/methods.js'
 export * from '../endpoints/prices/orderbook.js'
 export * from '../endpoints/prices/overview.js'
@@ -299,6 +303,7 @@ export type EndpointShapes = {
   readonly 'boards.get': EndpointType<'GET /boards/{id}', NoInput, PricePage>
   readonly 'boards.update': EndpointType<'PATCH /boards/{id}', PriceBoardChange, PricePage>
   readonly 'boards.delete': EndpointType<'DELETE /boards/{id}', NoInput, undefined>
+  readonly fair: EndpointType<'GET /fair', FairQuery, Fair>
 }
 
 /** Calls of the server's own pages only. */
@@ -407,6 +412,7 @@ export const keyEndpoints = {
   'boards.get': getBoard,
   'boards.update': updateBoard,
   'boards.delete': deleteBoard,
+  fair: fair,
 } as const
 
 export const webEndpoints = {
@@ -467,4 +473,5 @@ export const marketEndpoints = {
   depth: depthOfMarket,
   methods: methodsOfMarket,
   formula: formulaOfMarket,
+  fair: fairOfMarket,
 } as const

@@ -2949,6 +2949,93 @@ export type ServiceInfo = {
   readonly links: Readonly<Record<string, string>>
 }
 
+/** Comparison of an offered price with the market. */
+export type Fair = {
+  /** Always USDT. */
+  readonly asset: typeof asset
+  /** Currency code. */
+  readonly fiat: LooseEnum<Fiat>
+  /** BUY: the caller buys USDT. SELL: the caller sells USDT. */
+  readonly side: Side
+  /** Offered price. */
+  readonly price: number
+  /** Amount in fiat, or null. */
+  readonly amount: number | null
+  /** Value of the parameter `payment_method`, or null. */
+  readonly payment_method: string | null
+  /** Receive time of the newest price used, UTC; null if no ad can be used. */
+  readonly updated_at: string | null
+  /**
+   * better, worse: the price differs from `against` by more than the usual spread of honest prices. fair: it does
+   * not. too_good: so much better that the offer is most likely bait. unknown: the market does not allow a
+   * verdict; see `reasons`.
+   */
+  readonly verdict: LooseEnum<OfferVerdict>
+  /** Median price of the ads compared; null without any. */
+  readonly against: number | null
+  /** Difference of the offered price from `against`, in percent; negative if lower. */
+  readonly difference_pct: number | null
+  /** Ads among them whose price is better for you than the offer. */
+  readonly cheaper_ads: number
+  /** Trusted ads that you can take for this amount. */
+  readonly ads: number
+  readonly confidence: ConfidenceAnswer
+  /**
+   * Reasons for `unknown`, otherwise empty. no_ads: no trusted ad to compare with. few_ads: fewer than 3.
+   * low_confidence: the confidence in the market price is low.
+   */
+  readonly reasons: readonly LooseEnum<NoVerdictReason>[]
+  /** The comparison as a sentence. */
+  readonly explanation: string
+}
+
+export type OfferVerdict = 'better' | 'fair' | 'worse' | 'too_good' | 'unknown'
+
+export type NoVerdictReason = 'no_ads' | 'few_ads' | 'low_confidence'
+
+export type FairQuery = {
+  /** Currency code, in any case. Default: `UAH`. */
+  readonly fiat?: LooseEnum<Fiat> | undefined
+  /** BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to buyers. In any case. Default: `BUY`. */
+  readonly side?: Side | undefined
+  /** Offered price, in fiat per USDT. */
+  readonly price: number
+  /** Amount in fiat. Only ads that take the whole amount in one order are compared. */
+  readonly amount?: number | undefined
+  /**
+   * Payment methods of the offer, named like `payment_method` of the order book. Several are separated by commas,
+   * or the parameter is repeated.
+   */
+  readonly payment_method?: string | readonly string[] | undefined
+  /**
+   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_orders?: number | undefined
+  /**
+   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_completion_pct?: number | undefined
+  /**
+   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
+   * `markets`.
+   */
+  readonly my_account_days?: number | undefined
+  /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
+  readonly my_verified?: boolean | undefined
+  /**
+   * Exchanges where you have an account. All prices of the answer are theirs. All if absent. Several are separated
+   * by commas, or the parameter is repeated.
+   */
+  readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
+  /**
+   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
+   * are separated by commas, or the parameter is repeated.
+   */
+  readonly my_methods?: string | readonly string[] | undefined
+}
+
 /** The value that reached the threshold, and how it moved. */
 export type CrossingData = {
   readonly webhook_id: string

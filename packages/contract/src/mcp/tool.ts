@@ -28,12 +28,10 @@ export type Arguments = Readonly<Record<string, string | undefined>>
 /** Call an endpoint with the rights of the caller. Throws if the call is rejected. */
 export type CallEndpoint = <Answer>(endpoint: Endpoint<Answer>, query: Arguments) => Promise<Answer>
 
-export const fiatArgument: Argument = {
-  type: 'string',
-  description: 'Currency; default UAH',
-}
-export const sideArgument: Argument = { type: 'string', enum: ['BUY', 'SELL'], description: 'Default BUY' }
-export const methodArgument: Argument = { type: 'string', description: 'Part of a way to pay: mono' }
+/** Described once for all tools, in their introduction. */
+export const fiatArgument: Argument = { type: 'string' }
+export const sideArgument: Argument = { type: 'string', enum: ['BUY', 'SELL'] }
+export const methodArgument: Argument = { type: 'string' }
 
 /** Lower the requested or usual count to the limit of the tool. The endpoint rejects text that is not a number. */
 export const atMost = (most: number, given: string | undefined, usual: number): string =>

@@ -12,6 +12,8 @@ import type {
   DeliveryList,
   Depth,
   DepthQuery,
+  Fair,
+  FairQuery,
   Fixings,
   FixingsQuery,
   FormulaPreview,
@@ -264,6 +266,7 @@ export const callerPaths: ReadonlySet<string> = new Set([
   '/methods',
   '/convert',
   '/formula',
+  '/fair',
 ])
 
 /** The endpoints as methods. */
@@ -500,6 +503,14 @@ export type EndpointMethods = {
    * })
    */
   formulaPreview(query?: FormulaPreviewQuery, options?: RequestOptions): APIPromise<FormulaPreview>
+  /**
+   * An offered price against the market. Compares an offered price with the trusted ads that you can take for the
+   * amount. With low confidence or fewer than 3 such ads, the verdict is `unknown`.
+   *
+   * @example
+   * const { verdict, explanation } = await p2p.fair({ price: 41.9, side: 'BUY', amount: 20_000 })
+   */
+  fair(query: FairQuery, options?: RequestOptions): APIPromise<Fair>
 }
 
 /** The comments of the methods are in their type, since a bundle carries those of a class. */
@@ -616,6 +627,10 @@ export const EndpointMethods: new (ask: Ask) => EndpointMethods = class {
 
   formulaPreview(query?: object, options?: RequestOptions) {
     return this.#get('/formula/preview', query, options)
+  }
+
+  fair(query?: object, options?: RequestOptions) {
+    return this.#get('/fair', query, options)
   }
 
   #get(path: string, query: object | undefined, options: RequestOptions | undefined): APIPromise<never> {

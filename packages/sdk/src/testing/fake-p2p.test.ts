@@ -24,6 +24,7 @@ test('answers every question with data of the right shape', async () => {
     index: await client.index(),
     fixings: await client.fixings(),
     premium: await client.premium(),
+    fair: await client.fair({ price: 41.9, amount: 1_000 }),
     convert: await client.convert({ from: 'UAH', to: 'KZT', amount: 1_000 }),
     overview: await client.overview(),
     seasonality: await client.seasonality(),

@@ -7,7 +7,7 @@ export const convertMoney: Tool = {
   name: 'convert_money',
   description: 'What an amount of one currency becomes in another through USDT now, after all costs.',
   params: {
-    from: { type: 'string', description: 'Currency' },
+    from: { type: 'string' },
     to: { type: 'string' },
     amount: { type: 'number' },
     from_method: { type: 'string' },

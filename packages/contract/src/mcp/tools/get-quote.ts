@@ -13,7 +13,7 @@ const mostTrades = 6
 export const getQuote: Tool = {
   name: 'get_quote',
   description:
-    'What an amount really buys or brings now: the simplest way, what more trades add, which trusted ads in which order, average price, and what stays over. Give amount (fiat) or amount_usdt.',
+    'What an amount really buys or brings now: trusted ads in order, what more trades add, average price, what stays over. Give amount (fiat) or amount_usdt.',
   params: {
     fiat: fiatArgument,
     side: sideArgument,

@@ -118,6 +118,7 @@ describe('a visitor', () => {
       methods: 'plan_required',
       index: 200,
       premium: 200,
+      fair: 200,
       fixings: 200,
       convert: 'plan_required',
       overview: 200,

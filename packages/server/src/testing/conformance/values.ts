@@ -218,6 +218,7 @@ const byName: ReadonlyMap<string, Values> = new Map(
       ],
     },
     'price exchange': series,
+    price: { good: ['1', '0.01', '41.9', '999999999999'], malformed: [...notDecimal, '0', '0.0'] },
     tz: {
       good: ['Europe/Kyiv', 'UTC', 'Asia/Kathmandu', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'],
       malformed: [
@@ -323,6 +324,7 @@ export const required: ReadonlyMap<string, Readonly<Record<string, string>>> = n
   ['orderbook', { exchange: 'binance' }],
   ['quote', { amount: '5000' }],
   ['convert', { from: 'UAH', to: 'EUR', amount: '5000' }],
+  ['fair', { price: '41.9' }],
   ['price', { at: '2026-03-14T14:05Z' }],
 ])
 

@@ -11,6 +11,7 @@ const asked: Readonly<Record<string, { readonly query?: string; readonly rows: n
   depth: { rows: 8 },
   methods: { rows: 3 },
   quote: { query: '&amount=5000', rows: 1 },
+  fair: { query: '&price=41.9', rows: 1 },
   convert: { query: '&from=UAH&to=EUR&amount=5000', rows: 2 },
   sources: { rows: 6 },
   'payment-methods': { rows: 50 },
