@@ -202,9 +202,11 @@ test('which parameters are required is what the service requires', () => {
     'orderbook exchange',
     ...['convert from', 'convert to', 'convert amount'],
     'price at',
+    'fair price',
     'orderbook.web exchange',
     ...['convert.web from', 'convert.web to', 'convert.web amount'],
     'price.web at',
+    'fair.web price',
   ])
 })
 
