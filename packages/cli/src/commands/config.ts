@@ -154,9 +154,10 @@ function profilesReport({ current, profiles }: Profiles) {
       proxy: proxy === undefined ? null : withoutPassword(proxy),
       exchange_url: rest['exchange-url'] ?? null,
       timeout,
+      me: aboutMe(rest),
     }),
   )
-  const isUnset = (name: 'exchange' | 'method' | 'proxy' | 'exchange_url' | 'timeout') =>
+  const isUnset = (name: 'exchange' | 'method' | 'proxy' | 'exchange_url' | 'timeout' | 'me') =>
     all.every((profile) => profile[name] === null)
   return {
     answer: { current, profiles: all },
@@ -173,6 +174,15 @@ function profilesReport({ current, profiles }: Profiles) {
       { name: 'proxy', hidden: isUnset('proxy'), value: ({ proxy }) => proxy },
       { name: 'exchange_url', hidden: isUnset('exchange_url'), value: (profile) => profile.exchange_url },
       { name: 'timeout', hidden: isUnset('timeout'), value: ({ timeout }) => timeout },
+      { name: 'me', hidden: isUnset('me'), value: ({ me }) => me },
     ]),
   }
+}
+
+/** `me.orders 12, me.exchanges binance,bybit`. */
+function aboutMe(profile: Profile): string | null {
+  const set = profileFields.flatMap((field) =>
+    field.startsWith('me.') && profile[field] !== undefined ? `${field} ${profile[field]}` : [],
+  )
+  return set.length === 0 ? null : set.join(', ')
 }
