@@ -1318,6 +1318,7 @@ class Endpoints(_Caller):
         *,
         fiat: t.Fiat | None = None,
         side: t.Side | None = None,
+        amount: float | None = None,
         my_orders: int | None = None,
         my_completion_pct: float | None = None,
         my_account_days: int | None = None,
@@ -1337,6 +1338,8 @@ class Endpoints(_Caller):
             fiat: Currency code, in any case. Default: "UAH".
             side: BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to
                 buyers. In any case. Default: "BUY".
+            amount: Only ads that take this whole fiat amount in one order, within limits and
+                stock.
             my_orders: Orders that you have completed on the exchange. If absent, that of a
                 usual caller; see `usual_caller` of `markets`.
             my_completion_pct: Percentage of your orders that you completed. If absent, that of
@@ -1359,6 +1362,7 @@ class Endpoints(_Caller):
             query={
                 "fiat": fiat,
                 "side": side,
+                "amount": amount,
                 "my_orders": my_orders,
                 "my_completion_pct": my_completion_pct,
                 "my_account_days": my_account_days,
@@ -3137,6 +3141,7 @@ class AsyncEndpoints(_AsyncCaller):
         *,
         fiat: t.Fiat | None = None,
         side: t.Side | None = None,
+        amount: float | None = None,
         my_orders: int | None = None,
         my_completion_pct: float | None = None,
         my_account_days: int | None = None,
@@ -3156,6 +3161,8 @@ class AsyncEndpoints(_AsyncCaller):
             fiat: Currency code, in any case. Default: "UAH".
             side: BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to
                 buyers. In any case. Default: "BUY".
+            amount: Only ads that take this whole fiat amount in one order, within limits and
+                stock.
             my_orders: Orders that you have completed on the exchange. If absent, that of a
                 usual caller; see `usual_caller` of `markets`.
             my_completion_pct: Percentage of your orders that you completed. If absent, that of
@@ -3178,6 +3185,7 @@ class AsyncEndpoints(_AsyncCaller):
             query={
                 "fiat": fiat,
                 "side": side,
+                "amount": amount,
                 "my_orders": my_orders,
                 "my_completion_pct": my_completion_pct,
                 "my_account_days": my_account_days,

@@ -24,7 +24,11 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
   convert: ['p2p convert 10000 UAH EUR', 'p2p convert 500 EUR UAH --to-method monobank --transfer-fee-usdt 0.5'],
   fair: ['p2p fair 41.9 --side buy --amount 20000', 'p2p fair 45.2 EUR sell sepa'],
   depth: ['p2p rates --by size EUR', 'p2p rates --by size sell okx monobank'],
-  methods: ['p2p rates --by method UAH', 'p2p rates --by method sell EUR --csv > methods.csv'],
+  methods: [
+    'p2p rates --by method UAH',
+    'p2p rates --by method 20000 UAH',
+    'p2p rates --by method sell EUR --csv > methods.csv',
+  ],
   arbitrage: ['p2p arbitrage UAH 20000 --transfer-fee-usdt 1', 'p2p arbitrage 20000 --age --csv'],
   watch: ['p2p watch EUR', 'p2p watch --every 10 --csv >> prices.csv', 'p2p watch EUR --json | jq .best_buy.price'],
   index: ['p2p index UAH', 'p2p index EUR --field cite'],

@@ -2,7 +2,7 @@ import type { MethodPrices, Side } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
 import { printAboutMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
-import { fiatOption, sideOption } from '../input/options.js'
+import { fiatOption, readAmount, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
@@ -13,20 +13,24 @@ import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
   command
-    .argument('[what...]', 'side and currency in words: sell EUR')
+    .argument('[what...]', 'side, currency and amount in words: sell EUR 500')
+    .option('-a, --amount <n>', 'only ads for this amount, and its worth at each method', readAmount)
     .addOption(fiatOption())
     .addOption(sideOption())
-    .action(async (words: string[], typed: { readonly fiat?: string; readonly side?: Side }) => {
-      const options = withPositionals(typed, parsePositionals(words, ['side', 'fiat']))
-      const query = {
-        ...(await chosenFiat(cli, options)),
-        ...(options.side === undefined ? {} : { side: options.side }),
-      }
-      await printAboutMe(cli)
-      cli.printReport(methodsReport(await cli.request((p2p) => p2p.methods(query)), Date.now()))
-    })
+    .action(
+      async (words: string[], typed: { readonly fiat?: string; readonly side?: Side; readonly amount?: number }) => {
+        const options = withPositionals(typed, parsePositionals(words, ['side', 'fiat', 'amount']))
+        const query = {
+          ...(await chosenFiat(cli, options)),
+          ...(options.side === undefined ? {} : { side: options.side }),
+          ...(options.amount === undefined ? {} : { amount: options.amount }),
+        }
+        await printAboutMe(cli)
+        cli.printReport(methodsReport(await cli.request((p2p) => p2p.methods(query)), Date.now(), options.amount))
+      },
+    )
 
-const methodsReport = (prices: MethodPrices, nowMs: number): Report => ({
+const methodsReport = (prices: MethodPrices, nowMs: number, amount?: number): Report => ({
   answer: prices,
   endpoint: 'methods',
   records: prices.methods,
@@ -43,6 +47,13 @@ const methodsReport = (prices: MethodPrices, nowMs: number): Report => ({
       heading: prices.side === 'BUY' ? 'you buy at' : 'you sell at',
       kind: 'price',
       value: ({ price }) => price,
+    },
+    {
+      name: 'usdt',
+      heading: prices.side === 'BUY' ? 'you get, USDT' : 'you give, USDT',
+      kind: 'money',
+      hidden: amount === undefined,
+      value: ({ price }) => (amount === undefined ? null : Number((amount / price).toFixed(6))),
     },
     { name: 'exchange', heading: 'on', value: ({ exchange }) => exchange, shown: shownAsName },
     { name: 'ads', kind: 'count', flexible: 1, value: ({ ads }) => ads },

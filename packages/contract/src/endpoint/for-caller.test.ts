@@ -2,6 +2,7 @@ import type { Ad, TakerDemands } from '@p2p-rates/core'
 import { aBoard } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import { answerConvert, convert } from '../endpoints/prices/convert.js'
+import { methodsOfMarket } from '../endpoints/prices/methods.js'
 import { orderbookOfMarket } from '../endpoints/prices/orderbook.js'
 import { quoteOfMarket } from '../endpoints/prices/quote.js'
 import { ratesOfMarket } from '../endpoints/prices/rates.js'
@@ -122,6 +123,17 @@ test('each ad has its demands, and `takes_you` if the person who asks meets them
   const demands = { min_orders: 50, min_completion_pct: null, min_account_days: null, verified: false }
   expect(first('')).toMatchObject({ answer: { ads: [{ price: 41.3, demands, takes_you: false }] } })
   expect(first('my_orders=50')).toMatchObject({ answer: { ads: [{ price: 41.3, demands, takes_you: true }] } })
+})
+
+test('the price of each payment method for an amount is of an ad that takes the amount', () => {
+  const small = { minFiat: 500, maxFiat: 5_000, stockUsdt: null }
+  const data = someMarketData([board('okx', 'BUY', 41.3, {}, small), board('bybit', 'BUY', 41.5, {})])
+  expect(ask(methodsOfMarket, 'amount=4000', data)).toMatchObject({
+    answer: { methods: [{ price: 41.3, exchange: 'okx' }, { price: 41.3 }] },
+  })
+  expect(ask(methodsOfMarket, 'amount=9000', data)).toMatchObject({
+    answer: { methods: [{ price: 41.5, exchange: 'bybit' }, { price: 41.5 }] },
+  })
 })
 
 test('every answer from one market is for the person who asks', () => {

@@ -1406,6 +1406,8 @@ export type MethodsQuery = {
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** BUY: the caller buys USDT, from sellers. SELL: the caller sells USDT, to buyers. In any case. Default: `BUY`. */
   readonly side?: Side | undefined
+  /** Only ads that take this whole fiat amount in one order, within limits and stock. */
+  readonly amount?: number | undefined
   /**
    * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
    * `markets`.

@@ -1,8 +1,14 @@
-import { type MethodPrices as CoreMethodPrices, methodPrices } from '@p2p-rates/core'
+import {
+  type MethodPrices as CoreMethodPrices,
+  filterAds,
+  methodPrices,
+  noFilter,
+  type TrustedMarket,
+} from '@p2p-rates/core'
 import { asset, methodClasses, onlyMethod, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
-import { fiat, side } from '../../endpoint/common-inputs.js'
+import { fiat, optionalAmount, side } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
@@ -76,7 +82,12 @@ export const methods = defineEndpoint({
   summary: 'The price by payment method',
   description:
     'For each payment method: its canonical name, the best price over all exchanges for a normal caller, and the supply. A method is scored among its own ads once five advertisers accept it, as elsewhere with `payment_method`. Methods without such an ad are not listed.',
-  query: { fiat, side, ...callerInputs },
+  query: {
+    fiat,
+    side,
+    amount: optionalAmount('Only ads that take this whole fiat amount in one order, within limits and stock.'),
+    ...callerInputs,
+  },
   answer,
   example: {
     asset,
@@ -110,10 +121,14 @@ export const methods = defineEndpoint({
   ...cachedPrices,
 })
 
-export function answerMethods({ fiat, side }: QuestionOf<typeof methods>, known: MarketData): Success<MethodPrices> {
+export function answerMethods(
+  { fiat, side, amount }: QuestionOf<typeof methods>,
+  known: MarketData,
+): Success<MethodPrices> {
   const boards = known.market.boards.filter((board) => board.side === side)
   if (boards.length === 0) return { problem: known.unavailable() }
-  const { prices, unnamed } = methodPrices(known.market, side, (id) => known.ofMethods(onlyMethod(id)))
+  const taking = (market: TrustedMarket) => filterAds(market, { ...noFilter, amountFiat: amount ?? null })
+  const { prices, unnamed } = methodPrices(taking(known.market), side, (id) => taking(known.ofMethods(onlyMethod(id))))
   return {
     answer: {
       asset,
