@@ -78,3 +78,12 @@ test('a key is read-only only if the exchange calls it read-only', () => {
   for (const readOnly of [undefined, '1', true, null]) expect(told(readOnly)).toMatchObject({ kind: 'schema_drift' })
   expect(rights?.readsOnly({ retCode: 33004 })).toMatchObject({ kind: 'blocked' })
 })
+
+test('a key of an owner who is no general advertiser is blocked, and the message says so', () => {
+  const answer = { ret_code: 912000014, ret_msg: 'permission denied', result: null }
+  expect(bybitSigned.wire.refusal?.(answer)).toMatchObject({
+    kind: 'blocked',
+    message: expect.stringContaining('only to general advertisers'),
+  })
+  expect(rights?.readsOnly(answer)).toMatchObject({ kind: 'blocked' })
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asset } from '../currencies-and-sides.js'
+import type { Fault } from '../fault.js'
 import { advertiserSide, belongsTo, bybitAd, bybitRow } from './bybit-row.js'
 import { defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
@@ -27,7 +28,7 @@ const wire = defineExchange({
     body: { tokenId: asset, currencyId: fiat, side: String(advertiserSide[side]), page: String(page), size: '30' },
   }),
 
-  refusal: (body) => refusalByCode({ code: codeOf(body) }),
+  refusal: refusalOf,
   page: z.union([
     z.object({ ret_code: z.literal(0), result: list }),
     z.object({ retCode: z.literal(0), result: list }),
@@ -47,6 +48,20 @@ function codeOf(body: unknown): number | undefined {
   const { ret_code, retCode } = verdict.safeParse(body).data ?? {}
   // Both are there only if something is wrong.
   return retCode === undefined || retCode === 0 ? ret_code : retCode
+}
+
+/** Answer to keys whose owner is no general advertiser. */
+const notAnAdvertiser = 912000014
+
+function refusalOf(body: unknown): Fault | null {
+  const code = codeOf(body)
+  return code === notAnAdvertiser
+    ? {
+        kind: 'blocked',
+        message:
+          'Bybit gives this list only to general advertisers, and the owner of this key is none. Without the key, p2p-rates reads the open list.',
+      }
+    : refusalByCode({ code })
 }
 
 const refusalByCode = faultUnless(
@@ -86,7 +101,7 @@ export const bybitSigned: SignedWire = {
   rights: {
     request: { method: 'GET', path: '/v5/user/query-api' },
     readsOnly: (body) => {
-      const refused = refusalByCode({ code: codeOf(body) })
+      const refused = refusalOf(body)
       if (refused !== null) return refused
       const { data } = rightsOfKey.safeParse(body)
       return data === undefined
