@@ -62,8 +62,8 @@ const groups: readonly { readonly title: string; readonly of: readonly string[] 
   {
     title: 'Now',
     of: [
-      ...['quote', 'rates', 'orderbook', 'arbitrage', 'convert', 'depth', 'methods', 'index', 'overview', 'stream'],
-      ...['sources', 'payment-methods'],
+      ...['quote', 'rates', 'orderbook', 'arbitrage', 'convert', 'transfers', 'depth', 'methods', 'index', 'overview'],
+      ...['stream', 'sources', 'payment-methods'],
     ],
   },
   {

@@ -69,6 +69,7 @@ import { quote, quoteOfMarket } from '../endpoints/prices/quote.js'
 import { rates, ratesOfMarket } from '../endpoints/prices/rates.js'
 import { index } from '../endpoints/prices/reference-index.js'
 import { stream } from '../endpoints/prices/stream.js'
+import { transfers } from '../endpoints/prices/transfers.js'
 import { createBoard, deleteBoard, getBoard, listBoards, updateBoard } from '../endpoints/rules/boards.js'
 import { formulaPreview } from '../endpoints/rules/formula-preview.js'
 import { formula, formulaOfMarket } from '../endpoints/rules/formula-price.js'
@@ -186,6 +187,8 @@ import type {
   Stats,
   StatsQuery,
   StreamQuery,
+  Transfers,
+  TransfersQuery,
   Usage,
   UsageQuery,
   UsageReport,
@@ -230,6 +233,7 @@ export * from '../endpoints/prices/quote.js'
 export * from '../endpoints/prices/rates.js'
 export * from '../endpoints/prices/reference-index.js'
 export * from '../endpoints/prices/stream.js'
+export * from '../endpoints/prices/transfers.js'
 export * from '../endpoints/rules/boards.js'
 export * from '../endpoints/rules/formula-preview.js'
 export * from '../endpoints/rules/formula-price.js'
@@ -299,6 +303,7 @@ export type EndpointShapes = {
   readonly 'boards.get': EndpointType<'GET /boards/{id}', NoInput, PricePage>
   readonly 'boards.update': EndpointType<'PATCH /boards/{id}', PriceBoardChange, PricePage>
   readonly 'boards.delete': EndpointType<'DELETE /boards/{id}', NoInput, undefined>
+  readonly transfers: EndpointType<'GET /transfers', TransfersQuery, Transfers>
 }
 
 /** Calls of the server's own pages only. */
@@ -407,6 +412,7 @@ export const keyEndpoints = {
   'boards.get': getBoard,
   'boards.update': updateBoard,
   'boards.delete': deleteBoard,
+  transfers: transfers,
 } as const
 
 export const webEndpoints = {

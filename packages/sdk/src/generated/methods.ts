@@ -60,6 +60,8 @@ import type {
   SourcesQuery,
   Stats,
   StatsQuery,
+  Transfers,
+  TransfersQuery,
   Usage,
   UsageQuery,
   UsageReport,
@@ -500,6 +502,16 @@ export type EndpointMethods = {
    * })
    */
   formulaPreview(query?: FormulaPreviewQuery, options?: RequestOptions): APIPromise<FormulaPreview>
+  /**
+   * Networks between two exchanges. Returns the networks on which USDT moves from one exchange to another, with
+   * state and withdrawal fee. KuCoin is read once a day. The others tell their fees only to their own users, so
+   * their last known figures are written down by hand. A network is absent if one end is unknown.
+   *
+   * @example
+   * const { transfers } = await p2p.transfers({ from: 'kucoin', to: 'bybit' })
+   * for (const { network, open, fee_usdt } of transfers) console.log(network, open ? fee_usdt : 'closed')
+   */
+  transfers(query?: TransfersQuery, options?: RequestOptions): APIPromise<Transfers>
 }
 
 /** The comments of the methods are in their type, since a bundle carries those of a class. */
@@ -616,6 +628,10 @@ export const EndpointMethods: new (ask: Ask) => EndpointMethods = class {
 
   formulaPreview(query?: object, options?: RequestOptions) {
     return this.#get('/formula/preview', query, options)
+  }
+
+  transfers(query?: object, options?: RequestOptions) {
+    return this.#get('/transfers', query, options)
   }
 
   #get(path: string, query: object | undefined, options: RequestOptions | undefined): APIPromise<never> {

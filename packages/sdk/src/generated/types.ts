@@ -13,6 +13,7 @@ export type {
   Candle,
   Candles,
   CandlesQuery,
+  ChosenTransfer,
   ConfidenceAnswer,
   Convert,
   ConvertCost,
@@ -55,6 +56,7 @@ export type {
   MethodPrice,
   MethodPrices,
   MethodsQuery,
+  NetworkSource,
   NewInbox,
   NewPriceBoard,
   NewRule,
@@ -109,6 +111,8 @@ export type {
   StatsQuery,
   StreamQuery,
   TradePlan,
+  Transfers,
+  TransfersQuery,
   Unfilled,
   Usage,
   UsageOfDay,
@@ -124,5 +128,6 @@ export type {
   WireAd as Ad,
   WireOpportunity as Opportunity,
   WirePaymentMethod as PaymentMethod,
+  WireTransfer,
 } from '@p2p-rates/contract'
 export type { Boards, Inboxes, Rules, Webhooks } from './methods.js'
