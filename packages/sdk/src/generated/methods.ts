@@ -504,8 +504,9 @@ export type EndpointMethods = {
   formulaPreview(query?: FormulaPreviewQuery, options?: RequestOptions): APIPromise<FormulaPreview>
   /**
    * Networks between two exchanges. Returns the networks on which USDT moves from one exchange to another, with
-   * state and withdrawal fee. KuCoin is read once a day. The others tell their fees only to their own users, so
-   * their last known figures are written down by hand. A network is absent if one end is unknown.
+   * state and withdrawal fee. The server reads KuCoin once a day. Other exchanges show fees only to account
+   * holders, so their figures are entered by hand from public sources, with their day. A network is absent if one
+   * end is unknown.
    *
    * @example
    * const { transfers } = await p2p.transfers({ from: 'kucoin', to: 'bybit' })

@@ -132,7 +132,7 @@ export const transfers = defineEndpoint({
   pages: 'reader',
   summary: 'Networks between two exchanges',
   description:
-    'Returns the networks on which USDT moves from one exchange to another, with state and withdrawal fee. KuCoin is read once a day. The others tell their fees only to their own users, so their last known figures are written down by hand. A network is absent if one end is unknown.',
+    'Returns the networks on which USDT moves from one exchange to another, with state and withdrawal fee. The server reads KuCoin once a day. Other exchanges show fees only to account holders, so their figures are entered by hand from public sources, with their day. A network is absent if one end is unknown.',
   query: {
     from: optionalExchange('Exchange of the withdrawal. All if absent.'),
     to: optionalExchange('Exchange of the deposit. All if absent.'),

@@ -26,7 +26,7 @@ describe('transfers', () => {
     ])
   })
 
-  test('of the others are those written down by hand, without a fee where no source names one', async () => {
+  test('between other exchanges come from the manual table, without a fee that no source names', async () => {
     const { transfers } = await get<Transfers>('/transfers?from=binance&to=mexc')
     expect(transfers.map(({ network, fee_usdt, source }) => [network, fee_usdt, source])).toEqual([
       ['ERC20', null, 'manual'],
