@@ -20,7 +20,7 @@ export const define: CommandFactory = (command, cli) =>
       cli.printReport(transfersReport(await cli.request((p2p) => p2p.transfers(query))))
     })
 
-export const transfersReport = (answer: Transfers): Report => ({
+const transfersReport = (answer: Transfers): Report => ({
   answer,
   endpoint: 'transfers',
   records: answer.transfers,
