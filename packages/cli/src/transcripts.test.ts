@@ -90,7 +90,7 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
   [
     'transfers --from kucoin --to bybit',
     /^kucoin\tbybit\tTRC20\ttrue\t1\.5\t4\t20/,
-    /from +to +network +state +fee[\s\S]*ERC20 +closed[\s\S]*Red days are stale/,
+    /from +to +network +state +fee[\s\S]*ERC20 +closed[\s\S]*Figures older than 90 days/,
   ],
   ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],
 ]

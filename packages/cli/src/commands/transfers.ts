@@ -31,7 +31,7 @@ const transfersReport = (answer: Transfers): Report => ({
     { name: 'to', value: ({ to }) => to, shown: shownAsName },
     { name: 'network', value: ({ network }) => network },
     { name: 'open', heading: 'state', value: ({ open }) => open, shown: stateInWords, style: stateStyle },
-    { name: 'fee_usdt', heading: 'fee', value: ({ fee_usdt: fee }) => fee, shown: feeInWords },
+    { name: 'fee_usdt', heading: 'fee', value: ({ fee_usdt: fee }) => fee },
     { name: 'least_usdt', heading: 'minimum', flexible: 1, value: ({ least_usdt: least }) => least },
     {
       name: 'observed_at',
@@ -45,10 +45,9 @@ const transfersReport = (answer: Transfers): Report => ({
   ]),
   footer: ({ width }) =>
     answer.transfers.some(({ stale }) => stale)
-      ? paragraph(say('Red days are stale: check fee and state at the exchange.'), width)
+      ? paragraph(say('Figures older than 90 days are stale (red): check them at the exchange.'), width)
       : [],
 })
 
 const stateInWords = (isOpen: unknown): string => (isOpen === true ? say('open') : say('closed'))
 const stateStyle = ({ open }: WireTransfer): Style => (open ? 'good' : 'bad')
-const feeInWords = (fee: unknown): string => (fee === null ? say('unknown') : String(fee))

@@ -253,8 +253,8 @@ export const prices = {
 
   'Networks for USDT between exchanges': 'Мережі для переказу USDT між біржами',
   'No network between these exchanges is known.': 'Жодна мережа між цими біржами не відома.',
-  'Red days are stale: check fee and state at the exchange.':
-    'Червоним позначено застарілі дані: перевірте комісію та стан на біржі.',
+  'Figures older than 90 days are stale (red): check them at the exchange.':
+    'Дані, старші за 90 днів, застаріли (червоні): перевірте їх на біржі.',
   network: 'мережа',
   fee: 'комісія',
   minimum: 'мінімум',
