@@ -62,20 +62,8 @@ const groups: readonly { readonly title: string; readonly of: readonly string[] 
   {
     title: 'Now',
     of: [
-      ...[
-        'quote',
-        'rates',
-        'orderbook',
-        'arbitrage',
-        'convert',
-        'fair',
-        'depth',
-        'methods',
-        'index',
-        'overview',
-        'stream',
-      ],
-      ...['sources', 'payment-methods'],
+      ...['quote', 'rates', 'orderbook', 'arbitrage', 'convert', 'fair', 'depth', 'methods', 'index', 'overview'],
+      ...['stream', 'sources', 'transfers', 'payment-methods'],
     ],
   },
   {

@@ -17,6 +17,7 @@ const exchangesNamed = (folder: string): readonly Exchange[] =>
 /** Undoes the recorder's wrapping where there is one; otherwise the text is taken as the exchange sent it. */
 export function recognise(folder: string, body: unknown, text: string): readonly Recording[] {
   if (folder === 'officials') return [{ is: 'aside', why: 'a rate of a central bank' }]
+  if (folder === 'networks') return [{ is: 'aside', why: 'networks of an exchange' }]
   const candidates = exchangesNamed(folder)
   const kept = record(body)
   const unwrapped = wrappings.find((wrapping) => wrapping.folder === folder && wrapping.when(kept))?.undo(kept)

@@ -118,6 +118,7 @@ class RealServer(unittest.TestCase):
         shaped("price", p2p.price(at=yesterday), types.PriceAt)
         shaped("quality", p2p.quality(), types.Quality)
         shaped("seasonality", p2p.seasonality(tz="Europe/Kyiv"), types.Seasonality)
+        shaped("transfers", p2p.transfers(to="bybit"), types.Transfers)
         preview = p2p.formula_preview(base="best", exchanges=["okx", "bybit"])
         shaped("formula_preview", preview, types.FormulaPreview)
 

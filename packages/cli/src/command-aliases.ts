@@ -29,6 +29,8 @@ const synonyms: readonly Alias[] = [
   ['config set', 'config update'],
   ['config unset', 'config delete'],
   ['sources --last <span>', 'quality --last <span>'],
+  ['arbitrage --transfer-fee <usdt>', 'arbitrage --transfer-fee-usdt <usdt>'],
+  ['convert --transfer-fee <usdt>', 'convert --transfer-fee-usdt <usdt>'],
 ]
 
 /** Spellings of earlier versions. They work for one more minor version, with a note on stderr. */

@@ -24,7 +24,7 @@ const verbs = {
 /** Every option, with its letter and its value: it has the same ones at every command. */
 const options = [
   ...['-f, --fiat <code>', '-s, --side <side>', '-e, --exchange <id>', '-a, --amount <n>', '-u, --amount-usdt <n>'],
-  ...['--transfer-fee-usdt <usdt>', '--trade-worth-usdt <usdt>', '--age'],
+  ...['--from <id>', '--to <id>', '--transfer-fee-usdt <usdt>', '--trade-worth-usdt <usdt>', '--age'],
   ...['-m, --payment-method <name>', '-x, --exclude-method <name>', '--from-method <name>', '--to-method <name>'],
   ...['--merchant', '--min-orders <n>', '--min-completion-pct <percent>', '--trusted', '--all', '-w, --why', '--open'],
   ...['--last <span>', '--since <time>', '--until <time>', '--timezone <zone>', '--at <moment>', '--every <seconds>'],

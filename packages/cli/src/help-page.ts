@@ -47,6 +47,7 @@ export const commandGroups = [
       ['sources', 'state of each exchange now'],
       ['quality', 'completeness, freshness and gaps of the record'],
       ['payment-methods', 'names and ids of payment methods'],
+      ['transfers', 'networks between exchanges, with state and fee'],
     ],
   ],
   [

@@ -82,6 +82,16 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
   ],
   ['index --fiat UAH', /^value\t[\d.]+$/, /index +[\d.]+[\s\S]*exchanges +\d/],
   ['markets', /^UAH\tUkrainian Hryvnia$/, /UAH +Ukrainian Hryvnia/],
+  [
+    'arbitrage UAH 20000 --transfer-fee auto',
+    /^\w+\t[\d.]+\t\w+\t[\d.]+\t/,
+    /by the cheapest open network[\s\S]*buy on +at[^\n]* network +fee/,
+  ],
+  [
+    'transfers --from kucoin --to bybit',
+    /^kucoin\tbybit\tTRC20\ttrue\t1\.5\t4\t20/,
+    /from +to +network +state +fee[\s\S]*ERC20 +closed[\s\S]*Figures older than 90 days/,
+  ],
   ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],
 ]
 

@@ -95,6 +95,7 @@ test('there is a method for every endpoint of the contract', async () => {
   await p2p.overview()
   await p2p.quality()
   await p2p.seasonality()
+  await p2p.transfers()
   await p2p.price({ at: 0 })
   await p2p.formula()
   await p2p.formulaPreview()

@@ -933,7 +933,7 @@ class Endpoints(_Caller):
         *,
         fiat: t.Fiat | None = None,
         amount: float | None = None,
-        transfer_fee_usdt: float | None = None,
+        transfer_fee_usdt: str | float | None = None,
         trade_worth_usdt: float | None = None,
         include: Many[Literal["same_exchange", "age", "updated_at", "confidence"]] | None = None,
         my_orders: int | None = None,
@@ -955,7 +955,8 @@ class Endpoints(_Caller):
         Args:
             fiat: Currency code, in any case. Default: "UAH".
             amount: Amount of the round trip, in fiat. Default: 1000.
-            transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. Default: 1.
+            transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. `auto`: the fee
+                of the cheapest open network of `transfers`, or 1 where it is unknown. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
             include: Additions, separated by commas: `same_exchange`, opportunities on a single
@@ -1449,7 +1450,7 @@ class Endpoints(_Caller):
         amount: float,
         from_method: Many[str] | None = None,
         to_method: Many[str] | None = None,
-        transfer_fee_usdt: float | None = None,
+        transfer_fee_usdt: str | float | None = None,
         trade_worth_usdt: float | None = None,
         my_orders: int | None = None,
         my_completion_pct: float | None = None,
@@ -1477,7 +1478,8 @@ class Endpoints(_Caller):
             to_method: Payment methods of the second leg, named like `payment_method` of the
                 order book; with several, an ad must accept at least one. Several are separated by
                 commas, or the parameter is repeated.
-            transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. Default: 1.
+            transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. `auto`: the fee
+                of the cheapest open network of `transfers`, or 1 where it is unknown. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
             my_orders: Orders that you have completed on the exchange. If absent, that of a
@@ -1850,6 +1852,27 @@ class Endpoints(_Caller):
                 "my_methods": my_methods,
             },
         )
+
+    def transfers(
+        self,
+        *,
+        from_: t.Exchange | None = None,
+        to: t.Exchange | None = None,
+    ) -> t.Transfers:
+        """Networks between two exchanges.
+
+        Returns the networks on which USDT moves from one exchange to another, with state and
+        withdrawal fee. The server reads KuCoin once a day. Other exchanges show fees only to
+        account holders, so their figures are entered by hand from public sources, with their
+        day. A network is absent if one end is unknown.
+
+        Plan: Free or higher.
+
+        Args:
+            from_: Exchange of the withdrawal. All if absent.
+            to: Exchange of the deposit. All if absent.
+        """
+        return self._call(t.Transfers, "GET", "/transfers", query={"from": from_, "to": to})
 
     @property
     def webhooks(self) -> Webhooks:
@@ -2746,7 +2769,7 @@ class AsyncEndpoints(_AsyncCaller):
         *,
         fiat: t.Fiat | None = None,
         amount: float | None = None,
-        transfer_fee_usdt: float | None = None,
+        transfer_fee_usdt: str | float | None = None,
         trade_worth_usdt: float | None = None,
         include: Many[Literal["same_exchange", "age", "updated_at", "confidence"]] | None = None,
         my_orders: int | None = None,
@@ -2768,7 +2791,8 @@ class AsyncEndpoints(_AsyncCaller):
         Args:
             fiat: Currency code, in any case. Default: "UAH".
             amount: Amount of the round trip, in fiat. Default: 1000.
-            transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. Default: 1.
+            transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. `auto`: the fee
+                of the cheapest open network of `transfers`, or 1 where it is unknown. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
             include: Additions, separated by commas: `same_exchange`, opportunities on a single
@@ -3272,7 +3296,7 @@ class AsyncEndpoints(_AsyncCaller):
         amount: float,
         from_method: Many[str] | None = None,
         to_method: Many[str] | None = None,
-        transfer_fee_usdt: float | None = None,
+        transfer_fee_usdt: str | float | None = None,
         trade_worth_usdt: float | None = None,
         my_orders: int | None = None,
         my_completion_pct: float | None = None,
@@ -3300,7 +3324,8 @@ class AsyncEndpoints(_AsyncCaller):
             to_method: Payment methods of the second leg, named like `payment_method` of the
                 order book; with several, an ad must accept at least one. Several are separated by
                 commas, or the parameter is repeated.
-            transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. Default: 1.
+            transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. `auto`: the fee
+                of the cheapest open network of `transfers`, or 1 where it is unknown. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
             my_orders: Orders that you have completed on the exchange. If absent, that of a
@@ -3673,6 +3698,27 @@ class AsyncEndpoints(_AsyncCaller):
                 "my_methods": my_methods,
             },
         )
+
+    async def transfers(
+        self,
+        *,
+        from_: t.Exchange | None = None,
+        to: t.Exchange | None = None,
+    ) -> t.Transfers:
+        """Networks between two exchanges.
+
+        Returns the networks on which USDT moves from one exchange to another, with state and
+        withdrawal fee. The server reads KuCoin once a day. Other exchanges show fees only to
+        account holders, so their figures are entered by hand from public sources, with their
+        day. A network is absent if one end is unknown.
+
+        Plan: Free or higher.
+
+        Args:
+            from_: Exchange of the withdrawal. All if absent.
+            to: Exchange of the deposit. All if absent.
+        """
+        return await self._call(t.Transfers, "GET", "/transfers", query={"from": from_, "to": to})
 
     @property
     def webhooks(self) -> AsyncWebhooks:

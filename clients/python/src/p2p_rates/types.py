@@ -406,7 +406,7 @@ class _Arbitrage(TypedDict):
     amount: float
     """Amount of the round trip, in fiat."""
     transfer_fee_usdt: float
-    """Cost of moving USDT between exchanges."""
+    """Cost of moving USDT between exchanges. With `auto`, the cost where none is known."""
     opportunities: list[Opportunity]
 
 
@@ -460,6 +460,7 @@ class Opportunity(_Opportunity, total=False):
     """
     confidence: OpportunityConfidence
     """Confidence in the best price of each of the two exchanges. Only with `include=confidence`."""
+    transfer: ChosenTransfer
 
 
 class Confidence(TypedDict):
@@ -468,6 +469,29 @@ class Confidence(TypedDict):
     """Level of confidence in this price."""
     reasons: list[str]
     """Reasons for doubt, empty if there are none. New words may be added."""
+
+
+class ChosenTransfer(TypedDict):
+    """Transfer between two exchanges. Only with `transfer_fee_usdt=auto`."""
+    state: Literal["open", "closed", "unknown"] | str
+    """open: `network` is the cheapest open network. closed: each known network is closed. unknown:
+    no open network with a known fee.
+    """
+    network: str | None
+    """Null unless `state` is open."""
+    fee_usdt: float
+    """Fee used in the calculation: that of `network`, or 1 without a network."""
+    least_usdt: float | None
+    """Smallest withdrawal; null if unknown."""
+    closed_networks: list[str]
+    """Networks that are closed at one of both exchanges."""
+    observed_at: str | None
+    """Time of the older of both ends, UTC. A manual figure has only a day."""
+    source: Literal["exchange", "manual"] | str | None
+    """exchange: both exchanges told it. manual: at least one end was written down by hand."""
+    stale: bool | None
+    """True if a manual end is older than 90 days, or one that an exchange told older than 3 days.
+    """
 
 
 class Usage(TypedDict):
@@ -1146,8 +1170,7 @@ class ConvertOfficial(_ConvertOfficialKeys):
 _ConvertKeys = TypedDict("_ConvertKeys", {"from": 'Fiat'})
 
 
-class Convert(_ConvertKeys):
-    """Conversion from one currency to another through USDT, with all costs."""
+class _Convert(TypedDict):
     asset: Literal["USDT"]
     """Always USDT."""
     to: Fiat
@@ -1184,6 +1207,12 @@ class Convert(_ConvertKeys):
     official: ConvertOfficial
     confidence: Confidence
     """Confidence of the weaker leg."""
+
+
+class Convert(_ConvertKeys, _Convert, total=False):
+    """Conversion from one currency to another through USDT, with all costs."""
+    transfer: ChosenTransfer | None
+    """Null if nothing is moved. Only with `transfer_fee_usdt=auto`."""
 
 
 class ConvertCosts(TypedDict):
@@ -1655,6 +1684,37 @@ class Fair(TypedDict):
     """
     explanation: str
     """The comparison as a sentence."""
+
+
+class Transfers(TypedDict):
+    """Networks on which USDT moves, by exchanges and network."""
+    asset: Literal["USDT"]
+    """Always USDT."""
+    transfers: list[Transfer]
+
+
+_TransferKeys = TypedDict("_TransferKeys", {"from": 'Exchange'})
+
+
+class Transfer(_TransferKeys):
+    """One network between two exchanges."""
+    to: Exchange
+    """Exchange of the deposit."""
+    network: str
+    """Network, as exchanges name it."""
+    open: bool
+    """True if `from` takes withdrawals and `to` takes deposits."""
+    fee_usdt: float | None
+    """Withdrawal fee; null if unknown."""
+    least_usdt: float | None
+    """Smallest withdrawal; null if unknown."""
+    observed_at: str
+    """Time of the older of both ends, UTC. A manual figure has only a day."""
+    source: Literal["exchange", "manual"] | str
+    """exchange: both exchanges told it. manual: at least one end was written down by hand."""
+    stale: bool
+    """True if a manual end is older than 90 days, or one that an exchange told older than 3 days.
+    """
 
 
 class Liveness(TypedDict):

@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { printAboutMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
-import { feeOption, fiatOption, readAmount, tradeWorthOption } from '../input/options.js'
+import { feeOrAutoOption, fiatOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
 import { grouped, percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
@@ -12,7 +12,7 @@ import { howOld } from '../render/times.js'
 import type { Report } from '../report.js'
 import { confidenceLine } from '../reports/confidence-lines.js'
 import { warnOfMissingExchanges } from '../warn-of-missing-exchanges.js'
-import { levelInWords, say, sayCount } from '../words/say.js'
+import { levelInWords, say, sayCount, shownAs } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 
 export const define: CommandFactory = (command, cli) =>
@@ -20,7 +20,7 @@ export const define: CommandFactory = (command, cli) =>
     .argument('[what...]', 'the same in words: UAH 20000')
     .addOption(fiatOption())
     .option('-a, --amount <n>', 'amount of the currency to trade (default: 1000)', readAmount)
-    .addOption(feeOption().default(1))
+    .addOption(feeOrAutoOption())
     .addOption(tradeWorthOption())
     .option('--age', 'how long each pair has been profitable (always shown in tables)')
     .action(async (words: string[], typed: Options) => {
@@ -54,7 +54,7 @@ export const define: CommandFactory = (command, cli) =>
 type Options = {
   readonly fiat?: string
   readonly amount?: number
-  readonly transferFeeUsdt: number
+  readonly transferFeeUsdt: number | 'auto'
   readonly tradeWorthUsdt?: number
   readonly age?: boolean
 }
@@ -68,11 +68,7 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
   answer,
   endpoint: 'arbitrage',
   records: trips,
-  title: `${say('Round trips with {amount} {fiat}, transfer fee {fee} USDT', {
-    amount: grouped(answer.amount),
-    fiat: answer.fiat,
-    fee: answer.transfer_fee_usdt,
-  })}${howOld(answer, nowMs)}`,
+  title: `${titleOf(answer)}${howOld(answer, nowMs)}`,
   empty: say('No round trip is profitable now.'),
   table: tableOf(trips, [
     { name: 'buy_exchange', heading: 'buy on', value: (trip) => trip.buy_exchange, shown: shownAsName },
@@ -101,6 +97,7 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
       value: (trip) => trip.net_profit,
       style,
     },
+    ...(isAuto(answer) ? transferColumns : []),
     ...(trips.some((trip) => doubtedLegs(trip).length > 0) ? [confidenceColumn] : []),
     ...(trips.some(({ since }) => typeof since === 'string') ? [sinceColumn] : []),
     { name: 'buy_methods', heading: 'pay with', flexible: true, value: (trip) => trip.buy_methods },
@@ -109,6 +106,29 @@ export const arbitrageReport = (answer: Arbitrage, trips: readonly Opportunity[]
   footer: ({ width }) =>
     [...doubtLines(trips), ...lossLines(answer, trips.length)].flatMap((line) => paragraph(line, width)),
 })
+
+const isAuto = ({ opportunities }: Arbitrage): boolean => opportunities.some(({ transfer }) => transfer !== undefined)
+
+function titleOf(answer: Arbitrage): string {
+  const { fiat, transfer_fee_usdt: fee } = answer
+  const amount = grouped(answer.amount)
+  return isAuto(answer)
+    ? say('Round trips with {amount} {fiat}, by the cheapest open network; unknown: {fee} USDT', { amount, fiat, fee })
+    : say('Round trips with {amount} {fiat}, transfer fee {fee} USDT', { amount, fiat, fee })
+}
+
+/** A trip on one exchange needs no transfer. */
+const transferColumns: readonly ColumnOf<Opportunity>[] = [
+  {
+    name: 'network',
+    value: ({ transfer }) => (transfer === undefined ? null : (transfer.network ?? transfer.state)),
+    shown: (network) => networkInWords(network),
+    style: ({ transfer }) => (transfer === undefined || transfer.stale === false ? null : 'bad'),
+  },
+  { name: 'fee_usdt', heading: 'fee', value: ({ transfer }) => transfer?.fee_usdt ?? null },
+]
+
+const networkInWords = shownAs(() => ({ closed: say('closed'), unknown: say('unknown') }))
 
 const sinceColumn: ColumnOf<Opportunity> = {
   name: 'since',

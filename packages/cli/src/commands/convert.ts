@@ -1,10 +1,10 @@
 import { cleanText } from '@p2p-rates/contract/words'
-import type { Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
+import type { ChosenTransfer, Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
 import { CliError, twoGiven } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { printAboutMe } from '../input/about-me-note.js'
 import { parseAmount } from '../input/amount.js'
-import { feeOption, methodsOption, readAmount, tradeWorthOption } from '../input/options.js'
+import { feeOrAutoOption, methodsOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
@@ -18,7 +18,7 @@ import type { CommandFactory } from './command-factory.js'
 
 type Options = {
   readonly amount?: number
-  readonly transferFeeUsdt: number
+  readonly transferFeeUsdt: number | 'auto'
   readonly tradeWorthUsdt?: number
   readonly fromMethod?: readonly string[]
   readonly toMethod?: readonly string[]
@@ -30,7 +30,7 @@ export const define: CommandFactory = (command, cli) =>
     .option('-a, --amount <n>', 'amount to convert', readAmount)
     .addOption(methodsOption('--from-method <name>', 'payment method to pay with (repeatable: any of them)'))
     .addOption(methodsOption('--to-method <name>', 'payment method to be paid with (repeatable)'))
-    .addOption(feeOption().default(1))
+    .addOption(feeOrAutoOption())
     .addOption(tradeWorthOption())
     .action(async (words: string[], { amount, fromMethod, toMethod, ...costs }: Options) => {
       const query: ConvertQuery = {
@@ -126,7 +126,16 @@ function conclusion(answer: Convert): readonly string[] {
   return lines
 }
 
-function costLines({ from, to, buy, sell, costs, transfer_fee_usdt: fee, ...answer }: Convert): readonly string[] {
+function costLines({
+  from,
+  to,
+  buy,
+  sell,
+  costs,
+  transfer_fee_usdt: fee,
+  transfer,
+  ...answer
+}: Convert): readonly string[] {
   const { index_rate: index, cost_pct: cost, official_rate: official, cost_vs_official_pct: versus } = answer
   const lines: string[] = []
   if (index !== null && cost !== null && costs !== null)
@@ -157,8 +166,18 @@ function costLines({ from, to, buy, sell, costs, transfer_fee_usdt: fee, ...answ
         sell: exchangeName(sell.exchange),
         fee,
       }),
+      ...(transfer ? [networkLine(transfer)] : []),
     )
   return lines
+}
+
+function networkLine({ state, network, closed_networks: closed, observed_at: at, stale }: ChosenTransfer): string {
+  if (state === 'closed') return say('All known networks are closed: {networks}.', { networks: closed.join(', ') })
+  if (network === null || at === null) return say('Network and fee are unknown; 1 USDT is assumed.')
+  const known = { network, day: at.slice(0, 10) }
+  return stale === true
+    ? say('Network: {network}; the figure of {day} is stale.', known)
+    : say('Network: {network}, as of {day}.', known)
 }
 
 const legInWords = (leg: unknown): string => (leg === 'buy' ? say('buy') : say('sell'))

@@ -29,7 +29,7 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
     'p2p rates --by method 20000 UAH',
     'p2p rates --by method sell EUR --csv > methods.csv',
   ],
-  arbitrage: ['p2p arbitrage UAH 20000 --transfer-fee-usdt 1', 'p2p arbitrage 20000 --age --csv'],
+  arbitrage: ['p2p arbitrage UAH 20000 --transfer-fee-usdt auto', 'p2p arbitrage 20000 --age --csv'],
   watch: ['p2p watch EUR', 'p2p watch --every 10 --csv >> prices.csv', 'p2p watch EUR --json | jq .best_buy.price'],
   index: ['p2p index UAH', 'p2p index EUR --field cite'],
   overview: ['p2p rates --all', 'p2p rates --all --sort -change_24h_pct --csv > overview.csv'],
@@ -52,6 +52,7 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
   sources: ['p2p sources UAH', 'p2p sources --all', 'p2p sources --quality --last 30d'],
   quality: ['p2p sources --quality --last 30d UAH', 'p2p sources --quality --last 7d EUR --exchange okx'],
   'payment-methods': ['p2p payment-methods --search mono', 'p2p payment-methods --country PL'],
+  transfers: ['p2p transfers --from binance --to bybit', 'p2p transfers --from kucoin --csv > networks.csv'],
   login: [
     'p2p login',
     'p2p login --server https://p2p.example.com',

@@ -41,6 +41,7 @@ import { define as seasonality } from './seasonality.js'
 import { define as serve } from './serve.js'
 import { define as sources } from './sources.js'
 import { define as stats } from './stats.js'
+import { define as transfers } from './transfers.js'
 import { define as trigger } from './trigger.js'
 import { define as usage } from './usage.js'
 import { define as version } from './version.js'
@@ -73,6 +74,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Comman
   sources,
   quality,
   'payment-methods': paymentMethods,
+  transfers,
   login,
   logout,
   me,

@@ -31,6 +31,10 @@ export const methodsOption = (flags: string, about: string) =>
   new Option(flags, about).argParser((text: string, before: readonly string[] = []) => [...before, text])
 export const feeOption = (about = 'fee for moving USDT between exchanges') =>
   new Option('--transfer-fee-usdt <usdt>', about).argParser(readFee)
+export const feeOrAutoOption = () =>
+  new Option('--transfer-fee-usdt <usdt>', 'fee for moving USDT; auto: of the cheapest open network (p2p transfers)')
+    .default(1)
+    .argParser((text) => (text === 'auto' ? text : readFee(text)))
 export const tradeWorthOption = () =>
   new Option('--trade-worth-usdt <usdt>', 'minimum gain for adding one more trade (default: 0.25)').argParser(readFee)
 

@@ -66,6 +66,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'PATCH /api/v1/boards/{id} Pro',
     'DELETE /api/v1/boards/{id} Pro',
     'GET /api/v1/fair Free',
+    'GET /api/v1/transfers Free',
     'GET /web/v1/markets reader Free',
     'GET /web/v1/rates reader Free',
     'GET /web/v1/orderbook reader Free',
@@ -115,6 +116,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'PATCH /web/v1/boards/{id} session Pro',
     'DELETE /web/v1/boards/{id} session Pro',
     'GET /web/v1/fair reader Free',
+    'GET /web/v1/transfers reader Free',
     'POST /web/v1/sessions visitor',
     'POST /web/v1/sessions/by-link visitor',
     'DELETE /web/v1/sessions/current session',
@@ -181,6 +183,7 @@ test('each plan may call what the plans below it may call, and more', () => {
     'quality',
     'rates',
     'sources',
+    'transfers',
     'usage',
   ]
   const starter = [...free, 'convert', 'depth', 'methods', 'price', 'quote', 'seasonality', 'stats'].sort()

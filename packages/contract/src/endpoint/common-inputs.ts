@@ -255,6 +255,17 @@ export const transferFee: Input<number> = {
   expects: aFee,
 }
 
+export const transferFeeOrAuto: Input<number | 'auto'> = {
+  schema: z
+    .union([z.literal('auto'), decimalText.pipe(feeUsdt)])
+    .default(1)
+    .meta({
+      description:
+        'Cost of moving USDT between exchanges, in USDT. `auto`: the fee of the cheapest open network of `transfers`, or 1 where it is unknown.',
+    }),
+  expects: `${aFee}, or auto`,
+}
+
 export const tradeWorth: Input<number> = {
   schema: decimalText.pipe(feeUsdt).default(usualCosts.tradeWorthUsdt).meta({
     description: 'Minimum gain in USDT that justifies one more trade. The default is 3 minutes at 5 USDT an hour.',

@@ -9,7 +9,7 @@ import {
   type TrustRules,
   type WantedMethods,
 } from '@p2p-rates/core'
-import { allMethods, hasAccountOn, type ProfitablePair } from '@p2p-rates/core/internal'
+import { allMethods, hasAccountOn, type ProfitablePair, type Transfer } from '@p2p-rates/core/internal'
 import type { ErrorResponse } from '../errors/error-codes.js'
 import { noPriceProblem } from '../errors/smallest-trade.js'
 import { type AskedCaller, type callerInputs, callerOf, type QuestionOf } from './caller-inputs.js'
@@ -26,6 +26,8 @@ export interface MarketData {
   /** Exchange pairs that are profitable, with the start of that period; empty without stored history. */
   readonly paying: readonly ProfitablePair[]
   readonly isSimulated: boolean
+  /** Networks between exchanges; absent if the question does not need them. */
+  readonly transfers?: readonly Transfer[]
   /** The ads that can be paid in these ways, judged among themselves, for the caller of `rules` or for another one. */
   ofMethods(methods: WantedMethods, caller?: Caller): TrustedMarket
   /** The exchanges that are read and trade this currency. */

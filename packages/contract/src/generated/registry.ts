@@ -70,6 +70,7 @@ import { quote, quoteOfMarket } from '../endpoints/prices/quote.js'
 import { rates, ratesOfMarket } from '../endpoints/prices/rates.js'
 import { index } from '../endpoints/prices/reference-index.js'
 import { stream } from '../endpoints/prices/stream.js'
+import { transfers } from '../endpoints/prices/transfers.js'
 import { createBoard, deleteBoard, getBoard, listBoards, updateBoard } from '../endpoints/rules/boards.js'
 import { formulaPreview } from '../endpoints/rules/formula-preview.js'
 import { formula, formulaOfMarket } from '../endpoints/rules/formula-price.js'
@@ -189,6 +190,8 @@ import type {
   Stats,
   StatsQuery,
   StreamQuery,
+  Transfers,
+  TransfersQuery,
   Usage,
   UsageQuery,
   UsageReport,
@@ -234,6 +237,7 @@ export * from '../endpoints/prices/quote.js'
 export * from '../endpoints/prices/rates.js'
 export * from '../endpoints/prices/reference-index.js'
 export * from '../endpoints/prices/stream.js'
+export * from '../endpoints/prices/transfers.js'
 export * from '../endpoints/rules/boards.js'
 export * from '../endpoints/rules/formula-preview.js'
 export * from '../endpoints/rules/formula-price.js'
@@ -304,6 +308,7 @@ export type EndpointShapes = {
   readonly 'boards.update': EndpointType<'PATCH /boards/{id}', PriceBoardChange, PricePage>
   readonly 'boards.delete': EndpointType<'DELETE /boards/{id}', NoInput, undefined>
   readonly fair: EndpointType<'GET /fair', FairQuery, Fair>
+  readonly transfers: EndpointType<'GET /transfers', TransfersQuery, Transfers>
 }
 
 /** Calls of the server's own pages only. */
@@ -413,6 +418,7 @@ export const keyEndpoints = {
   'boards.update': updateBoard,
   'boards.delete': deleteBoard,
   fair: fair,
+  transfers: transfers,
 } as const
 
 export const webEndpoints = {

@@ -486,7 +486,7 @@ export type Arbitrage = {
   readonly fiat: LooseEnum<Fiat>
   /** Amount of the round trip, in fiat. */
   readonly amount: number
-  /** Cost of moving USDT between exchanges. */
+  /** Cost of moving USDT between exchanges. With `auto`, the cost where none is known. */
   readonly transfer_fee_usdt: number
   /** Receive time of the newest price, UTC; null if no ad can be used. Only with `include=updated_at`. */
   readonly updated_at?: string | null
@@ -531,6 +531,7 @@ export type WireOpportunity = {
     readonly buy: ConfidenceAnswer
     readonly sell: ConfidenceAnswer
   }
+  readonly transfer?: ChosenTransfer
 }
 
 /** Confidence in a price, with the reasons for doubt. */
@@ -541,13 +542,41 @@ export type ConfidenceAnswer = {
   readonly reasons: readonly LooseEnum<ConfidenceReason>[]
 }
 
+/** Transfer between two exchanges. Only with `transfer_fee_usdt=auto`. */
+export type ChosenTransfer = {
+  /**
+   * open: `network` is the cheapest open network. closed: each known network is closed. unknown: no open network
+   * with a known fee.
+   */
+  readonly state: LooseEnum<'open' | 'closed' | 'unknown'>
+  /** Null unless `state` is open. */
+  readonly network: string | null
+  /** Fee used in the calculation: that of `network`, or 1 without a network. */
+  readonly fee_usdt: number
+  /** Smallest withdrawal; null if unknown. */
+  readonly least_usdt: number | null
+  /** Networks that are closed at one of both exchanges. */
+  readonly closed_networks: readonly string[]
+  /** Time of the older of both ends, UTC. A manual figure has only a day. */
+  readonly observed_at: string | null
+  /** exchange: both exchanges told it. manual: at least one end was written down by hand. */
+  readonly source: LooseEnum<NetworkSource> | null
+  /** True if a manual end is older than 90 days, or one that an exchange told older than 3 days. */
+  readonly stale: boolean | null
+}
+
+export type NetworkSource = 'exchange' | 'manual'
+
 export type ArbitrageQuery = {
   /** Currency code, in any case. Default: `UAH`. */
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** Amount of the round trip, in fiat. Default: `1000`. */
   readonly amount?: number | undefined
-  /** Cost of moving USDT between exchanges, in USDT. Default: `1`. */
-  readonly transfer_fee_usdt?: number | undefined
+  /**
+   * Cost of moving USDT between exchanges, in USDT. `auto`: the fee of the cheapest open network of `transfers`,
+   * or 1 where it is unknown. Default: `1`.
+   */
+  readonly transfer_fee_usdt?: 'auto' | number | undefined
   /**
    * Minimum gain in USDT that justifies one more trade. The default is 3 minutes at 5 USDT an hour. Default:
    * `0.25`.
@@ -1598,6 +1627,8 @@ export type Convert = {
   readonly costs: ConvertCosts | null
   /** Transfer fee in USDT; 0 if both legs are on one exchange. */
   readonly transfer_fee_usdt: number
+  /** Null if nothing is moved. Only with `transfer_fee_usdt=auto`. */
+  readonly transfer?: ChosenTransfer | null
   /** First leg: buying USDT. */
   readonly buy: ConvertLeg | null
   /** Second leg: selling the USDT left after the transfer. */
@@ -1669,8 +1700,11 @@ export type ConvertQuery = {
    * accept at least one. Several are separated by commas, or the parameter is repeated.
    */
   readonly to_method?: string | readonly string[] | undefined
-  /** Cost of moving USDT between exchanges, in USDT. Default: `1`. */
-  readonly transfer_fee_usdt?: number | undefined
+  /**
+   * Cost of moving USDT between exchanges, in USDT. `auto`: the fee of the cheapest open network of `transfers`,
+   * or 1 where it is unknown. Default: `1`.
+   */
+  readonly transfer_fee_usdt?: 'auto' | number | undefined
   /**
    * Minimum gain in USDT that justifies one more trade. The default is 3 minutes at 5 USDT an hour. Default:
    * `0.25`.
@@ -3036,6 +3070,42 @@ export type FairQuery = {
    * are separated by commas, or the parameter is repeated.
    */
   readonly my_methods?: string | readonly string[] | undefined
+}
+
+/** Networks on which USDT moves, by exchanges and network. */
+export type Transfers = {
+  /** Always USDT. */
+  readonly asset: typeof asset
+  readonly transfers: readonly WireTransfer[]
+}
+
+/** One network between two exchanges. */
+export type WireTransfer = {
+  /** Exchange of the withdrawal. */
+  readonly from: ExchangeName
+  /** Exchange of the deposit. */
+  readonly to: ExchangeName
+  /** Network, as exchanges name it. */
+  readonly network: string
+  /** True if `from` takes withdrawals and `to` takes deposits. */
+  readonly open: boolean
+  /** Withdrawal fee; null if unknown. */
+  readonly fee_usdt: number | null
+  /** Smallest withdrawal; null if unknown. */
+  readonly least_usdt: number | null
+  /** Time of the older of both ends, UTC. A manual figure has only a day. */
+  readonly observed_at: string
+  /** exchange: both exchanges told it. manual: at least one end was written down by hand. */
+  readonly source: LooseEnum<NetworkSource>
+  /** True if a manual end is older than 90 days, or one that an exchange told older than 3 days. */
+  readonly stale: boolean
+}
+
+export type TransfersQuery = {
+  /** Exchange of the withdrawal. All if absent. */
+  readonly from?: ExchangeName | undefined
+  /** Exchange of the deposit. All if absent. */
+  readonly to?: ExchangeName | undefined
 }
 
 /** The value that reached the threshold, and how it moved. */

@@ -4,6 +4,7 @@ import { fillAmount, type PlanCosts, usualCosts } from '../book/plan-trades.js'
 import { usableAds } from '../book/usable-ads.js'
 import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import { compareExchanges } from '../exchanges/compare-exchanges.js'
+import { feeBetween, generalFee, type TransferFee } from '../transfers/transfer-fee.js'
 import type { TrustedMarket } from '../trust/judgement.js'
 import type { TrustRules } from '../trust/trust-rules.js'
 import { isWithin, jointLimitsOf, type Limits } from './joint-order-limits.js'
@@ -28,7 +29,7 @@ export type Opportunity = {
 
 export type ArbitrageRequest = {
   readonly amountFiat: number
-  readonly feeUsdt: number
+  readonly feeUsdt: TransferFee
   /** The caller's time for one more trade; the usual worth if absent. */
   readonly tradeWorthUsdt?: number
 }
@@ -52,7 +53,7 @@ export function roundTrips(
   { amountFiat, feeUsdt, tradeWorthUsdt = usualCosts.tradeWorthUsdt }: ArbitrageRequest,
   pairs: (buying: ExchangeId, selling: ExchangeId) => boolean,
 ): Opportunity[] {
-  const costs = { transferFeeUsdt: feeUsdt, tradeWorthUsdt }
+  const costs = { transferFeeUsdt: generalFee(feeUsdt), tradeWorthUsdt }
   return legs
     .filter(({ side }) => side === 'BUY')
     .flatMap((buy) => {
@@ -61,11 +62,13 @@ export function roundTrips(
       )
       const split =
         worthwhile.length === 0 ? null : fillAmount(buy.ads, 'BUY', { unit: 'fiat', value: amountFiat }, costs)
-      return worthwhile.flatMap(
-        (sell) => bestPair(buy.ads, sell.ads, amountFiat, feeUsdt) ?? bestSplit(split, sell.ads, costs) ?? [],
-      )
+      return worthwhile.flatMap((sell) => {
+        const fee = feeBetween(feeUsdt, buy.exchange, sell.exchange)
+        const trade =
+          bestPair(buy.ads, sell.ads, amountFiat, fee) ?? bestSplit(split, sell.ads, { ...costs, transferFeeUsdt: fee })
+        return trade === null ? [] : opportunityOf(trade, amountFiat, fee)
+      })
     })
-    .map((trade) => opportunityOf(trade, amountFiat, feeUsdt))
     .filter((opportunity) => opportunity.grossSpreadPct > 0)
 }
 

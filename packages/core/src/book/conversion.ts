@@ -1,5 +1,6 @@
 import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import { compareExchanges } from '../exchanges/compare-exchanges.js'
+import { feeBetween, generalFee, type TransferFee } from '../transfers/transfer-fee.js'
 import type { Confidence, SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { confidenceLevels } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
@@ -12,8 +13,8 @@ import { usableAds } from './usable-ads.js'
 export type ConversionRequest = {
   /** Amount paid, in the source currency. */
   readonly amountFiat: number
-  /** Fee for moving USDT between exchanges. Within one exchange there is none. */
-  readonly feeUsdt: number
+  /** Within one exchange there is none. */
+  readonly feeUsdt: TransferFee
   /** The caller's time for one more trade; the usual worth if absent. */
   readonly tradeWorthUsdt?: number
 }
@@ -64,13 +65,13 @@ export function conversion(
   return {
     buy,
     sell: null,
-    feeUsdt,
+    feeUsdt: generalFee(feeUsdt),
     unfilled: unfilledWithoutTrip(buy, amountFiat, { isPaid: enough !== undefined, isSold: hasTakers(to, rules) }),
     confidence: sure(buy, null),
   }
 }
 
-type Terms = { readonly feeUsdt: number; readonly tradeWorthUsdt: number; readonly rules: TrustRules }
+type Terms = { readonly feeUsdt: TransferFee; readonly tradeWorthUsdt: number; readonly rules: TrustRules }
 type Trip = { readonly buy: ConversionLeg; readonly sell: ConversionLeg; readonly fee: number }
 const isWhole = ({ sell }: Trip): boolean => sell.unfilled === null
 
@@ -80,22 +81,30 @@ const broughtBy = ({ buy, sell }: Trip, tradeWorthUsdt: number): number =>
 const nothing = executionOf([], { ads: [], side: 'BUY', amount: { unit: 'usdt', value: 0 } })
 
 function tripsFrom(buy: ConversionLeg, to: TrustedMarket, terms: Terms): readonly Trip[] {
-  const away = (fee: number, isHere: boolean): readonly Trip[] => {
+  const isHere = (exchange: ExchangeId): boolean => exchange === buy.exchange
+  const tripTo = (exchange: ExchangeId): readonly Trip[] => {
+    const fee = isHere(exchange) ? 0 : feeBetween(terms.feeUsdt, buy.exchange, exchange)
     const usdt = buy.usdt - fee
     if (!(usdt > 0)) return []
-    return legsOf(to, 'SELL', { unit: 'usdt', value: usdt }, terms)
-      .filter(({ exchange }) => (exchange === buy.exchange) === isHere)
-      .map((sell) => ({ buy, sell, fee }))
+    return legsOf(to, 'SELL', { unit: 'usdt', value: usdt }, terms, exchange).map((sell) => ({ buy, sell, fee }))
   }
-  return [...away(0, true), ...away(terms.feeUsdt, false)]
+  const sellers = to.boards.filter(({ side }) => side === 'SELL').map(({ exchange }) => exchange)
+  return sellers
+    .toSorted((one, other) => Number(isHere(other)) - Number(isHere(one)) || compareExchanges(one, other))
+    .flatMap(tripTo)
 }
 
 /** Each exchange alone, so that nothing is moved within a leg. */
-function legsOf(market: TrustedMarket, side: Side, amount: Amount, terms: Terms): readonly ConversionLeg[] {
-  const { rules, feeUsdt: transferFeeUsdt, tradeWorthUsdt } = terms
-  const costs = { transferFeeUsdt, tradeWorthUsdt }
+function legsOf(
+  market: TrustedMarket,
+  side: Side,
+  amount: Amount,
+  { rules, feeUsdt, tradeWorthUsdt }: Terms,
+  only?: ExchangeId,
+): readonly ConversionLeg[] {
+  const costs = { transferFeeUsdt: generalFee(feeUsdt), tradeWorthUsdt }
   return market.boards
-    .filter((board) => board.side === side)
+    .filter((board) => board.side === side && (only === undefined || board.exchange === only))
     .toSorted((a, b) => compareExchanges(a.exchange, b.exchange))
     .map((board) => ({ exchange: board.exchange, ads: usableAds(board, rules) }))
     .filter(({ ads }) => ads.length > 0)

@@ -8,6 +8,7 @@ export {
 export type { BookReading } from './fetch-book.js'
 export type { MarketReading } from './fetch-market.js'
 export { ExchangeModuleError, loadExchanges } from './load-exchange.js'
+export { createNetworkClient, type NetworkClient, type NetworkClientOptions } from './network-client.js'
 export { createOfficialClient, type OfficialClient, type OfficialClientOptions } from './official-client.js'
 export type { PaceRules } from './pace.js'
 export { createPageReader, type PageReader, type RawPage, type WantedPage } from './page-reader.js'

@@ -19,10 +19,13 @@ import {
   toMarketsResponse,
   toPaymentMethodsResponse,
   toRatesResponse,
+  toTransfersResponse,
+  transfers,
   type ValuesOf,
 } from '@p2p-rates/contract'
 import { type ExchangeId, type Exchanges, marketIndex } from '@p2p-rates/core'
 import type { ClockPorts } from './clock-ports.js'
+import type { DirectTransfers } from './direct-transfers.js'
 import { liveRates } from './live-rates.js'
 import type { MarketCache, Snapshot } from './market-cache.js'
 import { toMarketData } from './market-data.js'
@@ -50,6 +53,7 @@ export const directLimits: PlanLimits = {
 type Parts = {
   markets: MarketCache
   centralBanks: OfficialRates
+  readTransfers: DirectTransfers
   exchangeIds: readonly ExchangeId[]
   nameOf: Exchanges['nameOf']
   cacheMs: number
@@ -59,6 +63,7 @@ type Parts = {
 export function createDirectAnswers({
   markets,
   centralBanks,
+  readTransfers,
   exchangeIds,
   nameOf,
   cacheMs,
@@ -71,7 +76,8 @@ export function createDirectAnswers({
       const known = dataOf(snapshot)
       // No exchange answered, which differs from a market without ads.
       if (known.market.boards.length === 0) return { problem: known.unavailable() }
-      return { ...answer(query, known), simulated: snapshot.simulated }
+      const moved = 'transfer_fee_usdt' in query && query.transfer_fee_usdt === 'auto' ? await readTransfers() : {}
+      return { ...answer(query, { ...known, ...moved }), simulated: snapshot.simulated }
     })
 
   const answers: readonly DirectAnswer[] = [
@@ -113,7 +119,13 @@ export function createDirectAnswers({
       ])
       const known = { from: dataOf(from), to: dataOf(to) }
       const official = { from: matchingOfficialRate(paid, from), to: matchingOfficialRate(wanted, to) }
-      return { ...answerConvert(query, { ...known, official }), simulated: from.simulated || to.simulated }
+      const moved = query.transfer_fee_usdt === 'auto' ? await readTransfers() : {}
+      return { ...answerConvert(query, { ...known, official, ...moved }), simulated: from.simulated || to.simulated }
+    }),
+
+    define(transfers, async (query) => {
+      const { transfers: all, simulated } = await readTransfers()
+      return { answer: toTransfersResponse(query, all), simulated }
     }),
 
     define(paymentMethods, async () => ({ answer: toPaymentMethodsResponse() })),

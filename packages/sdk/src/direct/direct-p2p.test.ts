@@ -110,6 +110,7 @@ describe('without a server', () => {
       'rates',
       'sources',
       'stream',
+      'transfers',
     ])
   })
 
@@ -209,6 +210,36 @@ describe('without a server', () => {
 
   test('with other addresses for every exchange no central bank is asked at its own', async () => {
     expect(await p2p.index({ fiat: 'UAH' })).toMatchObject({ official: null, premium_pct: null })
+  })
+
+  test('networks are read from KuCoin once a day, and others come from the table', async () => {
+    const { p2p, requests, pass } = await connect()
+    const question = { from: 'kucoin', to: 'bybit' } as const
+    const { transfers } = await p2p.transfers(question)
+    expect(transfers.map(({ network, open, fee_usdt }) => [network, open, fee_usdt])).toEqual([
+      ['ERC20', false, 5],
+      ['TRC20', true, 1.5],
+    ])
+    await p2p.transfers(question)
+    expect(requests()).toBe(1)
+    pass(86_400_000)
+    expect((await p2p.transfers(question)).transfers).toHaveLength(2)
+    expect(requests()).toBe(2)
+  })
+
+  test('each opportunity names its own transfer', async () => {
+    const { opportunities } = await p2p.arbitrage({ fiat: 'UAH', amount: 20_000, transfer_fee_usdt: 'auto' })
+    expect(opportunities.length).toBeGreaterThan(0)
+    for (const { buy_exchange, sell_exchange, transfer } of opportunities) {
+      const { transfers } = await p2p.transfers({ from: buy_exchange, to: sell_exchange })
+      const fees = transfers.flatMap(({ open, fee_usdt }) => (open && fee_usdt !== null ? fee_usdt : []))
+      expect(transfer).toMatchObject({
+        state: fees.length > 0 ? 'open' : 'unknown',
+        fee_usdt: fees.length > 0 ? Math.min(...fees) : 1,
+      })
+    }
+    const sent = await p2p.convert({ from: 'UAH', to: 'KZT', amount: 10_000, transfer_fee_usdt: 'auto' })
+    expect(sent.transfer === null ? 0 : sent.transfer?.fee_usdt).toBe(sent.transfer_fee_usdt)
   })
 
   test('what must be remembered, counted or watched says that it needs a server', async () => {

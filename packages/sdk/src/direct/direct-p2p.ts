@@ -1,9 +1,10 @@
 import { type Exchange, exchanges, type OfficialSource } from '@p2p-rates/core'
-import { createExchangeClient, createOfficialClient } from '@p2p-rates/core/node'
+import { createExchangeClient, createNetworkClient, createOfficialClient } from '@p2p-rates/core/node'
 import { P2P, type P2POptions, UsageError } from '@p2p-rates/sdk'
 import { type ClockPorts, systemPorts } from './clock-ports.js'
 import { createDirectAnswers } from './direct-answers.js'
 import { createDirectFetch } from './direct-fetch.js'
+import { createDirectTransfers } from './direct-transfers.js'
 import { createMarketCache } from './market-cache.js'
 import { createOfficialRates } from './official-rates.js'
 
@@ -87,7 +88,7 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
   const officialClient = createOfficialClient({
     baseUrls: officialUrls,
     ...(userAgent === undefined ? {} : { userAgent }),
-    limits: { totalMs: Math.min(maxWaitMs ?? mostOfficialMs, mostOfficialMs) },
+    limits: { totalMs: Math.min(maxWaitMs ?? mostOptionalMs, mostOptionalMs) },
     ports,
   })
   const centralBanks = createOfficialRates({
@@ -95,10 +96,19 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
     isAsked: ({ id }: OfficialSource) => !isAllRedirected || officialUrls[id] !== undefined,
     ports,
   })
+  const networkClient = createNetworkClient({
+    ...(baseUrls === undefined ? {} : { baseUrls }),
+    ...(proxies === undefined ? {} : { proxies }),
+    ...(userAgent === undefined ? {} : { userAgent }),
+    limits: { totalMs: Math.min(maxWaitMs ?? mostOptionalMs, mostOptionalMs) },
+    ports,
+  })
+  const askedIds = asked.map(({ id }) => id)
   const answers = createDirectAnswers({
     markets,
     centralBanks,
-    exchangeIds: asked.map(({ id }) => id),
+    readTransfers: createDirectTransfers({ client: networkClient, exchangeIds: askedIds, ports }),
+    exchangeIds: askedIds,
     nameOf: (id) => known.find((exchange) => exchange.id === id)?.name ?? id,
     cacheMs,
     ports,
@@ -106,13 +116,13 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
   return {
     fetch: createDirectFetch(answers, [...new Set(known.map(({ id }) => id))]),
     close: async () => {
-      await Promise.all([client.close(), officialClient.close()])
+      await Promise.all([client.close(), officialClient.close(), networkClient.close()])
     },
   }
 }
 
-/** Maximum wait for official rates, because they are optional for the index. */
-const mostOfficialMs = 4_000
+/** Maximum wait for official rates and networks, because answers do without them. */
+const mostOptionalMs = 4_000
 
 function toExchange(wanted: string | { readonly id: string; readonly name: string }): Exchange {
   if (typeof wanted === 'string') {

@@ -62,6 +62,8 @@ import type {
   SourcesQuery,
   Stats,
   StatsQuery,
+  Transfers,
+  TransfersQuery,
   Usage,
   UsageQuery,
   UsageReport,
@@ -511,6 +513,17 @@ export type EndpointMethods = {
    * const { verdict, explanation } = await p2p.fair({ price: 41.9, side: 'BUY', amount: 20_000 })
    */
   fair(query: FairQuery, options?: RequestOptions): APIPromise<Fair>
+  /**
+   * Networks between two exchanges. Returns the networks on which USDT moves from one exchange to another, with
+   * state and withdrawal fee. The server reads KuCoin once a day. Other exchanges show fees only to account
+   * holders, so their figures are entered by hand from public sources, with their day. A network is absent if one
+   * end is unknown.
+   *
+   * @example
+   * const { transfers } = await p2p.transfers({ from: 'kucoin', to: 'bybit' })
+   * for (const { network, open, fee_usdt } of transfers) console.log(network, open ? fee_usdt : 'closed')
+   */
+  transfers(query?: TransfersQuery, options?: RequestOptions): APIPromise<Transfers>
 }
 
 /** The comments of the methods are in their type, since a bundle carries those of a class. */
@@ -631,6 +644,10 @@ export const EndpointMethods: new (ask: Ask) => EndpointMethods = class {
 
   fair(query?: object, options?: RequestOptions) {
     return this.#get('/fair', query, options)
+  }
+
+  transfers(query?: object, options?: RequestOptions) {
+    return this.#get('/transfers', query, options)
   }
 
   #get(path: string, query: object | undefined, options: RequestOptions | undefined): APIPromise<never> {

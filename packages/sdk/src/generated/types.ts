@@ -13,6 +13,7 @@ export type {
   Candle,
   Candles,
   CandlesQuery,
+  ChosenTransfer,
   ConfidenceAnswer,
   Convert,
   ConvertCost,
@@ -57,6 +58,7 @@ export type {
   MethodPrice,
   MethodPrices,
   MethodsQuery,
+  NetworkSource,
   NewInbox,
   NewPriceBoard,
   NewRule,
@@ -113,6 +115,8 @@ export type {
   StatsQuery,
   StreamQuery,
   TradePlan,
+  Transfers,
+  TransfersQuery,
   Unfilled,
   Usage,
   UsageOfDay,
@@ -128,5 +132,6 @@ export type {
   WireAd as Ad,
   WireOpportunity as Opportunity,
   WirePaymentMethod as PaymentMethod,
+  WireTransfer,
 } from '@p2p-rates/contract'
 export type { Boards, Inboxes, Rules, Webhooks } from './methods.js'

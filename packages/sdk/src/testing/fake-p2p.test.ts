@@ -28,6 +28,7 @@ test('answers every question with data of the right shape', async () => {
     convert: await client.convert({ from: 'UAH', to: 'KZT', amount: 1_000 }),
     overview: await client.overview(),
     seasonality: await client.seasonality(),
+    transfers: await client.transfers(),
     quality: await client.quality(),
     price: await client.price({ at: '2026-11-21T10:07Z' }),
     arbitrage: await client.arbitrage(),

@@ -16,6 +16,7 @@ import type { Runtime } from '../base/runtime.js'
 import type { FixingStore, HistoryStore, RecordedHistory } from '../history/history-stores.js'
 import type { HistoryModule } from '../history/open-history.js'
 import type { OfficialRateStore } from '../ingest/central-banks/official-rate-store.js'
+import type { NetworkNotes } from '../ingest/networks/network-store.js'
 import type { IngestModule } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { openLimits } from '../limits/open-limits.js'
@@ -39,12 +40,13 @@ type HttpPorts = {
   readonly runtime: Runtime
   readonly config: Config
   readonly modules: HttpModules
-  readonly store: RecordedHistory & {
-    readonly history: Pick<HistoryStore, 'oldestDayMs'>
-    readonly fixings: FixingStore
-    readonly officials: OfficialRateStore
-    readonly idempotency: IdempotencyStore
-  }
+  readonly store: RecordedHistory &
+    Pick<NetworkNotes, 'getMeta'> & {
+      readonly history: Pick<HistoryStore, 'oldestDayMs'>
+      readonly fixings: FixingStore
+      readonly officials: OfficialRateStore
+      readonly idempotency: IdempotencyStore
+    }
   readonly cluster: {
     readonly shared: { readonly consistency: ReplicaConsistency } | null
     readinessProblem(): Promise<string | null>

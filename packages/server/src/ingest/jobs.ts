@@ -1,7 +1,7 @@
 import type { ExchangeId } from '@p2p-rates/core'
-import type { OfficialClient } from '@p2p-rates/core/node'
+import type { NetworkClient, OfficialClient } from '@p2p-rates/core/node'
 import type { Config } from '../base/config.js'
-import { type OpenJob, timerJob } from '../base/jobs.js'
+import { combineJobs, type OpenJob, timerJob } from '../base/jobs.js'
 import type { Runtime } from '../base/runtime.js'
 import { isComplete, type MarketSnapshot, type PublishMarket } from '../market/market-snapshot.js'
 import type { MarketModule } from '../market/open-market.js'
@@ -14,8 +14,10 @@ import type { OfficialRateStore } from './central-banks/official-rate-store.js'
 import type { CollectorStateStore } from './collector-state-store.js'
 import type { IngestService } from './ingest-service.js'
 import type { ReportMarketEvent } from './market-log.js'
+import { createNetworkCollector } from './networks/network-collector.js'
+import type { NetworkNotes } from './networks/network-store.js'
 import type { PeerChannel } from './reading-queue.js'
-import { exchangesToCollect, officialSourcesOf } from './settings.js'
+import { exchangesToCollect, networkReadersOf, officialSourcesOf } from './settings.js'
 
 type CollectContext = {
   readonly store: { readonly sources: CollectorStateStore; readonly reporters: ReporterStore }
@@ -30,7 +32,7 @@ type MarketContext = {
   readonly evaluate: ((snapshot: MarketSnapshot) => Promise<void>) | null
 }
 
-type MaintenanceContext = { readonly store: { readonly officials: OfficialRateStore } }
+type MaintenanceContext = { readonly store: NetworkNotes & { readonly officials: OfficialRateStore } }
 
 type IngestJobPorts = {
   readonly runtime: Runtime
@@ -38,6 +40,7 @@ type IngestJobPorts = {
   readonly service: Pick<IngestService, 'collectExchange' | 'reviewBoards'>
   readonly agents: Pick<RemoteAgents, 'startReading'> | null
   readonly officials: Pick<OfficialClient, 'fetchOfficial'>
+  readonly networks: Pick<NetworkClient, 'fetchNetworks'>
   readonly market: MarketModule
   readonly archiving: (publishMarket: PublishMarket) => PublishMarket
   readonly report: ReportMarketEvent
@@ -49,7 +52,7 @@ export const ingestJobs = (ports: IngestJobPorts) => ({
   collect: new Map(exchangesToCollect(ports.config).map((exchange) => [exchange, collect(exchange, ports)])),
   /** Reviews the boards of all exchanges and publishes them. */
   market: review(ports),
-  maintenance: readOfficialRates(ports),
+  maintenance: combineJobs([readOfficialRates(ports), readExchangeNetworks(ports)]),
 })
 
 const collect =
@@ -129,6 +132,30 @@ const readOfficialRates =
       clock: runtime.clock,
     })
     return timerJob(() => [runtime.repeat(1_000, 'official rates are not on record', readOfficials)])
+  }
+
+const readExchangeNetworks =
+  ({ runtime, config, networks, market }: IngestJobPorts): OpenJob<MaintenanceContext> =>
+  async ({ store }) => {
+    const collectors = networkReadersOf(config).map((reader) =>
+      createNetworkCollector({
+        reader,
+        notes: store,
+        client: networks,
+        isSimulated: market.origin.isSimulated,
+        report: (exchange, fault) =>
+          fault === null
+            ? runtime.log.info('the networks of an exchange are read again', { exchange })
+            : runtime.log.warn('the networks of an exchange are not read', {
+                exchange,
+                fault: `${fault.kind}: ${fault.message}`,
+              }),
+        clock: runtime.clock,
+      }),
+    )
+    return timerJob(() =>
+      collectors.map((collect) => runtime.repeat(1_000, 'networks of an exchange are not stored', collect)),
+    )
   }
 
 /** On every server with remote collectors: looks for tasks and answers of other servers. */

@@ -1,4 +1,5 @@
 import { centralBanks, type ExchangeId, type OfficialSource } from '@p2p-rates/core'
+import { type NetworkReader, networkReaders } from '@p2p-rates/core/internal'
 import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/core/node'
 import type { Config } from '../base/config.js'
 
@@ -33,6 +34,9 @@ export function officialSourcesOf({
     ({ id, fiats }) => fiats.some((fiat) => FIATS.includes(fiat)) && (hasTestAddress(id) || !haveAllTestAddress),
   )
 }
+
+export const networkReadersOf = ({ EXCHANGES }: Config): readonly NetworkReader[] =>
+  networkReaders.filter(({ exchange }) => EXCHANGES.includes(exchange))
 
 export const exchangesToCollect = ({ COLLECT, EXCHANGES }: Config): readonly ExchangeId[] => COLLECT ?? EXCHANGES
 

@@ -23,6 +23,7 @@ export const kucoin: SimulatedExchange = {
   answer: (call, view) => {
     const { method, path, query } = call
     if (method !== 'GET') return null
+    if (path === '/api/v3/currencies/USDT') return ok({ code: '200000', data: { currency: 'USDT', chains } })
     if (path === '/_api/otc/ad/list') return listing(call, view)
     if (path === '/_api/otc/dictionary/getData') return ok({ ...success, data: legalList() })
     if (path === '/_api/otc/legal/payTypes') return ok({ ...success, data: payTypeList(query.get('legal')) })
@@ -33,6 +34,17 @@ export const kucoin: SimulatedExchange = {
 }
 
 const success = { success: true, code: '200', msg: 'success', retry: false }
+
+/** The same at any time. ERC20 is closed for withdrawals. */
+const chains = [
+  ['TRC20', '1.5', '4', true],
+  ['ERC20', '5', '10', false],
+  ['BEP20', '0.8', '10', true],
+  ['TON', '0.4', '2', true],
+].map(([chainName, withdrawalMinFee, withdrawalMinSize, isWithdrawEnabled]) => ({
+  ...{ chainName, withdrawalMinFee, withdrawalMinSize, isWithdrawEnabled },
+  isDepositEnabled: true,
+}))
 
 function listing({ query }: Call, view: View): Answer {
   const side = query.get('side')

@@ -233,6 +233,8 @@ export const prices = {
   'arbitrage takes an amount of the currency, not of USDT.': 'arbitrage приймає суму у валюті, а не в USDT.',
   'Round trips with {amount} {fiat}, transfer fee {fee} USDT':
     'Кругові угоди на {amount} {fiat}, комісія за переказ {fee} USDT',
+  'Round trips with {amount} {fiat}, by the cheapest open network; unknown: {fee} USDT':
+    'Кругові угоди на {amount} {fiat}, найдешевшою відкритою мережею; якщо невідомо: {fee} USDT',
   'No round trip is profitable now.': 'Жодна кругова угода зараз не дає прибутку.',
   'buy on': 'купівля на',
   'sell on': 'продаж на',
@@ -270,4 +272,20 @@ export const prices = {
   'You get {percent} more.': 'Отримаєте на {percent} більше.',
   'You get {percent} less.': 'Отримаєте на {percent} менше.',
   'Moving USDT from {buy} to {sell}: {fee} USDT.': 'Переказ USDT з {buy} на {sell}: {fee} USDT.',
+  'All known networks are closed: {networks}.': 'Усі відомі мережі закриті: {networks}.',
+  'Network and fee are unknown; 1 USDT is assumed.': 'Мережа й комісія невідомі; враховано 1 USDT.',
+  'Network: {network}; the figure of {day} is stale.': 'Мережа: {network}; дані від {day} застаріли.',
+  'Network: {network}, as of {day}.': 'Мережа: {network}, станом на {day}.',
+
+  'Networks for USDT between exchanges': 'Мережі для переказу USDT між біржами',
+  'No network between these exchanges is known.': 'Жодна мережа між цими біржами не відома.',
+  'Figures older than 90 days are stale (red): check them at the exchange.':
+    'Дані, старші за 90 днів, застаріли (червоні): перевірте їх на біржі.',
+  network: 'мережа',
+  fee: 'комісія',
+  minimum: 'мінімум',
+  'as of': 'станом на',
+  open: 'відкрита',
+  closed: 'закрита',
+  unknown: 'невідомо',
 } satisfies Translations

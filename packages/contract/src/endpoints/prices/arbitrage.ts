@@ -7,16 +7,18 @@ import {
 } from '@p2p-rates/core'
 import {
   asset,
+  generalFee,
   type ProfitablePair,
   profitableSince,
   roundMoney,
   roundPct,
   roundPrice,
+  type Transfer,
   updatedAtMs,
 } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
-import { amount, feeUsdt, fiat, includeParam, tradeWorth, transferFee } from '../../endpoint/common-inputs.js'
+import { amount, feeUsdt, fiat, includeParam, tradeWorth, transferFeeOrAuto } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
 import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import { type MarketData, marketEndpoint, type Success } from '../../endpoint/market-data.js'
@@ -35,6 +37,7 @@ import {
 } from '../../endpoint/wire-schemas.js'
 import type { Arbitrage, ConfidenceAnswer, WireOpportunity } from '../../generated/types.js'
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
+import { chosenTransfer, chosenTransferSchema, feeOrEach } from './transfers.js'
 
 const arbitrageExtras = ['same_exchange', 'age', 'updated_at', 'confidence'] as const
 export type ArbitrageExtra = (typeof arbitrageExtras)[number]
@@ -66,6 +69,7 @@ export const opportunitySchema: z.ZodType<WireOpportunity> = z
     confidence: z.object({ buy: confidenceSchema, sell: confidenceSchema }).exactOptional().meta({
       description: 'Confidence in the best price of each of the two exchanges. Only with `include=confidence`.',
     }),
+    transfer: chosenTransferSchema.exactOptional(),
   })
   .meta({ id: 'Opportunity', description: 'Buy on one exchange, sell on another.' })
   .register(typeNames, { type: 'WireOpportunity' })
@@ -80,17 +84,22 @@ type ArbitrageInput = {
   readonly market?: TrustedMarket | undefined
   /** Null if ages were not requested. */
   readonly paying: readonly ProfitablePair[] | null
+  /** Absent unless each pair has its own fee. */
+  readonly transfers?: readonly Transfer[] | undefined
   readonly updatedAtMs?: number | null | undefined
 }
 
 export function toArbitrageResponse({ fiat, amount, transferFeeUsdt, ...facts }: ArbitrageInput): Arbitrage {
-  const { paying, sameExchange, market } = facts
+  const { paying, sameExchange, market, transfers } = facts
   const toOpportunity = (found: Opportunity): WireOpportunity => {
     const sinceMs = paying === null ? null : profitableSince(paying, found, amount / found.buyPrice)
     return {
       ...toOpportunityResponse(found),
       ...(paying === null ? {} : { since: sinceMs === null ? null : isoTime(sinceMs) }),
       ...(market === undefined ? {} : { confidence: legConfidence(market, found) }),
+      ...(transfers === undefined || found.buyExchange === found.sellExchange
+        ? {}
+        : { transfer: chosenTransfer(transfers, found.buyExchange, found.sellExchange) }),
     }
   }
   return {
@@ -136,7 +145,9 @@ const answer: z.ZodType<Arbitrage> = z
     asset: wireAsset,
     fiat: wireFiat,
     amount: wireMoney.meta({ description: 'Amount of the round trip, in fiat.' }),
-    transfer_fee_usdt: feeUsdt.meta({ description: 'Cost of moving USDT between exchanges.' }),
+    transfer_fee_usdt: feeUsdt.meta({
+      description: 'Cost of moving USDT between exchanges. With `auto`, the cost where none is known.',
+    }),
     updated_at: wireUpdatedAt.exactOptional().meta({
       description: 'Receive time of the newest price, UTC; null if no ad can be used. Only with `include=updated_at`.',
     }),
@@ -208,7 +219,7 @@ export const arbitrage = defineEndpoint({
   query: {
     fiat,
     amount: amount(1000, 'Amount of the round trip, in fiat.'),
-    transfer_fee_usdt: transferFee,
+    transfer_fee_usdt: transferFeeOrAuto,
     trade_worth_usdt: tradeWorth,
     include: includeParam(
       arbitrageExtras,
@@ -221,21 +232,22 @@ export const arbitrage = defineEndpoint({
   table: tableOf(opportunityColumns, ({ opportunities, same_exchange: same = [] }: Arbitrage) =>
     [...opportunities, ...same].map(flatOpportunity),
   ),
-  errors: ['data_unavailable'],
+  errors: ['data_unavailable', 'storage_unavailable'],
   ...cachedPrices,
 })
 
 export function answerArbitrage(query: QuestionOf<typeof arbitrage>, known: MarketData): Success<Arbitrage> {
-  const { fiat, amount, transfer_fee_usdt: transferFeeUsdt, trade_worth_usdt: tradeWorthUsdt, include = [] } = query
+  const { fiat, amount, transfer_fee_usdt: fee, trade_worth_usdt: tradeWorthUsdt, include = [] } = query
   const { market, rules } = known
-  const ask = { amountFiat: amount, feeUsdt: transferFeeUsdt, tradeWorthUsdt }
+  const transfers = fee === 'auto' ? (known.transfers ?? []) : undefined
+  const ask = { amountFiat: amount, feeUsdt: feeOrEach(fee, known), tradeWorthUsdt }
   const sameExchange = include.includes('same_exchange') ? sameExchangeOpportunities(market, ask, rules) : null
   const paying = include.includes('age') ? known.paying : null
   const judged = include.includes('confidence') ? market : undefined
   const found = opportunities(market, ask, rules)
   const seen = include.includes('updated_at') ? updatedAtMs(market.boards) : undefined
-  const facts = { opportunities: found, sameExchange, market: judged, paying, updatedAtMs: seen }
-  return { answer: toArbitrageResponse({ fiat, amount, transferFeeUsdt, ...facts }) }
+  const facts = { opportunities: found, sameExchange, market: judged, paying, transfers, updatedAtMs: seen }
+  return { answer: toArbitrageResponse({ fiat, amount, transferFeeUsdt: generalFee(ask.feeUsdt), ...facts }) }
 }
 
 export const arbitrageOfMarket = marketEndpoint(arbitrage, answerArbitrage)

@@ -10,7 +10,7 @@ import {
   type Side,
   type TrustedMarket,
 } from '@p2p-rates/core'
-import { asset, crossRate, roundMoney, roundPct, updatedAtMs } from '@p2p-rates/core/internal'
+import { asset, crossRate, roundMoney, roundPct, type Transfer, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { callerInputs, callerOf, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import {
@@ -18,7 +18,7 @@ import {
   fiatOrDefault,
   methodNames,
   tradeWorth,
-  transferFee,
+  transferFeeOrAuto,
   wantedAmount,
 } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
@@ -39,6 +39,7 @@ import type { Convert, ConvertCost, ConvertLeg } from '../../generated/types.js'
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
 import { dealSchema, exampleFill, fillColumns, toDealResponse } from './deal.js'
 import { toOfficialResponse, wireOfficial } from './reference-index.js'
+import { chosenTransfer, chosenTransferSchema, feeOrEach } from './transfers.js'
 
 const convertReasons = ['no_ads', 'below_minimum', 'not_enough_depth', 'below_fee'] as const
 
@@ -91,6 +92,10 @@ const answer: z.ZodType<Convert> = z
     transfer_fee_usdt: feeUsdt.meta({
       description: 'Transfer fee in USDT; 0 if both legs are on one exchange.',
     }),
+    transfer: chosenTransferSchema
+      .nullable()
+      .exactOptional()
+      .meta({ description: 'Null if nothing is moved. Only with `transfer_fee_usdt=auto`.' }),
     buy: leg.nullable().meta({ description: 'First leg: buying USDT.' }),
     sell: leg.nullable().meta({ description: 'Second leg: selling the USDT left after the transfer.' }),
     unfilled: z
@@ -143,7 +148,7 @@ export const convert = defineEndpoint({
     amount: wantedAmount('Amount you pay, in `from`.'),
     from_method: methodNames(`Payment methods of the first leg, ${likeMethods}`),
     to_method: methodNames(`Payment methods of the second leg, ${likeMethods}`),
-    transfer_fee_usdt: transferFee,
+    transfer_fee_usdt: transferFeeOrAuto,
     trade_worth_usdt: tradeWorth,
     ...callerInputs,
   },
@@ -212,6 +217,8 @@ type ConvertMarkets = {
   readonly from: MarketData
   readonly to: MarketData
   readonly official: { readonly from: OfficialRate | null; readonly to: OfficialRate | null }
+  /** Networks between exchanges; absent if the question does not need them. */
+  readonly transfers?: readonly Transfer[]
 }
 
 export type ConvertRefused = Rejected & { readonly fiat: string }
@@ -225,7 +232,7 @@ export function answerConvert(
   if ('problem' in paid) return { ...paid, fiat: from }
   const wanted = marketFor(forCaller(known.to, query), 'SELL', to_method)
   if ('problem' in wanted) return { ...wanted, fiat: to }
-  const costs = { feeUsdt: query.transfer_fee_usdt, tradeWorthUsdt: query.trade_worth_usdt }
+  const costs = { feeUsdt: feeOrEach(query.transfer_fee_usdt, known), tradeWorthUsdt: query.trade_worth_usdt }
   const found = conversion(
     paid,
     wanted,
@@ -238,7 +245,15 @@ export function answerConvert(
   const worth = bothOf(marketIndex(known.from.market)?.value, marketIndex(known.to.market)?.value)
   const official = bothOf(known.official.from?.rate, known.official.to?.rate)
   const seenAtMs = olderOf(updatedAtMs(sideOf(paid, 'BUY')), updatedAtMs(sideOf(wanted, 'SELL')))
-  return { answer: toConvertResponse(query, found, { seenAtMs, worth, official, banks: known.official }) }
+  return {
+    answer: toConvertResponse(query, found, {
+      seenAtMs,
+      worth,
+      official,
+      banks: known.official,
+      transfers: known.transfers,
+    }),
+  }
 }
 
 function marketFor(known: MarketData, side: Side, oneOf: readonly string[] | undefined): TrustedMarket | Rejected {
@@ -259,12 +274,13 @@ type ConvertInput = {
   readonly worth: FromTo | null
   readonly official: FromTo | null
   readonly banks: ConvertMarkets['official']
+  readonly transfers: readonly Transfer[] | undefined
 }
 
 function toConvertResponse(
-  { from, to, amount }: QuestionOf<typeof convert>,
+  { from, to, amount, transfer_fee_usdt: fee }: QuestionOf<typeof convert>,
   found: Conversion,
-  { seenAtMs, worth, official, banks }: ConvertInput,
+  { seenAtMs, worth, official, banks, transfers = [] }: ConvertInput,
 ): Convert {
   const received = found.unfilled === null ? (found.sell?.fiat ?? null) : null
   const rate = received === null ? null : received / amount
@@ -286,6 +302,7 @@ function toConvertResponse(
     cost_vs_official_pct: below(official),
     costs: costs && { buy: costOf(costs.buy), transfer: costOf(costs.transfer), sell: costOf(costs.sell) },
     transfer_fee_usdt: found.feeUsdt,
+    ...(fee === 'auto' ? { transfer: transferOf(found, transfers) } : {}),
     buy: found.buy && toLegResponse(found.buy, 'fiat'),
     sell: found.sell && toLegResponse(found.sell, 'usdt'),
     unfilled: found.unfilled && {
@@ -297,6 +314,11 @@ function toConvertResponse(
     confidence: toConfidenceResponse(found.confidence),
   }
 }
+
+const transferOf = ({ buy, sell }: Conversion, transfers: readonly Transfer[]) =>
+  buy === null || sell === null || buy.exchange === sell.exchange
+    ? null
+    : chosenTransfer(transfers, buy.exchange, sell.exchange)
 
 function toLegResponse(leg: CoreLeg, unit: 'fiat' | 'usdt'): ConvertLeg {
   const { unfilled: _, ...trades } = toDealResponse(leg, unit)

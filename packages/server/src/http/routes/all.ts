@@ -9,6 +9,8 @@ import type { Exchanges } from '@p2p-rates/core'
 import { createIsRevoked } from '../../accounts/caller-cache.js'
 import type { FixingStore } from '../../history/history-stores.js'
 import { createCurrentOfficialRate, type OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
+import { createCurrentTransfers } from '../../ingest/networks/current-transfers.js'
+import type { NetworkNotes } from '../../ingest/networks/network-store.js'
 import type { HttpModules } from '../open-http.js'
 import type { ImplementationsOf, RouteHandler } from '../route-handler.js'
 import type { Hub } from '../stream/hub.js'
@@ -32,11 +34,15 @@ import { marketsEndpoint, openapiEndpoint, paymentMethodsEndpoint } from './serv
 import { registrationEndpoints, sessionEndpoints } from './sessions.js'
 import { qualityEndpoint, type ServiceView, sourceHistoryEndpoint, sourcesEndpoint } from './source-status.js'
 import { streamEndpoint } from './stream.js'
+import { transfersEndpoint } from './transfers.js'
 
 export function allEndpoints(deps: {
   readonly exchanges: Exchanges
   readonly modules: HttpModules
-  readonly store: { readonly fixings: FixingStore; readonly officials: OfficialRateStore }
+  readonly store: Pick<NetworkNotes, 'getMeta'> & {
+    readonly fixings: FixingStore
+    readonly officials: OfficialRateStore
+  }
   readonly streams: Hub
   readonly historyQueries: HistoryQueryRunner
   readonly service: ServiceView
@@ -51,6 +57,7 @@ export function allEndpoints(deps: {
   const { isSimulated, flags: priceMarks } = market.origin
   const { cache: historyCache, uptime } = modules.history
   const official = createCurrentOfficialRate({ store: store.officials, clock })
+  const currentTransfers = createCurrentTransfers(store, clock)
   const currentMarket = createCurrentMarket({ exchanges, latest, clock, rules, isSimulated })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
     markets: marketsEndpoint(exchangeIds),
@@ -76,12 +83,13 @@ export function allEndpoints(deps: {
     ...boardEndpoints(market.pricePages, deps.publicUrl),
     'formula-preview': formulaPreviewEndpoint({ exchangeIds, currentMarket, historyCache, historyQueries, rules }),
     fixings: fixingsEndpoint(store.fixings, clock),
-    convert: convertEndpoint(currentMarket, official),
+    convert: convertEndpoint(currentMarket, official, currentTransfers),
     premium: premiumEndpoint(store.fixings, store.officials, clock),
     overview: overviewEndpoint({ latest, historyCache, fiats: service.fiats, clock }),
     price: priceEndpoint(exchangeIds, currentMarket, historyCache),
     quality: qualityEndpoint({ historyCache, historyQueries, uptime, service, clock }),
     seasonality: seasonalityEndpoint(historyQueries, clock),
+    transfers: transfersEndpoint(currentTransfers, clock),
   }
   const pageHandlers: ImplementationsOf<WebEndpointName> = {
     ...sessionEndpoints(accounts.service),
@@ -95,7 +103,10 @@ export function allEndpoints(deps: {
     'source-history': sourceHistoryEndpoint({ uptime, latest, service, clock }),
     sparklines: sparklinesEndpoint(exchangeIds, currentMarket, historyCache),
   }
-  const keyHandlers = [...Object.values(marketEndpoints).map(marketHandler(currentMarket)), ...Object.values(others)]
+  const keyHandlers = [
+    ...Object.values(marketEndpoints).map(marketHandler(currentMarket, currentTransfers)),
+    ...Object.values(others),
+  ]
   return [
     ...keyHandlers,
     ...keyHandlers.flatMap(mirrorsForPages),

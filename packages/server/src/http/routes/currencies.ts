@@ -4,6 +4,7 @@ import { slotOf } from '@p2p-rates/core/internal'
 import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'
 import type { CurrentOfficialRate } from '../../ingest/central-banks/official-rate-store.js'
+import type { CurrentTransfers } from '../../ingest/networks/current-transfers.js'
 import type { MarketService } from '../../market/market-service.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { handle } from '../route-handler.js'
@@ -61,14 +62,19 @@ async function readFacts(snapshot: MarketSnapshot, historyCache: HistoryCache, n
   return { rates, index: marketIndex(market), dayAgo, updatedAtMs: rates.updatedAtMs ?? updatedAtMs }
 }
 
-export const convertEndpoint = (currentMarket: CurrentMarket, official: CurrentOfficialRate) =>
+export const convertEndpoint = (
+  currentMarket: CurrentMarket,
+  official: CurrentOfficialRate,
+  currentTransfers: CurrentTransfers,
+) =>
   handle(
     convert,
     async ({ query }) => {
       const { from, to } = query
       const markets = { from: currentMarket.market(from), to: currentMarket.market(to) }
       const banks = { from: await official(from), to: await official(to) }
-      const answered = answerConvert(query, { ...markets, official: banks })
+      const transfers = query.transfer_fee_usdt === 'auto' ? await currentTransfers() : []
+      const answered = answerConvert(query, { ...markets, official: banks, transfers })
       if ('problem' in answered)
         throw currentMarket.refusal(answered.problem, 'fiat' in answered ? (answered.fiat as Fiat) : from)
       return answered

@@ -5,11 +5,13 @@ import {
   demandedFigures,
   judgeFor,
   smallestEquivalent,
+  type Transfer,
   wantsAllMethods,
 } from '@p2p-rates/core/internal'
 import { LRUCache } from 'lru-cache'
 import { ApiError, DataUnavailableError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
+import type { CurrentTransfers } from '../../ingest/networks/current-transfers.js'
 import type { MarketService } from '../../market/market-service.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { type DataVersion, handle, type RouteHandler } from '../route-handler.js'
@@ -74,14 +76,18 @@ export function createCurrentMarket(ports: {
 }
 
 export const marketHandler =
-  (currentMarket: CurrentMarket) =>
+  (currentMarket: CurrentMarket, currentTransfers: CurrentTransfers) =>
   ({ endpoint, answer }: MarketEndpoint): RouteHandler =>
     handle(
       endpoint,
       ({ query }) => {
-        const answered = answer(query, currentMarket.market(query.fiat))
-        if ('problem' in answered) throw currentMarket.refusal(answered.problem, query.fiat)
-        return answered
+        const answerWith = (transfers: readonly Transfer[]) => {
+          const answered = answer(query, { ...currentMarket.market(query.fiat), transfers })
+          if ('problem' in answered) throw currentMarket.refusal(answered.problem, query.fiat)
+          return answered
+        }
+        const isAuto = 'transfer_fee_usdt' in query && query.transfer_fee_usdt === 'auto'
+        return isAuto ? currentTransfers().then(answerWith) : answerWith([])
       },
       ({ fiat }) => currentMarket.version(fiat),
     )

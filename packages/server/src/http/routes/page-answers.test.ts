@@ -125,6 +125,7 @@ describe('a visitor', () => {
       price: 'plan_required',
       quality: 200,
       seasonality: 'plan_required',
+      transfers: 200,
     })
     const stats = await ask('GET', '/stats')
     expect([stats.status, stats.text]).toEqual([

@@ -23,6 +23,7 @@ const asked: Readonly<Record<string, { readonly query?: string; readonly rows: n
   overview: { rows: 2 },
   quality: { query: '&days=2', rows: 16 },
   seasonality: { rows: 168 },
+  transfers: { rows: 40 },
   history: { rows: 11 },
   candles: { rows: 11 },
   'webhooks.list': { rows: 0 },

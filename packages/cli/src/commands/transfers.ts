@@ -1,0 +1,53 @@
+import type { Transfers, WireTransfer } from '@p2p-rates/sdk'
+import { shownAsName } from '../exchange-names.js'
+import { paragraph } from '../render/paragraph.js'
+import { type Style, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { say } from '../words/say.js'
+import type { CommandFactory } from './command-factory.js'
+
+type Options = { readonly from?: string; readonly to?: string }
+
+export const define: CommandFactory = (command, cli) =>
+  command
+    .option('--from <id>', 'exchange of the withdrawal')
+    .option('--to <id>', 'exchange of the deposit')
+    .action(async ({ from, to }: Options) => {
+      const query = {
+        ...(from === undefined ? {} : { from: from.toLowerCase() }),
+        ...(to === undefined ? {} : { to: to.toLowerCase() }),
+      }
+      cli.printReport(transfersReport(await cli.request((p2p) => p2p.transfers(query))))
+    })
+
+const transfersReport = (answer: Transfers): Report => ({
+  answer,
+  endpoint: 'transfers',
+  records: answer.transfers,
+  title: say('Networks for USDT between exchanges'),
+  empty: say('No network between these exchanges is known.'),
+  table: tableOf<WireTransfer>(answer.transfers, [
+    { name: 'from', value: ({ from }) => from, shown: shownAsName },
+    { name: 'to', value: ({ to }) => to, shown: shownAsName },
+    { name: 'network', value: ({ network }) => network },
+    { name: 'open', heading: 'state', value: ({ open }) => open, shown: stateInWords, style: stateStyle },
+    { name: 'fee_usdt', heading: 'fee', value: ({ fee_usdt: fee }) => fee },
+    { name: 'least_usdt', heading: 'minimum', flexible: 1, value: ({ least_usdt: least }) => least },
+    {
+      name: 'observed_at',
+      heading: 'as of',
+      value: ({ observed_at: at }) => at,
+      shown: (at) => String(at).slice(0, 10),
+      style: ({ stale }) => (stale ? 'bad' : null),
+    },
+    { name: 'source', hidden: true, value: ({ source }) => source },
+    { name: 'stale', hidden: true, value: ({ stale }) => stale },
+  ]),
+  footer: ({ width }) =>
+    answer.transfers.some(({ stale }) => stale)
+      ? paragraph(say('Figures older than 90 days are stale (red): check them at the exchange.'), width)
+      : [],
+})
+
+const stateInWords = (isOpen: unknown): string => (isOpen === true ? say('open') : say('closed'))
+const stateStyle = ({ open }: WireTransfer): Style => (open ? 'good' : 'bad')
