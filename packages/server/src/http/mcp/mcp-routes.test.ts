@@ -23,6 +23,7 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
   get_rates: { fiat: 'UAH' },
   get_quote: { fiat: 'UAH', side: 'BUY', amount: 50_000 },
   get_orderbook: { exchange: 'okx', fiat: 'EUR', side: 'SELL' },
+  check_offer: { fiat: 'UAH', price: 40 },
   convert_money: { from: 'EUR', to: 'UAH', amount: 500 },
   get_reference_price: { fiat: 'UAH' },
   get_price_history: { fiat: 'UAH', hours: 24 },
@@ -67,7 +68,7 @@ const usageOf = async (key: string) => {
 }
 
 describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => {
-  test('is shown the nine tools, which change nothing, and what to know before using them', async () => {
+  test('is shown the tools, which change nothing, and what to know before using them', async () => {
     const { client } = await connect(running.keys.Business, mode)
     const { tools } = await client.listTools()
     expect(tools).toEqual(listedTools)
