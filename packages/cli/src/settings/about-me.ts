@@ -18,18 +18,18 @@ export function readAboutMe(profile: Profile): Partial<AboutMe> | undefined {
   return Object.keys(me).length === 0 ? undefined : me
 }
 
-export function readCount(name: string, text: string): number {
+function readCount(name: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new CliError('usage', say('{name} must be a whole number from 0 up.', { name }))
 }
 
-export function readPercent(text: string): number {
+function readPercent(text: string): number {
   const percent = /^\d{1,3}(\.\d{1,8})?$/.test(text) ? Number(text) : 101
   if (percent <= 100) return percent
   throw new CliError('usage', say('me.completion-pct must be a percentage from 0 to 100.'))
 }
 
-export function readYesOrNo(text: string): boolean {
+function readYesOrNo(text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true'
   throw new CliError('usage', say('me.verified must be true or false.'))
 }

@@ -44,7 +44,7 @@ const callers = [
   ['usual', usualCaller],
   ['experienced', experiencedCaller],
 ] as const
-export const callerNames = callers.map(([name]) => name)
+const callerNames = callers.map(([name]) => name)
 
 export const callerStepSchema: z.ZodType<CallerStep> = z
   .object({
