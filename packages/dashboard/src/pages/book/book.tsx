@@ -29,6 +29,7 @@ import { mostRows, useOrderBook } from './use-order-book.js'
 import '../../parts/nothing.css'
 import './book.css'
 
+const AboutMe = lazyPart(async () => (await import('../../quote/about-me.js')).AboutMe, ['doubts', 'me'])
 const DepthSection = lazyPart(async () => (await import('./depth-section.js')).DepthSection, ['book'])
 const PricesBySizeAndMethod = lazyPart(
   async () => (await import('./prices-by-size-and-method.js')).PricesBySizeAndMethod,
@@ -75,6 +76,13 @@ export function Book() {
         write={(slots) => tRich('book.sentence', { ...slots, exchange: chosenExchange })}
         onChoose={(change) => choose(change.fiat === undefined ? change : { ...change, method: '', amount: '' })}
         onType={(typed) => type({ amount: typed })}
+      />
+      <AboutMe
+        fiat={fiat}
+        side={side}
+        exchange={exchange}
+        isAnswered={rows !== null}
+        fallback={<p class="small">{'\u00a0'}</p>}
       />
       <div class="book-ads">
         {source !== null && <SourceTrouble source={source} />}

@@ -27,6 +27,8 @@ const QuoteAnswer = lazyPart(
 )
 // The answer loads with the page, because every visitor waits for it.
 QuoteAnswer.load().catch(() => {})
+const AboutMe = lazyPart(async () => (await import('../../quote/about-me.js')).AboutMe, ['doubts', 'me'])
+const OfferedPrice = lazyPart(async () => (await import('./offered-price.js')).OfferedPrice, ['fair'])
 const Cards = lazyPart(async () => (await import('./cards.js')).Cards, ['cards', 'doubts', 'prices'])
 const ExchangeTable = lazyPart(async () => (await import('./exchange-table.js')).ExchangeTable)
 const ReferencePrice = lazyPart(async () => (await import('./reference-price.js')).ReferencePrice, ['reference'])
@@ -105,7 +107,7 @@ export function Market() {
           onChoose={({ fiat: code, ...change }) =>
             code === undefined
               ? ask(change)
-              : choose({ fiat: code, method: '', ...(unit === 'fiat' && { amount: '' }) })
+              : choose({ fiat: code, method: '', offer: '', ...(unit === 'fiat' && { amount: '' }) })
           }
           onType={(amount) => type({ amount, ...(unit === 'usdt' && { unit }) })}
         >
@@ -117,6 +119,7 @@ export function Market() {
             {t('sentence.other_unit', { unit: unit === 'fiat' ? 'USDT' : fiat })}
           </button>
         </Sentence>
+        <AboutMe fiat={fiat} side={side} isAnswered={!isAnswerAwaited} fallback={<p class="small">{'\u00a0'}</p>} />
         {!hasQuote ? (
           <NotInPlan what="quote.not_in_plan" feature="quote">
             {rates !== null &&
@@ -145,6 +148,14 @@ export function Market() {
         <div class="rest-place" />
       ) : (
         <>
+          <OfferedPrice
+            fiat={fiat}
+            quoteInput={quoteInput}
+            offer={view.offer}
+            version={version}
+            onType={(offer) => type({ offer })}
+            fallback={<div class="offered-place" />}
+          />
           <Cards
             fiat={fiat}
             side={side}
