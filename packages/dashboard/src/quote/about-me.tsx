@@ -1,4 +1,5 @@
 import type { CallerRecord } from '@p2p-rates/contract'
+import type { ComponentChild } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { readAboutMe } from '../api/about-me.js'
 import { useQuery } from '../api/use-query.js'
@@ -10,19 +11,12 @@ import { Form } from '../parts/form.js'
 import { MethodsField } from '../parts/methods-field.js'
 import { cleanUntrustedText } from '../parts/untrusted-text.js'
 import { useServices } from '../services-context.js'
+import { useCallerFacts } from './use-caller-facts.js'
 import './about-me.css'
 
-type AboutMeProps = {
-  readonly fiat: string
-  readonly side: 'buy' | 'sell'
-  readonly exchange?: string
-  /** True as soon as the page has its answer. */
-  readonly isAnswered: boolean
-}
-
-/** "About me: 12 orders, 98 %, on Binance · change", and the price that a better record would bring. */
-export function AboutMe({ isAnswered, ...props }: AboutMeProps) {
-  const { t } = useServices()
+/** "About me: 12 orders, 98 %, on Binance · change" */
+export function AboutMe({ fiat }: { readonly fiat: string }) {
+  const { t, tRich } = useServices()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const who = useWho()
@@ -35,36 +29,25 @@ export function AboutMe({ isAnswered, ...props }: AboutMeProps) {
   return (
     <div class="about-me small quiet not-printed">
       <p>
-        {t('me.line', { who })} ·{' '}
+        {tRich('me.line', { who })} ·{' '}
         <button ref={button} type="button" class="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('me.change')}
         </button>
-        {isAnswered && <BetterRecord {...props} />}
       </p>
-      {isOpen && <AboutMeForm fiat={props.fiat} onDone={close} />}
+      {isOpen && <AboutMeForm fiat={fiat} onDone={close} />}
     </div>
   )
 }
 
-function useFacts(): (record: Partial<CallerRecord>) => readonly string[] {
-  const { numbers, t } = useServices()
-  return ({ orders, completion_pct: completion, account_days: days, verified }) => [
-    ...(orders === undefined ? [] : [t('record.orders', { n: orders })]),
-    ...(completion === undefined ? [] : [`${numbers.derived(completion)}\u00a0%`]),
-    ...(days === undefined ? [] : [t('me.days', { n: days })]),
-    ...(verified === true ? [t('me.verified')] : []),
-  ]
-}
-
-function useWho(): string {
+function useWho(): ComponentChild {
   const { settings, lang, t } = useServices()
-  const facts = useFacts()
+  const facts = useCallerFacts()
   const usual = useQuery('GET /markets', {}).answer?.usual_caller ?? {}
   const me = readAboutMe(settings.get('me'))
   const methods = listOf(me.my_methods)
   const known = useQuery('GET /payment-methods', methods.length === 0 ? null : {}).answer?.payment_methods ?? []
   const methodName = (method: string) => known.find(({ id }) => id === method)?.name ?? cleanUntrustedText(method, 40)
-  const { format } = new Intl.ListFormat(lang)
+  const format = (names: readonly string[]) => new Intl.ListFormat(lang).format(names)
   const exchanges = format(listOf(me.my_exchanges).map(exchangeName))
   const mine = [
     ...facts({
@@ -76,44 +59,18 @@ function useWho(): string {
     ...(exchanges === '' ? [] : [t('me.on', { exchanges })]),
     ...(methods.length === 0 ? [] : [t('me.with', { methods: format(methods.map(methodName)) })]),
   ]
-  return mine.length > 0 ? mine.join(', ') : t('me.usual', { facts: facts(usual).join(', ') })
+  if (mine.length > 0) return mine.join(', ')
+  return (
+    <>
+      {t('me.usual')} <span class="about-usual">({facts(usual).join(', ')})</span>
+    </>
+  )
 }
 
 const listOf = (text = ''): readonly string[] => text.split(',').filter((name) => name !== '')
 
 const numberIn = (name: keyof CallerRecord, text: string | undefined): Partial<CallerRecord> =>
   text === undefined ? {} : { [name]: Number(text) }
-
-/** Smaller differences are not worth a better record. */
-const leastPct = 0.05
-
-function BetterRecord({ fiat, side, exchange }: Omit<AboutMeProps, 'isAnswered'>) {
-  const { numbers, lang, t } = useServices()
-  const facts = useFacts()
-  const { answer, isOld } = useQuery('GET /rates', {
-    fiat,
-    include: 'profile',
-    ...(exchange !== undefined && { exchange }),
-  })
-  if (answer === null || isOld) return null
-  const { price } = answer[`best_${side}`]
-  for (const step of answer.steps ?? []) {
-    const best = step[`best_${side}`]
-    const pct = best === null ? 0 : (side === 'buy' ? 1 - best.price / price : best.price / price - 1) * 100
-    if (step.orders > (answer.profile?.orders ?? 0) && pct >= leastPct)
-      return (
-        <>
-          {' '}
-          ·{' '}
-          {t(`me.better.${side}`, {
-            facts: new Intl.ListFormat(lang).format(facts(step)),
-            pct: numbers.percent(pct),
-          })}
-        </>
-      )
-  }
-  return null
-}
 
 const mostCount = 9_999_999
 
@@ -152,7 +109,7 @@ function AboutMeForm({ fiat, onDone }: { readonly fiat: string; readonly onDone:
 
   return (
     <Form
-      class="stack panel"
+      class="card stack"
       takesFocus
       onSubmit={() => finish(new URLSearchParams(Object.entries(me).filter(([, value]) => value !== '')).toString())}
     >

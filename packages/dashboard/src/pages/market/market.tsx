@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { readAboutMe } from '../../api/about-me.js'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { browserZone, zoneName } from '../../formats/times-and-zones.js'
@@ -28,6 +29,7 @@ const QuoteAnswer = lazyPart(
 // The answer loads with the page, because every visitor waits for it.
 QuoteAnswer.load().catch(() => {})
 const AboutMe = lazyPart(async () => (await import('../../quote/about-me.js')).AboutMe, ['doubts', 'me'])
+const BetterRecord = lazyPart(async () => (await import('../../quote/better-record.js')).BetterRecord, ['doubts', 'me'])
 const OfferedPrice = lazyPart(async () => (await import('./offered-price.js')).OfferedPrice, ['fair'])
 const Cards = lazyPart(async () => (await import('./cards.js')).Cards, ['cards', 'doubts', 'prices'])
 const ExchangeTable = lazyPart(async () => (await import('./exchange-table.js')).ExchangeTable)
@@ -65,7 +67,9 @@ export function Market() {
     choose(change)
   }
 
-  const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, sources.answer?.sources ?? [])
+  const mine = readAboutMe(settings.get('me')).my_exchanges?.split(',')
+  const shownSources = sources.answer?.sources.filter(({ exchange }) => mine?.includes(exchange) ?? true)
+  const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, shownSources ?? [])
   const decimals = decimalsOf(
     (rows ?? []).flatMap(({ buy, sell }) => [buy, sell]),
     fiat,
@@ -119,7 +123,7 @@ export function Market() {
             {t('sentence.other_unit', { unit: unit === 'fiat' ? 'USDT' : fiat })}
           </button>
         </Sentence>
-        <AboutMe fiat={fiat} side={side} isAnswered={!isAnswerAwaited} fallback={<p class="small">{'\u00a0'}</p>} />
+        <AboutMe fiat={fiat} fallback={<p class="small">{'\u00a0'}</p>} />
         {!hasQuote ? (
           <NotInPlan what="quote.not_in_plan" feature="quote">
             {rates !== null &&
@@ -135,13 +139,14 @@ export function Market() {
             fiat={fiat}
             quoteInput={quoteInput}
             quoteState={quote}
-            sources={sources.answer?.sources ?? []}
+            sources={shownSources ?? []}
             address={new URL(marketRoute.print({ ...view, ...quoteInput }), router.url).href}
             onChoose={ask}
             onShown={() => setAnswerShown(true)}
             fallback={<div class="answer-place" />}
           />
         )}
+        {!isAnswerAwaited && <BetterRecord fiat={fiat} side={side} />}
       </section>
 
       {isAnswerAwaited ? (

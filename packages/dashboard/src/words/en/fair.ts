@@ -2,8 +2,8 @@
 export const fair = {
   'fair.title': 'Is this offer fair?',
   'fair.price': 'Offered price, {fiat} per USDT',
-  'fair.buy': 'An advertiser offers me USDT at {price} {fiat}',
-  'fair.sell': 'A buyer offers me {price} {fiat} for 1 USDT',
+  'fair.buy': 'I am offered USDT at {price} {fiat}',
+  'fair.sell': 'I am offered {price} {fiat} for 1 USDT',
   'fair.verdict.better': 'Better than usual.',
   'fair.verdict.fair': 'A usual price.',
   'fair.verdict.worse': 'Worse than usual.',

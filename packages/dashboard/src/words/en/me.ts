@@ -1,7 +1,7 @@
 /** The user of this browser, for whom prices are. */
 export const me = {
   'me.line': 'About me: {who}',
-  'me.usual': 'a usual caller ({facts})',
+  'me.usual': 'a usual caller',
   'me.days': { one: '{n} day', other: '{n} days' },
   'me.verified': 'verified',
   'me.on': 'on {exchanges}',
@@ -17,6 +17,6 @@ export const me = {
     'Prices then come only from ads that you can take. Empty fields mean a usual caller; no exchange or method means all. This browser keeps the form and sends it only with requests for current prices.',
   'me.save': 'Show my prices',
   'me.forget': 'Forget',
-  'me.better.buy': 'With {facts} you would pay {pct} less.',
-  'me.better.sell': 'With {facts} you would get {pct} more.',
+  'me.better.buy': 'You would pay {pct} less with this record: {facts}.',
+  'me.better.sell': 'You would get {pct} more with this record: {facts}.',
 } as const

@@ -4,8 +4,8 @@ import type { fair as english } from '../en/fair.js'
 export const fair: Translation<typeof english> = {
   'fair.title': 'Чи вигідна ця пропозиція?',
   'fair.price': 'Запропонована ціна, {fiat} за USDT',
-  'fair.buy': 'Мені пропонують USDT по {price} {fiat}',
-  'fair.sell': 'Мені пропонують {price} {fiat} за 1 USDT',
+  'fair.buy': 'Пропонують USDT по {price} {fiat}',
+  'fair.sell': 'Пропонують {price} {fiat} за 1 USDT',
   'fair.verdict.better': 'Вигідніше, ніж зазвичай.',
   'fair.verdict.fair': 'Звичайна ціна.',
   'fair.verdict.worse': 'Менш вигідно, ніж зазвичай.',

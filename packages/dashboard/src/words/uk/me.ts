@@ -3,7 +3,7 @@ import type { me as english } from '../en/me.js'
 
 export const me: Translation<typeof english> = {
   'me.line': 'Про мене: {who}',
-  'me.usual': 'звичайний користувач ({facts})',
+  'me.usual': 'звичайний користувач',
   'me.days': { one: '{n} день', few: '{n} дні', many: '{n} днів', other: '{n} дня' },
   'me.verified': 'верифікація',
   'me.on': 'на {exchanges}',
@@ -19,6 +19,6 @@ export const me: Translation<typeof english> = {
     'Тоді ціни беруться лише з оголошень, які вам доступні. Порожні поля означають звичайного користувача, а без бірж і способів ураховуються всі. Форма зберігається в цьому браузері й надсилається лише із запитами про поточні ціни.',
   'me.save': 'Показати мої ціни',
   'me.forget': 'Забути',
-  'me.better.buy': 'Якби у вас було {facts}, ви заплатили б на {pct} менше.',
-  'me.better.sell': 'Якби у вас було {facts}, ви отримали б на {pct} більше.',
+  'me.better.buy': 'Ви заплатили б на {pct} менше, якби мали: {facts}.',
+  'me.better.sell': 'Ви отримали б на {pct} більше, якби мали: {facts}.',
 }
