@@ -18,11 +18,10 @@ async function open(me = '') {
   await page.actAndWait(() => {})
   const line = () => page.container.querySelector('p')?.textContent?.trim()
   const press = (text: string) =>
-    page.actAndWait(() =>
-      [...page.container.querySelectorAll('button, label')]
-        .find(({ textContent }) => textContent?.trim() === text)
-        ?.dispatchEvent(new MouseEvent('click', { bubbles: true })),
-    )
+    page.actAndWait(() => {
+      const pressed = [...page.container.querySelectorAll<HTMLElement>('button, label')]
+      pressed.find(({ textContent }) => textContent?.trim() === text)?.click()
+    })
   const type = (label: string, text: string) =>
     page.actAndWait(() => {
       const field = page.container.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
