@@ -21,7 +21,7 @@ export function OfferedPrice({ fiat, quoteInput, offer, version, onType }: Offer
   const { t, tRich } = useServices()
   const { answer, isOld, error, refetch } = useQuery('GET /fair', toFairQuery(fiat, quoteInput, offer), { version })
   return (
-    <section class="card column">
+    <section class="card column offered">
       <h2>{t('fair.title')}</h2>
       <p class="row">
         {tRich(`fair.${quoteInput.side}`, {
