@@ -42,7 +42,7 @@ test('without a form the line names the usual caller', async () => {
   expect(container.querySelector('form')).toBeNull()
 })
 
-test('the form keeps what is filled in, and the focus returns to its button', async () => {
+test('the form keeps its filled fields, and the focus returns to its button', async () => {
   const { setAboutMe, press, type, send } = await open()
   await press('change')
   await type('Completed orders', '12')
@@ -53,7 +53,7 @@ test('the form keeps what is filled in, and the focus returns to its button', as
   expect(document.activeElement?.textContent).toBe('change')
 })
 
-test('the line names what the user filled in, and one button forgets it', async () => {
+test('the line names the filled fields, and one button forgets them', async () => {
   const { line, press, setAboutMe } = await open(
     'my_orders=0&my_completion_pct=98.5&my_verified=true&my_exchanges=binance%2Cbybit&my_methods=Monobank',
   )

@@ -45,7 +45,7 @@ test('a better record is named with the difference of its price', async () => {
   expect(await textOf('sell', steps)).toMatch(/^You would get 0\.25\u00a0% more with this record: 100 orders/)
 })
 
-test('nothing is said of a difference below 0.05 %, a step without a price, or a record that the user has', async () => {
+test('no line shows a difference below 0.05 %, a step without a price, or a record that the user has', async () => {
   expect(await textOf('buy', [step(100, 41.99, 40)])).toBe('')
   expect(await textOf('buy', [step(100, null, 40)])).toBe('')
   expect(await textOf('buy', [step(100, 41, 40)], { ...me, orders: 100 })).toBe('')
