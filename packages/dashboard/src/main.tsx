@@ -28,7 +28,9 @@ const place = document.getElementById('app')
 async function start(bootstrap: BootstrapData, place: HTMLElement): Promise<void> {
   const settings = createSettings(() => localStorage)
   const router = createRouter(window, pageKeyOf, (url) => pageOf(url)?.hasSecret === true)
-  const api = createApiClient((...request) => fetch(...request), bootstrap.answers)
+  // Rules and alerts are computed for a usual caller, and so are their previews on the developer's pages.
+  const aboutMe = () => (router.url.pathname.startsWith('/dev') ? '' : settings.get('me'))
+  const api = createApiClient((...request) => fetch(...request), bootstrap.answers, aboutMe)
   const clock = {
     now: () => Date.now(),
     random: () => Math.random(),
@@ -75,6 +77,11 @@ async function start(bootstrap: BootstrapData, place: HTMLElement): Promise<void
           setLanguage: (next) => {
             keepLanguage(next, settings, document)
             void draw(next)
+          },
+          setAboutMe: (text) => {
+            settings.set('me', text)
+            live.setFiat(null)
+            void draw(language)
           },
         }}
       >

@@ -27,6 +27,8 @@ export type Services = Translator & {
   readonly shortcutRegistry: ShortcutRegistry
   readonly bootstrap: BootstrapData
   setLanguage(language: Language): void
+  /** Keeps the parameters about the user, and asks for the shown prices again. */
+  setAboutMe(text: string): void
 }
 
 const context = createContext<Services | null>(null)

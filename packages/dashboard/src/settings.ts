@@ -9,6 +9,8 @@ const defaults = {
   fiat: '',
   /** Currency and the payment method last chosen for it, with a space between. */
   method: '',
+  /** Parameters about the user, as a query. Sent only with questions about current prices. */
+  me: '',
   /** `yes` if the last page of the application had a session. */
   member: '',
 }

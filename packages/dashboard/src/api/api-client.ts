@@ -1,5 +1,6 @@
 import type { EndpointShapes, WebEndpointShapes } from '@p2p-rates/contract'
 import { plainDigits } from '../formats/numbers.js'
+import { withAboutMe } from './about-me.js'
 import { ApiError, readApiError } from './api-error.js'
 
 type AnyShape = EndpointShapes[keyof EndpointShapes] | WebEndpointShapes[keyof WebEndpointShapes]
@@ -19,6 +20,10 @@ export type ApiRequestOptions = {
 
 /** The questions that pages ask of their own server. Each rejects with an `ApiError`. */
 export type ApiClient = {
+  /** Path and query with the parameters about the user. */
+  pathOf(address: Address, question: object, params?: ApiRequestOptions['params']): string
+  /** The parameters about the user, as a query; empty for a usual caller. */
+  aboutMe(): string
   request<Where extends Address>(
     address: Where,
     question: InputAt<Where>,
@@ -37,9 +42,12 @@ const root = '/web/v1'
 export function createApiClient(
   fetch: typeof globalThis.fetch,
   preloadedAnswers: Readonly<Record<string, unknown>>,
+  aboutMe: () => string = () => '',
 ): ApiClient {
   const unusedPreloads = new Map(Object.entries(preloadedAnswers))
   let mutationCount = 0
+  const pathForMe: ApiClient['pathOf'] = (address, question, params) =>
+    pathOf(address, withAboutMe(plainPathOf(address), question, aboutMe()), params)
 
   async function request(path: string, init: RequestInit): Promise<Response> {
     const response = await fetch(root + path, { ...init, credentials: 'same-origin' }).catch((error: unknown) => {
@@ -51,13 +59,15 @@ export function createApiClient(
   }
 
   return {
+    pathOf: pathForMe,
+    aboutMe,
     request: async <Where extends Address>(
       address: Where,
       question: InputAt<Where>,
       options: ApiRequestOptions = {},
     ) => {
       const method = methodOf(address)
-      const response = await request(pathOf(address, question, options.params), {
+      const response = await request(pathForMe(address, question, options.params), {
         method,
         cache: options.revalidate === true ? 'no-cache' : 'default',
         signal: options.signal ?? null,
@@ -76,7 +86,7 @@ export function createApiClient(
         throw new ApiError({ code: 'offline' })
       })) as AnswerAt<Where>
     },
-    requestText: async (address, question) => (await request(pathOf(address, question), {})).text(),
+    requestText: async (address, question) => (await request(pathForMe(address, question), {})).text(),
     openRateStream: async (fiat, signal) => {
       const headers = { accept: 'text/event-stream' }
       const { body } = await request(pathOf('GET /stream', { fiat, include: 'confidence' }), { signal, headers })
@@ -84,9 +94,9 @@ export function createApiClient(
       return body
     },
     preloaded: <Where extends Address>(address: Where, question: InputAt<Where>) => {
-      const path = pathOf(address, question)
-      const answer = unusedPreloads.get(path) ?? null
-      unusedPreloads.delete(path)
+      const answer = unusedPreloads.get(pathForMe(address, question)) ?? null
+      // Delete an answer for another caller, too, so that it is not shown when it is old.
+      unusedPreloads.delete(pathOf(address, question))
       return answer as AnswerAt<Where> | null
     },
     mutationCount: () => mutationCount,
@@ -94,12 +104,11 @@ export function createApiClient(
 }
 
 const methodOf = (address: Address): string => address.split(' ', 1)[0] ?? 'GET'
+const plainPathOf = (address: Address): string => address.slice(address.indexOf(' ') + 1)
 
 /** Path and query below `/web/v1`, with parameters in alphabetical order. Empty values are left out. */
 export function pathOf(address: Address, question: object, params: ApiRequestOptions['params'] = {}): string {
-  const path = address
-    .slice(address.indexOf(' ') + 1)
-    .replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const path = plainPathOf(address).replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   if (methodOf(address) !== 'GET') return path
   const given = Object.entries(question).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const query = new URLSearchParams(

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useServices } from '../services-context.js'
-import { type Address, type AnswerAt, type InputAt, pathOf } from './api-client.js'
+import type { Address, AnswerAt, InputAt } from './api-client.js'
 import type { ApiError } from './api-error.js'
 import type { CachedResult, Query, QueryWatch } from './query-cache.js'
 
@@ -27,7 +27,7 @@ export function useQuery<Where extends Address>(
   const { api } = useServices()
   const state = useCachedQuery(
     question && {
-      path: pathOf(address, question, params),
+      path: api.pathOf(address, question, params),
       preloaded: () => api.preloaded(address, question),
       send: (options) => api.request(address, question, { ...options, ...(params && { params }) }),
     },

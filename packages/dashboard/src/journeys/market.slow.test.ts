@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '../testing/axe.js'
 import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { startPages } from '../testing/start-pages.js'
-import { visit } from '../testing/visit.js'
+import { overflowOf, visit } from '../testing/visit.js'
 
 const freePort = (): Promise<number> =>
   new Promise((done) => {
@@ -126,6 +127,68 @@ describe('a visitor of the market', needsChromium, () => {
     await page.keyboard.press('s')
     await page.waitForURL('**/market/EUR?side=sell&amount=500')
     await expect.poll(() => headline.innerText()).toMatch(/You give\s+[\d.]+ USDT/)
+  })
+
+  test.each([
+    ['light', 1280],
+    ['dark', 360],
+  ] as const)(
+    'fills in “About me”, which every later price is for, until it is forgotten, %s',
+    async (theme, width) => {
+      const page = await visit(stage().browser, stage().pages.now().url, { path: '/market/UAH', theme, width })
+      const asked: string[] = []
+      page.on('request', (request) => void asked.push(request.url()))
+      const about = page.locator('.about-me')
+      await page.locator('.answer-sum').waitFor()
+      await about.getByText('a usual caller').waitFor()
+      await about.getByRole('button', { name: 'change' }).press('Enter')
+      await page.keyboard.type('12')
+      await about.getByLabel('Binance').check()
+      expect(await axeFindings(page, '.about-me')).toEqual([])
+      expect(await overflowOf(page)).toBe(0)
+      await about.getByRole('button', { name: 'Show my prices' }).click()
+      await about.getByText('12 orders, on Binance').waitFor()
+      await expect.poll(() => page.locator('.elsewhere li').count()).toBeLessThanOrEqual(1)
+      await expect.poll(() => page.title()).toMatch(/UAH/)
+      const ofMe = asked.filter((url) => url.includes('my_exchanges=binance&my_orders=12'))
+      expect(new Set(ofMe.map((url) => new URL(url).pathname))).toEqual(new Set(['/web/v1/rates', '/web/v1/quote']))
+      expect(new URL(page.url()).search).toBe('')
+
+      asked.length = 0
+      await page.reload()
+      await about.getByText('12 orders, on Binance').waitFor()
+      await expect.poll(() => asked.some((url) => url.includes('/rates?') && url.includes('my_orders=12'))).toBe(true)
+      await about.getByRole('button', { name: 'change' }).click()
+      await about.getByRole('button', { name: 'Forget' }).click()
+      await about.getByText('a usual caller').waitFor()
+      asked.length = 0
+      await page.reload()
+      await page.locator('.answer-sum').waitFor()
+      await page.locator('.offered input').waitFor()
+      expect(asked.filter((url) => url.includes('my_'))).toEqual([])
+    },
+  )
+
+  test('types an offered price with pauses, and reads a verdict for the trade of the sentence', async () => {
+    const page = await visit(stage().browser, stage().pages.now().url, { path: '/market/UAH?amount=20000' })
+    const box = page.locator('.offered')
+    const field = box.getByRole('textbox')
+    await field.waitFor()
+    expect(await field.inputValue()).toBe('')
+    await field.click()
+    for (const typed of ['6', '60', '60.', '60.5', '60.55']) {
+      await page.keyboard.type(typed.slice(-1))
+      await page.waitForTimeout(500)
+      expect(await field.inputValue()).toBe(typed)
+    }
+    await page.waitForURL('**/market/UAH?amount=20000&offer=60.55')
+    await expect
+      .poll(() => box.innerText())
+      .toMatch(/Worse than usual\.\s+[\d.]+\s%\sabove the usual [\d.]+ UAH\. \d+ of \d+ trusted ads are/)
+    expect(await axeFindings(page, '.offered')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('s')
+    await expect.poll(() => box.innerText()).toMatch(/Too good: most likely bait\./)
   })
 
   test('sees prices continue automatically after a restart of the server', async () => {

@@ -6,16 +6,21 @@ import { createLiveRatesStore } from './live-rates-store.js'
 const at = (buy: number, fiat = 'UAH'): Rates => ({ ...ratesExample, fiat, best_buy: { price: buy, exchange: 'okx' } })
 const event = (rates: Rates) => `event: rates\nid: 1\ndata: ${JSON.stringify(rates)}\n\n`
 
-function openServer(first: Record<string, unknown> = {}) {
+function openServer(first: Record<string, unknown> = {}, aboutMe = '', answer: Rates | null = null) {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
   const asked: string[] = []
-  const ask = createApiClient(async (address) => {
-    const url = String(address)
-    asked.push(url.replace('/web/v1', ''))
-    if (!url.includes('/stream'))
-      return Response.json({ detail: { code: 'data_unavailable', message: '' } }, { status: 503 })
-    return new Response(new ReadableStream({ start: (controller) => void streams.push(controller) }))
-  }, first)
+  const ask = createApiClient(
+    async (address) => {
+      const url = String(address)
+      asked.push(url.replace('/web/v1', ''))
+      if (!url.includes('/stream') && answer !== null) return Response.json(answer)
+      if (!url.includes('/stream'))
+        return Response.json({ detail: { code: 'data_unavailable', message: '' } }, { status: 503 })
+      return new Response(new ReadableStream({ start: (controller) => void streams.push(controller) }))
+    },
+    first,
+    () => aboutMe,
+  )
   const live = createLiveRatesStore(ask, { now: () => 1_000, random: () => 0.5, after: () => () => {} }, document)
   const feed = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
   return { live, asked, streams, feed }
@@ -70,5 +75,19 @@ test('another currency has another stream and nothing of the one before', async 
   live.setFiat(null)
   expect(live.current).toMatchObject({ fiat: null, rates: null })
   expect(asked).toEqual(['/stream?fiat=UAH&include=confidence', '/stream?fiat=EUR&include=confidence'])
+  live.stopUpdates()
+})
+
+test('a user with a record of their own gets no price of a usual caller, from the page or from the stream', async () => {
+  const first = { '/rates?fiat=UAH&include=confidence': at(41.3) }
+  const { live, asked, streams, feed } = openServer(first, 'my_orders=12', at(41.1))
+  live.setFiat('UAH')
+  expect(live.current.rates).toBeNull()
+  await expect.poll(() => live.current.rates?.best_buy.price).toBe(41.1)
+  await expect.poll(() => streams.length).toBe(1)
+  asked.length = 0
+  feed(event(at(41.28)))
+  await expect.poll(() => asked).toEqual(['/rates?fiat=UAH&include=confidence&my_orders=12'])
+  expect(live.current.rates?.best_buy.price).toBe(41.1)
   live.stopUpdates()
 })

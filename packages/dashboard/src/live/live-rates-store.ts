@@ -30,6 +30,7 @@ export type LiveClock = Pick<ConnectionPorts, 'now' | 'random' | 'after'>
 export function createLiveRatesStore(api: ApiClient, clock: LiveClock, document: Document): LiveRatesStore {
   const listeners = new Set<() => void>()
   let connection: LiveConnection | null = null
+  let followed = new AbortController()
   let current: LiveRates = noRates(null)
 
   function update(change: Partial<LiveRates>): void {
@@ -49,7 +50,8 @@ export function createLiveRatesStore(api: ApiClient, clock: LiveClock, document:
 
   async function poll(fiat: string, signal: AbortSignal): Promise<void> {
     try {
-      setRates(await api.request('GET /rates', { fiat, include: 'confidence' }, { signal, revalidate: true }))
+      const rates = await api.request('GET /rates', { fiat, include: 'confidence' }, { signal, revalidate: true })
+      if (!signal.aborted) setRates(rates)
     } catch (error) {
       if (!signal.aborted && error instanceof ApiError && error.code !== 'offline') update({ error })
       throw error
@@ -60,29 +62,35 @@ export function createLiveRatesStore(api: ApiClient, clock: LiveClock, document:
     if (fiat === current.fiat) return
     connection?.disconnect()
     connection = null
+    followed.abort()
+    followed = new AbortController()
     const preloadedRates = fiat === null ? null : api.preloaded('GET /rates', { fiat, include: 'confidence' })
     current = { ...noRates(fiat), rates: preloadedRates }
     update({})
     if (fiat === null) return
-    void connect(fiat)
+    void connect(fiat, followed.signal)
     // The stream starts with prices if there are any. Only a request returns the reason if there are none.
-    if (preloadedRates === null) poll(fiat, new AbortController().signal).catch(() => {})
+    if (preloadedRates === null) poll(fiat, followed.signal).catch(() => {})
   }
 
-  async function connect(fiat: string): Promise<void> {
+  async function connect(fiat: string, followed: AbortSignal): Promise<void> {
     try {
       const { createLiveConnection, readRatesStream } = await import('./live-connection-chunk.js')
-      if (current.fiat !== fiat) return
+      if (followed.aborted) return
       connection = createLiveConnection({
         ...clock,
         readStream: async (signal, onActivity) =>
-          readRatesStream(await api.openRateStream(fiat, signal), { onActivity, onRates: setRates }),
+          readRatesStream(await api.openRateStream(fiat, signal), {
+            onActivity,
+            // The stream has the prices of a usual caller. Other callers take each event as a hint to ask.
+            onRates: api.aboutMe() === '' ? setRates : () => void poll(fiat, followed).catch(() => {}),
+          }),
         poll: (signal) => poll(fiat, signal),
         onState: (state) => update({ state }),
       })
       connection.start()
     } catch {
-      if (current.fiat === fiat) clock.after(reloadDelayMs, () => void connect(fiat))
+      if (!followed.aborted) clock.after(reloadDelayMs, () => void connect(fiat, followed))
     }
   }
 

@@ -55,6 +55,7 @@ export async function testServices(changed: Partial<Services> = {}): Promise<Ser
     shortcutRegistry: createShortcutRegistry(document, clock.now, true),
     bootstrap: testBootstrap,
     setLanguage: () => {},
+    setAboutMe: () => {},
     ...changed,
   }
 }

@@ -8,8 +8,10 @@ import { chart } from './en/chart.js'
 import { currencies } from './en/currencies.js'
 import { dev } from './en/dev.js'
 import { doubts } from './en/doubts.js'
+import { fair } from './en/fair.js'
 import { frame } from './en/frame.js'
 import { market } from './en/market.js'
+import { me } from './en/me.js'
 import { offers } from './en/offers.js'
 import { outcome } from './en/outcome.js'
 import { people } from './en/people.js'
@@ -33,8 +35,10 @@ export const en = {
   ...currencies,
   ...dev,
   ...doubts,
+  ...fair,
   ...frame,
   ...market,
+  ...me,
   ...offers,
   ...outcome,
   ...people,

@@ -9,8 +9,10 @@ import { chart } from './uk/chart.js'
 import { currencies } from './uk/currencies.js'
 import { dev } from './uk/dev.js'
 import { doubts } from './uk/doubts.js'
+import { fair } from './uk/fair.js'
 import { frame } from './uk/frame.js'
 import { market } from './uk/market.js'
+import { me } from './uk/me.js'
 import { offers } from './uk/offers.js'
 import { outcome } from './uk/outcome.js'
 import { people } from './uk/people.js'
@@ -33,8 +35,10 @@ export const uk: Dictionary = {
   ...currencies,
   ...dev,
   ...doubts,
+  ...fair,
   ...frame,
   ...market,
+  ...me,
   ...offers,
   ...outcome,
   ...people,

@@ -29,6 +29,8 @@ import { mostRows, useOrderBook } from './use-order-book.js'
 import '../../parts/nothing.css'
 import './book.css'
 
+const AboutMe = lazyPart(async () => (await import('../../quote/about-me.js')).AboutMe, ['doubts', 'me'])
+const BetterRecord = lazyPart(async () => (await import('../../quote/better-record.js')).BetterRecord, ['doubts', 'me'])
 const DepthSection = lazyPart(async () => (await import('./depth-section.js')).DepthSection, ['book'])
 const PricesBySizeAndMethod = lazyPart(
   async () => (await import('./prices-by-size-and-method.js')).PricesBySizeAndMethod,
@@ -76,6 +78,7 @@ export function Book() {
         onChoose={(change) => choose(change.fiat === undefined ? change : { ...change, method: '', amount: '' })}
         onType={(typed) => type({ amount: typed })}
       />
+      <AboutMe fiat={fiat} fallback={<p class="small">{'\u00a0'}</p>} />
       <div class="book-ads">
         {source !== null && <SourceTrouble source={source} />}
         {book.error !== null && <ErrorBanner error={book.error} facts={{ fiat }} refetch={book.refetch} />}
@@ -111,6 +114,7 @@ export function Book() {
           {source !== null && <SourceNow source={source} />}
           <ShareMenu text={text} />
         </div>
+        {rows !== null && <BetterRecord fiat={fiat} side={side} exchange={exchange} />}
         <p class="quiet small">
           {t('book.meaning')} <a href="/docs/how-ads-are-judged">{t('book.judged')}</a>
         </p>

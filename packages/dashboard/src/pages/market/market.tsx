@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { readAboutMe } from '../../api/about-me.js'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { browserZone, zoneName } from '../../formats/times-and-zones.js'
@@ -27,6 +28,9 @@ const QuoteAnswer = lazyPart(
 )
 // The answer loads with the page, because every visitor waits for it.
 QuoteAnswer.load().catch(() => {})
+const AboutMe = lazyPart(async () => (await import('../../quote/about-me.js')).AboutMe, ['doubts', 'me'])
+const BetterRecord = lazyPart(async () => (await import('../../quote/better-record.js')).BetterRecord, ['doubts', 'me'])
+const OfferedPrice = lazyPart(async () => (await import('./offered-price.js')).OfferedPrice, ['fair'])
 const Cards = lazyPart(async () => (await import('./cards.js')).Cards, ['cards', 'doubts', 'prices'])
 const ExchangeTable = lazyPart(async () => (await import('./exchange-table.js')).ExchangeTable)
 const ReferencePrice = lazyPart(async () => (await import('./reference-price.js')).ReferencePrice, ['reference'])
@@ -63,7 +67,9 @@ export function Market() {
     choose(change)
   }
 
-  const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, sources.answer?.sources ?? [])
+  const mine = readAboutMe(settings.get('me')).my_exchanges?.split(',')
+  const shownSources = sources.answer?.sources.filter(({ exchange }) => mine?.includes(exchange) ?? true)
+  const rows = sources.answer === null && rates === null ? null : exchangeRows(rates, shownSources ?? [])
   const decimals = decimalsOf(
     (rows ?? []).flatMap(({ buy, sell }) => [buy, sell]),
     fiat,
@@ -105,7 +111,7 @@ export function Market() {
           onChoose={({ fiat: code, ...change }) =>
             code === undefined
               ? ask(change)
-              : choose({ fiat: code, method: '', ...(unit === 'fiat' && { amount: '' }) })
+              : choose({ fiat: code, method: '', offer: '', ...(unit === 'fiat' && { amount: '' }) })
           }
           onType={(amount) => type({ amount, ...(unit === 'usdt' && { unit }) })}
         >
@@ -117,6 +123,7 @@ export function Market() {
             {t('sentence.other_unit', { unit: unit === 'fiat' ? 'USDT' : fiat })}
           </button>
         </Sentence>
+        <AboutMe fiat={fiat} fallback={<p class="small">{'\u00a0'}</p>} />
         {!hasQuote ? (
           <NotInPlan what="quote.not_in_plan" feature="quote">
             {rates !== null &&
@@ -132,19 +139,28 @@ export function Market() {
             fiat={fiat}
             quoteInput={quoteInput}
             quoteState={quote}
-            sources={sources.answer?.sources ?? []}
+            sources={shownSources ?? []}
             address={new URL(marketRoute.print({ ...view, ...quoteInput }), router.url).href}
             onChoose={ask}
             onShown={() => setAnswerShown(true)}
             fallback={<div class="answer-place" />}
           />
         )}
+        {!isAnswerAwaited && <BetterRecord fiat={fiat} side={side} />}
       </section>
 
       {isAnswerAwaited ? (
         <div class="rest-place" />
       ) : (
         <>
+          <OfferedPrice
+            fiat={fiat}
+            quoteInput={quoteInput}
+            offer={view.offer}
+            version={version}
+            onType={(offer) => type({ offer })}
+            fallback={<div class="offered-place" />}
+          />
           <Cards
             fiat={fiat}
             side={side}

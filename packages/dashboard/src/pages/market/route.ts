@@ -25,6 +25,8 @@ export const marketRoute = defineRoute(
     /** `auto`: the currency for an amount in the address; USDT for a sale without one. */
     unit: choiceField(['auto', 'fiat', 'usdt'], 'auto'),
     method: textField(64),
+    /** Price of an offer to compare with the market. */
+    offer: amountField(),
   },
   '/',
 )

@@ -92,6 +92,8 @@ export const frame = {
   'fiat.label': 'Currency',
   'method.label': 'Payment method',
   'method.any': 'Any payment method',
+  'method.add': 'Add a method',
+  'method.remove': 'Remove {method} from {name}',
   'amount.in': 'Amount in {fiat}',
   'amount.wrong': 'Type digits with one decimal mark.',
   'amount.two': 'This can mean {one} or {other}. Type one of them.',

@@ -43,8 +43,6 @@ export const rules = {
   'rules.exchanges': 'Exchanges (none ticked: all)',
   'rules.methods': 'Only with one of these payment methods',
   'rules.excluded': 'Never with these payment methods',
-  'rules.methods.add': 'Add a method',
-  'rules.methods.remove': 'Remove {method} from {name}',
   'rules.more': 'More: advertisers, offset, rounding, bounds',
   'rules.both': 'Make a board of both',
   'rules.offset_pct': 'Plus or minus, %',

@@ -99,6 +99,8 @@ export const frame: Translation<typeof english> = {
   'fiat.label': 'Валюта',
   'method.label': 'Спосіб оплати',
   'method.any': 'Будь-який спосіб оплати',
+  'method.add': 'Додати спосіб',
+  'method.remove': 'Прибрати {method} з {name}',
   'amount.in': 'Сума в {fiat}',
   'amount.wrong': 'Введіть цифри з одним десятковим знаком.',
   'amount.two': 'Це може бути {one} або {other}. Введіть одне з них.',

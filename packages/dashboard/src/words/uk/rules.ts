@@ -45,8 +45,6 @@ export const rules: Translation<typeof english> = {
   'rules.exchanges': 'Біржі (якщо не позначено жодної — усі)',
   'rules.methods': 'Лише з одним із цих способів оплати',
   'rules.excluded': 'Без цих способів оплати',
-  'rules.methods.add': 'Додати спосіб',
-  'rules.methods.remove': 'Прибрати {method} з {name}',
   'rules.more': 'Більше: учасники, знижка, заокруглення, межі',
   'rules.both': 'Зробити табло з обох',
   'rules.offset_pct': 'Потім у відсотках',

@@ -1,9 +1,10 @@
-import { useQuery } from '../../api/use-query.js'
-import { Icon } from '../../parts/icon.js'
-import { methodOptions } from '../../parts/method-picker.js'
-import { Picker } from '../../parts/picker.js'
-import { cleanUntrustedText, UntrustedText } from '../../parts/untrusted-text.js'
-import { useServices } from '../../services-context.js'
+import { useQuery } from '../api/use-query.js'
+import { useServices } from '../services-context.js'
+import { Icon } from './icon.js'
+import { methodOptions } from './method-picker.js'
+import { Picker } from './picker.js'
+import { cleanUntrustedText, UntrustedText } from './untrusted-text.js'
+import './methods-field.css'
 
 type MethodsFieldProps = {
   readonly name: string
@@ -35,7 +36,7 @@ export function MethodsField({ name, fiat, chosen, onChange }: MethodsFieldProps
           key={method}
           type="button"
           class="button small"
-          aria-label={t('rules.methods.remove', { method: cleanUntrustedText(nameOf(method), 64), name })}
+          aria-label={t('method.remove', { method: cleanUntrustedText(nameOf(method), 64), name })}
           onClick={() => onChange(chosen.filter((one) => one !== method))}
         >
           <UntrustedText text={nameOf(method)} longest={64} /> <Icon name="no" size={12} />
@@ -49,7 +50,7 @@ export function MethodsField({ name, fiat, chosen, onChange }: MethodsFieldProps
           freeText={64}
           onPick={add}
         >
-          {t('rules.methods.add')}
+          {t('method.add')}
         </Picker>
       )}
     </fieldset>

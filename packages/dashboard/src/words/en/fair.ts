@@ -1,0 +1,26 @@
+/** An offered price, compared with the market. */
+export const fair = {
+  'fair.title': 'Is this offer fair?',
+  'fair.price': 'Offered price, {fiat} per USDT',
+  'fair.buy': 'I am offered USDT at {price} {fiat}',
+  'fair.sell': 'I am offered {price} {fiat} for 1 USDT',
+  'fair.verdict.better': 'Better than usual.',
+  'fair.verdict.fair': 'A usual price.',
+  'fair.verdict.worse': 'Worse than usual.',
+  'fair.verdict.too_good': 'Too good: most likely bait.',
+  'fair.verdict.unknown': 'No verdict.',
+  'fair.why.no_ads': 'There is no trusted ad to compare with.',
+  'fair.why.few_ads': 'There are fewer than 3 trusted ads to compare with.',
+  'fair.why.low_confidence': 'The confidence in the market price is too low.',
+  'fair.above': '{pct} above the usual {price}.',
+  'fair.below': '{pct} below the usual {price}.',
+  'fair.equal': 'Equal to the usual {price} ({pct}).',
+  'fair.better': {
+    one: '{better} of {n} trusted ad is better for you.',
+    other: '{better} of {n} trusted ads are better for you.',
+  },
+  'fair.confidence': 'Confidence: {level}.',
+  'fair.level.high': 'high',
+  'fair.level.medium': 'medium',
+  'fair.level.low': 'low',
+} as const
