@@ -78,6 +78,26 @@ test('a changed shape is recorded without texts, phone numbers, addresses and lo
   expect(JSON.stringify(page)).not.toMatch(/RiverStone|123-45-67|380501234567|203\.0/)
 })
 
+test('the request of an exchange keeps its words, and no key or token', () => {
+  const { page } = createPageRecorder(bybit)({
+    fiat: 'UAH',
+    side: 'BUY',
+    names: noNames,
+    observedAtMs: observedAt,
+    request: {
+      method: 'GET',
+      path: '/v1/k3y5ecret0000/ads',
+      query: { sort: 'price_asc', token: 'a1b2c3d4', size: '50' },
+    },
+    answer: answerOf('{}'),
+  })
+  expect(page.request).toMatchObject({
+    path: expect.stringMatching(/^\/v1\/\w{13}\/ads$/),
+    query: { sort: 'price_asc', size: '50' },
+  })
+  expect(JSON.stringify(page.request)).not.toMatch(/k3y5ecret|a1b2c3d4/)
+})
+
 test('the time of a registration keeps only its age in days', () => {
   const registered = 1_756_296_123_456
   const board = JSON.parse(fixture('mexc/uah-buy.json'))

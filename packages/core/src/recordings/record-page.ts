@@ -8,7 +8,7 @@ import { claimantsOf } from '../payments/method-index.js'
 import { normaliseMethodName } from '../payments/normalise-method-name.js'
 import { createInvention } from './invented-text.js'
 import { type RecordedPage, type Recording, readRecordedPage } from './recording.js'
-import { scrubBody } from './scrub-body.js'
+import { scrubBody, scrubRequest } from './scrub-body.js'
 
 export type PageToRecord = Market & {
   readonly request: WireRequest
@@ -36,10 +36,7 @@ export function createPageRecorder(exchange: Exchange): (asked: PageToRecord) =>
     const read = (recorded: RecordedPage['answer'], fault: RecordedPage['fault'] = null): PageReading =>
       readRecordedPage(exchange, about, { side, answer: recorded, fault })
     const compare = (reading: PageReading): string => comparable(reading, isKnownMethod)
-    const { method, path, query, body } = request
-    const scrub = (value: unknown, reading: (body: unknown) => string = () => '') =>
-      scrubBody(value, { reading, isKnownMethod, observedAtMs, invent })
-    const shared = { side, request: { method, path, query: scrub(query), body: scrub(body) } }
+    const shared = { side, request: scrubRequest(request, invent) }
 
     if (isFault(answer))
       return { page: { ...shared, answer: null, fault: answer }, reading: read(null, answer), readsTheSame: true }
@@ -52,7 +49,15 @@ export function createPageRecorder(exchange: Exchange): (asked: PageToRecord) =>
     const json = answer.text.length > maxBodyLength ? null : readJson(answer.text)
     const recorded: RecordedPage['answer'] =
       json?.ok === true
-        ? { ...head, body: scrub(json.value, (value) => compare(read({ ...head, body: value }))) }
+        ? {
+            ...head,
+            body: scrubBody(json.value, {
+              reading: (value) => compare(read({ ...head, body: value })),
+              isKnownMethod,
+              observedAtMs,
+              invent,
+            }),
+          }
         : {
             ...head,
             text: invent(answer.text.slice(0, maxTextLength)),

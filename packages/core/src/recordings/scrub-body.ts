@@ -1,13 +1,14 @@
 import { asset, fiatNames, sides } from '../currencies-and-sides.js'
+import type { WireRequest } from '../exchanges/define-exchange.js'
 import { readJson } from '../exchanges/read-json.js'
-import { createInvention, type Invent } from './invented-text.js'
+import type { Invent } from './invented-text.js'
 
 export type ScrubRules = {
   /** Everything that the mapping reads from a body and that must stay, as one comparable text. */
   readonly reading: (body: unknown) => string
   readonly isKnownMethod: (text: string) => boolean
   readonly observedAtMs: number
-  readonly invent?: Invent
+  readonly invent: Invent
 }
 
 type Leaf = string | number
@@ -18,7 +19,7 @@ type Level = 'invented' | 'coarse' | 'kept'
  * replacement would change the reading and it looks like a number, a code or a known payment method.
  */
 export function scrubBody(body: unknown, rules: ScrubRules): unknown {
-  const { reading, observedAtMs, invent = createInvention() } = rules
+  const { reading, observedAtMs, invent } = rules
   const replaceable = pathsOf(body)
   const levels = new Map<string, Level>()
   const build = (): unknown =>
@@ -43,6 +44,17 @@ export function scrubBody(body: unknown, rules: ScrubRules): unknown {
   }
   return build()
 }
+
+/** A request comes from the definition of its exchange. Only words without digits and short numbers stay: no keys or tokens. */
+export const scrubRequest = ({ method, path, query, body }: WireRequest, invent: Invent) => ({
+  method,
+  path: path.replace(/[^/]+/g, (part) => (/^(.{1,11}|[A-Za-z_-]{1,40})$/.test(part) ? part : invent(part))),
+  query: scrubValues(query, invent),
+  body: scrubValues(body, invent),
+})
+
+const scrubValues = (value: unknown, invent: Invent): unknown =>
+  mapLeaves(value, invent, (leaf, path) => (isHarmless(leaf, path) || isCode(leaf) ? leaf : inventLeaf(leaf, invent)))
 
 /** Rows of exchanges have about 100 fields. Each path costs 2 readings of the page. */
 const maxPaths = 500
@@ -93,8 +105,10 @@ const personal = /(id|no|(name|nick|user|uid|member|remark|terms|text|phone|mobi
 const mayStay = (leaf: Leaf, { isKnownMethod }: ScrubRules): boolean =>
   typeof leaf === 'number' ||
   /^-?[\d.,]{1,40}%?$/.test(leaf) ||
-  /^[A-Za-z][A-Za-z_]{0,31}$/.test(leaf) ||
+  isCode(leaf) ||
   (leaf.length <= 64 && isKnownMethod(leaf))
+
+const isCode = (leaf: Leaf): boolean => /^[A-Za-z][A-Za-z_]{0,31}$/.test(String(leaf))
 
 function inventLeaf(leaf: Leaf, invent: Invent): Leaf {
   if (typeof leaf === 'string') return invent(leaf)
