@@ -59,7 +59,7 @@ test('an existing file stays without --force', async () => {
   expect(await p2p(['record', 'EUR', ...at('okx'), '--out', 'mine.json', '--force'])).toMatchObject({ code: 0 })
 })
 
-test('judge refuses what is no recording, and a recording of an unknown exchange', async () => {
+test('judge refuses other files and recordings of an unknown exchange', async () => {
   expect(await p2p(['judge'])).toMatchObject({ code: 2, err: expect.stringContaining('--archive or --recording') })
   writeFileSync(join(home, 'notes.json'), '{"format": "notes"}')
   expect(await p2p(['judge', '--recording', 'notes.json'])).toMatchObject({ code: 1 })

@@ -4,6 +4,7 @@ import type { TrustRules } from '@p2p-rates/core'
 import { parseRecording } from '@p2p-rates/core/internal'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
+import { simulatedNote } from '../mark-simulated-output.js'
 import type { Report } from '../report.js'
 import { recordingReport } from '../reports/recording-report.js'
 import { say } from '../words/say.js'
@@ -24,5 +25,6 @@ export async function judgeRecording(cli: Cli, path: string, rules: Partial<Trus
       say('Unknown exchange {id}.', { id: recording.exchange }),
       say('For an exchange of your own: --exchange-module FILE.'),
     )
+  if (recording.pages.some(({ answer }) => answer?.simulated === true)) cli.terminal.printWarning(simulatedNote())
   return recordingReport(recording, exchange, rules)
 }

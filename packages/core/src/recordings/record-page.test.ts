@@ -29,7 +29,10 @@ describe.each(exchanges)('a recording of $name', (exchange) => {
       const { page: recorded, reading } = recordingOf(page)
       if (reading.state === 'failed') throw new Error(reading.fault.message)
       const text = JSON.stringify(recorded)
-      const people = reading.ads.flatMap((ad) => [ad.nickname, ad.remarks, ad.adId, ad.advertiserId])
+      const people = [
+        ...reading.ads.flatMap((ad) => [ad.nickname, ad.remarks, ad.adId, ad.advertiserId]),
+        ...(page.text.match(/(?<=")(?=\w*\d{4})\w{14,}(?=")/g) ?? []),
+      ]
       for (const word of people) if (word !== null) expect(text).not.toContain(JSON.stringify(word).slice(1, -1))
     }))
 
@@ -69,13 +72,23 @@ test('a changed shape is recorded without texts, phone numbers, addresses and lo
   const changed = JSON.stringify({
     ret_code: 0,
     result: {
-      list: [{ nick: 'RiverStone', note: '+38 (050) 123-45-67', uid: 380501234567, ip: '203.0.113.7', price: '41.20' }],
+      list: [
+        {
+          nick: 'RiverStone',
+          note: '+38 (050) 123-45-67',
+          uid: 380501234567,
+          tel: '050.1234567',
+          userNo: 70123,
+          ip: '203.0.113.7',
+          price: '41.20',
+        },
+      ],
     },
   })
   const { page, reading, readsTheSame } = record(bybit, changed)
   expect([reading.state, readsTheSame]).toEqual(['failed', true])
   expect(page.answer?.body).toMatchObject({ ret_code: 0, result: { list: [{ price: '41.20' }] } })
-  expect(JSON.stringify(page)).not.toMatch(/RiverStone|123-45-67|380501234567|203\.0/)
+  expect(JSON.stringify(page)).not.toMatch(/RiverStone|123-45-67|380501234567|203\.0|1234567|70123/)
 })
 
 test('the request of an exchange keeps its words, and no key or token', () => {

@@ -56,8 +56,8 @@ export const scrubRequest = ({ method, path, query, body }: WireRequest, invent:
 const scrubValues = (value: unknown, invent: Invent): unknown =>
   mapLeaves(value, invent, (leaf, path) => (isHarmless(leaf, path) || isCode(leaf) ? leaf : inventLeaf(leaf, invent)))
 
-/** Rows of exchanges have about 100 fields. Each path costs 2 readings of the page. */
-const maxPaths = 500
+/** Rows of exchanges have about 40 such fields. Each path costs up to 2 readings of the page. */
+const maxPaths = 200
 
 /** Paths of values that need a replacement. Rows of a list share their paths. */
 function pathsOf(body: unknown): ReadonlySet<string> {
@@ -93,13 +93,13 @@ const isFieldName = (key: string): boolean => /^[A-Za-z_$][\w$-]{0,63}$/.test(ke
 function isHarmless(leaf: Leaf, path: string): boolean {
   const text = String(leaf)
   if (text === '' || words.has(text.toUpperCase())) return true
-  const [, whole] = /^-?(\d{1,6})(?:\.\d{1,20})?%?$/.exec(text) ?? []
-  if (whole !== undefined) return whole.length < 4 || !personal.test(path)
-  return /^\d{1,3}(,\d{1,3})+$/.test(text)
+  // A number with a leading 0 can be a phone; only codes of success are zeros alone.
+  if (!/^(-?(0|[1-9]\d{0,5})(\.\d{1,20})?%?|0{2,6})$/.test(text)) return false
+  return text.length < 4 || !personal.test(path)
 }
 
 const words: ReadonlySet<string> = new Set([...Object.keys(fiatNames), asset, ...sides, 'SUCCESS'])
-/** Fields that may hold the id, name or phone of a person in up to 6 digits. */
+/** Fields that may hold the id, name or phone of a person in 4 to 6 digits. */
 const personal = /(id|no|(name|nick|user|uid|member|remark|terms|text|phone|mobile|mail)[^.[]*)(\[\])*$/i
 
 const mayStay = (leaf: Leaf, { isKnownMethod }: ScrubRules): boolean =>

@@ -40,8 +40,8 @@ export const tool = {
     'Перевірте мережу й мережевий екран, чекайте довше (--timeout 20) або скористайтеся проксі в іншому місці (--proxy id=http://host:port).',
   'Check the network and the firewall, or use a proxy elsewhere (--proxy id=http://host:port).':
     'Перевірте мережу й мережевий екран або скористайтеся проксі в іншому місці (--proxy id=http://host:port).',
-  'The exchange changed its answers: install a newer version of this tool.':
-    'Біржа змінила формат відповідей: встановіть новішу версію цієї програми.',
+  'The exchange changed its answers: install a newer version of this tool, or report it with p2p record.':
+    'Біржа змінила формат відповідей: встановіть новішу версію цієї програми або повідомте про це з p2p record.',
   '{exchange} does not trade {fiat}.': '{exchange} не торгує {fiat}.',
   '{market}: {n} ads': {
     one: '{market}: {n} оголошення',
