@@ -47,6 +47,7 @@ const options = [
   ...['--rounding <how>', '--floor <fiat>', '--ceiling <fiat>', '--last-good-seconds <n>', '--clear <field>'],
   ...['--title <text>', '--rule <id>', '--theme <word>', '--accent <colour>'],
   ...['--format <kind>', '-o, --out <file>', '--force', '--archive <path>', '--trusted-from <score>'],
+  ...['--recording <file>'],
   ...['--band-usdt <from-to>', '--gate-floor-pct <n>', '--speed <n>', '--port <n>', '--seed <n>', '--key-file <file>'],
   ...['--once'],
   ...['--server <url>', '--key <key>', '--profile <name>', '--direct', '--exchange-url <id=url>'],

@@ -65,6 +65,7 @@ export const commandGroups = [
     [
       ['config', 'saved settings and profiles'],
       ['doctor', 'check the connection to every exchange, with advice'],
+      ['record', 'an answer of an exchange for a bug report, without names and texts'],
       ['demo', 'local server with simulated exchanges and 30 days of prices'],
       ['complete', 'completion script for bash, zsh, fish or powershell'],
       ['help', 'help for a command, exit-codes, environment or formatting'],

@@ -186,7 +186,9 @@ function adviceFor(kind: string): string {
       return say('Check the network and the firewall, or use a proxy elsewhere (--proxy id=http://host:port).')
     case 'schema_drift':
     case 'bad_response':
-      return say('The exchange changed its answers: install a newer version of this tool.')
+      return say(
+        'The exchange changed its answers: install a newer version of this tool, or report it with p2p record.',
+      )
     default:
       return say('The exchange has a problem: try again later.')
   }

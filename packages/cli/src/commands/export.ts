@@ -1,5 +1,3 @@
-import { existsSync, lstatSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Candle } from '@p2p-rates/sdk'
 import { Option } from 'commander'
@@ -14,6 +12,7 @@ import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatArguments, fiatOption, oneOf } from '../input/options.js'
 import { isIn, lastOption, type Span, type SpanOptions, sinceOption, spanOf, untilOption } from '../input/time-span.js'
 import { simulatedNote } from '../mark-simulated-output.js'
+import { refuseExisting, writeNewFile } from '../new-file.js'
 import { grouped } from '../render/numbers.js'
 import { progressBar } from '../render/progress-bar.js'
 import { say, sayCount } from '../words/say.js'
@@ -65,14 +64,6 @@ export const define: CommandFactory = (command, cli) =>
 
 const formatOfName = (name: string | undefined): ExportFormat | undefined =>
   exportFormats.find((format) => name?.toLowerCase().endsWith(`.${format}`))
-
-/** Before anything is asked; a file that appears later is not replaced either. */
-function refuseExisting(path: string): void {
-  if (existsSync(path) && lstatSync(path).isFile()) throw isThereAlready(path)
-}
-
-const isThereAlready = (path: string): CliError =>
-  new CliError('failed', say('{path} exists.', { path }), say('Add --force to replace it, or give another --out.'))
 
 const usualHours = 720
 /** The most 5-minute prices that a server gives in one answer. */
@@ -146,13 +137,7 @@ async function save(
   }
   const fiats = [...new Set(rows.map(({ fiat }) => fiat.toLowerCase()))].join('-')
   const path = resolve(folder, out ?? `usdt-${fiats}-${hours}h.${format}`)
-  // Pipes and devices are written to, not replaced.
-  const isNew = force !== true && !(existsSync(path) && !lstatSync(path).isFile())
-  await writeFile(path, content, { flag: isNew ? 'wx' : 'w' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw isThereAlready(path)
-    const message = say('{path} cannot be written ({code}).', { path, code: String(error.code) })
-    throw new CliError('failed', message, say('Give another --out.'), { cause: error })
-  })
+  await writeNewFile(path, content, force === true)
   terminal.print(
     sayCount(
       { one: '{count} prices in {path}', other: '{count} prices in {path}' },

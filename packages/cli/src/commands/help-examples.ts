@@ -85,12 +85,17 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
   trigger: ['p2p webhooks trigger spread', 'p2p webhooks trigger best_buy --url http://localhost:3000/hook'],
   config: ['p2p config update fiat EUR', 'p2p config update exchange binance,bybit', 'p2p config use work'],
   doctor: ['p2p doctor --fiat PLN', 'p2p doctor --proxy bybit=socks5://127.0.0.1:1080'],
+  record: ['p2p record --exchange binance', 'p2p record UAH --exchange okx --side buy --out okx.json'],
   serve: ['p2p serve', 'p2p serve keys create --plan Pro --name me'],
   replay: [
     'p2p replay data/archive --speed 60',
     'p2p replay data/archive --since 2026-11-23T08:00:00Z --until 2026-11-24',
   ],
-  judge: ['p2p judge --archive data/archive', 'p2p judge --archive data/archive --trusted-from 0.6 --csv > judged.csv'],
+  judge: [
+    'p2p judge --archive data/archive',
+    'p2p judge --archive data/archive --trusted-from 0.6 --csv > judged.csv',
+    'p2p judge --recording okx.json',
+  ],
   agent: ['p2p agent https://rates.example.com --name home-kyiv --exchange bybit --exchange bitget'],
   mcp: ['p2p mcp --profile work', 'p2p mcp --direct'],
   complete: ["echo 'source <(p2p complete bash)' >> ~/.bashrc"],

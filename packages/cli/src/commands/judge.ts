@@ -1,5 +1,6 @@
 import type { JudgedDifference, RulesComparison } from '@p2p-rates/server'
 import { InvalidArgumentError, Option } from 'commander'
+import { CliError } from '../cli-error.js'
 import { shownAsName } from '../exchange-names.js'
 import { sinceOption, untilOption } from '../input/time-span.js'
 import { tableOf } from '../render/table.js'
@@ -9,7 +10,8 @@ import { say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 
 type Options = ArchiveSpanOptions & {
-  readonly archive: string
+  readonly archive?: string
+  readonly recording?: string
   readonly trustedFrom?: number
   readonly bandUsdt?: { readonly min: number; readonly max: number }
   readonly gateFloorPct?: number
@@ -18,7 +20,14 @@ type Options = ArchiveSpanOptions & {
 export const define: CommandFactory = (command, cli) =>
   command
     .description('Score archived ads again with this version and compare with the recorded results.')
-    .requiredOption('--archive <path>', 'folder of an archive, or one of its files')
+    .option('--archive <path>', 'folder of an archive, or one of its files')
+    .addOption(
+      new Option('--recording <file>', 'file of p2p record, read by the mapping of its day').conflicts([
+        'archive',
+        'since',
+        'until',
+      ]),
+    )
     .addOption(sinceOption())
     .addOption(untilOption())
     .addOption(
@@ -36,17 +45,23 @@ export const define: CommandFactory = (command, cli) =>
         between(0.2, 5),
       ),
     )
-    .action(async ({ archive, trustedFrom, bandUsdt, gateFloorPct, ...span }: Options) => {
-      const { archiveSpan, serverParts } = await import('../replay/archive-span.js')
-      const { replayWithRules, readArchive } = await serverParts()
-      const markets = readArchive(archive, await archiveSpan(archive, span), (file, what) =>
-        cli.terminal.printWarning(say('{file}: {what}; skipped.', { file, what })),
-      )
+    .action(async ({ archive, recording, trustedFrom, bandUsdt, gateFloorPct, ...span }: Options) => {
       const tried = {
         ...(trustedFrom === undefined ? {} : { trustedFrom }),
         ...(bandUsdt === undefined ? {} : { bandUsdt }),
         ...(gateFloorPct === undefined ? {} : { minGate: gateFloorPct / 100 }),
       }
+      if (recording !== undefined) {
+        const { judgeRecording } = await import('../record/judge-recording.js')
+        return cli.printReport(await judgeRecording(cli, recording, tried))
+      }
+      if (archive === undefined)
+        throw new CliError('usage', say('Give --archive or --recording.'), 'p2p judge --archive data/archive')
+      const { archiveSpan, serverParts } = await import('../replay/archive-span.js')
+      const { replayWithRules, readArchive } = await serverParts()
+      const markets = readArchive(archive, await archiveSpan(archive, span), (file, what) =>
+        cli.terminal.printWarning(say('{file}: {what}; skipped.', { file, what })),
+      )
       const judgement = await replayWithRules(markets, tried)
       cli.printReport(judgementReport(judgement))
       // A table without rows says nothing where no person looks.

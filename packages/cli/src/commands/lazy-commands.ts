@@ -34,6 +34,7 @@ import { define as paymentMethods } from './payment-methods.js'
 import { define as premium } from './premium.js'
 import { define as quality } from './quality.js'
 import { defineBuy as buy, define as quote, defineSell as sell } from './quote.js'
+import { define as record } from './record.js'
 import { define as index } from './reference-index.js'
 import { define as replay } from './replay.js'
 import { define as rules } from './rules.js'
@@ -89,6 +90,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Comman
   trigger,
   config,
   doctor,
+  record,
   serve,
   mcp,
   replay,

@@ -23,8 +23,8 @@ export const exchangesOption = () =>
     '-e, --exchange <id>',
     'only this exchange, or all (repeatable; default: those of your profile)',
   ).argParser((id, before?: string) => (before === undefined ? id.toLowerCase() : `${before},${id.toLowerCase()}`))
-export const sideOption = () =>
-  new Option('-s, --side <side>', 'whether you buy or sell USDT (default: buy)').argParser(readSide)
+export const sideOption = (about = 'whether you buy or sell USDT (default: buy)') =>
+  new Option('-s, --side <side>', about).argParser(readSide)
 export const methodOption = () =>
   new Option('-m, --payment-method <name>', 'payment method: part of its name, or its id (p2p payment-methods)')
 export const methodsOption = (flags: string, about: string) =>

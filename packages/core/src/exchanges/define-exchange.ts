@@ -80,6 +80,9 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
 
   /** Official interface of the exchange, used instead if there is a key for it. */
   readonly signed?: SignedWire
+
+  /** Earlier forms of its answers. `wire` reads recordings from before `until`, a day or a time in UTC. */
+  readonly earlier?: readonly { readonly until: string; readonly wire: Exchange }[]
 }
 
 /**

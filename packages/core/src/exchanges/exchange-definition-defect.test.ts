@@ -84,6 +84,17 @@ test('a schema of any library will do', () => {
   expect(defectWith({ row })).toBeNull()
 })
 
+test('earlier definitions are looked at as the present one is', () => {
+  const earlier = (until: unknown, changes: object = {}) =>
+    defectWith({ earlier: [{ until, wire: { ...whole, ...changes } }] })
+  expect(earlier('2026-12-01')).toBeNull()
+  expect(earlier('2026-12-01T09:30:00Z')).toBeNull()
+  for (const until of [undefined, 7, 'yesterday', '2026-13-01']) expect(earlier(until)).toContain('names no day')
+  expect(earlier('2026-12-01', { id: 'other' })).toBe('its wire until 2026-12-01 has another id')
+  expect(earlier('2026-12-01', { rows: 1 })).toBe('of its wire until 2026-12-01: its rows is no function')
+  expect(defectWith({ earlier: {} })).toBe('its earlier is no list')
+})
+
 test('a signed wire is looked at as the open one is', () => {
   const { signed } = everyExchange.find(({ id }) => id === 'bybit') ?? {}
   const own = { ...signed, wire: { ...signed?.wire, id: 'bazaar' } }

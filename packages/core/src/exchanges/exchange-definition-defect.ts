@@ -27,7 +27,8 @@ export function exchangeDefect(value: unknown, beside: readonly Pick<Exchange, '
     ) ??
     flagDefect(['unordered', 'sideInRow'], parts) ??
     dictionaryDefect(parts.dictionary) ??
-    signedDefect(parts.signed, id)
+    signedDefect(parts.signed, id) ??
+    earlierDefect(parts.earlier, id)
   )
 }
 
@@ -115,6 +116,20 @@ function signedDefect(signed: unknown, id: unknown): string | null {
   const { request, readsOnly } = (rights ?? {}) as Parts
   if (rights !== undefined && (typeof request !== 'object' || typeof readsOnly !== 'function'))
     return 'its rights lack request or readsOnly'
+  return null
+}
+
+function earlierDefect(earlier: unknown, id: unknown): string | null {
+  if (earlier === undefined) return null
+  if (!Array.isArray(earlier)) return 'its earlier is no list'
+  for (const entry of earlier) {
+    const { until, wire } = (entry ?? {}) as Parts
+    if (typeof until !== 'string' || !/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(until) || Number.isNaN(Date.parse(until)))
+      return 'its earlier names no day like 2026-12-01'
+    const inner = exchangeDefect(wire, [])
+    if (inner !== null) return `of its wire until ${until}: ${inner}`
+    if ((wire as Parts).id !== id) return `its wire until ${until} has another id`
+  }
   return null
 }
 

@@ -40,8 +40,28 @@ export const tool = {
     'Перевірте мережу й мережевий екран, чекайте довше (--timeout 20) або скористайтеся проксі в іншому місці (--proxy id=http://host:port).',
   'Check the network and the firewall, or use a proxy elsewhere (--proxy id=http://host:port).':
     'Перевірте мережу й мережевий екран або скористайтеся проксі в іншому місці (--proxy id=http://host:port).',
-  'The exchange changed its answers: install a newer version of this tool.':
-    'Біржа змінила формат відповідей: встановіть новішу версію цієї програми.',
+  'The exchange changed its answers: install a newer version of this tool, or report it with p2p record.':
+    'Біржа змінила формат відповідей: встановіть новішу версію цієї програми або повідомте про це з p2p record.',
+  '{exchange} does not trade {fiat}.': '{exchange} не торгує {fiat}.',
+  '{market}: {n} ads': {
+    one: '{market}: {n} оголошення',
+    few: '{market}: {n} оголошення',
+    many: '{market}: {n} оголошень',
+    other: '{market}: {n} оголошення',
+  },
+  'The answer is no readable JSON or too long: only its beginning is recorded.':
+    'Відповідь задовга або не є придатним JSON: записано лише її початок.',
+  'The recording gives the same ads, prices, limits, methods, counts and errors.':
+    'Запис дає ті самі оголошення, ціни, межі, способи оплати, кількості й помилки.',
+  'The recording reads differently from the answer: say so in your report.':
+    'Запис читається інакше, ніж відповідь: зазначте це у звіті.',
+  '{path} is ready for the issue form "An exchange is no longer read". Look through it before you send it.':
+    '{path} готовий для форми «An exchange is no longer read». Перегляньте його, перш ніж надіслати.',
+  'Give --archive or --recording.': 'Вкажіть --archive або --recording.',
+  '{path} cannot be read ({code}).': 'Не вдалося прочитати {path} ({code}).',
+  '{path} is no recording that this version can read.': '{path} не є записом, який читає ця версія.',
+  'For an exchange of your own: --exchange-module FILE.': 'Для власної біржі: --exchange-module FILE.',
+  'Recording of {exchange}, {fiat}, {time}': 'Запис: {exchange}, {fiat}, {time}',
   'The exchange has a problem: try again later.': 'Збій на біржі: спробуйте пізніше.',
   ok: 'гаразд',
   warning: 'увага',
