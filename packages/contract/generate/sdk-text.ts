@@ -42,7 +42,7 @@ export function methodsText(endpoints: readonly TypedEndpoint[], types: SchemaTy
   )
   const forCaller = called.filter(({ endpoint }) => 'my_orders' in endpoint.query).map(({ endpoint }) => endpoint.path)
   const body = `${texts.join('\n')}
-/** Paths of answers that depend on the person who asks. */
+/** Paths whose answers depend on the caller. */
 export const callerPaths: ReadonlySet<string> = new Set(${JSON.stringify(forCaller)})
 
 /** The endpoints as methods. */

@@ -29,11 +29,11 @@ const exchanges: Input<readonly ExchangeName[] | undefined> = {
     eachOnce(mine, before) ?? (hasAskedExchange(mine, before.get('exchange')) ? null : 'a list with `exchange`'),
 }
 
-/** A question about an exchange without an account of the caller is most likely a mistake. */
+/** False if the question names only exchanges where the caller has no account, most likely by mistake. */
 const hasAskedExchange = (mine: readonly ExchangeName[] = [], exchange: unknown = allExchanges): boolean =>
   mine.length === 0 || [exchange].flat().some((asked) => asked === allExchanges || mine.some((own) => own === asked))
 
-/** Parameters about the person who asks. Trust never depends on them. */
+/** Parameters that describe the caller. Trust does not depend on them. */
 export const callerInputs = {
   my_orders: optionalCount(`Orders that you have completed on the exchange. ${otherwiseUsual}`),
   my_completion_pct: completionPct,
@@ -48,7 +48,7 @@ export const callerInputs = {
 export type AskedCaller = Partial<ValuesOf<typeof callerInputs>>
 export type QuestionOf<E extends Endpoint> = Omit<QueryOf<E>, keyof AskedCaller> & AskedCaller
 
-/** The caller who asks; the usual caller itself if the question says nothing else. */
+/** Returns `usual` itself if the question describes no other caller. */
 export function callerOf(asked: AskedCaller, usual: Caller): Caller {
   const caller: Caller = {
     orders: asked.my_orders ?? usual.orders,

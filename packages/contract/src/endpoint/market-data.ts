@@ -53,7 +53,7 @@ export const onlyExchanges = (market: TrustedMarket, exchanges: readonly Exchang
 export const onlyOne = (exchanges: readonly ExchangeId[] | undefined): ExchangeId | undefined =>
   exchanges?.length === 1 ? exchanges[0] : undefined
 
-/** The same market for the person who asks; unchanged if the question says nothing about them. */
+/** The market for the caller of the question. Returns `known` itself for the usual caller. */
 export function forCaller(known: MarketData, asked: AskedCaller): MarketData {
   const caller = callerOf(asked, known.rules.caller)
   const oneOf = asked.my_methods ?? []
@@ -78,7 +78,7 @@ export type MarketEndpoint = {
 }
 type MarketInputs = Inputs & typeof callerInputs & { readonly fiat: Input<Fiat> }
 
-/** Answers from the market of the person who asks. */
+/** An endpoint that answers from the market for its caller. */
 export const marketEndpoint = <Answer, E extends Endpoint<Answer, Inputs, MarketInputs>>(
   endpoint: E & Endpoint<Answer, Inputs, MarketInputs>,
   answer: (query: QuestionOf<E>, known: MarketData) => Success<Answer>,

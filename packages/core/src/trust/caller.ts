@@ -1,6 +1,6 @@
 import type { ExchangeId } from '../currencies-and-sides.js'
 
-/** Record and exchanges of the person who asks. Trust never depends on them. */
+/** The record that a caller can show to advertisers, and the exchanges of their accounts. Trust does not depend on it. */
 export type Caller = {
   /** Orders completed on the exchange of the ad. */
   readonly orders: number

@@ -1,6 +1,4 @@
-import { endpoints } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { callerPaths } from './about-me.js'
 import { createApiClient } from './api-client.js'
 
 const me = 'my_orders=12&my_exchanges=binance%2Cbybit'
@@ -8,11 +6,6 @@ const me = 'my_orders=12&my_exchanges=binance%2Cbybit'
 function clientOf(aboutMe: () => string, first: Record<string, unknown> = {}) {
   return createApiClient(() => expect.fail('Nothing is asked.'), first, aboutMe)
 }
-
-test('the questions about current prices are those that the contract says', () => {
-  const taking = endpoints.filter(({ query }) => 'my_orders' in query).map(({ path }) => path)
-  expect(callerPaths).toEqual(new Set(taking))
-})
 
 test('questions about current prices carry the parameters about the user, and no others do', () => {
   const api = clientOf(() => me)

@@ -1,15 +1,4 @@
-/** Paths whose answers depend on the caller. A test compares them with the contract. */
-export const callerPaths: ReadonlySet<string> = new Set([
-  '/rates',
-  '/orderbook',
-  '/arbitrage',
-  '/quote',
-  '/depth',
-  '/methods',
-  '/convert',
-  '/formula',
-  '/fair',
-])
+import { coreLists } from '../listed/core-lists.js'
 
 /** Parameters about the user by name, as this browser keeps them: `my_orders=12&my_exchanges=binance,bybit`. */
 export const readAboutMe = (text: string): Readonly<Record<string, string>> =>
@@ -17,7 +6,7 @@ export const readAboutMe = (text: string): Readonly<Record<string, string>> =>
 
 /** The question with the parameters about the user. `my_exchanges` does not apply to a question that names exchanges. */
 export function withAboutMe(path: string, question: object, text: string): object {
-  if (text === '' || !callerPaths.has(path)) return question
+  if (text === '' || !coreLists.callerPaths.includes(path)) return question
   const { my_exchanges, ...rest } = readAboutMe(text)
   const { exchange = 'all' } = question as { readonly exchange?: unknown }
   return { ...rest, ...(exchange === 'all' && { my_exchanges }), ...question }

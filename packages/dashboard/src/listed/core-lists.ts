@@ -1,4 +1,4 @@
-import { featuresOf, type PlanName, planNames } from '@p2p-rates/contract'
+import { endpoints, featuresOf, type PlanName, planNames } from '@p2p-rates/contract'
 import { everyExchange, exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
 import { homeCountries } from '@p2p-rates/core/internal'
 
@@ -15,6 +15,8 @@ export const coreLists: {
   /** From lowest to highest. */
   readonly planNames: readonly PlanName[]
   readonly neededPlans: Readonly<Record<PlannedFeature, PlanName>>
+  /** Paths whose answers depend on the caller. */
+  readonly callerPaths: readonly string[]
 } = {
   exchangeIds,
   exchangeNames: Object.fromEntries(everyExchange.map(({ id, name }) => [id, name])),
@@ -27,6 +29,7 @@ export const coreLists: {
     PlannedFeature,
     PlanName
   >,
+  callerPaths: [...new Set(endpoints.flatMap(({ path, query }) => ('my_orders' in query ? path : [])))],
 }
 
 function lowestWith(feature: PlannedFeature): PlanName {

@@ -258,7 +258,7 @@ const createBoards = (ask: Ask): Boards => ({
   delete: (id, options) => ask('DELETE', '/boards/{id}', { params: { id } }, options),
 })
 
-/** Paths of answers that depend on the person who asks. */
+/** Paths whose answers depend on the caller. */
 export const callerPaths: ReadonlySet<string> = new Set([
   '/rates',
   '/orderbook',

@@ -153,8 +153,8 @@ type OrderbookInput = {
   readonly paymentMethod: string | null
   readonly ads: readonly JudgedAd[]
   readonly withTrust: boolean
-  /** Null if demands were not requested. */
-  readonly demandsFor?: Caller | null
+  /** Absent if demands were not requested. */
+  readonly demandsFor?: Caller | undefined
   readonly updatedAtMs?: number | null | undefined
   readonly remote?: RemoteReading | undefined
   readonly ofAll?: {
@@ -329,7 +329,7 @@ export function answerOrderbook(query: QuestionOf<typeof orderbook>, known: Mark
       paymentMethod: query.payment_method?.join(',') ?? null,
       ads: mergeBooks(boards, side).slice(0, rows),
       withTrust,
-      demandsFor: include.includes('demands') ? known.rules.caller : null,
+      demandsFor: include.includes('demands') ? known.rules.caller : undefined,
       ...(include.includes('updated_at') && {
         updatedAtMs: boards.length === 0 ? null : Math.max(...boards.map(seenAtMs)),
       }),

@@ -186,12 +186,15 @@ export function answerRates({ include, ...asked }: QuestionOf<typeof rates>, kno
   const answer = toRatesResponse(prices)
   if (answer === null) return { problem: noPrice(meant) }
   if (include === undefined) return { answer }
-  const profile = include.includes('profile')
-    ? { profile: toProfileResponse(known.rules.caller, asked.my_methods) }
-    : {}
-  const steps = include.includes('profile') ? { steps: toStepsResponse(meant) } : {}
   return {
-    answer: { ...answer, ...toRatesExtrasResponse({ include, prices, market, isSimulated }), ...profile, ...steps },
+    answer: {
+      ...answer,
+      ...toRatesExtrasResponse({ include, prices, market, isSimulated }),
+      ...(include.includes('profile') && {
+        profile: toProfileResponse(known.rules.caller, asked.my_methods),
+        steps: toStepsResponse(meant),
+      }),
+    },
   }
 }
 
