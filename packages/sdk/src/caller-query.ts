@@ -10,5 +10,10 @@ export const callerQuery = (me: Partial<Profile> = {}, question: object = {}): R
   ...(me.methods != null && { my_methods: me.methods }),
 })
 
-const namesExchange = (question: { readonly exchange?: unknown }): boolean =>
-  question.exchange !== undefined && question.exchange !== 'all'
+const namesExchange = ({
+  exchange,
+  exchanges,
+}: {
+  readonly exchange?: unknown
+  readonly exchanges?: unknown
+}): boolean => exchanges !== undefined || (exchange !== undefined && exchange !== 'all')

@@ -153,6 +153,7 @@ test('the person of the client is part of each question about prices, and of no 
   const p2p = new P2P({ apiKey, baseUrl: 'http://service.invalid', fetch, me })
   await p2p.rates({ fiat: 'UAH' })
   await p2p.orderbook({ exchange: 'okx', my_orders: 0 })
+  await p2p.formula({ exchanges: ['okx'], my_methods: ['wise'] })
   await p2p.stats()
   expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
     {
@@ -164,6 +165,7 @@ test('the person of the client is part of each question about prices, and of no 
     },
     // The question names its exchange and the orders itself.
     { exchange: 'okx', my_orders: '0', my_completion_pct: '98.5', my_methods: 'monobank' },
+    { exchanges: 'okx', my_orders: '12', my_completion_pct: '98.5', my_methods: 'wise' },
     {},
   ])
 })

@@ -26,7 +26,10 @@ const completionPct: Input<number | undefined> = {
 const exchanges: Input<readonly ExchangeName[] | undefined> = {
   ...exchangeNames('Exchanges where you have an account. All prices of the answer are theirs. All if absent.'),
   rule: (mine, before) =>
-    eachOnce(mine, before) ?? (hasAskedExchange(mine, before.get('exchange')) ? null : 'a list with `exchange`'),
+    eachOnce(mine, before) ??
+    (hasAskedExchange(mine, before.get('exchange') ?? before.get('exchanges'))
+      ? null
+      : 'a list with an exchange of the question'),
 }
 
 /** False if the question names only exchanges where the caller has no account, most likely by mistake. */

@@ -6,6 +6,7 @@ import { methodsOfMarket } from '../endpoints/prices/methods.js'
 import { orderbookOfMarket } from '../endpoints/prices/orderbook.js'
 import { quoteOfMarket } from '../endpoints/prices/quote.js'
 import { ratesOfMarket } from '../endpoints/prices/rates.js'
+import { formulaOfMarket } from '../endpoints/rules/formula-price.js'
 import { marketEndpoints } from '../generated/registry.js'
 import { someMarketData } from '../testing/market-data.js'
 import { callerInputs } from './caller-inputs.js'
@@ -73,7 +74,14 @@ describe('prices are those of the person who asks', () => {
     })
     expect(ask(quoteOfMarket, 'amount=1000&exchange=okx&my_exchanges=bybit')).toMatchObject({
       ok: false,
-      problem: { param: 'my_exchanges', message: '`my_exchanges` must be a list with `exchange`.' },
+      problem: {
+        param: 'my_exchanges',
+        message: '`my_exchanges` must be a list with an exchange of the question.',
+      },
+    })
+    expect(ask(formulaOfMarket, 'exchanges=okx&my_exchanges=bybit')).toMatchObject({ ok: false })
+    expect(ask(formulaOfMarket, 'exchanges=okx,bybit&my_exchanges=bybit')).toMatchObject({
+      answer: { basis: { exchanges: ['bybit'] } },
     })
   })
 
