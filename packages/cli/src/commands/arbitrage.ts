@@ -1,10 +1,11 @@
 import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
-import { exchangeName, shownAsName } from '../exchange-names.js'
+import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { printAboutMe } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { feeOrAutoOption, fiatOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
+import { exchangesOfAnswer } from '../input/profile-filters.js'
 import { grouped, percent } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
@@ -48,7 +49,10 @@ export const define: CommandFactory = (command, cli) =>
       )
       // Trips do not name the exchanges that were asked. For a script, another request is not worth it.
       const isAskedAnyway = (await cli.source()).server === null
-      if (isAskedAnyway || cli.format === 'people') await warnOfMissingExchanges(cli, { fiat: trips.fiat, present: [] })
+      if (!isAskedAnyway && cli.format !== 'people') return
+      const asked = await exchangesOfAnswer(cli, undefined)
+      const present = usualExchanges.filter((id) => !asked.includes(id))
+      await warnOfMissingExchanges(cli, { fiat: trips.fiat, present })
     })
 
 type Options = {

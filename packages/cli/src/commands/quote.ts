@@ -7,7 +7,7 @@ import { type AdFilterOptions, addAdFilterOptions, adFilterQuery, filtersIn } fr
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangesOption, feeOption, fiatOption, readAmount, sideOption, tradeWorthOption } from '../input/options.js'
 import { parsePositionals, quoteKinds, withPositionals } from '../input/positionals.js'
-import { exchangeFiltersQuery, withProfileFilters } from '../input/profile-filters.js'
+import { exchangeFiltersQuery, exchangesOfAnswer, withProfileFilters } from '../input/profile-filters.js'
 import { createAdDescriber, explainMissingLinks } from '../reports/describe-ads.js'
 import { quoteReport } from '../reports/quote-report.js'
 import { warnOfMissingExchanges } from '../warn-of-missing-exchanges.js'
@@ -71,7 +71,10 @@ async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<
   const query = { ...(await quoteQuery(cli, options)), ...amountOf(options), ...costsOf(options) }
   const quote = await cli.request((p2p) => p2p.quote(query))
   cli.printReport(quoteReport(quote, createAdDescriber(cli), Date.now(), filtersIn(options)))
-  await warnOfMissingExchanges(cli, { fiat: quote.fiat, present: presentIn(quote, query.exchange) })
+  await warnOfMissingExchanges(cli, {
+    fiat: quote.fiat,
+    present: presentIn(quote, await exchangesOfAnswer(cli, query.exchange)),
+  })
   explainMissingLinks(cli)
 }
 
@@ -83,9 +86,9 @@ export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
 })
 
 /** Only exchanges that were asked for can be missing. */
-function presentIn({ fills, alternatives }: Quote, asked?: readonly string[]): readonly string[] {
+function presentIn({ fills, alternatives }: Quote, asked: readonly string[]): readonly string[] {
   const found = [...fills, ...alternatives].map(({ exchange }) => exchange)
-  return asked === undefined ? found : usualExchanges.filter((id) => !asked.includes(id) || found.includes(id))
+  return usualExchanges.filter((id) => !asked.includes(id) || found.includes(id))
 }
 
 function amountOf({ amount, amountUsdt: usdt }: QuoteOptions): Pick<QuoteQuery, 'amount' | 'amount_usdt'> {

@@ -5,7 +5,12 @@ import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangesOption, fiatOption, methodsOption } from '../input/options.js'
 import { parseFiatsAndPositionals, withPositionals } from '../input/positionals.js'
-import { type ExchangeFilters, exchangeFiltersQuery, withProfileFilters } from '../input/profile-filters.js'
+import {
+  type ExchangeFilters,
+  exchangeFiltersQuery,
+  exchangesOfAnswer,
+  withProfileFilters,
+} from '../input/profile-filters.js'
 import { change } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
@@ -60,13 +65,13 @@ const extrasOf = ({ payment_method: chosen }: RatesQuery): readonly RatesExtra[]
   chosen === undefined ? ['confidence', 'rails'] : ['confidence']
 
 /** An exchange without a reliable price has no row. */
-export function warnOfMissingRates(
+export async function warnOfMissingRates(
   cli: Cli,
   { fiat, exchanges }: Rates,
   accounts: ExchangeFilters = {},
 ): Promise<void> {
   const found = exchanges.map(({ exchange }) => exchange)
-  const asked = accounts.exchange?.split(',') ?? usualExchanges
+  const asked = await exchangesOfAnswer(cli, accounts.exchange?.split(','))
   return warnOfMissingExchanges(cli, {
     fiat,
     present: usualExchanges.filter((id) => !asked.includes(id) || found.includes(id)),

@@ -1,5 +1,5 @@
 import type { Cli } from '../cli.js'
-import { exchangeName } from '../exchange-names.js'
+import { exchangeName, usualExchanges } from '../exchange-names.js'
 import { say } from '../words/say.js'
 import { printAboutMe } from './about-me-note.js'
 
@@ -28,6 +28,10 @@ export async function withProfileFilters<O extends ExchangeFilters>(
   })
   return { ...rest, ...chosen }
 }
+
+/** Exchanges that an answer is about: those that the question names, else those of the user's accounts, else all. */
+export const exchangesOfAnswer = async (cli: Cli, named: readonly string[] | undefined): Promise<readonly string[]> =>
+  named ?? (await cli.settings()).me?.exchanges ?? usualExchanges
 
 type ProfileFilters = { readonly exchange?: string | undefined; readonly methods?: readonly string[] | undefined }
 
