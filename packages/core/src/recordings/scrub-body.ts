@@ -69,6 +69,7 @@ function pathsOf(body: unknown): ReadonlySet<string> {
   return paths
 }
 
+/** Changes each text and number. JSON inside a text is one more level, and is written without blanks. */
 function mapLeaves(value: unknown, invent: Invent, change: (leaf: Leaf, path: string) => Leaf, path = ''): unknown {
   if (typeof value === 'number') return change(value, path)
   if (typeof value === 'string') {
