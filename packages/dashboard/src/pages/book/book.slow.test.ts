@@ -159,8 +159,13 @@ describe('the order book', needsChromium, () => {
     await refused.clock.fastForward(20_000)
     await expect.poll(secondsLeft).toBeLessThan(40)
     own = () => null
-    await refused.clock.fastForward(45_000)
-    await refused.locator('table.ads').waitFor()
+    // Steps, because an event may have asked again, and so begun the wait anew.
+    await expect
+      .poll(async () => {
+        await refused.clock.fastForward(5_000)
+        return refused.locator('table.ads').isVisible()
+      })
+      .toBe(true)
     own = ofBook(refusal(401, 'missing_key'))
     const closed = await open({ path: '/ads/UAH/binance/buy?trusted=1' })
     const login = closed.locator('.banner a')
