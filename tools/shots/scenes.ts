@@ -19,6 +19,8 @@ export const scenes: readonly Scene[] = [
     prepare: (page) => page.locator('table.ads .judgement button').first().click(),
   },
   { name: 'arbitrage', path: '/arbitrage/KZT', shows: 'main h2' },
+  { name: 'banks', path: '/banks/UAH/buy?amount=20000&method=monobank', shows: 'main .records' },
+  { name: 'lures', path: '/lures/UAH/buy', shows: 'main .records' },
   { name: 'currencies', path: '/currencies?amount=20000', shows: 'main .records' },
   { name: 'status', path: '/status', shows: '.strip' },
   { name: 'dev', path: '/dev', shows: 'main h2', member: true },

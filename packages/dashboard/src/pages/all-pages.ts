@@ -1,5 +1,6 @@
 import { adminAccountsRoute, adminInvitesRoute, adminPlansRoute, adminSourcesRoute } from './admin/route.js'
 import { arbitrageRoute } from './arbitrage/route.js'
+import { banksRoute } from './banks/route.js'
 import { bookRoute } from './book/route.js'
 import { currenciesRoute } from './currencies/route.js'
 import { definePage, type Page } from './define-page.js'
@@ -7,6 +8,7 @@ import { accountRoute, devRoute, keysRoute, usageRoute } from './dev/route.js'
 import { confirmRoute, stopRoute } from './inboxes/route.js'
 import { joinRoute } from './join/route.js'
 import { loginRoute } from './login/route.js'
+import { luresRoute } from './lures/route.js'
 import { marketRoute } from './market/route.js'
 import { resetRoute } from './reset/route.js'
 import { boardsRoute, newRuleRoute, ruleRoute, rulesRoute } from './rules/route.js'
@@ -35,6 +37,18 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./arbitrage/arbitrage.js')).ArbitrageTrips,
     words: ['arbitrage', 'doubts'],
     section: { word: 'nav.arbitrage', icon: 'arbitrage', key: 'a' },
+  }),
+  definePage({
+    route: banksRoute,
+    load: async () => (await import('./banks/banks.js')).Banks,
+    words: ['ads', 'banks', 'book', 'doubts', 'outcome', 'prices'],
+    within: 'nav.market',
+  }),
+  definePage({
+    route: luresRoute,
+    load: async () => (await import('./lures/lures.js')).Lures,
+    words: ['ads', 'book', 'lures'],
+    within: 'nav.market',
   }),
   definePage({
     route: currenciesRoute,

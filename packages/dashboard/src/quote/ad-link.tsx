@@ -9,7 +9,7 @@ import type { QuoteInput } from './quote-input.js'
 type Fill = Quote['fills'][number]
 
 /** Leads to the exchange alone, and never has untrusted text as its name. */
-export function AdLink({ fill }: { readonly fill: Fill }) {
+export function AdLink({ fill }: { readonly fill: Pick<Fill, 'exchange' | 'url'> }) {
   const { t } = useServices()
   const link = safeAdUrl(fill.exchange, fill.url)
   if (link === null) return null

@@ -1,6 +1,7 @@
 import { ads, answers } from '@p2p-rates/contract/words/en'
 import { account } from './en/account.js'
 import { arbitrage } from './en/arbitrage.js'
+import { banks } from './en/banks.js'
 import { boards } from './en/boards.js'
 import { book } from './en/book.js'
 import { cards } from './en/cards.js'
@@ -10,6 +11,7 @@ import { dev } from './en/dev.js'
 import { doubts } from './en/doubts.js'
 import { fair } from './en/fair.js'
 import { frame } from './en/frame.js'
+import { lures } from './en/lures.js'
 import { market } from './en/market.js'
 import { me } from './en/me.js'
 import { offers } from './en/offers.js'
@@ -28,6 +30,7 @@ export const en = {
   ...answers,
   ...account,
   ...arbitrage,
+  ...banks,
   ...boards,
   ...book,
   ...cards,
@@ -37,6 +40,7 @@ export const en = {
   ...doubts,
   ...fair,
   ...frame,
+  ...lures,
   ...market,
   ...me,
   ...offers,

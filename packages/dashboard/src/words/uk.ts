@@ -2,6 +2,7 @@ import { ads, answers } from '@p2p-rates/contract/words/uk'
 import type { Dictionary } from './dictionary.js'
 import { account } from './uk/account.js'
 import { arbitrage } from './uk/arbitrage.js'
+import { banks } from './uk/banks.js'
 import { boards } from './uk/boards.js'
 import { book } from './uk/book.js'
 import { cards } from './uk/cards.js'
@@ -11,6 +12,7 @@ import { dev } from './uk/dev.js'
 import { doubts } from './uk/doubts.js'
 import { fair } from './uk/fair.js'
 import { frame } from './uk/frame.js'
+import { lures } from './uk/lures.js'
 import { market } from './uk/market.js'
 import { me } from './uk/me.js'
 import { offers } from './uk/offers.js'
@@ -28,6 +30,7 @@ export const uk: Dictionary = {
   ...answers,
   ...account,
   ...arbitrage,
+  ...banks,
   ...boards,
   ...book,
   ...cards,
@@ -37,6 +40,7 @@ export const uk: Dictionary = {
   ...doubts,
   ...fair,
   ...frame,
+  ...lures,
   ...market,
   ...me,
   ...offers,

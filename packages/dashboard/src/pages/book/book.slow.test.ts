@@ -159,7 +159,7 @@ describe('the order book', needsChromium, () => {
     await refused.clock.fastForward(20_000)
     await expect.poll(secondsLeft).toBeLessThan(40)
     own = () => null
-    // Steps, because an event may have asked again, and so begun the wait anew.
+    // An event may request the book again and so restart the wait.
     await expect
       .poll(async () => {
         await refused.clock.fastForward(5_000)

@@ -4,6 +4,7 @@ import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 import type { Translator } from '../../words/translator.js'
 import type { AdWithTrust } from './ad-with-trust.js'
+import './reason-sentences.css'
 
 /** A reason's code in words; one of a newer server as it is, harmlessly. */
 const labelOf = ({ findText }: Translator, code: string): string =>
@@ -24,11 +25,13 @@ export const differenceFromMarket = ({ reason_figures: figures }: AdWithTrust): 
 type ReasonSentencesProps = {
   readonly ad: AdWithTrust
   readonly decimals: number
+  /** Number of reasons shown, the deciding ones first. */
+  readonly most?: number
 }
 
-export function ReasonSentences({ ad, decimals }: ReasonSentencesProps) {
+export function ReasonSentences({ ad, decimals, most }: ReasonSentencesProps) {
   const { translator, numbers } = useServices()
-  const reasons = inOrder(ad)
+  const reasons = inOrder(ad).slice(0, most)
   const write = { ...numbers, price: (value: number) => numbers.rounded(value, decimals) }
   const figuresOf = (code: string) =>
     ad.reason_figures

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { readAboutMe } from '../../api/about-me.js'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
@@ -13,9 +13,10 @@ import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
 import { NotInPlan } from '../../parts/not-in-plan.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PrintHeader } from '../../parts/print-header.js'
-import { exampleAmount } from '../../quote/example-amount.js'
+import { keepMethod, keptMethod } from '../../quote/kept-method.js'
 import { type QuoteInput, toQuoteQuery } from '../../quote/quote-input.js'
 import { Sentence } from '../../quote/sentence.js'
+import { useUsualAmount } from '../../quote/use-usual-amount.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
 import { exchangeRows } from './exchange-rows.js'
@@ -56,14 +57,13 @@ export function Market() {
   const isInUsdt = view.amount === '' && (side === 'sell' || error !== null)
   const unit = view.unit !== 'auto' ? view.unit : isInUsdt ? 'usdt' : 'fiat'
   const usual = useUsualAmount(fiat, unit, rates?.fiat === fiat ? rates.best_buy.price : null)
-  const kept = settings.get('method')
-  const method = view.method || (kept.startsWith(`${fiat} `) ? kept.slice(fiat.length + 1) : '')
+  const method = view.method || keptMethod(settings, fiat)
   const quoteInput: QuoteInput = { side, unit, amount: view.amount || usual, method }
   const hasQuote = hasFeature('quote') || features === null
   const quote = useQuery('GET /quote', hasQuote ? toQuoteQuery(fiat, quoteInput) : null, { version })
 
   function ask(change: Partial<QuoteInput>): void {
-    if (change.method !== undefined) settings.set('method', `${fiat} ${change.method}`)
+    if (change.method !== undefined) keepMethod(settings, fiat, change.method)
     choose(change)
   }
 
@@ -176,9 +176,9 @@ export function Market() {
           <section>
             <div class="ends">
               <h2>{t('market.exchanges')}</h2>
-              <a class="small not-printed" href="/currencies">
-                {t('market.all')}
-              </a>
+              <span class="small not-printed">
+                <a href={`/banks/${fiat}/${side}`}>{t('market.banks')}</a> · <a href="/currencies">{t('market.all')}</a>
+              </span>
             </div>
             <WhenVisible height="var(--exchanges)">
               {() => (
@@ -245,13 +245,4 @@ export function Market() {
       )}
     </div>
   )
-}
-
-/** The amount asked until the user types one. It stays while prices move. */
-function useUsualAmount(fiat: string, unit: 'fiat' | 'usdt', price: number | null): string {
-  const known = useRef({ of: '', amount: '' })
-  const of = `${fiat} ${unit}`
-  if (known.current.of !== of || known.current.amount === '')
-    known.current = { of, amount: String(exampleAmount(unit, price) ?? '') }
-  return known.current.amount
 }

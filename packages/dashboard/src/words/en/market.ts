@@ -1,5 +1,6 @@
 export const market = {
   'market.title.of': 'USDT in {fiat}',
+  'market.banks': 'By bank',
   'market.all': 'All currencies at once',
   'price.best': 'best',
   'market.exchanges': 'Exchanges',

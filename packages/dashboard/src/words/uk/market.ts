@@ -3,6 +3,7 @@ import type { market as english } from '../en/market.js'
 
 export const market: Translation<typeof english> = {
   'market.title.of': 'USDT у валюті {fiat}',
+  'market.banks': 'За банками',
   'market.all': 'Усі валюти разом',
   'price.best': 'найкраща',
   'market.exchanges': 'Біржі',

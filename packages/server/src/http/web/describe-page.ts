@@ -1,30 +1,40 @@
-import type { Quote, Rates } from '@p2p-rates/contract'
+import type { Orderbook, Quote, Rates } from '@p2p-rates/contract'
 import { type Exchanges, fiatNames } from '@p2p-rates/core'
 import type { PageContent } from './fill-template.js'
 import type { FoundPage } from './known-pages.js'
 import type { Language } from './language.js'
 import { fillPlaceholders, type PageTitle, pageWords } from './page-words.js'
-import { dealSentence, type NameOfExchange, priceSentences, priceText, sharedWords } from './price-sentences.js'
+import {
+  dealSentence,
+  lureSentences,
+  type NameOfExchange,
+  priceSentences,
+  priceText,
+  sharedWords,
+} from './price-sentences.js'
 
 export function describePage(facts: {
   readonly exchanges: Exchanges
   readonly found: FoundPage | null
   readonly rates: Rates | null
   readonly quote: Quote | null
+  /** Ads of all exchanges, on the page about those left out. */
+  readonly ads: Orderbook | null
   readonly language: Language
   readonly isSimulated: boolean
   /** Public address without a trailing slash. */
   readonly publicUrl: string | undefined
   readonly picture: string | null
 }): Omit<PageContent, 'chunks' | 'styles' | 'first' | 'language'> {
-  const { found, rates, quote, language, isSimulated, publicUrl, picture } = facts
+  const { found, rates, quote, ads, language, isSimulated, publicUrl, picture } = facts
   const { nameOf: exchangeName } = facts.exchanges
   const words = pageWords[language]
   const name = found === null ? words.notFound : nameOf(found, language, exchangeName)
   const prices = rates === null ? null : priceSentences(rates, language, exchangeName)
   const deal = quote === null ? null : dealSentence(quote, language, exchangeName)
+  const lures = ads === null || rates === null ? [] : lureSentences(ads, rates, language, exchangeName)
   const about = found === null ? null : aboutOf(found, language, exchangeName)
-  const told = [...(deal === null ? [] : [deal]), ...(about === null ? [] : [about]), ...(prices ?? [])]
+  const told = [...(deal === null ? [] : [deal]), ...(about === null ? [] : [about]), ...lures, ...(prices ?? [])]
   const isPriced = found?.page.access === 'reader'
   const mark = isSimulated && isPriced ? '[SIM] ' : ''
   const isMarket = found?.page.title === 'market'
@@ -43,6 +53,7 @@ export function describePage(facts: {
     isPrivate: !isPriced,
     sentences: [
       ...(isSimulated && isPriced ? [words.simulated] : []),
+      ...lures,
       ...sentencesOf(found, prices, language),
       words.needsScript,
     ],

@@ -70,6 +70,19 @@ export const knownPages: readonly KnownPage[] = [
     words: ['arbitrage', 'doubts'],
     requests: ['/rates?fiat={fiat}&include=confidence', '/sources?fiat={fiat}'],
   }),
+  reader('/banks/{fiat}/{side}', 'banks/banks', {
+    title: 'banks',
+    words: ['ads', 'banks', 'book', 'doubts', 'outcome', 'prices'],
+    requests: ['/rates?fiat={fiat}&include=confidence'],
+  }),
+  reader('/lures/{fiat}/{side}', 'lures/lures', {
+    title: 'lures',
+    words: ['ads', 'book', 'lures'],
+    requests: [
+      '/orderbook?exchange=all&fiat={fiat}&include=trust&rows=20&side={SIDE}',
+      '/rates?fiat={fiat}&include=confidence',
+    ],
+  }),
   reader('/currencies', 'currencies/currencies', {
     title: 'currencies',
     words: ['currencies', 'doubts'],
@@ -110,6 +123,17 @@ export const knownPages: readonly KnownPage[] = [
   publicPage('/confirm', 'inboxes/confirm', { title: 'confirm', words: ['people'] }),
   publicPage('/stop/{id}', 'inboxes/stop-alerts', { title: 'stop', words: ['people'] }),
 ]
+
+/** Addresses of the pages that anyone may read, those of one exchange left out. */
+export const readerAddresses = (): readonly string[] =>
+  knownPages
+    .filter(({ access, pattern }) => access === 'reader' && !pattern.includes('{exchange}'))
+    .flatMap(({ pattern }) =>
+      pattern.includes('{fiat}') ? fiats.map((fiat) => pattern.replace('{fiat}', fiat)) : [pattern],
+    )
+    .flatMap((address) =>
+      address.includes('{side}') ? ['buy', 'sell'].map((side) => address.replace('{side}', side)) : [address],
+    )
 
 export type FoundPage = { readonly page: KnownPage; readonly parts: PageParts; readonly address: string }
 

@@ -17,8 +17,8 @@ import {
   withGuideSimulationMark,
 } from './built-pages.js'
 import { bootstrapJson, describePage, fetchBootstrapAnswers } from './describe-page.js'
-import { createTemplateFiller } from './fill-template.js'
-import { type FoundPage, findPage } from './known-pages.js'
+import { createTemplateFiller, escapeHtml } from './fill-template.js'
+import { type FoundPage, findPage, readerAddresses } from './known-pages.js'
 import { type Language, readerLanguage } from './language.js'
 import { failedWords, pageWords } from './page-words.js'
 import { pageHeaders, plainHeaders, plainPage } from './plain-page.js'
@@ -42,7 +42,7 @@ type Renderer = Pages & {
 }
 
 export function createPageRenderer(pages: Pages) {
-  const { built, startFiat, areOpen, exchanges } = pages
+  const { built, startFiat, areOpen, exchanges, publicUrl } = pages
   const renderer: Renderer = {
     ...pages,
     files: filesOf(pages),
@@ -51,7 +51,10 @@ export function createPageRenderer(pages: Pages) {
   }
   return {
     serveFile: (path: string, headers: IncomingHttpHeaders): Promise<Reply> | null => {
-      if (path === '/robots.txt') return Promise.resolve(robots(areOpen && built !== null))
+      const isListed = areOpen && built !== null
+      if (path === '/robots.txt') return Promise.resolve(textFile('text/plain', robotsText(isListed, publicUrl)))
+      if (path === '/sitemap.xml' && isListed && publicUrl !== undefined)
+        return Promise.resolve(textFile('application/xml', sitemapText(publicUrl)))
       if (documentationFileNames(path).length > 0) return null
       const name = path.slice(1)
       const keeping = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
@@ -158,6 +161,7 @@ async function renderNow(
   const quoteAddress = found === null || isOverLimit ? null : quoteAddressOf(found, search)
   const quote = quoteAddress === null ? null : await fetchEmbedded(quoteAddress)
   const rates = answers.get(`/rates?fiat=${found?.parts.fiat}&include=confidence`)
+  const ads = [...answers].find(([address]) => address.startsWith('/orderbook?exchange=all&'))?.[1]
   const modules = [
     ...(found === null ? [] : [found.page.module]),
     ...['common', ...(found?.page.words ?? [])].map((area) => translationModule(language, area)),
@@ -175,6 +179,7 @@ async function renderNow(
     found,
     rates: rates === undefined ? null : JSON.parse(rates),
     quote: quote === null ? null : JSON.parse(quote),
+    ads: ads === undefined ? null : JSON.parse(ads),
     language,
     isSimulated: facts.isSimulated,
     publicUrl,
@@ -219,12 +224,12 @@ const redirect = (address: string): Reply => ({
 
 const redirectToLogin = ({ path, search }: Visit): Reply => redirect(`/login?next=${encodeURIComponent(path + search)}`)
 
-function robots(areOpen: boolean): Reply {
-  const body = Buffer.from(robotsText(areOpen), 'utf8')
+function textFile(type: string, text: string): Reply {
+  const body = Buffer.from(text, 'utf8')
   return {
     status: 200,
     headers: [
-      ...contentHeaders('text/plain; charset=utf-8', body),
+      ...contentHeaders(`${type}; charset=utf-8`, body),
       answerHeaders.cacheControl.name,
       'public, max-age=3600',
       ...pageHeaders,
@@ -233,11 +238,22 @@ function robots(areOpen: boolean): Reply {
   }
 }
 
-const robotsText = (areOpen: boolean): string =>
+const robotsText = (areOpen: boolean, publicUrl: string | undefined): string =>
   [
     'User-agent: *',
     ...(areOpen ? ['/api/', '/web/', '/dev', '/admin', '/login', '/setup', '/join', '/reset'] : ['/']).map(
       (path) => `Disallow: ${path}`,
     ),
+    ...(areOpen && publicUrl !== undefined ? [`Sitemap: ${publicUrl}/sitemap.xml`] : []),
+    '',
+  ].join('\n')
+
+/** Pages of prices that need no login. */
+const sitemapText = (publicUrl: string): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...readerAddresses().map((address) => `<url><loc>${escapeHtml(publicUrl + address)}</loc></url>`),
+    '</urlset>',
     '',
   ].join('\n')

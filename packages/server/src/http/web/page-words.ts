@@ -8,6 +8,8 @@ const english = {
   market: 'USDT in {currency}',
   book: 'Ads on {exchange} for {fiat}',
   arbitrage: 'Round trips in {currency}',
+  banks: 'USDT for {fiat} by bank',
+  lures: 'USDT prices for {fiat} not to believe',
   currencies: 'All currencies',
   status: 'Status',
   developer: 'Developer',
@@ -27,6 +29,7 @@ const english = {
   notFound: 'There is no page at this address.',
   buy: 'You buy USDT at {price} {fiat} ({exchange}).',
   sell: 'You sell USDT at {price} {fiat} ({exchange}).',
+  lure: '{price} {fiat} on {exchange}: {reason}.',
   asOf: 'As of {time} Kyiv time.',
   deal: {
     BUY: '{paid} {fiat} buy {got} USDT at {price} ({exchanges}).',
@@ -35,6 +38,8 @@ const english = {
   about: {
     book: 'Every USDT ad on {exchange} for {fiat}: price, limits, record, and why it is trusted or not.',
     arbitrage: 'What buying USDT on one exchange and selling it on another earns in {fiat} after all costs.',
+    banks: 'What the same amount of {fiat} brings with every bank, and the best three ads of each.',
+    lures: 'Ads with a better price than the best trusted one for {fiat}, and why each is left out.',
     currencies: 'USDT prices of 19 currencies in one table, with the change of a day, and a converter.',
     status: 'Which exchanges answer, how old their prices are, and what happened in the last day.',
     login: 'Log in for keys, usage, webhooks and prices by rule.',
@@ -55,13 +60,15 @@ const english = {
 
 export type PageTitle = Exclude<
   keyof typeof english,
-  'buy' | 'sell' | 'asOf' | 'deal' | 'about' | 'simulated' | 'noPrice' | 'needsScript' | 'notBuilt' | 'failed'
+  'buy' | 'sell' | 'lure' | 'asOf' | 'deal' | 'about' | 'simulated' | 'noPrice' | 'needsScript' | 'notBuilt' | 'failed'
 >
 
 const ukrainian: typeof english = {
   market: 'USDT: {currency}',
   book: 'Оголошення на {exchange}, {fiat}',
   arbitrage: 'Арбітраж: {currency}',
+  banks: 'USDT за {fiat} за банками',
+  lures: 'Ціни USDT за {fiat}, яким не варто вірити',
   currencies: 'Усі валюти',
   status: 'Стан',
   developer: 'Розробнику',
@@ -81,6 +88,7 @@ const ukrainian: typeof english = {
   notFound: 'За цією адресою немає сторінки.',
   buy: 'Купуєте USDT за {price} {fiat} ({exchange}).',
   sell: 'Продаєте USDT за {price} {fiat} ({exchange}).',
+  lure: '{price} {fiat} на {exchange}: {reason}.',
   asOf: 'Станом на {time} за Києвом.',
   deal: {
     BUY: 'За {paid} {fiat} отримаєте {got} USDT за ціною {price} ({exchanges}).',
@@ -89,6 +97,8 @@ const ukrainian: typeof english = {
   about: {
     book: 'Усі оголошення USDT на {exchange} за {fiat}: ціна, межі, історія учасника й причини довіри або недовіри.',
     arbitrage: 'Скільки заробите у {fiat}, якщо купити USDT на одній біржі й продати на іншій, після всіх витрат.',
+    banks: 'Скільки USDT дає та сама сума {fiat} з кожним банком і три найкращі оголошення кожного.',
+    lures: 'Оголошення з ціною, кращою за найкращу надійну за {fiat}, і чому їх не враховано.',
     currencies: 'Ціни USDT у 19 валютах в одній таблиці, зміна за добу та конвертер.',
     status: 'Які біржі відповідають, наскільки свіжі їхні ціни та що сталося за добу.',
     login: 'Увійдіть, щоб керувати ключами, вебхуками та цінами за правилом.',

@@ -1,5 +1,5 @@
-import type { HeadlineConfidence, Quote, Rates } from '@p2p-rates/contract'
-import { doubtInWords, type SharedWords } from '@p2p-rates/contract/words'
+import type { HeadlineConfidence, Orderbook, Quote, Rates } from '@p2p-rates/contract'
+import { codeInWords, doubtInWords, findLures, isFavourableReason, type SharedWords } from '@p2p-rates/contract/words'
 import { en } from '@p2p-rates/contract/words/en'
 import { uk } from '@p2p-rates/contract/words/uk'
 import type { Exchanges } from '@p2p-rates/core'
@@ -45,6 +45,30 @@ export function dealSentence(quote: Quote, language: Language, exchangeName: Nam
     exchanges: [...new Set(fills.map(({ exchange }) => exchangeName(exchange)))].join(', '),
   })
 }
+
+/** "40.1 UAH on Binance: too far from the market." Nicknames are not in it. */
+export function lureSentences(
+  { ads, side, fiat }: Orderbook,
+  rates: Rates,
+  language: Language,
+  exchangeName: NameOfExchange,
+): readonly string[] {
+  const own = side === 'BUY' ? 'buy' : 'sell'
+  return findLures(ads, own, rates[`best_${own}`].price)
+    .slice(0, mostLures)
+    .map(({ price, exchange = '', reasons = [] }) => {
+      const reason = reasons.find((code) => !isFavourableReason(code))
+      const words = sharedWords[language]
+      return fillPlaceholders(pageWords[language].lure, {
+        price: priceText(price, fiat, language),
+        fiat,
+        exchange: exchangeName(exchange),
+        reason: reason === undefined ? words['trust.no'] : codeInWords(words, 'reason', reason),
+      })
+    })
+}
+
+const mostLures = 5
 
 export const sharedWords: Readonly<Record<Language, SharedWords>> = { en, uk }
 

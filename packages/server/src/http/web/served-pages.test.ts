@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createBrowser, makePerson } from '../../testing/people.js'
 import { startServer, type TestServer, type TestServerOptions } from '../../testing/start-server.js'
 import { createTestClient, type TestClient, type TestRequest, type TestResponse } from '../../testing/test-client.js'
-import { knownPages } from './known-pages.js'
+import { findPage, knownPages } from './known-pages.js'
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
@@ -480,13 +480,36 @@ test('a link with an amount previews what that amount really buys, and nonsense 
 
 test('each public page has a description of its own', async () => {
   const descriptions = await Promise.all(
-    ['/market/UAH', '/ads/UAH/okx/buy', '/arbitrage/UAH', '/currencies', '/status', '/login'].map(async (path) => {
+    [
+      '/market/UAH',
+      '/ads/UAH/okx/buy',
+      '/arbitrage/UAH',
+      '/banks/UAH/buy',
+      '/lures/UAH/buy',
+      '/currencies',
+      '/status',
+      '/login',
+    ].map(async (path) => {
       const { text } = await look(path, [['Accept-Language', 'en']])
       return /<meta name="description" content="([^"]*)">/.exec(text)?.[1]
     }),
   )
   expect(descriptions).not.toContain(undefined)
   expect(new Set(descriptions).size).toBe(descriptions.length)
+})
+
+test('search engines get the addresses of all pages about prices, and the better prices that are left out in words', async () => {
+  const listed = await another({ pages: true, settings: { P2P_PUBLIC_URL: 'https://rates.example' } })
+  expect((await look('/robots.txt', [], 'GET', listed.asker)).text).toContain(
+    '\nSitemap: https://rates.example/sitemap.xml\n',
+  )
+  const { text: sitemap } = await look('/sitemap.xml', [], 'GET', listed.asker)
+  const addresses = [...sitemap.matchAll(/<loc>https:\/\/rates\.example([^<]*)<\/loc>/g)].map(([, path = '']) => path)
+  expect(addresses).toContain('/lures/UAH/sell')
+  expect(addresses.every((path) => findPage(path, 'UAH', [])?.address === path)).toBe(true)
+  const { text } = await look('/lures/UAH/buy', [['Accept-Language', 'en']])
+  expect(text).toMatch(/<noscript>.*<p>[\d.,]+ UAH on \w+: [a-z ]+\.<\/p>/)
+  expect((await look('/sitemap.xml')).status).toBe(404)
 })
 
 test('a browser that saw a page over TLS comes back over TLS alone, if the server is configured so', async () => {

@@ -1,0 +1,15 @@
+export const lures = {
+  'lures.title': 'USDT prices for {fiat} not to believe',
+  'lures.about.buy':
+    'These prices are lower than the best trusted one. Our prices ignore each ad for the reason in its row.',
+  'lures.about.sell':
+    'These prices are higher than the best trusted one. Our prices ignore each ad for the reason in its row.',
+  'lures.buy': 'When you buy',
+  'lures.sell': 'When you sell',
+  'lures.best': 'The best trusted price is {price} {fiat} on {exchange}.',
+  'lures.market': 'What an amount really costs',
+  'lures.price': 'Price',
+  'lures.on': 'On',
+  'lures.why': 'Why not',
+  'lures.none': 'No ad beats the best trusted price now.',
+} as const
