@@ -1,0 +1,160 @@
+// Ten journeys of a visitor on a server with default settings: `pnpm stopwatch`. Prints clicks, texts typed and seconds.
+import { openBrowser, startPages } from '@p2p-rates/dashboard/testing'
+import type { Page } from 'playwright-core'
+
+type Journey = {
+  readonly name: string
+  readonly go: (by: Hand, page: Page) => Promise<unknown>
+}
+
+/** Clicks and types as a person would, with a pause of 120 ms after each key, and counts it. */
+type Hand = {
+  readonly clicks: number
+  readonly typed: number
+  click: (selector: string) => Promise<void>
+  type: (text: string) => Promise<void>
+}
+
+const journeys: readonly Journey[] = [
+  { name: 'what a usual amount buys, and where', go: (_, page) => page.locator('.answer-sum').waitFor() },
+  {
+    name: 'what 7,500 UAH buy with my bank',
+    go: async (by, page) => {
+      await chooseAmountAndBank(by)
+      await page.waitForURL(/amount=7500.*method=|method=.*amount=7500/)
+      await page.locator('.answer-sum').waitFor()
+    },
+  },
+  {
+    name: 'the three best ads of my bank, and the same sum at the others',
+    go: async (by, page) => {
+      await chooseAmountAndBank(by)
+      await by.click('a[href^="/banks/"]')
+      await page.locator('main .records').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'is 41.9 a fair price?',
+    go: async (by, page) => {
+      await by.click('.offered input')
+      await by.type('41.9')
+      await page
+        .locator('.offered')
+        .getByText(/confidence/i)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'why the cheapest ad is not trusted',
+    go: async (by, page) => {
+      await by.click('nav a[href^="/ads/"]')
+      await page.locator('table.ads').waitFor()
+      await by.click('table.ads .folded button')
+      await by.click('table.ads .judgement button')
+      await page.locator('.reason-sentences').first().waitFor()
+    },
+  },
+  {
+    name: 'the prices that are not trusted today',
+    go: async (by, page) => {
+      await by.click('a[href^="/banks/"]')
+      await by.click('a[href^="/lures/"]')
+      await page.locator('main .records').waitFor()
+    },
+  },
+  {
+    name: 'a round trip between two exchanges',
+    go: async (by, page) => {
+      await by.click('nav a[href^="/arbitrage"]')
+      await page.locator('.best-trip').waitFor()
+    },
+  },
+  {
+    name: 'the market as someone with 100 orders sees it',
+    go: async (by, page) => {
+      await by.click('.about-me button')
+      await by.click('.about-me input')
+      await by.type('100')
+      await page.keyboard.press('Enter')
+      await page.locator('.about-me').getByText('100 orders').waitFor()
+    },
+  },
+  {
+    name: 'another currency',
+    go: async (by, page) => {
+      await by.click('.asking .picker button')
+      await by.type('EUR')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/market/EUR')
+      await page.locator('.answer-sum').waitFor()
+    },
+  },
+  {
+    name: 'the page in Ukrainian',
+    go: async (by, page) => {
+      // On a phone, it is behind "More".
+      if ((page.viewportSize()?.width ?? 0) < 640) await by.click('nav :text-is("More")')
+      await by.click('button[lang="uk"]')
+      await page.locator('html[lang="uk"]').waitFor()
+    },
+  },
+]
+
+async function chooseAmountAndBank(by: Hand): Promise<void> {
+  await by.click('.asking input')
+  await by.type('7500')
+  await by.click('.asking .picker:last-of-type button >> nth=-1')
+  await by.type('mono')
+  await by.click('.pop-up [role="option"] >> nth=0')
+}
+
+function handOf(page: Page): Hand {
+  const hand = {
+    clicks: 0,
+    typed: 0,
+    click: async (selector: string) => {
+      await page.locator(selector).filter({ visible: true }).first().click()
+      hand.clicks += 1
+    },
+    type: async (text: string) => {
+      await page.keyboard.type(text, { delay: 120 })
+      hand.typed += 1
+    },
+  }
+  return hand
+}
+
+const pages = await startPages({}, { historyDays: 3, fiats: ['UAH', 'EUR'], crossed: { UAH: 4 } })
+const browser = await openBrowser()
+try {
+  process.stdout.write(
+    '| Journey from the start page | Clicks | Texts | Seconds at 1280 | at 360 |\n|---|---|---|---|---|\n',
+  )
+  for (const { name, go } of journeys) {
+    const seconds: string[] = []
+    let counted = ''
+    for (const width of [1280, 360]) {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-GB' })
+      const page = await context.newPage()
+      page.setDefaultTimeout(20_000)
+      const startedAt = performance.now()
+      await page.goto(`${pages.url}/`)
+      const hand = handOf(page)
+      const failed = await go(hand, page).then(
+        () => false,
+        (error: unknown) => {
+          process.stderr.write(`${name}, ${width} px: ${String(error)}\n`)
+          return true
+        },
+      )
+      seconds.push(failed ? 'not possible' : ((performance.now() - startedAt) / 1000).toFixed(1))
+      counted = `${hand.clicks} | ${hand.typed}`
+      await context.close()
+    }
+    process.stdout.write(`| ${name} | ${counted} | ${seconds.join(' | ')} |\n`)
+  }
+} finally {
+  await browser.close()
+  await pages.stop()
+}
