@@ -60,7 +60,15 @@ test('an answer without either code is a changed shape', () => {
 })
 
 test('a request is signed as the documentation says: time, key, window, then query or body', () => {
-  const facts = { path: '/x', query: 'a=1', body: '{"b":2}', key: 'mine', passphrase: '', atMs: 1_790_000_000_000 }
+  const facts = {
+    path: '/x',
+    query: 'a=1',
+    body: '{"b":2}',
+    bodyDigest: '',
+    key: 'mine',
+    passphrase: '',
+    atMs: 1_790_000_000_000,
+  }
   expect(signing.text({ ...facts, method: 'POST' })).toBe('1790000000000mine10000{"b":2}')
   expect(signing.text({ ...facts, method: 'GET' })).toBe('1790000000000mine10000a=1')
   expect(signing.headers({ ...facts, method: 'GET' }, 'abc')).toEqual({

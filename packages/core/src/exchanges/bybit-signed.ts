@@ -85,8 +85,20 @@ const rightsOfKey = z.object({ result: z.object({ readOnly: z.number() }) })
 /** Milliseconds after its creation during which Bybit accepts a request. */
 const windowMs = '10000'
 
-export const bybitSigned: SignedWire = {
+/** Origins by the region of a key, as the official documentation lists them. */
+const regions: ReadonlyMap<string, string> = new Map([
+  ['kz', 'https://api.bybit.kz'],
+  ['ge', 'https://api.bybitgeorgia.ge'],
+  ['tr', 'https://api.bybit.tr'],
+  ['eu', 'https://api.bybit.eu'],
+  ['nl', 'https://api.bybit.nl'],
+  ['ae', 'https://api.bybit.ae'],
+  ['id', 'https://api.bybit.id'],
+])
+
+export const bybitSigned = {
   wire,
+  regions,
   signing: {
     hash: 'sha256',
     encoding: 'hex',
@@ -109,4 +121,4 @@ export const bybitSigned: SignedWire = {
         : data.result.readOnly === 1
     },
   },
-}
+} satisfies SignedWire

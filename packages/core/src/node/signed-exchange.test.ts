@@ -1,7 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type Simulator, startSimulator } from '@p2p-rates/simulator'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bitget, bybit, everyExchange } from '../exchanges/all.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
+import type { ExchangeKey, SignableRequest, SignedWire } from '../exchanges/signed-wire.js'
 import { plainExchange } from '../testing/plain-exchange.js'
 import { systemPorts } from './clock-and-random-ports.js'
 import { createExchangeClient, type ExchangeClientOptions } from './exchange-client.js'
@@ -150,6 +153,54 @@ test('a key goes only where its exchange takes one, and with all its words', () 
   const start = (options: ExchangeClientOptions) => () => void createExchangeClient(options).close()
   expect(start({ exchanges: [plainExchange('bybit')], keys: keys('bybit') })).toThrow('has no interface for keys')
   expect(start({ exchanges: [bitget], keys: keys('bitget') })).toThrow('A key for Bitget comes with its passphrase.')
+  const keyAlone = new Map([['bybit', { key: 'key-of-mine' }]])
+  expect(start({ exchanges: [bybit], keys: keyAlone })).toThrow('A key for Bybit comes with its secret.')
+})
+
+describe('a key with a region', () => {
+  const words = { key: 'key-of-mine', secret: 'secret-of-mine' }
+
+  // A proxy that refuses to connect sees the host of every request.
+  const hostsAskedWith = async (key: ExchangeKey, options: ExchangeClientOptions = {}): Promise<string[]> => {
+    const hosts: string[] = []
+    const proxy = createServer().on('connect', ({ url = '' }, socket) => {
+      hosts.push(url)
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+    onTestFinished(() => void proxy.close())
+    const proxies = { bybit: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
+    const { rights: _, ...unchecked } = bybit.signed ?? {}
+    const exchange = { ...bybit, signed: unchecked as SignedWire }
+    const client = createExchangeClient({ exchanges: [exchange], keys: new Map([['bybit', key]]), proxies, ...options })
+    onTestFinished(() => client.close())
+    expect(await client.fetchBook(uah)).toMatchObject({ state: 'failed' })
+    return [...new Set(hosts)].sort()
+  }
+
+  test('is sent to the host of the region, and names come from the open host', async () => {
+    expect(await hostsAskedWith({ ...words, region: 'kz' })).toEqual(['api.bybit.kz:443', 'api2.bybit.com:443'])
+    expect(await hostsAskedWith(words)).toEqual(['api.bybit.com:443', 'api2.bybit.com:443'])
+  })
+
+  test('another address in place of the interface leaves names at the open host', async () => {
+    const baseUrls = { bybit: 'https://mirror.example' }
+    expect(await hostsAskedWith(words, { baseUrls })).toEqual(['api2.bybit.com:443', 'mirror.example:443'])
+  })
+
+  test('is refused if the region is unknown', () => {
+    const keys = new Map([['bybit', { ...words, region: 'atlantis' }]])
+    expect(() => createExchangeClient({ exchanges: [bybit], keys })).toThrow('region of the key for Bybit is unknown')
+  })
+})
+
+test('a key without a secret is sent as it is', () => {
+  const headers = ({ key }: SignableRequest) => ({ 'X-API-Key': key })
+  const request = { method: 'POST', path: '/ads', body: { page: 1 } } as const
+  expect(signRequest(request, { plain: true, headers }, { key: 'key-of-mine' }, nowMs)).toEqual({
+    ...request,
+    headers: { 'X-API-Key': 'key-of-mine' },
+  })
 })
 
 test.each([

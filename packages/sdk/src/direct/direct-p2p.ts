@@ -22,7 +22,15 @@ export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel' |
   readonly proxies?: Readonly<Record<string, string>> | undefined
   /** Exchange id → key for its official interface, which is then asked instead of the open one. */
   readonly exchangeKeys?:
-    | ReadonlyMap<string, { readonly key: string; readonly secret: string; readonly passphrase?: string | undefined }>
+    | ReadonlyMap<
+        string,
+        {
+          readonly key: string
+          readonly secret?: string | undefined
+          readonly passphrase?: string | undefined
+          readonly region?: string | undefined
+        }
+      >
     | undefined
   readonly userAgent?: string | undefined
   /** Milliseconds before the exchanges are asked again about the same currency. Default: 60000. */
