@@ -45,10 +45,10 @@ test('the doctor tells through which interface each exchange is read', async () 
   )
   for (const { id, says } of findings.filter((finding) => finding.wire === 'signed'))
     expect([id, says]).toEqual([id, expect.stringMatching(/trusted \(official API, with your key\)$/)])
-  expect([...simulator.keys.keys()]).toEqual(['bybit', 'bitget'])
+  expect([...simulator.keys.keys()]).toEqual(['binance', 'bybit', 'bitget'])
 })
 
-test.each(['bybit', 'bitget'])('the note names a key that %s refuses', async (id) => {
+test.each(['binance', 'bybit', 'bitget'])('the note names a key that %s refuses', async (id) => {
   write(id, { secret: 'secret-of-nobody' })
   const broken = (await examined()).filter(({ state }) => state === 'failed')
   expect(broken.map((finding) => finding.id)).toEqual([id])
@@ -62,7 +62,7 @@ test('a key that may do more than read is described as such: the exchange has no
   onTestFinished(() => mighty.close())
   write()
   const broken = (await examined(addressesOf(mighty))).filter(({ state }) => state === 'failed')
-  expect(broken.map(({ id }) => id)).toEqual(['bybit', 'bitget'])
+  expect(broken.map(({ id }) => id)).toEqual(['binance', 'bybit', 'bitget'])
   for (const { says, advice } of broken) {
     expect(says).toContain('may do more than read and is not used')
     expect(advice).toMatch(/can only read/)

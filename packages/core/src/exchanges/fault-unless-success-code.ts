@@ -26,7 +26,7 @@ const verdict = z.object({
   code: z.union([z.string(), z.number()]).transform(String).optional(),
   success: z.unknown().optional(),
 })
-const shortNumber = /^\d{1,8}$/
+const shortNumber = /^-?\d{1,8}$/
 
 /** Codes that repeat an HTTP status mean what the status means. */
 const likeHttp: ReadonlyMap<string, FaultKind> = new Map([

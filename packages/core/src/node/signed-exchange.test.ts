@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Simulator, startSimulator } from '@p2p-rates/simulator'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bitget, bybit, everyExchange } from '../exchanges/all.js'
+import { binanceSigned } from '../exchanges/binance-signed.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import type { ExchangeKey, SignableRequest, SignedWire } from '../exchanges/signed-wire.js'
 import { plainExchange } from '../testing/plain-exchange.js'
@@ -35,6 +36,13 @@ const open = (exchange: Exchange, { baseUrls }: Simulator, options: ExchangeClie
 type Expected = { readonly codes: Readonly<Record<string, string>>; readonly otherwise: readonly string[] }
 
 const expected = new Map<string, Expected>([
+  [
+    'binance',
+    {
+      codes: { secret: '-1022', key: '-2008', clock: '-1021' },
+      otherwise: ['positivePct', 'lastSeenAtMs', 'promoted', 'maxFiat', 'takerDemands', 'remarks'],
+    },
+  ],
   [
     'bybit',
     {
@@ -200,6 +208,18 @@ test('a key without a secret is sent as it is', () => {
   expect(signRequest(request, { plain: true, headers }, { key: 'key-of-mine' }, nowMs)).toEqual({
     ...request,
     headers: { 'X-API-Key': 'key-of-mine' },
+  })
+})
+
+test("Binance's digest is that of its query, and stands there", () => {
+  const { signing } = binanceSigned
+  const key = { key: 'key-of-somebody', secret: 'secret-of-somebody' }
+  const request = { method: 'POST', path: '/v5', body: { tokenId: 'USDT' } } as const
+  expect(signRequest(request, signing, key, 1_790_000_000_000).query).toEqual({
+    recvWindow: '10000',
+    timestamp: '1790000000000',
+    // Computed beforehand by another program.
+    signature: 'f6c726d847e6510aa16199ab5a42e92a53aff6e6bdb394b1762d75f45a220d4d',
   })
 })
 
