@@ -70,6 +70,19 @@ test('a key that may do more than read is described as such: the exchange has no
   }
 })
 
+test('exchanges that are read only with a key join the table with one', async () => {
+  const keyed = await startSimulator({ seed: 7, exchanges: [...exchangeIds, 'wallet', 'gate'] })
+  onTestFinished(() => keyed.close())
+  writeFileSync(file, JSON.stringify(Object.fromEntries(keyed.keys)), { mode: 0o600 })
+  const at = addressesOf(keyed)
+  const findings = await examined(at)
+  expect(findings.map(({ id, wire, state }) => [id, wire, state])).toEqual(
+    [...exchangeIds, 'wallet', 'gate'].map((id) => [id, keyed.keys.has(id) ? 'signed' : 'open', 'ok']),
+  )
+  const { out, code } = await p2p(['rates', 'UAH', '-e', 'wallet', ...at], { env })
+  expect([code, out]).toEqual([0, expect.stringMatching(/^wallet\t/)])
+})
+
 test('a file that others may read is not taken', async () => {
   remove()
   const other = makeHome()

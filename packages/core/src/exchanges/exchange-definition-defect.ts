@@ -25,7 +25,7 @@ export function exchangeDefect(value: unknown, beside: readonly Pick<Exchange, '
       ['refusal', 'more', 'acceptsRow'].filter((part) => parts[part] !== undefined),
       parts,
     ) ??
-    flagDefect(['unordered', 'sideInRow'], parts) ??
+    flagDefect(['unordered', 'sideInRow', 'needsKey'], parts) ??
     dictionaryDefect(parts.dictionary) ??
     signedDefect(parts.signed, id) ??
     earlierDefect(parts.earlier, id)

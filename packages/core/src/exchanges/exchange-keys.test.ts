@@ -26,6 +26,11 @@ test('a key of Bybit can name its region', () => {
   expect(read(JSON.stringify({ bybit: kazakh }))).toEqual(new Map([['bybit', kazakh]]))
 })
 
+test('keys of exchanges that are read only with a key are known to every list of exchanges', () => {
+  const keys = { wallet: { key: mine.key }, gate: mine }
+  expect(read(JSON.stringify(keys))).toEqual(new Map(Object.entries(keys)))
+})
+
 test('an exchange can take a key without a secret, and then takes no secret', () => {
   const { signed } = bybit
   if (signed === undefined) throw new Error('It has an official interface.')
@@ -42,8 +47,16 @@ test('a mistake in a file is reported without its text', () =>
       ['no JSON', 'WhatEverKey:Sup3r$ecretText', 'is JSON like'],
       ['a list', JSON.stringify([mine]), 'is JSON like'],
       ['nothing', '{}', 'holds no key'],
-      ['an exchange without such an interface', JSON.stringify({ okx: mine }), 'with one: binance, bybit, bitget'],
-      ['a key in place of an exchange', JSON.stringify({ Sup3r$ecretText: mine }), 'with one: binance, bybit, bitget'],
+      [
+        'an exchange without such an interface',
+        JSON.stringify({ okx: mine }),
+        'with one: binance, bybit, bitget, wallet, gate',
+      ],
+      [
+        'a key in place of an exchange',
+        JSON.stringify({ Sup3r$ecretText: mine }),
+        'with one: binance, bybit, bitget, wallet, gate',
+      ],
       ['the prototype', '{"__proto__":{"key":"WhatEverKey","secret":"Sup3r$ecretText"}}', 'holds no key'],
       ['no secret', JSON.stringify({ bybit: { key: mine.key } }), 'no key and secret of bybit'],
       ['a short one', JSON.stringify({ bybit: { ...mine, key: 'short' } }), 'no key and secret of bybit'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ExchangeId } from '../currencies-and-sides.js'
 import type { Exchange } from './define-exchange.js'
+import { keyedExchanges } from './keyed-exchanges.js'
 import { readJson } from './read-json.js'
 import { type ExchangeKey, type Signing, secretsOf } from './signed-wire.js'
 
@@ -14,11 +15,12 @@ export function readExchangeKeys(text: string, exchanges: readonly Exchange[]): 
   const json = readJson(text)
   const entries = json.ok ? entriesOf.safeParse(json.value).data : undefined
   if (entries === undefined) return 'is JSON like {"bybit":{"key":"...","secret":"..."}}'
+  const known = [...new Set([...exchanges, ...keyedExchanges])]
   const keys = new Map<ExchangeId, ExchangeKey>()
   for (const [id, entry] of Object.entries(entries)) {
-    const exchange = exchanges.find((known) => known.id === id)
+    const exchange = known.find((one) => one.id === id)
     if (exchange?.signed === undefined)
-      return `names an exchange that is read without a key; with one: ${signedIds(exchanges).join(', ')}`
+      return `names an exchange that is read without a key; with one: ${signedIds(known).join(', ')}`
     const { signing, regions = noRegions } = exchange.signed
     const key = keyParts.safeParse(entry).data
     if (key === undefined || !hasItsSecrets(key, signing)) return `has no ${partNames(signing)} of ${id}: ${inWords}`

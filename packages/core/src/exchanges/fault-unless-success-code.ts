@@ -13,8 +13,8 @@ export const faultUnless =
   (body: unknown): Fault | null => {
     const { code = good, success } = verdict.safeParse(body).data ?? {}
     if (code === good && success !== false) return null
-    // Only a short number is repeated to people: the rest would be the exchange's own text.
-    const shown = code !== good && shortNumber.test(code) ? ` (code ${code})` : ''
+    // Only a short number or a known word is repeated to people: the rest would be the exchange's own text.
+    const shown = code !== good && (shortNumber.test(code) || meanings.has(code)) ? ` (code ${code})` : ''
     return {
       // An unknown code counts as temporary, so the exchange is asked again soon.
       kind: meanings.get(code) ?? likeHttp.get(code) ?? 'unavailable',

@@ -25,7 +25,7 @@ export type SignableRequest = {
   readonly atMs: number
 }
 
-/** How an exchange recognises the owner of a key: by a signature, or by the key alone. */
+/** Proof that a request comes from the owner of a key: a signature, or the key alone. */
 export type Signing = Signature | PlainKey
 
 /**

@@ -4,6 +4,7 @@ import type { ExchangeId } from '../currencies-and-sides.js'
 import { exchanges as defaultExchanges } from '../exchanges/all.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import type { ExchangeKeys } from '../exchanges/exchange-keys.js'
+import { withKeyed } from '../exchanges/keyed-exchanges.js'
 import { type ExchangeKey, secretsOf } from '../exchanges/signed-wire.js'
 import { createCheckExchangeKey } from './check-exchange-key.js'
 import { checkedUrl } from './checked-url.js'
@@ -21,7 +22,7 @@ import { createTransport, type Destination } from './transport.js'
 import type { TransportLimits } from './transport-limits.js'
 
 export type ExchangeClientOptions = {
-  /** Whom to ask, in the order of the answers. Default: the whole list. */
+  /** Whom to ask, in the order of the answers. Default: the whole list, and exchanges that need a key and have one. */
   readonly exchanges?: readonly Exchange[]
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly baseUrls?: Readonly<Record<ExchangeId, string>>
@@ -68,7 +69,8 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
   const ports = { ...systemPorts, ...options.ports }
   const transport = createTransport(options)
   const nextSlot = createEventLoopTurns()
-  const books = new Map((options.exchanges ?? defaultExchanges).map((exchange) => [exchange.id, openBooks(exchange)]))
+  const asked = options.exchanges ?? withKeyed(defaultExchanges, options.keys)
+  const books = new Map(asked.map((exchange) => [exchange.id, openBooks(exchange)]))
 
   function openBooks(exchange: Exchange) {
     const pace = createPace({ minIntervalMs: exchange.minIntervalMs, maxConcurrent: 2, ...options.pace }, ports)
@@ -82,6 +84,7 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
         : throughRemote(others, exchange)
     const open = openExchangeConnection({ exchange, send, ...shared })
     const dictionaries = createExchangeNameLists(open, ports)
+    if (key === undefined && exchange.needsKey === true) throw new Error(`${exchange.name} is read only with a key.`)
     if (key === undefined)
       return (market: Market, signal?: AbortSignal) => fetchBook(open, dictionaries, market, signal)
 

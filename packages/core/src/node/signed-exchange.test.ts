@@ -5,8 +5,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { bitget, bybit, everyExchange } from '../exchanges/all.js'
 import { binanceSigned } from '../exchanges/binance-signed.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
+import { gate } from '../exchanges/gate.js'
+import { keyedExchanges } from '../exchanges/keyed-exchanges.js'
 import type { ExchangeKey, SignableRequest, SignedWire } from '../exchanges/signed-wire.js'
 import { plainExchange } from '../testing/plain-exchange.js'
+import { judgeMarket } from '../trust/judge-market.js'
 import { systemPorts } from './clock-and-random-ports.js'
 import { createExchangeClient, type ExchangeClientOptions } from './exchange-client.js'
 import { signRequest } from './sign-request.js'
@@ -43,6 +46,8 @@ const expected = new Map<string, Expected>([
       otherwise: ['positivePct', 'lastSeenAtMs', 'promoted', 'maxFiat', 'takerDemands', 'remarks'],
     },
   ],
+  ['wallet', { codes: { key: '401' }, otherwise: [] }],
+  ['gate', { codes: { secret: 'INVALID_SIGNATURE', key: 'INVALID_KEY', clock: 'REQUEST_EXPIRED' }, otherwise: [] }],
   [
     'bybit',
     {
@@ -64,70 +69,115 @@ const expected = new Map<string, Expected>([
   ],
 ])
 
-describe.each(everyExchange.filter(({ signed }) => signed !== undefined))('$name', (exchange) => {
-  const { id } = exchange
-  const { codes, otherwise } = expected.get(id) ?? { codes: {}, otherwise: [] }
-  const book = { exchange: id, fiat: 'UAH', side: 'BUY' } as const
+describe.each([...everyExchange, ...keyedExchanges].filter(({ signed }) => signed !== undefined))(
+  '$name',
+  (exchange) => {
+    const { id } = exchange
+    const { codes, otherwise } = expected.get(id) ?? { codes: {}, otherwise: [] }
+    const book = { exchange: id, fiat: 'UAH', side: 'BUY' } as const
 
-  test.each(['BUY', 'SELL'] as const)(
-    'with a key the same ads to %s come through the official interface',
-    async (side) => {
-      const simulator = await simulate(exchange)
-      const signed = await open(exchange, simulator, { keys: simulator.keys }).fetchBook({ ...book, side })
-      const plain = await open(exchange, simulator).fetchBook({ ...book, side })
-      if (signed.state !== 'read' || plain.state !== 'read') throw new Error(JSON.stringify([signed, plain]))
-      expect(signed.rejected).toEqual([])
-      expect(signed.pages).toBeGreaterThan(1)
-      const alike = (ads: typeof signed.board.ads) =>
-        ads.map((ad) => Object.entries(ad).filter(([field]) => !otherwise.includes(field)))
-      const { ads } = signed.board
-      expect(ads.length).toBeGreaterThanOrEqual(30)
-      expect(alike(ads)).toEqual(alike(plain.board.ads.slice(0, ads.length)))
-      expect(new Set(ads.map(({ advertiserId }) => advertiserId)).size).toBeGreaterThan(20)
-    },
-  )
+    test.skipIf(exchange.needsKey).each(['BUY', 'SELL'] as const)(
+      'with a key the same ads to %s come through the official interface',
+      async (side) => {
+        const simulator = await simulate(exchange)
+        const signed = await open(exchange, simulator, { keys: simulator.keys }).fetchBook({ ...book, side })
+        const plain = await open(exchange, simulator).fetchBook({ ...book, side })
+        if (signed.state !== 'read' || plain.state !== 'read') throw new Error(JSON.stringify([signed, plain]))
+        expect(signed.rejected).toEqual([])
+        expect(signed.pages).toBeGreaterThan(1)
+        const alike = (ads: typeof signed.board.ads) =>
+          ads.map((ad) => Object.entries(ad).filter(([field]) => !otherwise.includes(field)))
+        const { ads } = signed.board
+        expect(ads.length).toBeGreaterThanOrEqual(30)
+        expect(alike(ads)).toEqual(alike(plain.board.ads.slice(0, ads.length)))
+        expect(new Set(ads.map(({ advertiserId }) => advertiserId)).size).toBeGreaterThan(20)
+      },
+    )
 
-  test.each(Object.entries(codes).filter(([what]) => what !== 'clock'))(
-    'a %s that is not its own is refused: nothing is asked the open way instead',
-    async (what, code) => {
+    test.each(Object.entries(codes).filter(([what]) => what !== 'clock'))(
+      'a %s that is not its own is refused: nothing is asked the open way instead',
+      async (what, code) => {
+        const simulator = await simulate(exchange)
+        const keys = new Map([...simulator.keys].map(([of, key]) => [of, { ...key, [what]: 'another-word-of-mine' }]))
+        const reading = await open(exchange, simulator, { keys }).fetchBook(book)
+        expect(reading).toMatchObject({
+          state: 'failed',
+          fault: { kind: 'blocked', message: expect.stringContaining(code) },
+        })
+        expect(simulator.requests(id)).toBe(1)
+        for (const text of [...keys.values()].flatMap(Object.values))
+          expect(JSON.stringify(reading)).not.toContain(text)
+      },
+    )
+
+    test.skipIf(codes.clock === undefined)('a wrong clock is reported by the exchange', async () => {
       const simulator = await simulate(exchange)
-      const keys = new Map([...simulator.keys].map(([of, key]) => [of, { ...key, [what]: 'another-word-of-mine' }]))
-      const reading = await open(exchange, simulator, { keys }).fetchBook(book)
-      expect(reading).toMatchObject({
+      const client = open(exchange, simulator, { keys: simulator.keys, ports: { now: () => nowMs - 60_000 } })
+      expect(await client.fetchBook(book)).toMatchObject({
         state: 'failed',
-        fault: { kind: 'blocked', message: expect.stringContaining(code) },
+        fault: { kind: 'blocked', message: expect.stringContaining(codes.clock ?? 'no code') },
       })
-      expect(simulator.requests(id)).toBe(1)
-      for (const text of [...keys.values()].flatMap(Object.values)) expect(JSON.stringify(reading)).not.toContain(text)
-    },
-  )
-
-  test('a wrong clock is reported by the exchange', async () => {
-    const simulator = await simulate(exchange)
-    const client = open(exchange, simulator, { keys: simulator.keys, ports: { now: () => nowMs - 60_000 } })
-    expect(await client.fetchBook(book)).toMatchObject({
-      state: 'failed',
-      fault: { kind: 'blocked', message: expect.stringContaining(codes.clock ?? 'no code') },
     })
-  })
 
-  test('a key that may do more than read is asked about once and never used', async () => {
-    const simulator = await simulate(exchange, { keysMayWrite: true })
+    test.skipIf(exchange.signed?.rights === undefined)(
+      'a key that may do more than read is asked about once and never used',
+      async () => {
+        const simulator = await simulate(exchange, { keysMayWrite: true })
+        const client = open(exchange, simulator, { keys: simulator.keys })
+        for (const side of ['BUY', 'SELL'] as const)
+          expect(await client.fetchBook({ ...book, side })).toMatchObject({
+            state: 'failed',
+            fault: { kind: 'blocked', message: expect.stringContaining('may do more than read and is not used') },
+          })
+        expect(simulator.requests(id)).toBe(1)
+      },
+    )
+
+    test('a key goes nowhere in the open', () => {
+      const key = { key: 'key-of-mine', secret: 'secret-of-mine', passphrase: 'phrase-of-mine' }
+      const keys = new Map([[id, key]])
+      const start = (url: string) => () =>
+        void createExchangeClient({ exchanges: [exchange], keys, baseUrls: { [id]: url } }).close()
+      expect(start('http://mirror.example')).toThrow('https://')
+      expect(start('https://mirror.example')).not.toThrow()
+    })
+  },
+)
+
+describe.each(keyedExchanges)('$name, which has no open interface,', (exchange) => {
+  test('is read with a key, on both sides, next to the usual exchanges', async () => {
+    const simulator = await simulate(exchange)
     const client = open(exchange, simulator, { keys: simulator.keys })
-    for (const side of ['BUY', 'SELL'] as const)
-      expect(await client.fetchBook({ ...book, side })).toMatchObject({
-        state: 'failed',
-        fault: { kind: 'blocked', message: expect.stringContaining('may do more than read and is not used') },
-      })
-    expect(simulator.requests(id)).toBe(1)
+    for (const side of ['BUY', 'SELL'] as const) {
+      const reading = await client.fetchBook({ exchange: exchange.id, fiat: 'UAH', side })
+      expect(reading).toMatchObject({ state: 'read', rejected: [], incomplete: null })
+      if (reading.state !== 'read') return
+      const { ads } = reading.board
+      expect(ads.length).toBeGreaterThan(9)
+      const world = simulator.world.board({ exchange: exchange.id, fiat: 'UAH', side }, nowMs)
+      expect(ads.map(({ price }) => price)).toEqual(
+        world
+          .slice(0, 50)
+          .slice(0, ads.length)
+          .map(({ price }) => price),
+      )
+      const hasRecord = exchange.id !== 'gate'
+      expect(judgeMarket('UAH', [reading.board]).boards.some((board) => board.ads.some((ad) => ad.trusted))).toBe(
+        hasRecord,
+      )
+    }
   })
 
-  test('a key goes nowhere in the open', () => {
-    const keys = new Map([[id, { key: 'key-of-mine', secret: 'secret-of-mine', passphrase: 'phrase-of-mine' }]])
-    const start = (url: string) => () =>
-      void createExchangeClient({ exchanges: [exchange], keys, baseUrls: { [id]: url } }).close()
-    expect(start('http://mirror.example')).toThrow('https://')
-    expect(start('https://mirror.example')).not.toThrow()
+  test('is asked by default if there is a key for it, and never without', async () => {
+    const simulator = await simulate(exchange)
+    const [{ keys, baseUrls }, ports] = [simulator, { now: () => nowMs }]
+    const start = (options: ExchangeClientOptions) => () => void createExchangeClient(options).close()
+    expect(start({ exchanges: [exchange] })).toThrow(`${exchange.name} is read only with a key.`)
+    const [withKey, without] = [createExchangeClient({ keys, baseUrls, ports }), createExchangeClient({ baseUrls })]
+    const wanted = { exchange: exchange.id, fiat: 'UAH', side: 'BUY' } as const
+    expect(await withKey.fetchBook(wanted)).toMatchObject({ state: 'read' })
+    await expect(without.fetchBook(wanted)).rejects.toThrow('was not given an exchange named')
+    await Promise.all([withKey.close(), without.close()])
   })
 })
 
@@ -239,6 +289,17 @@ test.each([
       ['POST', { body: { tokenId: 'USDT' } }, 'hYXK06+sPvJs9mMzqQ14XJZ/1dwkTSrChSU/IQj6iko='],
       ['GET', { query: { a: 1, b: 'x y' } }, 'P6rDks8BdRe/+o++zwFgfhEOjj7ly9Ndw3dtNocbAKE='],
       ['GET', {}, 'R7GU+P/NHCzPyOnz3WcrQQ0bcvdEQubdGPoqjoLVKSs='],
+    ],
+  ],
+  [
+    gate,
+    'SIGN',
+    [
+      [
+        'POST',
+        { body: { tokenId: 'USDT' } },
+        '521f416820c594a4aeab68c30a3e992eaea361faf0d2daa61d47c6ff09b3eb5b35321d50f6f546c1ce50d840cb46b27d3e45384fcf87257df3a9f657017eb1c3',
+      ],
     ],
   ],
 ] as const)('the digest of $id is that of the texts as they are sent', ({ signed }, header, vectors) => {
