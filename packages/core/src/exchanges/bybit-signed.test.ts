@@ -54,6 +54,11 @@ test('a recorded refusal blocks, and is no empty board', () =>
     expect(read(fixture(`bybit-signed/${file}`))).toMatchObject({ state: 'failed', fault: { kind: 'blocked' } })
   }))
 
+test('each code about the key or the address blocks, because asking again changes nothing', () =>
+  checkEach([10002, 10003, 10004, 10005, 10007, 10009, 10010, 10024, 33004], (retCode) => {
+    expect(wire.refusal?.({ retCode, retMsg: 'no', result: {} })).toMatchObject({ kind: 'blocked' })
+  }))
+
 test('an answer without either code is a changed shape', () => {
   expect(read('{"result":{"items":[]}}')).toMatchObject({ state: 'failed', fault: { kind: 'schema_drift' } })
   expect(read('{"retCode":0,"result":{"items":[]}}')).toMatchObject({ state: 'read', ads: [] })

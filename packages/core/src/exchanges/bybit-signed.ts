@@ -69,12 +69,15 @@ const refusalByCode = faultUnless(
   'Bybit',
   new Map([
     ['10001', 'schema_drift'],
-    // The clock, the key, the signature, its rights, its addresses, its end.
+    // The clock, the key, the signature, its rights, its owner, its addresses, the law of a country, its end.
     ['10002', 'blocked'],
     ['10003', 'blocked'],
     ['10004', 'blocked'],
     ['10005', 'blocked'],
+    ['10007', 'blocked'],
+    ['10009', 'blocked'],
     ['10010', 'blocked'],
+    ['10024', 'blocked'],
     ['33004', 'blocked'],
     ['10006', 'rate_limited'],
   ]),
