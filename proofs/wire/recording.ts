@@ -1,4 +1,4 @@
-import { type Dictionary, type Exchange, everyExchange, isFault } from '@p2p-rates/core'
+import { type Dictionary, type Exchange, everyExchange, isFault, keyedExchanges } from '@p2p-rates/core'
 import { record, wrappings } from './recording-wrappings.js'
 
 export type Recording =
@@ -9,7 +9,7 @@ export type Recording =
   | { readonly is: 'unknown' }
 
 const exchangesNamed = (folder: string): readonly Exchange[] =>
-  everyExchange.flatMap((exchange) => {
+  [...everyExchange, ...keyedExchanges].flatMap((exchange) => {
     if (exchange.id === folder) return [exchange]
     return exchange.signed !== undefined && folder === `${exchange.id}-signed` ? [exchange.signed.wire] : []
   })

@@ -45,10 +45,10 @@ test('the doctor tells through which interface each exchange is read', async () 
   )
   for (const { id, says } of findings.filter((finding) => finding.wire === 'signed'))
     expect([id, says]).toEqual([id, expect.stringMatching(/trusted \(official API, with your key\)$/)])
-  expect([...simulator.keys.keys()]).toEqual(['bybit', 'bitget'])
+  expect([...simulator.keys.keys()]).toEqual(['binance', 'bybit', 'bitget'])
 })
 
-test.each(['bybit', 'bitget'])('the note names a key that %s refuses', async (id) => {
+test.each(['binance', 'bybit', 'bitget'])('the note names a key that %s refuses', async (id) => {
   write(id, { secret: 'secret-of-nobody' })
   const broken = (await examined()).filter(({ state }) => state === 'failed')
   expect(broken.map((finding) => finding.id)).toEqual([id])
@@ -62,12 +62,25 @@ test('a key that may do more than read is described as such: the exchange has no
   onTestFinished(() => mighty.close())
   write()
   const broken = (await examined(addressesOf(mighty))).filter(({ state }) => state === 'failed')
-  expect(broken.map(({ id }) => id)).toEqual(['bybit', 'bitget'])
+  expect(broken.map(({ id }) => id)).toEqual(['binance', 'bybit', 'bitget'])
   for (const { says, advice } of broken) {
     expect(says).toContain('may do more than read and is not used')
     expect(advice).toMatch(/can only read/)
     expect(advice).not.toMatch(/rejected|address|clock/)
   }
+})
+
+test('exchanges that are read only with a key join the table with one', async () => {
+  const keyed = await startSimulator({ seed: 7, exchanges: [...exchangeIds, 'wallet', 'gate'] })
+  onTestFinished(() => keyed.close())
+  writeFileSync(file, JSON.stringify(Object.fromEntries(keyed.keys)), { mode: 0o600 })
+  const at = addressesOf(keyed)
+  const findings = await examined(at)
+  expect(findings.map(({ id, wire, state }) => [id, wire, state])).toEqual(
+    [...exchangeIds, 'wallet', 'gate'].map((id) => [id, keyed.keys.has(id) ? 'signed' : 'open', 'ok']),
+  )
+  const { out, code } = await p2p(['rates', 'UAH', '-e', 'wallet', ...at], { env })
+  expect([code, out]).toEqual([0, expect.stringMatching(/^wallet\t/)])
 })
 
 test('a file that others may read is not taken', async () => {

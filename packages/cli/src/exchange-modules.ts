@@ -1,12 +1,21 @@
-import type { Exchanges } from '@p2p-rates/core'
-import { loadExchanges } from '@p2p-rates/core/node'
+import { readFileSync } from 'node:fs'
+import { createExchanges, type Exchanges } from '@p2p-rates/core'
+import { readExchangeKeys, withKeyed } from '@p2p-rates/core/internal'
+import { loadExchanges, privateFileDefect } from '@p2p-rates/core/node'
 import { CliError } from './cli-error.js'
 import { nameExchange } from './exchange-names.js'
 import { foreign, say } from './words/say.js'
 
-/** The listed exchanges and those that files export. Relative paths begin at the folder. */
-export async function loadExchangeModules(files: readonly string[], folder: string): Promise<Exchanges> {
-  const known = await loadExchanges(files, folder).catch((cause: Error) => {
+/**
+ * The listed exchanges, those that files export, and those for which the file of keys has a needed key. Relative paths
+ * begin at the folder.
+ */
+export async function loadExchangeModules(
+  files: readonly string[],
+  folder: string,
+  keysFile?: string,
+): Promise<Exchanges> {
+  const loaded = await loadExchanges(files, folder).catch((cause: Error) => {
     throw new CliError(
       'usage',
       foreign(cause.message),
@@ -14,6 +23,13 @@ export async function loadExchangeModules(files: readonly string[], folder: stri
       { cause },
     )
   })
+  const known = keysFile ? withKeysOf(keysFile, loaded) : loaded
   known.added.forEach(nameExchange)
   return known
+}
+
+function withKeysOf(file: string, known: Exchanges): Exchanges {
+  const keys = privateFileDefect(file) === null ? readExchangeKeys(readFileSync(file, 'utf8'), known.list) : ''
+  // A command that uses keys reports a defect of the file.
+  return typeof keys === 'string' ? known : createExchanges(withKeyed(known.list, keys))
 }

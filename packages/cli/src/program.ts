@@ -28,9 +28,12 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
     const options = program.opts<GlobalOptions>()
     const modules = exchangeModules(options, parts.environment)
     // Load modules first, because options may name their exchanges.
-    const exchanges = exchangeLoader(modules, parts.folder)
+    const keysFile = parts.environment.P2P_EXCHANGE_KEYS_FILE
+    const exchanges = exchangeLoader(modules, parts.folder, keysFile)
     if (modules.length > 0) await exchanges()
     cli = openCli({ ...parts, typedWords, configure: configureCommand, options, exchanges })
+    // Without a server, options may also name an exchange that is read only with a key.
+    if (keysFile && (await cli.settings().catch(() => null))?.server === null) await exchanges()
     await cli.configure(command)
   })
   try {
@@ -53,10 +56,12 @@ export async function runProgram(typed: readonly string[], parts: ProgramParts):
 }
 
 /** Loads the exchanges when first needed, because most commands ask a server. */
-function exchangeLoader(files: readonly string[], folder: string): Cli['exchanges'] {
+function exchangeLoader(files: readonly string[], folder: string, keysFile?: string): Cli['exchanges'] {
   let loaded: ReturnType<Cli['exchanges']> | undefined
   return () => {
-    loaded ??= import('./exchange-modules.js').then(({ loadExchangeModules }) => loadExchangeModules(files, folder))
+    loaded ??= import('./exchange-modules.js').then(({ loadExchangeModules }) =>
+      loadExchangeModules(files, folder, keysFile),
+    )
     return loaded
   }
 }

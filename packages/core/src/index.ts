@@ -29,6 +29,7 @@ export {
 } from './exchanges/define-exchange.js'
 export { exchangeDefect } from './exchanges/exchange-definition-defect.js'
 export { faultUnless } from './exchanges/fault-unless-success-code.js'
+export { keyedExchanges } from './exchanges/keyed-exchanges.js'
 export { type PageContext, readPage } from './exchanges/read-page.js'
 export type { SignableRequest, SignedWire, Signing } from './exchanges/signed-wire.js'
 export { type Fault, type FaultKind, isFault } from './fault.js'

@@ -1,7 +1,7 @@
 import type { ExchangeId } from '@p2p-rates/core'
 import { type CentralBankServer, startCentralBankServer } from './central-banks/central-bank-server.js'
 import { type Compression, createExchangeServer, type ExchangeServer } from './exchange-server.js'
-import { simulatedExchanges } from './exchanges/all.js'
+import { simulatedExchanges, simulatedKeyedExchanges } from './exchanges/all.js'
 import type { SimulatedKey } from './exchanges/simulated-exchange.js'
 import { makeCertificates } from './faults/certificate.js'
 import type { FaultTarget, ScheduledFault, SimulatedFault } from './faults/fault.js'
@@ -22,6 +22,7 @@ export type SimulatorOptions = {
   readonly leadMs?: number
   /** Exchanges get `portBase`, `portBase + 1` and so on, the central banks the next one; free ports when absent. */
   readonly portBase?: number
+  /** Default: all but those that answer only with a key. */
   readonly exchanges?: readonly ExchangeId[]
   readonly crossed?: CrossedFiats
   readonly compression?: Compression
@@ -40,7 +41,7 @@ export type Simulator = {
   readonly officials: Pick<CentralBankServer, 'urls' | 'requests'>
   readonly keys: ReadonlyMap<
     ExchangeId,
-    { readonly key: string; readonly secret: string; readonly passphrase?: string }
+    { readonly key: string; readonly secret?: string; readonly passphrase?: string }
   >
   /** Certificate that readers of a secure simulator must trust, as PEM. */
   readonly certificate: string | null
@@ -114,9 +115,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     baseUrls: Object.fromEntries([...ports].map(([exchange, port]) => [exchange, `${scheme}://127.0.0.1:${port}`])),
     officials: { urls, requests },
     keys: new Map(
-      exchanges.flatMap(({ id, signed, takesPassphrase }) => {
+      exchanges.flatMap(({ id, signed, takesPassphrase, takesKeyAlone }) => {
         const { key, secret, passphrase } = keyOf(id, options)
-        const words = takesPassphrase === true ? { key, secret, passphrase } : { key, secret }
+        const words = {
+          key,
+          ...(takesKeyAlone === true ? {} : { secret }),
+          ...(takesPassphrase === true ? { passphrase } : {}),
+        }
         return signed === undefined ? [] : [[id, words] as const]
       }),
     ),
@@ -153,7 +158,7 @@ const chosen = (wanted: readonly ExchangeId[] | undefined) =>
   wanted === undefined ? simulatedExchanges : [...new Set(wanted)].map(exchangeNamed)
 
 function exchangeNamed(id: ExchangeId) {
-  const exchange = simulatedExchanges.find((known) => known.id === id)
+  const exchange = [...simulatedExchanges, ...simulatedKeyedExchanges].find((known) => known.id === id)
   if (exchange === undefined) throw new Error(`There is no simulation of ${id}.`)
   return exchange
 }

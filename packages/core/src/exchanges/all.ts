@@ -16,7 +16,7 @@ const listed = [binance, bybit, okx, bitget, mexc, kucoin] as const
 /** Exchanges that are read by default, in the usual order. */
 export const exchanges: readonly Exchange[] = listed
 
-/** All exchanges of this package, with those that are read only if you name them. */
+/** All exchanges of this package that need no key, with those that are read only if you name them. */
 export const everyExchange: readonly Exchange[] = [...new Set<Exchange>([...listed, htx])]
 
 /** Their ids as words, for editors to complete; any other id is an `ExchangeId` all the same. */

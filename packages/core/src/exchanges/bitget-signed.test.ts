@@ -168,7 +168,7 @@ describe('refusals', () => {
 })
 
 test('a request is signed as the documentation says: time, method, path, query behind its mark, body', () => {
-  const facts = { key: 'mine', passphrase: 'a-phrase', atMs: 1_627_366_780_545, query: '', body: '' }
+  const facts = { key: 'mine', passphrase: 'a-phrase', atMs: 1_627_366_780_545, query: '', body: '', bodyDigest: '' }
   const depth = { ...facts, method: 'GET', path: '/api/mix/v2/market/depth', query: 'limit=20&symbol=BTCUSDT' } as const
   expect(signing.text(depth)).toBe('1627366780545GET/api/mix/v2/market/depth?limit=20&symbol=BTCUSDT')
   expect(signing.text({ ...facts, method: 'POST', path: '/x', body: '{"b":2}' })).toBe('1627366780545POST/x{"b":2}')

@@ -107,7 +107,7 @@ const advertiserSide = { BUY: 'sell', SELL: 'buy' } as const
 
 const account = z.object({ data: z.object({ permType: z.string() }) })
 
-export const bitgetSigned: SignedWire = {
+export const bitgetSigned = {
   wire,
   signing: {
     hash: 'sha256',
@@ -132,4 +132,4 @@ export const bitgetSigned: SignedWire = {
         : data.data.permType === 'read-only'
     },
   },
-}
+} satisfies SignedWire

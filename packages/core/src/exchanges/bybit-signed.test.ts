@@ -54,13 +54,26 @@ test('a recorded refusal blocks, and is no empty board', () =>
     expect(read(fixture(`bybit-signed/${file}`))).toMatchObject({ state: 'failed', fault: { kind: 'blocked' } })
   }))
 
+test('each code about the key or the address blocks, because asking again changes nothing', () =>
+  checkEach([10002, 10003, 10004, 10005, 10007, 10009, 10010, 10024, 33004], (retCode) => {
+    expect(wire.refusal?.({ retCode, retMsg: 'no', result: {} })).toMatchObject({ kind: 'blocked' })
+  }))
+
 test('an answer without either code is a changed shape', () => {
   expect(read('{"result":{"items":[]}}')).toMatchObject({ state: 'failed', fault: { kind: 'schema_drift' } })
   expect(read('{"retCode":0,"result":{"items":[]}}')).toMatchObject({ state: 'read', ads: [] })
 })
 
 test('a request is signed as the documentation says: time, key, window, then query or body', () => {
-  const facts = { path: '/x', query: 'a=1', body: '{"b":2}', key: 'mine', passphrase: '', atMs: 1_790_000_000_000 }
+  const facts = {
+    path: '/x',
+    query: 'a=1',
+    body: '{"b":2}',
+    bodyDigest: '',
+    key: 'mine',
+    passphrase: '',
+    atMs: 1_790_000_000_000,
+  }
   expect(signing.text({ ...facts, method: 'POST' })).toBe('1790000000000mine10000{"b":2}')
   expect(signing.text({ ...facts, method: 'GET' })).toBe('1790000000000mine10000a=1')
   expect(signing.headers({ ...facts, method: 'GET' }, 'abc')).toEqual({

@@ -69,12 +69,15 @@ const refusalByCode = faultUnless(
   'Bybit',
   new Map([
     ['10001', 'schema_drift'],
-    // The clock, the key, the signature, its rights, its addresses, its end.
+    // The clock, the key, the signature, its rights, its owner, its addresses, the law of a country, its end.
     ['10002', 'blocked'],
     ['10003', 'blocked'],
     ['10004', 'blocked'],
     ['10005', 'blocked'],
+    ['10007', 'blocked'],
+    ['10009', 'blocked'],
     ['10010', 'blocked'],
+    ['10024', 'blocked'],
     ['33004', 'blocked'],
     ['10006', 'rate_limited'],
   ]),
@@ -85,8 +88,20 @@ const rightsOfKey = z.object({ result: z.object({ readOnly: z.number() }) })
 /** Milliseconds after its creation during which Bybit accepts a request. */
 const windowMs = '10000'
 
-export const bybitSigned: SignedWire = {
+/** Origins by the region of a key, as the official documentation lists them. */
+const regions: ReadonlyMap<string, string> = new Map([
+  ['kz', 'https://api.bybit.kz'],
+  ['ge', 'https://api.bybitgeorgia.ge'],
+  ['tr', 'https://api.bybit.tr'],
+  ['eu', 'https://api.bybit.eu'],
+  ['nl', 'https://api.bybit.nl'],
+  ['ae', 'https://api.bybit.ae'],
+  ['id', 'https://api.bybit.id'],
+])
+
+export const bybitSigned = {
   wire,
+  regions,
   signing: {
     hash: 'sha256',
     encoding: 'hex',
@@ -109,4 +124,4 @@ export const bybitSigned: SignedWire = {
         : data.result.readOnly === 1
     },
   },
-}
+} satisfies SignedWire

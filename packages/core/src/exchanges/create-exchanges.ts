@@ -2,13 +2,14 @@ import type { ExchangeId } from '../currencies-and-sides.js'
 import { everyExchange, exchanges } from './all.js'
 import type { Exchange } from './define-exchange.js'
 import { exchangeDefect } from './exchange-definition-defect.js'
+import { keyedExchanges } from './keyed-exchanges.js'
 
 /** The exchanges that a program knows. It never changes: each part of a program gets it from the part that made it. */
 export type Exchanges = {
   /** In the order of answers. */
   readonly list: readonly Exchange[]
   readonly ids: readonly ExchangeId[]
-  /** Exchanges of your own: those that this package does not have. */
+  /** Exchanges that clients do not know by default: your own, and those that are read only with a key. */
   readonly added: readonly Exchange[]
   byId(id: ExchangeId): Exchange | null
   /** Returns the id of an unknown exchange as its name. */
@@ -24,8 +25,9 @@ export type Exchanges = {
  */
 export function createExchanges(list: readonly Exchange[]): Exchanges {
   const added = list.filter((exchange) => !everyExchange.includes(exchange))
-  for (const [index, exchange] of added.entries()) {
-    const defect = exchangeDefect(exchange, [...everyExchange, ...added.slice(0, index)])
+  for (const exchange of added.filter((exchange) => !keyedExchanges.includes(exchange))) {
+    const before = added.slice(0, added.indexOf(exchange))
+    const defect = exchangeDefect(exchange, [...everyExchange, ...keyedExchanges, ...before])
     if (defect !== null) throw new TypeError(`This exchange cannot be added: ${defect}.`)
   }
   return registryOf(list, added)

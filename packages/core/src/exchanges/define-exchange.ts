@@ -80,6 +80,8 @@ export type Exchange<Page = unknown, Row = unknown, Id extends ExchangeId = Exch
 
   /** Official interface of the exchange, used instead if there is a key for it. */
   readonly signed?: SignedWire
+  /** The exchange has no open interface, and `signed` is its only one. */
+  readonly needsKey?: true
 
   /** Earlier forms of its answers. `wire` reads recordings from before `until`, a day or a time in UTC. */
   readonly earlier?: readonly { readonly until: string; readonly wire: Exchange }[]

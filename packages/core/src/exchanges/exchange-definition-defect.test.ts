@@ -108,6 +108,16 @@ test('a signed wire is looked at as the open one is', () => {
   const withPhrase = (passphrase: unknown) => ({ ...own, signing: { ...signed?.signing, passphrase } })
   expect(defectWith({ signed: withPhrase(true) })).toBeNull()
   expect(defectWith({ signed: withPhrase('yes') })).toBe('of its signing: its passphrase is neither true nor left out')
+  const plain = { plain: true, headers: () => ({}) }
+  expect(defectWith({ signed: { ...own, signing: plain } })).toBeNull()
+  expect(defectWith({ signed: { ...own, signing: { ...plain, plain: 'yes' } } })).toBe(
+    'of its signing: its plain is neither true nor left out',
+  )
+  expect(defectWith({ signed: { ...own, signing: { ...signed?.signing, query: 'time' } } })).toContain(
+    'its query is no function',
+  )
+  for (const regions of [{}, new Map([['kz', 'http://api.bazaar.com']])])
+    expect(defectWith({ signed: { ...own, regions } })).toContain('its regions are no Map')
   expect(defectWith({ signed: { ...own, rights: {} } })).toContain('its rights lack')
   expect(defectWith({ signed: null })).toContain('of its signed wire')
 })

@@ -25,7 +25,7 @@ export function exchangeDefect(value: unknown, beside: readonly Pick<Exchange, '
       ['refusal', 'more', 'acceptsRow'].filter((part) => parts[part] !== undefined),
       parts,
     ) ??
-    flagDefect(['unordered', 'sideInRow'], parts) ??
+    flagDefect(['unordered', 'sideInRow', 'needsKey'], parts) ??
     dictionaryDefect(parts.dictionary) ??
     signedDefect(parts.signed, id) ??
     earlierDefect(parts.earlier, id)
@@ -103,16 +103,24 @@ function dictionaryDefect(dictionary: unknown): string | null {
 
 function signedDefect(signed: unknown, id: unknown): string | null {
   if (signed === undefined) return null
-  const { wire, signing, rights } = (signed ?? {}) as Parts
+  const { wire, signing, regions, rights } = (signed ?? {}) as Parts
   const inner = exchangeDefect(wire, [])
   if (inner !== null) return `of its signed wire: ${inner}`
   if ((wire as Parts).id !== id) return 'its signed wire has another id'
-  const { hash, encoding, text, headers } = (signing ?? {}) as Parts
+  const scheme = (signing ?? {}) as Parts
+  const { plain, hash, encoding, text, headers } = scheme
   const isKnown = ['sha256', 'sha512'].includes(String(hash)) && ['hex', 'base64'].includes(String(encoding))
-  if (!isKnown || typeof text !== 'function' || typeof headers !== 'function')
+  if (typeof headers !== 'function' || (plain === undefined && (!isKnown || typeof text !== 'function')))
     return 'its signing lacks hash, encoding, text or headers'
-  const odd = flagDefect(['passphrase'], signing as Parts)
+  const odd = flagDefect(['passphrase', 'plain'], scheme)
   if (odd !== null) return `of its signing: ${odd}`
+  if (scheme.query !== undefined && typeof scheme.query !== 'function')
+    return 'of its signing: its query is no function'
+  if (
+    regions !== undefined &&
+    !(regions instanceof Map && [...regions.values()].every((at) => originDefect(at) === null))
+  )
+    return 'its regions are no Map of addresses like https://api.bazaar.example'
   const { request, readsOnly } = (rights ?? {}) as Parts
   if (rights !== undefined && (typeof request !== 'object' || typeof readsOnly !== 'function'))
     return 'its rights lack request or readsOnly'

@@ -13,8 +13,8 @@ export const faultUnless =
   (body: unknown): Fault | null => {
     const { code = good, success } = verdict.safeParse(body).data ?? {}
     if (code === good && success !== false) return null
-    // Only a short number is repeated to people: the rest would be the exchange's own text.
-    const shown = code !== good && shortNumber.test(code) ? ` (code ${code})` : ''
+    // Only a short number or a known word is repeated to people: the rest would be the exchange's own text.
+    const shown = code !== good && (shortNumber.test(code) || meanings.has(code)) ? ` (code ${code})` : ''
     return {
       // An unknown code counts as temporary, so the exchange is asked again soon.
       kind: meanings.get(code) ?? likeHttp.get(code) ?? 'unavailable',
@@ -26,7 +26,7 @@ const verdict = z.object({
   code: z.union([z.string(), z.number()]).transform(String).optional(),
   success: z.unknown().optional(),
 })
-const shortNumber = /^\d{1,8}$/
+const shortNumber = /^-?\d{1,8}$/
 
 /** Codes that repeat an HTTP status mean what the status means. */
 const likeHttp: ReadonlyMap<string, FaultKind> = new Map([

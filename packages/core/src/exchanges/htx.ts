@@ -4,14 +4,13 @@ import { count, decimal, percent, price } from '../read-number-text.js'
 import { commaSeparatedIds } from './comma-separated-ids.js'
 import { type Dictionary, defineExchange } from './define-exchange.js'
 import { faultUnless } from './fault-unless-success-code.js'
+import { wireId } from './wire-id.js'
 
 const origin = 'https://www.htx.com'
 const api = '/-/x/otc/v1/data'
 /** Fixed: a `pageSize` parameter is ignored. */
 const pageSize = 10
 const refusal = faultUnless('200', 'HTX')
-/** Numbers in every recording. They are only compared and shown. */
-const wireId = z.union([z.string(), z.int()]).transform(String)
 
 /**
  * HTX, read only if you name it.

@@ -72,7 +72,8 @@ const mostNames = 20_000
 
 function answerFault(exchange: Exchange, answer: HttpAnswer, observedAtMs: number): Fault | null {
   const fault = statusFault(exchange.name, answer, observedAtMs)
-  if (fault?.kind === 'schema_drift') return refusalInBody(exchange, answer) ?? fault
+  // A 401 is about the key, and the body can say more.
+  if (fault?.kind === 'schema_drift' || fault?.httpStatus === 401) return refusalInBody(exchange, answer) ?? fault
   if (fault !== null || !isPage(answer)) return fault
   return { kind: 'blocked', message: `${exchange.name} shows a web page instead of data.`, httpStatus: answer.status }
 }

@@ -4,9 +4,10 @@ import { contextOf, fixture, observedAt, pagesOf, refusalsOf } from '../testing/
 import { adDefect } from './ad-defect.js'
 import { exchanges } from './all.js'
 import { noNames } from './define-exchange.js'
+import { keyedExchanges } from './keyed-exchanges.js'
 import { readPage } from './read-page.js'
 
-describe.each(exchanges)('$name', (exchange) => {
+describe.each([...exchanges, ...keyedExchanges])('$name', (exchange) => {
   test('every ad is read', () =>
     checkEach(pagesOf(exchange.id), (page) => {
       const reading = readPage(exchange, page.text, contextOf(exchange, page))

@@ -4,7 +4,8 @@ import type { ExchangeId } from '../currencies-and-sides.js'
 import { exchanges as defaultExchanges } from '../exchanges/all.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import type { ExchangeKeys } from '../exchanges/exchange-keys.js'
-import type { ExchangeKey } from '../exchanges/signed-wire.js'
+import { withKeyed } from '../exchanges/keyed-exchanges.js'
+import { type ExchangeKey, secretsOf } from '../exchanges/signed-wire.js'
 import { createCheckExchangeKey } from './check-exchange-key.js'
 import { checkedUrl } from './checked-url.js'
 import { type Ports, systemPorts } from './clock-and-random-ports.js'
@@ -15,13 +16,13 @@ import { type BookReading, fetchBook } from './fetch-book.js'
 import { fetchMarket, type MarketReading } from './fetch-market.js'
 import { createPace, type PaceRules } from './pace.js'
 import { type RemoteFetcher, throughRemote } from './remote-request.js'
-import { isSafeForKeys } from './safe-for-keys.js'
+import { isSafeForKeys, isThisMachine } from './safe-for-keys.js'
 import { signRequest } from './sign-request.js'
 import { createTransport, type Destination } from './transport.js'
 import type { TransportLimits } from './transport-limits.js'
 
 export type ExchangeClientOptions = {
-  /** Whom to ask, in the order of the answers. Default: the whole list. */
+  /** Whom to ask, in the order of the answers. Default: the whole list, and exchanges that need a key and have one. */
   readonly exchanges?: readonly Exchange[]
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly baseUrls?: Readonly<Record<ExchangeId, string>>
@@ -68,20 +69,22 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
   const ports = { ...systemPorts, ...options.ports }
   const transport = createTransport(options)
   const nextSlot = createEventLoopTurns()
-  const books = new Map((options.exchanges ?? defaultExchanges).map((exchange) => [exchange.id, openBooks(exchange)]))
+  const asked = options.exchanges ?? withKeyed(defaultExchanges, options.keys)
+  const books = new Map(asked.map((exchange) => [exchange.id, openBooks(exchange)]))
 
   function openBooks(exchange: Exchange) {
     const pace = createPace({ minIntervalMs: exchange.minIntervalMs, maxConcurrent: 2, ...options.pace }, ports)
     const shared = { pace, nextSlot, ports }
     const others = options.remote?.get(exchange.id)
-    const destination = destinationOf(exchange, options)
+    const key = options.keys?.get(exchange.id)
+    const destination = key === undefined ? destinationOf(exchange, options) : destinationOfNames(exchange, options)
     const send: Send =
       others === undefined
         ? ({ request }, signal) => transport.send(destination, request, signal)
         : throughRemote(others, exchange)
     const open = openExchangeConnection({ exchange, send, ...shared })
     const dictionaries = createExchangeNameLists(open, ports)
-    const key = options.keys?.get(exchange.id)
+    if (key === undefined && exchange.needsKey === true) throw new Error(`${exchange.name} is read only with a key.`)
     if (key === undefined)
       return (market: Market, signal?: AbortSignal) => fetchBook(open, dictionaries, market, signal)
 
@@ -116,10 +119,21 @@ export function createExchangeClient(options: ExchangeClientOptions = {}): Excha
   }
 }
 
-function signedWireOf({ name, signed }: Exchange, { passphrase }: ExchangeKey): NonNullable<Exchange['signed']> {
+function signedWireOf({ name, signed }: Exchange, key: ExchangeKey): NonNullable<Exchange['signed']> {
   if (signed === undefined) throw new Error(`${name} has no interface for keys that is known here.`)
-  if (signed.signing.passphrase === true && !passphrase) throw new Error(`A key for ${name} comes with its passphrase.`)
-  return signed
+  const missing = secretsOf(signed.signing).find((part) => !key[part])
+  if (missing !== undefined) throw new Error(`A key for ${name} comes with its ${missing}.`)
+  if (key.region === undefined) return signed
+  const origin = signed.regions?.get(key.region)
+  if (origin === undefined) throw new Error(`The region of the key for ${name} is unknown.`)
+  return { ...signed, wire: { ...signed.wire, origin } }
+}
+
+/** The address for a key is one of the signed interface, which may lack the lists of names. A simulator has both. */
+function destinationOfNames(exchange: Exchange, { baseUrls, proxies = {} }: ExchangeClientOptions): Destination {
+  const baseUrl = baseUrls?.[exchange.id]
+  const isMoved = baseUrl !== undefined && isThisMachine(baseUrl)
+  return destinationOf(exchange, isMoved ? { baseUrls: { [exchange.id]: baseUrl }, proxies } : { proxies })
 }
 
 function safeForKeys(destination: Destination): Destination {

@@ -5,6 +5,7 @@ import { everyExchange, exchanges } from '../exchanges/all.js'
 import { createExchanges, type Exchanges } from '../exchanges/create-exchanges.js'
 import type { Exchange } from '../exchanges/define-exchange.js'
 import { exchangeDefect } from '../exchanges/exchange-definition-defect.js'
+import { keyedExchanges } from '../exchanges/keyed-exchanges.js'
 
 /** A file from which no exchange can be loaded; says which one and why. */
 export class ExchangeModuleError extends Error {
@@ -25,7 +26,7 @@ export class ExchangeModuleError extends Error {
 export async function loadExchanges(files: readonly string[], folder: string): Promise<Exchanges> {
   const added: Exchange[] = []
   const once = new Map(files.map((file) => [resolve(folder, file), file])).values()
-  for (const file of once) added.push(await loadExchange(file, folder, [...everyExchange, ...added]))
+  for (const file of once) added.push(await loadExchange(file, folder, [...everyExchange, ...keyedExchanges, ...added]))
   return createExchanges([...exchanges, ...added])
 }
 

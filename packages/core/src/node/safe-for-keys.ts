@@ -4,4 +4,6 @@ export function isSafeForKeys(address: string): boolean {
   return protocol === 'https:' || loopback.has(hostname)
 }
 
+export const isThisMachine = (address: string): boolean => loopback.has(new URL(address).hostname)
+
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])

@@ -333,6 +333,23 @@ describe('without a server', () => {
     expect(() => new DirectP2P({ exchanges: [{ id: 'souk', name: 'Souk' }] })).toThrow('souk is no exchange')
   })
 
+  test('an exchange that is read only with a key is read by default with one, and refused without', async () => {
+    const simulator = await startSimulator({ seed: 7, exchanges: [...exchangeIds, 'gate'] })
+    onTestFinished(() => simulator.close())
+    const { gate } = Object.fromEntries(simulator.keys)
+    const p2p = new DirectP2P({
+      exchangeKeys: new Map(gate === undefined ? [] : [['gate', gate]]),
+      exchangeUrls: simulator.baseUrls,
+      pace: { minIntervalMs: 0 },
+      logLevel: 'off',
+    })
+    onTestFinished(() => p2p.close())
+    const { sources } = await p2p.sources({ fiat: 'UAH' })
+    expect(sources.map(({ exchange }) => exchange)).toEqual([...exchangeIds, 'gate'])
+    expect(sources.at(-1)).toMatchObject({ state: 'live', trusted_ads: 0 })
+    expect(() => new DirectP2P({ exchanges: ['gate'] })).toThrow('Gate is read only with a key: put one for gate into')
+  })
+
   test('no exchange answers: an error that names the shared cause once, and is not cached', async () => {
     const { p2p, simulator } = await connect({ closed: exchangeIds })
     const refusal = p2p.rates()

@@ -1,4 +1,5 @@
-import { type Exchange, exchanges, type OfficialSource } from '@p2p-rates/core'
+import { type Exchange, exchanges, keyedExchanges, type OfficialSource } from '@p2p-rates/core'
+import { withKeyed } from '@p2p-rates/core/internal'
 import { createExchangeClient, createNetworkClient, createOfficialClient } from '@p2p-rates/core/node'
 import { P2P, type P2POptions, UsageError } from '@p2p-rates/sdk'
 import { type ClockPorts, systemPorts } from './clock-ports.js'
@@ -9,7 +10,10 @@ import { createMarketCache } from './market-cache.js'
 import { createOfficialRates } from './official-rates.js'
 
 export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel' | 'me'> & {
-  /** Exchanges to read: ids, and exchanges of your own, made with `defineExchange`. Default: all listed exchanges. */
+  /**
+   * Exchanges to read: ids, and exchanges of your own, made with `defineExchange`. Default: all listed exchanges, and
+   * `wallet` and `gate` with a key.
+   */
   readonly exchanges?: readonly (string | { readonly id: string; readonly name: string })[] | undefined
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly exchangeUrls?: Readonly<Record<string, string>> | undefined
@@ -22,7 +26,15 @@ export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel' |
   readonly proxies?: Readonly<Record<string, string>> | undefined
   /** Exchange id → key for its official interface, which is then asked instead of the open one. */
   readonly exchangeKeys?:
-    | ReadonlyMap<string, { readonly key: string; readonly secret: string; readonly passphrase?: string | undefined }>
+    | ReadonlyMap<
+        string,
+        {
+          readonly key: string
+          readonly secret?: string | undefined
+          readonly passphrase?: string | undefined
+          readonly region?: string | undefined
+        }
+      >
     | undefined
   readonly userAgent?: string | undefined
   /** Milliseconds before the exchanges are asked again about the same currency. Default: 60000. */
@@ -70,7 +82,10 @@ export class DirectP2P extends P2P {
 
 function openExchanges(options: DirectOptions, ports: ClockPorts) {
   const { exchangeUrls: baseUrls, proxies, exchangeKeys: keys, userAgent, pace, cacheMs = 60_000, maxWaitMs } = options
-  const asked = options.exchanges?.map(toExchange) ?? exchanges
+  const asked = options.exchanges?.map(toExchange) ?? withKeyed(exchanges, keys)
+  const keyless = asked.find(({ id, needsKey }) => needsKey === true && keys?.has(id) !== true)
+  if (keyless !== undefined)
+    throw new UsageError(`${keyless.name} is read only with a key: put one for ${keyless.id} into exchangeKeys.`)
   const known = [...asked, ...exchanges]
   const client = createExchangeClient({
     exchanges: asked,
@@ -126,7 +141,7 @@ const mostOptionalMs = 4_000
 
 function toExchange(wanted: string | { readonly id: string; readonly name: string }): Exchange {
   if (typeof wanted === 'string') {
-    const listed = exchanges.find(({ id }) => id === wanted)
+    const listed = [...exchanges, ...keyedExchanges].find(({ id }) => id === wanted)
     if (listed === undefined) throw new UsageError(`There is no exchange named ${wanted}.`)
     return listed
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultPlans } from '@p2p-rates/contract'
 import { exchangeIds, fiats } from '@p2p-rates/core'
+import { usualExchanges } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, digestOfMatchingSettings, readConfig, realExchangesWhileSimulated, settings } from './config.js'
@@ -288,4 +289,30 @@ test('exchanges without an address of their own are asked for real, which a simu
   expect(
     real({ P2P_SIMULATED: 'true', P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:9', P2P_REMOTE_EXCHANGES: 'bybit' }),
   ).toEqual([])
+})
+
+describe('an exchange that is read only with a key', () => {
+  const P2P_EXCHANGE_KEYS = '{"wallet":{"key":"key-of-wallet-7"}}'
+
+  test('joins the exchanges if its key is there, and can then be named', () => {
+    const { config } = readConfig({ P2P_EXCHANGE_KEYS })
+    expect(config.EXCHANGES).toEqual([...exchangeIds, 'wallet'])
+    expect(config.exchanges.nameOf('wallet')).toBe('Wallet')
+    expect(config.exchanges.added.map(({ id }) => id)).toEqual(['wallet'])
+    const named = readConfig({
+      P2P_EXCHANGE_KEYS,
+      P2P_EXCHANGES: 'okx,wallet',
+      P2P_EXCHANGE_URLS: 'wallet=https://x.example',
+    })
+    expect(named.config.EXCHANGES).toEqual(['okx', 'wallet'])
+  })
+
+  test('is unknown without a key, and an error says that it needs one', () => {
+    const { config } = readConfig({})
+    expect(config.EXCHANGES).toEqual(exchangeIds)
+    expect(config.exchanges).toBe(usualExchanges)
+    expect(problemsOf({ P2P_EXCHANGE_KEYS, P2P_EXCHANGES: 'okx,Gate' })).toEqual([
+      'P2P_EXCHANGES names gate, which needs a key: put one into P2P_EXCHANGE_KEYS_FILE',
+    ])
+  })
 })

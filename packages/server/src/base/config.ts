@@ -9,8 +9,15 @@ import {
   planNames,
   registrationModes,
 } from '@p2p-rates/contract'
-import { type ExchangeId, type Exchanges, fiats } from '@p2p-rates/core'
-import { type ExchangeKeys, nearestWord, officialIds, readExchangeKeys, usualExchanges } from '@p2p-rates/core/internal'
+import { createExchanges, type ExchangeId, type Exchanges, fiats, keyedExchanges } from '@p2p-rates/core'
+import {
+  type ExchangeKeys,
+  nearestWord,
+  officialIds,
+  readExchangeKeys,
+  usualExchanges,
+  withKeyed,
+} from '@p2p-rates/core/internal'
 import { isSafeForKeys, privateFileDefect } from '@p2p-rates/core/node'
 import { z } from 'zod'
 import {
@@ -45,13 +52,21 @@ const decimal = (from: number, to: number) =>
     .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
 const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
-/** Words in any case. */
-const list = <Word extends string>(words: readonly Word[]) =>
+const keyedIds = keyedExchanges.map(({ id }) => id)
+
+/** Words in any case. `needKey`: exchanges that are among the words only if there is a key for them. */
+const list = <Word extends string>(words: readonly Word[], needKey: readonly string[] = []) =>
   z.string().transform((text, ctx): readonly Word[] => {
     const given = text.split(',').map((word) => word.trim())
     const found = given.map((word) => words.find((known) => known.toLowerCase() === word.toLowerCase()))
     const wrong = given.filter((_, index) => found[index] === undefined)
     if (wrong.length === 0) return [...new Set(found.filter((word) => word !== undefined))]
+    const keyless = wrong.find((word) => needKey.includes(word.toLowerCase()))
+    if (keyless !== undefined) {
+      const name = keyless.toLowerCase()
+      ctx.addIssue({ code: 'custom', message: `names ${name}, which needs a key: put one into P2P_EXCHANGE_KEYS_FILE` })
+      return z.NEVER
+    }
     ctx.addIssue({
       code: 'custom',
       message: `has ${wrong.map(quoted).join(', ')}: it must be a comma-separated list of ${words.join(' ')}`,
@@ -136,7 +151,7 @@ type Setting = {
 function exchangeSettings({ ids, list: known }: Exchanges) {
   return {
     EXCHANGES: {
-      schema: list(ids),
+      schema: list(ids, keyedIds),
       fallback: ids.join(','),
       about: 'exchanges to ask',
       mustMatch: true,
@@ -452,8 +467,9 @@ export function digestOfMatchingSettings(config: Config): string {
 /** Reads `P2P_*`; `P2P_X_FILE` names a file that holds the value of `P2P_X`. */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
-  exchanges = usualExchanges,
+  loaded = usualExchanges,
 ): ConfigReading {
+  const exchanges = withKeysIn(environment, loaded)
   const problems: string[] = []
   const warnings: string[] = []
   const values = new Map<string, unknown>([['exchanges', exchanges]])
@@ -525,6 +541,17 @@ const shortestCycle = ({ CYCLE_SECONDS = Number.NaN, CYCLE_SECONDS_BY_FIAT }: Pa
 /** Exchanges that would be asked for real prices, only to mark them as simulated. */
 export const realExchangesWhileSimulated = ({ SIMULATED, EXCHANGES, EXCHANGE_URLS, REMOTE_EXCHANGES }: Config) =>
   SIMULATED ? EXCHANGES.filter((id) => !EXCHANGE_URLS?.has(id) && REMOTE_EXCHANGES?.includes(id) !== true) : []
+
+/** Exchanges with those that are read only with a key, if there is one. Other settings name them, too. */
+function withKeysIn(environment: Readonly<Record<string, string | undefined>>, exchanges: Exchanges): Exchanges {
+  const ignored = { problems: [], warnings: [] }
+  const text = textOf('P2P_EXCHANGE_KEYS', environment, ignored, settings.EXCHANGE_KEYS)
+  const keys = text === undefined ? undefined : readExchangeKeys(text, exchanges.list)
+  // The configuration check reports an invalid value of this setting together with all other problems.
+  if (keys === undefined || typeof keys === 'string') return exchanges
+  const list = withKeyed(exchanges.list, keys)
+  return list.length === exchanges.list.length ? exchanges : createExchanges(list)
+}
 
 /** Read before everything else, because other settings name what these files export. */
 export function exchangeModulesIn(environment: Readonly<Record<string, string | undefined>>): readonly string[] {

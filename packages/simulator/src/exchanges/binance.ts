@@ -6,6 +6,7 @@ import type { Offer } from '../world/offer-and-person.js'
 import { type PaymentMethod, paymentMethods } from '../world/payment-methods.js'
 import { roundPrice } from '../world/rounding.js'
 import { tradedCurrencies } from '../world/traded-currencies.js'
+import { binanceSigned, officialListing, officialListPath } from './binance-signed.js'
 import {
   type Answer,
   asFiat,
@@ -24,7 +25,9 @@ import {
 export const binance: SimulatedExchange = {
   id: 'binance',
   fiatOf: (call) => asFiat(field(call, 'fiat') ?? call.query.get('fiat')),
+  signed: binanceSigned,
   answer: (call, view) => {
+    if (call.path === officialListPath) return call.method === 'POST' ? officialListing(search(call, view)) : illegal
     const path = call.path.replace(/^\/bapi\/c2c\//, '')
     if (path === 'v2/friendly/c2c/adv/search') return call.method === 'POST' ? search(call, view) : illegal
     if (path === 'v2/public/c2c/adv/filter-conditions')

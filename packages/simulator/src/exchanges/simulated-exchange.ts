@@ -41,6 +41,8 @@ export type SimulatedExchange = {
    */
   readonly signed?: (call: Call, key: SimulatedKey, atMs: number) => Answer | null
   readonly takesPassphrase?: true
+  /** Its keys have no secret. */
+  readonly takesKeyAlone?: true
 }
 
 export const ok = (body: unknown): Answer => ({ status: 200, body })

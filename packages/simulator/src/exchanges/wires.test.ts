@@ -1,4 +1,4 @@
-import { everyExchange, fiats, type JudgedAd, judgeMarket, type Market, sides } from '@p2p-rates/core'
+import { everyExchange, fiats, type JudgedAd, judgeMarket, keyedExchanges, type Market, sides } from '@p2p-rates/core'
 import { createExchangeClient } from '@p2p-rates/core/node'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { type Simulator, startSimulator } from '../simulator.js'
 import { fetchDictionary, fetchPage, read } from '../testing/fetch-page.js'
 import { fiatsWithCrossedTops } from '../world/currencies.js'
 import { isTraded } from '../world/traded-currencies.js'
-import { simulatedExchanges } from './all.js'
+import { simulatedExchanges, simulatedKeyedExchanges } from './all.js'
 
 const nowMs = Date.UTC(2026, 9, 14, 11, 37)
 let simulator: Simulator
@@ -18,6 +18,7 @@ afterAll(() => simulator.close())
 test('every exchange that core reads is simulated, and no other', () => {
   const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id).sort()
   expect(ids(simulatedExchanges)).toEqual(ids(everyExchange))
+  expect(ids(simulatedKeyedExchanges)).toEqual(ids(keyedExchanges))
 })
 
 describe.each(everyExchange.map(({ id }) => id))('%s', (id) => {

@@ -14,6 +14,8 @@ export const tradedCurrencies: ReadonlyMap<ExchangeId, TradedCurrencies> = new M
   ],
   ['kucoin', { size: 0.3, fiats: ['UAH', 'EUR', 'USD', 'KZT', 'INR', 'TRY', 'VND', 'IDR'] }],
   ['htx', { size: 0.5, fiats: ['UAH', 'EUR', 'USD', 'KZT', 'GBP', 'TRY', 'KGS', 'INR', 'VND', 'GEL', 'PLN', 'IDR'] }],
+  ['wallet', { size: 0.4, fiats: ['AMD', 'AZN', 'BRL', 'EUR', 'GEL', 'INR', 'KGS', 'KZT', 'TRY', 'UAH', 'USD'] }],
+  ['gate', { size: 0.5, fiats: ['UAH', 'EUR', 'USD', 'KZT', 'TRY', 'INR', 'VND', 'PHP', 'IDR'] }],
 ])
 
 /** OKX takes bids for rupees and no asks. */

@@ -4,7 +4,7 @@ export const caucasusAndCentralAsia: MethodTable = {
   bank: {
     GE: [
       'Bank of Georgia | BOG',
-      'TBC Bank | TBC',
+      'TBC Bank | TBC | tbcbank',
       'Credo Bank',
       'Liberty Bank',
       'Basisbank',

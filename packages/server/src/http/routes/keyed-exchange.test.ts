@@ -8,9 +8,11 @@ import { readConfig } from '../../base/config.js'
 import { createLog } from '../../base/log/log.js'
 import { startServer } from '../../testing/start-server.js'
 
-const secrets = /(key|secret|phrase)-of-(bybit|bitget)/
+const secrets = /(key|secret|phrase)-of-(bybit|bitget|wallet|gate)/
 const bybit = { key: 'key-of-bybit-7', secret: 'secret-of-bybit-7' }
 const bitget = { key: 'key-of-bitget-7', secret: 'secret-of-bitget-7', passphrase: 'phrase-of-bitget-7' }
+const wallet = { key: 'key-of-wallet-7' }
+const gate = { key: 'key-of-gate-7', secret: 'secret-of-gate-7' }
 const folder = mkdtempSync(join(tmpdir(), 'p2p-keys-'))
 const file = (text: string, mode = 0o600): string => {
   const path = join(folder, 'keys.json')
@@ -38,12 +40,12 @@ async function start(change: { bybit?: object; bitget?: object } = {}) {
   const running = await startServer({
     seed: 7,
     fiats: ['UAH'],
-    exchanges: ['okx', 'bybit', 'bitget'],
+    exchanges: ['okx', 'bybit', 'bitget', 'wallet', 'gate'],
     historyDays: 0,
     log: createLog('debug', (line) => void lines.push(line)),
     settings: {
       P2P_EXCHANGE_KEYS_FILE: file(
-        JSON.stringify({ bybit: { ...bybit, ...change.bybit }, bitget: { ...bitget, ...change.bitget } }),
+        JSON.stringify({ bybit: { ...bybit, ...change.bybit }, bitget: { ...bitget, ...change.bitget }, wallet, gate }),
       ),
       P2P_METRICS_PORT: String(metricsPort),
     },
@@ -73,6 +75,13 @@ test.each(['bybit', 'bitget'])('%s is live through its official interface', asyn
   expect(book.ads.length).toBeGreaterThan(5)
   // Only the open interface gives what addresses are made of.
   expect(book.ads.every(({ url }) => url === null || url === undefined)).toBe(true)
+})
+
+test.each(['wallet', 'gate'])('%s, which has no open interface, is live with its key', async (exchange) => {
+  expect(await sourceOf(good, exchange)).toMatchObject({ exchange, state: 'live' })
+  const { baseUrl, keys } = good.running
+  const { headers } = await fetch(`${baseUrl}/markets`, { headers: { 'X-API-Key': keys.Business } })
+  expect(headers.get('X-Exchange-Names')).toBe('wallet=Wallet&gate=Gate')
 })
 
 test('neither the key nor its secret is in a log line, an answer or a page', async () => {

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { asset } from '../currencies-and-sides.js'
+import { count } from '../read-number-text.js'
+import { belongsTo, binanceAd, binanceAdv, binanceMore, binancePage, binanceRow, pageSize } from './binance-row.js'
+import { defineExchange } from './define-exchange.js'
+import { faultUnless } from './fault-unless-success-code.js'
+import { lenientField } from './lenient-field.js'
+import type { SignedWire } from './signed-wire.js'
+
+const refusal = faultUnless(
+  '000000',
+  'Binance',
+  new Map([
+    // The key, its form, its rights or addresses, the signature, the clock.
+    ['-2008', 'blocked'],
+    ['-2014', 'blocked'],
+    ['-2015', 'blocked'],
+    ['-1022', 'blocked'],
+    ['-1021', 'blocked'],
+    ['-1003', 'rate_limited'],
+  ]),
+)
+
+/**
+ * `/sapi/v1/c2c/agent`, for keys with "Enable Reading". Parameters, fields and signature follow the official
+ * documentation. The meaning of sides follows the open list and a public client. No answer to a real key was recorded.
+ */
+const wire = defineExchange({
+  id: 'binance',
+  name: 'Binance',
+  origin: 'https://api.binance.com',
+  minIntervalMs: 500,
+  pageSize,
+  maxPages: 3,
+
+  request: ({ fiat, side, page }) => ({
+    method: 'POST',
+    path: '/sapi/v1/c2c/agent/ads/search',
+    body: { fiat, asset, tradeType: side, page, rows: pageSize },
+  }),
+
+  refusal,
+  page: binancePage,
+  rows: ({ data }) => data ?? [],
+  more: binanceMore,
+  row: binanceRow.extend({
+    adv: binanceAdv.extend({ buyerRegDaysLimit: lenientField(count), remarks: lenientField(z.string()) }),
+  }),
+  // Don't set `sideInRow`: without a recording, the side of rows is documented but not proven.
+  acceptsRow: belongsTo,
+  ad: (row, context) => {
+    const facts = binanceAd(row, context)
+    const minAccountAgeDays = row.adv.buyerRegDaysLimit || null
+    return {
+      ...facts,
+      // `buyerKycLimit` says nothing: Binance verifies the identity of every taker.
+      takerDemands:
+        facts.takerDemands === null && minAccountAgeDays === null
+          ? null
+          : {
+              minOrders: null,
+              minCompletionPct: null,
+              extraVerification: false,
+              ...facts.takerDemands,
+              minAccountAgeDays,
+            },
+      remarks: row.adv.remarks,
+    }
+  },
+})
+
+/** Milliseconds after its creation during which Binance accepts a request. */
+const windowMs = '10000'
+
+const permissions = z.looseObject({ enableReading: z.boolean() })
+const harmless: ReadonlySet<string> = new Set(['ipRestrict', 'enableReading', 'enableFixReadOnly'])
+
+export const binanceSigned = {
+  wire,
+  signing: {
+    hash: 'sha256',
+    encoding: 'hex',
+    text: ({ query, atMs }) => `${query === '' ? '' : `${query}&`}recvWindow=${windowMs}&timestamp=${atMs}`,
+    headers: ({ key }) => ({ 'X-MBX-APIKEY': key }),
+    query: ({ atMs }, signature) => ({ recvWindow: windowMs, timestamp: String(atMs), signature }),
+  },
+  rights: {
+    request: { method: 'GET', path: '/sapi/v1/account/apiRestrictions' },
+    readsOnly: (body) => {
+      const refused = refusal(body)
+      if (refused !== null) return refused
+      const { data } = permissions.safeParse(body)
+      // Binance adds permissions over time, so an unknown one counts as a danger.
+      return data === undefined
+        ? { kind: 'schema_drift', message: 'Binance tells the rights of a key in an unknown shape.' }
+        : Object.entries(data).every(([name, value]) => value !== true || harmless.has(name))
+    },
+  },
+} satisfies SignedWire
