@@ -15,7 +15,10 @@ import { createPriceAnswers } from './channels/telegram/answer-price-question.js
 import { createBotApi, createBotName } from './channels/telegram/bot-api.js'
 import { type CountVisit, createPriceReplies, type PriceReplies } from './channels/telegram/price-replies.js'
 import { createTelegramTransport } from './channels/telegram/telegram-transport.js'
+import { createWebTransports } from './channels/web/web-transports.js'
 import { chatsJob } from './jobs.js'
+import { systemResolve } from './webhooks/connect-to-receiver.js'
+import { createPostToReceiver } from './webhooks/post-to-receiver.js'
 import type { SecretBox } from './webhooks/secret-box.js'
 import { createWebhookService } from './webhooks/webhook-service.js'
 import type { PublishWebhookEvent, SharedWebhookStore, WebhookStore } from './webhooks/webhook-store.js'
@@ -50,7 +53,7 @@ export type AlertsPorts = {
 
 /**
  * The alerts module: compares new prices with the webhooks of all accounts and sends each alert to its receiver: a
- * server of the account's own (`webhooks`), or a person's mail or Telegram chat (`channels`).
+ * server of the account's own (`webhooks`), or a person's mail, chat or channel (`channels`).
  *
  * Promises:
  * - A delivery is stored before its first attempt. After a crash it is sent again under the same id, and not
@@ -68,7 +71,8 @@ export type AlertsPorts = {
  * retried like those of any receiver.
  */
 export function openAlerts(ports: AlertsPorts) {
-  const { runtime, config, store, mails } = ports
+  const { runtime, config, store, mails, secretBox } = ports
+  const { PRIVATE_RECEIVERS: allowPrivate, PUBLIC_URL: publicUrl } = config
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, SMTP_URL: smtpUrl, SMTP_FROM: from } = config
   const bot = token === undefined ? null : createBotApi({ apiUrl, token })
   const botName = bot === null ? () => null : createBotName(bot)
@@ -79,9 +83,12 @@ export function openAlerts(ports: AlertsPorts) {
     ...runtime,
     ...mails,
     store: store.inboxes,
+    secretBox,
+    allowPrivate,
     transports: {
       ...(smtpUrl === undefined || from === undefined ? {} : { email: createMailTransport({ url: smtpUrl, from }) }),
       ...(bot === null ? {} : { telegram: createTelegramTransport(bot) }),
+      ...createWebTransports(createPostToReceiver({ resolve: systemResolve, allowPrivate, publicUrl })),
     },
     botName,
   })

@@ -129,6 +129,7 @@ describe('a mail address', () => {
         'desk',
         'a@b',
         'a b@example.com',
+        'https://example.com/',
         '<a@example.com>',
         'a,b@example.com',
         'a@example.com\r\nBcc: c@d.e',
@@ -192,7 +193,7 @@ test('the bot answers questions about prices, in a chat and inline, from anyone'
 test('inboxes belong to their account, and are deleted with it or on request', async () => {
   const { body } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'telegram' })
   const others = await call<InboxList>('GET', '/inboxes', undefined, running.keys.Business)
-  expect(others.body).toEqual({ inboxes: [], kinds: ['email', 'telegram'] })
+  expect(others.body).toEqual({ inboxes: [], kinds: ['email', 'telegram', 'ntfy', 'discord', 'slack'] })
   expect((await call('DELETE', `/inboxes/${body.id}`, undefined, running.keys.Business)).status).toBe(404)
   expect((await hookTo(body.id)).status).toBe(400)
   expect((await call('DELETE', `/inboxes/${body.id}`)).status).toBe(204)

@@ -24,8 +24,7 @@ const texts = {
     note: 'Your note: {note}',
     seen: 'Prices as of {at} UTC. They may have changed since.',
     id: 'Alert {id}',
-    stop: 'Stop these mails: {stop}',
-    'stop.short': 'Stop these mails',
+    'stop.short': 'Stop these alerts',
     'confirm.subject': 'Do you want price alerts here?',
     'confirm.text':
       'Someone with an account on {server} asked to send price alerts to this address. If it was you, open this link within a day and confirm:',
@@ -93,7 +92,6 @@ const texts = {
     note: 'Ваша нотатка: {note}',
     seen: 'Ціни станом на {at} UTC. Вони могли змінитися.',
     id: 'Сповіщення {id}',
-    stop: 'Більше не надсилати: {stop}',
     'stop.short': 'Більше не надсилати',
     'confirm.subject': 'Надсилати сюди сповіщення про ціни?',
     'confirm.text':
