@@ -142,7 +142,7 @@ describe('/quote', () => {
     expect(await ask('/quote sell 20 000 UAH')).toMatch(/^Sell USDT for 20,000 UAH\nYou give 48\d/)
   })
 
-  test('says what is left over', async () => {
+  test('names the amount that is left over', async () => {
     expect(await ask('/quote 1 UAH')).toMatch(/1 UAH left over/)
   })
 
@@ -158,7 +158,7 @@ describe('/quote', () => {
   })
 })
 
-test('a user over the limit is told once, until the limit allows more', async () => {
+test('a user over the limit gets one refusal, until the limit allows more', async () => {
   waitSeconds = 20
   const same = replies()
   const told = async () => {

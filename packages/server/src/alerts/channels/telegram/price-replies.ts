@@ -36,7 +36,7 @@ export function createPriceReplies(ports: {
   readonly log: Log
 }) {
   const { answer, count, visitors, store, botName, clock, log } = ports
-  /** Instants at which refused users may ask again. A user is told once, so that refusals can't flood a chat. */
+  /** End of each refused user's wait. Until then the user gets one refusal, so that refusals can't flood a chat. */
   const refusedUntil = new LRUCache<string, number>({ max: 10_000 })
 
   const reply = async (command: PriceCommand, words: string, asker: Asker): Promise<Message | null> => {
