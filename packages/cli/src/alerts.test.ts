@@ -68,6 +68,33 @@ test('one command links a chat, makes the alert and sends a test message; the ne
   expect((await run('alerts list --json')).out).toContain('"webhooks": []')
 })
 
+test.each(['ntfy', 'discord', 'slack'])(
+  'an alert goes to %s, confirmed once by the link in its first message',
+  async (kind) => {
+    const before = receiver.deliveries.length
+    const line = `alerts create --buy-below 1 --${kind} ${receiver.url}/${kind}-secret`
+    const first = run(line)
+    const [asked] = (await receiver.waitForDeliveries(before + 1)).slice(before)
+    const token = /confirm#([\w-]+)/.exec(asked?.body ?? '')?.[1]
+    const confirmed = await fetch(`${server.url}/web/v1/inbox-confirmations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', Origin: server.url },
+      body: JSON.stringify({ token }),
+    })
+    expect(confirmed.status).toBe(200)
+    expect(await first).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/Test message delivered to 127\.0\.0\.1:\d+\/…/),
+    })
+    expect((await run(line)).code).toBe(0)
+    const bodies = receiver.deliveries.slice(before).map(({ body }) => body)
+    expect(bodies.filter((body) => body.includes('This is a test'))).toHaveLength(2)
+    expect(bodies.filter((body) => body.includes('confirm#'))).toHaveLength(1)
+    const { webhooks } = JSON.parse((await run('alerts list --json')).out)
+    for (const { id } of webhooks) await run(`alerts delete ${id}`)
+  },
+)
+
 test('an alert is shown, and edited by the options that made it', async () => {
   const made = JSON.parse((await run(`alerts create --buy-below 2 --amount 20000 --url ${receiver.url} --json`)).out)
   const short = made.id.slice(0, 10)
@@ -101,7 +128,7 @@ test('an alert that this server cannot send names the setting of its operator', 
 test.each([
   ['alerts create --telegram', 'Give exactly one of --buy-below'],
   ['alerts create --buy-below 1 --sell-above 2 --telegram', 'Give exactly one of --buy-below'],
-  ['alerts create --buy-below 1', 'Give exactly one of --telegram'],
+  ['alerts create --buy-below 1', 'Give exactly one of --telegram, --email, --ntfy'],
   ['alerts create --profit-above 1 --telegram', '--profit-above needs --amount'],
   ['alerts update wh_1', 'Nothing to change.'],
 ])('%s is refused before anything is made', async (line, says) => {

@@ -77,7 +77,7 @@ export const commandGroups = [
       ['webhooks', 'signed HTTP callbacks when a price reaches a threshold'],
       ['listen', 'relay signed events to a receiver on this machine'],
       ['trigger', 'send a signed sample event'],
-      ['inboxes', 'mail addresses and Telegram chats for alerts'],
+      ['inboxes', 'mail addresses, chats and channels for alerts'],
       ['desk', 'your own prices by formula, and public pages of them'],
       ['rules', 'prices by formula, saved on a server'],
       ['boards', 'public pages and pictures of rules'],

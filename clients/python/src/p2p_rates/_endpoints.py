@@ -325,8 +325,8 @@ class Inboxes(_Group):
     def list(self) -> t.InboxList:
         """All inboxes of the account.
 
-        Returns the mail addresses and Telegram chats to which the server can send alerts, oldest
-        first.
+        Returns the mail addresses, chats and channels to which the server can send alerts,
+        oldest first.
 
         Plan: Pro or higher.
         """
@@ -335,21 +335,23 @@ class Inboxes(_Group):
     def create(
         self,
         *,
-        kind: Literal["email", "telegram"],
+        kind: Literal["email", "telegram", "ntfy", "discord", "slack"],
         address: str | None = None,
         language: Literal["en", "uk"] | None = None,
     ) -> t.CreatedInbox:
-        """Add a mail address or a chat.
+        """Add a mail address, a chat or a channel.
 
-        A mail address gets a link; a chat is linked by `/start CODE` to the bot. Both expire
-        after 24 hours. Once confirmed, webhooks can send there with the `url` `inbox:ID`. At
-        most 5 mails an hour. Rejected if the operator has not set up this kind.
+        A chat is linked by `/start CODE` to the bot; every other kind gets a link in its first
+        message. Both expire after 24 hours. Once confirmed, webhooks can send there with the
+        `url` `inbox:ID`. At most 5 first messages an hour. If a topic or channel is already
+        confirmed, its inbox is returned. Rejected if the operator has not set up this kind.
 
         Plan: Pro or higher.
 
         Args:
             kind: Kind of inbox.
-            address: The mail address, in any case; left out for a chat.
+            address: Mail address, in any case; https address of an ntfy topic, or of a Discord
+                or Slack webhook, kept secret; left out for a chat.
             language: Language of the messages. Default: "en".
         """
         return self._call(
@@ -2161,8 +2163,8 @@ class AsyncInboxes(_AsyncGroup):
     async def list(self) -> t.InboxList:
         """All inboxes of the account.
 
-        Returns the mail addresses and Telegram chats to which the server can send alerts, oldest
-        first.
+        Returns the mail addresses, chats and channels to which the server can send alerts,
+        oldest first.
 
         Plan: Pro or higher.
         """
@@ -2171,21 +2173,23 @@ class AsyncInboxes(_AsyncGroup):
     async def create(
         self,
         *,
-        kind: Literal["email", "telegram"],
+        kind: Literal["email", "telegram", "ntfy", "discord", "slack"],
         address: str | None = None,
         language: Literal["en", "uk"] | None = None,
     ) -> t.CreatedInbox:
-        """Add a mail address or a chat.
+        """Add a mail address, a chat or a channel.
 
-        A mail address gets a link; a chat is linked by `/start CODE` to the bot. Both expire
-        after 24 hours. Once confirmed, webhooks can send there with the `url` `inbox:ID`. At
-        most 5 mails an hour. Rejected if the operator has not set up this kind.
+        A chat is linked by `/start CODE` to the bot; every other kind gets a link in its first
+        message. Both expire after 24 hours. Once confirmed, webhooks can send there with the
+        `url` `inbox:ID`. At most 5 first messages an hour. If a topic or channel is already
+        confirmed, its inbox is returned. Rejected if the operator has not set up this kind.
 
         Plan: Pro or higher.
 
         Args:
             kind: Kind of inbox.
-            address: The mail address, in any case; left out for a chat.
+            address: Mail address, in any case; https address of an ntfy topic, or of a Discord
+                or Slack webhook, kept secret; left out for a chat.
             language: Language of the messages. Default: "en".
         """
         return await self._call(

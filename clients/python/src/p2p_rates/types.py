@@ -628,20 +628,25 @@ class DeliveryList(TypedDict):
 
 class InboxList(TypedDict):
     inboxes: list[Inbox]
-    kinds: list[Literal["email", "telegram"] | str]
+    kinds: list[Literal["email", "telegram", "ntfy", "discord", "slack"] | str]
     """Kinds of inboxes that this server supports."""
 
 
 class Inbox(TypedDict):
-    """Mail address or Telegram chat that alerts can be sent to."""
+    """Mail address, Telegram chat, ntfy topic, or Discord or Slack channel that alerts can be sent
+    to.
+    """
     id: str
-    kind: Literal["email", "telegram"] | str
+    kind: Literal["email", "telegram", "ntfy", "discord", "slack"] | str
     name: str | None
-    """Mail address, or name of the chat; null until a chat is linked."""
+    """Mail address, name of the chat, or host of a topic or webhook, whose whole address is secret;
+    null until a chat is linked.
+    """
     language: Literal["en", "uk"] | str
     state: Literal["waiting", "confirmed", "blocked", "refused", "stopped"] | str
     """waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the
-    mail server rejects the address permanently. stopped: the recipient has unsubscribed.
+    mail server or the service rejects the address permanently. stopped: the recipient has
+    unsubscribed.
     """
     created_at: str
     """UTC."""
@@ -649,18 +654,23 @@ class Inbox(TypedDict):
 
 class CreatedInbox(TypedDict):
     id: str
-    kind: Literal["email", "telegram"] | str
+    kind: Literal["email", "telegram", "ntfy", "discord", "slack"] | str
     name: str | None
-    """Mail address, or name of the chat; null until a chat is linked."""
+    """Mail address, name of the chat, or host of a topic or webhook, whose whole address is secret;
+    null until a chat is linked.
+    """
     language: Literal["en", "uk"] | str
     state: Literal["waiting", "confirmed", "blocked", "refused", "stopped"] | str
     """waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the
-    mail server rejects the address permanently. stopped: the recipient has unsubscribed.
+    mail server or the service rejects the address permanently. stopped: the recipient has
+    unsubscribed.
     """
     created_at: str
     """UTC."""
     start: InboxStart | None
-    """Code that links a chat, shown once; null for a mail address, which gets a link by mail."""
+    """Code that links a chat, shown once; null for other kinds, which get a link in the first
+    message.
+    """
 
 
 class InboxStart(TypedDict):

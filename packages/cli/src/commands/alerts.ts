@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Inbox, NewWebhook, Webhook, WebhookChange } from '@p2p-rates/sdk'
+import type { Inbox, NewInbox, NewWebhook, Webhook, WebhookChange } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
@@ -14,7 +14,7 @@ import { disabledInWords, faultInWords, hostOf } from '../reports/webhook-report
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { inEnglish, say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
-import { addInbox, type LanguageChoice, languageOption, receiverOf, startInstruction } from './inboxes.js'
+import { addInbox, type LanguageChoice, languageOption, startInstruction } from './inboxes.js'
 
 type Condition = {
   readonly buyBelow?: number
@@ -22,7 +22,11 @@ type Condition = {
   readonly profitAbove?: number
   readonly amount?: number | undefined
 }
-type ReceiverOptions = LanguageChoice & { readonly telegram?: true; readonly email?: string; readonly url?: string }
+const webKinds = ['ntfy', 'discord', 'slack'] as const
+type WebKind = (typeof webKinds)[number]
+type ReceiverOptions = LanguageChoice & { readonly telegram?: true; readonly email?: string; readonly url?: string } & {
+  readonly [Kind in WebKind]?: string
+}
 type Scope = { readonly fiat?: string; readonly exchange?: string; readonly paymentMethod?: string }
 type Switch = { readonly enable?: true; readonly disable?: true }
 
@@ -68,6 +72,9 @@ const addOptions = (command: Command): Command =>
     .option('--profit-above <percent>', 'alert when a round trip earns this; needs --amount', readSigned)
     .option('--telegram', 'send to a Telegram chat')
     .option('--email <address>', 'send by mail')
+    .option('--ntfy <url>', 'send to an ntfy topic')
+    .option('--discord <url>', 'send to a Discord channel, by its webhook')
+    .option('--slack <url>', 'send to a Slack channel, by its webhook')
     .option('--url <url>', 'send to a receiver, signed')
     .option('-a, --amount <n>', 'amount of the currency: use its average price', readAmount)
     .addOption(languageOption())
@@ -162,22 +169,32 @@ const scopeOf = ({ exchange, paymentMethod }: Scope): Pick<NewWebhook, 'exchange
   ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
 })
 
-const receiversIn = ({ telegram, email, url }: ReceiverOptions): string[] =>
-  [telegram === true ? 'telegram' : undefined, email, url].filter((place) => place !== undefined)
+const receiversIn = ({ telegram, email, url, ...web }: ReceiverOptions): (NewInbox | { readonly url: string })[] => [
+  ...(telegram === true ? [{ kind: 'telegram' } as const] : []),
+  ...(email === undefined ? [] : [{ kind: 'email', address: email } as const]),
+  ...webKinds.flatMap((kind) => (web[kind] === undefined ? [] : { kind, address: web[kind] })),
+  ...(url === undefined ? [] : [{ url }]),
+]
 
 /** Receiver of the alert. Reuse a confirmed chat or mail address; ask any other one for confirmation. */
 async function addressOf(cli: Cli, options: ReceiverOptions) {
-  const { email, url, language } = options
+  const { email, language } = options
   const given = receiversIn(options)
-  const [place] = given
-  if (place === undefined || given.length > 1)
-    throw new CliError('usage', say('Give exactly one of --telegram, --email and --url.'), example)
-  if (url !== undefined) return { url, who: url }
-  const wanted = receiverOf(place)
+  const [wanted] = given
+  if (wanted === undefined || given.length > 1)
+    throw new CliError(
+      'usage',
+      say('Give exactly one of --telegram, --email, --ntfy, --discord, --slack and --url.'),
+      example,
+    )
+  if ('url' in wanted) return { url: wanted.url, who: wanted.url }
   const { inboxes } = await cli.request((p2p) => p2p.inboxes.list())
   const ready = inboxes.find(
     ({ kind, name, state }) =>
-      state === 'confirmed' && kind === wanted.kind && (email === undefined || name === email.trim().toLowerCase()),
+      state === 'confirmed' &&
+      kind === wanted.kind &&
+      (kind === 'telegram' || kind === 'email') &&
+      (email === undefined || name === email.trim().toLowerCase()),
   )
   const inbox = ready ?? (await confirmed(cli, { ...wanted, ...(language === undefined ? {} : { language }) }))
   return { url: `inbox:${inbox.id}`, who: whoReads(inbox) }
@@ -188,8 +205,10 @@ const [pauseMs, patienceMs] = [1_000, 600_000]
 /** A new inbox, once its reader has tapped the link. */
 async function confirmed(cli: Cli, wanted: Parameters<typeof addInbox>[1]): Promise<Inbox> {
   const made = await addInbox(cli, wanted)
+  // The server knows the topic or channel already.
+  if (made.state === 'confirmed') return made
   if (made.start === null)
-    cli.terminal.printNote(say('Tap the link in the mail to {address}.', { address: String(wanted.address) }))
+    cli.terminal.printNote(say('Tap the link in the message to {address}.', { address: made.name ?? '' }))
   else cli.terminal.printNote(startInstruction(made))
   const progress = cli.terminal.progress()
   progress.showProgress(say('waiting for the link to be tapped'))

@@ -20,14 +20,14 @@ export const define: CommandFactory = (command, cli) => {
     })
   command
     .command('create <address>')
-    .description('send a confirmation mail to an address; telegram: print a link for a chat')
+    .description('send a link to a mail address, ntfy topic, or Discord or Slack webhook; telegram: print a link')
     .addOption(languageOption())
     .action(async (address: string, options: LanguageChoice) => {
       const made = await addInbox(cli, { ...receiverOf(address), ...options })
       cli.printReport(createdReport(made))
       cli.terminal.printNote(
         made.start === null
-          ? say('A confirmation mail was sent. After it is confirmed:')
+          ? say('A message with a link was sent. After it is confirmed:')
           : say('{step} Then:', { step: startInstruction(made) }),
       )
       cli.terminal.printNote(`p2p webhooks create --url inbox:${made.id} --event best_buy --threshold 41.2`)
@@ -47,8 +47,16 @@ export type LanguageChoice = Pick<NewInbox, 'language'>
 export const languageOption = () =>
   new Option('--language <code>', 'language of the messages: en or uk (default: en)').choices(languages)
 
-export const receiverOf = (address: string): NewInbox =>
-  address === 'telegram' ? { kind: 'telegram' } : { kind: 'email', address }
+function receiverOf(address: string): NewInbox {
+  if (address === 'telegram') return { kind: 'telegram' }
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return { kind: 'email', address }
+  return { kind: kindOfHost.get(new URL(address).hostname) ?? 'ntfy', address }
+}
+
+const kindOfHost = new Map<string, 'discord' | 'slack'>([
+  ['discord.com', 'discord'],
+  ['hooks.slack.com', 'slack'],
+])
 
 /** A new inbox, if the operator has set up its kind. */
 export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox> {
@@ -56,12 +64,16 @@ export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox>
   if (!kinds.includes(inbox.kind))
     throw new CliError(
       'failed',
-      inbox.kind === 'telegram'
-        ? say('Telegram alerts are not set up on this server (operator: P2P_TELEGRAM_TOKEN).')
-        : say('Mail is not set up on this server (operator: P2P_SMTP_URL).'),
+      unsupported(inbox.kind),
       say('Use --url with the HTTPS address of a receiver instead.'),
     )
   return cli.request(({ inboxes }) => inboxes.create(inbox))
+}
+
+function unsupported(kind: NewInbox['kind']): string {
+  if (kind === 'telegram') return say('Telegram alerts are not set up on this server (operator: P2P_TELEGRAM_TOKEN).')
+  if (kind === 'email') return say('Mail is not set up on this server (operator: P2P_SMTP_URL).')
+  return say('This server cannot send to {kind}.', { kind })
 }
 
 export const startInstruction = ({ start }: CreatedInbox): string =>
@@ -77,7 +89,13 @@ const inboxesReport = (inboxes: readonly Inbox[]): Report => ({
   peopleTable: tableOf(inboxes, withIdLast(columns)),
 })
 
-const kindInWords = shownAs(() => ({ email: say('email'), telegram: say('telegram') }))
+const kindInWords = shownAs(() => ({
+  email: say('email'),
+  telegram: say('telegram'),
+  ntfy: 'ntfy',
+  discord: 'Discord',
+  slack: 'Slack',
+}))
 
 const stateInWords = shownAs(() => ({
   waiting: say('waiting'),

@@ -836,23 +836,26 @@ export type InboxList = {
   readonly kinds: readonly LooseEnum<InboxKind>[]
 }
 
-/** Mail address or Telegram chat that alerts can be sent to. */
+/** Mail address, Telegram chat, ntfy topic, or Discord or Slack channel that alerts can be sent to. */
 export type Inbox = {
   readonly id: string
   readonly kind: LooseEnum<InboxKind>
-  /** Mail address, or name of the chat; null until a chat is linked. */
+  /**
+   * Mail address, name of the chat, or host of a topic or webhook, whose whole address is secret; null until a
+   * chat is linked.
+   */
   readonly name: string | null
   readonly language: LooseEnum<InboxLanguage>
   /**
-   * waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the mail server
-   * rejects the address permanently. stopped: the recipient has unsubscribed.
+   * waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the mail server or
+   * the service rejects the address permanently. stopped: the recipient has unsubscribed.
    */
   readonly state: LooseEnum<InboxState>
   /** UTC. */
   readonly created_at: string
 }
 
-export type InboxKind = 'email' | 'telegram'
+export type InboxKind = 'email' | 'telegram' | 'ntfy' | 'discord' | 'slack'
 
 export type InboxLanguage = 'en' | 'uk'
 
@@ -861,17 +864,20 @@ export type InboxState = 'waiting' | 'confirmed' | 'blocked' | 'refused' | 'stop
 export type CreatedInbox = {
   readonly id: string
   readonly kind: LooseEnum<InboxKind>
-  /** Mail address, or name of the chat; null until a chat is linked. */
+  /**
+   * Mail address, name of the chat, or host of a topic or webhook, whose whole address is secret; null until a
+   * chat is linked.
+   */
   readonly name: string | null
   readonly language: LooseEnum<InboxLanguage>
   /**
-   * waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the mail server
-   * rejects the address permanently. stopped: the recipient has unsubscribed.
+   * waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the mail server or
+   * the service rejects the address permanently. stopped: the recipient has unsubscribed.
    */
   readonly state: LooseEnum<InboxState>
   /** UTC. */
   readonly created_at: string
-  /** Code that links a chat, shown once; null for a mail address, which gets a link by mail. */
+  /** Code that links a chat, shown once; null for other kinds, which get a link in the first message. */
   readonly start: InboxStart | null
 }
 
@@ -888,7 +894,10 @@ export type InboxStart = {
 export type NewInbox = {
   /** Kind of inbox. */
   readonly kind: InboxKind
-  /** The mail address, in any case; left out for a chat. */
+  /**
+   * Mail address, in any case; https address of an ntfy topic, or of a Discord or Slack webhook, kept secret; left
+   * out for a chat.
+   */
   readonly address?: string | undefined
   /** Language of the messages. Default: `en`. */
   readonly language?: InboxLanguage | undefined

@@ -156,17 +156,18 @@ const createWebhooks = (ask: Ask): Webhooks => ({
     ),
 })
 
-/** Mail addresses and Telegram chats that webhooks can go to. */
+/** Mail addresses and chats that webhooks can go to. */
 export type Inboxes = {
   /**
-   * All inboxes of the account. Returns the mail addresses and Telegram chats to which the server can send alerts,
-   * oldest first. Pro plan.
+   * All inboxes of the account. Returns the mail addresses, chats and channels to which the server can send
+   * alerts, oldest first. Pro plan.
    */
   list(options?: RequestOptions): APIPromise<InboxList>
   /**
-   * Add a mail address or a chat. A mail address gets a link; a chat is linked by `/start CODE` to the bot. Both
-   * expire after 24 hours. Once confirmed, webhooks can send there with the `url` `inbox:ID`. At most 5 mails an
-   * hour. Rejected if the operator has not set up this kind. Pro plan.
+   * Add a mail address, a chat or a channel. A chat is linked by `/start CODE` to the bot; every other kind gets a
+   * link in its first message. Both expire after 24 hours. Once confirmed, webhooks can send there with the `url`
+   * `inbox:ID`. At most 5 first messages an hour. If a topic or channel is already confirmed, its inbox is
+   * returned. Rejected if the operator has not set up this kind. Pro plan.
    *
    * @example
    * const { id, start } = await p2p.inboxes.create({ kind: 'telegram', language: 'uk' })

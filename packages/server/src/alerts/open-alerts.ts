@@ -2,16 +2,23 @@ import type { TrustRules } from '@p2p-rates/core'
 import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
 import type { AccountChanged } from '../accounts/account-events.js'
 import type { AttemptCounter } from '../accounts/log-in-attempts.js'
+import { visitorRulesOf } from '../accounts/visitor-rules.js'
 import type { Config } from '../base/config.js'
 import type { Redis } from '../base/redis/redis.js'
 import type { Runtime } from '../base/runtime.js'
+import type { MarketModule } from '../market/open-market.js'
 import type { PriceOrigin } from '../market/price-origin.js'
 import { createChannelService } from './channels/channel-service.js'
 import type { InboxStore } from './channels/inbox-store.js'
 import { createMailTransport } from './channels/mail/mail-transport.js'
+import { createPriceAnswers } from './channels/telegram/answer-price-question.js'
 import { createBotApi, createBotName } from './channels/telegram/bot-api.js'
+import { type CountVisit, createPriceReplies, type PriceReplies } from './channels/telegram/price-replies.js'
 import { createTelegramTransport } from './channels/telegram/telegram-transport.js'
+import { createWebTransports } from './channels/web/web-transports.js'
 import { chatsJob } from './jobs.js'
+import { systemResolve } from './webhooks/connect-to-receiver.js'
+import { createPostToReceiver } from './webhooks/post-to-receiver.js'
 import type { SecretBox } from './webhooks/secret-box.js'
 import { createWebhookService } from './webhooks/webhook-service.js'
 import type { PublishWebhookEvent, SharedWebhookStore, WebhookStore } from './webhooks/webhook-store.js'
@@ -36,6 +43,9 @@ export type AlertsPorts = {
   /** Null if this server is alone. */
   readonly shared: SharedAlerts | null
   readonly market: { readonly rules: TrustRules; readonly origin: Pick<PriceOrigin, 'flags'> }
+  /** For answers of the Telegram bot. */
+  readonly prices: Pick<MarketModule, 'latest' | 'dataOf' | 'requestClock'>
+  readonly countVisit: CountVisit
   readonly secretBox: SecretBox
   readonly mails: { readonly attempts: AttemptCounter; readonly publicUrl: () => string }
   readonly events: { readonly publish: PublishWebhookEvent; readonly onAttempt: (outcome: string) => void }
@@ -43,7 +53,7 @@ export type AlertsPorts = {
 
 /**
  * The alerts module: compares new prices with the webhooks of all accounts and sends each alert to its receiver: a
- * server of the account's own (`webhooks`), or a person's mail or Telegram chat (`channels`).
+ * server of the account's own (`webhooks`), or a person's mail, chat or channel (`channels`).
  *
  * Promises:
  * - A delivery is stored before its first attempt. After a crash it is sent again under the same id, and not
@@ -61,7 +71,8 @@ export type AlertsPorts = {
  * retried like those of any receiver.
  */
 export function openAlerts(ports: AlertsPorts) {
-  const { runtime, config, store, mails } = ports
+  const { runtime, config, store, mails, secretBox } = ports
+  const { PRIVATE_RECEIVERS: allowPrivate, PUBLIC_URL: publicUrl } = config
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, SMTP_URL: smtpUrl, SMTP_FROM: from } = config
   const bot = token === undefined ? null : createBotApi({ apiUrl, token })
   const botName = bot === null ? () => null : createBotName(bot)
@@ -72,9 +83,12 @@ export function openAlerts(ports: AlertsPorts) {
     ...runtime,
     ...mails,
     store: store.inboxes,
+    secretBox,
+    allowPrivate,
     transports: {
       ...(smtpUrl === undefined || from === undefined ? {} : { email: createMailTransport({ url: smtpUrl, from }) }),
       ...(bot === null ? {} : { telegram: createTelegramTransport(bot) }),
+      ...createWebTransports(createPostToReceiver({ resolve: systemResolve, allowPrivate, publicUrl })),
     },
     botName,
   })
@@ -96,7 +110,9 @@ export function openAlerts(ports: AlertsPorts) {
     onSnapshot: service.onSnapshot,
     /** For the publishing server of several; alone, `onSnapshot` does it. */
     evaluateInTransaction: service.evaluateInTransaction,
-    jobs: { chats: bot === null ? null : chatsJob(runtime, bot, store.inboxes, channels) },
+    jobs: {
+      chats: bot === null ? null : chatsJob(runtime, bot, store.inboxes, channels, openPriceReplies(ports, botName)),
+    },
     handlers: {
       account_changed: ({ account }: AccountChanged) => service.planChanged(account),
       webhook_changed: service.webhookChanged,
@@ -108,3 +124,23 @@ export function openAlerts(ports: AlertsPorts) {
 }
 
 export type AlertsModule = ReturnType<typeof openAlerts>
+
+function openPriceReplies(
+  { runtime, config, store, market, prices, countVisit }: AlertsPorts,
+  botName: () => string | null,
+): PriceReplies {
+  const visitors = visitorRulesOf(config)
+  const { latest, dataOf, requestClock } = prices
+  const answer = createPriceAnswers({
+    fiats: config.FIATS,
+    exchanges: config.exchanges,
+    marketOf: (fiat) => {
+      const snapshot = latest.snapshot(fiat)
+      return snapshot === null ? null : dataOf(snapshot)
+    },
+    origin: market.origin,
+    visitors,
+    clock: requestClock,
+  })
+  return createPriceReplies({ ...runtime, answer, count: countVisit, visitors, store: store.inboxes, botName })
+}

@@ -16,6 +16,7 @@ import { openCluster } from '../cluster/open-cluster.js'
 import { openHistory } from '../history/open-history.js'
 import { openHttp } from '../http/open-http.js'
 import { openIngest } from '../ingest/open-ingest.js'
+import { countRequest } from '../limits/limiter.js'
 import { openLimits } from '../limits/open-limits.js'
 import { openMarket } from '../market/open-market.js'
 import { createWriteProbe } from '../storage/jobs.js'
@@ -92,6 +93,8 @@ async function openModules(config: Config, options: ServerOptions, { add }: Clea
   const alerts = openAlerts({
     ...{ runtime, config, store, market, secretBox },
     shared: shared && store.cluster && { ...shared, store: store.cluster.webhooks },
+    prices: market,
+    countVisit: (visitor) => countRequest(limits.limiter, visitor),
     mails: { attempts: limits.authRateLimiters.mails, publicUrl: address.url },
     events: { publish: publishEvent, onAttempt: metrics.countDelivery },
   })

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import { apiPrefix, buildOpenApi } from '@p2p-rates/contract'
 import { type AccountChanged, type KeyChanged, type SessionsEnded, sessionsOf } from '../accounts/account-events.js'
-import type { VisitorRules } from '../accounts/actor.js'
 import type { IdempotencyStore } from '../accounts/idempotency-store.js'
 import type { openAccounts } from '../accounts/open-accounts.js'
+import { visitorRulesOf } from '../accounts/visitor-rules.js'
 import type { ChannelService } from '../alerts/channels/channel-service.js'
 import type { WebhookOperations } from '../alerts/webhooks/webhook-operations.js'
 import type { Config } from '../base/config.js'
@@ -235,14 +235,3 @@ const streamEndings = ({ closeStreamsOf }: Hub) => ({
 /** Behind a proxy all connections come from it: they are not bounded by address. */
 const maxConnectionsPerAddress = ({ PROXY_HOPS, CONNECTIONS_PER_ADDRESS }: Config): number =>
   PROXY_HOPS > 0 ? 0 : CONNECTIONS_PER_ADDRESS
-
-/** Requests a minute from the pages of one network: 20 currencies at up to 15 each. Programs have the limit of their plan. */
-const pageRequestsPerMinute = 300
-
-const visitorRulesOf = ({ PLANS, VISITOR_PLAN, PUBLIC_PAGES }: Config): VisitorRules => ({
-  allowance: {
-    plan: VISITOR_PLAN,
-    limits: { ...PLANS[VISITOR_PLAN], requestsPerMinute: pageRequestsPerMinute, streams: 2 },
-  },
-  mayRead: PUBLIC_PAGES === 'on',
-})

@@ -64,6 +64,17 @@ export interface Limiter {
   viewLimits(spender: LimitSubject): LimitStatus | Promise<LimitStatus>
 }
 
+/** Counts a request that is answered at once. Returns the seconds to wait if there are too many, else null. */
+export async function countRequest(
+  limiter: Pick<Limiter, 'admitRequest'>,
+  subject: LimitSubject,
+): Promise<number | null> {
+  const admission = await limiter.admitRequest(subject, 'exempt')
+  if (!admission.admitted) return admission.retryAfterSeconds
+  admission.charge('minute')
+  return null
+}
+
 /** Concurrent requests per subject. Synchronous answers never reach it. */
 export const maxAtOnce = 20
 

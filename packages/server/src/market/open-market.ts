@@ -5,6 +5,7 @@ import type { Runtime } from '../base/runtime.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Timers } from '../base/time/timers.js'
 import { type KeepPrices, keepPricesAfterExpiry } from './jobs.js'
+import { createMarketData } from './market-data.js'
 import { createMarketService, type MarketService } from './market-service.js'
 import type { PublishMarket } from './market-snapshot.js'
 import { createPriceOrigin } from './price-origin.js'
@@ -71,6 +72,8 @@ export function openMarket(ports: {
     shown,
     sourceStatusCache,
     latest,
+    /** Data for the answers of the contract. */
+    dataOf: createMarketData({ exchanges: config.exchanges, latest, rules, isSimulated: origin.isSimulated }),
     origin,
     /** Instant up to which a replay has come; null if the server collects prices. */
     replayedAt: replay && (() => new Date(replay.clock.wallMs()).toISOString()),

@@ -49,8 +49,9 @@ export const account = {
   'The condition of this alert is: {condition}.': 'Умова цього сповіщення: {condition}.',
   '{command} changes it; p2p alerts create adds an alert of another kind.':
     'Її змінює {command}; сповіщення іншого виду додає p2p alerts create.',
-  'Give exactly one of --telegram, --email and --url.': 'Вкажіть щось одне: --telegram, --email або --url.',
-  'Tap the link in the mail to {address}.': 'Відкрийте посилання з листа на {address}.',
+  'Give exactly one of --telegram, --email, --ntfy, --discord, --slack and --url.':
+    'Вкажіть щось одне: --telegram, --email, --ntfy, --discord, --slack або --url.',
+  'Tap the link in the message to {address}.': 'Відкрийте посилання з повідомлення на {address}.',
   'waiting for the link to be tapped': 'чекаємо, доки посилання відкриють',
   'The link was not tapped.': 'Посилання не відкрили.',
   'Run the command again after tapping it.': 'Відкрийте його й запустіть команду ще раз.',
@@ -119,10 +120,11 @@ export const account = {
   next: 'наступна спроба',
   url: 'адреса',
   id: 'id',
-  'A confirmation mail was sent. After it is confirmed:': 'Лист для підтвердження надіслано. Після підтвердження:',
+  'A message with a link was sent. After it is confirmed:': 'Повідомлення з посиланням надіслано. Після підтвердження:',
   '{step} Then:': '{step} Потім:',
   'Telegram alerts are not set up on this server (operator: P2P_TELEGRAM_TOKEN).':
     'На цьому сервері не налаштовано сповіщень у Telegram (оператору: P2P_TELEGRAM_TOKEN).',
+  'This server cannot send to {kind}.': 'Цей сервер не може надсилати на {kind}.',
   'Mail is not set up on this server (operator: P2P_SMTP_URL).':
     'На цьому сервері не налаштовано пошти (оператору: P2P_SMTP_URL).',
   'Use --url with the HTTPS address of a receiver instead.': 'Натомість вкажіть у --url адресу HTTPS вашого сервера.',

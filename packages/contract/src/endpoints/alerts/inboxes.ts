@@ -8,7 +8,7 @@ import { ownWords } from '../../endpoint/type-names.js'
 import { wireTime } from '../../endpoint/wire-schemas.js'
 import type { CreatedInbox, Inbox, InboxKind, InboxLanguage, InboxList, InboxState } from '../../generated/types.js'
 
-export const inboxKinds = ['email', 'telegram'] as const
+export const inboxKinds = ['email', 'telegram', 'ntfy', 'discord', 'slack'] as const
 
 export const inboxLanguages = ['en', 'uk'] as const
 
@@ -19,18 +19,21 @@ const kind = ownWords('InboxKind', inboxKinds)
 const record = z.object({
   id: z.string().meta({ examples: ['in_7Hq2'] }),
   kind,
-  name: z.string().nullable().meta({ description: 'Mail address, or name of the chat; null until a chat is linked.' }),
+  name: z.string().nullable().meta({
+    description:
+      'Mail address, name of the chat, or host of a topic or webhook, whose whole address is secret; null until a chat is linked.',
+  }),
   language: ownWords('InboxLanguage', inboxLanguages),
   state: ownWords('InboxState', inboxStates).meta({
     description:
-      'waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the mail server rejects the address permanently. stopped: the recipient has unsubscribed.',
+      'waiting: the recipient has not confirmed. blocked: the chat has blocked the bot. refused: the mail server or the service rejects the address permanently. stopped: the recipient has unsubscribed.',
   }),
   created_at: wireTime,
 })
 
 export const inboxSchema: z.ZodType<Inbox> = record.meta({
   id: 'Inbox',
-  description: 'Mail address or Telegram chat that alerts can be sent to.',
+  description: 'Mail address, Telegram chat, ntfy topic, or Discord or Slack channel that alerts can be sent to.',
 })
 
 export const createdInboxSchema: z.ZodType<CreatedInbox> = record
@@ -43,7 +46,9 @@ export const createdInboxSchema: z.ZodType<CreatedInbox> = record
       })
       .meta({ id: 'InboxStart', description: 'Code that links a chat, shown once.' })
       .nullable()
-      .meta({ description: 'Code that links a chat, shown once; null for a mail address, which gets a link by mail.' }),
+      .meta({
+        description: 'Code that links a chat, shown once; null for other kinds, which get a link in the first message.',
+      }),
   })
   .meta({ id: 'CreatedInbox' })
 
@@ -65,19 +70,30 @@ export type InboxInput = {
 
 export const toInboxResponse = (inbox: InboxInput): Inbox => toWire(inboxSchema, inbox)
 
+// Narrower than the standards: nothing that a header or an address list would obey.
+const mailAddress = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
+/** Only servers that allow private receivers accept http. */
+const webAddress = /^https?:\/\/[!-~]+$/i
+
 const address: Input<string | undefined> = {
   schema: z
     .string()
-    .max(254)
-    .transform((text) => text.trim().toLowerCase())
-    // Narrower than the standards: nothing that a header or an address list would obey.
-    .pipe(z.string().regex(/^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/))
+    .max(500)
+    .transform((text) => (webAddress.test(text.trim()) ? text.trim() : text.trim().toLowerCase()))
+    .pipe(z.string().refine((text) => webAddress.test(text) || (text.length <= 254 && mailAddress.test(text))))
     .optional()
-    .meta({ description: 'The mail address, in any case; left out for a chat.', examples: ['desk@example.com'] }),
-  expects: 'an e-mail address',
+    .meta({
+      description:
+        'Mail address, in any case; https address of an ntfy topic, or of a Discord or Slack webhook, kept secret; left out for a chat.',
+      examples: ['desk@example.com'],
+    }),
+  expects: 'an e-mail address, or the https address of a topic or webhook',
   rule: (value, before) => {
-    if (before.get('kind') === 'telegram') return value === undefined ? null : 'left out for a chat'
-    return value === undefined ? 'given for `email`' : null
+    const kind = before.get('kind')
+    if (kind === 'telegram') return value === undefined ? null : 'left out for a chat'
+    if (value === undefined) return `given for \`${String(kind)}\``
+    if (kind === 'email') return webAddress.test(value) ? 'an e-mail address' : null
+    return webAddress.test(value) ? null : 'the https address of the topic or webhook'
   },
 }
 
@@ -95,14 +111,14 @@ const _shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors
 
 const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
 
-/** @group Mail addresses and Telegram chats that webhooks can go to. */
+/** @group Mail addresses and chats that webhooks can go to. */
 export const listInboxes = defineEndpoint({
   ...shared,
   name: 'inboxes.list',
   method: 'GET',
   path: '/inboxes',
   summary: 'All inboxes of the account',
-  description: 'Returns the mail addresses and Telegram chats to which the server can send alerts, oldest first.',
+  description: 'Returns the mail addresses, chats and channels to which the server can send alerts, oldest first.',
   answer: inboxListSchema,
   example: {
     inboxes: [
@@ -115,7 +131,7 @@ export const listInboxes = defineEndpoint({
         created_at: '2026-11-21T10:00:00.000Z',
       },
     ],
-    kinds: ['email', 'telegram'],
+    kinds: [...inboxKinds],
   } satisfies InboxList,
   table: tableOf(columnsOf(inboxSchema), ({ inboxes }: InboxList) => inboxes),
 })
@@ -130,14 +146,14 @@ export const createInbox = defineEndpoint({
   name: 'inboxes.create',
   method: 'POST',
   path: '/inboxes',
-  summary: 'Add a mail address or a chat',
+  summary: 'Add a mail address, a chat or a channel',
   description:
-    'A mail address gets a link; a chat is linked by `/start CODE` to the bot. Both expire after 24 hours. Once confirmed, webhooks can send there with the `url` `inbox:ID`. At most 5 mails an hour. Rejected if the operator has not set up this kind.',
+    'A chat is linked by `/start CODE` to the bot; every other kind gets a link in its first message. Both expire after 24 hours. Once confirmed, webhooks can send there with the `url` `inbox:ID`. At most 5 first messages an hour. If a topic or channel is already confirmed, its inbox is returned. Rejected if the operator has not set up this kind.',
   inputType: 'NewInbox',
   body: {
     kind: {
       schema: ownWords('InboxKind', inboxKinds).meta({ description: 'Kind of inbox.', examples: ['email'] }),
-      expects: inboxKinds.join(' or '),
+      expects: `one of ${inboxKinds.join(', ')}`,
       words: inboxKinds,
     },
     address,

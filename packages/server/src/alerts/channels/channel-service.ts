@@ -1,4 +1,4 @@
-import { channelIdOf, type InboxKind, type InboxLanguage, type WebhookEvent } from '@p2p-rates/contract'
+import { channelIdOf, type InboxKind, type InboxLanguage, inboxKinds, type WebhookEvent } from '@p2p-rates/contract'
 import type { Exchanges } from '@p2p-rates/core'
 import type { LiveAccount } from '../../accounts/actor.js'
 import { type AttemptCounter, reserveAuthAttempt } from '../../accounts/log-in-attempts.js'
@@ -7,6 +7,8 @@ import { invalidLink } from '../../base/errors/account-errors.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import { faultFields, type Log } from '../../base/log/log.js'
 import type { Clock } from '../../base/time/clock.js'
+import { judgeUrl } from '../webhooks/address-guard.js'
+import type { SecretBox } from '../webhooks/secret-box.js'
 import {
   type CloseReason,
   closeReasonOf,
@@ -14,6 +16,7 @@ import {
   type Inbox,
   type InboxStore,
   inboxDigestOf,
+  isSecretKind,
   makeInboxCode,
 } from './inbox-store.js'
 import { internalError, type MessageOutcome, type Transport } from './message-and-transport.js'
@@ -22,7 +25,10 @@ import { type MailTemplate, renderMail } from './messages/format-message.js'
 
 const codeMs = 86_400_000
 
-const settingOf: Readonly<Record<InboxKind, string>> = { email: 'P2P_SMTP_URL', telegram: 'P2P_TELEGRAM_TOKEN' }
+const settingOf: Readonly<Partial<Record<InboxKind, string>>> = {
+  email: 'P2P_SMTP_URL',
+  telegram: 'P2P_TELEGRAM_TOKEN',
+}
 
 type LinkMailParams = { readonly address: string; readonly link: string; readonly language: InboxLanguage }
 
@@ -47,6 +53,8 @@ export type ChannelServicePorts = {
   attempts: AttemptCounter
   publicUrl: () => string
   exchangeName: Exchanges['nameOf']
+  secretBox: SecretBox
+  allowPrivate: boolean
   clock: Clock
   log: Log
 }
@@ -57,7 +65,7 @@ export function createChannelService(ports: ChannelServicePorts) {
   const { store, transports } = ports
   const state: ChannelState = { ports, onClosed: async () => {} }
   return {
-    kinds: (['email', 'telegram'] as const).filter((kind) => transports[kind] !== undefined),
+    kinds: inboxKinds.filter((kind) => transports[kind] !== undefined),
     /** Calls this after a channel has closed. */
     onClosed: (call: OnChannelClosed): void => {
       state.onClosed = call
@@ -87,11 +95,12 @@ export function createChannelService(ports: ChannelServicePorts) {
 
 async function mail(
   { transports }: ChannelServicePorts,
-  kind: MailTemplate,
+  template: MailTemplate,
   { address, link, language }: LinkMailParams,
+  kind: InboxKind = 'email',
 ): Promise<MessageOutcome> {
-  const message = renderMail(kind, { id: `lt_${randomText(22)}`, link, language })
-  return transports.email?.send(address, message, { stop: null }) ?? internalError
+  const message = renderMail(template, { id: `lt_${randomText(22)}`, link, language })
+  return transports[kind]?.send(address, message, { stop: null, open: link }) ?? internalError
 }
 
 /** Deletes unconfirmed channels whose code has expired, so that they don't count against the limit. */
@@ -105,26 +114,36 @@ async function createChannel(
   { id: accountId, limits }: LiveAccount,
   { kind, address, language }: NewChannelRequest,
 ): Promise<CreatedChannel> {
-  const { store, transports, botName, attempts, publicUrl, clock } = ports
+  const { store, transports, botName, attempts, publicUrl, secretBox, clock } = ports
   if (transports[kind] === undefined)
     throw new ApiError({
       code: 'invalid_parameter',
-      message: `Alerts by ${kind} are not set up on this server. Its operator can set ${settingOf[kind]}.`,
+      message: `Alerts by ${kind} are not set up on this server. Its operator can set ${settingOf[kind] ?? 'it up'}.`,
       param: 'kind',
     })
+  const isSecret = isSecretKind(kind)
+  if (isSecret && !judgeUrl(address ?? '', ports).ok)
+    throw new ApiError({
+      code: 'invalid_parameter',
+      message: '`address` must be an https address that can be reached from the internet.',
+      param: 'address',
+    })
   await deleteExpired(ports, accountId)
+  const known = isSecret ? await findConfirmed(ports, accountId, kind, address) : undefined
+  if (known !== undefined) return { inbox: known, start: null }
   if (address !== undefined) {
     await reserveAuthAttempt(attempts, `account ${accountId}`, 'mails')
-    await reserveAuthAttempt(attempts, `address ${address}`, 'mails')
+    await reserveAuthAttempt(attempts, `address ${isSecret ? inboxDigestOf(address) : address}`, 'mails')
   }
   const code = makeInboxCode()
   const endsAtMs = clock.wallMs() + codeMs
+  const id = `in_${randomText(22)}`
   const inbox: Inbox = {
-    id: `in_${randomText(22)}`,
+    id,
     accountId,
     kind,
-    address: address ?? null,
-    name: address ?? null,
+    address: address !== undefined && isSecret ? sealAddress(secretBox, address, id) : (address ?? null),
+    name: address !== undefined && isSecret ? maskAddress(address) : (address ?? null),
     language,
     state: 'waiting',
     code: { digest: inboxDigestOf(code), endsAtMs },
@@ -136,19 +155,46 @@ async function createChannel(
     const name = botName()
     return { inbox, start: { code, link: name === null ? null : `https://t.me/${name}?start=${code}`, endsAtMs } }
   }
-  const { status } = await mail(ports, 'confirm', { address, link: `${publicUrl()}/confirm#${code}`, language })
+  const { status } = await mail(ports, 'confirm', { address, link: `${publicUrl()}/confirm#${code}`, language }, kind)
   if (status === null || status >= 300) {
     await store.delete(accountId, inbox.id)
-    throw new ApiError({ code: 'mail_refused', message: 'The mail to this address could not be sent.' })
+    throw new ApiError({ code: 'mail_refused', message: 'The message to this address could not be sent.' })
   }
   return { inbox, start: null }
+}
+
+const sealAddress = (secretBox: SecretBox, address: string, inboxId: string): string =>
+  Buffer.from(secretBox.seal(address, inboxId)).toString('base64url')
+
+const openAddress = (secretBox: SecretBox, { kind, address }: { kind: InboxKind; address: string }, inboxId: string) =>
+  isSecretKind(kind) ? secretBox.open(Buffer.from(address, 'base64url'), inboxId) : address
+
+/** Shows 4 characters of a long address only, because a short topic is easy to guess. */
+function maskAddress(address: string): string {
+  const { host, pathname } = new URL(address)
+  return `${host}/…${pathname.length >= 32 ? pathname.slice(-4) : ''}`
+}
+
+/** A second alert to the same topic or channel needs no second confirmation. */
+async function findConfirmed(
+  { store, secretBox }: ChannelServicePorts,
+  accountId: string,
+  kind: InboxKind,
+  wanted: string | undefined,
+): Promise<Inbox | undefined> {
+  const inboxes = await store.list(accountId)
+  return inboxes.find(({ id, state, address, ...inbox }) => {
+    if (state !== 'confirmed' || inbox.kind !== kind || address === null) return false
+    const sealed = Buffer.from(address, 'base64url')
+    return secretBox.canOpen(sealed, id) && secretBox.open(sealed, id) === wanted
+  })
 }
 
 async function confirmChannel({ store, clock }: ChannelServicePorts, token: string): Promise<Inbox> {
   const digest = inboxDigestOf(token)
   const found = await store.findByCode(digest)
   const isOpen = (inbox: Inbox | null): inbox is Inbox =>
-    inbox?.kind === 'email' && inbox.code?.digest === digest && inbox.code.endsAtMs > clock.wallMs()
+    inbox !== null && inbox.kind !== 'telegram' && inbox.code?.digest === digest && inbox.code.endsAtMs > clock.wallMs()
   let isTaken = false
   const made = isOpen(found)
     ? await store.change(found.id, (now) => {
@@ -175,16 +221,17 @@ async function sendAlert(
   { accountId, url, note }: AlertTarget,
   event: WebhookEvent,
 ): Promise<MessageOutcome | { readonly over: CloseReason | 'gone' }> {
-  const { store, transports, publicUrl, exchangeName, log } = state.ports
+  const { store, transports, publicUrl, exchangeName, secretBox, log } = state.ports
   const inbox = await store.find(channelIdOf(url) ?? '')
   if (inbox === null || inbox.accountId !== accountId || inbox.address === null) return { over: 'gone' }
   const over = closeReasonOf(inbox)
   if (over !== null) return { over }
   const transport = transports[inbox.kind]
   if (transport === undefined) return internalError
-  const stop = inbox.kind === 'email' ? `${publicUrl()}/stop/${inbox.id}` : null
+  const stop = inbox.kind === 'telegram' ? null : `${publicUrl()}/stop/${inbox.id}`
   const message = formatAlert(event, { language: inbox.language, note, stop, exchangeName })
-  const outcome = await transport.send(inbox.address, message, { stop })
+  const address = openAddress(secretBox, { ...inbox, address: inbox.address }, inbox.id)
+  const outcome = await transport.send(address, message, { stop, open: publicUrl() })
   await applyOutcome(state, inbox, outcome).catch((error: unknown) =>
     log.error('how an inbox is doing is not written down', faultFields(error)),
   )

@@ -25,11 +25,17 @@ export interface InboxStore {
 /** A notification channel. Its id is random, because the unsubscribe link of its mails contains it. */
 export type Inbox = InboxInput & {
   readonly accountId: string
-  /** Mail address or chat id; null until linked. */
+  /** Mail address, chat id or, sealed with the master key, a secret web address; null until linked. */
   readonly address: string | null
   /** Single-use confirmation code; null once confirmed. */
   readonly code: { readonly digest: string; readonly endsAtMs: number } | null
 }
+
+/** Kinds whose address lets anyone write there. */
+const secretKinds = ['ntfy', 'discord', 'slack'] as const satisfies readonly InboxKind[]
+export type SecretKind = (typeof secretKinds)[number]
+
+export const isSecretKind = (kind: InboxKind): kind is SecretKind => secretKinds.some((one) => one === kind)
 
 /** States in which nothing is sent. Only the recipient can reopen the channel. */
 export type CloseReason = Extract<InboxState, 'blocked' | 'refused' | 'stopped'>

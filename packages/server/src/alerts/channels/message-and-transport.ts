@@ -21,7 +21,11 @@ export type Transport = {
   send(address: string, message: Message, links: MessageLinks): Promise<MessageOutcome>
 }
 
-export type MessageLinks = { readonly stop: string | null }
+export type MessageLinks = {
+  readonly stop: string | null
+  /** Page that a tap on the message opens, if its service has such a link. */
+  readonly open?: string
+}
 
 /** A configuration error or a bug of this server, so the channel stays open. */
 export const internalError: MessageOutcome = { status: null, fault: 'internal', retryAfter: null, ends: null }

@@ -32,7 +32,7 @@ import { createEvaluateInTransaction, createWebhookEvaluator } from './webhook-e
 import { createWebhookOperations } from './webhook-operations.js'
 import type { WebhookChanged, WebhookStore } from './webhook-store.js'
 
-export type WebhookServicePorts = Omit<AlertsPorts, 'mails' | 'config'> & {
+export type WebhookServicePorts = Omit<AlertsPorts, 'mails' | 'config' | 'prices' | 'countVisit'> & {
   readonly config: Pick<AlertsPorts['config'], 'PRIVATE_RECEIVERS' | 'PUBLIC_URL' | 'PLANS'>
   readonly channels: Pick<ChannelService, 'isOpenFor' | 'send'>
 }

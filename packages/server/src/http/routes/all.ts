@@ -58,7 +58,7 @@ export function allEndpoints(deps: {
   const { cache: historyCache, uptime } = modules.history
   const official = createCurrentOfficialRate({ store: store.officials, clock })
   const currentTransfers = createCurrentTransfers(store, clock)
-  const currentMarket = createCurrentMarket({ exchanges, latest, clock, rules, isSimulated })
+  const currentMarket = createCurrentMarket({ latest, dataOf: market.dataOf, clock })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
     markets: marketsEndpoint(exchangeIds),
     stats: statsEndpoint(currentMarket, historyCache),

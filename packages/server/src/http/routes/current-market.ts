@@ -1,14 +1,6 @@
 import { type ErrorResponse, type MarketData, type MarketEndpoint, noFreshPrices, noPrice } from '@p2p-rates/contract'
-import type { Caller, Exchanges, Fiat, TrustedMarket, TrustRules, WantedMethods } from '@p2p-rates/core'
-import {
-  type DemandedFigures,
-  demandedFigures,
-  judgeFor,
-  smallestEquivalent,
-  type Transfer,
-  wantsAllMethods,
-} from '@p2p-rates/core/internal'
-import { LRUCache } from 'lru-cache'
+import type { Fiat } from '@p2p-rates/core'
+import type { Transfer } from '@p2p-rates/core/internal'
 import { ApiError, DataUnavailableError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { CurrentTransfers } from '../../ingest/networks/current-transfers.js'
@@ -19,15 +11,11 @@ import { type DataVersion, handle, type RouteHandler } from '../route-handler.js
 export type CurrentMarket = ReturnType<typeof createCurrentMarket>
 
 export function createCurrentMarket(ports: {
-  readonly exchanges: Exchanges
   readonly latest: MarketService
+  readonly dataOf: (snapshot: MarketSnapshot) => MarketData
   readonly clock: Clock
-  readonly rules: TrustRules
-  readonly isSimulated: () => boolean
 }) {
-  const { exchanges, latest, clock, rules, isSimulated } = ports
-  const judgedMarket = createJudgedMarkets(rules)
-  const sourcesOf = (fiat: Fiat) => latest.sources().filter((source) => source.fiat === fiat)
+  const { latest, dataOf, clock } = ports
 
   const refusal = (problem: ErrorResponse, fiat: Fiat): ApiError =>
     problem.code === 'data_unavailable'
@@ -42,23 +30,7 @@ export function createCurrentMarket(ports: {
     return snapshot
   }
 
-  const marketOf = (fiat: Fiat): MarketData => {
-    const snapshot = snapshotOf(fiat)
-    const { market, rates, paying = [] } = snapshot
-    return {
-      fiat,
-      market,
-      rates,
-      rules,
-      paying,
-      isSimulated: isSimulated(),
-      ofMethods: (methods, caller) => judgedMarket(snapshot, methods, caller),
-      expected: () => sourcesOf(fiat).flatMap(({ exchange, state }) => (state === 'unsupported' ? [] : exchange)),
-      isUntraded: (exchange) =>
-        sourcesOf(fiat).some((source) => source.exchange === exchange && source.state === 'unsupported'),
-      unavailable: (exchange) => noFreshPrices(fiat, exchange && exchanges.nameOf(exchange)),
-    }
-  }
+  const marketOf = (fiat: Fiat): MarketData => dataOf(snapshotOf(fiat))
 
   return {
     snapshot: snapshotOf,
@@ -91,36 +63,3 @@ export const marketHandler =
       },
       ({ fiat }) => currentMarket.version(fiat),
     )
-
-/**
- * Markets for callers who pay in some ways and not in others, and who meet some demands: each judged once. Callers who
- * meet the same demands share one.
- */
-function createJudgedMarkets(rules: TrustRules) {
-  const judged = new WeakMap<TrustedMarket, JudgedMarkets>()
-
-  return ({ market, memory }: MarketSnapshot, methods: WantedMethods, asking: Caller = rules.caller): TrustedMarket => {
-    if (asking === rules.caller && wantsAllMethods(methods)) return market
-    const ofMarket = judged.get(market) ?? {
-      demanded: demandedFigures(market),
-      byQuestion: new LRUCache({ max: mostMarkets }),
-    }
-    judged.set(market, ofMarket)
-    const { demanded, byQuestion } = ofMarket
-    const caller = asking === rules.caller ? asking : smallestEquivalent(asking, demanded)
-    const question = JSON.stringify([methods, caller])
-    const found = byQuestion.get(question)
-    if (found !== undefined) return found
-    const fresh = judgeFor(market, { caller, methods }, memory, rules)
-    byQuestion.set(question, fresh)
-    return fresh
-  }
-}
-
-type JudgedMarkets = {
-  readonly demanded: DemandedFigures
-  readonly byQuestion: LRUCache<string, TrustedMarket>
-}
-
-/** Maximum number of cached markets: roughly the number of common payment methods of one currency. */
-const mostMarkets = 64

@@ -1,6 +1,7 @@
 import type { CreatedInbox, InboxList, Webhook, WebhookWithSecret } from '@p2p-rates/contract'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startBotStandIn } from '../../alerts/channels/testing/bot-stand-in.js'
 import { startMailStandIn } from '../../alerts/channels/testing/mail-stand-in.js'
 import { createLog } from '../../base/log/log.js'
@@ -128,6 +129,7 @@ describe('a mail address', () => {
         'desk',
         'a@b',
         'a b@example.com',
+        'https://example.com/',
         '<a@example.com>',
         'a,b@example.com',
         'a@example.com\r\nBcc: c@d.e',
@@ -173,10 +175,25 @@ describe('a chat', () => {
   })
 })
 
+test('the bot answers questions about prices, in a chat and inline, from anyone', async () => {
+  bot.write(78, '/rate USD')
+  bot.write(79, '/quote 20000 uah mono')
+  bot.query(80, 'rate UAH')
+  await expect.poll(() => [bot.sent.length, bot.inlineAnswers.length]).toEqual([2, 1])
+  expect(bot.sent[0]).toMatchObject({ chatId: 78, text: expect.stringMatching(/Currencies: UAH\.$/) })
+  expect(bot.sent[1]).toMatchObject({ chatId: 79, text: expect.stringContaining('UAH') })
+  expect(bot.sent[1]?.fields).not.toHaveProperty('parse_mode')
+  const [article] = z
+    .array(z.object({ title: z.string(), input_message_content: z.object({ message_text: z.string() }).loose() }))
+    .parse(bot.inlineAnswers[0]?.results)
+  expect(article?.title).toContain('UAH')
+  expect(article?.input_message_content).not.toHaveProperty('parse_mode')
+})
+
 test('inboxes belong to their account, and are deleted with it or on request', async () => {
   const { body } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'telegram' })
   const others = await call<InboxList>('GET', '/inboxes', undefined, running.keys.Business)
-  expect(others.body).toEqual({ inboxes: [], kinds: ['email', 'telegram'] })
+  expect(others.body).toEqual({ inboxes: [], kinds: ['email', 'telegram', 'ntfy', 'discord', 'slack'] })
   expect((await call('DELETE', `/inboxes/${body.id}`, undefined, running.keys.Business)).status).toBe(404)
   expect((await hookTo(body.id)).status).toBe(400)
   expect((await call('DELETE', `/inboxes/${body.id}`)).status).toBe(204)

@@ -1,6 +1,7 @@
 import { blob } from '../codecs/sql-values.js'
 import { all, find, run, type Sql, upsert } from '../sql.js'
 import type { MetaStore, Store } from '../store.js'
+import { resealInboxes } from './records.js'
 
 export function createMetaStore(sql: Sql): MetaStore {
   function* read(name: string) {
@@ -38,6 +39,7 @@ export const resealOver =
           count += 1
         }
       }
+      count += yield* resealInboxes(reseal)
       yield* upsert('meta', [{ ...note }])
       return count
     })

@@ -1,9 +1,9 @@
-import type { Inbox, InboxStore } from '../../alerts/channels/inbox-store.js'
+import { type Inbox, type InboxStore, isSecretKind } from '../../alerts/channels/inbox-store.js'
 import type { Reporter, ReporterStore } from '../../ingest/agents/reporter.js'
 import type { PriceBoardStore, SavedBoard } from '../../market/price-pages/price-board-store.js'
 import type { LastKnownPrice, RuleStore, SavedRule } from '../../market/price-rules/rule-store.js'
 import { readJson, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
-import { find, get, insert, list, lock, run, type Sql } from '../sql.js'
+import { find, get, insert, list, lock, run, type Sql, type Work } from '../sql.js'
 import type { TableName } from '../tables.js'
 
 type RecordTable<Item> = {
@@ -166,7 +166,8 @@ const saveLastKnownPrice = `
 `
 
 const toInboxColumns = (inbox: Inbox) => ({
-  place: inbox.address === null ? null : addressKeyOf(inbox.kind, inbox.address),
+  // A sealed address is different each time, so it cannot be found.
+  place: inbox.address === null || isSecretKind(inbox.kind) ? null : addressKeyOf(inbox.kind, inbox.address),
   code: inbox.code?.digest ?? null,
   record: JSON.stringify(inbox),
 })
@@ -174,6 +175,20 @@ const toInboxColumns = (inbox: Inbox) => ({
 const addressKeyOf = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
 
 const readInbox = (row: SqlRow): Inbox => readJson(row, 'record')
+
+/** Seals the secret addresses again. Returns their number. */
+export function* resealInboxes(reseal: (sealed: Uint8Array, inboxId: string) => Uint8Array): Work<number> {
+  let count = 0
+  for (const row of yield* list('inbox', 'ORDER BY id FOR UPDATE')) {
+    const inbox = readInbox(row)
+    if (inbox.address === null || !isSecretKind(inbox.kind)) continue
+    const sealed = reseal(Buffer.from(inbox.address, 'base64url'), inbox.id)
+    const { record } = toInboxColumns({ ...inbox, address: Buffer.from(sealed).toString('base64url') })
+    yield* run('UPDATE inbox SET record = $1 WHERE id = $2', record, inbox.id)
+    count += 1
+  }
+  return count
+}
 
 /** Stored names of the lists of payment methods. */
 type StoredFields = Omit<SavedRule['fields'], 'payment_methods' | 'exclude_methods'> & {

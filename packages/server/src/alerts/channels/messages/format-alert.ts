@@ -2,6 +2,7 @@ import type { InboxLanguage, WebhookEvent } from '@p2p-rates/contract'
 import type { Exchanges } from '@p2p-rates/core'
 import type { Message } from '../message-and-transport.js'
 import { formatMessage, type MessageLine } from './format-message.js'
+import { numberIn, priceIn } from './format-number.js'
 import { renderText } from './message-texts.js'
 
 type AlertOptions = {
@@ -76,13 +77,3 @@ function crossingLines(event: Crossing, language: InboxLanguage, exchangeName: E
     renderText(language, 'seen', { at: data.updated_at.slice(0, 16).replace('T', ' ') }),
   ]
 }
-
-/** Formats a number with the same digits as the API. */
-const numberIn = (value: number, language: InboxLanguage): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(value)
-
-const priceIn = (value: number, language: InboxLanguage): string =>
-  new Intl.NumberFormat(language, {
-    minimumFractionDigits: Math.abs(value) < 1_000 ? 2 : 0,
-    maximumFractionDigits: 8,
-  }).format(value)

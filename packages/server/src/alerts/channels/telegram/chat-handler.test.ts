@@ -4,6 +4,7 @@ import { createFakeClock } from '../../../testing/fake-clock.js'
 import { type InboxStore, inboxDigestOf } from '../inbox-store.js'
 import { anInbox } from '../testing/an-inbox.js'
 import { createChatHandler } from './chat-handler.js'
+import type { PriceReplies } from './price-replies.js'
 
 const clock = createFakeClock()
 let store: InboxStore
@@ -17,15 +18,24 @@ beforeEach(async () => {
   stopped = []
 })
 
-const write = (text: string, { chat = {}, from = {} }: { chat?: object; from?: object } = {}) =>
+const prices: PriceReplies = { answerCommand: async () => 'other', answerInline: async () => null }
+
+const handle = (update: object, ports: { prices?: PriceReplies } = {}) =>
   createChatHandler({
     store,
     stop: async (id, state) => {
       stopped.push(id)
       return store.change(id, (now) => ({ ...now, state }))
     },
+    prices,
     clock,
-  })({ update_id: 1, message: { text, chat: { id: 77, ...chat }, from } })
+    ...ports,
+  })({ update_id: 1, ...update })
+
+async function write(text: string, { chat = {}, from = {} }: { chat?: object; from?: object } = {}) {
+  const reply = await handle({ message: { text, chat: { id: 77, ...chat }, from } })
+  return reply !== null && 'text' in reply ? reply : null
+}
 
 test('/start with the code links the chat, once; the same again changes nothing', async () => {
   await store.create(waiting(), 5)
@@ -75,7 +85,7 @@ test('the name of a chat is one clean line, however hostile', async () => {
 test.each([null, {}, { update_id: 1 }, { message: { text: 7 } }, { message: { text: '/start x', chat: { id: 'y' } } }])(
   'an update without a message is skipped: %j',
   async (update) => {
-    expect(await createChatHandler({ store, stop: async () => null, clock })(update)).toBeNull()
+    expect(await createChatHandler({ store, stop: async () => null, prices, clock })(update)).toBeNull()
   },
 )
 
@@ -85,3 +95,30 @@ test.each(['hello', '/startle', '/help', 'x /start c0de', `/start ${'a'.repeat(6
     expect(await write(text)).toBeNull()
   },
 )
+
+test('a price answers the message that asked for it; an inline query gets its own answer', async () => {
+  const answer = { id: 'rate', subject: 'USDT in UAH', text: 'Buy at 41.30', html: '' }
+  const asked: unknown[] = []
+  const telling: PriceReplies = {
+    answerCommand: async (...question) => {
+      asked.push(question)
+      return answer
+    },
+    answerInline: async (...question) => {
+      asked.push(question)
+      return answer
+    },
+  }
+  const message = { message_id: 5, text: '/rate UAH', chat: { id: -100 }, from: { id: 7, language_code: 'uk' } }
+  expect(await handle({ message }, { prices: telling })).toEqual({
+    chatId: '-100',
+    text: 'USDT in UAH\nBuy at 41.30',
+    replyTo: 5,
+  })
+  const query = { id: 'q1', from: { id: 7 }, query: 'rate UAH' }
+  expect(await handle({ inline_query: query }, { prices: telling })).toEqual({ queryId: 'q1', answer })
+  expect(asked).toEqual([
+    ['/rate UAH', { userId: '7', chatId: '-100', languageCode: 'uk' }],
+    ['rate UAH', { userId: '7', chatId: '7', languageCode: undefined }],
+  ])
+})

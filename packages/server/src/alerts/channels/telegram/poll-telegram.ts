@@ -2,12 +2,15 @@ import { z } from 'zod'
 import type { Log } from '../../../base/log/log.js'
 import type { Timers } from '../../../base/time/timers.js'
 import type { BotApi } from './bot-api.js'
-import type { ChatReply } from './chat-handler.js'
+import type { ChatReply, InlineReply } from './chat-handler.js'
 
 const holdSeconds = 25
 const askMs = (holdSeconds + 10) * 1_000
 const replyMs = 5_000
 const waitsMs = [1_000, 3_000, 10_000, 30_000]
+
+/** Seconds for which Telegram may show an inline answer to the same user again. */
+const inlineCacheSeconds = 10
 
 const updates = z.array(z.looseObject({ update_id: z.int() })).max(100)
 
@@ -17,7 +20,7 @@ const updates = z.array(z.looseObject({ update_id: z.int() })).max(100)
  */
 export function pollTelegram(ports: {
   callBot: BotApi
-  handle: (update: unknown) => Promise<ChatReply | null>
+  handle: (update: unknown) => Promise<ChatReply | InlineReply | null>
   timers: Timers
   log: Log
 }) {
@@ -44,7 +47,7 @@ export function pollTelegram(ports: {
   const pollUpdates = async (offset: number): Promise<number> => {
     const answer = await callBot(
       'getUpdates',
-      { offset, timeout: holdSeconds, limit: 100, allowed_updates: ['message'] },
+      { offset, timeout: holdSeconds, limit: 100, allowed_updates: ['message', 'inline_query'] },
       { timeoutMs: askMs, signal: ending.signal },
     )
     if (isOver()) return offset
@@ -54,16 +57,15 @@ export function pollTelegram(ports: {
       return offset
     }
     let next = offset
-    const replies = new Map<string, ChatReply>()
+    const replies = new Map<string, ChatReply | InlineReply>()
     for (const update of read.data) {
       // If `handle` rejects, the offset stays and the update is fetched again.
       const reply = await handle(update)
-      if (reply !== null) replies.set(reply.chatId, reply)
+      if (reply !== null) replies.set(replyKey(reply), reply)
       next = Math.max(next, update.update_id + 1)
     }
     faults = 0
-    for (const { chatId, text } of replies.values())
-      if (!isOver()) await callBot('sendMessage', { chat_id: Number(chatId), text }, { timeoutMs: replyMs })
+    for (const reply of replies.values()) if (!isOver()) await callBot(...callOf(reply), { timeoutMs: replyMs })
     return next
   }
 
@@ -86,4 +88,34 @@ export function pollTelegram(ports: {
       await running
     },
   }
+}
+
+const replyKey = (reply: ChatReply | InlineReply): string =>
+  'queryId' in reply ? `query ${reply.queryId}` : `chat ${reply.chatId} ${reply.replyTo ?? ''}`
+
+/** Sends plain text, so that no untrusted name becomes a link or a command. */
+function callOf(reply: ChatReply | InlineReply): [method: string, fields: Readonly<Record<string, unknown>>] {
+  if (!('queryId' in reply)) {
+    const { chatId, text, replyTo } = reply
+    const quoted =
+      replyTo === undefined ? {} : { reply_parameters: { message_id: replyTo, allow_sending_without_reply: true } }
+    return ['sendMessage', { chat_id: Number(chatId), text, link_preview_options: { is_disabled: true }, ...quoted }]
+  }
+  const { queryId, answer } = reply
+  const results =
+    answer === null
+      ? []
+      : [
+          {
+            type: 'article',
+            id: answer.id,
+            title: answer.subject,
+            description: answer.text.split('\n').slice(0, 3).join(' '),
+            input_message_content: {
+              message_text: `${answer.subject}\n${answer.text}`.trim(),
+              link_preview_options: { is_disabled: true },
+            },
+          },
+        ]
+  return ['answerInlineQuery', { inline_query_id: queryId, results, cache_time: inlineCacheSeconds, is_personal: true }]
 }

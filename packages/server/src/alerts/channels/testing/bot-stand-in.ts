@@ -15,6 +15,7 @@ export async function startBotStandIn({
   onTaken?: (text: string) => void
 } = {}) {
   const sent: BotMessage[] = []
+  const inlineAnswers: Record<string, unknown>[] = []
   const updates: { update_id: number }[] = []
   const refusals = new Map<number, Refusal[]>()
   let waiting: (() => void)[] = []
@@ -26,6 +27,10 @@ export async function startBotStandIn({
       while (updates[0] !== undefined && updates[0].update_id < Number(offset)) updates.shift()
       if (updates.length === 0) await new Promise<void>((done) => waiting.push(done))
       return { ok: true, result: updates.filter(({ update_id: id }) => id >= Number(offset)) }
+    },
+    answerInlineQuery: (fields) => {
+      inlineAnswers.push(fields)
+      return { ok: true, result: true }
     },
     sendMessage: (fields) => {
       const chatId = Number(fields.chat_id)
@@ -64,6 +69,14 @@ export async function startBotStandIn({
         update_id: nextId++,
         message: { text, chat: { id: chatId, ...chat }, from: { id: chatId, ...from } },
       } as { update_id: number })
+      wake()
+    },
+    inlineAnswers,
+    query: (userId: number, query: string): void => {
+      const id = nextId++
+      updates.push({ update_id: id, inline_query: { id: `q${id}`, from: { id: userId }, query } } as {
+        update_id: number
+      })
       wake()
     },
     refuse: (chatId: number, refusal: Refusal): void => {
