@@ -40,6 +40,7 @@ const options = [
   ],
   ...['--verify', '--known <digest>', '--search <text>', '--country <code>'],
   ...['--buy-below <price>', '--sell-above <price>', '--profit-above <percent>', '--telegram', '--email <address>'],
+  ...['--ntfy <url>', '--discord <url>', '--slack <url>'],
   ...['--url <url>', '--event <kind>', '--threshold <n>', '--fill-amount <n>', '--confidence <level>'],
   ...['--hold-seconds <n>', '--hysteresis <n>', '--description <text>', '--enable', '--disable', '--overlap-hours <n>'],
   ...['--language <code>', '--forward-to <url>', '--print-secret'],

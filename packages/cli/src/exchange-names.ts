@@ -20,7 +20,7 @@ const hosts = new Map<string, readonly string[] | undefined>(listed.map((id) => 
 export const linkHosts: LinkHosts = hosts
 
 export function nameExchange({ id, name, hosts: own }: Pick<Exchange, 'id' | 'name' | 'hosts'>): void {
-  listed.push(id)
+  if (!listed.includes(id)) listed.push(id)
   names.set(id, name)
   hosts.set(id, own)
 }
