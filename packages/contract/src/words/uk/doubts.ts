@@ -5,7 +5,7 @@ export const doubts: Translated<typeof english> = {
   'confidence.why.no_price': 'Немає оголошення для звичайного користувача.',
   'confidence.why.little_evidence': 'На цьому боці присутньо мало учасників з історією.',
   'confidence.why.exchanges_missing': 'Замало бірж мають оголошення.',
-  'confidence.why.tempting_price': 'Найкраща ціна набагато краща за решту.',
+  'confidence.why.tempting_price': 'Найкраща ціна така добра для цього ринку, що може бути приманкою.',
   'confidence.why.ahead_of_others': 'Жодна інша біржа не наближається до найкращої ціни.',
   'confidence.why.exchanges_disagree': 'Біржі розходяться більш ніж на 6 %, і неясно, яка з них має рацію.',
   'confidence.why.wide_prices': 'Ціни надто далекі одна від одної, щоб перевіряти одна одну.',
