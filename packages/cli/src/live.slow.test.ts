@@ -130,7 +130,7 @@ test('demo prints how to begin, answers, and leaves nothing behind', async () =>
   expect(history.out.split('\n').length).toBeGreaterThan(200)
 
   const inboxes = await fetch(`${url}/api/v1/inboxes`, { headers: { 'X-API-Key': key } })
-  expect(await inboxes.json()).toMatchObject({ kinds: ['email'] })
+  expect(await inboxes.json()).toMatchObject({ kinds: ['email', 'ntfy', 'discord', 'slack'] })
 
   const [, token = ''] = /\/login#(\S+)/.exec(said) ?? []
   const enter = (path: string, body: object) =>

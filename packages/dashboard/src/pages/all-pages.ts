@@ -41,7 +41,7 @@ export const pages: readonly Page[] = [
   definePage({
     route: banksRoute,
     load: async () => (await import('./banks/banks.js')).Banks,
-    words: ['ads', 'banks', 'book', 'doubts', 'outcome', 'prices'],
+    words: ['banks', 'book', 'doubts', 'outcome', 'prices'],
     within: 'nav.market',
   }),
   definePage({

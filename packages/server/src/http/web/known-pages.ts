@@ -72,7 +72,7 @@ export const knownPages: readonly KnownPage[] = [
   }),
   reader('/banks/{fiat}/{side}', 'banks/banks', {
     title: 'banks',
-    words: ['ads', 'banks', 'book', 'doubts', 'outcome', 'prices'],
+    words: ['banks', 'book', 'doubts', 'outcome', 'prices'],
     requests: ['/rates?fiat={fiat}&include=confidence'],
   }),
   reader('/lures/{fiat}/{side}', 'lures/lures', {
