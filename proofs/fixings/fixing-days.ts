@@ -14,6 +14,8 @@ export type FixingDays = {
   pass(seconds: number): boolean
   /** By currency and day; a day without a fixing is not in it. */
   readonly expected: ReadonlyMap<string, number>
+  /** Currencies with at least one fixing. */
+  fixedFiats(): readonly string[]
 }
 
 export function createFixingDays(options: {
@@ -31,6 +33,7 @@ export function createFixingDays(options: {
 
   return {
     expected,
+    fixedFiats: () => fiats.filter((fiat) => [...expected.keys()].some((name) => name.startsWith(`${fiat} `))),
     recordNext: async (store) => {
       recordedMs += dayMs
       const startMs = recordedMs

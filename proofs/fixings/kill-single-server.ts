@@ -81,7 +81,7 @@ export async function killSingleServer({ seed, kills }: { readonly seed: number;
     const key = await createBusinessKey(dataDir)
     // It looks once a second.
     await wait(4_000)
-    for (const fiat of fiats) {
+    for (const fiat of noons.fixedFiats()) {
       const complaint = await verifyFixingsAsUser(url, key, fiat)
       if (complaint !== null) watch.breaches.push(`p2p index days ${fiat} --verify: ${complaint}`)
     }

@@ -88,7 +88,7 @@ export async function loseLeaders({ seed, losses }: { readonly seed: number; rea
       await untilFixed()
     }
     const listening = cluster.servers.find((server) => server.isListening()) ?? first
-    for (const fiat of fiats) {
+    for (const fiat of noons.fixedFiats()) {
       const complaint = await verifyFixingsAsUser(listening.url(), key, fiat)
       if (complaint !== null) watch.breaches.push(`p2p index days ${fiat} --verify: ${complaint}`)
     }
