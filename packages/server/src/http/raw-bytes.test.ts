@@ -87,6 +87,8 @@ test('what a caller says about host and proxies changes nothing', async () => {
 })
 
 test('a caller that hangs up in the middle of a body leaves no failure behind', async () => {
-  expect(await send(post('Content-Type: application/json\r\nContent-Length: 50', '{"url":'))).not.toContain('500')
+  expect(await send(post('Content-Type: application/json\r\nContent-Length: 50', '{"url":'))).not.toMatch(
+    /^HTTP\/1\.1 500/m,
+  )
   expect(await send(get())).toMatch(/^HTTP\/1\.1 200 OK/)
 })
