@@ -1,5 +1,10 @@
-type PricedAd = { readonly price: number; readonly trusted: boolean }
+type JudgedAd = { readonly trusted: boolean; readonly eligible?: boolean }
 
-/** Ads that are not trusted though their price beats the best trusted one, in the order given. */
-export const findLures = <Ad extends PricedAd>(ads: readonly Ad[], side: 'buy' | 'sell', bestPrice: number): Ad[] =>
-  ads.filter(({ price, trusted }) => !trusted && (side === 'buy' ? price < bestPrice : price > bestPrice))
+/**
+ * The best trusted ad of a list, if any, and the ads that are not trusted though they come before it. The list begins
+ * with the best price.
+ */
+export function findLures<Ad extends JudgedAd>(ads: readonly Ad[]): { readonly best: Ad | null; readonly lures: Ad[] } {
+  const at = ads.findIndex(({ eligible }) => eligible === true)
+  return { best: ads[at] ?? null, lures: ads.slice(0, at < 0 ? ads.length : at).filter(({ trusted }) => !trusted) }
+}

@@ -107,8 +107,6 @@ const exampleInbox: CreatedInbox = {
   start: { code: 'V3r7c0d3', link: 'https://t.me/p2p_rates_bot?start=V3r7c0d3', ends_at: '2026-11-22T10:00:00.000Z' },
 }
 
-const _shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
-
 const shared = { access: { kind: 'key', plan: 'Pro' }, pages: 'session', errors: ['storage_unavailable'] } as const
 
 /** @group Mail addresses and chats that webhooks can go to. */

@@ -7,6 +7,7 @@ import { useRates } from '../../live/use-live-rates.js'
 import { useThrottledVersion } from '../../live/use-throttled-version.js'
 import { Answered } from '../../parts/answered.js'
 import { EmptyState } from '../../parts/empty-state.js'
+import { ErrorBanner } from '../../parts/error-banner.js'
 import { lazyPart } from '../../parts/lazy-part.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { RecordTable } from '../../parts/record-table.js'
@@ -25,12 +26,12 @@ export function Banks() {
   const { settings, t, tRich } = useServices()
   const [view, choose, type] = useUrlState(banksRoute)
   const { fiat, side } = view
-  const { rates, version: newest } = useRates(fiat)
+  const { rates, error, version: newest } = useRates(fiat)
   const version = useThrottledVersion(newest)
   const usual = useUsualAmount(fiat, 'fiat', rates?.fiat === fiat ? rates.best_buy.price : null)
   const amount = view.amount || usual
   const method = view.method || keptMethod(settings, fiat)
-  const question = { fiat, side: sideOf[side], ...(amount !== '' && { amount: Number(amount) }) }
+  const question = amount === '' ? null : { fiat, side: sideOf[side], amount: Number(amount) }
   const query = useQuery('GET /methods', question, { version })
   useTitle(t('banks.title', { fiat }))
 
@@ -62,6 +63,7 @@ export function Banks() {
       <section>
         <h2>{t('banks.all')}</h2>
         <p class="quiet small">{t('banks.about')}</p>
+        {amount === '' && error !== null && <ErrorBanner error={error} facts={{ fiat }} />}
         <Answered query={query} facts={{ fiat }} height="24rem" dims>
           {({ methods }) => (
             <Table

@@ -18,16 +18,14 @@ import { luresRoute } from './route.js'
 
 /** Ads with a better price than the best trusted one, and why they are left out. */
 export function Lures() {
-  const { numbers, t } = useServices()
+  const { t } = useServices()
   const [{ fiat, side }, choose] = useUrlState(luresRoute)
-  const { rates, version: newest } = useRates(fiat)
-  const version = useThrottledVersion(newest)
+  const version = useThrottledVersion(useRates(fiat).version)
   const query = useQuery(
     'GET /orderbook',
-    { exchange: 'all', fiat, side: side === 'buy' ? 'BUY' : 'SELL', rows: 20, include: 'trust' },
+    { exchange: 'all', fiat, side: side === 'buy' ? 'BUY' : 'SELL', rows: mostRows, include: 'trust' },
     { version },
   )
-  const best = rates?.fiat === fiat ? rates[`best_${side}`] : null
   useTitle(t('lures.title', { fiat }))
   return (
     <div class={`${side}-side stack-wide`}>
@@ -45,32 +43,39 @@ export function Lures() {
         />
       </div>
       <p>{t(`lures.about.${side}`)}</p>
-      {best !== null && (
-        <p>
-          {t('lures.best', {
-            price: numbers.price(best.price, decimalsOf([best.price], fiat)),
-            fiat,
-            exchange: exchangeName(best.exchange),
-          })}{' '}
-          <a href={`/market/${fiat}?side=${side}`}>{t('lures.market')}</a>
-        </p>
-      )}
       <Answered query={query} facts={{ fiat }} height="24rem" dims>
-        {({ ads }) => (
-          <Table
-            fiat={fiat}
-            side={side}
-            ads={best === null ? [] : findLures(ads.map(toAdWithTrust), side, best.price)}
-          />
-        )}
+        {({ ads }) => <Found fiat={fiat} side={side} ads={ads.map(toAdWithTrust)} />}
       </Answered>
     </div>
   )
 }
 
-type TableProps = { readonly fiat: string; readonly side: 'buy' | 'sell'; readonly ads: readonly AdWithTrust[] }
+/** The visitor's plan may lower it. */
+const mostRows = 20
 
-function Table({ fiat, side, ads }: TableProps) {
+type FoundProps = { readonly fiat: string; readonly side: 'buy' | 'sell'; readonly ads: readonly AdWithTrust[] }
+
+function Found({ fiat, side, ads }: FoundProps) {
+  const { numbers, t } = useServices()
+  const { best, lures } = findLures(ads)
+  return (
+    <>
+      <p>
+        {best !== null &&
+          t('lures.best', {
+            price: numbers.price(best.price, decimalsOf([best.price], fiat)),
+            fiat,
+            exchange: exchangeName(best.exchange ?? ''),
+          })}{' '}
+        <a href={`/market/${fiat}?side=${side}`}>{t('lures.market')}</a>
+      </p>
+      <Table fiat={fiat} side={side} ads={lures} />
+      {best === null && lures.length > 0 && <p class="quiet small">{t('lures.more')}</p>}
+    </>
+  )
+}
+
+function Table({ fiat, side, ads }: FoundProps) {
   const { numbers, t } = useServices()
   const decimals = decimalsOf(
     ads.map(({ price }) => price),

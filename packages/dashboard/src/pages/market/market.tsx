@@ -19,6 +19,7 @@ import { Sentence } from '../../quote/sentence.js'
 import { useUsualAmount } from '../../quote/use-usual-amount.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
+import { banksRoute } from '../banks/route.js'
 import { exchangeRows } from './exchange-rows.js'
 import { marketRoute } from './route.js'
 import './market.css'
@@ -177,7 +178,10 @@ export function Market() {
             <div class="ends">
               <h2>{t('market.exchanges')}</h2>
               <span class="small not-printed">
-                <a href={`/banks/${fiat}/${side}`}>{t('market.banks')}</a> · <a href="/currencies">{t('market.all')}</a>
+                <a href={banksRoute.print({ fiat, side, method, amount: unit === 'fiat' ? view.amount : '' })}>
+                  {t('market.banks')}
+                </a>{' '}
+                · <a href="/currencies">{t('market.all')}</a>
               </span>
             </div>
             <WhenVisible height="var(--exchanges)">

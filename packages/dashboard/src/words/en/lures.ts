@@ -7,6 +7,7 @@ export const lures = {
   'lures.buy': 'When you buy',
   'lures.sell': 'When you sell',
   'lures.best': 'The best trusted price is {price} {fiat} on {exchange}.',
+  'lures.more': 'Only the best prices of the list are shown. There may be more.',
   'lures.market': 'What an amount really costs',
   'lures.price': 'Price',
   'lures.on': 'On',

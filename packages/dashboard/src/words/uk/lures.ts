@@ -10,6 +10,7 @@ export const lures: Translation<typeof english> = {
   'lures.buy': 'Коли купуєте',
   'lures.sell': 'Коли продаєте',
   'lures.best': 'Найкраща надійна ціна: {price} {fiat} на {exchange}.',
+  'lures.more': 'Показано лише найкращі ціни списку. Таких оголошень може бути більше.',
   'lures.market': 'Скільки насправді коштує сума',
   'lures.price': 'Ціна',
   'lures.on': 'Біржа',

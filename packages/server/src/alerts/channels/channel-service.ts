@@ -30,7 +30,7 @@ const settingOf: Readonly<Partial<Record<InboxKind, string>>> = {
   telegram: 'P2P_TELEGRAM_TOKEN',
 }
 
-type LinkMailParams = { readonly address: string; readonly link: string; readonly language: InboxLanguage }
+type LinkParams = { readonly address: string; readonly link: string; readonly language: InboxLanguage }
 
 type NewChannelRequest = {
   readonly kind: InboxKind
@@ -88,16 +88,17 @@ export function createChannelService(ports: ChannelServicePorts) {
     mailLink:
       transports.email === undefined
         ? null
-        : async (kind: MailTemplate, params: LinkMailParams): Promise<void> => void (await mail(ports, kind, params)),
+        : async (kind: MailTemplate, params: LinkParams): Promise<void> =>
+            void (await sendLink(ports, 'email', kind, params)),
     end: (inboxId: string, reason: CloseReason) => closeChannel(state, inboxId, reason),
   }
 }
 
-async function mail(
+async function sendLink(
   { transports }: ChannelServicePorts,
+  kind: InboxKind,
   template: MailTemplate,
-  { address, link, language }: LinkMailParams,
-  kind: InboxKind = 'email',
+  { address, link, language }: LinkParams,
 ): Promise<MessageOutcome> {
   const message = renderMail(template, { id: `lt_${randomText(22)}`, link, language })
   return transports[kind]?.send(address, message, { stop: null, open: link }) ?? internalError
@@ -155,7 +156,11 @@ async function createChannel(
     const name = botName()
     return { inbox, start: { code, link: name === null ? null : `https://t.me/${name}?start=${code}`, endsAtMs } }
   }
-  const { status } = await mail(ports, 'confirm', { address, link: `${publicUrl()}/confirm#${code}`, language }, kind)
+  const { status } = await sendLink(ports, kind, 'confirm', {
+    address,
+    link: `${publicUrl()}/confirm#${code}`,
+    language,
+  })
   if (status === null || status >= 300) {
     await store.delete(accountId, inbox.id)
     throw new ApiError({ code: 'mail_refused', message: 'The message to this address could not be sent.' })

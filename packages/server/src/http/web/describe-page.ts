@@ -32,7 +32,7 @@ export function describePage(facts: {
   const name = found === null ? words.notFound : nameOf(found, language, exchangeName)
   const prices = rates === null ? null : priceSentences(rates, language, exchangeName)
   const deal = quote === null ? null : dealSentence(quote, language, exchangeName)
-  const lures = ads === null || rates === null ? [] : lureSentences(ads, rates, language, exchangeName)
+  const lures = ads === null ? [] : lureSentences(ads, language, exchangeName)
   const about = found === null ? null : aboutOf(found, language, exchangeName)
   const told = [...(deal === null ? [] : [deal]), ...(about === null ? [] : [about]), ...lures, ...(prices ?? [])]
   const isPriced = found?.page.access === 'reader'

@@ -24,6 +24,7 @@ test('a better price that is not trusted is followed by the first reason against
     exchange: 'okx',
     price,
     trusted,
+    eligible: trusted,
     reasons,
     nickname: '<b>cheap</b>',
     min_amount: 100,
@@ -32,26 +33,25 @@ test('a better price that is not trusted is followed by the first reason against
     completed_orders: null,
     completion_rate: null,
   })
-  const book = (side: 'BUY' | 'SELL', ads: Orderbook['ads']): Orderbook => ({
+  const book = (ads: Orderbook['ads']): Orderbook => ({
     asset: 'USDT',
     exchange: 'all',
     fiat: 'UAH',
-    side,
+    side: 'BUY',
     payment_method: null,
     count: ads.length,
     ads,
   })
-  const told = (asked: Orderbook, language: 'en' | 'uk') =>
-    lureSentences(asked, ratesExample, language, usualExchanges.nameOf)
+  const told = (asked: Orderbook, language: 'en' | 'uk') => lureSentences(asked, language, usualExchanges.nameOf)
   const ads = [
     ad(38.1, false, ['experienced', 'price_outlier']),
     ad(41, false, []),
     ad(41.2, true, []),
     ad(41.3, false, ['no_record']),
   ]
-  expect(told(book('BUY', ads), 'en')).toEqual([
+  expect(told(book(ads), 'en')).toEqual([
     '38.10 UAH on OKX: too far from the market.',
     '41.00 UAH on OKX: not trusted.',
   ])
-  expect(told(book('SELL', [ad(49, false, ['of_tomorrow'])]), 'uk')).toEqual(['49,00 UAH на OKX: of tomorrow.'])
+  expect(told(book([ad(49, false, ['of_tomorrow'])]), 'uk')).toEqual(['49,00 UAH на OKX: of tomorrow.'])
 })

@@ -48,14 +48,12 @@ export function dealSentence(quote: Quote, language: Language, exchangeName: Nam
 
 /** "40.1 UAH on Binance: too far from the market." Nicknames are not in it. */
 export function lureSentences(
-  { ads, side, fiat }: Orderbook,
-  rates: Rates,
+  { ads, fiat }: Orderbook,
   language: Language,
   exchangeName: NameOfExchange,
 ): readonly string[] {
-  const own = side === 'BUY' ? 'buy' : 'sell'
-  return findLures(ads, own, rates[`best_${own}`].price)
-    .slice(0, mostLures)
+  return findLures(ads)
+    .lures.slice(0, mostLures)
     .map(({ price, exchange = '', reasons = [] }) => {
       const reason = reasons.find((code) => !isFavourableReason(code))
       const words = sharedWords[language]
