@@ -5,7 +5,15 @@ import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { shownAsName } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
-import { exchangeOption, fiatOption, methodOption, readAmount, readPrice, readSigned } from '../input/options.js'
+import {
+  exchangeOption,
+  fiatOption,
+  methodOption,
+  readAmount,
+  readPrice,
+  readSigned,
+  readWebAddress,
+} from '../input/options.js'
 import { grouped, priceText } from '../render/numbers.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
@@ -72,9 +80,9 @@ const addOptions = (command: Command): Command =>
     .option('--profit-above <percent>', 'alert when a round trip earns this; needs --amount', readSigned)
     .option('--telegram', 'send to a Telegram chat')
     .option('--email <address>', 'send by mail')
-    .option('--ntfy <url>', 'send to an ntfy topic')
-    .option('--discord <url>', 'send to a Discord channel, by its webhook')
-    .option('--slack <url>', 'send to a Slack channel, by its webhook')
+    .option('--ntfy <url>', 'send to an ntfy topic', readWebAddress)
+    .option('--discord <url>', 'send to a Discord channel, by its webhook', readWebAddress)
+    .option('--slack <url>', 'send to a Slack channel, by its webhook', readWebAddress)
     .option('--url <url>', 'send to a receiver, signed')
     .option('-a, --amount <n>', 'amount of the currency: use its average price', readAmount)
     .addOption(languageOption())

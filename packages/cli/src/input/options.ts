@@ -83,6 +83,13 @@ export function readFee(text: string): number {
   return Number(text)
 }
 
+/** Refuses other texts by the name of their option: the server knows all of them as one parameter. */
+export function readWebAddress(text: string): string {
+  if (!/^https?:/i.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError(say('Expected an address that begins with https://.'))
+  return text
+}
+
 export function readHours(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError(say('Expected a whole number of hours, from 0 up.'))
   return Number(text)

@@ -59,6 +59,7 @@ export const errors = {
   'Expected a number from 0 up, such as 1 or 0.8.': 'Потрібне число, не менше за 0, наприклад 1 або 0.8.',
   'Expected a percentage above 0 and up to 100, such as 95.':
     'Потрібен відсоток, більший за 0 і не більший за 100, наприклад 95.',
+  'Expected an address that begins with https://.': 'Очікується адреса, що починається з https://.',
   'Expected a whole number of hours, from 0 up.': 'Потрібне ціле число годин, не менше за 0.',
   'Expected a whole number of seconds, from 0 up.': 'Потрібне ціле число секунд, не менше за 0.',
   'Expected a number such as 0.5 or 41.2.': 'Потрібне число, наприклад 0.5 або 41.2.',

@@ -1,4 +1,5 @@
 import type { MethodPrice } from '@p2p-rates/contract'
+import { useRef } from 'preact/hooks'
 import { readAboutMe } from '../../api/about-me.js'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
@@ -33,6 +34,7 @@ export function Banks() {
   const method = view.method || keptMethod(settings, fiat)
   const question = amount === '' ? null : { fiat, side: sideOf[side], amount: Number(amount) }
   const query = useQuery('GET /methods', question, { version })
+  const answer = useRef<HTMLElement>(null)
   useTitle(t('banks.title', { fiat }))
 
   function chooseMethod(chosen: string): void {
@@ -42,7 +44,7 @@ export function Banks() {
 
   return (
     <div class={`${side}-side apart`}>
-      <section class="panel stack-wide">
+      <section class="panel stack-wide" ref={answer} tabIndex={-1}>
         <PageHeading isVisuallyHidden>{t('banks.title', { fiat })}</PageHeading>
         <Sentence
           {...{ fiat, side, amount, method }}
@@ -72,7 +74,12 @@ export function Banks() {
               amount={Number(amount)}
               methods={methods}
               chosen={method}
-              onChoose={chooseMethod}
+              onChoose={(chosen) => {
+                chooseMethod(chosen)
+                // A focused button would hold its place on the screen, with the best ads out of sight above it.
+                answer.current?.focus({ preventScroll: true })
+                window.scrollTo({ top: 0 })
+              }}
             />
           )}
         </Answered>
@@ -129,9 +136,13 @@ function Table({ fiat, side, amount, methods, chosen, onChoose }: TableProps) {
           onPhone: 'state',
           cell: ({ price }) => <b>{numbers.usdt(amount / price).main}</b>,
         },
-        { heading: t(`side.${side}_at`), isNumber: true, cell: ({ price }) => numbers.price(price, decimals) },
+        {
+          heading: t(`side.${side}_at`),
+          isNumber: true,
+          cell: ({ price }) => numbers.price(price, decimals),
+        },
         { heading: t('banks.on'), cell: ({ exchange }) => exchangeName(exchange) },
-        { heading: t('banks.ads'), isNumber: true, cell: ({ ads }) => ads },
+        { heading: t('banks.ads'), isNumber: true, onPhone: 'none', cell: ({ ads }) => ads },
       ]}
     />
   )

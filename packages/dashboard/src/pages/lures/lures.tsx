@@ -18,14 +18,16 @@ import { luresRoute } from './route.js'
 
 /** Ads with a better price than the best trusted one, and why they are left out. */
 export function Lures() {
-  const { t } = useServices()
+  const { numbers, t } = useServices()
   const [{ fiat, side }, choose] = useUrlState(luresRoute)
-  const version = useThrottledVersion(useRates(fiat).version)
+  const { rates, version: newest } = useRates(fiat)
+  const version = useThrottledVersion(newest)
   const query = useQuery(
     'GET /orderbook',
     { exchange: 'all', fiat, side: side === 'buy' ? 'BUY' : 'SELL', rows: mostRows, include: 'trust' },
     { version },
   )
+  const best = rates?.fiat === fiat ? rates[`best_${side}`] : null
   useTitle(t('lures.title', { fiat }))
   return (
     <div class={`${side}-side stack-wide`}>
@@ -43,6 +45,15 @@ export function Lures() {
         />
       </div>
       <p>{t(`lures.about.${side}`)}</p>
+      <p>
+        {best !== null &&
+          t('lures.best', {
+            price: numbers.price(best.price, decimalsOf([best.price], fiat)),
+            fiat,
+            exchange: exchangeName(best.exchange),
+          })}{' '}
+        <a href={`/market/${fiat}?side=${side}`}>{t('lures.market')}</a>
+      </p>
       <Answered query={query} facts={{ fiat }} height="24rem" dims>
         {({ ads }) => <Found fiat={fiat} side={side} ads={ads.map(toAdWithTrust)} />}
       </Answered>
@@ -56,19 +67,10 @@ const mostRows = 20
 type FoundProps = { readonly fiat: string; readonly side: 'buy' | 'sell'; readonly ads: readonly AdWithTrust[] }
 
 function Found({ fiat, side, ads }: FoundProps) {
-  const { numbers, t } = useServices()
+  const { t } = useServices()
   const { best, lures } = findLures(ads)
   return (
     <>
-      <p>
-        {best !== null &&
-          t('lures.best', {
-            price: numbers.price(best.price, decimalsOf([best.price], fiat)),
-            fiat,
-            exchange: exchangeName(best.exchange ?? ''),
-          })}{' '}
-        <a href={`/market/${fiat}?side=${side}`}>{t('lures.market')}</a>
-      </p>
       <Table fiat={fiat} side={side} ads={lures} />
       {best === null && lures.length > 0 && <p class="quiet small">{t('lures.more')}</p>}
     </>
