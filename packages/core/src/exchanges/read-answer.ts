@@ -102,6 +102,7 @@ export function statusFault(name: string, answer: HttpAnswer, observedAtMs: numb
     wait === null ? fault(kind, message) : { ...fault(kind, message), retryAfterSeconds: wait }
 
   if (status === 429) return patient('rate_limited', `${name} says we ask too often.`)
+  if (status === 401) return patient('blocked', `${name} refuses access (HTTP ${status}).`)
   if (blockedStatuses.has(status)) return patient('blocked', `${name} refuses this address (HTTP ${status}).`)
   if (status >= 500) return patient('unavailable', `${name} is out of order (HTTP ${status}).`)
   if (status === 408) return fault('timeout', `${name} gave up waiting for our request.`)
@@ -113,7 +114,7 @@ export function statusFault(name: string, answer: HttpAnswer, observedAtMs: numb
 }
 
 /** Binance answers 418 to callers who went on after a 429. */
-const blockedStatuses: ReadonlySet<number> = new Set([401, 403, 418, 451])
+const blockedStatuses: ReadonlySet<number> = new Set([403, 418, 451])
 
 /** A captcha or block page. JSON under the wrong content type is still JSON. */
 function isPage({ contentType, text }: HttpAnswer): boolean {

@@ -96,6 +96,7 @@ export const templates = {
   'The exchange does not trade this currency.': 'Біржа не торгує цією валютою.',
   'It shows no ads for this currency at the moment.': 'Зараз на ній немає оголошень у цій валюті.',
   '{exchange} says we ask too often.': '{exchange} просить надсилати менше запитів.',
+  '{exchange} refuses access (HTTP {status}).': '{exchange} відмовляє в доступі (HTTP {status}).',
   '{exchange} refuses this address (HTTP {status}).': '{exchange} відмовляє цій адресі (HTTP {status}).',
   '{exchange} shows a web page instead of data.': '{exchange} показує вебсторінку замість даних.',
   '{exchange} is out of order (HTTP {status}).': '{exchange} повідомляє про збій (HTTP {status}).',
