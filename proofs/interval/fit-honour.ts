@@ -61,7 +61,7 @@ export function fitHonour(markets = fixed.markets): HonourNumbers {
 
 const rounds = 3
 
-/** An ad counts as often as a taker reaches it. */
+/** Weight: probability that a taker reaches the ad. */
 function weighed(ads: SideEvidence['ads']) {
   let reach = 1
   return ads.map(({ evidence, honour }) => {

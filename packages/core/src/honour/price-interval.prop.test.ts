@@ -9,8 +9,8 @@ import { judgeMarket } from '../trust/judge-market.js'
 import { frontFailureOf } from './honour.js'
 import { adTries, bestPriceInterval, type Try } from './price-interval.js'
 
-const runs = { seed: Number(process.env.SEED), numRuns: 60 }
-const takers = 4_000
+const runs = { seed: Number(process.env.SEED), numRuns: 20 }
+const takers = 2_000
 
 /** Price paid by one taker; null if every advertiser refuses. */
 function priceTaken(tries: readonly Try[], frontFails: boolean, random: Random): number | null {
