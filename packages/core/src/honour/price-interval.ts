@@ -102,7 +102,7 @@ type Deal = {
   readonly average: (prices: readonly number[]) => number
 }
 
-/** From here on, the market contradicts itself so much that a bound would be a guess. */
+/** Probability of a failing front from which a bound would be a guess. */
 const doubtful = 0.5
 
 function intervalOf({ trades, price, average }: Deal, market: TrustedMarket, side: Side): PriceInterval {
