@@ -8,6 +8,7 @@ import { faultsPayloadProof } from './faults-payload.js'
 import { fixingsProof } from './fixings.js'
 import { fuzzProof } from './fuzz.js'
 import { guardProof } from './guard.js'
+import { intervalProof } from './interval.js'
 import { limitsProof } from './limits.js'
 import { limitsFaultsProof } from './limits-faults.js'
 import { mutationsProof } from './mutations.js'
@@ -25,6 +26,7 @@ export const proofs: readonly Proof[] = [
   faultsPayloadProof,
   propertiesProof,
   truthProof,
+  intervalProof,
   crashProof,
   fixingsProof,
   alertsProof,

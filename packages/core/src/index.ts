@@ -35,6 +35,7 @@ export type { SignableRequest, SignedWire, Signing } from './exchanges/signed-wi
 export { type Fault, type FaultKind, isFault } from './fault.js'
 export { type AdFilter, filterAds, noFilter } from './filter/ad-filter.js'
 export type { WantedMethods } from './filter/wanted-methods.js'
+export type { NoIntervalReason, PriceInterval } from './honour/price-interval.js'
 export type { PageReading, Rejection } from './page-reading.js'
 export { nearestMethod } from './payments/known-method.js'
 export { canonicalMethod, type MethodContext } from './payments/match-method.js'

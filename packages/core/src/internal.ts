@@ -32,6 +32,7 @@ export {
   withRoomFor,
   writePoint,
 } from './history/series.js'
+export { bestPriceInterval, intervalCoverage, noIntervalReasons } from './honour/price-interval.js'
 export { nearestWord } from './nearest-word.js'
 export { homeCountries } from './payments/home-countries.js'
 export { isKnownMethod } from './payments/known-method.js'

@@ -705,7 +705,7 @@ class Endpoints(_Caller):
         fiat: t.Fiat | None = None,
         exchange: Many[t.Exchange] | None = None,
         payment_method: Many[str] | None = None,
-        include: Many[Literal["confidence", "rails", "profile"]] | None = None,
+        include: Many[Literal["confidence", "interval", "rails", "profile"]] | None = None,
         my_orders: int | None = None,
         my_completion_pct: float | None = None,
         my_account_days: int | None = None,
@@ -730,9 +730,9 @@ class Endpoints(_Caller):
                 method. With several, an ad must accept at least one. Several are separated by
                 commas, or the parameter is repeated.
             include: Additions, separated by commas: `confidence`, the confidence in each side
-                with the reasons for doubt; `rails`, prices by payment method if they differ;
-                `profile`, the person for whom the prices are, and the best prices with another
-                record.
+                with the reasons for doubt; `interval`, the bounds of the price that you really pay
+                in 9 of 10 cases; `rails`, prices by payment method if they differ; `profile`, the
+                person for whom the prices are, and the best prices with another record.
             my_orders: Orders that you have completed on the exchange. If absent, that of a
                 usual caller; see `usual_caller` of `markets`.
             my_completion_pct: Percentage of your orders that you completed. If absent, that of
@@ -1058,6 +1058,7 @@ class Endpoints(_Caller):
         exchange: Many[t.Exchange] | None = None,
         transfer_fee_usdt: float | None = None,
         trade_worth_usdt: float | None = None,
+        include: Many[Literal["interval"]] | None = None,
         my_orders: int | None = None,
         my_completion_pct: float | None = None,
         my_account_days: int | None = None,
@@ -1100,6 +1101,8 @@ class Endpoints(_Caller):
             transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
+            include: Addition: `interval`, the bounds of the average price that you really pay
+                in 9 of 10 cases.
             my_orders: Orders that you have completed on the exchange. If absent, that of a
                 usual caller; see `usual_caller` of `markets`.
             my_completion_pct: Percentage of your orders that you completed. If absent, that of
@@ -1133,6 +1136,7 @@ class Endpoints(_Caller):
                 "exchange": exchange,
                 "transfer_fee_usdt": transfer_fee_usdt,
                 "trade_worth_usdt": trade_worth_usdt,
+                "include": include,
                 "my_orders": my_orders,
                 "my_completion_pct": my_completion_pct,
                 "my_account_days": my_account_days,
@@ -2543,7 +2547,7 @@ class AsyncEndpoints(_AsyncCaller):
         fiat: t.Fiat | None = None,
         exchange: Many[t.Exchange] | None = None,
         payment_method: Many[str] | None = None,
-        include: Many[Literal["confidence", "rails", "profile"]] | None = None,
+        include: Many[Literal["confidence", "interval", "rails", "profile"]] | None = None,
         my_orders: int | None = None,
         my_completion_pct: float | None = None,
         my_account_days: int | None = None,
@@ -2568,9 +2572,9 @@ class AsyncEndpoints(_AsyncCaller):
                 method. With several, an ad must accept at least one. Several are separated by
                 commas, or the parameter is repeated.
             include: Additions, separated by commas: `confidence`, the confidence in each side
-                with the reasons for doubt; `rails`, prices by payment method if they differ;
-                `profile`, the person for whom the prices are, and the best prices with another
-                record.
+                with the reasons for doubt; `interval`, the bounds of the price that you really pay
+                in 9 of 10 cases; `rails`, prices by payment method if they differ; `profile`, the
+                person for whom the prices are, and the best prices with another record.
             my_orders: Orders that you have completed on the exchange. If absent, that of a
                 usual caller; see `usual_caller` of `markets`.
             my_completion_pct: Percentage of your orders that you completed. If absent, that of
@@ -2896,6 +2900,7 @@ class AsyncEndpoints(_AsyncCaller):
         exchange: Many[t.Exchange] | None = None,
         transfer_fee_usdt: float | None = None,
         trade_worth_usdt: float | None = None,
+        include: Many[Literal["interval"]] | None = None,
         my_orders: int | None = None,
         my_completion_pct: float | None = None,
         my_account_days: int | None = None,
@@ -2938,6 +2943,8 @@ class AsyncEndpoints(_AsyncCaller):
             transfer_fee_usdt: Cost of moving USDT between exchanges, in USDT. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
+            include: Addition: `interval`, the bounds of the average price that you really pay
+                in 9 of 10 cases.
             my_orders: Orders that you have completed on the exchange. If absent, that of a
                 usual caller; see `usual_caller` of `markets`.
             my_completion_pct: Percentage of your orders that you completed. If absent, that of
@@ -2971,6 +2978,7 @@ class AsyncEndpoints(_AsyncCaller):
                 "exchange": exchange,
                 "transfer_fee_usdt": transfer_fee_usdt,
                 "trade_worth_usdt": trade_worth_usdt,
+                "include": include,
                 "my_orders": my_orders,
                 "my_completion_pct": my_completion_pct,
                 "my_account_days": my_account_days,

@@ -111,6 +111,12 @@ class RatesConfidence(TypedDict):
     sell: HeadlineConfidence
 
 
+class RatesInterval(TypedDict):
+    """Bounds of the price paid on each side. Only with `include=interval`."""
+    buy: PriceInterval
+    sell: PriceInterval
+
+
 class RatesRails(TypedDict):
     """Prices by payment method if they differ; empty if one price holds for all. Only with
     `include=rails`.
@@ -140,6 +146,8 @@ class Rates(_Rates, total=False):
     """Best reliable prices of one currency."""
     confidence: RatesConfidence
     """Confidence in each side. Only with `include=confidence`."""
+    interval: RatesInterval
+    """Bounds of the price paid on each side. Only with `include=interval`."""
     rails: RatesRails
     """Prices by payment method if they differ; empty if one price holds for all. Only with
     `include=rails`.
@@ -194,6 +202,29 @@ class HeadlineConfidence(_HeadlineConfidence, total=False):
     surer: HeadlineConfidenceSurer
     """Best price with higher confidence. Only if this confidence is low and another exchange has
     such a price.
+    """
+
+
+class PriceInterval(TypedDict):
+    """The price paid by a caller who tries ad after ad until an advertiser completes the order, in
+    9 of 10 cases.
+    """
+    price: float | None
+    """Price if every advertiser completes the order; null without ads."""
+    low: float | None
+    """Lower bound of the price paid; null if no bound can be given."""
+    high: float | None
+    """Upper bound of the price paid; null if no bound can be given."""
+    coverage: float
+    """Share of cases in which the price paid is within the bounds."""
+    basis: Literal["simulation"] | str
+    """Source of the probabilities: `simulation`, fitted to simulated markets."""
+    first_honoured_pct: float | None
+    """Probability in percent that the first advertiser completes the order."""
+    reason: Literal["no_price", "too_few_ads", "doubtful_market", "several_trades"] | str | None
+    """Why there are no bounds. no_price: no ad. too_few_ads: the list ends before 9 of 10 cases.
+    doubtful_market: the market contradicts itself. several_trades: the amount takes more than 3
+    trades, or does not fit.
     """
 
 
@@ -683,8 +714,7 @@ class InboxStart(TypedDict):
     """UTC."""
 
 
-class Quote(TypedDict):
-    """Real cost or proceeds of an amount, trade by trade: the recommended plan."""
+class _Quote(TypedDict):
     asset: Literal["USDT"]
     """Always USDT."""
     fiat: Fiat
@@ -718,6 +748,12 @@ class Quote(TypedDict):
     confidence: Confidence
     alternatives: list[QuoteAlternative]
     """The same amount on one exchange alone."""
+
+
+class Quote(_Quote, total=False):
+    """Real cost or proceeds of an amount, trade by trade: the recommended plan."""
+    interval: PriceInterval
+    """Bounds of the average price paid. Only with `include=interval`."""
 
 
 class Fill(TypedDict):

@@ -68,7 +68,7 @@ const addOpen = (command: Command): Command => command.option('--open', 'open th
 async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<void> {
   if (typed.open === true) return (await import('./open.js')).openFirst(cli, typed)
   const options = await withProfileFilters(cli, typed)
-  const query = { ...(await quoteQuery(cli, options)), ...amountOf(options), ...costsOf(options) }
+  const query = { ...(await quoteQuery(cli, options)), ...amountOf(options), ...costsOf(options), ...intervalOf(cli) }
   const quote = await cli.request((p2p) => p2p.quote(query))
   cli.printReport(quoteReport(quote, createAdDescriber(cli), Date.now(), filtersIn(options)))
   await warnOfMissingExchanges(cli, {
@@ -77,6 +77,9 @@ async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<
   })
   explainMissingLinks(cli)
 }
+
+/** Scripts get only the fields they asked for. */
+const intervalOf = (cli: Cli): Pick<QuoteQuery, 'include'> => (cli.format === 'people' ? { include: ['interval'] } : {})
 
 export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
   ...(await chosenFiat(cli, options)),

@@ -16,7 +16,7 @@ import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
-import { bestLine, confidenceLines } from '../reports/confidence-lines.js'
+import { bestLine, boundLines, confidenceLines } from '../reports/confidence-lines.js'
 import { paymentRailLines } from '../reports/payment-rail-lines.js'
 import { warnOfMissingExchanges } from '../warn-of-missing-exchanges.js'
 import { anyOf, say } from '../words/say.js'
@@ -61,8 +61,11 @@ export function withFiat(all: readonly Rates[]): Report {
 export const askRates = (cli: Cli, query: RatesQuery): Promise<Rates> =>
   cli.request((p2p) => p2p.rates(cli.format === 'people' ? { ...query, include: extrasOf(query) } : query))
 
-const extrasOf = ({ payment_method: chosen }: RatesQuery): readonly RatesExtra[] =>
-  chosen === undefined ? ['confidence', 'rails'] : ['confidence']
+const extrasOf = ({ payment_method: chosen }: RatesQuery): readonly RatesExtra[] => [
+  'confidence',
+  'interval',
+  ...(chosen === undefined ? (['rails'] as const) : []),
+]
 
 /** An exchange without a reliable price has no row. */
 export async function warnOfMissingRates(
@@ -122,7 +125,7 @@ export const ratesReport = (rates: Rates, nowMs: number, accounts: ExchangeFilte
     ...bestLines(rates)
       .flatMap((line) => paragraph(line, look.width))
       .map((line) => line.replace(/[\d.,]+(?= (?:on|на)(?: |$))/, (price) => look.paint.bold(price))),
-    ...confidenceLines(rates).flatMap((line) => paragraph(line, look.width)),
+    ...[...confidenceLines(rates), ...boundLines(rates)].flatMap((line) => paragraph(line, look.width)),
     ...paymentRailLines(rates, look),
   ],
 })

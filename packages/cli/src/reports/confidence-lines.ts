@@ -1,4 +1,4 @@
-import { cleanText, confidenceInWords, doubtInWords } from '@p2p-rates/contract/words'
+import { cleanText, confidenceInWords, doubtInWords, priceBoundInWords } from '@p2p-rates/contract/words'
 import type { BestPrice, Rates } from '@p2p-rates/sdk'
 import { exchangeName } from '../exchange-names.js'
 import { priceText } from '../render/numbers.js'
@@ -45,6 +45,12 @@ export function confidenceLines({ confidence }: Pick<Rates, 'confidence'>): stri
         confidenceLine(confidence.sell, (slots) => say('Confidence when you sell: {level}.', slots)),
       ]
 }
+
+/** Bounds of the prices really paid. */
+export const boundLines = ({ interval }: Pick<Rates, 'interval'>): string[] =>
+  (['BUY', 'SELL'] as const)
+    .map((side) => priceBoundInWords(sharedWords(), side, interval?.[side === 'BUY' ? 'buy' : 'sell'], priceText))
+    .filter((line) => line !== '')
 
 /** An unknown reason of a newer server is shown by its code. */
 const reasonSentence = (reason: string): string =>

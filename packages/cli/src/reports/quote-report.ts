@@ -1,4 +1,4 @@
-import { cleanText, recommendedInWords, tradePlansInWords } from '@p2p-rates/contract/words'
+import { cleanText, intervalInWords, recommendedInWords, tradePlansInWords } from '@p2p-rates/contract/words'
 import type { Quote } from '@p2p-rates/sdk'
 import { exchangeName, shownAsName } from '../exchange-names.js'
 import { drawTable, type RenderOptions } from '../render/draw-table.js'
@@ -111,7 +111,12 @@ function conclusion(
   const least = quote.unfilled?.smallest_trade
   if (least !== undefined) lines.push(leastLine(least, side, fiat))
   if (average !== null) lines.push(confidenceLine(confidenceOf(quote)))
-  return lines
+  const bound = intervalInWords(
+    sharedWords(),
+    { fiat, side, ...quote },
+    (value, unit) => `${grouped(value, 2)} ${unit}`,
+  )
+  return bound === '' ? lines : [...lines, bound]
 }
 
 const totalLine = (

@@ -224,7 +224,14 @@ describe('without data to return', () => {
   })
 
   test('a quote without an amount, or with two, is refused: it is none of nothing', () => {
-    const query = { ...noAdFilterParams, ...costParams, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
+    const query = {
+      ...noAdFilterParams,
+      ...costParams,
+      fiat: 'UAH',
+      side: 'BUY',
+      exchange: undefined,
+      include: undefined,
+    } as const
     const ask = (amount?: number, usdt?: number) => answerQuote({ ...query, amount, amount_usdt: usdt }, known())
     expect(ask()).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount' } })
     expect(ask(1, 1)).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount_usdt' } })

@@ -1,4 +1,4 @@
-import type { Board } from '@p2p-rates/core'
+import { type Board, sides } from '@p2p-rates/core'
 import { anyMarket } from '@p2p-rates/core/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -116,7 +116,14 @@ test('an order book keeps its row limit and its filters: trusted ads alone, or a
 })
 
 test('a quote adds up: fills make the totals, totals and the rest make the amount, within a cent a trade', () => {
-  const query = { ...noAdFilterParams, ...costParams, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
+  const query = {
+    ...noAdFilterParams,
+    ...costParams,
+    fiat: 'UAH',
+    side: 'BUY',
+    exchange: undefined,
+    include: undefined,
+  } as const
   fc.assert(
     fc.property(anyMarket, amount, (boards, wanted) => {
       const answered = answerQuote({ ...query, amount: wanted, amount_usdt: undefined }, someMarketData(boards))
@@ -134,6 +141,28 @@ test('a quote adds up: fills make the totals, totals and the rest make the amoun
       expect(worst_price).toBe(fills.length === 0 ? null : Math.max(...fills.map(({ price }) => price)))
       for (const fill of fills) expect(fill.fiat).toBeLessThanOrEqual(fill.max_amount + 0.01)
       fc.pre(fills.length > 0)
+    }),
+    runs,
+  )
+})
+
+test('bounds of a quote include its price, and only for whole amounts in few trades', () => {
+  const asked = { ...noAdFilterParams, ...costParams, fiat: 'UAH', exchange: undefined } as const
+  fc.assert(
+    fc.property(anyMarket, amount, fc.constantFrom(...sides), (boards, wanted, side) => {
+      const query = { ...asked, side, include: ['interval'] as const, amount: wanted, amount_usdt: undefined }
+      const answered = answerQuote(query, someMarketData(boards))
+      fc.pre(!('problem' in answered))
+      const { average_price, fills, unfilled, interval } = answered.answer
+      expect(interval).toMatchObject({ price: average_price, coverage: 0.9 })
+      if (interval === undefined || interval.low === null || interval.high === null || average_price === null) {
+        expect([interval?.low, interval?.high]).toEqual([null, null])
+        expect(interval?.reason).not.toBeNull()
+        return
+      }
+      expect([unfilled, fills.length <= 3, interval.reason]).toEqual([null, true, null])
+      expect(side === 'BUY' ? interval.low : interval.high).toBe(average_price)
+      expect(interval.low).toBeLessThanOrEqual(interval.high)
     }),
     runs,
   )

@@ -109,7 +109,14 @@ describe('one market', () => {
     isUntraded: () => false,
     unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
   }
-  const ask = { ...noAdFilterParams, ...costParams, fiat: 'UAH', side: 'BUY', exchange: undefined } as const
+  const ask = {
+    ...noAdFilterParams,
+    ...costParams,
+    fiat: 'UAH',
+    side: 'BUY',
+    exchange: undefined,
+    include: undefined,
+  } as const
   const quoted = (more: object) => {
     const answered = answerQuote({ ...ask, amount: undefined, amount_usdt: undefined, ...more }, known)
     if ('problem' in answered) throw new Error(answered.problem.message)

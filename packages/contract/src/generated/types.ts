@@ -8,6 +8,7 @@ import type {
   FormulaBase,
   MethodClass,
   NoFormulaPriceReason,
+  NoIntervalReason,
   ReasonCode,
   Rounding,
   Side,
@@ -83,6 +84,11 @@ export type Rates = {
     readonly buy: HeadlineConfidence
     readonly sell: HeadlineConfidence
   }
+  /** Bounds of the price paid on each side. Only with `include=interval`. */
+  readonly interval?: {
+    readonly buy: PriceInterval
+    readonly sell: PriceInterval
+  }
   /** Prices by payment method if they differ; empty if one price holds for all. Only with `include=rails`. */
   readonly rails?: {
     readonly buy: readonly Rail[]
@@ -132,6 +138,27 @@ export type HeadlineConfidence = {
     /** Level of confidence in this price. */
     readonly level: LooseEnum<Confidence>
   }
+}
+
+/** The price paid by a caller who tries ad after ad until an advertiser completes the order, in 9 of 10 cases. */
+export type PriceInterval = {
+  /** Price if every advertiser completes the order; null without ads. */
+  readonly price: number | null
+  /** Lower bound of the price paid; null if no bound can be given. */
+  readonly low: number | null
+  /** Upper bound of the price paid; null if no bound can be given. */
+  readonly high: number | null
+  /** Share of cases in which the price paid is within the bounds. */
+  readonly coverage: number
+  /** Source of the probabilities: `simulation`, fitted to simulated markets. */
+  readonly basis: LooseEnum<'simulation'>
+  /** Probability in percent that the first advertiser completes the order. */
+  readonly first_honoured_pct: number | null
+  /**
+   * Why there are no bounds. no_price: no ad. too_few_ads: the list ends before 9 of 10 cases. doubtful_market:
+   * the market contradicts itself. several_trades: the amount takes more than 3 trades, or does not fit.
+   */
+  readonly reason: LooseEnum<NoIntervalReason> | null
 }
 
 /** Best price of a group of payment methods that trade at another price level. */
@@ -190,11 +217,17 @@ export type RatesQuery = {
    */
   readonly payment_method?: string | readonly string[] | undefined
   /**
-   * Additions, separated by commas: `confidence`, the confidence in each side with the reasons for doubt; `rails`,
-   * prices by payment method if they differ; `profile`, the person for whom the prices are, and the best prices
-   * with another record.
+   * Additions, separated by commas: `confidence`, the confidence in each side with the reasons for doubt;
+   * `interval`, the bounds of the price that you really pay in 9 of 10 cases; `rails`, prices by payment method if
+   * they differ; `profile`, the person for whom the prices are, and the best prices with another record.
    */
-  readonly include?: 'confidence' | 'rails' | 'profile' | readonly ('confidence' | 'rails' | 'profile')[] | undefined
+  readonly include?:
+    | 'confidence'
+    | 'interval'
+    | 'rails'
+    | 'profile'
+    | readonly ('confidence' | 'interval' | 'rails' | 'profile')[]
+    | undefined
   /**
    * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
    * `markets`.
@@ -938,6 +971,8 @@ export type Quote = {
    */
   readonly plans: readonly TradePlan[]
   readonly confidence: ConfidenceAnswer
+  /** Bounds of the average price paid. Only with `include=interval`. */
+  readonly interval?: PriceInterval
   /** The same amount on one exchange alone. */
   readonly alternatives: readonly QuoteAlternative[]
 }
@@ -1066,6 +1101,8 @@ export type QuoteQuery = {
    * `0.25`.
    */
   readonly trade_worth_usdt?: number | undefined
+  /** Addition: `interval`, the bounds of the average price that you really pay in 9 of 10 cases. */
+  readonly include?: 'interval' | readonly 'interval'[] | undefined
   /**
    * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
    * `markets`.

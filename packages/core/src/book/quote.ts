@@ -1,6 +1,7 @@
 import type { Ad } from '../ad.js'
 import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import { compareExchanges } from '../exchanges/compare-exchanges.js'
+import { type PriceInterval, quoteInterval } from '../honour/price-interval.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
 import type { Execution } from './execution.js'
@@ -14,6 +15,8 @@ export type QuoteRequest = {
   readonly exchange?: ExchangeId
   readonly accepts?: (ad: Ad) => boolean
   readonly costs?: PlanCosts
+  /** Also compute the bounds within which the price paid lies in 9 of 10 cases. */
+  readonly interval?: boolean
 }
 
 /** The deal is the plan to follow. */
@@ -22,6 +25,8 @@ export type Quote = Execution & {
   readonly amount: Amount
   readonly confidence: SideConfidence
   readonly plans: readonly TradePlan[]
+  /** Only if requested. */
+  readonly interval?: PriceInterval
   /** The same amount on one exchange alone, in the order of exchanges. */
   readonly alternatives: readonly (Execution & { readonly exchange: ExchangeId })[]
 }
@@ -50,6 +55,7 @@ export function quote(market: TrustedMarket, request: QuoteRequest, rules: Trust
     confidence: confidenceIn(planned.deal, market.confidence[side]),
     ...planned.deal,
     plans: planned.plans,
+    ...(request.interval === true && { interval: quoteInterval(market, request, planned.deal, rules) }),
     alternatives: boards.map(({ exchange, ads }) => ({ exchange, ...planTrades(ads, side, amount, costs).deal })),
   }
 }

@@ -1,6 +1,7 @@
 import { type BestPrice, bestPrice } from '../book/best-price.js'
 import type { ExchangeId, Side } from '../currencies-and-sides.js'
 import { compareExchanges } from '../exchanges/compare-exchanges.js'
+import { bestPriceInterval, type PriceInterval } from '../honour/price-interval.js'
 import type { SideConfidence, TrustedMarket } from '../trust/judgement.js'
 import { crossExchangeSpreadPct } from './cross-exchange-spread.js'
 import { type SurerPrice, surerPrice } from './surer-price.js'
@@ -29,15 +30,17 @@ export type MarketRates = {
   readonly exchanges: readonly ExchangeRates[]
   readonly confidence: Readonly<Record<Side, SideConfidence>>
   readonly surer: Readonly<Record<Side, SurerPrice | null>>
+  /** Only if requested. */
+  readonly intervals?: Readonly<Record<Side, PriceInterval>>
 }
 
 /**
  * Best prices of a judged market, of each exchange and overall, with the spread and the confidence in them.
  *
  * @example
- * const { bestBuy, bestSell } = rates(judgeMarket('UAH', boards))
+ * const { bestBuy, intervals } = rates(judgeMarket('UAH', boards), { intervals: true })
  */
-export function rates(market: TrustedMarket): MarketRates {
+export function rates(market: TrustedMarket, options: { readonly intervals?: boolean } = {}): MarketRates {
   const used = market.boards.filter(isUsed)
   const ids = [...new Set(used.map(({ exchange }) => exchange))].sort(compareExchanges)
   const exchanges = ids.map((exchange) => {
@@ -58,6 +61,9 @@ export function rates(market: TrustedMarket): MarketRates {
     exchanges,
     confidence: market.confidence,
     surer: { BUY: surerPrice(market, 'BUY'), SELL: surerPrice(market, 'SELL') },
+    ...(options.intervals === true && {
+      intervals: { BUY: bestPriceInterval(market, 'BUY'), SELL: bestPriceInterval(market, 'SELL') },
+    }),
   }
 }
 

@@ -1,5 +1,8 @@
 /** The door of the core for proofs, benchmarks and the tests of other packages. It is never published. */
 
+export { type AdEvidence, adEvidence, type FrontEvidence, frontEvidence, honourOf } from '../honour/honour.js'
+export { honourNumbers } from '../honour/honour-numbers.js'
+export { adTries, bestPriceInterval } from '../honour/price-interval.js'
 export { verdictOf } from '../stats/verdict-and-volatility.js'
 export { describeTrustNumbers, numbers, type TrustNumberName, type TrustRuleName } from '../trust/trust-numbers.js'
 export { aBoard, anAd, minutesAgo, nowMs } from './an-ad.js'

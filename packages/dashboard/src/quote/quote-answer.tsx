@@ -117,7 +117,8 @@ function withChosenPlan(quote: Quote, selection: PlanSelection | null): Quote {
   const plan = selection?.quote === quote ? quote.plans[selection.place] : undefined
   if (plan === undefined) return quote
   const { average_price, worst_price, total_fiat, total_usdt, fills } = plan
-  return { ...quote, average_price, worst_price, total_fiat, total_usdt, fills }
+  const { interval: _, ...rest } = quote
+  return { ...rest, average_price, worst_price, total_fiat, total_usdt, fills }
 }
 
 const fieldOf = (param: string | null, say: (name: 'method.label' | 'sentence.amount') => string): string =>

@@ -1,4 +1,5 @@
 import type { Quote } from '@p2p-rates/contract'
+import { quoteBound } from '@p2p-rates/contract/words'
 import { useQuery } from '../api/use-query.js'
 import { decimalsOf } from '../formats/numbers.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
@@ -45,7 +46,24 @@ export function QuoteHeadline({ quote }: { readonly quote: Quote }) {
         })}{' '}
         <Compared fiat={fiat} average={average} decimals={decimals} />
       </p>
+      <Bound quote={quote} />
     </div>
+  )
+}
+
+/** "In 9 of 10 cases you get at least 446.10 USDT. First order succeeds: 84 %." */
+function Bound({ quote }: { readonly quote: Quote }) {
+  const { numbers, translator, t } = useServices()
+  const bound = quoteBound(quote)
+  const { reason, first_honoured_pct: first } = quote.interval ?? {}
+  if (bound === null) return <p class="small quiet">{translator.findText(`interval.none.${reason}`)}</p>
+  const { kind, value, unit } = bound
+  const sum =
+    unit === 'USDT' ? `${numbers.usdt(value).main} USDT` : `${moneyText(Math.round(value), unit, numbers)} ${unit}`
+  return (
+    <p class="small quiet">
+      {t(`interval.${kind}`, { sum })} {first != null && t('interval.first', { pct: Math.round(first) })}
+    </p>
   )
 }
 

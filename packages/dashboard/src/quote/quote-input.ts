@@ -23,4 +23,5 @@ export const toQuoteQuery = (fiat: string, { side, amount, unit, method }: Quote
         side: side === 'buy' ? 'BUY' : 'SELL',
         ...(unit === 'fiat' ? { amount: Number(amount) } : { amount_usdt: Number(amount) }),
         ...(method !== '' && { payment_method: method }),
+        include: ['interval'],
       }

@@ -79,6 +79,7 @@ export type {
   PriceAt,
   PriceBoardChange,
   PriceBoardList,
+  PriceInterval,
   PricePage,
   PriceQuery,
   PriceRule,

@@ -7,13 +7,14 @@ import {
   minTradeSize,
   type PlanCosts,
 } from '@p2p-rates/core'
-import { asset, updatedAtMs } from '@p2p-rates/core/internal'
+import { asset, roundPrice, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import {
   exchangeNames,
   feeUsdt,
   fiat,
+  includeParam,
   optionalAmount,
   side,
   tradeWorth,
@@ -40,6 +41,7 @@ import type { Fill, Quote, TradePlan } from '../../generated/types.js'
 import { adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
 import { dealSchema, exampleFill, fillColumns, toDealResponse } from './deal.js'
+import { intervalSchema, toIntervalResponse } from './interval.js'
 
 const { unfilled: _, ...wholeDeal } = dealSchema.shape
 const plan: z.ZodType<TradePlan> = z
@@ -75,6 +77,9 @@ const answer: z.ZodType<Quote> = z
         'Ways to trade the whole amount. The first is the simplest: fewest trades and transfers, weighted by cost. Each further plan gains more than it costs, and more than every plan before it. Up to three trades, each is the best for its number of trades and exchanges. Empty if the whole amount cannot be traded.',
     }),
     confidence: confidenceSchema,
+    interval: intervalSchema
+      .exactOptional()
+      .meta({ description: 'Bounds of the average price paid. Only with `include=interval`.' }),
     alternatives: z
       .array(z.object({ exchange: wireExchange, ...dealSchema.shape }).meta({ id: 'QuoteAlternative' }))
       .meta({ description: 'The same amount on one exchange alone.' }),
@@ -105,6 +110,9 @@ export function toQuoteResponse({ fiat, quoted, smallestTrade, updatedAtMs, cost
     unfilled: unfilled && { ...unfilled, ...least },
     plans: quoted.plans.map((plan) => toPlanResponse(plan, quoted)),
     confidence: toConfidenceResponse(quoted.confidence),
+    ...(quoted.interval !== undefined && {
+      interval: toIntervalResponse(quoted.interval, quoted.fills.length > 1 ? roundPrice : undefined),
+    }),
     alternatives: quoted.alternatives.map((alternative) => ({
       exchange: alternative.exchange,
       ...toDealResponse(alternative, quoted.amount.unit),
@@ -178,6 +186,10 @@ export const quote = defineEndpoint({
     exchange: exchangeNames('Only these exchanges; all of them when absent.'),
     transfer_fee_usdt: transferFee,
     trade_worth_usdt: tradeWorth,
+    include: includeParam(
+      ['interval'],
+      'Addition: `interval`, the bounds of the average price that you really pay in 9 of 10 cases.',
+    ),
     ...callerInputs,
   },
   answer,
@@ -242,7 +254,7 @@ export function answerQuote(query: QuestionOf<typeof quote>, known: MarketData):
   if (ofSide.length === 0 && exchanges?.every(known.isUntraded) !== true)
     return { problem: known.unavailable(onlyOne(exchanges)) }
   const costs = { transferFeeUsdt: query.transfer_fee_usdt, tradeWorthUsdt: query.trade_worth_usdt }
-  const quoted = askQuote(market, { side, amount, costs }, known.rules)
+  const quoted = askQuote(market, { side, amount, costs, interval: query.include !== undefined }, known.rules)
   const least = minTradeSize(market, side, known.rules)
   return { answer: toQuoteResponse({ fiat, quoted, smallestTrade: least, updatedAtMs: updatedAtMs(ofSide), costs }) }
 }

@@ -1,5 +1,13 @@
 import { type MarketRates, nearestMethod, rates as ratesOf, type TrustedMarket } from '@p2p-rates/core'
-import { allMethods, asset, isKnownMethod, type RailPrice, railPrices, roundPct } from '@p2p-rates/core/internal'
+import {
+  allMethods,
+  asset,
+  bestPriceInterval,
+  isKnownMethod,
+  type RailPrice,
+  railPrices,
+  roundPct,
+} from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { exchangeNames, fiat, includeParam, methodNames, unknownMethodHint } from '../../endpoint/common-inputs.js'
@@ -27,9 +35,10 @@ import type { ErrorResponse } from '../../errors/error-codes.js'
 import type { Rail, Rates } from '../../generated/types.js'
 import { bestPriceSchema, toBestResponse } from './best-price.js'
 import { headlineConfidenceSchema, toHeadlinesResponse } from './confidence.js'
+import { intervalSchema, toIntervalResponse } from './interval.js'
 import { callerStepSchema, profileSchema, toProfileResponse, toStepsResponse } from './profile.js'
 
-const ratesExtras = ['confidence', 'rails', 'profile'] as const
+const ratesExtras = ['confidence', 'interval', 'rails', 'profile'] as const
 export type RatesExtra = (typeof ratesExtras)[number]
 
 const rail = z
@@ -68,6 +77,10 @@ const ratesAnswer: z.ZodType<Rates> = z
       .object({ buy: headlineConfidenceSchema, sell: headlineConfidenceSchema })
       .exactOptional()
       .meta({ description: 'Confidence in each side. Only with `include=confidence`.' }),
+    interval: z
+      .object({ buy: intervalSchema, sell: intervalSchema })
+      .exactOptional()
+      .meta({ description: 'Bounds of the price paid on each side. Only with `include=interval`.' }),
     rails: z
       .object({ buy: z.array(rail), sell: z.array(rail) })
       .exactOptional()
@@ -133,6 +146,12 @@ export function toRatesExtrasResponse({ include, prices, market, isSimulated }: 
   const rails = include.includes('rails') ? railPrices(market) : null
   return {
     ...(include.includes('confidence') ? { confidence: toHeadlinesResponse(prices) } : {}),
+    ...(include.includes('interval') && {
+      interval: {
+        buy: toIntervalResponse(bestPriceInterval(market, 'BUY')),
+        sell: toIntervalResponse(bestPriceInterval(market, 'SELL')),
+      },
+    }),
     ...(rails === null ? {} : { rails: { buy: rails.BUY.map(toRailResponse), sell: rails.SELL.map(toRailResponse) } }),
     ...(isSimulated ? { simulated: true } : {}),
   }
@@ -147,7 +166,7 @@ const toRailResponse = ({ methods, price, exchange, ads }: RailPrice): Rail => (
 
 const include = includeParam(
   ratesExtras,
-  'Additions, separated by commas: `confidence`, the confidence in each side with the reasons for doubt; `rails`, prices by payment method if they differ; `profile`, the person for whom the prices are, and the best prices with another record.',
+  'Additions, separated by commas: `confidence`, the confidence in each side with the reasons for doubt; `interval`, the bounds of the price that you really pay in 9 of 10 cases; `rails`, prices by payment method if they differ; `profile`, the person for whom the prices are, and the best prices with another record.',
 )
 
 /**

@@ -2,6 +2,7 @@ import { quote } from '../../endpoints/prices/quote.js'
 import { sources } from '../../endpoints/service/sources.js'
 import type { Deal, Fill, Quote } from '../../generated/types.js'
 import { en } from '../../words/en.js'
+import { intervalInWords } from '../../words/interval-in-words.js'
 import { recommendedInWords, tradePlansInWords } from '../../words/trade-plans-in-words.js'
 import { agesOf, missingLine } from '../data-age-in-words.js'
 import { fiatArgument, methodArgument, sideArgument, type Tool } from '../tool.js'
@@ -25,7 +26,7 @@ export const getQuote: Tool = {
   },
   endpoints: [quote, sources],
   run: async ({ method, ...given }, ask) => {
-    const deal = await ask(quote, { ...given, payment_method: method })
+    const deal = await ask(quote, { ...given, payment_method: method, include: 'interval' })
     const seen = await ask(sources, { fiat: deal.fiat })
     return [
       ...plansOf(deal),
@@ -33,6 +34,7 @@ export const getQuote: Tool = {
       ...tradesOf(deal),
       ...leftOver(deal),
       confidenceLine(deal.confidence),
+      ...boundOf(deal),
       ...alternativesOf(deal),
       `Seen: ${
         agesOf(
@@ -55,6 +57,9 @@ function plansOf(deal: Quote): readonly string[] {
   })
   return [plans, recommendedInWords(en, deal)].filter((line) => line !== '')
 }
+
+const boundOf = (deal: Quote): readonly string[] =>
+  [intervalInWords(en, deal, (value, unit) => `${value.toFixed(2)} ${unit}`)].filter((line) => line !== '')
 
 function headline({ fiat, side, amount, amount_usdt: amountUsdt, ...deal }: Quote): string {
   const asked = amount === null ? `${amountUsdt} USDT` : `${side === 'BUY' ? 'with' : 'for'} ${amount} ${fiat}`

@@ -1,0 +1,47 @@
+import type { PriceInterval as CorePriceInterval } from '@p2p-rates/core'
+import { intervalCoverage, noIntervalReasons, roundPct } from '@p2p-rates/core/internal'
+import { z } from 'zod'
+import { coreWords } from '../../endpoint/type-names.js'
+import { wirePrice } from '../../endpoint/wire-schemas.js'
+import type { PriceInterval } from '../../generated/types.js'
+
+export const intervalSchema: z.ZodType<PriceInterval> = z
+  .object({
+    price: wirePrice
+      .nullable()
+      .meta({ description: 'Price if every advertiser completes the order; null without ads.' }),
+    low: wirePrice.nullable().meta({ description: 'Lower bound of the price paid; null if no bound can be given.' }),
+    high: wirePrice.nullable().meta({ description: 'Upper bound of the price paid; null if no bound can be given.' }),
+    coverage: z.number().meta({ description: 'Share of cases in which the price paid is within the bounds.' }),
+    basis: z
+      .enum(['simulation'])
+      .meta({ description: 'Source of the probabilities: `simulation`, fitted to simulated markets.' }),
+    first_honoured_pct: z
+      .number()
+      .min(0)
+      .max(100)
+      .nullable()
+      .meta({ description: 'Probability in percent that the first advertiser completes the order.' }),
+    reason: coreWords('NoIntervalReason', noIntervalReasons).nullable().meta({
+      description:
+        'Why there are no bounds. no_price: no ad. too_few_ads: the list ends before 9 of 10 cases. doubtful_market: the market contradicts itself. several_trades: the amount takes more than 3 trades, or does not fit.',
+    }),
+  })
+  .meta({
+    id: 'PriceInterval',
+    description:
+      'The price paid by a caller who tries ad after ad until an advertiser completes the order, in 9 of 10 cases.',
+  })
+
+export const toIntervalResponse = (
+  { price, low, high, firstHonoured, reason }: CorePriceInterval,
+  round: (price: number) => number = (price) => price,
+): PriceInterval => ({
+  price: price && round(price),
+  low: low && round(low),
+  high: high && round(high),
+  coverage: intervalCoverage,
+  basis: 'simulation',
+  first_honoured_pct: firstHonoured === null ? null : roundPct(100 * firstHonoured),
+  reason,
+})

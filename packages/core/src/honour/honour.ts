@@ -1,0 +1,65 @@
+import type { Side } from '../currencies-and-sides.js'
+import { logistic } from '../trust/advertiser-quality.js'
+import type { JudgedAd, ReasonCode, SideConfidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import { honourNumbers } from './honour-numbers.js'
+
+export type AdEvidence = Readonly<Record<keyof (typeof honourNumbers)['ad'], number>>
+export type FrontEvidence = Readonly<Record<keyof (typeof honourNumbers)['front'], number>>
+
+/** Probability that the advertiser completes an order at the ad's price. */
+export const honourOf = (evidence: AdEvidence): number => logistic(weigh(honourNumbers.ad, evidence))
+
+/** Probability that all ads better than the centre of their exchange fail together, as after a jump of the market. */
+export const frontFailureOf = (confidence: SideConfidence): number =>
+  logistic(weigh(honourNumbers.front, frontEvidence(confidence)))
+
+const weigh = <Name extends string>(weights: Record<Name, number>, evidence: Record<Name, number>): number =>
+  (Object.keys(weights) as Name[]).reduce((sum, name) => sum + weights[name] * evidence[name], 0)
+
+/** Evidence about the ads of one side, where the prices of other exchanges count, too. */
+export function adEvidence(market: TrustedMarket, side: Side): (board: TrustedBoard, judged: JudgedAd) => AdEvidence {
+  const bestCosts = market.boards.flatMap((board) => {
+    const best = board.side === side ? board.ads.find(({ eligible }) => eligible) : undefined
+    return best === undefined ? [] : [{ exchange: board.exchange, cost: costOf(best.ad.price, side) }]
+  })
+  return (board, { ad, score, reasons }) => {
+    const cost = costOf(ad.price, side)
+    const points = (...codes: ReasonCode[]) =>
+      reasons.reduce((sum, reason) => sum + (codes.includes(reason.code) ? reason.points : 0), 0)
+    const others = bestCosts
+      .filter(({ exchange }) => exchange !== board.exchange)
+      .map((best) => best.cost)
+      .sort((a, b) => a - b)
+    const support = others[1] ?? others[0]
+    return {
+      start: 1,
+      score: logit(clamp(score, 0.1, 0.98)),
+      record: points('experienced', 'few_orders', 'no_record', 'new_advertiser'),
+      presence: points('active', 'idle'),
+      stillness: points('stale', 'stuck_at_top'),
+      distance: Math.max(0, advantageOn(board, ad.price)),
+      lead: support === undefined ? 0 : 100 * clamp(support - cost, 0, 0.06),
+      alone: support === undefined ? 1 : 0,
+    }
+  }
+}
+
+export function frontEvidence({ reasons }: SideConfidence): FrontEvidence {
+  const has = (reason: SideConfidence['reasons'][number]) => (reasons.includes(reason) ? 1 : 0)
+  return {
+    start: 1,
+    twoCamps: has('two_camps'),
+    tempting: has('tempting_price'),
+    disagree: has('exchanges_disagree'),
+    crossedAlone: has('crossed_market') * has('exchanges_missing'),
+    crossedTempting: has('crossed_market') * has('tempting_price'),
+  }
+}
+
+/** Distance by which a price is better than the board's centre, in gates; 0 without a centre. */
+const advantageOn = ({ consensus, side }: TrustedBoard, price: number): number =>
+  consensus === null ? 0 : (costOf(consensus.price, side) - costOf(price, side)) / consensus.gate
+
+const costOf = (price: number, side: Side): number => (side === 'BUY' ? Math.log(price) : -Math.log(price))
+const logit = (probability: number): number => Math.log(probability / (1 - probability))
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
