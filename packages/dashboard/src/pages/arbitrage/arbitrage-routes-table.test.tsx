@@ -1,4 +1,4 @@
-import { arbitrage } from '@p2p-rates/contract'
+import { arbitrage, type WireOpportunity } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { renderPart } from '../../testing/render-part.js'
@@ -48,4 +48,27 @@ test('a leg of low or medium confidence is flagged in words, in its row and with
   expect((await renderPart(<BestTrip answer={answer} />)).container.textContent).toMatch(
     /Price to sell on Bybit: Confidence low.*No other exchange comes near the best price\./,
   )
+})
+
+test('with the fee of the cheapest network, a trip names it, and says if none is known', async () => {
+  const open = { state: 'open', network: 'TRC20', fee_usdt: 1.5, least_usdt: 10 } as const
+  const known = {
+    ...open,
+    closed_networks: [],
+    observed_at: '2026-11-21T10:05:12.000Z',
+    source: 'manual',
+    stale: false,
+  } as const
+  const none = { ...known, network: null, fee_usdt: 1, observed_at: null, source: null, stale: null }
+  const cases: readonly (readonly [WireOpportunity['transfer'], string])[] = [
+    [known, 'by TRC20, 1.5 USDT'],
+    [{ ...known, stale: true }, 'by TRC20, 1.5 USDT, an old figure'],
+    [{ ...none, state: 'closed' as const }, 'all known networks are closed; 1 USDT assumed'],
+    [{ ...none, state: 'unknown' as const }, 'no network with a known fee; 1 USDT assumed'],
+  ]
+  for (const [transfer, said] of cases) {
+    const trips = [{ ...trip, ...(transfer && { transfer }) }]
+    const page = await renderPart(<ArbitrageRoutesTable caption="" trips={trips} fiat="UAH" feeUsdt={1} />)
+    expect(page.container.textContent).toContain(said)
+  }
 })

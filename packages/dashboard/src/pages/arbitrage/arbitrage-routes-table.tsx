@@ -47,6 +47,7 @@ export function ArbitrageRoutesTable({ caption, trips, fiat, feeUsdt }: RoutesPr
           cell: (trip) => (
             <>
               <RouteName trip={trip} />
+              <Network trip={trip} />
               <PaysSince trip={trip} />
               <LegDoubts trip={trip} />
             </>
@@ -125,6 +126,19 @@ function LegDoubts({ trip }: { readonly trip: WireOpportunity }) {
         </span>
       ))}
     </>
+  )
+}
+
+/** Network that moves the USDT, if the reader asked for the cheapest one. */
+function Network({ trip: { transfer } }: { readonly trip: WireOpportunity }) {
+  const { numbers, t } = useServices()
+  if (transfer === undefined) return null
+  const { state, network, fee_usdt: fee, stale } = transfer
+  const kind = state === 'open' ? (stale === true ? 'stale' : 'open') : state === 'closed' ? 'closed' : 'unknown'
+  return (
+    <span class="second under quiet small">
+      {t(`arb.network.${kind}`, { network: network ?? '', fee: numbers.grouped(fee) })}
+    </span>
   )
 }
 

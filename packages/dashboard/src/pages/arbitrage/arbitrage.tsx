@@ -1,7 +1,6 @@
 import type { PlanName, Rates, WireOpportunity } from '@p2p-rates/contract'
 import { Button } from '../../parts/button.js'
 import { RouteName } from './arbitrage-routes-table.js'
-import { maxTripAmount, tripProfit } from './trip-profit.js'
 import '../../parts/nothing.css'
 import type { Arbitrage } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
@@ -23,11 +22,12 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
+import { cheapestFee, wireFee } from '../fee-url-field.js'
 import { AllRoutes, BestTrip, bestOf } from './best-trip.js'
 import { ExchangePairMatrix } from './exchange-pair-matrix.js'
 import { arbitrageRoute } from './route.js'
 import { signedAmount } from './signed-amount.js'
-import { exampleTradeAmount } from './trip-profit.js'
+import { exampleTradeAmount, feeOf, maxTripAmount, tripProfit } from './trip-profit.js'
 import './arbitrage.css'
 
 const extras = ['same_exchange', 'age', 'confidence'] as const
@@ -40,7 +40,7 @@ export function ArbitrageTrips() {
   const version = useThrottledVersion(liveRates.version)
   const usual = useExampleTradeAmount(fiat, liveRates.rates?.best_buy.price ?? null, liveRates.error !== null)
   const amount = typed === '' ? usual : Number(typed)
-  const question = amount === null ? null : { fiat, amount, transfer_fee_usdt: Number(fee), include: extras }
+  const question = amount === null ? null : { fiat, amount, transfer_fee_usdt: wireFee(fee), include: extras }
   const { answer, isOld, error, refetch } = useQuery('GET /arbitrage', question, { version })
   const sources = useQuery('GET /sources', { fiat }, { version }).answer?.sources ?? []
   const [focused, setFocused] = useState(0)
@@ -85,13 +85,19 @@ export function ArbitrageTrips() {
                 fee: (
                   <AmountField
                     label={t('arb.fee')}
-                    value={fee}
+                    value={fee === cheapestFee ? '' : fee}
+                    placeholder={t('arb.fee.cheapest')}
                     size="large short"
                     takesZero
-                    onType={(next) => type({ fee: next === '' ? '0' : next })}
+                    onType={(next) => type({ fee: next === '' ? cheapestFee : next })}
                   />
                 ),
-              })}
+              })}{' '}
+              {fee !== cheapestFee && (
+                <button type="button" class="link small" onClick={() => type({ fee: cheapestFee })}>
+                  {t('arb.fee.or_cheapest')}
+                </button>
+              )}
             </p>
             {error !== null && <ErrorBanner error={error} facts={{ fiat }} refetch={refetch} />}
             {answer === null ? (
@@ -163,7 +169,7 @@ function useLine(answer: Arbitrage | null): string | null {
     sell_price: numbers.price(best.sell_price, decimals),
     money: signedAmount(numbers, best.net_profit),
     percent: numbers.change(best.net_profit_pct),
-    fee: numbers.grouped(best.buy_exchange === best.sell_exchange ? 0 : answer.transfer_fee_usdt),
+    fee: numbers.grouped(best.buy_exchange === best.sell_exchange ? 0 : feeOf(best, answer.transfer_fee_usdt)),
     address: router.url.href,
   })
 }
@@ -216,7 +222,7 @@ function UnprofitableRoutes({ trips, fiat, feeUsdt }: WhyProps) {
             <RouteName trip={trip} /> {numbers.change(trip.gross_spread_pct)}
             <span class="under quiet small">
               {t('arb.why.fee', {
-                fee_usdt: feeUsdt,
+                fee_usdt: feeOf(trip, feeUsdt),
                 fee: numbers.difference(fee),
                 gross: numbers.difference(gross),
                 fiat,

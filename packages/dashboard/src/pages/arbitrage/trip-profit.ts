@@ -8,9 +8,12 @@ export type TripProfit = {
   readonly breakEvenAmount: number | null
 }
 
+/** Fee of the trip's own network if there is one, in USDT. */
+export const feeOf = ({ transfer }: WireOpportunity, generalFee: number): number => transfer?.fee_usdt ?? generalFee
+
 /** The fee is in USDT; its cost is their selling price. */
-export function tripProfit(trip: WireOpportunity, feeUsdt: number): TripProfit {
-  const fee = feeUsdt * trip.sell_price
+export function tripProfit(trip: WireOpportunity, generalFee: number): TripProfit {
+  const fee = feeOf(trip, generalFee) * trip.sell_price
   const gross = trip.net_profit + fee
   const spread = trip.sell_price / trip.buy_price - 1
   return { gross, fee, net: trip.net_profit, breakEvenAmount: spread > 0 ? fee / spread : null }

@@ -13,6 +13,7 @@ import { Picker } from '../../parts/picker.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { moneyText } from '../../quote/usdt-and-fiat-amounts.js'
 import { useServices } from '../../services-context.js'
+import { cheapestFee, wireFee } from '../fee-url-field.js'
 import type { CurrenciesState } from './route.js'
 
 type ConverterProps = {
@@ -32,7 +33,7 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
           from,
           to,
           amount: Number(amount),
-          transfer_fee_usdt: Number(fee),
+          transfer_fee_usdt: wireFee(fee),
           ...(pay !== '' && { from_method: pay }),
           ...(receive !== '' && { to_method: receive }),
         }
@@ -64,9 +65,10 @@ export function Converter({ view, choose, type, version }: ConverterProps) {
         <FieldWithLabel word={t('convert.your_fee')}>
           <AmountField
             label={t('convert.your_fee')}
-            value={fee}
+            value={fee === cheapestFee ? '' : fee}
+            placeholder={t('convert.fee.cheapest')}
             takesZero
-            onType={(next) => type({ fee: next === '' ? '0' : next })}
+            onType={(next) => type({ fee: next === '' ? cheapestFee : next })}
           />
         </FieldWithLabel>
       </div>
@@ -160,7 +162,10 @@ function Outcome({ answer }: { readonly answer: Convert }) {
         <dt>{t('convert.sells')}</dt>
         <dd>{leg(answer.sell, to)}</dd>
         <dt>{t('convert.fee')}</dt>
-        <dd>{numbers.grouped(answer.transfer_fee_usdt)} USDT</dd>
+        <dd>
+          {numbers.grouped(answer.transfer_fee_usdt)} USDT
+          {answer.transfer?.network != null && `, ${answer.transfer.network}`}
+        </dd>
       </dl>
       {answer.updated_at !== null && (
         <p class="small quiet">

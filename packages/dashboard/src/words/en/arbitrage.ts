@@ -3,6 +3,12 @@ export const arbitrage = {
   'arb.in': 'Round trips in',
   'arb.sentence': 'Round trip with {amount} {fiat}; transfer fee {fee} USDT',
   'arb.fee': 'Transfer fee, in USDT',
+  'arb.fee.cheapest': 'auto',
+  'arb.fee.or_cheapest': 'or the fee of the cheapest network',
+  'arb.network.open': 'by {network}, {fee} USDT',
+  'arb.network.stale': 'by {network}, {fee} USDT, an old figure',
+  'arb.network.closed': 'all known networks are closed; {fee} USDT assumed',
+  'arb.network.unknown': 'no network with a known fee; {fee} USDT assumed',
   'arb.best': 'Best now: buy on {buy}, sell on {sell}. You are left with {money} {fiat} ({percent}) after the fee.',
   'arb.best.one':
     'Best now: buy and sell on {buy}. You are left with {money} {fiat} ({percent}); nothing is transferred.',

@@ -32,6 +32,7 @@ export const currencies = {
   'convert.sells': 'Sell on',
   'convert.leg': '{exchange}, average price {price} {fiat}',
   'convert.fee': 'Transfer between exchanges',
+  'convert.fee.cheapest': 'cheapest network',
   'convert.your_fee': 'Transfer fee, in USDT',
   'convert.part.buy': 'of which buying',
   'convert.part.transfer': 'of which transfer',

@@ -6,6 +6,12 @@ export const arbitrage: Translation<typeof english> = {
   'arb.in': 'Арбітраж у',
   'arb.sentence': 'Купую й продаю на {amount} {fiat}, переказ коштує {fee} USDT',
   'arb.fee': 'Вартість переказу, USDT',
+  'arb.fee.cheapest': 'авто',
+  'arb.fee.or_cheapest': 'або комісія найдешевшої мережі',
+  'arb.network.open': 'через {network}, {fee} USDT',
+  'arb.network.stale': 'через {network}, {fee} USDT, дані застарілі',
+  'arb.network.closed': 'усі відомі мережі закриті; враховано {fee} USDT',
+  'arb.network.unknown': 'комісії мереж невідомі; враховано {fee} USDT',
   'arb.best':
     'Найкраще зараз: купити на {buy}, продати на {sell}. Вам лишається {money} {fiat} ({percent}) після комісії.',
   'arb.best.one':

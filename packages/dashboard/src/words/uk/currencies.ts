@@ -34,6 +34,7 @@ export const currencies: Translation<typeof english> = {
   'convert.sells': 'Продаж на',
   'convert.leg': '{exchange}, у середньому за {price} {fiat}',
   'convert.fee': 'Переказ між біржами',
+  'convert.fee.cheapest': 'найдешевша мережа',
   'convert.your_fee': 'Вартість переказу, USDT',
   'convert.part.buy': 'з них купівля',
   'convert.part.transfer': 'з них переказ',
