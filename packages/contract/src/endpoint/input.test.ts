@@ -297,3 +297,12 @@ test('an id that cannot exist is not found, whatever it looks like', () => {
   expect(readPath(getWebhook.params, { id: 'a'.repeat(65) }, limits)).toMatchObject({ problem: { code: 'not_found' } })
   expect(readPath(getWebhook.params, { id: 'wh_1' }, limits)).toMatchObject({ values: { id: 'wh_1' } })
 })
+
+test('an exchange without its key is refused with the reason, next to the exchanges that can be read', () => {
+  expect(read('rates', 'exchange=okx,wallet')).toMatchObject({
+    problem: {
+      code: 'unsupported_exchange',
+      message: expect.stringMatching(/commas\. Wallet is read only with a key\.$/),
+    },
+  })
+})

@@ -1,4 +1,4 @@
-import { type ExchangeId, exchangeIds } from '@p2p-rates/core'
+import { type Exchange, type ExchangeId, exchangeIds, keyedExchanges } from '@p2p-rates/core'
 import { nearestWord } from '@p2p-rates/core/internal'
 import type { z } from 'zod'
 import type { ErrorCode, ErrorResponse } from '../errors/error-codes.js'
@@ -156,11 +156,17 @@ function problemOf(
   if (sent === undefined) return { code: 'invalid_parameter', param: name, message: `\`${name}\` is missing.` }
   const code = sent === '' ? 'invalid_parameter' : refusal
   const meant = typeof sent === 'string' ? nearestWord(sent, namesExchanges ? [...words, ...exchanges] : words) : null
-  const message = `\`${name}\` must be ${expects.replace('{exchanges}', exchanges.join(', '))}.`
+  const must = `\`${name}\` must be ${expects.replace('{exchanges}', exchanges.join(', '))}.`
+  const keyless = namesExchanges === true ? withoutKey(sent, exchanges) : undefined
+  const message = keyless === undefined ? must : `${must} ${keyless.name} is read only with a key.`
   return meant === null || meant === sent
     ? { code, param: name, message }
     : { code, param: name, message: `${message} Did you mean \`${meant}\`?`, suggestion: meant }
 }
+
+/** A named exchange that this server would read if it had a key. */
+const withoutKey = (sent: unknown, exchanges: readonly ExchangeId[]): Exchange | undefined =>
+  keyedExchanges.find(({ id }) => String(sent).split(',').includes(id) && !exchanges.includes(id))
 
 const refuse = (
   param: string,

@@ -48,6 +48,7 @@ export const templates = {
   '`{param}` must be one of {values}.': 'Можливі значення для `{param}`: {values}.',
   '`{param}` must be one or more of {values}, separated by commas.':
     'Можливі значення для `{param}`, через кому: {values}.',
+  '{exchange} is read only with a key.': '{exchange} доступна лише з ключем.',
   '`{param}` must be at most {n} characters.': 'У `{param}` може бути щонайбільше {n} символів.',
   '`{param}` must be {reason}.': '`{param}`: очікується {reason}.',
   '`{param}` must be {expected}.': '`{param}` має неправильний вигляд.',
