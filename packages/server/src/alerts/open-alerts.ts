@@ -18,6 +18,7 @@ import { createTelegramTransport } from './channels/telegram/telegram-transport.
 import { createWebTransports } from './channels/web/web-transports.js'
 import { chatsJob } from './jobs.js'
 import { systemResolve } from './webhooks/connect-to-receiver.js'
+import type { ReadPastPrices } from './webhooks/digest.js'
 import { createPostToReceiver } from './webhooks/post-to-receiver.js'
 import type { SecretBox } from './webhooks/secret-box.js'
 import { createWebhookService } from './webhooks/webhook-service.js'
@@ -43,6 +44,7 @@ export type AlertsPorts = {
   /** Null if this server is alone. */
   readonly shared: SharedAlerts | null
   readonly market: { readonly rules: TrustRules; readonly origin: Pick<PriceOrigin, 'flags'> }
+  readonly pastPrices: ReadPastPrices
   /** For answers of the Telegram bot. */
   readonly prices: Pick<MarketModule, 'latest' | 'dataOf' | 'requestClock'>
   readonly countVisit: CountVisit

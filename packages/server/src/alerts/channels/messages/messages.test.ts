@@ -19,7 +19,13 @@ const price: WebhookEvent = {
   },
 }
 const { nameOf: exchangeName } = usualExchanges
-const plain = { language: 'en', note: null, stop: null, exchangeName } as const
+const plain = {
+  language: 'en',
+  note: null,
+  stop: null,
+  exchangeName,
+  nowMs: Date.parse('2026-11-21T10:06:00Z'),
+} as const
 
 describe('an alert', () => {
   test('names the reached value, and the id that is the same on every attempt', () => {
