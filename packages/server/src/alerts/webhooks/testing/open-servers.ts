@@ -163,11 +163,3 @@ const noOptions = {
   expires_at: undefined,
   description: undefined,
 }
-
-export const noChange = {
-  url: undefined,
-  threshold: undefined,
-  amount: undefined,
-  enabled: undefined,
-  description: undefined,
-}

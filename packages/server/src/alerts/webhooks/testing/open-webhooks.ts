@@ -143,3 +143,18 @@ const noOptions = {
   expires_at: undefined,
   description: undefined,
 }
+
+export const noChange = {
+  url: undefined,
+  threshold: undefined,
+  amount: undefined,
+  fill_amount: undefined,
+  min_confidence: undefined,
+  hold_seconds: undefined,
+  quiet_hours: undefined,
+  digest_time: undefined,
+  tz: undefined,
+  expires_at: undefined,
+  enabled: undefined,
+  description: undefined,
+}
