@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wireExchange, wireFiat, wirePercent, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
+import type { DigestEvent } from '../../generated/types.js'
 import { wireConfidenceLevel } from '../prices/confidence.js'
 
 const digestPrice = z
@@ -20,3 +21,30 @@ export const digestData = z.object({
   sell: digestPrice.nullable().meta({ description: 'Best price to sell; null if there is no reliable price.' }),
   updated_at: wireTime,
 })
+
+export const digestEventExample: DigestEvent = {
+  event: 'digest',
+  data: {
+    webhook_id: 'wh_4fT9kQ2m',
+    fiat: 'UAH',
+    buy: {
+      price: 41.32,
+      exchange: 'binance',
+      received_at: '2026-11-21T05:59:48.000Z',
+      confidence: 'high',
+      day_ago: 41.4,
+      change_pct: -0.19,
+    },
+    sell: {
+      price: 41.18,
+      exchange: 'okx',
+      received_at: '2026-11-21T05:59:51.000Z',
+      confidence: 'high',
+      day_ago: 41.2,
+      change_pct: -0.05,
+    },
+    updated_at: '2026-11-21T05:59:51.000Z',
+  },
+  id: 'dl_9sK3vB7y',
+  created_at: '2026-11-21T06:00:00.000Z',
+}
