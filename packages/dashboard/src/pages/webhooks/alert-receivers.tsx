@@ -65,7 +65,7 @@ function AddReceiver({ kinds: [first, ...others], onMade }: AddReceiverProps) {
   return (
     <>
       {add.error !== null && <ErrorBanner error={add.error} isAlert />}
-      <Form class="stack receiver-form" noValidate onSubmit={() => add.run()}>
+      <Form class="stack" noValidate onSubmit={() => add.run()}>
         <ControlWithLabel name={t('inbox.kind')}>
           <Select
             label={t('inbox.kind')}
