@@ -19,7 +19,7 @@ export function withoutSchedule<Options extends ScheduleOptions>(options: Option
 
 type Schedule = Pick<WebhookChange, 'quiet_hours' | 'digest_time' | 'tz' | 'expires_at'>
 
-/** Of `alerts` and `webhooks`. */
+/** Options of `alerts` and `webhooks`. */
 export const addSchedule = (command: Command): Command =>
   command
     .option('--quiet <from-to>', 'send nothing at these hours, such as 23:00-08:00; off: always send', readQuietHours)

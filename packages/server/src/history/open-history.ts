@@ -64,7 +64,7 @@ export function openHistory(ports: {
   const cancels: (() => void)[] = []
   return {
     cache,
-    pastPrices: createReadPastPrices(cache),
+    pastPrices: createReadPastPrices(cache, isShared),
     /** Publisher of a single server. */
     publishAlone: (reportRefusal: (fiat: Fiat, error: unknown) => void): PublishMarket =>
       recordThenEmit({ recorder, publishEvent, reportRefusal, clock }),

@@ -1,4 +1,3 @@
-import { bestOfAll } from '@p2p-rates/contract'
 import { createSeries, slotMs, writePoint } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { createReadPastPrices } from './past-prices.js'
@@ -13,15 +12,13 @@ test('the newest prices of the hour before a moment are read, each side for itse
   write(4, 41.5, null)
   write(12, 42, 41)
   write(13, 43, 42)
-  const keys: unknown[] = []
-  const read = createReadPastPrices({
-    readSeries: (key) => {
-      keys.push(key)
-      return series
-    },
-  })
+  const history = { readSeries: () => series, isCached: () => false }
+  const read = createReadPastPrices(history, false)
   expect(await read('UAH', startMs + 11 * slotMs)).toEqual({ buy: 41.5, sell: 40 })
   expect(await read('UAH', startMs + 13 * slotMs - 1)).toEqual({ buy: 42, sell: 41 })
   expect(await read('UAH', startMs + 26 * slotMs)).toEqual({ buy: null, sell: null })
-  expect(keys[0]).toEqual({ fiat: 'UAH', exchange: bestOfAll })
+  // In the transaction of several servers, only memory counts.
+  expect(await createReadPastPrices(history, true)('UAH', startMs + 11 * slotMs)).toEqual({ buy: null, sell: null })
+  const cached = createReadPastPrices({ ...history, isCached: () => true }, true)
+  expect(await cached('UAH', startMs + 11 * slotMs)).toEqual({ buy: 41.5, sell: 40 })
 })

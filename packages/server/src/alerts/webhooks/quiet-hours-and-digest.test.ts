@@ -74,7 +74,7 @@ describe('in quiet hours nothing is sent, and after them', () => {
     expect(bodies()[1]).toMatchObject({ data: { value: 40.8 } })
   })
 
-  test('a route that is gone is told without a value of now', async () => {
+  test('a route that no longer exists follows without a current value', async () => {
     await hooks.create({ url: receiver.url, ...nights, event: 'spread', threshold: 0.5, amount: 50_000 })
     await priceAt('2026-11-21T22:00:00Z', 41, 41.3)
     await priceAt('2026-11-22T06:00:00Z', 41, 40)

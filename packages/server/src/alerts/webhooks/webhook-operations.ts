@@ -275,7 +275,7 @@ function ownIn(at: OperationsContext, { webhooks }: Owned, webhookId: string): W
   return asOfNow(at, webhook)
 }
 
-/** Without what has expired since it was stored. */
+/** Webhook without a secret that has expired, and disabled if it has expired itself. */
 function asOfNow({ clock }: OperationsContext, webhook: Webhook): Webhook {
   const nowMs = clock.wallMs()
   const { previousSecret } = webhook

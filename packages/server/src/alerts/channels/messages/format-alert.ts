@@ -26,9 +26,9 @@ export function formatAlert(event: WebhookEvent, options: AlertOptions): Message
   ])
 }
 
-type Content = { readonly subject: string; readonly lines: readonly MessageLine[] }
+type AlertContent = { readonly subject: string; readonly lines: readonly MessageLine[] }
 
-function contentOf(event: WebhookEvent, options: AlertOptions): Content {
+function contentOf(event: WebhookEvent, options: AlertOptions): AlertContent {
   const { language } = options
   if (event.event === 'ping')
     return { subject: renderText(language, 'subject.ping'), lines: [renderText(language, 'ping')] }

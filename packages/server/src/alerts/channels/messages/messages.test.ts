@@ -77,7 +77,7 @@ describe('an alert', () => {
     }
   })
 
-  test('after quiet hours says what was reached then and what is true now, and offers nothing of the past', () => {
+  test('after quiet hours names the crossing in them and the current price, and offers no past price', () => {
     const after_quiet_hours = { value: 41.5, updated_at: '2026-11-22T06:01:00.000Z' }
     const past: WebhookEvent = { ...price, data: { ...price.data, after_quiet_hours } }
     const { subject, text } = formatAlert(past, plain)
