@@ -37,6 +37,7 @@ export const webhooksBenchmark: Benchmark = {
     }
     const { evaluate } = createWebhookEvaluator({
       market: { rules: normalRules, origin: { flags: () => ({ isSimulated: false, isReplay: false }) } },
+      pastPrices: async () => ({ buy: null, sell: null }),
       runtime: { clock: systemClock, timers: systemTimers },
       makeId: () => 'dl_one',
       lastValues: createLastMeasurements(

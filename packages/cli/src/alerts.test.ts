@@ -117,6 +117,23 @@ test('an alert is shown, and edited by the options that made it', async () => {
   for (const { id } of [made, profit]) await run(`alerts delete ${id}`)
 })
 
+test('an alert has quiet hours, a digest and an expiry, which off removes', async () => {
+  const times = '--quiet 23:00-8:00 --digest 8:00 --zone Europe/Kyiv --expires 2099-12-31'
+  const made = JSON.parse((await run(`alerts create --buy-below 2 --url ${receiver.url} ${times} --json`)).out)
+  expect(made).toMatchObject({ quiet_hours: '23:00-08:00', digest_time: '08:00', tz: 'Europe/Kyiv' })
+  expect(new Date(made.expires_at).getTime()).toBe(new Date(2100, 0, 1).getTime())
+  const { text } = await onTerminal(['alerts', 'get', made.id], { env, columns: 80 })
+  expect(text).toMatch(/quiet hours +23:00-08:00 Europe\/Kyiv\n *digest +08:00 Europe\/Kyiv\n *expires +\S/)
+  const later = JSON.parse((await run(`alerts update ${made.id} --quiet off --digest 7:30 --json`)).out)
+  expect(later).toMatchObject({ quiet_hours: null, digest_time: '07:30', tz: 'Europe/Kyiv' })
+  const off = JSON.parse((await run(`webhooks update ${made.id} --digest off --expires off --json`)).out)
+  expect(off).toMatchObject({ digest_time: null, expires_at: null })
+  const machine = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const again = JSON.parse((await run(`alerts update ${made.id} --digest 9:00 --expires 7d --json`)).out)
+  expect(again).toMatchObject({ digest_time: '09:00', tz: machine, expires_at: expect.stringMatching(/Z$/) })
+  await run(`alerts delete ${made.id}`)
+})
+
 test('an alert that this server cannot send names the setting of its operator', async () => {
   expect(await run('alerts create --sell-above 42 --email desk@example.com')).toEqual({
     code: 1,
@@ -131,6 +148,12 @@ test.each([
   ['alerts create --buy-below 1', 'Give exactly one of --telegram, --email, --ntfy'],
   ['alerts create --profit-above 1 --telegram', '--profit-above needs --amount'],
   ['alerts update wh_1', 'Nothing to change.'],
+  ['alerts create --buy-below 1 --telegram --quiet 23-8', 'Expected two times of day such as 23:00-08:00'],
+  ['alerts create --buy-below 1 --telegram --quiet 8:00-08:00', 'Expected two times of day such as 23:00-08:00'],
+  ['alerts create --buy-below 1 --telegram --digest 25:00', 'Expected a time of day such as 08:00'],
+  ['alerts create --buy-below 1 --telegram --expires soon', 'Expected a time such as'],
+  ['alerts create --buy-below 1 --telegram --expires 2099-02-31', 'There is no such day.'],
+  ['alerts create --buy-below 1 --telegram --timezone UTC', '--timezone needs --quiet or --digest.'],
 ])('%s is refused before anything is made', async (line, says) => {
   expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(says) })
 })

@@ -24,6 +24,8 @@ export const commandAliases = [
 const synonyms: readonly Alias[] = [
   ['orderbook', 'ads'],
   ['alert', 'alerts'],
+  ['alerts --zone <zone>', 'alerts --timezone <zone>'],
+  ['webhooks --zone <zone>', 'webhooks --timezone <zone>'],
   ['completion', 'complete'],
   ['help more', 'help all'],
   ['config set', 'config update'],

@@ -41,6 +41,7 @@ const options = [
   ...['--verify', '--known <digest>', '--search <text>', '--country <code>'],
   ...['--buy-below <price>', '--sell-above <price>', '--profit-above <percent>', '--telegram', '--email <address>'],
   ...['--ntfy <url>', '--discord <url>', '--slack <url>'],
+  ...['--quiet <from-to>', '--digest <time>', '--expires <when>'],
   ...['--url <url>', '--event <kind>', '--threshold <n>', '--fill-amount <n>', '--confidence <level>'],
   ...['--hold-seconds <n>', '--hysteresis <n>', '--description <text>', '--enable', '--disable', '--overlap-hours <n>'],
   ...['--language <code>', '--forward-to <url>', '--print-secret'],

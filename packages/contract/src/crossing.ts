@@ -60,7 +60,7 @@ export function crossingStep(
   const { state, firedAtMs, holding = null } = memory
   if (value === null || Number.isNaN(value))
     return { state, firedAtMs, holding: holding && { ...heldUntil(holding, nowMs), seenAtMs: null }, fires: false }
-  const distance = trigger.direction === 'up' ? value - trigger.threshold : trigger.threshold - value
+  const distance = distanceBeyond(value, trigger)
 
   if (state === 'fired') {
     const slack = epsilon * Math.max(1, Math.abs(trigger.threshold))
@@ -74,6 +74,11 @@ export function crossingStep(
     return { state: 'armed', firedAtMs, holding: holdMs > 0 ? held : null, fires: false }
   return { state: 'fired', firedAtMs: nowMs, holding: null, fires: true }
 }
+
+const distanceBeyond = (value: number, { direction, threshold }: Trigger): number =>
+  direction === 'up' ? value - threshold : threshold - value
+
+export const reaches = (value: number, trigger: Trigger): boolean => distanceBeyond(value, trigger) >= 0
 
 /** A clock set back adds nothing. A clock set ahead adds at most the validity of one observation. */
 const heldUntil = ({ heldMs, seenAtMs }: Holding, nowMs: number): Holding => ({

@@ -21,6 +21,7 @@ export { withPresets } from './endpoint/patch-inputs.js'
 export * from './endpoint/plans.js'
 export { isoTime } from './endpoint/wire-schemas.js'
 export * from './endpoint/wire-types.js'
+export { digestEventExample } from './endpoints/alerts/digest-event.js'
 export * from './endpoints/alerts/stream-and-webhook-events.js'
 export {
   channelIdOf,

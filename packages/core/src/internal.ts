@@ -61,6 +61,7 @@ export { parseRecording, type Recording, readRecordedPage } from './recordings/r
 export { fixingOf, fixingWindow } from './reference/fixing.js'
 export { pointOfIndex, readIndexPoint } from './reference/index-point.js'
 export { indexMethod } from './reference/market-index.js'
+export { createLocalTime } from './stats/local-time.js'
 export { median } from './stats/median.js'
 export { type Seasonality, seasonality } from './stats/seasonality.js'
 export { verdicts } from './stats/verdict-and-volatility.js'

@@ -79,6 +79,10 @@ class Webhooks(_Group):
         fill_amount: float | None = None,
         min_confidence: Literal["medium", "high"] | None = None,
         hold_seconds: int | None = None,
+        quiet_hours: str | None = None,
+        digest_time: str | None = None,
+        tz: str | None = None,
+        expires_at: str | datetime | None = None,
         description: str | None = None,
         idempotency_key: str | None = None,
     ) -> t.WebhookWithSecret:
@@ -110,6 +114,15 @@ class Webhooks(_Group):
             min_confidence: Minimum confidence of a price that may fire; medium when absent.
             hold_seconds: Seconds that the value must stay beyond the threshold before the
                 webhook fires; 0 or absent = immediately.
+            quiet_hours: Daily time in which nothing is sent, such as `23:00-08:00`, in the zone
+                `tz`. If the threshold is reached in it, one event with the newest data follows
+                afterwards.
+            digest_time: Time of day, in the zone `tz`, at which a `digest` of the best prices
+                is sent, such as `08:00`.
+            tz: IANA time zone of `quiet_hours` and `digest_time`, with daylight saving time.
+                Default: "UTC".
+            expires_at: Time from which the webhook no longer fires. It stays listed, as
+                `expired`.
             description: A note for yourself.
             idempotency_key: Makes repeating this request safe for 24 hours. At most 255
                 characters. Default: a new one.
@@ -130,6 +143,10 @@ class Webhooks(_Group):
                 "fill_amount": given(fill_amount),
                 "min_confidence": given(min_confidence),
                 "hold_seconds": given(hold_seconds),
+                "quiet_hours": given(quiet_hours),
+                "digest_time": given(digest_time),
+                "tz": given(tz),
+                "expires_at": given(expires_at),
                 "description": given(description),
             },
             idempotency_key=idempotency_key or new_key(),
@@ -157,6 +174,10 @@ class Webhooks(_Group):
         fill_amount: float | None | NotGiven = NOT_GIVEN,
         min_confidence: Literal["medium", "high"] | None | NotGiven = NOT_GIVEN,
         hold_seconds: int | None | NotGiven = NOT_GIVEN,
+        quiet_hours: str | None | NotGiven = NOT_GIVEN,
+        digest_time: str | None | NotGiven = NOT_GIVEN,
+        tz: str | None | NotGiven = NOT_GIVEN,
+        expires_at: str | datetime | None | NotGiven = NOT_GIVEN,
         enabled: bool | None = None,
         description: str | None | NotGiven = NOT_GIVEN,
     ) -> t.Webhook:
@@ -177,6 +198,10 @@ class Webhooks(_Group):
             fill_amount: As in `webhooks.create`; null compares the best price again.
             min_confidence: As in `webhooks.create`; null means medium.
             hold_seconds: As in `webhooks.create`; null fires immediately.
+            quiet_hours: As at creation; null resets it.
+            digest_time: As at creation; null resets it.
+            tz: As at creation; null resets it.
+            expires_at: As at creation; null resets it.
             enabled: `true` also forgets past failures.
             description: A note for yourself; null removes it.
         """
@@ -191,6 +216,10 @@ class Webhooks(_Group):
                 "fill_amount": fill_amount,
                 "min_confidence": min_confidence,
                 "hold_seconds": hold_seconds,
+                "quiet_hours": quiet_hours,
+                "digest_time": digest_time,
+                "tz": tz,
+                "expires_at": expires_at,
                 "enabled": given(enabled),
                 "description": description,
             },
@@ -1921,6 +1950,10 @@ class AsyncWebhooks(_AsyncGroup):
         fill_amount: float | None = None,
         min_confidence: Literal["medium", "high"] | None = None,
         hold_seconds: int | None = None,
+        quiet_hours: str | None = None,
+        digest_time: str | None = None,
+        tz: str | None = None,
+        expires_at: str | datetime | None = None,
         description: str | None = None,
         idempotency_key: str | None = None,
     ) -> t.WebhookWithSecret:
@@ -1952,6 +1985,15 @@ class AsyncWebhooks(_AsyncGroup):
             min_confidence: Minimum confidence of a price that may fire; medium when absent.
             hold_seconds: Seconds that the value must stay beyond the threshold before the
                 webhook fires; 0 or absent = immediately.
+            quiet_hours: Daily time in which nothing is sent, such as `23:00-08:00`, in the zone
+                `tz`. If the threshold is reached in it, one event with the newest data follows
+                afterwards.
+            digest_time: Time of day, in the zone `tz`, at which a `digest` of the best prices
+                is sent, such as `08:00`.
+            tz: IANA time zone of `quiet_hours` and `digest_time`, with daylight saving time.
+                Default: "UTC".
+            expires_at: Time from which the webhook no longer fires. It stays listed, as
+                `expired`.
             description: A note for yourself.
             idempotency_key: Makes repeating this request safe for 24 hours. At most 255
                 characters. Default: a new one.
@@ -1972,6 +2014,10 @@ class AsyncWebhooks(_AsyncGroup):
                 "fill_amount": given(fill_amount),
                 "min_confidence": given(min_confidence),
                 "hold_seconds": given(hold_seconds),
+                "quiet_hours": given(quiet_hours),
+                "digest_time": given(digest_time),
+                "tz": given(tz),
+                "expires_at": given(expires_at),
                 "description": given(description),
             },
             idempotency_key=idempotency_key or new_key(),
@@ -1999,6 +2045,10 @@ class AsyncWebhooks(_AsyncGroup):
         fill_amount: float | None | NotGiven = NOT_GIVEN,
         min_confidence: Literal["medium", "high"] | None | NotGiven = NOT_GIVEN,
         hold_seconds: int | None | NotGiven = NOT_GIVEN,
+        quiet_hours: str | None | NotGiven = NOT_GIVEN,
+        digest_time: str | None | NotGiven = NOT_GIVEN,
+        tz: str | None | NotGiven = NOT_GIVEN,
+        expires_at: str | datetime | None | NotGiven = NOT_GIVEN,
         enabled: bool | None = None,
         description: str | None | NotGiven = NOT_GIVEN,
     ) -> t.Webhook:
@@ -2019,6 +2069,10 @@ class AsyncWebhooks(_AsyncGroup):
             fill_amount: As in `webhooks.create`; null compares the best price again.
             min_confidence: As in `webhooks.create`; null means medium.
             hold_seconds: As in `webhooks.create`; null fires immediately.
+            quiet_hours: As at creation; null resets it.
+            digest_time: As at creation; null resets it.
+            tz: As at creation; null resets it.
+            expires_at: As at creation; null resets it.
             enabled: `true` also forgets past failures.
             description: A note for yourself; null removes it.
         """
@@ -2033,6 +2087,10 @@ class AsyncWebhooks(_AsyncGroup):
                 "fill_amount": fill_amount,
                 "min_confidence": min_confidence,
                 "hold_seconds": hold_seconds,
+                "quiet_hours": quiet_hours,
+                "digest_time": digest_time,
+                "tz": tz,
+                "expires_at": expires_at,
                 "enabled": given(enabled),
                 "description": description,
             },

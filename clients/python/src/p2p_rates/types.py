@@ -565,10 +565,22 @@ class _WebhookWithSecret(TypedDict):
     """Minimum confidence of a price that may fire; null = medium."""
     hold_seconds: int | None
     """Seconds that the value must stay beyond the threshold; null = 0."""
+    quiet_hours: str | None
+    """Daily time in which nothing is sent, such as `23:00-08:00`, in the zone `tz`. If the
+    threshold is reached in it, one event with the newest data follows afterwards. Null = none.
+    """
+    digest_time: str | None
+    """Time of day, in the zone `tz`, at which a `digest` of the best prices is sent, such as
+    `08:00`. Null = no digest.
+    """
+    tz: str
+    """IANA time zone of `quiet_hours` and `digest_time`, with daylight saving time."""
+    expires_at: str | None
+    """Time from which the webhook no longer fires. It stays listed, as `expired`. Null = never."""
     description: str | None
     enabled: bool
     disabled_reason: Literal[
-        "failures", "gone", "user", "plan", "blocked", "refused", "stopped",
+        "failures", "gone", "user", "plan", "blocked", "refused", "stopped", "expired",
     ] | str | None
     consecutive_failures: int
     created_at: str
@@ -619,10 +631,22 @@ class Webhook(TypedDict):
     """Minimum confidence of a price that may fire; null = medium."""
     hold_seconds: int | None
     """Seconds that the value must stay beyond the threshold; null = 0."""
+    quiet_hours: str | None
+    """Daily time in which nothing is sent, such as `23:00-08:00`, in the zone `tz`. If the
+    threshold is reached in it, one event with the newest data follows afterwards. Null = none.
+    """
+    digest_time: str | None
+    """Time of day, in the zone `tz`, at which a `digest` of the best prices is sent, such as
+    `08:00`. Null = no digest.
+    """
+    tz: str
+    """IANA time zone of `quiet_hours` and `digest_time`, with daylight saving time."""
+    expires_at: str | None
+    """Time from which the webhook no longer fires. It stays listed, as `expired`. Null = never."""
     description: str | None
     enabled: bool
     disabled_reason: Literal[
-        "failures", "gone", "user", "plan", "blocked", "refused", "stopped",
+        "failures", "gone", "user", "plan", "blocked", "refused", "stopped", "expired",
     ] | str | None
     consecutive_failures: int
     created_at: str
@@ -636,7 +660,7 @@ class Delivery(TypedDict):
     """One event on its way to a receiver, with its newest attempt."""
     id: str
     webhook_id: str
-    event: Literal["spread", "best_buy", "best_sell", "ping"] | str
+    event: Literal["spread", "best_buy", "best_sell", "digest", "ping"] | str
     created_at: str
     """UTC."""
     state: Literal["pending", "delivered", "superseded", "exhausted", "cancelled"] | str
@@ -1785,6 +1809,16 @@ class ServiceInfo(TypedDict):
     """Addresses by name."""
 
 
+class SpreadEventDataAfterQuietHours(TypedDict):
+    """Present only if the value reached the threshold in quiet hours and has moved back since. The
+    other fields then describe the newest crossing in the quiet hours.
+    """
+    value: float | None
+    """The value after the quiet hours; null if there is none."""
+    updated_at: str
+    """UTC."""
+
+
 class _SpreadEventData(TypedDict):
     webhook_id: str
     fiat: Fiat
@@ -1804,6 +1838,10 @@ class _SpreadEventData(TypedDict):
 class SpreadEventData(_SpreadEventData, total=False):
     payment_method: str
     """Payment method of the webhook, if it has one: only ads with it counted."""
+    after_quiet_hours: SpreadEventDataAfterQuietHours
+    """Present only if the value reached the threshold in quiet hours and has moved back since. The
+    other fields then describe the newest crossing in the quiet hours.
+    """
     simulated: Literal[True]
     """Present only if the exchanges are simulated: these prices never existed."""
     replay: Literal[True]
@@ -1816,6 +1854,16 @@ class SpreadEvent(TypedDict):
     id: str
     """Event id, the same on every attempt."""
     created_at: str
+    """UTC."""
+
+
+class BestPriceEventDataAfterQuietHours(TypedDict):
+    """Present only if the value reached the threshold in quiet hours and has moved back since. The
+    other fields then describe the newest crossing in the quiet hours.
+    """
+    value: float | None
+    """The value after the quiet hours; null if there is none."""
+    updated_at: str
     """UTC."""
 
 
@@ -1837,6 +1885,10 @@ class _BestPriceEventData(TypedDict):
 class BestPriceEventData(_BestPriceEventData, total=False):
     payment_method: str
     """Payment method of the webhook, if it has one: only ads with it counted."""
+    after_quiet_hours: BestPriceEventDataAfterQuietHours
+    """Present only if the value reached the threshold in quiet hours and has moved back since. The
+    other fields then describe the newest crossing in the quiet hours.
+    """
     simulated: Literal[True]
     """Present only if the exchanges are simulated: these prices never existed."""
     replay: Literal[True]
@@ -1854,6 +1906,49 @@ class BestPriceEvent(TypedDict):
     """UTC."""
 
 
+class _DigestEventData(TypedDict):
+    webhook_id: str
+    fiat: Fiat
+    buy: DigestPrice | None
+    """Best price to buy; null if there is no reliable price."""
+    sell: DigestPrice | None
+    """Best price to sell; null if there is no reliable price."""
+    updated_at: str
+    """UTC."""
+
+
+class DigestEventData(_DigestEventData, total=False):
+    simulated: Literal[True]
+    """Present only if the exchanges are simulated: these prices never existed."""
+    replay: Literal[True]
+    """Present only if an archive is replayed: these prices are past."""
+
+
+class DigestEvent(TypedDict):
+    """Sent once a day if the webhook has a `digest_time`."""
+    event: Literal["digest"]
+    data: DigestEventData
+    id: str
+    """Event id, the same on every attempt."""
+    created_at: str
+    """UTC."""
+
+
+class DigestPrice(TypedDict):
+    """Best reliable price of one side, compared with the day before."""
+    price: float
+    """Fiat per USDT."""
+    exchange: Exchange
+    received_at: str
+    """Time at which the ads of the exchange were received, UTC."""
+    confidence: Literal["low", "medium", "high"] | str
+    """Level of confidence in this price."""
+    day_ago: float | None
+    """Best price 24 hours before; null if none is recorded."""
+    change_pct: float | None
+    """Change since then in percent; null without `day_ago`."""
+
+
 class PingEventData(TypedDict):
     webhook_id: str
 
@@ -1868,4 +1963,4 @@ class PingEvent(TypedDict):
     """UTC."""
 
 
-WebhookEvent = Union[SpreadEvent, BestPriceEvent, PingEvent]
+WebhookEvent = Union[SpreadEvent, BestPriceEvent, DigestEvent, PingEvent]

@@ -18,11 +18,12 @@ import { grouped, priceText } from '../render/numbers.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { completeId, shortId } from '../reports/short-ids.js'
-import { disabledInWords, faultInWords, hostOf } from '../reports/webhook-reports.js'
+import { disabledInWords, faultInWords, hostOf, scheduleColumns } from '../reports/webhook-reports.js'
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { inEnglish, say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 import { addInbox, type LanguageChoice, languageOption, startInstruction } from './inboxes.js'
+import { addSchedule, newSchedule, type ScheduleOptions, scheduleChange } from './schedule-options.js'
 
 type Condition = {
   readonly buyBelow?: number
@@ -73,7 +74,9 @@ const example = 'p2p alerts create --buy-below 41 --telegram'
 const alertId = (cli: Cli, typed: string): Promise<string> =>
   completeId(typed, async () => (await cli.request(({ webhooks }) => webhooks.list())).webhooks)
 
-const addOptions = (command: Command): Command =>
+const addOptions = (command: Command): Command => addSchedule(addConditionAndReceiver(command))
+
+const addConditionAndReceiver = (command: Command): Command =>
   command
     .option('--buy-below <price>', 'alert when the best buy price falls to this', readPrice)
     .option('--sell-above <price>', 'alert when the best sell price rises to this', readPrice)
@@ -95,8 +98,8 @@ function addAdd(command: Command, cli: Cli): void {
     .addOption(fiatOption())
     .addOption(exchangeOption('only prices of this exchange'))
     .addOption(methodOption())
-    .action(async (options: Condition & ReceiverOptions & Scope) => {
-      const condition = conditionOf(options)
+    .action(async (options: Condition & ReceiverOptions & Scope & ScheduleOptions) => {
+      const condition = { ...conditionOf(options), ...newSchedule(options) }
       const about = { ...condition, ...(await chosenFiat(cli, options)), ...scopeOf(options) }
       const { url, who } = await addressOf(cli, options)
       const webhook = await cli.request(({ webhooks }) => webhooks.create({ ...about, url }))
@@ -110,15 +113,16 @@ function addAdd(command: Command, cli: Cli): void {
 }
 
 function addEdit(command: Command, cli: Cli): void {
-  const edit = command.command('update <id>').description('change price, amount or receiver')
+  const edit = command.command('update <id>').description('change price, amount, receiver or times')
   addOptions(edit)
     .option('--enable', 'enable it again and reset its failures')
     .addOption(new Option('--disable', 'stop sending').conflicts('enable'))
-    .action(async (typed: string, options: Condition & ReceiverOptions & Switch) => {
+    .action(async (typed: string, options: Condition & ReceiverOptions & Switch & ScheduleOptions) => {
       if (Object.keys(options).length === 0)
         throw new CliError('usage', say('Nothing to change.'), say('p2p alerts update --help lists the options.'))
       const id = await alertId(cli, typed)
-      const change = changeOf(options, await cli.request(({ webhooks }) => webhooks.get(id)))
+      const before = await cli.request(({ webhooks }) => webhooks.get(id))
+      const change = { ...changeOf(options, before), ...scheduleChange(options, before) }
       const place = receiversIn(options).length === 0 ? null : await addressOf(cli, options)
       const alert = await cli.request(({ webhooks }) =>
         webhooks.update(id, place === null ? change : { ...change, url: place.url }),
@@ -291,8 +295,16 @@ function columnsOf(
       value: (alert) => alert.payment_method,
     },
     { name: 'sends_to', flexible: 1, value: ({ url }) => readers.get(url) ?? url, shown: address },
+    ...scheduleColumns(alerts),
     { name: 'enabled', value: ({ enabled }) => enabled },
   ]
+}
+
+const reasonColumn: ColumnOf<Webhook> = {
+  name: 'disabled_reason',
+  heading: 'reason',
+  value: (alert) => alert.disabled_reason,
+  shown: disabledInWords,
 }
 
 const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): Report => ({
@@ -301,6 +313,7 @@ const alertsReport = (webhooks: readonly Webhook[], inboxes: readonly Inbox[]): 
   empty: say('No alerts. Create one: {example}', { example }),
   table: tableOf(webhooks, [
     ...columnsOf(webhooks, inboxes, (who) => hostOf(String(who))),
+    { ...reasonColumn, flexible: true, hidden: webhooks.every((alert) => alert.disabled_reason === null) },
     { name: 'id', value: ({ id }) => id, shown: shortId },
   ]),
 })
@@ -313,7 +326,7 @@ const alertReport = (alert: Webhook, inboxes: readonly Inbox[]): Report => ({
     [alert],
     [
       ...columnsOf([alert], inboxes),
-      { name: 'disabled_reason', heading: 'reason', value: (one) => one.disabled_reason, shown: disabledInWords },
+      reasonColumn,
       { name: 'consecutive_failures', heading: 'failures', kind: 'count', value: (one) => one.consecutive_failures },
       { name: 'created_at', heading: 'created', kind: 'time', value: (one) => one.created_at },
       { name: 'id', value: ({ id }) => id },

@@ -61,6 +61,7 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
   alerts: [
     'p2p alerts create --buy-below 41 --telegram',
     'p2p alerts create --sell-above 42 --email desk@example.com',
+    'p2p alerts create --buy-below 41 --telegram --quiet 23:00-08:00 --digest 08:00 --expires 7d',
     'p2p alerts list',
   ],
   usage: ['p2p usage --last 7d', 'p2p usage --by-key --csv > usage.csv', 'p2p usage --errors'],

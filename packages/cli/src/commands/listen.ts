@@ -12,7 +12,7 @@ import { say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 
 export const listenPort = 4680
-export const kinds = ['ping', 'spread', 'best_buy', 'best_sell'] as const
+export const kinds = ['ping', 'digest', 'spread', 'best_buy', 'best_sell'] as const
 
 type Options = {
   readonly forwardTo?: string

@@ -44,7 +44,9 @@ export const define: CommandFactory = (command, cli) =>
 async function sampleEvent(kind: Kind, id: string, now: string): Promise<WebhookEvent> {
   const webhook_id = 'wh_sample'
   if (kind === 'ping') return { event: kind, data: { webhook_id }, id, created_at: now }
-  const { webhookEventExample } = await import('@p2p-rates/contract')
+  const { digestEventExample, webhookEventExample } = await import('@p2p-rates/contract')
+  if (kind === 'digest')
+    return { event: kind, data: { ...digestEventExample.data, webhook_id, updated_at: now }, id, created_at: now }
   const { amount, route, ...crossing } = { ...webhookEventExample.data, webhook_id, updated_at: now }
   if (kind === 'spread') return { event: kind, data: { ...crossing, amount, route }, id, created_at: now }
   const [exchange, price] =

@@ -19,6 +19,7 @@ import { deliveriesReport, deliveryReport, webhookReport, webhooksReport } from 
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
+import { addSchedule, newSchedule, type ScheduleOptions, scheduleChange, withoutSchedule } from './schedule-options.js'
 
 export const define: CommandFactory = (command, cli) => {
   const ask = <T>(question: (webhooks: P2P['webhooks']) => APIPromise<T>) =>
@@ -115,11 +116,9 @@ const conditionsOf = ({ confidence, fillAmount, holdSeconds: hold }: ConditionOp
   ...(hold === undefined ? {} : { hold_seconds: hold }),
 })
 
-type CreateOptions = Omit<
-  NewWebhook,
-  'payment_method' | 'event' | 'amount' | 'fill_amount' | 'min_confidence' | 'hold_seconds'
-> &
-  ConditionOptions & {
+type CreateOptions = Pick<NewWebhook, 'url' | 'threshold' | 'fiat' | 'exchange' | 'description' | 'hysteresis'> &
+  ConditionOptions &
+  ScheduleOptions & {
     readonly event: NewWebhook['event']
     readonly amount?: number
     readonly paymentMethod?: string
@@ -155,23 +154,25 @@ function addCreate(command: Command, cli: Cli): void {
     .addOption(methodOption())
     .option('--description <text>', 'note')
     .option('--hysteresis <n>', 'distance back from the threshold before it can fire again', readFee)
-  addConditions(add).action(
-    async ({ paymentMethod, confidence, fillAmount, holdSeconds, ...options }: CreateOptions) => {
-      const occasion = occasionOf(options)
-      const hook = {
-        ...options,
-        ...occasion,
-        ...conditionsOf({ confidence, fillAmount, holdSeconds }),
-        ...(await chosenFiat(cli, options)),
-        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
-      }
-      await printWithSecret(cli, await cli.request(({ webhooks }) => webhooks.create(hook)))
-    },
-  )
+  addSchedule(addConditions(add)).action(async (typed: CreateOptions) => {
+    const { schedule, rest } = withoutSchedule(typed)
+    const { paymentMethod, confidence, fillAmount, holdSeconds, ...options } = rest
+    const occasion = occasionOf(options)
+    const hook = {
+      ...options,
+      ...occasion,
+      ...conditionsOf({ confidence, fillAmount, holdSeconds }),
+      ...newSchedule(schedule),
+      ...(await chosenFiat(cli, options)),
+      ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+    }
+    await printWithSecret(cli, await cli.request(({ webhooks }) => webhooks.create(hook)))
+  })
 }
 
 type UpdateOptions = Pick<WebhookChange, 'url' | 'threshold' | 'amount' | 'description'> &
-  ConditionOptions & { readonly enable?: boolean; readonly disable?: boolean }
+  ConditionOptions &
+  ScheduleOptions & { readonly enable?: boolean; readonly disable?: boolean }
 
 function addUpdate(command: Command, cli: Cli): void {
   const edit = command
@@ -183,16 +184,21 @@ function addUpdate(command: Command, cli: Cli): void {
     .option('--description <text>', 'note')
     .option('--enable', 'enable it again and reset its failures')
     .addOption(new Option('--disable', 'stop sending').conflicts('enable'))
-  addConditions(edit).action(
-    async (typed: string, { enable, disable, confidence, fillAmount, holdSeconds, ...change }: UpdateOptions) => {
-      const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
-      const changes = { ...change, ...conditionsOf({ confidence, fillAmount, holdSeconds }), ...enabled }
-      if (Object.keys(changes).length === 0)
-        throw new CliError('usage', say('Nothing to change.'), say('p2p webhooks update --help lists the options.'))
-      const id = await webhookId(cli, typed)
-      cli.printReport(webhookReport(await cli.request(({ webhooks }) => webhooks.update(id, changes))))
-    },
-  )
+  addSchedule(addConditions(edit)).action(async (typed: string, options: UpdateOptions) => {
+    if (Object.keys(options).length === 0)
+      throw new CliError('usage', say('Nothing to change.'), say('p2p webhooks update --help lists the options.'))
+    const { schedule, rest } = withoutSchedule(options)
+    const { enable, disable, confidence, fillAmount, holdSeconds, ...change } = rest
+    const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
+    const id = await webhookId(cli, typed)
+    const changes = {
+      ...change,
+      ...conditionsOf({ confidence, fillAmount, holdSeconds }),
+      ...scheduleChange(schedule, await cli.request(({ webhooks }) => webhooks.get(id))),
+      ...enabled,
+    }
+    cli.printReport(webhookReport(await cli.request(({ webhooks }) => webhooks.update(id, changes))))
+  })
 }
 
 function addRotation(command: Command, cli: Cli): void {

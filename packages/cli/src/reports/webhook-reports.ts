@@ -22,6 +22,7 @@ export const webhookReport = (webhook: WebhookWithSecret): Report => ({
       { name: 'fill_amount', kind: 'money', value: (hook) => hook.fill_amount },
       { name: 'min_confidence', heading: 'confidence', value: (hook) => hook.min_confidence, shown: levelInWords },
       { name: 'hold_seconds', heading: 'hold seconds', kind: 'count', value: (hook) => hook.hold_seconds },
+      ...scheduleColumns([webhook]),
       { name: 'description', value: ({ description }) => description },
       ...stateColumns,
       { name: 'created_at', heading: 'created', kind: 'time', value: (hook) => hook.created_at },
@@ -60,6 +61,7 @@ export const hostOf = (url: string): string =>
 
 const eventInWords = shownAs(() => ({
   ping: say('ping'),
+  digest: say('digest'),
   spread: say('spread'),
   best_buy: say('best_buy'),
   best_sell: say('best_sell'),
@@ -81,6 +83,7 @@ export const disabledInWords = shownAs(() => ({
   blocked: say('blocked'),
   refused: say('refused'),
   stopped: say('stopped'),
+  expired: say('expired'),
 }))
 
 export const faultInWords = shownAs(() => ({
@@ -110,6 +113,32 @@ const conditionColumns: readonly ColumnOf<Webhook>[] = [
   { name: 'event', value: ({ event }: Webhook) => event, shown: eventInWords },
   { name: 'fiat', value: ({ fiat }: Webhook) => fiat },
   { name: 'threshold', kind: 'price', value: ({ threshold }: Webhook) => threshold },
+]
+
+/** Columns of which no alert has anything are left out on a screen. */
+export const scheduleColumns = (alerts: readonly Webhook[]): readonly ColumnOf<Webhook>[] => [
+  {
+    name: 'quiet_hours',
+    heading: 'quiet hours',
+    flexible: true,
+    hidden: alerts.every((alert) => alert.quiet_hours === null),
+    value: (alert) => alert.quiet_hours && `${alert.quiet_hours} ${alert.tz}`,
+  },
+  {
+    name: 'digest_time',
+    heading: 'digest',
+    flexible: true,
+    hidden: alerts.every((alert) => alert.digest_time === null),
+    value: (alert) => alert.digest_time && `${alert.digest_time} ${alert.tz}`,
+  },
+  {
+    name: 'expires_at',
+    heading: 'expires',
+    flexible: true,
+    kind: 'time',
+    hidden: alerts.every((alert) => alert.expires_at === null),
+    value: (alert) => alert.expires_at,
+  },
 ]
 
 const stateColumns: readonly ColumnOf<Webhook>[] = [

@@ -45,7 +45,7 @@ const onServer = (line: string) => seen(line, asPro())
 /** Names of products, places and formats, and words that are typed as they are. */
 const names =
   `Node Telegram Free Business JSON HTTP HTTPS TLS API USDT Unix Binance Bybit Bitget MEXC KuCoin Ctrl NAME VALUE ADDRESS
-  Europe Kyiv iframe monobank bash fish powershell default event sell spread ping dark simulated asset exchanges ${exchangeIds.join(' ')}
+  Europe Kyiv iframe monobank bash fish powershell default event sell spread ping digest dark simulated asset exchanges ${exchangeIds.join(' ')}
   ${exportFormats.join(' ')} ${profileFields.join(' ')} ${commandGroups.flatMap(([, entries]) => entries.map(([name]) => name)).join(' ')}`.split(
     /\s+/,
   )

@@ -9,7 +9,7 @@ export const webhookDeliveryPath = (schemas: Schemas): JsonSchema => ({
     tags: ['events'],
     summary: 'Delivery to a receiver',
     description: [
-      'Sent at least once when a value crosses the threshold of a webhook: the same `id` may arrive again.',
+      'Sent at least once when a value crosses the threshold of a webhook, and at its `digest_time`: the same `id` may arrive again.',
       'Verify one of the two signatures before trusting the body.',
       'Any status but 2xx is a failure, including redirects. After 10 failures in a row the webhook is disabled.',
     ].join(' '),

@@ -1,6 +1,7 @@
 import { checkEach } from '@p2p-rates/core/testing'
 import { expect, test } from 'vitest'
 import { endpoints } from '../endpoint/all-endpoints.js'
+import { digestEventExample } from './alerts/digest-event.js'
 import { webhookEvent, webhookEventExample } from './alerts/stream-and-webhook-events.js'
 
 type Plain = Readonly<Record<string, unknown>>
@@ -30,6 +31,7 @@ const answering = [
     ({ mediaType, name, status }) => mediaType === 'application/json' && name !== 'openapi' && status !== 204,
   ),
   { name: 'a delivery', answer: webhookEvent, example: webhookEventExample },
+  { name: 'a digest', answer: webhookEvent, example: digestEventExample },
 ]
 
 const fits = ({ answer }: (typeof answering)[number], value: unknown) => answer.safeParse(value).success

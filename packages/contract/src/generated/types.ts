@@ -706,6 +706,20 @@ export type WebhookWithSecret = {
   readonly min_confidence: LooseEnum<Confidence> | null
   /** Seconds that the value must stay beyond the threshold; null = 0. */
   readonly hold_seconds: number | null
+  /**
+   * Daily time in which nothing is sent, such as `23:00-08:00`, in the zone `tz`. If the threshold is reached in
+   * it, one event with the newest data follows afterwards. Null = none.
+   */
+  readonly quiet_hours: string | null
+  /**
+   * Time of day, in the zone `tz`, at which a `digest` of the best prices is sent, such as `08:00`. Null = no
+   * digest.
+   */
+  readonly digest_time: string | null
+  /** IANA time zone of `quiet_hours` and `digest_time`, with daylight saving time. */
+  readonly tz: string
+  /** Time from which the webhook no longer fires. It stays listed, as `expired`. Null = never. */
+  readonly expires_at: string | null
   readonly description: string | null
   readonly enabled: boolean
   readonly disabled_reason: LooseEnum<DisabledReason> | null
@@ -721,7 +735,7 @@ export type WebhookWithSecret = {
 
 export type WebhookEventKind = 'spread' | 'best_buy' | 'best_sell'
 
-export type DisabledReason = 'failures' | 'gone' | 'user' | 'plan' | 'blocked' | 'refused' | 'stopped'
+export type DisabledReason = 'failures' | 'gone' | 'user' | 'plan' | 'blocked' | 'refused' | 'stopped' | 'expired'
 
 export type LastDelivery = {
   /** HTTP status of the receiver, or null. */
@@ -765,6 +779,17 @@ export type NewWebhookFields = {
   readonly min_confidence?: 'medium' | 'high' | undefined
   /** Seconds that the value must stay beyond the threshold before the webhook fires; 0 or absent = immediately. */
   readonly hold_seconds?: number | undefined
+  /**
+   * Daily time in which nothing is sent, such as `23:00-08:00`, in the zone `tz`. If the threshold is reached in
+   * it, one event with the newest data follows afterwards.
+   */
+  readonly quiet_hours?: string | undefined
+  /** Time of day, in the zone `tz`, at which a `digest` of the best prices is sent, such as `08:00`. */
+  readonly digest_time?: string | undefined
+  /** IANA time zone of `quiet_hours` and `digest_time`, with daylight saving time. Default: `UTC`. */
+  readonly tz?: string | undefined
+  /** Time from which the webhook no longer fires. It stays listed, as `expired`. */
+  readonly expires_at?: string | undefined
   /** A note for yourself. */
   readonly description?: string | undefined
 }
@@ -798,6 +823,20 @@ export type Webhook = {
   readonly min_confidence: LooseEnum<Confidence> | null
   /** Seconds that the value must stay beyond the threshold; null = 0. */
   readonly hold_seconds: number | null
+  /**
+   * Daily time in which nothing is sent, such as `23:00-08:00`, in the zone `tz`. If the threshold is reached in
+   * it, one event with the newest data follows afterwards. Null = none.
+   */
+  readonly quiet_hours: string | null
+  /**
+   * Time of day, in the zone `tz`, at which a `digest` of the best prices is sent, such as `08:00`. Null = no
+   * digest.
+   */
+  readonly digest_time: string | null
+  /** IANA time zone of `quiet_hours` and `digest_time`, with daylight saving time. */
+  readonly tz: string
+  /** Time from which the webhook no longer fires. It stays listed, as `expired`. Null = never. */
+  readonly expires_at: string | null
   readonly description: string | null
   readonly enabled: boolean
   readonly disabled_reason: LooseEnum<DisabledReason> | null
@@ -825,6 +864,14 @@ export type WebhookChange = {
   readonly min_confidence?: 'medium' | 'high' | null | undefined
   /** As in `webhooks.create`; null fires immediately. */
   readonly hold_seconds?: number | null | undefined
+  /** As at creation; null resets it. */
+  readonly quiet_hours?: string | null | undefined
+  /** As at creation; null resets it. */
+  readonly digest_time?: string | null | undefined
+  /** As at creation; null resets it. */
+  readonly tz?: string | null | undefined
+  /** As at creation; null resets it. */
+  readonly expires_at?: string | null | undefined
   /** `true` also forgets past failures. */
   readonly enabled?: boolean | undefined
   /** A note for yourself; null removes it. */
@@ -835,7 +882,7 @@ export type WebhookChange = {
 export type Delivery = {
   readonly id: string
   readonly webhook_id: string
-  readonly event: LooseEnum<WebhookEventKind | 'ping'>
+  readonly event: LooseEnum<WebhookEventKind | 'digest' | 'ping'>
   /** UTC. */
   readonly created_at: string
   /** superseded: a newer event took its place. */
@@ -3170,6 +3217,16 @@ export type CrossingData = {
   readonly updated_at: string
   /** Payment method of the webhook, if it has one: only ads with it counted. */
   readonly payment_method?: string
+  /**
+   * Present only if the value reached the threshold in quiet hours and has moved back since. The other fields then
+   * describe the newest crossing in the quiet hours.
+   */
+  readonly after_quiet_hours?: {
+    /** The value after the quiet hours; null if there is none. */
+    readonly value: number | null
+    /** UTC. */
+    readonly updated_at: string
+  }
   /** Present only if the exchanges are simulated: these prices never existed. */
   readonly simulated?: true
   /** Present only if an archive is replayed: these prices are past. */
@@ -3177,7 +3234,7 @@ export type CrossingData = {
 }
 
 /** The body of a delivery. The same bytes on every attempt. */
-export type WebhookEvent = SpreadEvent | BestPriceEvent | PingEvent
+export type WebhookEvent = SpreadEvent | BestPriceEvent | DigestEvent | PingEvent
 
 export type SpreadEvent = {
   readonly event: 'spread'
@@ -3196,6 +3253,16 @@ export type SpreadEvent = {
     readonly updated_at: string
     /** Payment method of the webhook, if it has one: only ads with it counted. */
     readonly payment_method?: string
+    /**
+     * Present only if the value reached the threshold in quiet hours and has moved back since. The other fields then
+     * describe the newest crossing in the quiet hours.
+     */
+    readonly after_quiet_hours?: {
+      /** The value after the quiet hours; null if there is none. */
+      readonly value: number | null
+      /** UTC. */
+      readonly updated_at: string
+    }
     /** Present only if the exchanges are simulated: these prices never existed. */
     readonly simulated?: true
     /** Present only if an archive is replayed: these prices are past. */
@@ -3226,6 +3293,16 @@ export type BestPriceEvent = {
     readonly updated_at: string
     /** Payment method of the webhook, if it has one: only ads with it counted. */
     readonly payment_method?: string
+    /**
+     * Present only if the value reached the threshold in quiet hours and has moved back since. The other fields then
+     * describe the newest crossing in the quiet hours.
+     */
+    readonly after_quiet_hours?: {
+      /** The value after the quiet hours; null if there is none. */
+      readonly value: number | null
+      /** UTC. */
+      readonly updated_at: string
+    }
     /** Present only if the exchanges are simulated: these prices never existed. */
     readonly simulated?: true
     /** Present only if an archive is replayed: these prices are past. */
@@ -3238,6 +3315,46 @@ export type BestPriceEvent = {
   readonly id: string
   /** UTC. */
   readonly created_at: string
+}
+
+/** Sent once a day if the webhook has a `digest_time`. */
+export type DigestEvent = {
+  readonly event: 'digest'
+  readonly data: {
+    readonly webhook_id: string
+    /** Currency code. */
+    readonly fiat: LooseEnum<Fiat>
+    /** Best price to buy; null if there is no reliable price. */
+    readonly buy: DigestPrice | null
+    /** Best price to sell; null if there is no reliable price. */
+    readonly sell: DigestPrice | null
+    /** UTC. */
+    readonly updated_at: string
+    /** Present only if the exchanges are simulated: these prices never existed. */
+    readonly simulated?: true
+    /** Present only if an archive is replayed: these prices are past. */
+    readonly replay?: true
+  }
+  /** Event id, the same on every attempt. */
+  readonly id: string
+  /** UTC. */
+  readonly created_at: string
+}
+
+/** Best reliable price of one side, compared with the day before. */
+export type DigestPrice = {
+  /** Fiat per USDT. */
+  readonly price: number
+  /** Exchange identifier. */
+  readonly exchange: ExchangeName
+  /** Time at which the ads of the exchange were received, UTC. */
+  readonly received_at: string
+  /** Level of confidence in this price. */
+  readonly confidence: LooseEnum<Confidence>
+  /** Best price 24 hours before; null if none is recorded. */
+  readonly day_ago: number | null
+  /** Change since then in percent; null without `day_ago`. */
+  readonly change_pct: number | null
 }
 
 /** Sent on request to test a receiver. */

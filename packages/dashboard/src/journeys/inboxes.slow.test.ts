@@ -1,6 +1,8 @@
 import { createServer } from 'node:net'
 import { startBotStandIn, startMailStandIn } from '@p2p-rates/server/testing'
+import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '../testing/axe.js'
 import { needsChromium } from '../testing/browser.js'
 import { inBrowser } from '../testing/in-browser.js'
 import { makeAdmin, person } from '../testing/make-admin.js'
@@ -20,13 +22,16 @@ const freePort = (): Promise<number> =>
 describe('inboxes', needsChromium, () => {
   let bot: Awaited<ReturnType<typeof startBotStandIn>>
   let mail: Awaited<ReturnType<typeof startMailStandIn>>
+  let receiver: Receiver
   beforeAll(async () => {
     bot = await startBotStandIn()
     mail = await startMailStandIn()
+    receiver = await startReceiver()
   })
   afterAll(async () => {
     await bot?.close()
     await mail?.close()
+    await receiver?.close()
   })
   const stage = inBrowser(async () => {
     const port = await freePort()
@@ -38,6 +43,7 @@ describe('inboxes', needsChromium, () => {
       P2P_SMTP_URL: mail.url,
       P2P_SMTP_FROM: 'alerts@rates.example.com',
       P2P_CYCLE_SECONDS: '1',
+      P2P_PRIVATE_RECEIVERS: 'true',
     })
     await makeAdmin(pages, 'Pro')
     return pages
@@ -55,6 +61,8 @@ describe('inboxes', needsChromium, () => {
     bot.write(77, start, {}, { title: '<b>Desk' })
     await expect.poll(() => bot.sent.length).toBe(1)
 
+    const kind = page.getByLabel('Send alerts to')
+    await kind.selectOption('E-mail')
     await page.getByLabel('E-mail address').fill('desk@example.com')
     await page.getByRole('button', { name: 'Send a confirmation link' }).click()
     await page.getByText('A link is on its way').waitFor()
@@ -62,6 +70,21 @@ describe('inboxes', needsChromium, () => {
     await page.goto(confirm)
     await page.getByRole('button', { name: 'Yes, send them' }).click()
     await page.getByText('gets alerts from now on').waitFor()
+
+    for (const [name, field, path] of [
+      ['ntfy', 'Address of the topic', '/topic'],
+      ['Discord', 'Address of the webhook of the channel', '/discord'],
+      ['Slack', 'Address of the incoming webhook', '/slack'],
+    ] as const) {
+      await page.goto(`${pages.url}/dev/webhooks`)
+      await kind.selectOption(name)
+      await page.getByLabel(field).fill(`${receiver.url}${path}`)
+      expect(await overflowOf(page)).toBe(0)
+      await page.getByRole('button', { name: 'Send a confirmation link' }).click()
+      await page.getByText('A link is on its way').waitFor()
+    }
+    expect(receiver.deliveries.map(({ path }) => path)).toEqual(['/topic', '/discord', '/slack'])
+    expect(await axeFindings(page)).toEqual([])
 
     await page.goto(`${pages.url}/dev/webhooks/new?threshold=1000`)
     expect(await overflowOf(page)).toBe(0)

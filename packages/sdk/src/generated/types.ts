@@ -30,6 +30,8 @@ export type {
   DeliveryState,
   Depth,
   DepthQuery,
+  DigestEvent,
+  DigestPrice,
   DisabledReason,
   ExchangeRates,
   Fair,

@@ -18,6 +18,7 @@ import { createTelegramTransport } from './channels/telegram/telegram-transport.
 import { createWebTransports } from './channels/web/web-transports.js'
 import { chatsJob } from './jobs.js'
 import { systemResolve } from './webhooks/connect-to-receiver.js'
+import type { ReadPastPrices } from './webhooks/digest.js'
 import { createPostToReceiver } from './webhooks/post-to-receiver.js'
 import type { SecretBox } from './webhooks/secret-box.js'
 import { createWebhookService } from './webhooks/webhook-service.js'
@@ -43,6 +44,7 @@ export type AlertsPorts = {
   /** Null if this server is alone. */
   readonly shared: SharedAlerts | null
   readonly market: { readonly rules: TrustRules; readonly origin: Pick<PriceOrigin, 'flags'> }
+  readonly pastPrices: ReadPastPrices
   /** For answers of the Telegram bot. */
   readonly prices: Pick<MarketModule, 'latest' | 'dataOf' | 'requestClock'>
   readonly countVisit: CountVisit
@@ -61,6 +63,8 @@ export type AlertsPorts = {
  * - A receiver that fails is asked 10 times within 73 hours, then its webhook is disabled (`retry-schedule.ts`).
  * - All requests to webhooks are signed, and none goes to an address of a private network (`address-guard.ts`).
  * - No account and no host keeps another waiting (`concurrency-limit.ts`, `host-caps.ts`).
+ * - In its quiet hours a webhook sends nothing but tests. One event follows for all crossings in them, and a digest is
+ *   sent once a day, both stored like any delivery (`evaluate-webhook.ts`).
  * - A channel gets nothing before its reader has agreed, and nothing after the reader has said stop.
  *
  * Alone, webhooks are evaluated after a publication; of several servers, the publishing one evaluates them in the

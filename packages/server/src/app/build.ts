@@ -92,6 +92,7 @@ async function openModules(config: Config, options: ServerOptions, { add }: Clea
   add(ingest.stop)
   const alerts = openAlerts({
     ...{ runtime, config, store, market, secretBox },
+    pastPrices: history.pastPrices,
     shared: shared && store.cluster && { ...shared, store: store.cluster.webhooks },
     prices: market,
     countVisit: (visitor) => countRequest(limits.limiter, visitor),

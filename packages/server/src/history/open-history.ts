@@ -12,6 +12,7 @@ import { createCorrectFixing } from './daily-index/fixing-chain.js'
 import { createHistoryCache } from './history-cache.js'
 import type { FixingStore, HistoryStore, SeriesKey, UptimeStore } from './history-stores.js'
 import { historyJobs, repeatCacheCheck, repeatPendingWrites } from './jobs.js'
+import { createReadPastPrices } from './past-prices.js'
 import { createRecorder, type PointsRecorded, recordThenEmit } from './publish.js'
 import type { MinuteRecorded } from './source-status/status-service.js'
 import { createStatusService } from './source-status/status-service.js'
@@ -63,6 +64,7 @@ export function openHistory(ports: {
   const cancels: (() => void)[] = []
   return {
     cache,
+    pastPrices: createReadPastPrices(cache, isShared),
     /** Publisher of a single server. */
     publishAlone: (reportRefusal: (fiat: Fiat, error: unknown) => void): PublishMarket =>
       recordThenEmit({ recorder, publishEvent, reportRefusal, clock }),

@@ -47,6 +47,10 @@ export const errors = {
   'Expected a number above 0, such as 50000 or 0.5.': 'Потрібне число, більше за 0, наприклад 50000 або 0.5.',
   'It can mean {one} or {other}. Type one of these.': 'Це може бути {one} або {other}. Введіть одне з них.',
   '"{text}" is not a valid amount.': '«{text}» — неправильна сума.',
+  'There is no such day.': 'Такого дня немає.',
+  'Expected a time of day such as 08:00, or off.': 'Потрібен час доби, наприклад 08:00, або off.',
+  'Expected two times of day such as 23:00-08:00, or off.':
+    'Потрібні два різні часи доби, наприклад 23:00-08:00, або off.',
   'Expected a span such as 72h, 30d or 2w.': 'Потрібен період, наприклад 72h, 30d або 2w.',
   '--since must be before --until and now.': '--since має бути раніше за --until і теперішній час.',
   '{option} {text} is neither a day nor a time with its zone.': '{option} {text} — не день і не час із часовим поясом.',

@@ -5,6 +5,7 @@ import { wireFiat, wireMoney, wireTime } from '../../endpoint/wire-schemas.js'
 import type { SpreadEvent, WebhookEvent } from '../../generated/types.js'
 import { arbitrageExample, opportunitySchema } from '../prices/arbitrage.js'
 import { bestPriceSchema } from '../prices/best-price.js'
+import { digestData } from './digest-event.js'
 
 export const streamTimes = { retryMs: 5_000, heartbeatMs: 15_000, lifetimeMs: 3_600_000 } as const
 
@@ -17,6 +18,17 @@ export const simulatedComment = ': simulated, these prices never existed\n'
 export const replayComment = ': replay, these prices are of the past\n'
 
 export const webhookEventKinds = ['spread', 'best_buy', 'best_sell'] as const
+
+const marks = {
+  simulated: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: 'Present only if the exchanges are simulated: these prices never existed.' }),
+  replay: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: 'Present only if an archive is replayed: these prices are past.' }),
+}
 
 export const crossing = z
   .object({
@@ -33,14 +45,17 @@ export const crossing = z
       .string()
       .exactOptional()
       .meta({ description: 'Payment method of the webhook, if it has one: only ads with it counted.' }),
-    simulated: z
-      .literal(true)
+    after_quiet_hours: z
+      .object({
+        value: z.number().nullable().meta({ description: 'The value after the quiet hours; null if there is none.' }),
+        updated_at: wireTime,
+      })
       .exactOptional()
-      .meta({ description: 'Present only if the exchanges are simulated: these prices never existed.' }),
-    replay: z
-      .literal(true)
-      .exactOptional()
-      .meta({ description: 'Present only if an archive is replayed: these prices are past.' }),
+      .meta({
+        description:
+          'Present only if the value reached the threshold in quiet hours and has moved back since. The other fields then describe the newest crossing in the quiet hours.',
+      }),
+    ...marks,
   })
   .meta({ description: 'The value that reached the threshold, and how it moved.' })
   .register(typeNames, { type: 'CrossingData' })
@@ -67,6 +82,9 @@ export const webhookEvent: z.ZodType<WebhookEvent> = z
         ...envelope,
       })
       .meta({ id: 'BestPriceEvent' }),
+    z
+      .object({ event: z.literal('digest'), data: digestData.extend(marks), ...envelope })
+      .meta({ id: 'DigestEvent', description: 'Sent once a day if the webhook has a `digest_time`.' }),
     z
       .object({ event: z.literal('ping'), data: z.object({ webhook_id: z.string() }), ...envelope })
       .meta({ id: 'PingEvent', description: 'Sent on request to test a receiver.' }),

@@ -110,6 +110,27 @@ describe('a condition', () => {
   })
 })
 
+describe('a schedule', () => {
+  test('has different times of day, a zone and a moment', () => {
+    expect(created({})).toMatchObject({ ok: true, values: { tz: 'UTC', quiet_hours: undefined } })
+    for (const quiet_hours of ['23:00-08:00', '00:00-23:59'])
+      expect(created({ quiet_hours })).toMatchObject({ ok: true })
+    for (const quiet_hours of ['', '8-9', '23:00', '23:00-23:00', '24:00-08:00', '23:00–08:00', '7:00-08:00', null])
+      expect(created({ quiet_hours })).toMatchObject(refused('quiet_hours'))
+    for (const digest_time of ['', '8', '8:00', '24:00', '08:60', '08:00-09:00', null])
+      expect(created({ digest_time })).toMatchObject(refused('digest_time'))
+    for (const tz of ['', 'Kyiv', '+02:00', '../Kyiv', null]) expect(created({ tz })).toMatchObject(refused('tz'))
+    expect(created({ expires_at: '2026-12-31T22:00:00+02:00' })).toMatchObject({ ok: true })
+    for (const expires_at of ['', '2026-12-31', '2026-02-30T00:00:00Z', 'tomorrow', 1_800_000_000, null])
+      expect(created({ expires_at })).toMatchObject(refused('expires_at'))
+  })
+
+  test('is taken away by null in a change alone', () => {
+    const gone = { quiet_hours: null, digest_time: null, tz: null, expires_at: null }
+    expect(changed(gone)).toMatchObject({ ok: true, values: gone })
+  })
+})
+
 test('only what a change names is changed, and only true and false switch a webhook', () => {
   expect(changed({})).toMatchObject({
     ok: true,

@@ -4,6 +4,7 @@ import type { Input, InputsOf } from '../../endpoint/input.js'
 import { orNull } from '../../endpoint/patch-inputs.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import type { NewWebhookFields, SecretRotation, WebhookChange, WebhookEventKind } from '../../generated/types.js'
+import { newSchedule, scheduleChange } from './schedule-inputs.js'
 import { webhookEventKinds } from './stream-and-webhook-events.js'
 
 /** A price is above zero; a net profit in percent may be negative. */
@@ -120,6 +121,7 @@ export const newWebhook = {
   fill_amount: fillAmount,
   min_confidence: minConfidence,
   hold_seconds: { schema: holdSchema, expects: holdExpects },
+  ...newSchedule,
   description,
 } satisfies InputsOf<NewWebhookFields>
 
@@ -136,6 +138,7 @@ export const webhookChange = {
     { schema: holdSchema, expects: holdExpects },
     'As in `webhooks.create`; null fires immediately.',
   ),
+  ...scheduleChange,
   enabled: {
     schema: z.boolean().optional().meta({ description: '`true` also forgets past failures.' }),
     expects: 'true or false',

@@ -12,10 +12,11 @@ import type {
   WebhookWithSecret,
 } from '../../generated/types.js'
 import { wireConfidenceLevel } from '../prices/confidence.js'
+import { scheduleWords } from './schedule-inputs.js'
 import { webhookEventKinds } from './stream-and-webhook-events.js'
 
 /** `blocked`, `refused`, `stopped`: state of the inbox of this webhook. */
-const disabledReasons = ['failures', 'gone', 'user', 'plan', 'blocked', 'refused', 'stopped'] as const
+const disabledReasons = ['failures', 'gone', 'user', 'plan', 'blocked', 'refused', 'stopped', 'expired'] as const
 
 /** `superseded`: a newer event took its place. `exhausted`: every attempt failed. `cancelled`: the webhook is gone. */
 const deliveryStates = ['pending', 'delivered', 'superseded', 'exhausted', 'cancelled'] as const
@@ -46,6 +47,16 @@ const record = z.object({
   hold_seconds: wireCount
     .nullable()
     .meta({ description: 'Seconds that the value must stay beyond the threshold; null = 0.' }),
+  quiet_hours: z
+    .string()
+    .nullable()
+    .meta({ description: `${scheduleWords.quiet_hours} Null = none.` }),
+  digest_time: z
+    .string()
+    .nullable()
+    .meta({ description: `${scheduleWords.digest_time} Null = no digest.` }),
+  tz: z.string().meta({ description: scheduleWords.tz, examples: ['Europe/Kyiv'] }),
+  expires_at: wireTime.nullable().meta({ description: `${scheduleWords.expires_at} Null = never.` }),
   description: z.string().nullable(),
   enabled: z.boolean(),
   disabled_reason: ownWords('DisabledReason', disabledReasons).nullable(),
@@ -72,7 +83,7 @@ export const deliverySchema: z.ZodType<Delivery> = z
   .object({
     id: z.string().meta({ examples: ['dl_9sK3vB7x'] }),
     webhook_id: id,
-    event: typed("LooseEnum<WebhookEventKind | 'ping'>", z.enum([...webhookEventKinds, 'ping'])),
+    event: typed("LooseEnum<WebhookEventKind | 'digest' | 'ping'>", z.enum([...webhookEventKinds, 'digest', 'ping'])),
     created_at: wireTime,
     state: ownWords('DeliveryState', deliveryStates).meta({ description: 'superseded: a newer event took its place.' }),
     attempts: wireCount,
@@ -100,6 +111,10 @@ export type WebhookInput = {
   readonly fillAmount: number | null
   readonly confidence: Exclude<Confidence, 'low'> | null
   readonly holdSeconds: number | null
+  readonly quietHours: string | null
+  readonly digestTime: string | null
+  readonly tz: string
+  readonly expiresAtMs: number | null
   readonly description: string | null
   readonly enabled: boolean
   readonly disabledReason: DisabledReason | null

@@ -3,8 +3,10 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.js'
 import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { Collection } from '../../parts/collection.js'
+import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { Form } from '../../parts/form.js'
+import { Select } from '../../parts/select.js'
 import { TextField } from '../../parts/text-field.js'
 import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useAction } from '../../parts/use-action.js'
@@ -13,15 +15,8 @@ import { useServices } from '../../services-context.js'
 type AlertReceiversProps = { readonly known: InboxList; readonly onChange: () => void }
 
 export function AlertReceivers({ known, onChange }: AlertReceiversProps) {
-  const { api, translator, t } = useServices()
-  const [address, setAddress] = useState('')
+  const { api, t } = useServices()
   const [made, setMade] = useState<CreatedInbox | null>(null)
-  const add = useAction(async (kind: 'email' | 'telegram') => {
-    const addRequest = kind === 'email' ? { kind, address: address.trim() } : { kind }
-    setMade(await api.request('POST /inboxes', { ...addRequest, language: translator.lang }))
-    setAddress('')
-    onChange()
-  })
   return (
     <section class="panel stack" aria-labelledby="inboxes-title">
       <h2 id="inboxes-title">{t('inbox.title')}</h2>
@@ -38,26 +33,71 @@ export function AlertReceivers({ known, onChange }: AlertReceiversProps) {
         onChange={onChange}
       />
       {made !== null && <ConnectInstructions made={made} />}
+      <AddReceiver
+        kinds={kinds.filter((kind) => known.kinds.includes(kind))}
+        onMade={(inbox) => {
+          setMade(inbox)
+          onChange()
+        }}
+      />
+    </section>
+  )
+}
+
+const kinds = ['telegram', 'email', 'ntfy', 'discord', 'slack'] as const
+
+type AddReceiverProps = {
+  readonly kinds: readonly (typeof kinds)[number][]
+  readonly onMade: (inbox: CreatedInbox) => void
+}
+
+function AddReceiver({ kinds: [first, ...others], onMade }: AddReceiverProps) {
+  const { api, translator, t } = useServices()
+  const [kind, setKind] = useState(first)
+  const [address, setAddress] = useState('')
+  const add = useAction(async () => {
+    if (kind === undefined) return
+    const wanted = kind === 'telegram' ? { kind } : { kind, address: address.trim() }
+    onMade(await api.request('POST /inboxes', { ...wanted, language: translator.lang }))
+    setAddress('')
+  })
+  if (first === undefined || kind === undefined) return null
+  return (
+    <>
       {add.error !== null && <ErrorBanner error={add.error} isAlert />}
-      {known.kinds.includes('telegram') && (
-        <p class="ways">
-          <Button word={t('inbox.add.telegram')} isBusy={add.isBusy} onClick={() => add.run('telegram')} />
-        </p>
-      )}
-      {known.kinds.includes('email') && (
-        <Form class="ways" noValidate onSubmit={() => add.run('email')}>
+      <Form class="stack" noValidate onSubmit={() => add.run()}>
+        <ControlWithLabel name={t('inbox.kind')}>
+          <Select
+            label={t('inbox.kind')}
+            value={kind}
+            options={[first, ...others].map((value) => ({ value, label: t(`inbox.kind.${value}`) }))}
+            onChoose={(chosen) => {
+              setKind(chosen)
+              setAddress('')
+              add.clearError()
+            }}
+          />
+        </ControlWithLabel>
+        {kind !== 'telegram' && (
           <TextField
-            label={t('inbox.address')}
-            type="email"
+            label={t(`inbox.address.${kind}`)}
+            type={kind === 'email' ? 'email' : 'url'}
             autocomplete="off"
-            maxLength={254}
+            maxLength={kind === 'email' ? 254 : 500}
             value={address}
             onType={setAddress}
+            hint={kind === 'email' ? undefined : t(`inbox.hint.${kind}`)}
           />
-          <Button type="submit" word={t('inbox.add.email')} isBusy={add.isBusy} />
-        </Form>
-      )}
-    </section>
+        )}
+        <p>
+          <Button
+            type="submit"
+            word={t(kind === 'telegram' ? 'inbox.add.telegram' : 'inbox.add.link')}
+            isBusy={add.isBusy}
+          />
+        </p>
+      </Form>
+    </>
   )
 }
 
@@ -75,7 +115,7 @@ function ReceiverName({ inbox }: { readonly inbox: Inbox }) {
 
 function ConnectInstructions({ made }: { readonly made: CreatedInbox }) {
   const { t, tRich } = useServices()
-  if (made.start === null) return <p role="status">{t('inbox.mailed')}</p>
+  if (made.start === null) return <p role="status">{t(made.state === 'confirmed' ? 'inbox.known' : 'inbox.mailed')}</p>
   const { code, link } = made.start
   return (
     <div role="status" class="stack">

@@ -22,6 +22,7 @@ async function firedByServer(webhook: Webhook, past: readonly PastValue[]): Prom
   const fired: number[] = []
   const evaluator = createWebhookEvaluator({
     market: { rules: normalRules, origin: { flags: () => ({ isSimulated: false, isReplay: false }) } },
+    pastPrices: async () => ({ buy: null, sell: null }),
     runtime: {
       clock: { wallMs: () => nowMs, monoMs: () => nowMs },
       timers: { soon: (act: () => void) => act() } as never,

@@ -9,6 +9,8 @@ import { useServices } from '../../services-context.js'
 import { ConditionFields, type Conditions } from './condition-fields.js'
 import { ReceiverFields } from './receiver-fields.js'
 import { conditionsOf } from './route.js'
+import { isComplete, scheduleChange, scheduleOf } from './schedule.js'
+import { ScheduleFields } from './schedule-fields.js'
 import { kindOf } from './webhook-description.js'
 
 type EditWebhookProps = { readonly webhook: Webhook; readonly onEnd: (hasChanged: boolean) => void }
@@ -25,6 +27,8 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
   const before = conditionsOf(webhook)
   const [conditions, setConditions] = useState(before)
   const changeConditions = (change: Partial<Conditions>) => setConditions((last) => ({ ...last, ...change }))
+  const scheduleBefore = scheduleOf(webhook)
+  const [schedule, setSchedule] = useState(scheduleBefore)
   const save = useAction(async () => {
     const change = {
       ...(url.trim() !== webhook.url && { url: url.trim() }),
@@ -35,6 +39,7 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
         min_confidence: conditions.confidence === 'high' ? conditions.confidence : null,
       }),
       ...(conditions.hold !== before.hold && { hold_seconds: numberOf(conditions.hold) }),
+      ...scheduleChange(scheduleBefore, schedule),
       ...(note.trim() !== (webhook.description ?? '') && { description: note.trim() === '' ? null : note.trim() }),
     }
     await api.request('PATCH /webhooks/{id}', change, { params: { id: webhook.id } })
@@ -48,7 +53,7 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
       noValidate
       action={{ ...save, error: isUrlWrong ? null : save.error }}
       verb={t('act.save')}
-      onSubmit={save.run}
+      onSubmit={() => isComplete(schedule) && save.run()}
       onCancel={() => onEnd(false)}
     >
       <div class="ways">
@@ -83,6 +88,8 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
         note={note}
         onNote={setNote}
       />
+      <ScheduleFields schedule={schedule} onChange={(change) => setSchedule((last) => ({ ...last, ...change }))} />
+      {!isComplete(schedule) && <p class="is-bad">{t('hooks.need.quiet')}</p>}
       <p class="faint small">{t('hooks.fresh')}</p>
     </ActionForm>
   )

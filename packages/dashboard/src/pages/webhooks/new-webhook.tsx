@@ -16,6 +16,7 @@ import { DevFrame } from '../dev/dev-frame.js'
 import { NotInAccountPlan } from '../dev/not-in-account-plan.js'
 import { newWebhookRoute, type WebhookForm, webhookRoute } from './route.js'
 import { sampleDelivery } from './sample-delivery.js'
+import { isComplete, newSchedule, noSchedule, type Schedule } from './schedule.js'
 import { useWatchedPrice } from './use-watched-price.js'
 import { isInbox } from './webhook-description.js'
 import { WebhookFields } from './webhook-fields.js'
@@ -31,6 +32,7 @@ export function NewWebhook() {
   const [form, setForm] = useState<WebhookForm>(view)
   useEffect(() => setForm(view), [address])
   const [url, setUrl] = useState('')
+  const [schedule, setSchedule] = useState(noSchedule)
   const [missing, setMissing] = useState<MissingKey | null>(null)
   const [made, setMade] = useState<WebhookWithSecret | null>(null)
   const [version, setVersion] = useState(0)
@@ -45,7 +47,7 @@ export function NewWebhook() {
   }
 
   const create = useAction(async () => {
-    const webhook = await api.request('POST /webhooks', bodyOf(form, url))
+    const webhook = await api.request('POST /webhooks', { ...bodyOf(form, url), ...newSchedule(schedule) })
     // A reload shows the webhook, not an empty form.
     history.replaceState(history.state, '', webhookRoute.print({ id: webhook.id }))
     setMade(webhook)
@@ -53,7 +55,7 @@ export function NewWebhook() {
   })
 
   function submit(): void {
-    const lacks = missingOf(form, url)
+    const lacks = missingOf(form, url, schedule)
     setMissing(lacks)
     if (lacks === null) create.run()
   }
@@ -108,6 +110,11 @@ export function NewWebhook() {
                 {create.error !== null && !isUrlWrong && <ErrorBanner error={create.error} refetch={submit} isAlert />}
               </>
             }
+            schedule={schedule}
+            onSchedule={(next) => {
+              setSchedule((last) => ({ ...last, ...next }))
+              setMissing(null)
+            }}
             inboxes={inboxes.answer?.inboxes ?? []}
             isBusy={create.isBusy}
             onSubmit={submit}
@@ -132,12 +139,18 @@ function Sample({ form, url }: { readonly form: WebhookForm; readonly url: strin
   )
 }
 
-type MissingKey = 'hooks.need.threshold' | 'hooks.need.percent' | 'hooks.need.amount' | 'hooks.need.url'
+type MissingKey =
+  | 'hooks.need.threshold'
+  | 'hooks.need.percent'
+  | 'hooks.need.amount'
+  | 'hooks.need.url'
+  | 'hooks.need.quiet'
 
-function missingOf({ event, threshold, amount }: WebhookForm, url: string): MissingKey | null {
+function missingOf({ event, threshold, amount }: WebhookForm, url: string, schedule: Schedule): MissingKey | null {
   if (event === 'spread' && amount === '') return 'hooks.need.amount'
   if (threshold === '') return event === 'spread' ? 'hooks.need.percent' : 'hooks.need.threshold'
-  return url.trim() === '' ? 'hooks.need.url' : null
+  if (url.trim() === '') return 'hooks.need.url'
+  return isComplete(schedule) ? null : 'hooks.need.quiet'
 }
 
 const bodyOf = (form: WebhookForm, url: string): NewWebhookBody => ({

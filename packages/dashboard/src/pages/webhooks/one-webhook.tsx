@@ -20,6 +20,7 @@ import { exchangeUrlField } from '../exchange-url-field.js'
 import { fiatUrlField } from '../fiat-url-field.js'
 import { DeliveryLog } from './delivery-log.js'
 import { conditionsOf, newWebhookRoute, type WebhookForm, webhookRoute } from './route.js'
+import { ScheduleText } from './schedule-fields.js'
 import { WebhookActions } from './webhook-actions.js'
 import { kindOf, Receiver, useWatchedText, WatchedSentence } from './webhook-description.js'
 import { WebhookState } from './webhook-state.js'
@@ -82,6 +83,7 @@ function About({ webhook, onChange }: AboutProps) {
         <p class="quiet">
           <Receiver url={webhook.url} />
         </p>
+        <ScheduleText webhook={webhook} />
         {webhook.description !== null && (
           <p>
             <UntrustedTextInFull text={webhook.description} />

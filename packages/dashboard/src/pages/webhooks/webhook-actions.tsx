@@ -47,7 +47,8 @@ export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookA
         {webhook.enabled ? (
           <Button word={t('hooks.turn_off')} onClick={() => setAsked('off')} />
         ) : (
-          <Button word={t('hooks.turn_on')} onClick={() => enable.run(true)} />
+          // Only another last day ends the expiry.
+          webhook.disabled_reason !== 'expired' && <Button word={t('hooks.turn_on')} onClick={() => enable.run(true)} />
         )}
         {!isInbox(webhook.url) && <Button word={t('hooks.rotate')} onClick={() => setAsked('rotate')} />}
         <Button kind="bad" word={t('act.delete')} onClick={() => setAsked('delete')} />

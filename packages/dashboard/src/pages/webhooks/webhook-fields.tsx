@@ -14,6 +14,8 @@ import { useServices } from '../../services-context.js'
 import { ConditionFields } from './condition-fields.js'
 import { ReceiverFields } from './receiver-fields.js'
 import type { WebhookForm } from './route.js'
+import type { Schedule } from './schedule.js'
+import { ScheduleFields } from './schedule-fields.js'
 import { isInbox } from './webhook-description.js'
 
 type FormProps = {
@@ -24,6 +26,8 @@ type FormProps = {
   readonly onType: (change: Partial<WebhookForm>) => void
   readonly onUrl: (url: string) => void
   readonly urlError: string | null
+  readonly schedule: Schedule
+  readonly onSchedule: (change: Partial<Schedule>) => void
   readonly inboxes: readonly Inbox[]
   readonly problem: ComponentChildren
   readonly isBusy: boolean
@@ -33,7 +37,8 @@ type FormProps = {
 const events = ['best_buy', 'best_sell', 'spread'] as const
 
 export function WebhookFields(props: FormProps) {
-  const { form, url, onChoose, onType, onUrl, urlError, inboxes, problem, isBusy, onSubmit } = props
+  const { form, url, onChoose, onType, onUrl, urlError, schedule, onSchedule, inboxes, problem, isBusy, onSubmit } =
+    props
   const { t } = useServices()
   const isSpread = form.event === 'spread'
   return (
@@ -61,6 +66,7 @@ export function WebhookFields(props: FormProps) {
         onNote={(note) => onType({ note })}
         inboxes={inboxes}
       />
+      <ScheduleFields schedule={schedule} onChange={onSchedule} />
       <Disclosure title={t('hooks.more')} open={form.hysteresis !== ''}>
         <Distance form={form} unit={isSpread ? '%' : form.fiat} onType={onType} />
       </Disclosure>

@@ -226,7 +226,7 @@ async function sendAlert(
   { accountId, url, note }: AlertTarget,
   event: WebhookEvent,
 ): Promise<MessageOutcome | { readonly over: CloseReason | 'gone' }> {
-  const { store, transports, publicUrl, exchangeName, secretBox, log } = state.ports
+  const { store, transports, publicUrl, exchangeName, secretBox, clock, log } = state.ports
   const inbox = await store.find(channelIdOf(url) ?? '')
   if (inbox === null || inbox.accountId !== accountId || inbox.address === null) return { over: 'gone' }
   const over = closeReasonOf(inbox)
@@ -234,7 +234,7 @@ async function sendAlert(
   const transport = transports[inbox.kind]
   if (transport === undefined) return internalError
   const stop = inbox.kind === 'telegram' ? null : `${publicUrl()}/stop/${inbox.id}`
-  const message = formatAlert(event, { language: inbox.language, note, stop, exchangeName })
+  const message = formatAlert(event, { language: inbox.language, note, stop, exchangeName, nowMs: clock.wallMs() })
   const address = openAddress(secretBox, { ...inbox, address: inbox.address }, inbox.id)
   const outcome = await transport.send(address, message, { stop, open: publicUrl() })
   await applyOutcome(state, inbox, outcome).catch((error: unknown) =>

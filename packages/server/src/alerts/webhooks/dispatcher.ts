@@ -6,10 +6,12 @@ import type { Cancel } from '../../base/time/timers.js'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.js'
 import type { HostCaps } from './host-caps.js'
 import { createManualSends, type ManualSends } from './manual-sends.js'
+import { isQuiet } from './schedule.js'
 import type { Sender } from './send-delivery.js'
 import {
   type Attempt,
   chooseNext,
+  deferQueue,
   interrupted,
   type QueueSettled,
   settleDropped,
@@ -133,6 +135,10 @@ async function sendNext(dispatcher: Dispatcher, asFound: Webhook): Promise<Sent 
   const askedMonoMs = runtime.clock.monoMs()
   const claim = await store.claim(asFound.id, leaseMs)
   if (claim === null) return null
+  if (isQuiet(claim.webhook, runtime.clock.wallMs())) {
+    const deferred = await store.settle(claim, deferQueue)
+    return { webhook: deferred?.webhook ?? claim.webhook, goesOn: false, waitMs: Number.POSITIVE_INFINITY }
+  }
   const next = chooseNext(claim.waiting, claim.webhook.consecutiveFailures)
   const isLate = runtime.clock.monoMs() - askedMonoMs > freshMs
   // The URL has changed since the slot was taken, so the slot is for the wrong host.

@@ -1,6 +1,9 @@
+import type { PlanName } from '@p2p-rates/contract'
 import type { AccountAndKeyStore } from '../../accounts/account-and-key-store.js'
 import type { PlanTable } from '../../accounts/actor.js'
+import type { Clock } from '../../base/time/clock.js'
 import { changesTo, enabledAgain } from './new-and-changed-webhook.js'
+import { withExpiry } from './schedule.js'
 import type { PublishWebhookEvent, Webhook, WebhookStore } from './webhook-store.js'
 
 /** Adapts the webhooks of accounts to their plans. A repeat, on any server, changes nothing. */
@@ -8,13 +11,19 @@ export function createPlanLimitEnforcer(ports: {
   store: WebhookStore
   accounts: Pick<AccountAndKeyStore, 'findAccount'>
   plans: PlanTable
+  clock: Clock
   publishEvent: PublishWebhookEvent
 }) {
-  const { store, accounts, plans, publishEvent } = ports
+  const { store, accounts, plans, clock, publishEvent } = ports
+  const changesFor = (webhooks: readonly Webhook[], plan: PlanName) =>
+    applyPlanLimit(
+      webhooks.map((webhook) => withExpiry(webhook, clock.wallMs())),
+      plans[plan].webhooks,
+    )
 
   const enforcePlanLimit = async (accountId: string): Promise<void> => {
     const { webhooks } = await store.change(accountId, ({ plan, webhooks, waiting }) =>
-      changesTo(plan === null ? [] : applyPlanLimit(webhooks, plans[plan].webhooks), waiting),
+      changesTo(plan === null ? [] : changesFor(webhooks, plan), waiting),
     )
     for (const { id, enabled } of webhooks)
       await publishEvent({ kind: 'webhook_changed', webhookId: id, state: enabled ? 'enabled' : 'disabled' })
@@ -29,7 +38,7 @@ export function createPlanLimitEnforcer(ports: {
         const account = await accounts.findAccount(accountId)
         if (account === null) for (const { id } of webhooks) await store.delete(accountId, id)
         // Most accounts are within their limit and need no lock.
-        else if (applyPlanLimit(webhooks, plans[account.plan].webhooks).length > 0) await enforcePlanLimit(accountId)
+        else if (changesFor(webhooks, account.plan).length > 0) await enforcePlanLimit(accountId)
       }
     },
   }

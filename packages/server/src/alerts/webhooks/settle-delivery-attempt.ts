@@ -1,6 +1,6 @@
 import type { PostOutcome } from './post-to-receiver.js'
 import { maxFailures, readRetryAfterMs, waitAfterFailuresMs } from './retry-schedule.js'
-import type { Change, Delivery, Webhook } from './webhook-store.js'
+import type { Change, CrossingEvent, Delivery, Webhook } from './webhook-store.js'
 
 export type Attempt = { readonly outcome: PostOutcome; readonly startedMs: number; readonly durationMs: number }
 
@@ -77,8 +77,9 @@ const withLastDelivery = (webhook: Webhook, { outcome, startedMs }: Attempt): We
   lastDelivery: { status: outcome.status, atMs: startedMs },
 })
 
+/** While the receiver fails, the newest event of a kind takes the place of older ones. */
 export const chooseNext = (waiting: readonly Delivery[], consecutiveFailures: number): Delivery | undefined =>
-  consecutiveFailures === 0 ? waiting[0] : waiting.at(-1)
+  consecutiveFailures === 0 ? waiting[0] : waiting.findLast(({ event }) => event === waiting[0]?.event)
 
 export const givenUp = (delivery: Delivery, state: 'superseded' | 'cancelled'): Delivery => ({
   ...delivery,
@@ -101,12 +102,14 @@ export type QueueSettled = Change & { readonly waiting: readonly Delivery[] }
 export function settleQueue(line: QueueParts, webhook: Webhook, attempt: Attempt, random: number): QueueSettled {
   const { older, sent, newer } = line
   const { delivery, webhook: settled, waitMs } = settle(sent, webhook, attempt, random)
-  const superseded = older.map((one) => givenUp(one, 'superseded'))
-  const cancelled = settled.enabled ? [] : newer.map((one) => givenUp(one, 'cancelled'))
+  const isReplaced = ({ event }: Delivery) => event === sent.event
+  const superseded = older.filter(isReplaced).map((one) => givenUp(one, 'superseded'))
+  const later = [...older.filter((one) => !isReplaced(one)), ...newer]
+  const cancelled = settled.enabled ? [] : later.map((one) => givenUp(one, 'cancelled'))
   return {
     webhook: settled,
     deliveries: [...superseded, delivery, ...cancelled],
-    waiting: settled.enabled ? [...(waitMs === null ? [] : [delivery]), ...newer] : [],
+    waiting: settled.enabled ? [...(waitMs === null ? [] : [delivery]), ...later] : [],
     waitMs,
   }
 }
@@ -122,3 +125,23 @@ export function settleDropped(sent: Delivery, webhook: Webhook, attempt: Attempt
     waitMs: null,
   }
 }
+
+/** Quiet hours have begun while deliveries waited. What the webhook sends after them is made of newer data. */
+export function deferQueue(webhook: Webhook, waiting: readonly Delivery[]): QueueSettled {
+  const crossing = waiting.findLast(({ event }) => event !== 'digest')
+  const hasDigest = waiting.some(({ event }) => event === 'digest')
+  return {
+    webhook: {
+      ...webhook,
+      // A crossing since the quiet hours began is newer.
+      deferred: webhook.deferred ?? (crossing === undefined ? null : crossingIn(crossing)),
+      digestDay: hasDigest && webhook.digestDay !== null ? webhook.digestDay - 1 : webhook.digestDay,
+    },
+    deliveries: waiting.map((one) => givenUp(one, 'superseded')),
+    waiting: [],
+    waitMs: null,
+  }
+}
+
+/** A waiting delivery that is no digest is a crossing, because pings are sent out of line. */
+const crossingIn = ({ body }: Delivery): CrossingEvent => JSON.parse(body)

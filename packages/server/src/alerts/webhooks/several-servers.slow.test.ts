@@ -7,8 +7,8 @@ import { needsAll } from '../../testing/needs-all.js'
 import { makeTestDatabase, needsPostgres, type TestDatabase } from '../../testing/postgres.js'
 import { needsRedis, openTestRedis } from '../../testing/redis.js'
 import { aSnapshot } from './testing/a-snapshot.js'
-import { aGate, eventually, noChange, openServers, type Servers } from './testing/open-servers.js'
-import { liveAccount } from './testing/open-webhooks.js'
+import { aGate, eventually, openServers, type Servers } from './testing/open-servers.js'
+import { liveAccount, noChange } from './testing/open-webhooks.js'
 import { deliveryIdOf } from './webhook-evaluator.js'
 
 let database: TestDatabase
@@ -73,6 +73,51 @@ describe('a crossing', needsPostgres, () => {
     await other.operations.update(liveAccount(), off, { ...noChange, enabled: true })
     expect(await one.price(40.8)).toEqual([off])
     expect(await one.price(39.9)).toEqual([id])
+  })
+})
+
+describe('quiet hours and a digest', needsPostgres, () => {
+  const daily = { quiet_hours: '23:00-08:00', digest_time: '08:00', tz: 'Europe/Kyiv' }
+  const setWall = (moment: string) => servers.clock.advance(Date.parse(moment) - servers.clock.wallMs())
+  const at = (moment: string, buy: number) => {
+    setWall(moment)
+    return aSnapshot({ buy, sell: buy * 0.998, nowMs: servers.clock.wallMs() })
+  }
+  const bodies = () => receiver.deliveries.map(({ body }) => JSON.parse(body))
+
+  test('lead to one message of each, whichever server publishes, also after a kill and a repeated transaction', async () => {
+    setWall('2040-11-21T20:00:00Z')
+    const [one, other] = await openTwo()
+    const id = await one.create({ url: receiver.url, ...daily })
+    expect(await one.publish(at('2040-11-21T22:00:00Z', 40.9))).toEqual([])
+    expect(await other.publish(at('2040-11-22T01:00:00Z', 40.8))).toEqual([])
+    one.vanish()
+    const after = at('2040-11-22T06:00:00Z', 40.7)
+    await expect(other.publish(after, () => Promise.reject(new Error('no lease')))).rejects.toThrow('no lease')
+    expect(await other.publish(after)).toEqual([id, id])
+    const third = await servers.open()
+    expect([await third.publish(after), await other.publish(after)]).toEqual([[], []])
+    await receiver.waitForDeliveries(2)
+    await eventually(async () => (await other.store.pending()).length).toBe(0)
+    expect(bodies()).toMatchObject([{ event: 'best_buy', data: { value: 40.7 } }, { event: 'digest' }])
+    expect(receiver.deliveries).toHaveLength(2)
+  })
+
+  test('a delivery that still waits when they begin is given up by one server, and made again of newer data', async () => {
+    setWall('2040-11-21T20:59:00Z')
+    receiver.scriptReplies({ status: 503 }, { status: 200 })
+    const [one, other] = await openTwo()
+    const id = await one.create({ url: receiver.url, ...daily, digest_time: undefined })
+    await one.publish(at('2040-11-21T20:59:30Z', 40.9))
+    one.room.onSnapshot(at('2040-11-21T20:59:31Z', 40.9))
+    await receiver.waitForDeliveries(1)
+    await eventually(async () => (await one.deliveries(id))[0]?.attempts).toBe(1)
+    setWall('2040-11-21T21:00:00Z')
+    await servers.timePasses()
+    await eventually(async () => (await other.deliveries(id)).map(({ state }) => state)).toEqual(['superseded'])
+    expect(await other.publish(at('2040-11-22T06:00:00Z', 40.8))).toEqual([id])
+    await receiver.waitForDeliveries(2)
+    expect(bodies().map(({ data }) => data.value)).toEqual([40.9, 40.8])
   })
 })
 

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
-import { type CrossingMemory, crossingStep, triggerOf, type WebhookEvent } from '@p2p-rates/contract'
+import type { WebhookEvent } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
 import type { Runtime } from '../../base/runtime.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
-import type { PriceOrigin, PriceOriginFlags } from '../../market/price-origin.js'
+import type { PriceOrigin } from '../../market/price-origin.js'
+import { createDigest, type ReadPastPrices } from './digest.js'
+import { type EvaluationFacts, evaluateWebhook, isDigestDue } from './evaluate-webhook.js'
+import { newDelivery } from './event-and-delivery.js'
 import type { LastMeasurements } from './last-measurements.js'
 import { createMeasureWebhookValue, type Measurement } from './measure-webhook-value.js'
 import type { Delivery, SharedWebhookStore, Webhook } from './webhook-store.js'
@@ -19,6 +22,7 @@ const sliceSize = 200
 
 export type EvaluationPorts = {
   readonly market: { readonly rules: TrustRules; readonly origin: Pick<PriceOrigin, 'flags'> }
+  readonly pastPrices: ReadPastPrices
   readonly runtime: Pick<Runtime, 'clock' | 'timers'>
 }
 
@@ -27,43 +31,37 @@ export type EvaluationPorts = {
  */
 export function createWebhookEvaluator(
   ports: EvaluationPorts & {
-    makeId: (webhook: Webhook) => string
+    makeId: (webhook: Webhook, event: WebhookEvent['event']) => string
     lastValues: Pick<LastMeasurements, 'of' | 'recordValue'>
   },
 ) {
-  const { makeId, lastValues, market } = ports
+  const { makeId, lastValues, market, pastPrices } = ports
   const { clock, timers } = ports.runtime
 
-  const evaluateOne = (webhook: Webhook, measured: Measurement, snapshot: MarketSnapshot, nowMs: number) => {
-    const memory = { state: webhook.crossing, firedAtMs: webhook.firedAtMs, holding: webhook.holding }
-    const { fires, ...next } = crossingStep(memory, measured.value, triggerOf(webhook), nowMs)
-    const previous = lastValues.of(webhook)
+  const evaluateOne = (
+    webhook: Webhook,
+    measured: Measurement,
+    now: Omit<EvaluationFacts, 'measured' | 'previous'>,
+  ) => {
+    const next = evaluateWebhook(webhook, { ...now, measured, previous: lastValues.of(webhook) })
     if (measured.value !== null && Number.isFinite(measured.value)) lastValues.recordValue(webhook, measured.value)
-    if (isSame(next, memory)) return null
-    return {
-      changed: { ...webhook, crossing: next.state, firedAtMs: next.firedAtMs, holding: next.holding ?? null },
-      fired: fires
-        ? [
-            deliveryOf(webhook, measured, previous, snapshot, {
-              id: makeId(webhook),
-              nowMs,
-              marks: market.origin.flags(),
-            }),
-          ]
-        : [],
-    }
+    if (isSame(next.webhook, webhook)) return null
+    return { changed: next.webhook, fired: next.events.map((event) => newDelivery(webhook, event, now.nowMs)) }
   }
 
   return {
     async *evaluate(webhooks: readonly Webhook[], snapshot: MarketSnapshot): AsyncGenerator<Evaluation> {
       const measure = createMeasureWebhookValue(snapshot, market.rules)
       const nowMs = clock.wallMs()
+      const hasDigest = webhooks.some((webhook) => isDigestDue(webhook, nowMs))
+      const digest = hasDigest ? await createDigest(snapshot, pastPrices) : null
+      const now = { snapshot, digest, marks: market.origin.flags(), nowMs, makeId }
       for (let at = 0; at < webhooks.length; ) {
         const sliceEndMs = clock.monoMs() + sliceMs
         const found = []
         do {
           const webhook = webhooks[at]
-          if (webhook !== undefined) found.push(evaluateOne(webhook, measure(webhook), snapshot, nowMs) ?? [])
+          if (webhook !== undefined) found.push(evaluateOne(webhook, measure(webhook), now) ?? [])
           at += 1
         } while (at < webhooks.length && at % sliceSize !== 0 && clock.monoMs() < sliceEndMs)
         const crossings = found.flat()
@@ -78,71 +76,13 @@ export function createWebhookEvaluator(
   }
 }
 
-const isSame = (one: CrossingMemory, other: CrossingMemory): boolean =>
-  one.state === other.state &&
+const isSame = (one: Webhook, other: Webhook): boolean =>
+  one.crossing === other.crossing &&
   one.firedAtMs === other.firedAtMs &&
   one.holding?.heldMs === other.holding?.heldMs &&
-  one.holding?.seenAtMs === other.holding?.seenAtMs
-
-function deliveryOf(
-  webhook: Webhook,
-  measured: Measurement,
-  previous: number | null,
-  snapshot: MarketSnapshot,
-  { id, nowMs, marks }: { id: string; nowMs: number; marks: PriceOriginFlags },
-): Delivery {
-  const crossing = {
-    webhook_id: webhook.id,
-    fiat: webhook.fiat,
-    threshold: webhook.threshold,
-    direction: triggerOf(webhook).direction,
-    value: measured.value ?? Number.NaN,
-    previous_value: previous,
-    updated_at: new Date(snapshot.updatedAtMs).toISOString(),
-    ...(webhook.paymentMethod === null ? {} : { payment_method: webhook.paymentMethod }),
-    ...(marks.isSimulated ? { simulated: true as const } : {}),
-    ...(marks.isReplay ? { replay: true as const } : {}),
-  }
-  const envelope = { id, created_at: new Date(nowMs).toISOString() }
-  return newDelivery(webhook, eventOf(webhook, measured, crossing, envelope), nowMs)
-}
-
-function eventOf(
-  { event, amount, fillAmount }: Webhook,
-  { best, route }: Measurement,
-  crossing: Omit<Extract<WebhookEvent, { event: 'spread' }>['data'], 'amount' | 'route'>,
-  envelope: { readonly id: string; readonly created_at: string },
-): WebhookEvent {
-  if (event === 'spread') {
-    if (route === undefined) throw new Error('a spread fired without a route')
-    return { event, data: { ...crossing, amount: amount ?? 1_000, route }, ...envelope }
-  }
-  if (best === undefined) throw new Error('a price fired without a price')
-  const filled = fillAmount === null ? {} : { fill_amount: fillAmount }
-  return { event, data: { ...crossing, best, ...filled }, ...envelope }
-}
-
-/** Serialised once: every attempt sends these very bytes. */
-export const newDelivery = (
-  webhook: Pick<Webhook, 'id'>,
-  event: WebhookEvent,
-  nowMs: number,
-  once = false,
-): Delivery => ({
-  id: event.id,
-  webhookId: webhook.id,
-  event: event.event,
-  createdAtMs: nowMs,
-  body: JSON.stringify(event),
-  state: 'pending',
-  attempts: 0,
-  nextAttemptAtMs: nowMs,
-  lastStatus: null,
-  lastFault: null,
-  lastAttemptAtMs: null,
-  lastDurationMs: null,
-  once,
-})
+  one.holding?.seenAtMs === other.holding?.seenAtMs &&
+  one.deferred === other.deferred &&
+  one.digestDay === other.digestDay
 
 /** The store of an open transaction: with it everything is written, or nothing. */
 type OpenStore = Pick<SharedWebhookStore, 'watchedWebhooks' | 'storeFired' | 'saveLastValues'>
@@ -159,7 +99,7 @@ export function createEvaluateInTransaction(ports: EvaluationPorts): EvaluateInT
     const values = new Map<string, number>()
     const { evaluate } = createWebhookEvaluator({
       ...ports,
-      makeId: ({ id }) => deliveryIdOf(id, snapshot.version),
+      makeId: ({ id }, event) => deliveryIdOf(event === 'digest' ? `${id} digest` : id, snapshot.version),
       lastValues: {
         of: ({ id }) => lastValues.get(id) ?? null,
         recordValue: ({ id }, value) => void values.set(id, value),

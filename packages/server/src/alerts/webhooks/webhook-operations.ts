@@ -13,11 +13,12 @@ import type { Clock } from '../../base/time/clock.js'
 import type { ChannelService } from '../channels/channel-service.js'
 import { isThisServer, judgeUrl } from './address-guard.js'
 import { type Dispatcher, sendOnce } from './dispatcher.js'
+import { newDelivery } from './event-and-delivery.js'
 import { countManualSend } from './manual-sends.js'
 import { changedWebhook, changesTo, type Given, newWebhookOf } from './new-and-changed-webhook.js'
+import { isExpired, withExpiry } from './schedule.js'
 import type { SecretBox } from './secret-box.js'
 import { makeSecret } from './signature.js'
-import { newDelivery } from './webhook-evaluator.js'
 import {
   type Delivery,
   keptDeliveries,
@@ -49,7 +50,7 @@ type OperationsContext = {
 export const createWebhookOperations = (at: OperationsContext) => ({
   create: create(at),
   list: async (accountId: string): Promise<readonly Webhook[]> =>
-    (await at.store.list(accountId)).map((webhook) => withoutExpiredSecret(at, webhook)),
+    (await at.store.list(accountId)).map((webhook) => asOfNow(at, webhook)),
   get: (accountId: string, webhookId: string) => find(at, accountId, webhookId),
   update: update(at),
   delete: async (accountId: string, webhookId: string): Promise<void> => {
@@ -94,16 +95,30 @@ const create =
     // As it was created, without later changes: a repeat gets the first answer, less the secret.
     if (existing !== null) return { webhook: newWebhookOf(existing, wanted), secret: null }
     const url = await acceptUrl(at, account.id, wanted.url)
+    if (isPast(wanted.expires_at, clock)) throw expiresTooEarly()
     const secret = makeSecret()
     const webhook = newWebhookOf(
       { id, accountId: account.id, url, createdAtMs: clock.wallMs(), sealedSecret: secretBox.seal(secret, id) },
       wanted,
     )
-    if (!(await store.create(webhook, account.limits.webhooks))) throw webhookLimit(account.limits)
+    const add = () => store.create(webhook, account.limits.webhooks)
+    if (!(await add()) && !((await deleteOldestExpired(at, account.id)) && (await add())))
+      throw webhookLimit(account.limits)
     await publishEvent({ kind: 'webhook_changed', webhookId: id, state: 'enabled' })
     // Deliveries to inboxes aren't signed, so they have no secret.
     return { webhook, secret: channelIdOf(url) === null ? secret : null }
   }
+
+/** Makes room for a new webhook: of the expired ones, the first to expire goes. */
+async function deleteOldestExpired(at: OperationsContext, accountId: string): Promise<boolean> {
+  const expired = (await at.store.list(accountId))
+    .filter((webhook) => asOfNow(at, webhook).disabledReason === 'expired')
+    .toSorted((one, other) => (one.expiresAtMs ?? 0) - (other.expiresAtMs ?? 0))
+  const webhookId = expired[0]?.id
+  if (webhookId === undefined || !(await at.store.delete(accountId, webhookId))) return false
+  await at.publishEvent({ kind: 'webhook_changed', webhookId, state: 'deleted' })
+  return true
+}
 
 const update =
   (at: OperationsContext) =>
@@ -115,7 +130,9 @@ const update =
       if (objection !== null) throw invalidParameter('threshold', `\`threshold\` must be ${objection}.`)
       if (now.event === 'spread' && wanted.amount === null)
         throw invalidParameter('amount', '`amount` must be given for `spread`.')
-      const next = changedWebhook(now, { ...wanted, url })
+      const next = changedWebhook(now, { ...wanted, url }, at.clock.wallMs())
+      if (isPast(wanted.expires_at, at.clock) || (wanted.enabled === true && isExpired(next, at.clock.wallMs())))
+        throw expiresTooEarly()
       if (next.enabled && !now.enabled) refuseBeyondPlan(at, owned, account)
       return next
     })
@@ -249,19 +266,21 @@ async function change(
 async function find(at: OperationsContext, accountId: string, webhookId: string): Promise<Webhook> {
   const webhook = await at.store.find(accountId, webhookId)
   if (webhook === null) throw notFound('webhook')
-  return withoutExpiredSecret(at, webhook)
+  return asOfNow(at, webhook)
 }
 
 function ownIn(at: OperationsContext, { webhooks }: Owned, webhookId: string): Webhook {
   const webhook = webhooks.find(({ id }) => id === webhookId)
   if (webhook === undefined) throw notFound('webhook')
-  return withoutExpiredSecret(at, webhook)
+  return asOfNow(at, webhook)
 }
 
-function withoutExpiredSecret({ clock }: OperationsContext, webhook: Webhook): Webhook {
+/** Webhook without a secret that has expired, and disabled if it has expired itself. */
+function asOfNow({ clock }: OperationsContext, webhook: Webhook): Webhook {
+  const nowMs = clock.wallMs()
   const { previousSecret } = webhook
-  const isOver = previousSecret !== null && clock.wallMs() >= previousSecret.untilMs
-  return isOver ? { ...webhook, previousSecret: null } : webhook
+  const isOver = previousSecret !== null && nowMs >= previousSecret.untilMs
+  return withExpiry(isOver ? { ...webhook, previousSecret: null } : webhook, nowMs)
 }
 
 async function acceptUrl({ channels, receivers }: OperationsContext, accountId: string, text: string): Promise<string> {
@@ -279,12 +298,15 @@ async function acceptUrl({ channels, receivers }: OperationsContext, accountId: 
 }
 
 /** A plan may have become smaller since the request was admitted. */
-function refuseBeyondPlan({ plans }: OperationsContext, { plan, webhooks }: Owned, { limits }: LiveAccount): void {
-  const allowed = plan === null ? limits : plans[plan]
-  if (webhooks.filter(({ enabled }) => enabled).length >= allowed.webhooks) throw webhookLimit(allowed)
+function refuseBeyondPlan(at: OperationsContext, { plan, webhooks }: Owned, { limits }: LiveAccount): void {
+  const allowed = plan === null ? limits : at.plans[plan]
+  if (webhooks.filter((webhook) => asOfNow(at, webhook).enabled).length >= allowed.webhooks) throw webhookLimit(allowed)
 }
 
 const webhookLimit = ({ webhooks }: { readonly webhooks: number }) =>
   new ApiError({ code: 'webhook_limit', message: `Your plan allows ${webhooks} webhooks.` })
+const isPast = (moment: string | null | undefined, clock: Clock): boolean =>
+  typeof moment === 'string' && Date.parse(moment) <= clock.wallMs()
+const expiresTooEarly = () => invalidParameter('expires_at', '`expires_at` must be later than now.')
 const notFound = (what: string) => new ApiError({ code: 'not_found', message: `There is no such ${what}.` })
 const invalidParameter = (param: string, message: string) => new ApiError({ code: 'invalid_parameter', message, param })

@@ -3,7 +3,7 @@ import { type Receiver, startReceiver } from '@p2p-rates/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { aSnapshot } from './testing/a-snapshot.js'
-import { liveAccount, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
+import { liveAccount, noChange, type OpenWebhooks, openWebhooks } from './testing/open-webhooks.js'
 import type { WebhookStore } from './webhook-store.js'
 
 const minute = 60_000
@@ -20,16 +20,6 @@ afterEach(async () => {
   hooks.remove()
 })
 
-const nothing = {
-  url: undefined,
-  threshold: undefined,
-  amount: undefined,
-  fill_amount: undefined,
-  min_confidence: undefined,
-  hold_seconds: undefined,
-  enabled: undefined,
-  description: undefined,
-}
 const bodies = () => receiver.deliveries.map(({ body }) => JSON.parse(body))
 const look = async (prices: Omit<Parameters<typeof aSnapshot>[0], 'nowMs'>) => {
   hooks.clock.advance(5 * minute)
@@ -129,10 +119,10 @@ describe('a condition of a webhook', () => {
     const { webhook } = await hooks.create({ url: receiver.url, hold_seconds: 600 })
     await look({ buy: 40.9, sell: 40.8 })
     await look({ buy: 40.9, sell: 40.8 })
-    await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, hold_seconds: 500 })
+    await hooks.operations.update(liveAccount(), webhook.id, { ...noChange, hold_seconds: 500 })
     await look({ buy: 40.9, sell: 40.8 })
     expect(receiver.deliveries).toEqual([])
-    await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, hold_seconds: null })
+    await hooks.operations.update(liveAccount(), webhook.id, { ...noChange, hold_seconds: null })
     await look({ buy: 40.9, sell: 40.8 })
     expect(receiver.deliveries).toHaveLength(1)
   })
@@ -221,13 +211,13 @@ describe('a change', () => {
     const { webhook } = await hooks.create({ url: receiver.url, description: 'one' })
     await look({ buy: 40.9, sell: 40.8 })
     await hooks.operations.update(liveAccount(), webhook.id, {
-      ...nothing,
+      ...noChange,
       description: 'two',
       url: `${receiver.url}/two`,
     })
     await look({ buy: 40.9, sell: 40.8 })
     expect(receiver.deliveries).toHaveLength(1)
-    const changed = await hooks.operations.update(liveAccount(), webhook.id, { ...nothing, threshold: 40.95 })
+    const changed = await hooks.operations.update(liveAccount(), webhook.id, { ...noChange, threshold: 40.95 })
     expect(changed).toMatchObject({ threshold: 40.95, description: 'two' })
     await look({ buy: 40.9, sell: 40.8 })
     expect(receiver.deliveries.map(({ path }) => path)).toEqual(['/', '/two'])
@@ -238,7 +228,7 @@ describe('a change', () => {
     hooks = await openWebhooks({ dataDir: hooks.dataDir, allowPrivate: false })
     const { webhook } = await hooks.create({ url: 'https://hooks.example.com/' })
     const change = (facts: object, account = liveAccount()) =>
-      hooks.operations.update(account, webhook.id, { ...nothing, ...facts })
+      hooks.operations.update(account, webhook.id, { ...noChange, ...facts })
     await expect(change({ threshold: 0 })).rejects.toMatchObject({ problem: { code: 'invalid_parameter' } })
     await expect(change({ url: 'https://10.0.0.1/' })).rejects.toMatchObject({
       problem: { code: 'invalid_webhook_url' },
@@ -373,7 +363,7 @@ describe('a full disk', () => {
     full = true
     for (const change of [
       () => hooks.create({ url: receiver.url }),
-      () => hooks.operations.update(liveAccount(), webhook.id, { ...nothing, enabled: false }),
+      () => hooks.operations.update(liveAccount(), webhook.id, { ...noChange, enabled: false }),
       () => hooks.operations.rotateSecret('acc_one', webhook.id, 24, 'op'),
       () => hooks.operations.test('acc_one', webhook.id, 'op'),
       () => hooks.operations.delete('acc_one', webhook.id),

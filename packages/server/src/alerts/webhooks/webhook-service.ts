@@ -42,7 +42,7 @@ type Replaced = { readonly random?: () => number; readonly post?: PostToReceiver
 
 /** Webhooks of a server that is alone with its data, or of one of several. */
 export function createWebhookService(ports: WebhookServicePorts, replaced: Replaced = {}) {
-  const { runtime, config, store, shared, market, secretBox, events, channels } = ports
+  const { runtime, config, store, shared, market, pastPrices, secretBox, events, channels } = ports
   const { PRIVATE_RECEIVERS: allowPrivate, PUBLIC_URL: publicUrl, PLANS: plans } = config
   const alone = shared === null ? createEnabledWebhooks(store.webhooks) : null
   const webhooks = alone === null ? (shared?.store ?? store.webhooks) : rememberingStore(alone)
@@ -51,6 +51,7 @@ export function createWebhookService(ports: WebhookServicePorts, replaced: Repla
     store: webhooks,
     accounts: store.keys,
     plans,
+    clock: runtime.clock,
     publishEvent: events.publish,
   })
   const aloneEvaluation = alone && createAloneEvaluation(alone, ports, () => pollDue(dispatcher))
@@ -78,7 +79,7 @@ export function createWebhookService(ports: WebhookServicePorts, replaced: Repla
     }),
     /** Holds new data against the webhooks. Of several servers, the publishing one has done so: they have to send only. */
     onSnapshot: aloneEvaluation?.onSnapshot ?? (() => pollDue(dispatcher)),
-    evaluateInTransaction: createEvaluateInTransaction({ market, runtime }),
+    evaluateInTransaction: createEvaluateInTransaction({ market, pastPrices, runtime }),
     /** Resolves once every snapshot received up to now is evaluated and stored. */
     settled: async (): Promise<void> => void (alone && (await runAlone(alone, async () => {}))),
     planChanged: ({ id }: Account) => planLimits.enforcePlanLimit(id),
@@ -136,14 +137,15 @@ function openDispatcher(
 /** Evaluates the enabled webhooks in memory after each publication. */
 function createAloneEvaluation(
   memory: ReturnType<typeof createEnabledWebhooks>,
-  { runtime, store: { webhooks: store }, market }: WebhookServicePorts,
+  { runtime, store: { webhooks: store }, market, pastPrices }: WebhookServicePorts,
   onFired: () => void,
 ) {
   const { log } = runtime
   const lastValues = createLastMeasurements(store, (error) =>
     log.debug('the last values of webhooks are not written down yet', faultFields(error)),
   )
-  const evaluator = createWebhookEvaluator({ market, runtime, lastValues, makeId: () => `dl_${randomText(22)}` })
+  const makeId = () => `dl_${randomText(22)}`
+  const evaluator = createWebhookEvaluator({ market, pastPrices, runtime, lastValues, makeId })
   let isStopped = false
 
   const evaluate = async (snapshot: MarketSnapshot): Promise<void> => {

@@ -1,3 +1,4 @@
+import { webhookEventExample as webhookCrossing } from '@p2p-rates/contract'
 import type { Random } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
@@ -16,6 +17,12 @@ export const webhookStoreContract = (open: () => Promise<WebhookStore>) => {
       sealedSecret: Buffer.from([0, 255, 0, 128]),
       previousSecret: { sealed: Buffer.from([7, 0, 7]), untilMs: 9 },
       rotationId: 'rotation',
+      quietHours: '23:00-08:00',
+      digestTime: '08:00',
+      tz: 'Europe/Kyiv',
+      expiresAtMs: 11,
+      deferred: webhookCrossing,
+      digestDay: 20_000,
     })
     await store.create(webhook, 20)
     const found = await store.find('acc_one', 'wh_one')

@@ -1,4 +1,14 @@
-import type { CrossingState, DeliveryInput, Holding, PlanName, WebhookInput } from '@p2p-rates/contract'
+import type {
+  BestPriceEvent,
+  CrossingState,
+  DeliveryInput,
+  Holding,
+  PlanName,
+  SpreadEvent,
+  WebhookInput,
+} from '@p2p-rates/contract'
+
+export type CrossingEvent = SpreadEvent | BestPriceEvent
 
 export type Webhook = WebhookInput & {
   readonly accountId: string
@@ -6,6 +16,10 @@ export type Webhook = WebhookInput & {
   readonly firedAtMs: number | null
   /** Period for which the condition has held, if the webhook requires a duration. */
   readonly holding: Holding | null
+  /** Newest event of the current quiet hours. It is sent after them, or the newest data in its place. */
+  readonly deferred: CrossingEvent | null
+  /** Local day of the newest digest; null without digests, and until a webhook that is enabled again is evaluated. */
+  readonly digestDay: number | null
   /** Sealed: only the process that holds the master key can sign. */
   readonly sealedSecret: Uint8Array
   /** During a rotation the previous secret signs as well until this instant. */

@@ -60,7 +60,11 @@ const cases = [
   {
     path: '/webhooks',
     required: () => ({ url: 'https://example.com/hook', event: 'best_buy', threshold: 41 }),
-    optional: { fill_amount: 20_000, min_confidence: 'high', hold_seconds: 60, description: 'Desk' },
+    optional: {
+      ...{ fill_amount: 20_000, min_confidence: 'high', hold_seconds: 60, description: 'Desk' },
+      ...{ quiet_hours: '23:00-08:00', digest_time: '08:00', tz: 'Europe/Kyiv' },
+      expires_at: '2100-01-01T00:00:00.000Z',
+    },
   },
 ]
 

@@ -274,6 +274,12 @@ export function readWebhook(row: SqlRow): Webhook {
     confidence: plain.confidence ?? null,
     holdSeconds: plain.holdSeconds ?? null,
     holding: plain.holding ?? null,
+    quietHours: plain.quietHours ?? null,
+    digestTime: plain.digestTime ?? null,
+    tz: plain.tz ?? 'UTC',
+    expiresAtMs: plain.expiresAtMs ?? null,
+    deferred: plain.deferred ?? null,
+    digestDay: plain.digestDay ?? null,
     sealedSecret: blob(row, 'secret'),
     previousSecret:
       previousUntilMs === null || row.previous_secret === null

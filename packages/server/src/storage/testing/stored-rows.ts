@@ -16,7 +16,15 @@ export async function expectStoredRows(store: Store, missing: Missing): Promise<
   const has = (part: Missing[number]): boolean => !missing.includes(part)
   const accountId = 'acc_ann'
   expect((await store.keys.find('digest of a key' as KeyDigest))?.key).toMatchObject({ id: 'key_1', label: 'first' })
-  expect((await store.webhooks.list(accountId)).map(({ id }) => id)).toEqual(['wh_1'])
+  const unscheduled = {
+    quietHours: null,
+    digestTime: null,
+    tz: 'UTC',
+    expiresAtMs: null,
+    deferred: null,
+    digestDay: null,
+  }
+  expect(await store.webhooks.list(accountId)).toMatchObject([{ id: 'wh_1', ...unscheduled }])
   expect(await store.history.newestMs()).toBeGreaterThanOrEqual(atMs + slotMs)
   expect(await store.history.oldestDayMs(okx)).toBe(atMs - dayMs)
   expect(await store.getMeta('prices')).toBe('real')

@@ -20,7 +20,7 @@ export type PriceTextOptions = {
 /** Bounds the length of a message. */
 const mostTrades = 6
 
-const dictionaries = { en, uk }
+export const dictionaries = { en, uk }
 
 export function formatRate(fiat: string, rates: MarketRates, options: PriceTextOptions): Message {
   const { language } = options
@@ -121,7 +121,7 @@ const confidenceIn = (
   doubtInWords(dictionaries[language], confidence) ??
   `${codeInWords(dictionaries[language], 'confidence', confidence.level)}.`
 
-function ageIn(language: InboxLanguage, seconds: number | null): string {
+export function ageIn(language: InboxLanguage, seconds: number | null): string {
   if (seconds === null) return renderText(language, 'age.unknown')
   if (seconds < 120) return renderText(language, 'age.seconds', { count: String(seconds) })
   return renderText(language, 'age.minutes', { count: String(Math.round(seconds / 60)) })

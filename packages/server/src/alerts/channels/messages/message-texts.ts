@@ -21,6 +21,18 @@ const texts = {
     with: 'Only ads with this payment method count: {method}.',
     route: 'Buy on {buy} at {buyPrice}, sell on {sell} at {sellPrice}.',
     before: 'Before: {previous}.',
+    'subject.quiet': 'In your quiet hours. {subject}',
+    'quiet.best_buy':
+      'In your quiet hours, at {at} UTC, you could buy USDT at {value} {fiat}; your threshold is {threshold}.',
+    'quiet.best_sell':
+      'In your quiet hours, at {at} UTC, you could sell USDT at {value} {fiat}; your threshold is {threshold}.',
+    'quiet.spread':
+      'In your quiet hours, at {at} UTC, a round trip on {amount} {fiat} left {value} %; your threshold is {threshold} %.',
+    'quiet.now': 'At {at} UTC it was {value}.',
+    'quiet.none': 'At {at} UTC there was no such price.',
+    'subject.digest': 'USDT in {fiat}: buy {buy}, sell {sell}',
+    'digest.change': 'A day before: {before} {fiat}, change {change} %.',
+    'digest.new': 'No price of a day before is recorded.',
     note: 'Your note: {note}',
     seen: 'Prices as of {at} UTC. They may have changed since.',
     id: 'Alert {id}',
@@ -89,6 +101,18 @@ const texts = {
     with: 'Враховано лише оголошення з таким способом оплати: {method}.',
     route: 'Купівля на {buy} за ціною {buyPrice}, продаж на {sell} за ціною {sellPrice}.',
     before: 'Досі було: {previous}.',
+    'subject.quiet': 'У тихі години. {subject}',
+    'quiet.best_buy':
+      'У тихі години, о {at} UTC, можна було купити USDT за ціною {value} {fiat}; ваш поріг — {threshold}.',
+    'quiet.best_sell':
+      'У тихі години, о {at} UTC, можна було продати USDT за ціною {value} {fiat}; ваш поріг — {threshold}.',
+    'quiet.spread':
+      'У тихі години, о {at} UTC, арбітраж на {amount} {fiat} давав {value} %; ваш поріг — {threshold} %.',
+    'quiet.now': 'О {at} UTC було {value}.',
+    'quiet.none': 'О {at} UTC такої ціни не було.',
+    'subject.digest': 'USDT у {fiat}: купівля {buy}, продаж {sell}',
+    'digest.change': 'Добу тому: {before} {fiat}, зміна {change} %.',
+    'digest.new': 'Ціни добу тому не записано.',
     note: 'Ваша нотатка: {note}',
     seen: 'Ціни станом на {at} UTC. Вони могли змінитися.',
     id: 'Сповіщення {id}',

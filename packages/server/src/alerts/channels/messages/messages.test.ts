@@ -19,7 +19,13 @@ const price: WebhookEvent = {
   },
 }
 const { nameOf: exchangeName } = usualExchanges
-const plain = { language: 'en', note: null, stop: null, exchangeName } as const
+const plain = {
+  language: 'en',
+  note: null,
+  stop: null,
+  exchangeName,
+  nowMs: Date.parse('2026-11-21T10:06:00Z'),
+} as const
 
 describe('an alert', () => {
   test('names the reached value, and the id that is the same on every attempt', () => {
@@ -69,6 +75,46 @@ describe('an alert', () => {
       expect(html).toContain(`<p>${word}: `)
       expect(formatAlert(event, told).text).not.toContain(word)
     }
+  })
+
+  test('after quiet hours names the crossing in them and the current price, and offers no past price', () => {
+    const after_quiet_hours = { value: 41.5, updated_at: '2026-11-22T06:01:00.000Z' }
+    const past: WebhookEvent = { ...price, data: { ...price.data, after_quiet_hours } }
+    const { subject, text } = formatAlert(past, plain)
+    expect(subject).toBe('In your quiet hours. USDT to buy: 40.98 UAH')
+    expect(text).toMatch(/at 2026-11-21 10:05 UTC, you could buy USDT at 40\.98 UAH; your threshold is 41\.00\./)
+    expect(text).toContain('At 2026-11-22 06:01 UTC it was 41.50 UAH.')
+    expect(text).not.toMatch(/OKX|Before|You can/)
+    const none = { ...after_quiet_hours, value: null }
+    const route: WebhookEvent = { ...webhookEventExample, data: { ...data, after_quiet_hours: none } }
+    expect(formatAlert(route, plain).text).toMatch(/left 0\.26 %.*\nAt 2026-11-22 06:01 UTC there was no such price\./)
+    for (const event of [past, route])
+      expect(formatAlert(event, { ...plain, language: 'uk' }).text).toMatch(
+        /тихі години.*\n(.*\n)?О 2026-11-22 06:01 UTC/,
+      )
+  })
+
+  test('that is a digest names price, exchange, age, confidence and change of each side', () => {
+    const buy = {
+      ...{ price: 42, exchange: 'okx', received_at: '2026-11-21T10:05:30.000Z', confidence: 'high' },
+      ...{ day_ago: 41.5, change_pct: 1.2 },
+    } as const
+    const sell = { ...buy, price: 41, confidence: 'medium', day_ago: null, change_pct: null } as const
+    const facts = { webhook_id: 'wh_1', fiat: 'UAH', updated_at: '2026-11-21T10:05:30.000Z', simulated: true } as const
+    const digest = (sides: object) =>
+      ({ ...envelope, event: 'digest', data: { ...facts, buy, sell, ...sides } }) as WebhookEvent
+    const { subject, text } = formatAlert(digest({}), plain)
+    expect(subject).toBe('SIMULATED. USDT in UAH: buy 42.00, sell 41.00')
+    expect(text).toMatch(
+      /Buy at 42\.00 UAH on OKX, 30 s ago\.\nConfidence high\.\nA day before: 41\.50 UAH, change \+1\.2 %\./,
+    )
+    expect(text).toMatch(/Sell at 41\.00 UAH on OKX, 30 s ago\.\nConfidence medium\.\nNo price of a day before/)
+    expect(formatAlert(digest({ sell: null }), plain).text).toContain('There is no reliable price to sell USDT now.')
+    const ukrainian = formatAlert(digest({}), { ...plain, language: 'uk' })
+    expect(ukrainian.text).toMatch(
+      /Купівля за 42,00 UAH на OKX, 30 с тому\.\nНадійність висока\.\nДобу тому: 41,50 UAH/,
+    )
+    expect(ukrainian.text + ukrainian.subject).not.toMatch(/[{}]/)
   })
 
   test('carries the stop link of a mail in both of its forms', () => {

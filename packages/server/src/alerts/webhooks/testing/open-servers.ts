@@ -64,6 +64,7 @@ export async function openServers(database: TestDatabase) {
           servers: () => shared.servers ?? 2,
         },
         market: { rules: normalRules, origin: { flags: () => ({ isSimulated: false, isReplay: false }) } },
+        pastPrices: async () => ({ buy: 40, sell: null }),
         secretBox,
         events: { publish: () => {}, onAttempt: () => {} },
         channels: noInboxes,
@@ -156,13 +157,9 @@ const noOptions = {
   exchange: undefined,
   payment_method: undefined,
   hysteresis: undefined,
-  description: undefined,
-}
-
-export const noChange = {
-  url: undefined,
-  threshold: undefined,
-  amount: undefined,
-  enabled: undefined,
+  quiet_hours: undefined,
+  digest_time: undefined,
+  tz: 'UTC',
+  expires_at: undefined,
   description: undefined,
 }

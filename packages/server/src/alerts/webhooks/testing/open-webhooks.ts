@@ -78,6 +78,7 @@ export const openWebhooks = async (
         rules: normalRules,
         origin: { flags: () => options.priceMarks ?? { isSimulated: false, isReplay: false } },
       },
+      pastPrices: async () => ({ buy: 40, sell: null }),
       secretBox: createSecretBox(readMasterKey(dataDir, options.masterKey)),
       events: {
         publish: (event) => room.webhookChanged(event),
@@ -136,5 +137,24 @@ const noOptions = {
   fill_amount: undefined,
   min_confidence: undefined,
   hold_seconds: undefined,
+  quiet_hours: undefined,
+  digest_time: undefined,
+  tz: 'UTC',
+  expires_at: undefined,
+  description: undefined,
+}
+
+export const noChange = {
+  url: undefined,
+  threshold: undefined,
+  amount: undefined,
+  fill_amount: undefined,
+  min_confidence: undefined,
+  hold_seconds: undefined,
+  quiet_hours: undefined,
+  digest_time: undefined,
+  tz: undefined,
+  expires_at: undefined,
+  enabled: undefined,
   description: undefined,
 }
