@@ -48,7 +48,7 @@ export function openHistory(ports: {
   const { clock } = runtime
   const series = seriesOf(config)
   const cache = createHistoryCache({ store: store.history, ...market.time })
-  const recorder = createRecorder({ store: store.history, publishEvent })
+  const recorder = createRecorder({ store, publishEvent })
   const uptime = createStatusService({
     ...market.time,
     store: store.uptime,

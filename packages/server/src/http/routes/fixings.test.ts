@@ -14,9 +14,10 @@ const whole = () => ask()
 
 /** As a reader of the page would check it, with nothing of ours. */
 function isSound({ asset, fiat, fixings }: Fixings): boolean {
-  return fixings.every(({ digest, ...link }, at) => {
+  return fixings.every(({ digest, withheld, method_next, inputs_digest, ...link }, at) => {
     const confidence = link.confidence?.level ?? null
-    const facts = Object.entries({ asset, fiat, ...link, confidence })
+    const later = Object.entries({ withheld, method_next, inputs_digest }).filter(([, value]) => value !== null)
+    const facts = [...Object.entries({ asset, fiat, ...link, confidence }), ...later]
     const content = facts.toSorted(([one], [other]) => (one < other ? -1 : 1))
     const text = JSON.stringify(Object.fromEntries(content))
     const isBehind = link.number === at + 1 && link.previous_digest === (fixings[at - 1]?.digest ?? null)
@@ -53,7 +54,7 @@ test('each is the median of the candles of its hour, by an independent count', a
     const middle = ((values[(values.length - 1) >> 1] ?? 0) + (values[values.length >> 1] ?? 0)) / 2
     expect(slots).toBe(values.length)
     // Each of the prices, and the value itself, is rounded to three decimals.
-    expect(Math.abs(value - middle)).toBeLessThanOrEqual(0.001_001)
+    expect(Math.abs((value ?? 0) - middle)).toBeLessThanOrEqual(0.001_001)
   }
 })
 
