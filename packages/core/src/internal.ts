@@ -68,9 +68,9 @@ export {
   fixingMethods,
   fixingOfInputs,
   nextFixingState,
+  weightShares,
 } from './reference/fixing-inputs.js'
 export { pointOfIndex, readIndexPoint } from './reference/index-point.js'
-export { sourceWeights } from './reference/index-sources.js'
 export { indexMethod, indexSources } from './reference/market-index.js'
 export { median } from './stats/median.js'
 export { type Seasonality, seasonality } from './stats/seasonality.js'

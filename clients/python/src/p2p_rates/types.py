@@ -1719,7 +1719,7 @@ class FixingSlot(TypedDict):
     at: str
     """Start of the slot, UTC."""
     confidence: Literal["low", "medium", "high"] | str
-    """Level of confidence in this price."""
+    """Confidence that the index had."""
     sources: list[FixingSource]
     """Exchanges of the index in this slot."""
 

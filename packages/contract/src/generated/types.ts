@@ -3050,8 +3050,8 @@ export type UsualSource = {
 export type FixingSlot = {
   /** Start of the slot, UTC. */
   readonly at: string
-  /** Level of confidence in this price. */
-  readonly confidence: LooseEnum<Confidence>
+  /** Confidence that the index had. */
+  readonly confidence: Confidence
   /** Exchanges of the index in this slot. */
   readonly sources: readonly FixingSource[]
 }

@@ -116,7 +116,7 @@ const slotsWith = (slots: readonly FixingSlot[], exchange: string): number =>
   slots.filter(({ sources }) => sources.some((source) => source.exchange === exchange)).length
 
 function nextUsual({ usual, slots }: FixingInputs): readonly UsualSource[] {
-  const today = sharesOf(usual, slots)
+  const today = weightShares(usual, slots)
   const before = new Map(usual.map((known) => [known.exchange, known]))
   return [...new Set([...before.keys(), ...today.keys()])].sort().flatMap((exchange) => {
     const share = today.get(exchange) ?? 0
@@ -130,7 +130,7 @@ function nextUsual({ usual, slots }: FixingInputs): readonly UsualSource[] {
 }
 
 /** Mean share of the weight of each exchange, over all slots. */
-function sharesOf(usual: readonly UsualSource[], slots: readonly FixingSlot[]): ReadonlyMap<string, number> {
+export function weightShares(usual: readonly UsualSource[], slots: readonly FixingSlot[]): ReadonlyMap<string, number> {
   const shares = new Map<string, number>()
   for (const { sources } of slots) {
     const weights = sourceWeights(sources, phaseIn(usual))

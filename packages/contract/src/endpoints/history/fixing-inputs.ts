@@ -1,10 +1,10 @@
-import { asset } from '@p2p-rates/core/internal'
+import { asset, confidenceLevels } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { ofDay, ofFiat } from '../../endpoint/common-inputs.js'
 import { defineEndpoint } from '../../endpoint/define-endpoint.js'
+import { typed } from '../../endpoint/type-names.js'
 import { wireAsset, wireFiat, wireTime } from '../../endpoint/wire-schemas.js'
 import type { FixingInputs, RecordedInputs } from '../../generated/types.js'
-import { wireConfidenceLevel } from '../prices/confidence.js'
 import { wireMethod } from '../prices/reference-index.js'
 import { wireDay, wireDigest } from './fixings.js'
 
@@ -19,7 +19,7 @@ const source = z
 const slot = z
   .object({
     at: wireTime.meta({ description: 'Start of the slot, UTC.' }),
-    confidence: wireConfidenceLevel,
+    confidence: typed('Confidence', z.enum(confidenceLevels)).meta({ description: 'Confidence that the index had.' }),
     sources: z.array(source).meta({ description: 'Exchanges of the index in this slot.' }),
   })
   .meta({ id: 'FixingSlot' })

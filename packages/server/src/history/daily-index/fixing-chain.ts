@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FixingInput, fixingContent } from '@p2p-rates/contract'
+import { fiats } from '@p2p-rates/core'
 import { canonicalJson, type FixingInputs } from '@p2p-rates/core/internal'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { Clock } from '../../base/time/clock.js'
@@ -45,6 +46,20 @@ export const createCorrectFixing =
     const link = nextFixingEntry(end, fiat, { ...figure, day, madeAtMs: clock.wallMs(), correction: why })
     if (await store.appendFixings([link], end)) return link
     throw new OperatorError('The chain has grown at this very moment. Try it again.')
+  }
+
+export type NewestFixings = () => Promise<readonly (LastEntry & { readonly fiat: string })[]>
+
+/** Returns the newest entry of each currency's chain. */
+export const createNewestFixings =
+  (store: Pick<FixingStore, 'lastEntry'>): NewestFixings =>
+  async () => {
+    const found: (LastEntry & { readonly fiat: string })[] = []
+    for (const fiat of fiats) {
+      const entry = await store.lastEntry(fiat)
+      if (entry !== null) found.push({ fiat, ...entry })
+    }
+    return found
   }
 
 /** Returns the faults in fixing chains. Links must be sorted by currency and number. */
