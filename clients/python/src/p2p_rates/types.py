@@ -1158,7 +1158,7 @@ class Fixing(TypedDict):
 
 
 class NextFixing(TypedDict):
-    """Value of the next method, which runs 5 fixings beside the method in force."""
+    """Value of the next method, published with 5 fixings before the change."""
     method: str
     """Version of the method."""
     value: float | None
@@ -1698,8 +1698,8 @@ class RecordedInputs(TypedDict):
     """Everything that a fixing is computed from."""
     method: str
     """Version of the method."""
-    beside: int
-    """Fixings in which the next method has run beside this one."""
+    notice: int
+    """Earlier fixings that have published the value of the next method, too."""
     usual: list[UsualSource]
     """State of the exchanges before this fixing. Empty before the first."""
     slots: list[FixingSlot]

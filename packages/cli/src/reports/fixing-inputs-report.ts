@@ -20,7 +20,7 @@ export function fixingInputsReport(answer: FixingInputs): Report {
     records: rows,
     title: say('Inputs of the fixing of {day}, 1 USDT in {fiat}', { day: answer.day, fiat: answer.fiat }),
     table: tableOf(rows, [
-      { name: 'at', heading: 'time', kind: 'time', value: ({ at }) => at },
+      { name: 'at', kind: 'time', value: ({ at }) => at },
       { name: 'exchange', value: ({ exchange }) => exchange },
       { name: 'price', kind: 'price', value: ({ price }) => price },
       { name: 'evidence', kind: 'money', value: ({ evidence }) => evidence },

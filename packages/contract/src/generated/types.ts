@@ -1571,7 +1571,7 @@ export type Fixing = {
   readonly digest: string
 }
 
-/** Value of the next method, which runs 5 fixings beside the method in force. */
+/** Value of the next method, published with 5 fixings before the change. */
 export type NextFixing = {
   /** Version of the method. */
   readonly method: string
@@ -3030,8 +3030,8 @@ export type FixingInputs = {
 export type RecordedInputs = {
   /** Version of the method. */
   readonly method: string
-  /** Fixings in which the next method has run beside this one. */
-  readonly beside: number
+  /** Earlier fixings that have published the value of the next method, too. */
+  readonly notice: number
   /** State of the exchanges before this fixing. Empty before the first. */
   readonly usual: readonly UsualSource[]
   /** The recorded 5-minute slots, oldest first. */

@@ -94,7 +94,7 @@ test('an exchange that is gone is forgotten, and is new when it returns', () => 
   expect(gone?.usual.map(({ exchange }) => exchange)).toEqual(['binance', 'bybit', 'mexc'])
 })
 
-test('a new method runs beside the old one for five fixings, in a chain that had another', () => {
+test('a new method runs next to the old one for five fixings', () => {
   const days = firstDays(7, four, firstFixingState(true))
   expect(days.map(({ result }) => [result?.method, result?.next?.method ?? null])).toEqual([
     ...Array.from({ length: 5 }, () => ['index-1', newest]),

@@ -32,8 +32,8 @@ export type UsualSource = { readonly exchange: string; readonly days: number; re
 /** State that each fixing hands to the next one of its currency. */
 export type FixingState = {
   readonly method: string
-  /** Fixings in which the next method has run beside this one. */
-  readonly beside: number
+  /** Earlier fixings that have published the next method's value, too. */
+  readonly notice: number
   /** Empty before the first fixing: then every exchange has its full weight. */
   readonly usual: readonly UsualSource[]
 }
@@ -72,17 +72,17 @@ export function fixingOfInputs(inputs: FixingInputs): FixingResult | null {
 /** State before the first fixing with inputs. A chain with older entries changes to the newest method after notice. */
 export const firstFixingState = (hasOlder: boolean): FixingState => ({
   method: (hasOlder ? null : fixingMethods.at(-1)) ?? indexMethod,
-  beside: 0,
+  notice: 0,
   usual: [],
 })
 
 /** State after a fixing. */
 export function nextFixingState(inputs: FixingInputs): FixingState {
   const following = nextMethod(inputs.method)
-  const isDue = following !== null && inputs.beside + 1 >= noticeFixings
+  const isDue = following !== null && inputs.notice + 1 >= noticeFixings
   return {
     method: isDue ? following : inputs.method,
-    beside: following === null || isDue ? 0 : inputs.beside + 1,
+    notice: following === null || isDue ? 0 : inputs.notice + 1,
     usual: nextUsual(inputs),
   }
 }

@@ -60,8 +60,8 @@ export interface FixingStore {
   readInputs(fiat: string, number: number): Promise<FixingInputs | null>
   /** Inputs of the newest entry that has some. */
   newestInputs(fiat: string): Promise<FixingInputs | null>
-  /** Replaces the slot. */
-  saveSlot(fiat: string, slot: FixingSlot): Promise<void>
+  /** Replaces these slots. */
+  saveSlots(fiat: string, slots: readonly FixingSlot[]): Promise<void>
   /** Slots that start at `fromMs <= t < toMs`, oldest first. */
   readSlots(fiat: string, fromMs: number, toMs: number): Promise<readonly FixingSlot[]>
   forgetSlotsBefore(ms: number): Promise<number>

@@ -69,7 +69,7 @@ export function publishInTransaction<Within extends TransactionStores>(ports: {
 
 type RecordStores = {
   readonly history: Pick<HistoryStore, 'append'>
-  readonly fixings: Pick<FixingStore, 'saveSlot'>
+  readonly fixings: Pick<FixingStore, 'saveSlots'>
 }
 
 type TransactionStores = RecordStores & {
@@ -94,7 +94,7 @@ async function record(
 ): Promise<PointsRecorded> {
   const accepted = await history.append(slotStartMs, entries)
   const index = accepted.find(({ exchange }) => exchange === indexOfAll)
-  if (fixingSlot && index) await fixings.saveSlot(index.fiat, fixingSlot)
+  if (fixingSlot && index) await fixings.saveSlots(index.fiat, [fixingSlot])
   return { kind: 'points', slotStartMs, entries: accepted }
 }
 

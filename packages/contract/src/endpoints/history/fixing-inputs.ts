@@ -35,7 +35,7 @@ const usualSource = z
 const inputs: z.ZodType<RecordedInputs> = z
   .object({
     method: wireMethod,
-    beside: z.int().min(0).meta({ description: 'Fixings in which the next method has run beside this one.' }),
+    notice: z.int().min(0).meta({ description: 'Earlier fixings that have published the value of the next method, too.' }),
     usual: z
       .array(usualSource)
       .meta({ description: 'State of the exchanges before this fixing. Empty before the first.' }),
@@ -86,7 +86,7 @@ export const fixingInputs = defineEndpoint({
     number: 5,
     inputs: {
       method: 'fixing-2',
-      beside: 0,
+      notice: 0,
       usual: [{ exchange: 'binance', days: 30, share: 0.4 }],
       slots: [
         {

@@ -20,7 +20,7 @@ const notTyped = 'Null for a correction, because an operator entered its value.'
 
 const nextFixing = z
   .object({ method: wireMethod, value: wirePrice.nullable().meta({ description: 'Null if withheld.' }) })
-  .meta({ id: 'NextFixing', description: 'Value of the next method, which runs 5 fixings beside the method in force.' })
+  .meta({ id: 'NextFixing', description: 'Value of the next method, published with 5 fixings before the change.' })
 
 const fixing: z.ZodType<Fixing> = z
   .object({

@@ -1,4 +1,4 @@
-import { canonicalJson, type FixingSlot, fixingOfInputs } from '@p2p-rates/core/internal'
+import { canonicalJson, fixingOfInputs } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
@@ -24,7 +24,7 @@ function setUp() {
         price: 41 + at / 10 + slot / 300,
         evidence: 10 / 3,
       }))
-      await store.fixings.saveSlot('UAH', { at, confidence: 'high', sources } satisfies FixingSlot)
+      await store.fixings.saveSlots('UAH', [{ at, confidence: 'high', sources }])
     }
   }
   const recordIndex = async (day: number) => {

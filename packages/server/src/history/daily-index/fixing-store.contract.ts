@@ -81,9 +81,9 @@ export const fixingStoreContract = (open: () => Promise<FixingStore>) => {
 
   test('gives back the slots of a time, each as it was saved last, until they are forgotten', async () => {
     const store = await open()
-    for (const minute of [10, 0, 5]) await store.saveSlot('UAH', slotAt(minute))
-    await store.saveSlot('UAH', slotAt(5, 7.5))
-    await store.saveSlot('EUR', slotAt(0))
+    for (const minute of [10, 0, 5]) await store.saveSlots('UAH', [slotAt(minute)])
+    await store.saveSlots('UAH', [slotAt(5, 7.5)])
+    await store.saveSlots('EUR', [slotAt(0)])
     const read = () => store.readSlots('UAH', noonMs, noonMs + 10 * 60_000)
     expect(await read()).toEqual([slotAt(0), slotAt(5, 7.5)])
     expect(await store.forgetSlotsBefore(noonMs + 5 * 60_000)).toBe(2)

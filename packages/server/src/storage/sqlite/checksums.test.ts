@@ -94,7 +94,7 @@ const fill = async (store: SqliteStore): Promise<void> => {
   const fixingSlot = { at: '2026-11-20T11:30:00.000Z', confidence: 'high', sources: [] } as const
   const inputs = { ...firstFixingState(false), slots: [fixingSlot] }
   await store.fixings.appendFixings([nextFixingEntry(null, 'UAH', { ...facts, correction: null }, inputs)], null)
-  await store.fixings.saveSlot('UAH', fixingSlot)
+  await store.fixings.saveSlots('UAH', [fixingSlot])
   const official = { fiat: 'UAH', day: '2026-11-20', rate: 40, source: 'A bank', bank: 'nbu', readAtMs: start }
   await store.officials.write([official])
   await store.setMetaIfAbsent('prices', 'real')

@@ -38,9 +38,12 @@ export function createFixingStore(sql: Sql): FixingStore {
       }),
     readInputs: (fiat, number) => sql.query(() => readInputs('WHERE fiat = $1 AND number = $2', fiat, number)),
     newestInputs: (fiat) => sql.query(() => readInputs('WHERE fiat = $1 ORDER BY number DESC LIMIT 1', fiat)),
-    saveSlot: (fiat, slot) =>
+    saveSlots: (fiat, slots) =>
       sql.query(() =>
-        upsert('fixing_slot', [{ fiat, slot: slotOf(Date.parse(slot.at)), record: JSON.stringify(slot) }]),
+        upsert(
+          'fixing_slot',
+          slots.map((slot) => ({ fiat, slot: slotOf(Date.parse(slot.at)), record: JSON.stringify(slot) })),
+        ),
       ),
     readSlots: (fiat, fromMs, toMs) =>
       sql.query(function* () {

@@ -178,7 +178,7 @@ async function fillMarket({ sources, history, uptime, hourly, fixings, officials
       const slot = { at: new Date(atMs + day * 300_000).toISOString(), confidence: 'low', sources: [] } as const
       const inputs = day < 13 ? undefined : { ...firstFixingState(true), slots: [slot] }
       await fixings.appendFixings([nextFixingEntry(end, fiat, fixed, inputs)], end)
-      await fixings.saveSlot(fiat, slot)
+      await fixings.saveSlots(fiat, [slot])
     }
   await officials.write(
     Array.from({ length: 40 }, (_, day) => ({

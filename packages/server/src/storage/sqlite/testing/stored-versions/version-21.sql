@@ -246,7 +246,7 @@ INSERT INTO invite (id, digest, plan, note, created_at, ends_at, used_at, sum) V
 INSERT INTO link (digest, purpose, account_id, ends_at, sum) VALUES ('link', 'reset', 'acc_ann', 1795132800000, 3343965524);
 INSERT INTO uptime (quarter, sources, sum) VALUES (1994592, X'8b11805b5b226f6b78222c22554148222c5b5b312c226c697665225d5d2c322c322c5b315d5d5d03', 1842307397);
 INSERT INTO fixing (fiat, number, day, content, digest, sum) VALUES ('UAH', 1, '2026-11-19', '{"asset":"USDT","confidence":"low","correction":null,"day":"2026-11-19","fiat":"UAH","made_at":"2026-11-20T00:00:00.000Z","method":"index-1","number":1,"previous_digest":null,"slots":7,"sources":1,"value":41.5}', '93c6204182967aa2854d51c97a8353e3b904d83d5cf380c0a05b15fd867ec245', 1732005165);
-INSERT INTO fixing_inputs (fiat, number, inputs, sum) VALUES ('UAH', 2, '{"beside":0,"method":"index-1","slots":[],"usual":[]}', 3291512206);
+INSERT INTO fixing_inputs (fiat, number, inputs, sum) VALUES ('UAH', 2, '{"method":"index-1","notice":0,"slots":[],"usual":[]}', 346222979);
 INSERT INTO fixing_slot (fiat, slot, record, sum) VALUES ('UAH', 5983914, '{"at":"2026-11-20T11:30:00.000Z","confidence":"high","sources":[{"exchange":"okx","price":41.5,"evidence":3}]}', 1843157404);
 INSERT INTO official_rate (fiat, day, rate, source, bank, read_at, sum) VALUES ('UAH', '2026-11-20', '41.25', 'nbu', 'NBU', 1795132800000, 262215401);
 INSERT INTO inbox (id, account_id, place, code, created_at, record, sum) VALUES ('in_1', 'acc_ann', 'email desk@example.com', NULL, 1795219200000, '{"id":"in_1","accountId":"acc_ann","kind":"email","address":"desk@example.com","name":"desk@example.com","language":"en","state":"confirmed","code":null,"createdAtMs":1795219200000}', 2005905152);
