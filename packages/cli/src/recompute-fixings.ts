@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type FixingInputs, fixingOfInputs, nextFixingState } from '@p2p-rates/core/internal'
+import {
+  canonicalJson,
+  type FixingInputs,
+  fixingMethods,
+  fixingOfInputs,
+  nextFixingState,
+} from '@p2p-rates/core/internal'
 import { type Fixing, type Fixings, verifyFixings } from '@p2p-rates/sdk'
 import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
@@ -53,11 +59,11 @@ function compared(
   const { day, value } = fixing
   if (inputs === null) return { day, value, recomputed: null, same: isChanged ? false : null, differs: [] }
   const { slots, ...state } = inputs
-  const result = fixingOfInputs(inputs)
+  const result = isKnown(inputs) ? fixingOfInputs(inputs) : null
   const pairs: Readonly<Record<string, readonly [claimed: unknown, found: unknown]>> = {
     digest: [isChanged, false],
     inputs: [fixing.inputs_digest, createHash('sha256').update(canonicalJson(inputs)).digest('hex')],
-    state: before === null ? [0, 0] : [state, nextFixingState(before)],
+    state: before === null || !isKnown(before) ? [0, 0] : [state, nextFixingState(before)],
     day: [slots.every(({ at }) => at.startsWith(`${day}T`)), true],
     value: [value, result?.value],
     confidence: [fixing.confidence?.level ?? null, result?.confidence],
@@ -70,6 +76,9 @@ function compared(
   const differs = Object.keys(pairs).filter((name) => !isSame(pairs[name]))
   return { day, value, recomputed: result?.value ?? null, same: differs.length === 0, differs }
 }
+
+/** False for a method of a later version. */
+const isKnown = ({ method }: FixingInputs): boolean => fixingMethods.includes(method)
 
 const isSame = (pair: readonly unknown[] = []): boolean => {
   const [claimed, found] = pair.map((each) => (each === undefined ? '' : canonicalJson(each)))

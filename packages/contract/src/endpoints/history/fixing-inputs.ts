@@ -35,7 +35,10 @@ const usualSource = z
 const inputs: z.ZodType<RecordedInputs> = z
   .object({
     method: wireMethod,
-    notice: z.int().min(0).meta({ description: 'Earlier fixings that have published the value of the next method, too.' }),
+    notice: z
+      .int()
+      .min(0)
+      .meta({ description: 'Earlier fixings that have published the value of the next method, too.' }),
     usual: z
       .array(usualSource)
       .meta({ description: 'State of the exchanges before this fixing. Empty before the first.' }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Candles, ErrorBody, Fixings } from '@p2p-rates/contract'
+import type { Candles, ErrorBody, FixingInputs, Fixings } from '@p2p-rates/contract'
+import { canonicalJson, fixingOfInputs } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startServer, type TestServer } from '../../testing/start-server.js'
@@ -56,6 +57,19 @@ test('each is the median of the candles of its hour, by an independent count', a
     // Each of the prices, and the value itself, is rounded to three decimals.
     expect(Math.abs((value ?? 0) - middle)).toBeLessThanOrEqual(0.001_001)
   }
+})
+
+test('the inputs of each are published, and give it again', async () => {
+  const { fixings } = await whole()
+  for (const { day, number, value, method, inputs_digest } of fixings) {
+    const answer = await get<FixingInputs>(`/index/fixings/uah/${day}/inputs`)
+    expect(answer).toMatchObject({ fiat: 'UAH', day, number, inputs_digest })
+    const digest = createHash('sha256').update(canonicalJson(answer.inputs)).digest('hex')
+    expect(digest).toBe(inputs_digest)
+    expect(fixingOfInputs(answer.inputs)).toMatchObject({ value, method })
+  }
+  const { detail } = await get<ErrorBody>('/index/fixings/UAH/2020-01-01/inputs')
+  expect(detail).toMatchObject({ code: 'not_found' })
 })
 
 test('only the requested days are returned, with the first and the last', async () => {
