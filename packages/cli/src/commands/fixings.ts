@@ -16,6 +16,7 @@ type Options = SpanOptions & {
   readonly inputs?: string
   readonly recompute?: true
   readonly anchored?: string
+  readonly restated?: true
 }
 
 export const define: CommandFactory = (command, cli) =>
@@ -35,6 +36,7 @@ export const define: CommandFactory = (command, cli) =>
     .option('--inputs <day>', 'the inputs that the fixing of a day was computed from')
     .option('--recompute', 'compute fixings again from their inputs, and compare to the last digit')
     .option('--anchored <file>', 'verify that the chains contain the digests of a file of p2p-server anchor')
+    .option('--restated', 'only corrected and withheld days, with the reason')
     .action(async (word: string | undefined, { verify, known = [], anchored, inputs: day, ...options }: Options) => {
       if (anchored !== undefined) return (await import('../verify-anchor.js')).verifyAnchor(cli, anchored)
       const query = await chosenFiat(cli, options, word)
@@ -50,9 +52,8 @@ export const define: CommandFactory = (command, cli) =>
       }
       if (verify === true || known.length > 0)
         return (await import('../verify-fixing-chain.js')).verifyFixingChain(cli, query, known)
-      cli.printReport(
-        fixingsReport(await cli.request((p2p) => p2p.fixings({ ...query, ...dayOptions(options, Date.now()) }))),
-      )
+      const answer = await cli.request((p2p) => p2p.fixings({ ...query, ...dayOptions(options, Date.now()) }))
+      cli.printReport(fixingsReport(options.restated === true ? restatedOf(answer) : answer))
     })
 
 /** The server rejects a day that does not exist. */
@@ -69,6 +70,11 @@ function readDigest(text: string, before: readonly string[] = []): readonly stri
       say('Expected the first 12 to 64 hex digits of a digest.'),
     )
   return [...before, text]
+}
+
+function restatedOf({ fixings, ...answer }: Fixings): Fixings {
+  const corrected = new Set(fixings.flatMap(({ day, correction }) => (correction === null ? [] : [day])))
+  return { ...answer, fixings: fixings.filter(({ day, withheld }) => withheld || corrected.has(day)) }
 }
 
 const fixingsReport = (answer: Fixings): Report => ({
