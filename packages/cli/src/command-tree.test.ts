@@ -44,6 +44,7 @@ const options = [
     '--inputs <day>',
     '--recompute',
     '--anchored <file>',
+    '--restated',
     '--search <text>',
     '--country <code>',
   ],

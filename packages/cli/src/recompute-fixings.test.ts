@@ -126,3 +126,17 @@ describe('an anchor', () => {
     expect(readFileSync(join(home, 'anchor.txt'), 'utf8')).toContain('UAH')
   })
 })
+
+test('--restated shows a corrected day with its fixing and its correction', async () => {
+  const restated = async (): Promise<Fixings> =>
+    JSON.parse((await p2p(['index', 'days', 'EUR', '--restated', '--json'], { env })).out)
+  expect((await restated()).fixings).toEqual([])
+  const { fixings: links }: Fixings = JSON.parse((await p2p(['index', 'days', 'EUR', '--json'], { env })).out)
+  const { day = '', value } = links[1] ?? {}
+  await server.server.operator.correctFixing({ fiat: 'EUR', day, value: '0.9', why: 'A test' })
+  server.clock.advance(60_000)
+  expect((await restated()).fixings).toMatchObject([
+    { day, value, correction: null },
+    { day, value: 0.9, correction: 'A test' },
+  ])
+})

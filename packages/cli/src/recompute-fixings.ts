@@ -80,7 +80,7 @@ function compared(
 /** False for a method of a later version. */
 const isKnown = ({ method }: FixingInputs): boolean => fixingMethods.includes(method)
 
-const isSame = (pair: readonly unknown[] = []): boolean => {
+function isSame(pair: readonly unknown[] = []): boolean {
   const [claimed, found] = pair.map((each) => (each === undefined ? '' : canonicalJson(each)))
   return claimed === found
 }
