@@ -81,7 +81,8 @@ describe('whatever is changed is found', () => {
     expect(remade.faults).toEqual([{ number: 4, day: '2026-01-04', fault: 'changed' }])
     const ofAnother = chain(4, 'UAH').fixings[3] as Fixing
     const { asset, fiat } = whole
-    const content = { asset, ...ofAnother, confidence: 'high', fiat, value: 40, digest: undefined }
+    const absent = { digest: undefined, withheld: undefined, method_next: undefined, inputs_digest: undefined }
+    const content = { asset, ...ofAnother, confidence: 'high', fiat, value: 40, ...absent }
     const text = JSON.stringify(Object.fromEntries(Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     const digest = createHash('sha256').update(text).digest('hex')
     const { faults } = await verifyFixings(changed(4, { value: 40, digest }))

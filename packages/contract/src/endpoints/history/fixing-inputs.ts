@@ -99,7 +99,7 @@ export const fixingInputs = defineEndpoint({
         },
       ],
     },
-    inputs_digest: '0c8cc4b1a5f6d2f1e0a9b8c7d6e5f4030201f0e0d0c0b0a09080706050403020',
+    inputs_digest: 'a393d1a413b4734e24eb09fc9c710af0251e11d12ae03100f178d130a7749948',
   },
   errors: ['not_found', 'storage_unavailable'],
   carriesPrices: true,

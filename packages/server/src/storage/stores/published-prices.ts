@@ -98,7 +98,7 @@ export const createHourlySnapshotStore = (sql: Sql): HourlySnapshotStore => ({
   forgetBefore: (ms) => sql.query(() => run('DELETE FROM hourly_market WHERE hour < $1', hourOf(ms))),
 })
 
-export const readFixing = (row: SqlRow): FixingEntry => ({
+const readFixing = (row: SqlRow): FixingEntry => ({
   fiat: String(row.fiat),
   number: Number(row.number),
   day: String(row.day),
