@@ -9,7 +9,7 @@ export type Link = {
   readonly digest: string
 }
 
-export function createChainWatch(expected: ReadonlyMap<string, number>) {
+export function createChainWatch(expected: ReadonlyMap<string, number | null>) {
   const seen = new Map<string, string>()
   const breaches: string[] = []
   const breach = (text: string) => void breaches.push(text)

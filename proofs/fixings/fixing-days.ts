@@ -1,19 +1,25 @@
 import { writeFileSync } from 'node:fs'
 import { type Random, roundPrice } from '@p2p-rates/core/internal'
-import type { HistoryStore } from '@p2p-rates/server/testing'
+import type { Store } from '@p2p-rates/server'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const slotsOfNoon = 12
 const fewest = 7
+const exchanges = ['binance', 'bybit', 'okx', 'mexc', 'bitget']
 
 export type FixingDays = {
-  /** Puts the noon of the next day on record, for these currencies; of some days too little for a fixing. */
-  recordNext(store: HistoryStore): Promise<void>
+  /**
+   * Records the inputs of the next day's fixing for these currencies. Some days have too few slots, and some lack two of
+   * five exchanges, so that the fixing is withheld.
+   */
+  recordNext(store: Pick<Store, 'fixings'>): Promise<void>
   /** Set the clock to the next day, `seconds` after its fixing is due. False if no recorded day is left. */
   pass(seconds: number): boolean
-  /** By currency and day; a day without a fixing is not in it. */
-  readonly expected: ReadonlyMap<string, number>
+  /** By currency and day; null if withheld. A day without a fixing is not in it. */
+  readonly expected: ReadonlyMap<string, number | null>
+  /** First and last of the newest 31 recorded days. */
+  lastMonth(): readonly [since: string, until: string]
   /** Currencies with at least one fixing. */
   fixedFiats(): readonly string[]
 }
@@ -26,31 +32,36 @@ export function createFixingDays(options: {
   const { random, fiats, clockFile } = options
   let recordedMs = Math.floor(Date.now() / dayMs) * dayMs
   let nowMs = recordedMs
-  const expected = new Map<string, number>()
+  const expected = new Map<string, number | null>()
 
   const valuesOf = (count: number): readonly number[] =>
     Array.from({ length: count }, () => random.integer(4_000, 4_400))
 
+  const hasFixing = (fiat: string): boolean => [...expected.keys()].some((name) => name.startsWith(`${fiat} `))
+
   return {
     expected,
-    fixedFiats: () => fiats.filter((fiat) => [...expected.keys()].some((name) => name.startsWith(`${fiat} `))),
+    fixedFiats: () => fiats.filter(hasFixing),
     recordNext: async (store) => {
       recordedMs += dayMs
-      const startMs = recordedMs
-      const noons = fiats.map((fiat) => {
+      for (const fiat of fiats) {
         const values = valuesOf(random.chance(0.2) ? random.below(fewest) : random.integer(fewest, slotsOfNoon))
-        if (values.length >= fewest) expected.set(linkName(fiat, startMs), roundPrice(middleOf(values) / 100))
-        return { fiat, values }
-      })
-      for (let slot = 0; slot < slotsOfNoon; slot++) {
-        const entries = noons.flatMap(({ fiat, values }) => {
-          const value = values[slot]
-          if (value === undefined) return []
-          return [{ fiat, exchange: 'index', buy: (value + 20) / 100, sell: (value - 20) / 100, buyAds: 5, sellAds: 2 }]
-        })
-        await store.append(startMs + (690 + 5 * slot) * minuteMs, entries)
+        // The first fixing knows no usual exchanges.
+        const isWithheld = hasFixing(fiat) && random.chance(0.2)
+        const present = isWithheld ? exchanges.slice(0, 3) : exchanges
+        const value = isWithheld ? null : roundPrice(middleOf(values) / 100)
+        if (values.length >= fewest) expected.set(linkName(fiat, recordedMs), value)
+        await store.fixings.saveSlots(
+          fiat,
+          values.map((cents, slot) => ({
+            at: new Date(recordedMs + (690 + 5 * slot) * minuteMs).toISOString(),
+            confidence: 'high',
+            sources: present.map((exchange, at) => ({ exchange, price: (cents + 10 * (at - 2)) / 100, evidence: 7 })),
+          })),
+        )
       }
     },
+    lastMonth: () => [dayOf(recordedMs - 30 * dayMs), dayOf(recordedMs)],
     pass: (seconds) => {
       if (nowMs === recordedMs) return false
       nowMs += dayMs
@@ -61,7 +72,9 @@ export function createFixingDays(options: {
 }
 
 export const linkName = (fiat: string, dayMsOrName: number | string): string =>
-  `${fiat} ${typeof dayMsOrName === 'string' ? dayMsOrName : new Date(dayMsOrName).toISOString().slice(0, 10)}`
+  `${fiat} ${typeof dayMsOrName === 'string' ? dayMsOrName : dayOf(dayMsOrName)}`
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** Cents, so that the middle is exact. */
 function middleOf(values: readonly number[]): number {

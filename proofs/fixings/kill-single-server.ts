@@ -38,7 +38,7 @@ export async function killSingleServer({ seed, kills }: { readonly seed: number;
         watch.checkLinks(links)
         missing.push(...watch.missing(links, fiat))
       }
-      for (let day = 0; day < days; day++) await noons.recordNext(store.history)
+      for (let day = 0; day < days; day++) await noons.recordNext(store)
       return missing
     } finally {
       await store.close()
@@ -64,8 +64,8 @@ export async function killSingleServer({ seed, kills }: { readonly seed: number;
 
   let server: ServerProcess | null = null
   try {
-    await betweenStarts(3)
-    noons.pass(0)
+    await betweenStarts(31)
+    for (let day = 0; day < 28; day++) noons.pass(0)
     for (let kill = 0; kill < kills; kill++) {
       const point = random.chance(0.5) ? `${random.pick(points)}:${random.integer(1, 6)}` : ''
       server = launch(point)
@@ -82,8 +82,7 @@ export async function killSingleServer({ seed, kills }: { readonly seed: number;
     // It looks once a second.
     await wait(4_000)
     for (const fiat of noons.fixedFiats()) {
-      const complaint = await verifyFixingsAsUser(url, key, fiat)
-      if (complaint !== null) watch.breaches.push(`p2p index days ${fiat} --verify: ${complaint}`)
+      watch.breaches.push(...(await verifyFixingsAsUser(url, key, fiat, noons.lastMonth())))
     }
     await endProcess(server, 'SIGTERM')
     for (const missing of await betweenStarts(0)) watch.breaches.push(`${missing} was never fixed`)

@@ -59,7 +59,7 @@ export async function loseLeaders({ seed, losses }: { readonly seed: number; rea
     server.launch({ preload, environment: { PROOF_CLOCK_FILE: clockFile } })
   }
   const dayPasses = async () => {
-    await noons.recordNext(store.history)
+    await noons.recordNext(store)
     noons.pass(random.below(600))
   }
 
@@ -89,8 +89,7 @@ export async function loseLeaders({ seed, losses }: { readonly seed: number; rea
     }
     const listening = cluster.servers.find((server) => server.isListening()) ?? first
     for (const fiat of noons.fixedFiats()) {
-      const complaint = await verifyFixingsAsUser(listening.url(), key, fiat)
-      if (complaint !== null) watch.breaches.push(`p2p index days ${fiat} --verify: ${complaint}`)
+      watch.breaches.push(...(await verifyFixingsAsUser(listening.url(), key, fiat, noons.lastMonth())))
     }
     await checkStoredLinks()
     return { breaches: watch.breaches, links: watch.links }

@@ -95,7 +95,7 @@ export const sourcesOfServerEndpoint: Readonly<Record<string, Edit>> = {
   'packages/contract/src/endpoints/service/fiats.ts': () => fiats,
   'packages/server/src/http/routes/fiats.ts': () => route,
   'packages/server/src/http/routes/all.ts': insert(
-    ['import { fixingsEndpoint,', "import { fiatsEndpoint } from './fiats.js'\n"],
+    ['import { fixingInputsEndpoint,', "import { fiatsEndpoint } from './fiats.js'\n"],
     ['    fixings: fixingsEndpoint(', '    fiats: fiatsEndpoint(),\n'],
   ),
 }

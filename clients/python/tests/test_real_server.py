@@ -113,6 +113,8 @@ class RealServer(unittest.TestCase):
         shaped("candles", p2p.candles(interval="4h", include="ads"), types.Candles)
         shaped("index", p2p.index(), types.ReferenceIndex)
         shaped("fixings", p2p.fixings(fiat="UAH"), types.Fixings)
+        with self.assertRaises(P2PError):
+            p2p.fixing_inputs("UAH", "2020-01-01")
         shaped("premium", p2p.premium(fiat="UAH"), types.Premium)
         yesterday = datetime.now(timezone.utc) - timedelta(days=1)
         shaped("price", p2p.price(at=yesterday), types.PriceAt)

@@ -121,7 +121,7 @@ const toldByServer: typeof told = [
     /you bought at +[\d.]+\n[\s\S]*exchanges +\d/,
   ],
   ['sources --quality', /^best\t[\d.]+\t\d+\t\d+\t20/, /complete +slots[\s\S]*okx|OKX/],
-  ['index days', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tindex-1\t/, /day +fixing +confidence/],
+  ['index days', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tfixing-2\t/, /day +fixing +confidence/],
   ['index days --verify', /^complete\ttrue$/, /sound +yes[\s\S]*fixings +\d+/],
   ['index premium', /^20\d\d-\d\d-\d\d\t-?[\d.]*\t[\d.]+\t/, /day +premium +index/],
   ['usage --plan', /^plan\tPro$/, /plan +Pro/],

@@ -23,7 +23,7 @@ export async function verifyFixingChain(
     throw new CliError('failed', say('Verification failed: {reasons}.', { reasons: verdictReason(verdict).join('; ') }))
 }
 
-async function wholeChain(cli: Cli, query: { readonly fiat?: string }): Promise<readonly Fixings[]> {
+export async function wholeChain(cli: Cli, query: { readonly fiat?: string }): Promise<readonly Fixings[]> {
   const newest = await cli.request((p2p) => p2p.fixings(query))
   const pages = [newest]
   for (let to = dayAfter(newest.to, aheadDays); to > noDayBefore; to = dayAfter(to, -pageDays)) {
@@ -41,7 +41,7 @@ const noDayBefore = '2020'
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-function verdictReason({ faults, lost, complete }: ChainVerdict): string[] {
+export function verdictReason({ faults, lost, complete }: ChainVerdict): string[] {
   return [
     ...faults.map(({ number, day, fault }) => faultInWords[fault]({ number, day })),
     ...lost.map((digest) => say('digest {digest}… is not in the chain', { digest: digest.slice(0, 12) })),

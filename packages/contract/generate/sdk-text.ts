@@ -136,10 +136,14 @@ function methodText(one: TypedEndpoint): string {
   return methodComment(one) + [first, ...others].map((form) => name + form).join('')
 }
 
-const methodCode = (one: TypedEndpoint): string =>
-  one.input === null
-    ? `${methodName(one)}(options?: RequestOptions) {\nreturn this.#get('${one.endpoint.path}', undefined, options)\n}\n`
-    : `${methodName(one)}(query?: object, options?: RequestOptions) {\nreturn this.#get('${one.endpoint.path}', query, options)\n}\n`
+const methodCode = (one: TypedEndpoint): string => {
+  const { path } = one.endpoint
+  if (paramsOf(one).length > 0)
+    return `${methodName(one)}(${signatureOf(one)})${resultOf(one)} {\nreturn this.#ask(${callOf(one)}, options)\n}\n`
+  return one.input === null
+    ? `${methodName(one)}(options?: RequestOptions) {\nreturn this.#get('${path}', undefined, options)\n}\n`
+    : `${methodName(one)}(query?: object, options?: RequestOptions) {\nreturn this.#get('${path}', query, options)\n}\n`
+}
 
 const methodComment = ({ endpoint, comment }: TypedEndpoint): string => {
   const plan = planNeeded(endpoint.access)

@@ -58,9 +58,21 @@ export { updatedAtMs } from './rates/updated-at.js'
 export { readDecimal, readInteger } from './read-number-text.js'
 export { createPageRecorder, type PageRecord, usedNames } from './recordings/record-page.js'
 export { parseRecording, type Recording, readRecordedPage } from './recordings/recording.js'
-export { fixingOf, fixingWindow } from './reference/fixing.js'
+export { canonicalJson } from './reference/canonical-json.js'
+export { fixingOf, fixingWindow, isInFixingWindow } from './reference/fixing.js'
+export {
+  type FixingInputs,
+  type FixingResult,
+  type FixingSlot,
+  type FixingState,
+  firstFixingState,
+  fixingMethods,
+  fixingOfInputs,
+  nextFixingState,
+  weightShares,
+} from './reference/fixing-inputs.js'
 export { pointOfIndex, readIndexPoint } from './reference/index-point.js'
-export { indexMethod } from './reference/market-index.js'
+export { indexMethod, indexSources } from './reference/market-index.js'
 export { createLocalTime } from './stats/local-time.js'
 export { median } from './stats/median.js'
 export { type Seasonality, seasonality } from './stats/seasonality.js'

@@ -89,6 +89,7 @@ test('there is a method for every endpoint of the contract', async () => {
   await p2p.methods()
   await p2p.index()
   await p2p.fixings()
+  await p2p.fixingInputs('{fiat}', '{day}')
   await p2p.premium()
   await p2p.fair({ price: 41.9 })
   await p2p.convert({ from: 'UAH', to: 'EUR', amount: 1_000 })

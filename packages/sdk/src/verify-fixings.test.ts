@@ -15,11 +15,16 @@ function chain(count: number, fiat = 'UAH'): Fixings {
       correction: number % 7 === 0 ? 'A clock was wrong: “a” \u202e' : null,
       previous_digest: fixings.at(-1)?.digest ?? null,
     }
-    const content = { asset: 'USDT', fiat, confidence: 'high', ...facts }
+    const later = {
+      ...(number > 10 && { inputs_digest: createHash('sha256').update(day).digest('hex') }),
+      ...(number > 10 && number < 16 && { method_next: { method: 'fixing-2', value: null } }),
+      ...(number === 20 && { withheld: ['okx', 'bybit'] }),
+    }
+    const content = { asset: 'USDT', fiat, confidence: 'high', ...facts, ...later }
     const names = Object.keys(content).toSorted() as (keyof typeof content)[]
     const text = `{${names.map((name) => `"${name}":${JSON.stringify(content[name])}`).join(',')}}`
     fixings.push({
-      ...facts,
+      ...{ ...facts, withheld: null, method_next: null, inputs_digest: null, ...later },
       confidence: { level: 'high', reasons: null },
       digest: createHash('sha256').update(text).digest('hex'),
     })
@@ -58,6 +63,9 @@ describe('whatever is changed is found', () => {
     { method: 'index-2' },
     { made_at: '2026-01-04T12:41:00.000Z' },
     { correction: '' },
+    { withheld: ['okx'] },
+    { method_next: { method: 'index-2', value: 41 } },
+    { inputs_digest: last },
     { digest: last },
   ]
   test('each change of a fixing', () =>
@@ -73,7 +81,8 @@ describe('whatever is changed is found', () => {
     expect(remade.faults).toEqual([{ number: 4, day: '2026-01-04', fault: 'changed' }])
     const ofAnother = chain(4, 'UAH').fixings[3] as Fixing
     const { asset, fiat } = whole
-    const content = { asset, ...ofAnother, confidence: 'high', fiat, value: 40, digest: undefined }
+    const absent = { digest: undefined, withheld: undefined, method_next: undefined, inputs_digest: undefined }
+    const content = { asset, ...ofAnother, confidence: 'high', fiat, value: 40, ...absent }
     const text = JSON.stringify(Object.fromEntries(Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     const digest = createHash('sha256').update(text).digest('hex')
     const { faults } = await verifyFixings(changed(4, { value: 40, digest }))

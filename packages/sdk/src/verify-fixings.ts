@@ -77,24 +77,25 @@ function followsPrevious({ number, previous_digest: previous }: Fixing, before: 
   return before?.number === number - 1 ? previous === before.digest : previous !== null
 }
 
-/** SHA-256 of the canonical JSON: flat, with keys in alphabetical order. Confidence is its level. */
+/** SHA-256 of the canonical JSON, with keys in alphabetical order. Confidence is its level; later fields may be absent. */
 async function digestOf({ asset, fiat, fixing }: ChainEntry): Promise<string> {
-  const { confidence, correction, day, made_at, method, number, previous_digest, slots, sources, value } = fixing
+  const { inputs_digest: inputsDigest, method_next: next } = fixing
   const content = {
-    ...{
-      asset,
-      confidence: confidence?.level ?? null,
-      correction,
-      day,
-      fiat,
-      made_at,
-      method,
-      number,
-      previous_digest,
-      slots,
-      sources,
-      value,
-    },
+    asset,
+    confidence: fixing.confidence?.level ?? null,
+    correction: fixing.correction,
+    day: fixing.day,
+    fiat,
+    ...(inputsDigest && { inputs_digest: inputsDigest }),
+    made_at: fixing.made_at,
+    method: fixing.method,
+    ...(next && { method_next: { method: next.method, value: next.value } }),
+    number: fixing.number,
+    previous_digest: fixing.previous_digest,
+    slots: fixing.slots,
+    sources: fixing.sources,
+    value: fixing.value,
+    ...(fixing.withheld && { withheld: fixing.withheld }),
   }
   return writeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encode(JSON.stringify(content)))))
 }

@@ -11,7 +11,7 @@ export {
 } from './faults/fault.js'
 export { generateOutages, type OutageKind, type PastOutage } from './outage-history.js'
 export { generateHistory, type HistoryCycle, type HistoryOptions, type HistoryPoint } from './price-history.js'
-export { indexHistory } from './reference-index-history.js'
+export { fixingSlotHistory, indexHistory } from './reference-index-history.js'
 export { type Simulator, type SimulatorOptions, startSimulator } from './simulator.js'
 export { type Delivery, type Receiver, type ReceiverReply, startReceiver } from './webhook-receiver.js'
 export type { CrossedFiats } from './world/currencies.js'

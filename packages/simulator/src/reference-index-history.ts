@@ -1,5 +1,5 @@
 import type { Fiat } from '@p2p-rates/core'
-import { median, type Point, pointOfIndex } from '@p2p-rates/core/internal'
+import { type FixingSlot, isInFixingWindow, median, type Point, pointOfIndex } from '@p2p-rates/core/internal'
 import type { HistoryPoint } from './price-history.js'
 
 /** About what the reference index would have been in one cycle: the middle exchange, all of them alike. */
@@ -18,4 +18,20 @@ export function indexHistory(points: readonly HistoryPoint[]): readonly (Omit<Po
     const confidence = mids.length < 2 ? 'medium' : 'high'
     return { fiat, ...pointOfIndex({ buy: value + half, sell: value - half, sources: mids.length, confidence }) }
   })
+}
+
+/** Each exchange counts alike. */
+const evidence = 10
+
+/** Inputs of the fixings that one cycle belongs to, by currency. Empty outside the hour of fixings. */
+export function fixingSlotHistory(points: readonly HistoryPoint[], atMs: number): ReadonlyMap<Fiat, FixingSlot> {
+  const slots = new Map<Fiat, FixingSlot>()
+  if (!isInFixingWindow(atMs)) return slots
+  for (const { fiat, exchange, buy, sell } of points) {
+    if (buy === null || sell === null) continue
+    const sources = [...(slots.get(fiat)?.sources ?? []), { exchange, price: (buy + sell) / 2, evidence }]
+    const confidence = sources.length < 2 ? 'medium' : 'high'
+    slots.set(fiat, { at: new Date(atMs).toISOString(), confidence, sources })
+  }
+  return slots
 }

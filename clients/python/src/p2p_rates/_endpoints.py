@@ -1433,8 +1433,9 @@ class Endpoints(_Caller):
 
         One value per day: the median of the reference index from 11:30 to 12:30 UTC, created at
         12:40. At least 7 of the 12 slots must be recorded. Each entry carries the digest of the
-        previous one, so a changed past is detectable. Entries never change; a correction is a
-        new entry for the day.
+        previous one, so a changed past is detectable. A day is withheld if exchanges with more
+        than a quarter of the usual weight were unreadable. Entries never change; a correction is
+        a new entry for the day.
 
         Plan: Free or higher.
 
@@ -1821,6 +1822,25 @@ class Endpoints(_Caller):
                 "floor": floor,
                 "ceiling": ceiling,
             },
+        )
+
+    def fixing_inputs(self, fiat: str, day: str) -> t.FixingInputs:
+        """Inputs of a fixing.
+
+        Everything that the fixing of a day was computed from: middle price and evidence of each
+        exchange in each slot, and the state that the fixing before it handed on. The fixing
+        carries the digest of its inputs, so anyone can compute it again.
+
+        Plan: Free or higher.
+
+        Args:
+            fiat: Currency code, in any case.
+            day: A UTC day.
+        """
+        return self._call(
+            t.FixingInputs,
+            "GET",
+            f"/index/fixings/{segment(fiat)}/{segment(day)}/inputs",
         )
 
     def fair(
@@ -3314,8 +3334,9 @@ class AsyncEndpoints(_AsyncCaller):
 
         One value per day: the median of the reference index from 11:30 to 12:30 UTC, created at
         12:40. At least 7 of the 12 slots must be recorded. Each entry carries the digest of the
-        previous one, so a changed past is detectable. Entries never change; a correction is a
-        new entry for the day.
+        previous one, so a changed past is detectable. A day is withheld if exchanges with more
+        than a quarter of the usual weight were unreadable. Entries never change; a correction is
+        a new entry for the day.
 
         Plan: Free or higher.
 
@@ -3702,6 +3723,25 @@ class AsyncEndpoints(_AsyncCaller):
                 "floor": floor,
                 "ceiling": ceiling,
             },
+        )
+
+    async def fixing_inputs(self, fiat: str, day: str) -> t.FixingInputs:
+        """Inputs of a fixing.
+
+        Everything that the fixing of a day was computed from: middle price and evidence of each
+        exchange in each slot, and the state that the fixing before it handed on. The fixing
+        carries the digest of its inputs, so anyone can compute it again.
+
+        Plan: Free or higher.
+
+        Args:
+            fiat: Currency code, in any case.
+            day: A UTC day.
+        """
+        return await self._call(
+            t.FixingInputs,
+            "GET",
+            f"/index/fixings/{segment(fiat)}/{segment(day)}/inputs",
         )
 
     async def fair(

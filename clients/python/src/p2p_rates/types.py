@@ -1179,10 +1179,12 @@ class Fixing(TypedDict):
     """Position in the chain of the currency."""
     day: str
     """A UTC day."""
-    value: float
-    """The median of the index from 11:30 to 12:30 UTC."""
+    value: float | None
+    """The median of the index from 11:30 to 12:30 UTC. Null if `withheld`."""
     confidence: RecordedConfidence | None
-    """Confidence of the index. Null for a correction, because an operator entered its value."""
+    """Confidence of the index. Null for a correction, because an operator entered its value. Null
+    if `withheld`.
+    """
     sources: int | None
     """Number of exchanges in the index. Null for a correction, because an operator entered its
     value.
@@ -1197,12 +1199,30 @@ class Fixing(TypedDict):
     """Creation time, UTC."""
     correction: str | None
     """Reason for this correction; null for the original fixing of the day."""
+    withheld: list[str] | None
+    """Exchanges that were unreadable, if they usually have more than a quarter of the weight: the
+    day has no value. Null if there is a value.
+    """
+    method_next: NextFixing | None
+    """Notice of a new method; null without one."""
+    inputs_digest: str | None
+    """SHA-256 in hex over the inputs as canonical JSON; null if the entry has no recorded inputs.
+    """
     previous_digest: str | None
     """Digest of the previous entry; null for the first."""
     digest: str
     """SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the
-    level as `confidence`, without this field.
+    level as `confidence`, without this field, and without `withheld`, `method_next` and
+    `inputs_digest` if they are null.
     """
+
+
+class NextFixing(TypedDict):
+    """Value of the next method, published with 5 fixings before the change."""
+    method: str
+    """Version of the method."""
+    value: float | None
+    """Null if withheld."""
 
 
 _PremiumKeys = TypedDict("_PremiumKeys", {"from": 'str'})
@@ -1718,6 +1738,59 @@ class PriceBoard(TypedDict):
     """SVG picture, for sites that allow no iframe."""
     created_at: str
     """UTC."""
+
+
+class FixingInputs(TypedDict):
+    """Inputs of one fixing."""
+    asset: Literal["USDT"]
+    """Always USDT."""
+    fiat: Fiat
+    day: str
+    """A UTC day."""
+    number: int
+    """Position of the fixing in the chain of the currency."""
+    inputs: RecordedInputs
+    inputs_digest: str
+    """SHA-256 in hex over `inputs` as canonical JSON (RFC 8785)."""
+
+
+class RecordedInputs(TypedDict):
+    """Everything that a fixing is computed from."""
+    method: str
+    """Version of the method."""
+    notice: int
+    """Earlier fixings that have published the value of the next method, too."""
+    usual: list[UsualSource]
+    """State of the exchanges before this fixing. Empty before the first."""
+    slots: list[FixingSlot]
+    """The recorded 5-minute slots, oldest first."""
+
+
+class UsualSource(TypedDict):
+    exchange: str
+    """The exchange."""
+    days: int
+    """Days on which it took part, at most 30."""
+    share: float
+    """Usual share of the weight."""
+
+
+class FixingSlot(TypedDict):
+    at: str
+    """Start of the slot, UTC."""
+    confidence: Literal["low", "medium", "high"] | str
+    """Confidence that the index had."""
+    sources: list[FixingSource]
+    """Exchanges of the index in this slot."""
+
+
+class FixingSource(TypedDict):
+    exchange: str
+    """The exchange."""
+    price: float
+    """Middle of the two centres of the exchange, unrounded."""
+    evidence: float
+    """Weight of the votes on its weaker side, unrounded."""
 
 
 class Fair(TypedDict):

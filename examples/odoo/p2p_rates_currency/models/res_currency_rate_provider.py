@@ -59,8 +59,8 @@ class ResCurrencyRateProvider(models.Model):
                 days[today.isoformat()] = index["value"]
         # A correction comes behind what it corrects.
         for fixing in self._p2p_ask("index/fixings", asked)["fixings"]:
-            # A correction has no confidence.
-            if (fixing["confidence"] or {}).get("level") == "low":
+            # A correction has no confidence, a withheld day no value.
+            if fixing["value"] is None or (fixing["confidence"] or {}).get("level") == "low":
                 days.pop(fixing["day"], None)
             else:
                 days[fixing["day"]] = fixing["value"]

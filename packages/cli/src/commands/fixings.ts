@@ -13,6 +13,10 @@ type Options = SpanOptions & {
   readonly fiat?: string
   readonly verify?: true
   readonly known?: readonly string[]
+  readonly inputs?: string
+  readonly recompute?: true
+  readonly anchored?: string
+  readonly restated?: true
 }
 
 export const define: CommandFactory = (command, cli) =>
@@ -29,14 +33,34 @@ export const define: CommandFactory = (command, cli) =>
       'verify that the chain contains this digest: first 12 digits or more (repeatable)',
       readDigest,
     )
-    .action(async (word: string | undefined, { verify, known = [], ...options }: Options) => {
+    .option('--inputs <day>', 'the inputs that the fixing of a day was computed from')
+    .option('--recompute', 'compute fixings again from their inputs, and compare to the last digit')
+    .option('--anchored <file>', 'verify that the chains contain the digests of a file of p2p-server anchor')
+    .option('--restated', 'only corrected and withheld days, with the reason')
+    .action(async (word: string | undefined, { verify, known = [], anchored, inputs: day, ...options }: Options) => {
+      if (anchored !== undefined) return (await import('../verify-anchor.js')).verifyAnchor(cli, anchored)
       const query = await chosenFiat(cli, options, word)
+      if (options.recompute === true) {
+        const { recomputeFixings } = await import('../recompute-fixings.js')
+        if (day === undefined) return recomputeFixings(cli, { ...query, ...dayOptions(options, Date.now()) })
+        return recomputeFixings(cli, { ...query, from: dayBefore(day), to: day }, (fixing) => fixing.day === day)
+      }
+      if (day !== undefined) {
+        const { fixingInputsReport } = await import('../reports/fixing-inputs-report.js')
+        const { fiat = 'UAH' } = query
+        return cli.printReport(fixingInputsReport(await cli.request((p2p) => p2p.fixingInputs(fiat, day))))
+      }
       if (verify === true || known.length > 0)
         return (await import('../verify-fixing-chain.js')).verifyFixingChain(cli, query, known)
-      cli.printReport(
-        fixingsReport(await cli.request((p2p) => p2p.fixings({ ...query, ...dayOptions(options, Date.now()) }))),
-      )
+      const answer = await cli.request((p2p) => p2p.fixings({ ...query, ...dayOptions(options, Date.now()) }))
+      cli.printReport(fixingsReport(options.restated === true ? restatedOf(answer) : answer))
     })
+
+/** The server rejects a day that does not exist. */
+function dayBefore(day: string): string {
+  const ms = Date.parse(`${day}T00:00Z`)
+  return Number.isNaN(ms) ? day : new Date(ms - 86_400_000).toISOString().slice(0, 10)
+}
 
 function readDigest(text: string, before: readonly string[] = []): readonly string[] {
   if (!/^[\da-f]{12,64}$/i.test(text))
@@ -46,6 +70,11 @@ function readDigest(text: string, before: readonly string[] = []): readonly stri
       say('Expected the first 12 to 64 hex digits of a digest.'),
     )
   return [...before, text]
+}
+
+function restatedOf({ fixings, ...answer }: Fixings): Fixings {
+  const corrected = new Set(fixings.flatMap(({ day, correction }) => (correction === null ? [] : [day])))
+  return { ...answer, fixings: fixings.filter(({ day, withheld }) => withheld || corrected.has(day)) }
 }
 
 const fixingsReport = (answer: Fixings): Report => ({
@@ -74,6 +103,16 @@ const fixingsReport = (answer: Fixings): Report => ({
     { name: 'made_at', hidden: true, value: (fixing) => fixing.made_at },
     { name: 'previous_digest', hidden: true, value: (fixing) => fixing.previous_digest },
     { name: 'digest', flexible: 3, value: ({ digest }) => digest, shown: (cell) => String(cell).slice(0, 12) },
-    { name: 'correction', heading: ' ', wraps: true, value: ({ correction }) => correction ?? '' },
+    { name: 'inputs_digest', hidden: true, value: (fixing) => fixing.inputs_digest },
+    { name: 'withheld', hidden: true, value: ({ withheld }) => withheld },
+    { name: 'method_next', hidden: true, value: ({ method_next: next }) => next?.method ?? null },
+    { name: 'value_next', hidden: true, kind: 'price', value: ({ method_next: next }) => next?.value ?? null },
+    { name: 'correction', heading: ' ', wraps: true, value: remarkOf },
   ]),
 })
+
+function remarkOf({ correction, withheld, method_next: next }: Fixing): string {
+  if (withheld) return say('withheld, unreadable: {names}', { names: withheld.join(', ') })
+  if (next) return say('{value} by {method}, the next method', { method: next.method, value: next.value ?? '—' })
+  return correction ?? ''
+}

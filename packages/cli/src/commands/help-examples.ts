@@ -46,7 +46,7 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
     'p2p rates --at 2026-03-14T14:05 UAH',
     'p2p rates --at 3h --exchange index --field buy',
   ],
-  fixings: ['p2p index days UAH --last 30d', 'p2p index days UAH --verify'],
+  fixings: ['p2p index days UAH --last 30d', 'p2p index days UAH --verify', 'p2p index days UAH --recompute'],
   premium: ['p2p index premium UAH', 'p2p index premium KZT --since 2026-11-01 --csv > premium.csv'],
   export: ['p2p export UAH --last 30d --out usdt-uah.parquet', 'p2p export UAH EUR --last 24h --force --out usdt.csv'],
   sources: ['p2p sources UAH', 'p2p sources --all', 'p2p sources --quality --last 30d'],

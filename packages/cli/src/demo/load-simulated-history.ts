@@ -1,7 +1,9 @@
 import { type Fiat, fiats } from '@p2p-rates/core'
+import type { FixingSlot } from '@p2p-rates/core/internal'
 import { type Config, type HistoryEntry, openStore, type UptimeQuarter } from '@p2p-rates/server'
 import {
   type CrossedFiats,
+  fixingSlotHistory,
   generateHistory,
   generateOutages,
   indexHistory,
@@ -19,7 +21,9 @@ const quarterMs = 15 * minuteMs
 export async function loadSimulatedHistory(config: Config, world: SimulatedMarket, span: Span): Promise<number> {
   const store = await openStore(config)
   const faults = generateOutages({ seed: world.seed, ...span })
-  const loaded = await store.history.load(slotsOf(world, span, faults))
+  const fixingSlots = new Map<Fiat, FixingSlot[]>()
+  const loaded = await store.history.load(slotsOf(world, span, faults, fixingSlots))
+  for (const [fiat, slots] of fixingSlots) await store.fixings.saveSlots(fiat, slots)
   // As if read a day ago, so that the banks are asked at the start.
   const readAtMs = span.toMs - 86_400_000
   const past = officialRateHistory({ ...world, ...span, toMs: readAtMs })
@@ -29,11 +33,19 @@ export async function loadSimulatedHistory(config: Config, world: SimulatedMarke
   return loaded
 }
 
-function* slotsOf({ seed, crossed }: SimulatedMarket, span: Span, faults: readonly PastOutage[]) {
+/** Adds the inputs of fixings to `fixingSlots`. */
+function* slotsOf(
+  { seed, crossed }: SimulatedMarket,
+  span: Span,
+  faults: readonly PastOutage[],
+  fixingSlots: Map<Fiat, FixingSlot[]>,
+) {
   for (const { atMs, points } of generateHistory({ seed, crossed, ...span })) {
     const now = faults.filter(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)
     const seen = points.filter((point) => !now.some((trouble) => affects(trouble, point)))
     const index = indexHistory(seen).map((point) => ({ ...point, exchange: 'index' }))
+    for (const [fiat, slot] of fixingSlotHistory(seen, atMs))
+      fixingSlots.set(fiat, [...(fixingSlots.get(fiat) ?? []), slot])
     yield { slotMs: atMs, entries: [...seen, ...bestOf(seen), ...index] }
   }
 }

@@ -65,6 +65,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /api/v1/boards/{id} Pro',
     'PATCH /api/v1/boards/{id} Pro',
     'DELETE /api/v1/boards/{id} Pro',
+    'GET /api/v1/index/fixings/{fiat}/{day}/inputs Free',
     'GET /api/v1/fair Free',
     'GET /api/v1/transfers Free',
     'GET /web/v1/markets reader Free',
@@ -171,6 +172,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
 test('each plan may call what the plans below it may call, and more', () => {
   const free = [
     'fair',
+    'fixing-inputs',
     'fixings',
     'index',
     'markets',
@@ -258,7 +260,7 @@ test('each endpoint lists every error that its shape makes possible, once', () =
     const { access, query, body, params } = endpoint
     const errors = errorsOf(endpoint)
     const known = (...codes: ErrorCode[]) => codes.every((code) => errors.includes(code))
-    const takesFiat = 'fiat' in query || 'fiat' in (body ?? {}) || endpoint.path === '/convert'
+    const takesFiat = 'fiat' in { ...params, ...query, ...body } || endpoint.path === '/convert'
     expect(new Set(errors).size).toBe(errors.length)
     expect({
       key: known('missing_key', 'invalid_key', 'rate_limited'),

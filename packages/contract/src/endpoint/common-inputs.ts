@@ -15,6 +15,12 @@ export const fiat: Input<Fiat> = {
   ...aFiat,
 }
 
+/** In a path. */
+export const ofFiat: Input<Fiat> = {
+  schema: anyCase(wireFiat).meta({ description: 'Currency code, in any case.' }),
+  ...aFiat,
+}
+
 export const fiatOrDefault = (description: string): Input<Fiat> => ({
   schema: anyCase(wireFiat).meta({ description }),
   ...aFiat,
@@ -130,14 +136,19 @@ function readInstant(text: string): string | null {
   return new Date(`${minute}${fraction}${zone.replace(' ', '+')}`).toISOString()
 }
 
+const existingDay = z.iso.date().refine((day) => day >= '2000' && day < '3000')
+const aDay = { expects: 'a day that exists, such as 2026-11-21' } as const
+const exampleDay = { examples: ['2026-11-21'] }
+
 export const optionalDay = (description: string): Input<string | undefined> => ({
-  schema: z.iso
-    .date()
-    .refine((day) => day >= '2000' && day < '3000')
-    .optional()
-    .meta({ description, examples: ['2026-11-21'] }),
-  expects: 'a day that exists, such as 2026-11-21',
+  schema: existingDay.optional().meta({ description, ...exampleDay }),
+  ...aDay,
 })
+
+export const ofDay: Input<string> = {
+  schema: existingDay.meta({ description: 'A UTC day.', ...exampleDay }),
+  ...aDay,
+}
 
 export const paymentMethod: Input<string | undefined> = {
   schema: z

@@ -16,6 +16,7 @@ import {
   updateWebhook,
 } from '../endpoints/alerts/webhooks.js'
 import { candles } from '../endpoints/history/candles.js'
+import { fixingInputs } from '../endpoints/history/fixing-inputs.js'
 import { fixings } from '../endpoints/history/fixings.js'
 import { history } from '../endpoints/history/history.js'
 import { premium } from '../endpoints/history/premium.js'
@@ -112,6 +113,7 @@ import type {
   FactorProposal,
   Fair,
   FairQuery,
+  FixingInputs,
   Fixings,
   FixingsQuery,
   FormulaPreview,
@@ -204,6 +206,7 @@ import type {
 export * from '../endpoints/alerts/inboxes.js'
 export * from '../endpoints/alerts/webhooks.js'
 export * from '../endpoints/history/candles.js'
+export * from '../endpoints/history/fixing-inputs.js'
 export * from '../endpoints/history/fixings.js'
 export * from '../endpoints/history/history.js'
 export * from '../endpoints/history/premium.js'
@@ -307,6 +310,7 @@ export type EndpointShapes = {
   readonly 'boards.get': EndpointType<'GET /boards/{id}', NoInput, PricePage>
   readonly 'boards.update': EndpointType<'PATCH /boards/{id}', PriceBoardChange, PricePage>
   readonly 'boards.delete': EndpointType<'DELETE /boards/{id}', NoInput, undefined>
+  readonly 'fixing-inputs': EndpointType<'GET /index/fixings/{fiat}/{day}/inputs', NoInput, FixingInputs>
   readonly fair: EndpointType<'GET /fair', FairQuery, Fair>
   readonly transfers: EndpointType<'GET /transfers', TransfersQuery, Transfers>
 }
@@ -417,6 +421,7 @@ export const keyEndpoints = {
   'boards.get': getBoard,
   'boards.update': updateBoard,
   'boards.delete': deleteBoard,
+  'fixing-inputs': fixingInputs,
   fair: fair,
   transfers: transfers,
 } as const

@@ -1623,9 +1623,9 @@ export type Fixing = {
   readonly number: number
   /** A UTC day. */
   readonly day: string
-  /** The median of the index from 11:30 to 12:30 UTC. */
-  readonly value: number
-  /** Confidence of the index. Null for a correction, because an operator entered its value. */
+  /** The median of the index from 11:30 to 12:30 UTC. Null if `withheld`. */
+  readonly value: number | null
+  /** Confidence of the index. Null for a correction, because an operator entered its value. Null if `withheld`. */
   readonly confidence: RecordedConfidence | null
   /** Number of exchanges in the index. Null for a correction, because an operator entered its value. */
   readonly sources: number | null
@@ -1637,13 +1637,30 @@ export type Fixing = {
   readonly made_at: string
   /** Reason for this correction; null for the original fixing of the day. */
   readonly correction: string | null
+  /**
+   * Exchanges that were unreadable, if they usually have more than a quarter of the weight: the day has no value.
+   * Null if there is a value.
+   */
+  readonly withheld: readonly string[] | null
+  /** Notice of a new method; null without one. */
+  readonly method_next: NextFixing | null
+  /** SHA-256 in hex over the inputs as canonical JSON; null if the entry has no recorded inputs. */
+  readonly inputs_digest: string | null
   /** Digest of the previous entry; null for the first. */
   readonly previous_digest: string | null
   /**
    * SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the level as
-   * `confidence`, without this field.
+   * `confidence`, without this field, and without `withheld`, `method_next` and `inputs_digest` if they are null.
    */
   readonly digest: string
+}
+
+/** Value of the next method, published with 5 fixings before the change. */
+export type NextFixing = {
+  /** Version of the method. */
+  readonly method: string
+  /** Null if withheld. */
+  readonly value: number | null
 }
 
 export type FixingsQuery = {
@@ -3076,6 +3093,60 @@ export type ServiceInfo = {
   readonly authentication: string
   /** Addresses by name. */
   readonly links: Readonly<Record<string, string>>
+}
+
+/** Inputs of one fixing. */
+export type FixingInputs = {
+  /** Always USDT. */
+  readonly asset: typeof asset
+  /** Currency code. */
+  readonly fiat: LooseEnum<Fiat>
+  /** A UTC day. */
+  readonly day: string
+  /** Position of the fixing in the chain of the currency. */
+  readonly number: number
+  readonly inputs: RecordedInputs
+  /** SHA-256 in hex over `inputs` as canonical JSON (RFC 8785). */
+  readonly inputs_digest: string
+}
+
+/** Everything that a fixing is computed from. */
+export type RecordedInputs = {
+  /** Version of the method. */
+  readonly method: string
+  /** Earlier fixings that have published the value of the next method, too. */
+  readonly notice: number
+  /** State of the exchanges before this fixing. Empty before the first. */
+  readonly usual: readonly UsualSource[]
+  /** The recorded 5-minute slots, oldest first. */
+  readonly slots: readonly FixingSlot[]
+}
+
+export type UsualSource = {
+  /** The exchange. */
+  readonly exchange: string
+  /** Days on which it took part, at most 30. */
+  readonly days: number
+  /** Usual share of the weight. */
+  readonly share: number
+}
+
+export type FixingSlot = {
+  /** Start of the slot, UTC. */
+  readonly at: string
+  /** Confidence that the index had. */
+  readonly confidence: Confidence
+  /** Exchanges of the index in this slot. */
+  readonly sources: readonly FixingSource[]
+}
+
+export type FixingSource = {
+  /** The exchange. */
+  readonly exchange: string
+  /** Middle of the two centres of the exchange, unrounded. */
+  readonly price: number
+  /** Weight of the votes on its weaker side, unrounded. */
+  readonly evidence: number
 }
 
 /** Comparison of an offered price with the market. */

@@ -1,8 +1,7 @@
 import { type ExchangeId, sides } from '../currencies-and-sides.js'
 import type { ConfidenceReason, SideConfidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import { seenAtMs } from '../trust/seen-at.js'
-import { type Weighted, weightedMedian } from '../trust/weighted-median.js'
-import { cappedWeights } from './capped-weights.js'
+import { type IndexSource, middleOf, sourceWeights, weightedMiddle } from './index-sources.js'
 
 /** Version of the method. Whatever may move the figure gets a new one. */
 export const indexMethod = 'index-1'
@@ -25,11 +24,12 @@ export type MarketIndex = {
  */
 export function marketIndex(market: TrustedMarket): MarketIndex | null {
   const estimates = exchangeEstimates(market)
-  const weights = cappedWeights(estimates.map(({ evidence }) => evidence))
-  const middleOf = (figure: (voice: ExchangeEstimate) => number) =>
-    middle(estimates.map((voice, at) => ({ value: figure(voice), weight: weights[at] ?? 0 })))
-  const value = middleOf(({ mid }) => mid)
-  const halfSpread = middleOf((voice) => voice.halfSpread)
+  const weights = sourceWeights(estimates)
+  const value = weightedMiddle(estimates, weights)
+  const halfSpread = middleOf(
+    estimates.map((voice) => voice.halfSpread),
+    weights,
+  )
   if (value === null || halfSpread === null) return null
   return {
     value,
@@ -43,12 +43,13 @@ export function marketIndex(market: TrustedMarket): MarketIndex | null {
   }
 }
 
-type ExchangeEstimate = {
-  readonly mid: number
+/** Exchanges of the index as it is computed from them. */
+export const indexSources = (market: TrustedMarket): readonly IndexSource[] =>
+  exchangeEstimates(market).map(({ exchange, price, evidence }) => ({ exchange, price, evidence }))
+
+type ExchangeEstimate = IndexSource & {
   /** Half of what lies between its sides, as a part of the middle. */
   readonly halfSpread: number
-  /** The weight of the votes on its weaker side: a middle is worth no more than that. */
-  readonly evidence: number
   readonly updatedAtMs: number
 }
 
@@ -63,7 +64,8 @@ function exchangeEstimate(exchange: ExchangeId, boards: readonly TrustedBoard[])
   const [ask, bid] = [trustedCentre(buy), trustedCentre(sell)]
   if (ask === null || bid === null) return null
   return {
-    mid: (ask.price + bid.price) / 2,
+    exchange,
+    price: (ask.price + bid.price) / 2,
     halfSpread: (ask.price - bid.price) / (ask.price + bid.price),
     evidence: Math.min(ask.weight, bid.weight),
     updatedAtMs: Math.max(...[buy, sell].map(seenAtMs)),
@@ -73,13 +75,6 @@ function exchangeEstimate(exchange: ExchangeId, boards: readonly TrustedBoard[])
 const trustedCentre = ({ ads, consensus }: TrustedBoard) =>
   consensus !== null && consensus.weight > 0 && ads.some(({ trusted }) => trusted) ? consensus : null
 
-/** The weighted median; halfway between two values that have half of the weight each. */
-function middle(points: readonly Weighted[]): number | null {
-  const upper = weightedMedian(points)
-  const lower = weightedMedian(points.map(({ value, weight }) => ({ value: -value, weight })))
-  return upper === null || lower === null ? null : (upper - lower) / 2
-}
-
 /** Relative distance from the value within which this share of the weight lies. */
 function distanceCovering(
   share: number,
@@ -87,7 +82,7 @@ function distanceCovering(
 ): number {
   const { value, voices, weights } = about
   const distances = voices
-    .map(({ mid }, at) => ({ distance: Math.abs(mid / value - 1), weight: weights[at] ?? 0 }))
+    .map(({ price }, at) => ({ distance: Math.abs(price / value - 1), weight: weights[at] ?? 0 }))
     .sort((a, b) => a.distance - b.distance)
   let missing = share * (1 - 1e-9) * weights.reduce((sum, weight) => sum + weight, 0)
   for (const { distance, weight } of distances) {

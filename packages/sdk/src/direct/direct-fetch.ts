@@ -66,6 +66,7 @@ const serverOnlyReasons = new Map([
   ['quality', 'keeps a record'],
   ['price', 'remembers past prices'],
   ['fixings', 'keeps them for good'],
+  ['fixing-inputs', 'keeps them for good'],
   ['premium', 'remembers fixings and official rates'],
   ['me', 'counts your requests'],
   ['usage', 'counts your requests'],

@@ -14,6 +14,7 @@ import type {
   DepthQuery,
   Fair,
   FairQuery,
+  FixingInputs,
   Fixings,
   FixingsQuery,
   FormulaPreview,
@@ -419,8 +420,8 @@ export type EndpointMethods = {
   /**
    * Daily index. One value per day: the median of the reference index from 11:30 to 12:30 UTC, created at 12:40.
    * At least 7 of the 12 slots must be recorded. Each entry carries the digest of the previous one, so a changed
-   * past is detectable. Entries never change; a correction is a new entry for the day. `verifyFixings` checks the
-   * chain.
+   * past is detectable. A day is withheld if exchanges with more than a quarter of the usual weight were
+   * unreadable. Entries never change; a correction is a new entry for the day. `verifyFixings` checks the chain.
    *
    * @example
    * const { fixings } = await p2p.fixings({ fiat: 'UAH', from: '2026-11-01', to: '2026-11-30' })
@@ -506,6 +507,15 @@ export type EndpointMethods = {
    * })
    */
   formulaPreview(query?: FormulaPreviewQuery, options?: RequestOptions): APIPromise<FormulaPreview>
+  /**
+   * Inputs of a fixing. Everything that the fixing of a day was computed from: middle price and evidence of each
+   * exchange in each slot, and the state that the fixing before it handed on. The fixing carries the digest of its
+   * inputs, so anyone can compute it again. Fails with `not_found` if the day has no fixing with recorded inputs.
+   *
+   * @example
+   * const { inputs } = await p2p.fixingInputs('UAH', '2026-11-25')
+   */
+  fixingInputs(fiat: string, day: string, options?: RequestOptions): APIPromise<FixingInputs>
   /**
    * An offered price against the market. Compares an offered price with the trusted ads that you can take for the
    * amount. With low confidence or fewer than 3 such ads, the verdict is `unknown`.
@@ -641,6 +651,10 @@ export const EndpointMethods: new (ask: Ask) => EndpointMethods = class {
 
   formulaPreview(query?: object, options?: RequestOptions) {
     return this.#get('/formula/preview', query, options)
+  }
+
+  fixingInputs(fiat: string, day: string, options?: RequestOptions): APIPromise<FixingInputs> {
+    return this.#ask('GET', '/index/fixings/{fiat}/{day}/inputs', { params: { fiat, day } }, options)
   }
 
   fair(query?: object, options?: RequestOptions) {

@@ -23,6 +23,7 @@ test('answers every question with data of the right shape', async () => {
     usage: await client.usage(),
     index: await client.index(),
     fixings: await client.fixings(),
+    'fixing-inputs': await client.fixingInputs('UAH', '2026-11-25'),
     premium: await client.premium(),
     fair: await client.fair({ price: 41.9, amount: 1_000 }),
     convert: await client.convert({ from: 'UAH', to: 'KZT', amount: 1_000 }),

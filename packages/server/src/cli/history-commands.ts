@@ -1,3 +1,4 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import { archiveFilesAt, archiveFolderOf, recordsIn } from '../history/archive/archive-files.js'
@@ -61,5 +62,28 @@ export function addFixingCommands(root: Command): void {
     .action(async (fiat: string, day: string, value: string, { why }: { why: string }) => {
       const { number, digest } = await withOperator((operator) => operator.correctFixing({ fiat, day, value, why }))
       console.log(`${fiat} of ${day} is corrected by number ${number} of its chain (${digest}).`)
+    })
+}
+
+const anchorHeading = `# p2p-rates: currency, number and digest of fixings. Check them with: p2p index days --anchored FILE\n`
+
+export function addAnchorCommand(root: Command): void {
+  root
+    .command('anchor <file>')
+    .description(
+      'add the newest digest of each chain of fixings to a file, to be kept where the operator cannot change it',
+    )
+    .action(async (file: string) => {
+      const entries = await withOperator((operator) => operator.newestFixings())
+      const before = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return anchorHeading
+        throw error
+      })
+      const known = new Set(before.split('\n'))
+      const lines = entries.map(({ fiat, number, digest }) => `${fiat} ${number} ${digest}`)
+      const added = lines.filter((line) => !known.has(line))
+      await writeFile(`${file}.part`, before + added.map((line) => `${line}\n`).join(''))
+      await rename(`${file}.part`, file)
+      console.log(`${file}: ${added.length} of ${lines.length} chains have grown and are added.`)
     })
 }

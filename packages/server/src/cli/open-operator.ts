@@ -25,7 +25,7 @@ export async function openOperator(ports: {
   readonly secretBox: SecretBox
   readonly administration: AccountAdministration
   readonly modules: {
-    readonly history: Pick<OperatorPorts, 'correctFixing'>
+    readonly history: Pick<OperatorPorts, 'correctFixing' | 'newestFixings'>
     readonly ingest: Pick<OperatorPorts, 'registry'>
     readonly cluster: { readonly awaitPropagation: OperatorPorts['acted'] }
   }
@@ -37,6 +37,7 @@ export async function openOperator(ports: {
   const operator = createOperator({
     ...administration,
     correctFixing: modules.history.correctFixing,
+    newestFixings: modules.history.newestFixings,
     registry: modules.ingest.registry,
     acted: modules.cluster.awaitPropagation,
     restoring: { store, secretBox: () => secretBox, clock: runtime.clock, before: flush, tell: publishEvent },

@@ -9,12 +9,13 @@ import type { SecretBox } from '../alerts/webhooks/secret-box.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Propagated } from '../cluster/membership.js'
-import type { CorrectFixing, Correction } from '../history/daily-index/fixing-chain.js'
+import type { CorrectFixing, Correction, NewestFixings } from '../history/daily-index/fixing-chain.js'
 import type { createReporterRegistry, ReporterInput } from '../ingest/agents/reporter.js'
 import type { ReportStep, Restored, Store } from '../storage/store.js'
 
 export type OperatorPorts = AccountAdministration & {
   readonly correctFixing: CorrectFixing
+  readonly newestFixings: NewestFixings
   readonly registry: ReturnType<typeof createReporterRegistry>
   /** Number of servers that have applied all earlier changes; null if this is the only server. */
   readonly acted: () => Promise<Propagated | null>
@@ -61,6 +62,7 @@ const commands = {
     report({ event: 'fixing_corrected', ...byOperator })
     return entry
   },
+  newestFixings: ({ newestFixings }: OperatorPorts) => newestFixings(),
   reporters: ({ registry }: OperatorPorts) => registry.reporters(),
   addReporter: async ({ registry, report }: OperatorPorts, wanted: ReporterInput) => {
     const added = await registry.addReporter(wanted)

@@ -66,6 +66,18 @@ describe('on a running server', () => {
     })
   })
 
+  test('an anchor gains the newest digest of each chain, once', async () => {
+    const file = join(folder, 'anchor.txt')
+    expect(await p2p(`anchor ${file}`)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/([1-9]\d*) of \1 chains/),
+    })
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(/^# .*\n(?:[A-Z]{3} \d+ [\da-f]{64}\n)+$/)
+    expect(await p2p(`anchor ${file}`)).toMatchObject({ code: 0, out: expect.stringMatching(/: 0 of /) })
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+
   test('a key that was made works at once and is alone on standard output', async () => {
     const { key } = await createKey('Starter')
     expect(key).toMatch(/^p2p_[0-9A-Za-z]{38}$/)

@@ -7,7 +7,7 @@ import { configuration } from './configuration.js'
 import { addCopyCommand } from './copy-command.js'
 import { addDataCommands, addKeyCommands } from './data-and-key-commands.js'
 import { errorMessage, exitCodes } from './error-message.js'
-import { addArchiveCommand, addFixingCommands } from './history-commands.js'
+import { addAnchorCommand, addArchiveCommand, addFixingCommands } from './history-commands.js'
 import { addReporterCommands } from './reporter-commands.js'
 import { type BuildServer, start } from './start.js'
 import { formatSettings } from './terminal-output.js'
@@ -63,6 +63,7 @@ function program(build: BuildServer): Command {
   addClusterCommand(root)
   addArchiveCommand(root)
   addFixingCommands(root)
+  addAnchorCommand(root)
   addKeyCommands(root)
   addReporterCommands(root)
   return root

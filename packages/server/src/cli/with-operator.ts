@@ -11,7 +11,7 @@ import { systemClock } from '../base/time/clock.js'
 import { systemTimers } from '../base/time/timers.js'
 import { publishLogHead } from '../cluster/changelog-head.js'
 import { type Propagated, waitForPropagation } from '../cluster/membership.js'
-import { createCorrectFixing } from '../history/daily-index/fixing-chain.js'
+import { createCorrectFixing, createNewestFixings } from '../history/daily-index/fixing-chain.js'
 import { createReporterRegistry } from '../ingest/agents/reporter.js'
 import { openReservedSpace } from '../storage/reserved-space.js'
 import type { Store } from '../storage/store.js'
@@ -59,6 +59,7 @@ async function operatorOver(store: Store, config: Config, isShared: boolean): Pr
       report: createSecurityLog(createLog('info', writeToStderr)).report,
     }),
     correctFixing: createCorrectFixing({ store: store.fixings, clock: systemClock }),
+    newestFixings: createNewestFixings(store.fixings),
     registry: createReporterRegistry({
       store: store.reporters,
       exchangeIds: config.exchanges.ids,

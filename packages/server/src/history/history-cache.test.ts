@@ -4,6 +4,7 @@ import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import { openDatabase } from '../storage/sqlite/database.js'
 import { createSqliteHistoryStore } from '../storage/sqlite/history-store.js'
 import { migrate } from '../storage/sqlite/migrate.js'
+import { openMemoryStore } from '../storage/sqlite/open-store.js'
 import { createFakeTime } from '../testing/fake-time.js'
 import { createHistoryCache } from './history-cache.js'
 import { createRecorder } from './publish.js'
@@ -18,7 +19,14 @@ const setUp = () => {
   const store = createSqliteHistoryStore(database)
   const nowSlot = Math.floor(time.clock.wallMs() / slotMs) * slotMs
   const past = createHistoryCache({ store, ...time })
-  return { ...time, store, nowSlot, past, recorder: createRecorder({ store, publishEvent: past.addPoints }) }
+  const { fixings } = openMemoryStore()
+  return {
+    ...time,
+    store,
+    nowSlot,
+    past,
+    recorder: createRecorder({ store: { history: store, fixings }, publishEvent: past.addPoints }),
+  }
 }
 
 const prices = async (past: ReturnType<typeof createHistoryCache>, fromMs: number, toMs: number) => {

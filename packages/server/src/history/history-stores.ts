@@ -1,5 +1,5 @@
 import type { FixingContent, SourceCause, SourceState } from '@p2p-rates/contract'
-import type { Series } from '@p2p-rates/core/internal'
+import type { FixingInputs, FixingSlot, Series } from '@p2p-rates/core/internal'
 
 /** `best`, `index` or an exchange id. */
 export type SeriesKey = { readonly fiat: string; readonly exchange: string }
@@ -44,16 +44,27 @@ export type FixingEntry = {
 
 export type LastEntry = Pick<FixingEntry, 'number' | 'digest'>
 
+/** An entry with the canonical JSON of its `FixingInputs`; without one for a correction, or if only the index is on record. */
+export type NewFixingEntry = FixingEntry & { readonly inputs?: string }
+
 /** The chains of all currencies: they only grow. Implemented in storage/; every implementation passes fixing-store.contract.ts. */
 export interface FixingStore {
   /**
    * Puts links of one currency, each behind the one before it, behind this end of its chain. False where the chain ends
    * elsewhere by now: nothing is written then. Resolves once they would survive a power cut.
    */
-  appendFixings(links: readonly FixingEntry[], lastEntry: LastEntry | null): Promise<boolean>
+  appendFixings(links: readonly NewFixingEntry[], lastEntry: LastEntry | null): Promise<boolean>
   lastEntry(fiat: string): Promise<LastEntry | null>
   /** Returns the links of these days, both included, in the order of the chain. */
   readFixings(fiat: string, fromDay: string, toDay: string): Promise<readonly FixingEntry[]>
+  readInputs(fiat: string, number: number): Promise<FixingInputs | null>
+  /** Inputs of the newest entry that has some. */
+  newestInputs(fiat: string): Promise<FixingInputs | null>
+  /** Replaces these slots. */
+  saveSlots(fiat: string, slots: readonly FixingSlot[]): Promise<void>
+  /** Slots that start at `fromMs <= t < toMs`, oldest first. */
+  readSlots(fiat: string, fromMs: number, toMs: number): Promise<readonly FixingSlot[]>
+  forgetSlotsBefore(ms: number): Promise<number>
 }
 
 /** Our own writing, read back. */

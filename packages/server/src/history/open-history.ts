@@ -8,7 +8,7 @@ import type { SnapshotPublished } from '../market/shown-markets.js'
 import { archiveFolderOf, openArchiveFolder } from './archive/archive-files.js'
 import { type Archiver, createArchiver } from './archive/archiver.js'
 import type { Replay } from './archive/replay.js'
-import { createCorrectFixing } from './daily-index/fixing-chain.js'
+import { createCorrectFixing, createNewestFixings } from './daily-index/fixing-chain.js'
 import { createHistoryCache } from './history-cache.js'
 import type { FixingStore, HistoryStore, SeriesKey, UptimeStore } from './history-stores.js'
 import { historyJobs, repeatCacheCheck, repeatPendingWrites } from './jobs.js'
@@ -49,7 +49,7 @@ export function openHistory(ports: {
   const { clock } = runtime
   const series = seriesOf(config)
   const cache = createHistoryCache({ store: store.history, ...market.time })
-  const recorder = createRecorder({ store: store.history, publishEvent })
+  const recorder = createRecorder({ store, publishEvent })
   const uptime = createStatusService({
     ...market.time,
     store: store.uptime,
@@ -74,6 +74,7 @@ export function openHistory(ports: {
     isPersisted: () => uptime.isPersisted,
     archiveState: () => archiver?.state ?? null,
     correctFixing: createCorrectFixing({ store: store.fixings, clock }),
+    newestFixings: createNewestFixings(store.fixings),
     /** Archives every publication, including the first after a takeover and the last before a shutdown. */
     archiving:
       (publishMarket: PublishMarket): PublishMarket =>

@@ -1,6 +1,14 @@
 import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
 import { marketIndex } from '@p2p-rates/core'
-import { pointOfIndex, slotMs, slotOf, slotStartMs } from '@p2p-rates/core/internal'
+import {
+  type FixingSlot,
+  indexSources,
+  isInFixingWindow,
+  pointOfIndex,
+  slotMs,
+  slotOf,
+  slotStartMs,
+} from '@p2p-rates/core/internal'
 import type { Clock } from '../base/time/clock.js'
 import type { MarketSnapshot } from '../market/market-snapshot.js'
 import type { HistoryEntry } from './history-stores.js'
@@ -59,6 +67,14 @@ function indexEntry({ fiat, market }: Pick<MarketSnapshot, 'fiat' | 'market'>): 
   return index === null
     ? []
     : [{ fiat, exchange: indexOfAll, ...pointOfIndex({ ...index, confidence: index.confidence.level }) }]
+}
+
+/** The slot of a fixing that this market fills; null outside the hour of fixings, or without an index. */
+export function fixingSlotOf(snapshot: Pick<MarketSnapshot, 'market'>, slotStartMs: number): FixingSlot | null {
+  const index = isInFixingWindow(slotStartMs) ? marketIndex(snapshot.market) : null
+  if (index === null) return null
+  const at = new Date(slotStartMs).toISOString()
+  return { at, confidence: index.confidence.level, sources: indexSources(snapshot.market) }
 }
 
 const adsBehind = (

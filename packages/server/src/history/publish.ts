@@ -1,13 +1,22 @@
+import { indexOfAll } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
+import type { FixingSlot } from '@p2p-rates/core/internal'
 import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import { type MarketSnapshot, type Publication, type PublishMarket, publicationOf } from '../market/market-snapshot.js'
 import type { SnapshotPublished } from '../market/shown-markets.js'
-import type { HistoryEntry, HistoryStore } from './history-stores.js'
-import { type ClosedSlotFilter, createClosedSlotFilter, entriesOf, slotStartOf } from './points-of-snapshot.js'
+import type { FixingStore, HistoryEntry, HistoryStore } from './history-stores.js'
+import {
+  type ClosedSlotFilter,
+  createClosedSlotFilter,
+  entriesOf,
+  fixingSlotOf,
+  slotStartOf,
+} from './points-of-snapshot.js'
 
-type Batch = { readonly slotStartMs: number; readonly entries: readonly HistoryEntry[] }
-export type PointsRecorded = Batch & { readonly kind: 'points' }
+type Points = { readonly slotStartMs: number; readonly entries: readonly HistoryEntry[] }
+type Batch = Points & { readonly fixingSlot?: FixingSlot | null }
+export type PointsRecorded = Points & { readonly kind: 'points' }
 type PublicationEvent = PointsRecorded | SnapshotPublished
 
 /** Publisher of a single server: if the disk fails, publish anyway and record later. */
@@ -48,7 +57,7 @@ export function publishInTransaction<Within extends TransactionStores>(ports: {
       own.clear()
       const put = async (event: PublicationEvent) => own.set(await appendEvent(within, event), event)
       if (snapshot !== null) await assertInOrder(within, snapshot)
-      const points = snapshot === null || !isNew ? null : await record(within.history, pointsOf(snapshot, openEntries))
+      const points = snapshot === null || !isNew ? null : await record(within, pointsOf(snapshot, openEntries))
       if (snapshot !== null) await evaluate(within, snapshot)
       // Append to the log last, because it blocks all other appends until this transaction ends.
       if (points !== null) await put(points)
@@ -58,8 +67,12 @@ export function publishInTransaction<Within extends TransactionStores>(ports: {
   }
 }
 
-type TransactionStores = {
+type RecordStores = {
   readonly history: Pick<HistoryStore, 'append'>
+  readonly fixings: Pick<FixingStore, 'saveSlots'>
+}
+
+type TransactionStores = RecordStores & {
   readonly sources: { nextPublications(atLeast: ReadonlyMap<Fiat, number>): Promise<ReadonlyMap<Fiat, number>> }
 }
 
@@ -75,13 +88,20 @@ async function assertInOrder({ sources }: TransactionStores, snapshot: MarketSna
   if (next > own + 1) throw new Error(`a newer publication of ${fiat} is on record`)
 }
 
-async function record(store: Pick<HistoryStore, 'append'>, { slotStartMs, entries }: Batch): Promise<PointsRecorded> {
-  return { kind: 'points', slotStartMs, entries: await store.append(slotStartMs, entries) }
+async function record(
+  { history, fixings }: RecordStores,
+  { slotStartMs, entries, fixingSlot }: Batch,
+): Promise<PointsRecorded> {
+  const accepted = await history.append(slotStartMs, entries)
+  const index = accepted.find(({ exchange }) => exchange === indexOfAll)
+  if (fixingSlot && index) await fixings.saveSlots(index.fiat, [fixingSlot])
+  return { kind: 'points', slotStartMs, entries: accepted }
 }
 
 function pointsOf(snapshot: MarketSnapshot, openEntries: ClosedSlotFilter): Batch {
   const slotStartMs = slotStartOf(snapshot.updatedAtMs)
-  return { slotStartMs, entries: openEntries(slotStartMs, entriesOf(snapshot)) }
+  const entries = openEntries(slotStartMs, entriesOf(snapshot))
+  return { slotStartMs, entries, fixingSlot: fixingSlotOf(snapshot, slotStartMs) }
 }
 
 const snapshotEventOf = ({ fiat, snapshot, judgedMonoMs }: Publication, clock: Clock): SnapshotPublished => ({
@@ -96,7 +116,7 @@ const maxPending = 6_000
 
 /** Stores points first, then emits them. */
 export function createRecorder(ports: {
-  readonly store: Pick<HistoryStore, 'append'>
+  readonly store: RecordStores
   readonly publishEvent: (points: PointsRecorded) => void | Promise<void>
 }) {
   const { store, publishEvent } = ports

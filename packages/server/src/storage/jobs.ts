@@ -26,6 +26,7 @@ export function createRetentionJob(store: StorePorts, clock: Clock, historyDays:
     await store.history.forgetBefore(nowMs - historyDays * dayMs)
     await store.uptime.forgetBefore(nowMs - uptimeDays * dayMs)
     await store.hourly.forgetBefore(nowMs - hourlyDays * dayMs)
+    await store.fixings.forgetSlotsBefore(nowMs - slotDays * dayMs)
     await store.usage.forgetBefore(firstUsageDay(nowMs))
     await store.setMeta(lastCleanedKey, String(Math.floor(nowMs)))
     lastMonoMs = clock.monoMs()
@@ -46,6 +47,9 @@ const logInDays = 90
 
 /** A week is asked for; the day more is for clocks that are set. */
 const hourlyDays = 8
+
+/** A missed fixing is made within 31 days. */
+const slotDays = 32
 
 const usageMonths = 13
 

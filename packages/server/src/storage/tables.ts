@@ -289,6 +289,16 @@ const definitions = {
     columns: { fiat: key(name), number: key(integer), day: name, content: text, digest: text },
     indexes: { day: on('fiat, day') },
   },
+  // Canonical JSON of what each fixing was computed from.
+  fixing_inputs: {
+    since: { sqlite: 21, postgres: 19 },
+    columns: { fiat: key(name), number: key(integer), inputs: text },
+  },
+  // Slots of fixings to come.
+  fixing_slot: {
+    since: { sqlite: 21, postgres: 19 },
+    columns: { fiat: key(name), slot: key(integer), record: text },
+  },
   official_rate: {
     since: { sqlite: 12, postgres: 9 },
     columns: { fiat: key(name), day: key(name), rate: text, source: text, bank: name, read_at: bigint },

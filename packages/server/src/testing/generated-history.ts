@@ -1,6 +1,7 @@
 import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
-import { generateHistory, indexHistory } from '@p2p-rates/simulator'
+import type { FixingSlot } from '@p2p-rates/core/internal'
+import { fixingSlotHistory, generateHistory, indexHistory } from '@p2p-rates/simulator'
 import type { HistoryEntry } from '../history/history-stores.js'
 
 export function* generatedHistory(span: {
@@ -20,6 +21,15 @@ export function* generatedHistory(span: {
         ...indexHistory(points).map((point) => ({ ...point, exchange: indexOfAll })),
       ],
     }
+}
+
+export function generatedFixingSlots(
+  span: Parameters<typeof generateHistory>[0],
+): ReadonlyMap<string, readonly FixingSlot[]> {
+  const found = new Map<string, FixingSlot[]>()
+  for (const { atMs, points } of generateHistory(span))
+    for (const [fiat, slot] of fixingSlotHistory(points, atMs)) found.set(fiat, [...(found.get(fiat) ?? []), slot])
+  return found
 }
 
 const bestOf = (fiat: Fiat, points: readonly HistoryEntry[]): HistoryEntry => {

@@ -13,7 +13,7 @@ import type { EventBus } from '../cluster/events/event-bus.js'
 import type { Limiter } from '../limits/limiter.js'
 import { chooseStore, type StoreSettings } from '../storage/choose-store.js'
 import { makeBuiltPages } from './built-pages.js'
-import { generatedHistory } from './generated-history.js'
+import { generatedFixingSlots, generatedHistory } from './generated-history.js'
 import { quickLogCost } from './quick-passwords.js'
 import { createShiftedClock, type ShiftedClock } from './shifted-clock.js'
 
@@ -144,5 +144,6 @@ const loadHistory = async (place: StoreSettings, span: Parameters<typeof generat
   if (span.fromMs === span.toMs) return
   const store = await chooseStore(place).openForCommand()
   await store.history.load(generatedHistory(span))
+  for (const [fiat, slots] of generatedFixingSlots(span)) await store.fixings.saveSlots(fiat, slots)
   await store.close()
 }

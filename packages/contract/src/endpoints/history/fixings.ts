@@ -13,17 +13,25 @@ import { wireMethod, wireSourceCount } from '../prices/reference-index.js'
 const mostDays = 400
 const dayMs = 86_400_000
 
-const wireDay = z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] })
-const wireDigest = z.string().regex(/^[0-9a-f]{64}$/)
+export const wireDay = z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] })
+export const wireDigest = z.string().regex(/^[0-9a-f]{64}$/)
 
 const notTyped = 'Null for a correction, because an operator entered its value.'
+
+const nextFixing = z
+  .object({ method: wireMethod, value: wirePrice.nullable().meta({ description: 'Null if withheld.' }) })
+  .meta({ id: 'NextFixing', description: 'Value of the next method, published with 5 fixings before the change.' })
 
 const fixing: z.ZodType<Fixing> = z
   .object({
     number: z.int().min(1).meta({ description: 'Position in the chain of the currency.' }),
     day: wireDay,
-    value: wirePrice.meta({ description: 'The median of the index from 11:30 to 12:30 UTC.' }),
-    confidence: recordedConfidenceSchema.nullable().meta({ description: `Confidence of the index. ${notTyped}` }),
+    value: wirePrice
+      .nullable()
+      .meta({ description: 'The median of the index from 11:30 to 12:30 UTC. Null if `withheld`.' }),
+    confidence: recordedConfidenceSchema
+      .nullable()
+      .meta({ description: `Confidence of the index. ${notTyped} Null if \`withheld\`.` }),
     sources: wireSourceCount.nullable().meta({ description: `Number of exchanges in the index. ${notTyped}` }),
     slots: z
       .int()
@@ -37,10 +45,18 @@ const fixing: z.ZodType<Fixing> = z
       .string()
       .nullable()
       .meta({ description: 'Reason for this correction; null for the original fixing of the day.' }),
+    withheld: z.array(z.string()).nullable().meta({
+      description:
+        'Exchanges that were unreadable, if they usually have more than a quarter of the weight: the day has no value. Null if there is a value.',
+    }),
+    method_next: nextFixing.nullable().meta({ description: 'Notice of a new method; null without one.' }),
+    inputs_digest: wireDigest.nullable().meta({
+      description: 'SHA-256 in hex over the inputs as canonical JSON; null if the entry has no recorded inputs.',
+    }),
     previous_digest: wireDigest.nullable().meta({ description: 'Digest of the previous entry; null for the first.' }),
     digest: wireDigest.meta({
       description:
-        'SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the level as `confidence`, without this field.',
+        'SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the level as `confidence`, without this field, and without `withheld`, `method_next` and `inputs_digest` if they are null.',
     }),
   })
   .meta({ id: 'Fixing', description: 'Index of one day. Entries never change; a correction is a new entry.' })
@@ -57,15 +73,22 @@ const answer: z.ZodType<Fixings> = z
   })
   .meta({ id: 'Fixings', description: 'Index of each day around noon UTC.' })
 
-export type FixingInput = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 'slots' | 'correction'> & {
-  readonly confidence: Confidence | null
-  readonly madeAtMs: number
-  readonly previousDigest: string | null
-}
+type LaterFields = Pick<Fixing, 'withheld' | 'method_next' | 'inputs_digest'>
+
+/** Fields that the first entries didn't have. Digests leave them out if they are null. */
+const noLaterFields: LaterFields = { withheld: null, method_next: null, inputs_digest: null }
+
+export type FixingInput = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 'slots' | 'correction'> &
+  Partial<LaterFields & Pick<Fixing, 'method'>> & {
+    readonly confidence: Confidence | null
+    readonly madeAtMs: number
+    readonly previousDigest: string | null
+  }
 
 /** Content of a digest. Confidence is its level alone. */
 export type FixingContent = Pick<Fixings, 'asset' | 'fiat'> &
-  Omit<Fixing, 'digest' | 'confidence'> &
+  Omit<Fixing, 'digest' | 'confidence' | keyof LaterFields> &
+  Partial<LaterFields> &
   Pick<FixingInput, 'confidence'>
 
 export const fixingContent = (fiatCode: string, facts: FixingInput): FixingContent => ({
@@ -77,10 +100,13 @@ export const fixingContent = (fiatCode: string, facts: FixingInput): FixingConte
   confidence: facts.confidence,
   sources: facts.sources,
   slots: facts.slots,
-  method: indexMethod,
+  method: facts.method ?? indexMethod,
   made_at: isoTime(facts.madeAtMs),
   correction: facts.correction,
   previous_digest: facts.previousDigest,
+  ...(facts.withheld && { withheld: facts.withheld }),
+  ...(facts.method_next && { method_next: facts.method_next }),
+  ...(facts.inputs_digest && { inputs_digest: facts.inputs_digest }),
 })
 
 type Link = { readonly content: FixingContent; readonly digest: string }
@@ -91,6 +117,7 @@ export const toFixingsResponse = ({ fiat: code, span, links }: FixingsInput): Fi
   fiat: code,
   ...span,
   fixings: links.map(({ content: { asset: _, fiat: __, confidence, ...own }, digest }) => ({
+    ...noLaterFields,
     ...own,
     confidence: confidence && toRecordedConfidenceResponse(confidence),
     digest,
@@ -139,7 +166,7 @@ export const fixings = defineEndpoint({
   pages: 'reader',
   summary: 'Daily index',
   description:
-    'One value per day: the median of the reference index from 11:30 to 12:30 UTC, created at 12:40. At least 7 of the 12 slots must be recorded. Each entry carries the digest of the previous one, so a changed past is detectable. Entries never change; a correction is a new entry for the day.',
+    'One value per day: the median of the reference index from 11:30 to 12:30 UTC, created at 12:40. At least 7 of the 12 slots must be recorded. Each entry carries the digest of the previous one, so a changed past is detectable. A day is withheld if exchanges with more than a quarter of the usual weight were unreadable. Entries never change; a correction is a new entry for the day.',
   query: { fiat, ...daySpan },
   answer,
   example: {
@@ -158,6 +185,9 @@ export const fixings = defineEndpoint({
         method: indexMethod,
         made_at: '2026-11-20T12:40:03.000Z',
         correction: null,
+        withheld: null,
+        method_next: null,
+        inputs_digest: null,
         previous_digest: null,
         digest: '034187bf89af1ce56b19447527ffb40332184ac4a26b5f114e9400dadf16239e',
       },

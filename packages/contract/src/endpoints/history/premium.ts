@@ -45,7 +45,7 @@ type PremiumInput = {
 }
 
 export function toPremiumResponse({ fiat: code, span, fixed, rates }: PremiumInput): Premium {
-  const values = new Map(fixed.map(({ day, value }) => [day, value]))
+  const values = new Map(fixed.flatMap(({ day, value }) => (value === null ? [] : [[day, value]])))
   const days = [...values].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return {
     asset,

@@ -189,7 +189,7 @@ test('the fixing is the median of the history, by a slow count', async () => {
     if (link === undefined) continue
     found += 1
     // A half may be rounded to either side, as the sums of fractions come out.
-    expect(Math.abs(contentOf(link).value - roundPrice(median(values) ?? 0))).toBeLessThan(0.001_1)
+    expect(Math.abs((contentOf(link).value ?? 0) - roundPrice(median(values) ?? 0))).toBeLessThan(0.001_1)
     expect(link.digest).toBe(createHash('sha256').update(link.content, 'utf8').digest('hex'))
   }
   expect(found).toBeGreaterThan(3)

@@ -1,8 +1,17 @@
 import { indexOfAll } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
-import { fixingOf, fixingWindow, rangeOf, readPoints } from '@p2p-rates/core/internal'
+import {
+  type FixingInputs,
+  firstFixingState,
+  fixingOf,
+  fixingOfInputs,
+  fixingWindow,
+  nextFixingState,
+  rangeOf,
+  readPoints,
+} from '@p2p-rates/core/internal'
 import type { Clock } from '../../base/time/clock.js'
-import type { FixingEntry, FixingStore, HistoryReader } from '../history-stores.js'
+import type { FixingStore, HistoryReader, LastEntry, NewFixingEntry } from '../history-stores.js'
 import { nextFixingEntry } from './fixing-chain.js'
 
 const minuteMs = 60_000
@@ -30,10 +39,17 @@ export function createDailyIndexJob(ports: {
   const searched = new Map<Fiat, string>()
   let lastMinute = Number.NaN
 
-  const figureOf = async (fiat: Fiat, startMs: number) => {
+  const figureOf = async (fiat: Fiat, startMs: number, end: LastEntry | null, before: FixingInputs | null) => {
     const [fromMs, toMs] = [startMs + fixingWindow.fromMs, startMs + fixingWindow.toMs]
+    const state = before === null ? firstFixingState(end !== null) : nextFixingState(before)
+    const inputs = { ...state, slots: await store.fixings.readSlots(fiat, fromMs, toMs) }
+    const result = fixingOfInputs(inputs)
+    if (result !== null) return { figure: { ...result, method_next: result.next }, inputs }
+    if (before !== null) return null
+    // Records of a release before inputs were recorded.
     const series = await store.history.readSeries({ fiat, exchange: indexOfAll }, fromMs, toMs)
-    return fixingOf(readPoints(series, rangeOf(series, fromMs, toMs - 1)))
+    const figure = fixingOf(readPoints(series, rangeOf(series, fromMs, toMs - 1)))
+    return figure && { figure }
   }
 
   const fix = async (fiat: Fiat, newestMs: number): Promise<void> => {
@@ -43,13 +59,15 @@ export function createDailyIndexJob(ports: {
     const fixed = new Set(
       (await store.fixings.readFixings(fiat, dayOf(oldestMs), dayOf(newestMs))).map(({ day }) => day),
     )
-    const links: FixingEntry[] = []
+    const links: NewFixingEntry[] = []
+    let newest = await store.fixings.newestInputs(fiat)
     for (let startMs = oldestMs; startMs <= newestMs; startMs += dayMs) {
-      const day = dayOf(startMs)
-      const figure = fixed.has(day) ? null : await figureOf(fiat, startMs)
-      if (figure === null) continue
-      const facts = { ...figure, day, madeAtMs: clock.wallMs(), correction: null }
-      links.push(nextFixingEntry(links.at(-1) ?? end, fiat, facts))
+      const [day, last] = [dayOf(startMs), links.at(-1) ?? end]
+      const made = fixed.has(day) ? null : await figureOf(fiat, startMs, last, newest)
+      if (made === null) continue
+      const facts = { ...made.figure, day, madeAtMs: clock.wallMs(), correction: null }
+      links.push(nextFixingEntry(last, fiat, facts, made.inputs))
+      newest = made.inputs ?? newest
     }
     // Look again in the next minute if another server appended first.
     if (links.length > 0) await store.fixings.appendFixings(links, end)

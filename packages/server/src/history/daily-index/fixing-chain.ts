@@ -1,29 +1,31 @@
 import { createHash } from 'node:crypto'
 import { type FixingInput, fixingContent } from '@p2p-rates/contract'
+import { fiats } from '@p2p-rates/core'
+import { canonicalJson, type FixingInputs } from '@p2p-rates/core/internal'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { Clock } from '../../base/time/clock.js'
-import { contentOf, type FixingEntry, type FixingStore, type LastEntry } from '../history-stores.js'
-
-/** JSON with one form per value, so that digests match (RFC 8785), for plain data without lone surrogates. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-    return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`
-  }
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('JSON has finite numbers only.')
-  return JSON.stringify(value)
-}
+import {
+  contentOf,
+  type FixingEntry,
+  type FixingStore,
+  type LastEntry,
+  type NewFixingEntry,
+} from '../history-stores.js'
 
 export function nextFixingEntry(
   end: LastEntry | null,
   fiat: string,
-  facts: Omit<FixingInput, 'number' | 'previousDigest'>,
-): FixingEntry {
+  facts: Omit<FixingInput, 'number' | 'previousDigest' | 'inputs_digest'>,
+  inputs?: FixingInputs,
+): NewFixingEntry {
   const number = (end?.number ?? 0) + 1
-  const content = canonicalJson(fixingContent(fiat, { ...facts, number, previousDigest: end?.digest ?? null }))
-  return { fiat, number, day: facts.day, content, digest: createHash('sha256').update(content).digest('hex') }
+  const text = inputs && canonicalJson(inputs)
+  const linked = { ...facts, number, previousDigest: end?.digest ?? null }
+  const content = canonicalJson(fixingContent(fiat, { ...linked, ...(text && { inputs_digest: digestOf(text) }) }))
+  return { fiat, number, day: facts.day, content, digest: digestOf(content), ...(text && { inputs: text }) }
 }
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export type Correction = {
   readonly fiat: string
@@ -46,6 +48,20 @@ export const createCorrectFixing =
     throw new OperatorError('The chain has grown at this very moment. Try it again.')
   }
 
+export type NewestFixings = () => Promise<readonly (LastEntry & { readonly fiat: string })[]>
+
+/** Returns the newest entry of each currency's chain. */
+export const createNewestFixings =
+  (store: Pick<FixingStore, 'lastEntry'>): NewestFixings =>
+  async () => {
+    const found: (LastEntry & { readonly fiat: string })[] = []
+    for (const fiat of fiats) {
+      const entry = await store.lastEntry(fiat)
+      if (entry !== null) found.push({ fiat, ...entry })
+    }
+    return found
+  }
+
 /** Returns the faults in fixing chains. Links must be sorted by currency and number. */
 export function fixingChainFaults(links: Iterable<FixingEntry>): readonly string[] {
   const faults: string[] = []
@@ -59,8 +75,14 @@ export function fixingChainFaults(links: Iterable<FixingEntry>): readonly string
   return faults
 }
 
+/** Returns the faults in the inputs of fixings, which their entries carry the digests of. */
+export const fixingInputsFaults = (links: readonly NewFixingEntry[]): readonly string[] =>
+  links
+    .filter((link) => (readContent(link)?.inputs_digest ?? null) !== (link.inputs ? digestOf(link.inputs) : null))
+    .map(({ fiat, number }) => `inputs of fixing ${fiat} ${number}: digest mismatch`)
+
 function faultOf(link: FixingEntry, before: FixingEntry | null): string | null {
-  if (createHash('sha256').update(link.content).digest('hex') !== link.digest) return 'digest mismatch'
+  if (digestOf(link.content) !== link.digest) return 'digest mismatch'
   const content = readContent(link)
   if (content === null) return 'unreadable'
   const { fiat, number, day, previous_digest: previous } = content

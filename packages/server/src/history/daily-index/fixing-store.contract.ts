@@ -1,3 +1,4 @@
+import { type FixingSlot, firstFixingState } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
 import type { FixingEntry, FixingStore, LastEntry } from '../history-stores.js'
@@ -13,6 +14,13 @@ function chainOf(fiat: string, days: readonly string[], end: LastEntry | null = 
   for (const day of days) links.push(nextFixingEntry(links.at(-1) ?? end, fiat, facts(day)))
   return links
 }
+
+const noonMs = Date.parse('2026-11-20T12:00:00Z')
+const slotAt = (minute: number, evidence = 12): FixingSlot => ({
+  at: new Date(noonMs + minute * 60_000).toISOString(),
+  confidence: 'high',
+  sources: [{ exchange: 'okx', price: 41 + 1 / 3, evidence }],
+})
 
 export const fixingStoreContract = (open: () => Promise<FixingStore>) => {
   test('gives back every link as it was written, those of the days asked for, in their order', async () => {
@@ -53,6 +61,33 @@ export const fixingStoreContract = (open: () => Promise<FixingStore>) => {
     expect(await store.appendFixings([], end)).toBe(false)
     expect(await store.readFixings('UAH', '2026-11-01', '2026-11-30')).toEqual(links)
     expect(await store.lastEntry('EUR')).toBeNull()
+  })
+
+  test('gives back the inputs of each entry that has some, and the newest, by currency', async () => {
+    const store = await open()
+    const inputsOf = (evidence: number) => ({ ...firstFixingState(false), slots: [slotAt(0, evidence)] })
+    const first = nextFixingEntry(null, 'UAH', facts('2026-11-18'), inputsOf(1 / 3))
+    const second = nextFixingEntry(first, 'UAH', facts('2026-11-19'), inputsOf(2))
+    expect(await store.newestInputs('UAH')).toBeNull()
+    await store.appendFixings([first, second, nextFixingEntry(second, 'UAH', facts('2026-11-20'))], null)
+    await store.appendFixings([nextFixingEntry(null, 'EUR', facts('2026-11-20'), inputsOf(3))], null)
+    expect(await store.readInputs('UAH', 1)).toEqual(inputsOf(1 / 3))
+    expect(await store.readInputs('UAH', 3)).toBeNull()
+    expect(await store.newestInputs('UAH')).toEqual(inputsOf(2))
+    const late = nextFixingEntry(first, 'UAH', facts('2026-11-21'), inputsOf(4))
+    expect(await store.appendFixings([late], first)).toBe(false)
+    expect(await store.newestInputs('UAH')).toEqual(inputsOf(2))
+  })
+
+  test('gives back the slots of a time, each as it was saved last, until they are forgotten', async () => {
+    const store = await open()
+    for (const minute of [10, 0, 5]) await store.saveSlots('UAH', [slotAt(minute)])
+    await store.saveSlots('UAH', [slotAt(5, 7.5)])
+    await store.saveSlots('EUR', [slotAt(0)])
+    const read = () => store.readSlots('UAH', noonMs, noonMs + 10 * 60_000)
+    expect(await read()).toEqual([slotAt(0), slotAt(5, 7.5)])
+    expect(await store.forgetSlotsBefore(noonMs + 5 * 60_000)).toBe(2)
+    expect(await read()).toEqual([slotAt(5, 7.5)])
   })
 
   test('a correction is next to the entry it corrects', async () => {

@@ -20,7 +20,7 @@ import { inboxEndpoints, inboxPageEndpoints, stopEndpoint, webhookEndpoints } fr
 import { convertEndpoint, overviewEndpoint } from './currencies.js'
 import { createCurrentMarket, marketHandler } from './current-market.js'
 import type { HistoryQueryRunner } from './history-queries.js'
-import { fixingsEndpoint, indexEndpoint, premiumEndpoint } from './index-and-fixings.js'
+import { fixingInputsEndpoint, fixingsEndpoint, indexEndpoint, premiumEndpoint } from './index-and-fixings.js'
 import {
   candlesEndpoint,
   historyEndpoint,
@@ -83,6 +83,7 @@ export function allEndpoints(deps: {
     ...boardEndpoints(market.pricePages, deps.publicUrl),
     'formula-preview': formulaPreviewEndpoint({ exchangeIds, currentMarket, historyCache, historyQueries, rules }),
     fixings: fixingsEndpoint(store.fixings, clock),
+    'fixing-inputs': fixingInputsEndpoint(store.fixings),
     convert: convertEndpoint(currentMarket, official, currentTransfers),
     premium: premiumEndpoint(store.fixings, store.officials, clock),
     overview: overviewEndpoint({ latest, historyCache, fiats: service.fiats, clock }),

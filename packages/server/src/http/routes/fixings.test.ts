@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Candles, ErrorBody, Fixings } from '@p2p-rates/contract'
+import type { Candles, ErrorBody, FixingInputs, Fixings } from '@p2p-rates/contract'
+import { canonicalJson, fixingOfInputs } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startServer, type TestServer } from '../../testing/start-server.js'
@@ -14,9 +15,10 @@ const whole = () => ask()
 
 /** As a reader of the page would check it, with nothing of ours. */
 function isSound({ asset, fiat, fixings }: Fixings): boolean {
-  return fixings.every(({ digest, ...link }, at) => {
+  return fixings.every(({ digest, withheld, method_next, inputs_digest, ...link }, at) => {
     const confidence = link.confidence?.level ?? null
-    const facts = Object.entries({ asset, fiat, ...link, confidence })
+    const later = Object.entries({ withheld, method_next, inputs_digest }).filter(([, value]) => value !== null)
+    const facts = [...Object.entries({ asset, fiat, ...link, confidence }), ...later]
     const content = facts.toSorted(([one], [other]) => (one < other ? -1 : 1))
     const text = JSON.stringify(Object.fromEntries(content))
     const isBehind = link.number === at + 1 && link.previous_digest === (fixings[at - 1]?.digest ?? null)
@@ -53,8 +55,21 @@ test('each is the median of the candles of its hour, by an independent count', a
     const middle = ((values[(values.length - 1) >> 1] ?? 0) + (values[values.length >> 1] ?? 0)) / 2
     expect(slots).toBe(values.length)
     // Each of the prices, and the value itself, is rounded to three decimals.
-    expect(Math.abs(value - middle)).toBeLessThanOrEqual(0.001_001)
+    expect(Math.abs((value ?? 0) - middle)).toBeLessThanOrEqual(0.001_001)
   }
+})
+
+test('the inputs of each are published, and give it again', async () => {
+  const { fixings } = await whole()
+  for (const { day, number, value, method, inputs_digest } of fixings) {
+    const answer = await get<FixingInputs>(`/index/fixings/uah/${day}/inputs`)
+    expect(answer).toMatchObject({ fiat: 'UAH', day, number, inputs_digest })
+    const digest = createHash('sha256').update(canonicalJson(answer.inputs)).digest('hex')
+    expect(digest).toBe(inputs_digest)
+    expect(fixingOfInputs(answer.inputs)).toMatchObject({ value, method })
+  }
+  const { detail } = await get<ErrorBody>('/index/fixings/UAH/2020-01-01/inputs')
+  expect(detail).toMatchObject({ code: 'not_found' })
 })
 
 test('only the requested days are returned, with the first and the last', async () => {

@@ -1,15 +1,18 @@
 import {
   daysAsked,
+  fixingInputs,
   fixings,
   index,
   indexOfAll,
   premium,
+  toFixingInputsResponse,
   toFixingsResponse,
   toIndexResponse,
   toPremiumResponse,
 } from '@p2p-rates/contract'
 import { type Fiat, marketIndex } from '@p2p-rates/core'
 import { readIndexPoint, slotOf } from '@p2p-rates/core/internal'
+import { ApiError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'
 import { contentOf, type FixingStore } from '../../history/history-stores.js'
@@ -54,6 +57,16 @@ export const fixingsEndpoint = (store: Pick<FixingStore, 'readFixings'>, clock: 
     },
     () => periodVersion(clock, 60_000),
   )
+
+export const fixingInputsEndpoint = (store: Pick<FixingStore, 'readFixings' | 'readInputs'>) =>
+  handle(fixingInputs, async ({ params: { fiat, day } }) => {
+    const contents = (await store.readFixings(fiat, day, day)).map(contentOf)
+    const { number = 0, inputs_digest = null } = contents.find((content) => content.inputs_digest) ?? {}
+    const inputs = await store.readInputs(fiat, number)
+    if (inputs === null || inputs_digest === null)
+      throw new ApiError({ code: 'not_found', message: `There is no fixing of ${fiat} with inputs for ${day}.` })
+    return { answer: toFixingInputsResponse({ fiat, day, number, inputs, inputs_digest }) }
+  })
 
 /** The longest time for which the last rate of a bank stands. */
 const holidayDays = 14

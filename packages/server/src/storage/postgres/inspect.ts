@@ -1,8 +1,8 @@
-import { fixingChainFaults } from '../../history/daily-index/fixing-chain.js'
+import { fixingChainFaults, fixingInputsFaults } from '../../history/daily-index/fixing-chain.js'
 import { checkDay, checkSlot } from '../codecs/history-codec.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import type { InspectionReport } from '../store.js'
-import { readFixing } from '../stores/published-prices.js'
+import { fixingsWithInputs, readFixingWithInputs } from '../stores/published-prices.js'
 import { tables } from '../tables.js'
 import type { Statements } from './database.js'
 
@@ -19,11 +19,13 @@ export async function inspectDatabase(database: Statements): Promise<Omit<Inspec
       String(name),
       Number((await database.get(`SELECT count(*) AS rows FROM "${String(name).replaceAll('"', '""')}"`))?.rows),
     )
+  const fixings = (await database.all(fixingsWithInputs)).map(readFixingWithInputs)
   const faults = [
     ...(await historyFaults(database, { day: 'day of history', slot: 'slot of history' })),
     ...(await faultsIn(database, 'webhook', 'webhook', readRecord)),
     ...(await faultsIn(database, 'delivery', 'delivery', readRecord)),
-    ...fixingChainFaults((await database.all('SELECT * FROM fixing ORDER BY fiat, number')).map(readFixing)),
+    ...fixingChainFaults(fixings),
+    ...fixingInputsFaults(fixings),
   ]
   return { version, rows, faults }
 }

@@ -20,7 +20,7 @@ const versions = readdirSync(folder)
   .sort()
   .map((file) => ({ file, version: Number(/\d+/.exec(file)?.[0]) }))
 
-const partsSince = { uptime: 1, fixing: 8, inbox: 10, rule: 11, board: 14 } as const
+const partsSince = { uptime: 1, fixing: 8, inbox: 10, rule: 11, board: 14, inputs: 19 } as const
 const missingIn = (version: number): Missing =>
   (Object.keys(partsSince) as (keyof typeof partsSince)[]).filter((part) => partsSince[part] > version)
 

@@ -1,6 +1,6 @@
 import { closeSync, copyFileSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRandom, slotMs } from '@p2p-rates/core/internal'
+import { createRandom, firstFixingState, slotMs } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyDigest } from '../../accounts/account-and-key-store.js'
@@ -91,7 +91,10 @@ const fill = async (store: SqliteStore): Promise<void> => {
   await store.uptime.add({ startMs: start, glances: [aStatusSample()] })
   await store.hourly.saveHour('UAH', { judgedAtMs: start, compressed: Uint8Array.of(1, 2, 3) })
   const facts = { day: '2026-11-20', value: 41, confidence: 'high', sources: 5, slots: 12, madeAtMs: start } as const
-  await store.fixings.appendFixings([nextFixingEntry(null, 'UAH', { ...facts, correction: null })], null)
+  const fixingSlot = { at: '2026-11-20T11:30:00.000Z', confidence: 'high', sources: [] } as const
+  const inputs = { ...firstFixingState(false), slots: [fixingSlot] }
+  await store.fixings.appendFixings([nextFixingEntry(null, 'UAH', { ...facts, correction: null }, inputs)], null)
+  await store.fixings.saveSlots('UAH', [fixingSlot])
   const official = { fiat: 'UAH', day: '2026-11-20', rate: 40, source: 'A bank', bank: 'nbu', readAtMs: start }
   await store.officials.write([official])
   await store.setMetaIfAbsent('prices', 'real')

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { OperatorError } from '../../base/errors/operator-errors.js'
-import { fixingChainFaults } from '../../history/daily-index/fixing-chain.js'
+import { fixingChainFaults, fixingInputsFaults } from '../../history/daily-index/fixing-chain.js'
 import { checkSlot, decodeDay, isFirstDay, isFirstSlot } from '../codecs/history-codec.js'
 import { blob, type SqlRow } from '../codecs/sql-values.js'
 import { NewerDataError } from '../newer-data-error.js'
 import type { InspectionReport } from '../store.js'
-import { readFixing } from '../stores/published-prices.js'
+import { fixingsWithInputs, readFixingWithInputs } from '../stores/published-prices.js'
 import { damagedRows } from './checksums.js'
 import { checksumOf, checksumPathOf } from './copy-database.js'
 import { type Database, openDatabase } from './database.js'
@@ -89,12 +89,17 @@ function recordFaults(database: Database, version: number): string[] {
     ...faultsIn(pages(database, 'snap', 'slot'), 'slot of history', readSlot),
     ...faultsIn(database.prepare('SELECT id, record AS data FROM webhook').all(), 'webhook', json),
     ...faultsIn(database.prepare('SELECT id, record AS data FROM delivery').all(), 'delivery', json),
-    ...(tableNames(database).includes('fixing') ? fixingChainFaults(fixingsIn(database)) : []),
+    ...fixingFaults(database),
   ]
 }
 
-const fixingsIn = (database: Database) =>
-  database.prepare('SELECT * FROM fixing ORDER BY fiat, number').all().map(readFixing)
+function fixingFaults(database: Database): readonly string[] {
+  const names = tableNames(database)
+  if (!names.includes('fixing')) return []
+  const select = names.includes('fixing_inputs') ? fixingsWithInputs : 'SELECT * FROM fixing ORDER BY fiat, number'
+  const entries = database.prepare(select).all().map(readFixingWithInputs)
+  return [...fixingChainFaults(entries), ...fixingInputsFaults(entries)]
+}
 
 type ReadRecord = (row: SqlRow) => void
 

@@ -32,7 +32,7 @@ const open = (dataDir: string): SqliteStore => {
   return store
 }
 
-const partsSince = { uptime: 9, fixing: 11, inbox: 13, rule: 14, board: 16 } as const
+const partsSince = { uptime: 9, fixing: 11, inbox: 13, rule: 14, board: 16, inputs: 21 } as const
 const missingIn = (version: number): Missing =>
   (Object.keys(partsSince) as (keyof typeof partsSince)[]).filter((part) => partsSince[part] > version)
 

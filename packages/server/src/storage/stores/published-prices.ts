@@ -1,3 +1,4 @@
+import { type FixingInputs, type FixingSlot, slotOf } from '@p2p-rates/core/internal'
 import {
   type FixingEntry,
   type FixingStore,
@@ -6,6 +7,7 @@ import {
   hourMs,
   hourOf,
   type LastEntry,
+  type NewFixingEntry,
 } from '../../history/history-stores.js'
 import type { OfficialRateStore, RecordedRate } from '../../ingest/central-banks/official-rate-store.js'
 import { blob, type SqlRow } from '../codecs/sql-values.js'
@@ -22,8 +24,10 @@ export function createFixingStore(sql: Sql): FixingStore {
         yield* lock('fixings')
         const [first] = entries
         if (first === undefined || (yield* lastEntry(first.fiat))?.digest !== end?.digest) return false
-        for (const { fiat, number, day, content, digest } of entries)
+        for (const { fiat, number, day, content, digest, inputs } of entries) {
           yield* insert('fixing', { fiat, number, day, content, digest })
+          if (inputs !== undefined) yield* insert('fixing_inputs', { fiat, number, inputs })
+        }
         return true
       }),
     lastEntry: (fiat) => sql.query(() => lastEntry(fiat)),
@@ -32,8 +36,32 @@ export function createFixingStore(sql: Sql): FixingStore {
         const where = 'WHERE fiat = $1 AND day >= $2 AND day <= $3 ORDER BY number'
         return (yield* list('fixing', where, fiat, fromDay, toDay)).map(readFixing)
       }),
+    readInputs: (fiat, number) => sql.query(() => readInputs('WHERE fiat = $1 AND number = $2', fiat, number)),
+    newestInputs: (fiat) => sql.query(() => readInputs('WHERE fiat = $1 ORDER BY number DESC LIMIT 1', fiat)),
+    saveSlots: (fiat, slots) =>
+      sql.query(() =>
+        upsert(
+          'fixing_slot',
+          slots.map((slot) => ({ fiat, slot: slotOf(Date.parse(slot.at)), record: JSON.stringify(slot) })),
+        ),
+      ),
+    readSlots: (fiat, fromMs, toMs) =>
+      sql.query(function* () {
+        const where = 'WHERE fiat = $1 AND slot >= $2 AND slot < $3 ORDER BY slot'
+        const rows = yield* list('fixing_slot', where, fiat, slotOf(fromMs), slotOf(toMs))
+        return rows.map(({ record }) => readOwnJson<FixingSlot>(record))
+      }),
+    forgetSlotsBefore: (ms) => sql.query(() => run('DELETE FROM fixing_slot WHERE slot < $1', slotOf(ms))),
   }
 }
+
+function* readInputs(where: string, ...values: readonly (string | number)[]) {
+  const row = yield* find('fixing_inputs', where, ...values)
+  return row === null ? null : readOwnJson<FixingInputs>(row.inputs)
+}
+
+/** The store has checked the row. */
+const readOwnJson = <Value>(text: SqlRow[string] | undefined): Value => JSON.parse(String(text))
 
 export const createOfficialRateStore = (sql: Sql): OfficialRateStore => ({
   write: (rates) =>
@@ -70,13 +98,22 @@ export const createHourlySnapshotStore = (sql: Sql): HourlySnapshotStore => ({
   forgetBefore: (ms) => sql.query(() => run('DELETE FROM hourly_market WHERE hour < $1', hourOf(ms))),
 })
 
-export const readFixing = (row: SqlRow): FixingEntry => ({
+const readFixing = (row: SqlRow): FixingEntry => ({
   fiat: String(row.fiat),
   number: Number(row.number),
   day: String(row.day),
   content: String(row.content),
   digest: String(row.digest),
 })
+
+/** A row of `fixing` joined with its inputs. */
+export const readFixingWithInputs = (row: SqlRow): NewFixingEntry => ({
+  ...readFixing(row),
+  ...(typeof row.inputs === 'string' && { inputs: row.inputs }),
+})
+
+export const fixingsWithInputs =
+  'SELECT fixing.*, inputs FROM fixing LEFT JOIN fixing_inputs USING (fiat, number) ORDER BY fiat, number'
 
 const readLastEntry = (row: SqlRow): LastEntry => ({ number: Number(row.number), digest: String(row.digest) })
 

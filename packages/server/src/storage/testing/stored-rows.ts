@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 const okx = { fiat: 'UAH', exchange: 'okx' }
 
 /** Parts of a stored version that its tables could not hold yet. */
-export type Missing = readonly ('uptime' | 'fixing' | 'inbox' | 'rule' | 'board')[]
+export type Missing = readonly ('uptime' | 'fixing' | 'inputs' | 'inbox' | 'rule' | 'board')[]
 
 /** Checks through the stores what the stored versions hold. Tables of later versions are empty. */
 export async function expectStoredRows(store: Store, missing: Missing): Promise<void> {
@@ -31,6 +31,7 @@ export async function expectStoredRows(store: Store, missing: Missing): Promise<
   expect(await store.uptime.newestMs()).toBe(has('uptime') ? atMs : null)
   const fixings = await store.fixings.readFixings('UAH', '2026-11-19', '2026-11-19')
   expect(fixings.map((entry) => contentOf(entry).value)).toEqual(has('fixing') ? [41.5] : [])
+  expect((await store.fixings.newestInputs('UAH'))?.method).toEqual(has('inputs') ? 'index-1' : undefined)
   expect((await store.inboxes.list(accountId)).map(({ id }) => id)).toEqual(has('inbox') ? ['in_1'] : [])
   expect((await store.rules.list(accountId)).map(({ id }) => id)).toEqual(has('rule') ? ['ru_1'] : [])
   expect((await store.boards.list(accountId)).map(({ id }) => id)).toEqual(has('board') ? ['bo_1'] : [])

@@ -1,4 +1,4 @@
-import { type Random, slotMs } from '@p2p-rates/core/internal'
+import { firstFixingState, type Random, slotMs } from '@p2p-rates/core/internal'
 import type { KeyDigest } from '../../../accounts/account-and-key-store.js'
 import type { PasswordDigest } from '../../../accounts/login-stores.js'
 import { aSession } from '../../../accounts/testing/a-session.js'
@@ -174,8 +174,11 @@ async function fillMarket({ sources, history, uptime, hourly, fixings, officials
       const value = random.integer(1, 10 ** 7) / 10_000
       const facts = { value, confidence: 'low', sources: 1, slots: 7, madeAtMs: atMs } as const
       const correction = day === 12 ? nameOf(day).slice(0, 200) : null
-      const link = nextFixingEntry(end, fiat, { ...facts, day: `2026-11-${day === 12 ? 11 : day}`, correction })
-      await fixings.appendFixings([link], end)
+      const fixed = { ...facts, day: `2026-11-${day === 12 ? 11 : day}`, correction }
+      const slot = { at: new Date(atMs + day * 300_000).toISOString(), confidence: 'low', sources: [] } as const
+      const inputs = day < 13 ? undefined : { ...firstFixingState(true), slots: [slot] }
+      await fixings.appendFixings([nextFixingEntry(end, fiat, fixed, inputs)], end)
+      await fixings.saveSlots(fiat, [slot])
     }
   await officials.write(
     Array.from({ length: 40 }, (_, day) => ({
