@@ -1,5 +1,6 @@
 import { weightShares } from '@p2p-rates/core/internal'
 import type { FixingInputs } from '@p2p-rates/sdk'
+import { shownAsName } from '../exchange-names.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { say } from '../words/say.js'
@@ -21,8 +22,8 @@ export function fixingInputsReport(answer: FixingInputs): Report {
     title: say('Inputs of the fixing of {day}, 1 USDT in {fiat}', { day: answer.day, fiat: answer.fiat }),
     table: tableOf(rows, [
       { name: 'at', kind: 'time', value: ({ at }) => at },
-      { name: 'exchange', value: ({ exchange }) => exchange },
-      { name: 'price', kind: 'price', value: ({ price }) => price },
+      { name: 'exchange', value: ({ exchange }) => exchange, shown: shownAsName },
+      { name: 'price', kind: 'price', value: ({ price }) => Number(price.toFixed(8)) },
       { name: 'evidence', kind: 'money', value: ({ evidence }) => evidence },
       { name: 'weight_pct', heading: 'weight', kind: 'percent', value: (row) => row.weight_pct },
     ]),
