@@ -68,6 +68,11 @@ test('a board that was not read again answers nothing', () => {
   expect(prices).toHaveLength(4)
 })
 
+test('a look may come half a minute early, and no more', () => {
+  const seen = (at: number) => follow([marketAt(0, [stays]), marketAt(at, [stays])]).first
+  expect([14.4, 14.6].map((at) => seen(at).after_15)).toEqual([undefined, true])
+})
+
 test('a look that comes too late answers nothing, and the price is forgotten', () => {
   const { first, prices } = follow([marketAt(0, [stays]), marketAt(26, [stays])])
   expect(first).toEqual({ told: true })

@@ -13,6 +13,9 @@ const horizons = {
   after_60: { afterMs: 60 * minuteMs, lateMs: 10 * minuteMs },
 } as const
 
+/** Cycles of 5 minutes are never exact, and a look 1 second early is better than one 5 minutes late. */
+const mostEarlyMs = minuteMs / 2
+
 /** `told` counts the best prices, `bait` those whose ad was bait, the others those whose ad still stood. */
 export const trackMeasures = ['told', 'next', 'after_15', 'after_60', 'bait'] as const
 export type TrackMeasure = (typeof trackMeasures)[number]
@@ -91,7 +94,7 @@ function look(followed: FollowedPrice, board: TrustedBoard) {
   const outcomes: TrackOutcome[] = []
   const open = followed.open.filter((horizon) => {
     const lateMs = board.observedAtMs - followed.toldAtMs - horizons[horizon].afterMs
-    if (lateMs < 0 && horizon !== 'next') return true
+    if (lateMs < -mostEarlyMs && horizon !== 'next') return true
     if (lateMs > horizons[horizon].lateMs) return false
     outcomes.push(outcomeOf(horizon, standing !== null)(followed))
     const isBait = horizon === 'after_60' ? isBaitWithHindsight(past) : null
