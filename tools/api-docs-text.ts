@@ -68,7 +68,7 @@ const groups: readonly { readonly title: string; readonly of: readonly string[] 
   },
   {
     title: 'Before',
-    of: ['price', 'history', 'candles', 'stats', 'seasonality', 'fixings', 'premium', 'quality'],
+    of: ['price', 'history', 'candles', 'stats', 'seasonality', 'fixings', 'premium', 'quality', 'track-record'],
   },
   { title: 'Alerts', of: ['webhooks', 'inboxes'] },
   { title: 'Desk', of: ['formula', 'formula-preview', 'rules', 'boards'] },

@@ -183,6 +183,7 @@ test('each plan may call what the plans below it may call, and more', () => {
     'quality',
     'rates',
     'sources',
+    'track-record',
     'transfers',
     'usage',
   ]
