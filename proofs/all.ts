@@ -17,6 +17,7 @@ import { replicasProof } from './replicas.js'
 import { replicasBrokenProof } from './replicas-broken.js'
 import { secretsProof } from './secrets.js'
 import { stopProof } from './stop.js'
+import { trackRecordProof } from './track-record.js'
 import { truthProof } from './truth.js'
 import { wireProof } from './wire.js'
 
@@ -25,6 +26,7 @@ export const proofs: readonly Proof[] = [
   faultsPayloadProof,
   propertiesProof,
   truthProof,
+  trackRecordProof,
   crashProof,
   fixingsProof,
   alertsProof,

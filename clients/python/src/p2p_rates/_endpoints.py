@@ -1800,8 +1800,8 @@ class Endpoints(_Caller):
     ) -> t.TrackRecord:
         """How many best prices were still there later.
 
-        This server compares the best prices it told with what it read later, and counts. By
-        confidence, exchange, currency and day: how many ads were still there at the next look
+        This server compares the best prices that it published with its later looks, and counts.
+        By confidence, exchange, currency and day: how many ads were still there at the next look
         and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks
         that are missing or more than 10 minutes late (15 for the next look) answer nothing.
 
@@ -1811,7 +1811,7 @@ class Endpoints(_Caller):
             fiat: Only this currency; all of them when absent.
             exchange: Only the best prices of this exchange; those of all exchanges together
                 when absent.
-            confidence: Only prices that were told with this confidence.
+            confidence: Only prices that were published with this confidence.
             days: Days back, including today. More than 90 is lowered to 90. Default: 30.
         """
         return self._call(
@@ -3679,8 +3679,8 @@ class AsyncEndpoints(_AsyncCaller):
     ) -> t.TrackRecord:
         """How many best prices were still there later.
 
-        This server compares the best prices it told with what it read later, and counts. By
-        confidence, exchange, currency and day: how many ads were still there at the next look
+        This server compares the best prices that it published with its later looks, and counts.
+        By confidence, exchange, currency and day: how many ads were still there at the next look
         and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks
         that are missing or more than 10 minutes late (15 for the next look) answer nothing.
 
@@ -3690,7 +3690,7 @@ class AsyncEndpoints(_AsyncCaller):
             fiat: Only this currency; all of them when absent.
             exchange: Only the best prices of this exchange; those of all exchanges together
                 when absent.
-            confidence: Only prices that were told with this confidence.
+            confidence: Only prices that were published with this confidence.
             days: Days back, including today. More than 90 is lowered to 90. Default: 30.
         """
         return await self._call(

@@ -1661,7 +1661,7 @@ class PriceBoard(TypedDict):
 
 
 class TrackRecord(TypedDict):
-    """What became of the best prices that this server told."""
+    """Later looks at the best prices that this server published."""
     asset: Literal["USDT"]
     """Always USDT."""
     fiat: Fiat | None
@@ -1685,9 +1685,9 @@ class TrackRecord(TypedDict):
 
 
 class TrackCounts(TypedDict):
-    """What became of the best prices."""
-    told: int
-    """Best prices told: the first of every 5 minutes and side."""
+    """Counts of later looks at the best prices."""
+    published: int
+    """Best prices published: the first of each side in every 5 minutes."""
     next_look: TrackShare
     """Still there when the exchange was read next: the same ad, at this price or a better one."""
     after_15_minutes: TrackShare
@@ -1715,8 +1715,8 @@ class ConfidenceTrack(TypedDict):
     """Best prices of one level of confidence."""
     confidence: Literal["low", "medium", "high"] | str
     """Level of confidence in this price."""
-    told: int
-    """Best prices told: the first of every 5 minutes and side."""
+    published: int
+    """Best prices published: the first of each side in every 5 minutes."""
     next_look: TrackShare
     """Still there when the exchange was read next: the same ad, at this price or a better one."""
     after_15_minutes: TrackShare
@@ -1733,8 +1733,8 @@ class ConfidenceTrack(TypedDict):
 class ExchangeTrack(TypedDict):
     """Best prices of one exchange."""
     exchange: Exchange
-    told: int
-    """Best prices told: the first of every 5 minutes and side."""
+    published: int
+    """Best prices published: the first of each side in every 5 minutes."""
     next_look: TrackShare
     """Still there when the exchange was read next: the same ad, at this price or a better one."""
     after_15_minutes: TrackShare
@@ -1751,8 +1751,8 @@ class ExchangeTrack(TypedDict):
 class FiatTrack(TypedDict):
     """Best prices in one currency."""
     fiat: Fiat
-    told: int
-    """Best prices told: the first of every 5 minutes and side."""
+    published: int
+    """Best prices published: the first of each side in every 5 minutes."""
     next_look: TrackShare
     """Still there when the exchange was read next: the same ad, at this price or a better one."""
     after_15_minutes: TrackShare
@@ -1767,11 +1767,11 @@ class FiatTrack(TypedDict):
 
 
 class DayTrack(TypedDict):
-    """Best prices told on one day."""
+    """Best prices published on one day."""
     day: str
     """A UTC day."""
-    told: int
-    """Best prices told: the first of every 5 minutes and side."""
+    published: int
+    """Best prices published: the first of each side in every 5 minutes."""
     next_look: TrackShare
     """Still there when the exchange was read next: the same ad, at this price or a better one."""
     after_15_minutes: TrackShare

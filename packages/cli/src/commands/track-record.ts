@@ -13,7 +13,7 @@ type Options = { readonly fiat?: string; readonly exchange?: string; readonly la
 
 export const define: CommandFactory = (command, cli) =>
   command
-    .description('How many of the best prices this server told were still there later.')
+    .description('How many of the best prices this server published were still there later.')
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange'))
@@ -45,6 +45,7 @@ const trackRecordReport = (answer: TrackRecord): Report => {
   ]
   return {
     answer,
+    endpoint: 'track-record',
     records: [answer],
     title: sayCount(
       { one: 'Track record, {fiat}, last {n} day', other: 'Track record, {fiat}, last {n} days' },
@@ -54,23 +55,36 @@ const trackRecordReport = (answer: TrackRecord): Report => {
     peopleTable: tableOf(rows, [{ name: 'of', heading: 'best prices', value: ({ inWords }) => inWords }, ...columns]),
     footer: ({ width }) =>
       [
-        say('Still there: the same ad, at this price or a better one. {n} prices told; below 100 cases no share.', {
-          n: answer.all.told,
-        }),
+        say(
+          'Still there: the same ad, at this price or a better one. {n} prices published; below 100 cases no share.',
+          {
+            n: answer.all.published,
+          },
+        ),
         say('Bait: for 60 minutes nobody took it, and others took worse prices there.'),
       ].flatMap((line) => paragraph(line, width)),
   }
 }
 
-const share = (name: string, heading: string, of: (row: Row) => TrackShare): readonly ColumnOf<Row>[] => [
+type Measure = {
+  readonly name: string
+  readonly heading: string
+  readonly of: (row: Row) => TrackShare
+}
+
+const shareColumns = ({ name, heading, of }: Measure): readonly ColumnOf<Row>[] => [
   { name: `${name}_share_pct`, heading, kind: 'percent', value: (row) => of(row).share_pct },
   { name: `${name}_cases`, heading: 'cases', kind: 'count', value: (row) => of(row).cases },
 ]
 
+const measures: readonly Measure[] = [
+  { name: 'next_look', heading: 'next look', of: (row) => row.next_look },
+  { name: 'after_15_minutes', heading: '15 min', of: (row) => row.after_15_minutes },
+  { name: 'after_60_minutes', heading: '60 min', of: (row) => row.after_60_minutes },
+  { name: 'bait', heading: 'bait', of: ({ bait }) => bait },
+]
+
 const columns: readonly ColumnOf<Row>[] = [
-  { name: 'told', heading: 'told', kind: 'count', flexible: 1, value: ({ told }) => told },
-  ...share('next_look', 'next look', (row) => row.next_look),
-  ...share('after_15_minutes', '15 min', (row) => row.after_15_minutes),
-  ...share('after_60_minutes', '60 min', (row) => row.after_60_minutes),
-  ...share('bait', 'bait', ({ bait }) => bait),
+  { name: 'published', heading: 'published', kind: 'count', flexible: 1, value: ({ published }) => published },
+  ...measures.flatMap(shareColumns),
 ]

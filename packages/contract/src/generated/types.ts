@@ -2994,7 +2994,7 @@ export type ServiceInfo = {
   readonly links: Readonly<Record<string, string>>
 }
 
-/** What became of the best prices that this server told. */
+/** Later looks at the best prices that this server published. */
 export type TrackRecord = {
   /** Always USDT. */
   readonly asset: typeof asset
@@ -3018,10 +3018,10 @@ export type TrackRecord = {
   readonly by_day: readonly DayTrack[]
 }
 
-/** What became of the best prices. */
+/** Counts of later looks at the best prices. */
 export type TrackCounts = {
-  /** Best prices told: the first of every 5 minutes and side. */
-  readonly told: number
+  /** Best prices published: the first of each side in every 5 minutes. */
+  readonly published: number
   /** Still there when the exchange was read next: the same ad, at this price or a better one. */
   readonly next_look: TrackShare
   /** Still there at the first look after 15 minutes. */
@@ -3050,8 +3050,8 @@ export type TrackShare = {
 export type ConfidenceTrack = {
   /** Level of confidence in this price. */
   readonly confidence: LooseEnum<Confidence>
-  /** Best prices told: the first of every 5 minutes and side. */
-  readonly told: number
+  /** Best prices published: the first of each side in every 5 minutes. */
+  readonly published: number
   /** Still there when the exchange was read next: the same ad, at this price or a better one. */
   readonly next_look: TrackShare
   /** Still there at the first look after 15 minutes. */
@@ -3070,8 +3070,8 @@ export type ConfidenceTrack = {
 export type ExchangeTrack = {
   /** Exchange identifier. */
   readonly exchange: ExchangeName
-  /** Best prices told: the first of every 5 minutes and side. */
-  readonly told: number
+  /** Best prices published: the first of each side in every 5 minutes. */
+  readonly published: number
   /** Still there when the exchange was read next: the same ad, at this price or a better one. */
   readonly next_look: TrackShare
   /** Still there at the first look after 15 minutes. */
@@ -3090,8 +3090,8 @@ export type ExchangeTrack = {
 export type FiatTrack = {
   /** Currency code. */
   readonly fiat: LooseEnum<Fiat>
-  /** Best prices told: the first of every 5 minutes and side. */
-  readonly told: number
+  /** Best prices published: the first of each side in every 5 minutes. */
+  readonly published: number
   /** Still there when the exchange was read next: the same ad, at this price or a better one. */
   readonly next_look: TrackShare
   /** Still there at the first look after 15 minutes. */
@@ -3106,12 +3106,12 @@ export type FiatTrack = {
   readonly bait: TrackShare
 }
 
-/** Best prices told on one day. */
+/** Best prices published on one day. */
 export type DayTrack = {
   /** A UTC day. */
   readonly day: string
-  /** Best prices told: the first of every 5 minutes and side. */
-  readonly told: number
+  /** Best prices published: the first of each side in every 5 minutes. */
+  readonly published: number
   /** Still there when the exchange was read next: the same ad, at this price or a better one. */
   readonly next_look: TrackShare
   /** Still there at the first look after 15 minutes. */
@@ -3131,7 +3131,7 @@ export type TrackRecordQuery = {
   readonly fiat?: LooseEnum<Fiat> | undefined
   /** Only the best prices of this exchange; those of all exchanges together when absent. */
   readonly exchange?: ExchangeName | undefined
-  /** Only prices that were told with this confidence. */
+  /** Only prices that were published with this confidence. */
   readonly confidence?: Confidence | undefined
   /** Days back, including today. More than 90 is lowered to 90. Default: `30`. */
   readonly days?: number | undefined

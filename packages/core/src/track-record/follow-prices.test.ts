@@ -36,7 +36,7 @@ function follow(markets: readonly ReturnType<typeof marketAt>[]) {
     prices = step.prices
     outcomes.push(...step.outcomes)
   }
-  const ofFirst = outcomes.filter(({ series, toldAtMs }) => series === bestSeries && toldAtMs === start)
+  const ofFirst = outcomes.filter(({ series, publishedAtMs }) => series === bestSeries && publishedAtMs === start)
   return { prices, outcomes, first: Object.fromEntries(ofFirst.map(({ measure, holds }) => [measure, holds])) }
 }
 
@@ -45,7 +45,7 @@ const beside = seller('b', { price: 41.2 })
 
 test('a price is looked for at the next look and after 15 and 60 minutes', () => {
   const markets = [0, 5, 15, 60].map((at) => marketAt(at, at < 60 ? [stays] : [beside]))
-  expect(follow(markets).first).toEqual({ told: true, next: true, after_15: true, after_60: false, bait: false })
+  expect(follow(markets).first).toEqual({ published: true, next: true, after_15: true, after_60: false, bait: false })
 })
 
 test.each([
@@ -64,7 +64,7 @@ test('a seller of the caller must not pay less', () => {
 
 test('a board that was not read again answers nothing', () => {
   const { first, prices } = follow([marketAt(0, [stays]), marketAt(6, [beside], 'high', 0)])
-  expect(first).toEqual({ told: true })
+  expect(first).toEqual({ published: true })
   expect(prices).toHaveLength(4)
 })
 
@@ -75,8 +75,8 @@ test('a look may come half a minute early, and no more', () => {
 
 test('a look that comes too late answers nothing, and the price is forgotten', () => {
   const { first, prices } = follow([marketAt(0, [stays]), marketAt(26, [stays])])
-  expect(first).toEqual({ told: true })
-  expect(prices.filter(({ toldAtMs }) => toldAtMs === start).map(({ open }) => open)).toEqual(
+  expect(first).toEqual({ published: true })
+  expect(prices.filter(({ publishedAtMs }) => publishedAtMs === start).map(({ open }) => open)).toEqual(
     Array(2).fill(['after_60']),
   )
   expect(follow([marketAt(0, [stays]), marketAt(81, [stays])]).prices).toHaveLength(2)
@@ -84,17 +84,19 @@ test('a look that comes too late answers nothing, and the price is forgotten', (
 
 test('each series has one price of a 5-minute slot, under its own confidence', () => {
   const { outcomes } = follow([marketAt(0, [stays], 'low'), marketAt(1, [beside]), marketAt(5, [beside])])
-  const told = outcomes.filter(({ measure }) => measure === 'told')
-  expect(told.map(({ series, confidence, toldAtMs }) => [series, confidence, toldAtMs - start])).toEqual([
-    ['binance', 'low', 0],
-    ['best', 'low', 0],
-    ['binance', 'high', 5 * minute],
-    ['best', 'high', 5 * minute],
-  ])
+  const published = outcomes.filter(({ measure }) => measure === 'published')
+  expect(published.map(({ series, confidence, publishedAtMs }) => [series, confidence, publishedAtMs - start])).toEqual(
+    [
+      ['binance', 'low', 0],
+      ['best', 'low', 0],
+      ['binance', 'high', 5 * minute],
+      ['best', 'high', 5 * minute],
+    ],
+  )
 })
 
 test('after the clock was set back, nothing of the future is looked for', () => {
-  expect(follow([marketAt(0, [stays]), marketAt(-60, [stays])]).first).toEqual({ told: true })
+  expect(follow([marketAt(0, [stays]), marketAt(-60, [stays])]).first).toEqual({ published: true })
 })
 
 test('a market without a usable ad has no price', () => {
@@ -126,7 +128,7 @@ test('an ad that left for one look is no bait', () => {
 test('without stock and executed amount there is no hindsight', () => {
   const unknown = { ...stays, stockUsdt: null }
   expect(follow([marketAt(0, [unknown, beside]), marketAt(60, [unknown, taken])]).first).toEqual({
-    ...{ told: true, after_60: true },
+    ...{ published: true, after_60: true },
   })
 })
 

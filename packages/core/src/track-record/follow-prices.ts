@@ -16,8 +16,8 @@ const horizons = {
 /** Cycles of 5 minutes are never exact, and a look 1 second early is better than one 5 minutes late. */
 const mostEarlyMs = minuteMs / 2
 
-/** `told` counts the best prices, `bait` those whose ad was bait, the others those whose ad still stood. */
-export const trackMeasures = ['told', 'next', 'after_15', 'after_60', 'bait'] as const
+/** `published` counts the best prices, `bait` those whose ad was bait, the others those whose ad still stood. */
+export const trackMeasures = ['published', 'next', 'after_15', 'after_60', 'bait'] as const
 export type TrackMeasure = (typeof trackMeasures)[number]
 
 /** Series of the best prices of all exchanges together; the others have the name of their exchange. */
@@ -33,7 +33,7 @@ export type FollowedPrice = {
   readonly ad: string
   readonly price: number
   readonly confidence: Confidence
-  readonly toldAtMs: number
+  readonly publishedAtMs: number
   /** When the board was read last, so that each reading counts once. */
   readonly readAtMs: number
   readonly open: readonly Horizon[]
@@ -44,8 +44,9 @@ export type FollowedPrice = {
 export type TrackOutcome = {
   readonly measure: TrackMeasure
   readonly series: string
+  readonly side: Side
   readonly confidence: Confidence
-  readonly toldAtMs: number
+  readonly publishedAtMs: number
   readonly holds: boolean
 }
 
@@ -66,15 +67,16 @@ export function followPrices(before: readonly FollowedPrice[], published: Publis
   const outcomes: TrackOutcome[] = []
   const prices = before.flatMap((followed) => {
     // After the wall clock was set, nothing is known of the time between.
-    if (Math.abs(judgedAtMs - followed.toldAtMs) > forgottenAfterMs || followed.toldAtMs > judgedAtMs) return []
+    if (Math.abs(judgedAtMs - followed.publishedAtMs) > forgottenAfterMs || followed.publishedAtMs > judgedAtMs)
+      return []
     const board = boardOf(market, followed)
     if (board === undefined || board.observedAtMs <= followed.readAtMs) return [followed]
     const looked = look(followed, board)
     outcomes.push(...looked.outcomes)
     return looked.followed.open.length === 0 ? [] : [looked.followed]
   })
-  const told = newPrices(prices, published)
-  return { prices: [...prices, ...told], outcomes: [...outcomes, ...told.map(outcomeOf('told', true))] }
+  const begun = newPrices(prices, published)
+  return { prices: [...prices, ...begun], outcomes: [...outcomes, ...begun.map(outcomeOf('published', true))] }
 }
 
 /** By then every look that could answer has come or is missing. */
@@ -85,7 +87,9 @@ const boardOf = (market: TrustedMarket, { exchange, side }: Pick<FollowedPrice, 
 
 const outcomeOf =
   (measure: TrackMeasure, holds: boolean) =>
-  ({ series, confidence, toldAtMs }: FollowedPrice): TrackOutcome => ({ measure, series, confidence, toldAtMs, holds })
+  ({ series, side, confidence, publishedAtMs }: FollowedPrice): TrackOutcome => ({
+    ...{ measure, series, side, confidence, publishedAtMs, holds },
+  })
 
 function look(followed: FollowedPrice, board: TrustedBoard) {
   const isStill = stands(followed.ad, followed.price, followed.side)
@@ -93,7 +97,7 @@ function look(followed: FollowedPrice, board: TrustedBoard) {
   const past = lookBack(followed.past, standing, board)
   const outcomes: TrackOutcome[] = []
   const open = followed.open.filter((horizon) => {
-    const lateMs = board.observedAtMs - followed.toldAtMs - horizons[horizon].afterMs
+    const lateMs = board.observedAtMs - followed.publishedAtMs - horizons[horizon].afterMs
     if (lateMs < -mostEarlyMs && horizon !== 'next') return true
     if (lateMs > horizons[horizon].lateMs) return false
     outcomes.push(outcomeOf(horizon, standing !== null)(followed))
@@ -107,7 +111,7 @@ function look(followed: FollowedPrice, board: TrustedBoard) {
 function newPrices(known: readonly FollowedPrice[], { market, rates, judgedAtMs }: PublishedMarket): FollowedPrice[] {
   const slot = Math.floor(judgedAtMs / slotMs)
   const isKnown = (series: string, side: Side) =>
-    known.some((one) => one.series === series && one.side === side && Math.floor(one.toldAtMs / slotMs) === slot)
+    known.some((one) => one.series === series && one.side === side && Math.floor(one.publishedAtMs / slotMs) === slot)
   const follow = (series: string, confidence: Confidence, board: TrustedBoard, best: JudgedAd): FollowedPrice[] =>
     isKnown(series, board.side)
       ? []
@@ -116,7 +120,7 @@ function newPrices(known: readonly FollowedPrice[], { market, rates, judgedAtMs 
             series,
             confidence,
             ...{ exchange: board.exchange, side: board.side, ad: adKey(best.ad), price: best.ad.price },
-            toldAtMs: judgedAtMs,
+            publishedAtMs: judgedAtMs,
             readAtMs: board.observedAtMs,
             open: ['next', 'after_15', 'after_60'],
             past: startLookback(board, best.ad),

@@ -147,13 +147,13 @@ export const record = {
   'all currencies': 'усі валюти',
   'confidence {level}': 'надійність: {level}',
   'best prices': 'найкращі ціни',
-  told: 'показано',
+  published: 'показано',
   'next look': 'далі',
   cases: 'перевірено',
   '15 min': '15 хв',
   '60 min': '60 хв',
   bait: 'приманка',
-  'Still there: the same ad, at this price or a better one. {n} prices told; below 100 cases no share.':
+  'Still there: the same ad, at this price or a better one. {n} prices published; below 100 cases no share.':
     'Лишилася: те саме оголошення за цією або кращою ціною. Показано цін: {n}. Менше ніж 100 перевірених – без частки.',
   'Bait: for 60 minutes nobody took it, and others took worse prices there.':
     'Приманка: 60 хвилин ніхто її не взяв, хоча гірші ціни на тій біржі брали.',

@@ -2,6 +2,7 @@ import type { Confidence } from '@p2p-rates/core'
 import { asset, confidenceLevels, roundPct, type TrackMeasure } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { bestOfAll, optionalExchange, optionalFiat, wholeNumber } from '../../endpoint/common-inputs.js'
+import { columnsOf, tableOf } from '../../endpoint/csv.js'
 import { cachedPrices, defineEndpoint } from '../../endpoint/define-endpoint.js'
 import type { Input } from '../../endpoint/input.js'
 import { coreWords } from '../../endpoint/type-names.js'
@@ -26,7 +27,7 @@ const trackShare = z
   .meta({ id: 'TrackShare', description: 'Share of the best prices for which something holds.' })
 
 const counts = {
-  told: wireCount.meta({ description: 'Best prices told: the first of every 5 minutes and side.' }),
+  published: wireCount.meta({ description: 'Best prices published: the first of each side in every 5 minutes.' }),
   next_look: trackShare.meta({
     description: 'Still there when the exchange was read next: the same ad, at this price or a better one.',
   }),
@@ -38,7 +39,9 @@ const counts = {
   }),
 }
 
-const trackCounts = z.object(counts).meta({ id: 'TrackCounts', description: 'What became of the best prices.' })
+const trackCounts = z
+  .object(counts)
+  .meta({ id: 'TrackCounts', description: 'Counts of later looks at the best prices.' })
 
 const byConfidence = z.object({ confidence: wireConfidenceLevel, ...counts }).meta({
   ...{ id: 'ConfidenceTrack', description: 'Best prices of one level of confidence.' },
@@ -51,7 +54,7 @@ const byFiat = z.object({ fiat: wireFiat, ...counts }).meta({
 })
 const byDay = z
   .object({ day: z.iso.date().meta({ description: 'A UTC day.', examples: ['2026-11-21'] }), ...counts })
-  .meta({ id: 'DayTrack', description: 'Best prices told on one day.' })
+  .meta({ id: 'DayTrack', description: 'Best prices published on one day.' })
 
 const answer: z.ZodType<TrackRecord> = z
   .object({
@@ -67,7 +70,7 @@ const answer: z.ZodType<TrackRecord> = z
     by_fiat: z.array(byFiat),
     by_day: z.array(byDay).meta({ description: 'Oldest first. Days without a record are left out.' }),
   })
-  .meta({ id: 'TrackRecord', description: 'What became of the best prices that this server told.' })
+  .meta({ id: 'TrackRecord', description: 'Later looks at the best prices that this server published.' })
 
 type RecordedCount = {
   readonly series: string
@@ -141,7 +144,7 @@ function toCountsResponse(rows: readonly RecordedCount[]): TrackCounts {
     return { cases, count, share_pct: cases < minCases ? null : roundPct((100 * count) / cases) }
   }
   return {
-    told: shareOf('told').cases,
+    published: shareOf('published').cases,
     next_look: shareOf('next'),
     after_15_minutes: shareOf('after_15'),
     after_60_minutes: shareOf('after_60'),
@@ -160,13 +163,21 @@ const days: Input<number> = {
 const confidence: Input<Confidence | undefined> = {
   schema: coreWords('Confidence', confidenceLevels)
     .optional()
-    .meta({ description: 'Only prices that were told with this confidence.' }),
+    .meta({ description: 'Only prices that were published with this confidence.' }),
   expects: confidenceLevels.join(', '),
   words: confidenceLevels,
 }
 
+const measures = ['next_look', 'after_15_minutes', 'after_60_minutes', 'bait'] as const
+const shareColumns = columnsOf(trackShare)
+
+const flat = (shares: Readonly<Record<(typeof measures)[number], TrackShare>>) =>
+  Object.fromEntries(
+    measures.flatMap((measure) => shareColumns.map((column) => [`${measure}_${column}`, shares[measure][column]])),
+  )
+
 const exampleCounts: TrackCounts = {
-  told: 560,
+  published: 560,
   next_look: { cases: 558, count: 530, share_pct: 94.98 },
   after_15_minutes: { cases: 552, count: 468, share_pct: 84.78 },
   after_60_minutes: { cases: 540, count: 324, share_pct: 60 },
@@ -186,7 +197,7 @@ export const trackRecord = defineEndpoint({
   pages: 'reader',
   summary: 'How many best prices were still there later',
   description:
-    'This server compares the best prices it told with what it read later, and counts. By confidence, exchange, currency and day: how many ads were still there at the next look and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks that are missing or more than 10 minutes late (15 for the next look) answer nothing.',
+    'This server compares the best prices that it published with its later looks, and counts. By confidence, exchange, currency and day: how many ads were still there at the next look and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks that are missing or more than 10 minutes late (15 for the next look) answer nothing.',
   query: {
     fiat: optionalFiat('Only this currency; all of them when absent.'),
     exchange: optionalExchange('Only the best prices of this exchange; those of all exchanges together when absent.'),
@@ -194,6 +205,14 @@ export const trackRecord = defineEndpoint({
     days,
   },
   answer,
+  table: tableOf(
+    [
+      'day',
+      'published',
+      ...measures.flatMap((measure) => shareColumns.map((column) => `${measure}_${column}` as const)),
+    ],
+    ({ by_day }: TrackRecord) => by_day.map(({ day, published, ...shares }) => ({ day, published, ...flat(shares) })),
+  ),
   example: {
     ...{ asset, fiat: 'UAH', exchange: null, confidence: null, days: 1, recorded_from: '2026-11-21' },
     all: exampleCounts,

@@ -30,7 +30,9 @@ async function recorded(markets: readonly MarketSnapshot[], store = openMemorySt
 test('best prices and later looks are counted by day', async () => {
   const days = await recorded(someMarkets())
   expect(days.map(({ fiat, day }) => [fiat, day])).toEqual([['UAH', '2026-11-23']])
-  expect(['told', 'next', 'after_15', 'after_60'].map((measure) => casesOf(days, measure))).toEqual([48, 46, 42, 24])
+  expect(['published', 'next', 'after_15', 'after_60'].map((measure) => casesOf(days, measure))).toEqual([
+    48, 46, 42, 24,
+  ])
 })
 
 test('saved after each market or once, even if the answers of the store are lost, the counts are the same', async () => {
@@ -52,12 +54,12 @@ test('saved after each market or once, even if the answers of the store are lost
   expect(await wholeDays(track)).toEqual(await recorded(markets))
 })
 
-test('the next leader adds to what is on record, without the looks that the former one waited for', async () => {
+test('the next leader adds to the stored counts, without the pending looks of the former one', async () => {
   const { track } = openMemoryStore()
   const markets = someMarkets()
   await recorded(markets.slice(0, 12), track)
   const days = await recorded(markets.slice(12), track)
-  expect(['told', 'next', 'after_60'].map((measure) => casesOf(days, measure))).toEqual([48, 44, 0])
+  expect(['published', 'next', 'after_60'].map((measure) => casesOf(days, measure))).toEqual([48, 44, 0])
 })
 
 test('after the data were replaced, nothing that was counted before is stored', async () => {
@@ -69,7 +71,7 @@ test('after the data were replaced, nothing that was counted before is stored', 
   expect(await wholeDays(track)).toEqual([])
 })
 
-test('a price told before midnight counts on its own day, and days that are over are forgotten', async () => {
+test('a price published before midnight counts on its own day, and days that are over are forgotten', async () => {
   const { track } = openMemoryStore()
   const reads: string[] = []
   const recorder = createTrackRecorder({

@@ -34,7 +34,7 @@ export function createTrackRecorder(store: Pick<TrackRecordStore, 'readTrackDays
       const { prices, outcomes } = followPrices(followed.get(fiat) ?? [], { market, rates, judgedAtMs })
       followed.set(fiat, prices)
       for (const outcome of outcomes) {
-        const open = dayOf(fiat, outcome.toldAtMs)
+        const open = dayOf(fiat, outcome.publishedAtMs)
         addCount(open.added, countOf(outcome))
         open.isSaved = false
       }

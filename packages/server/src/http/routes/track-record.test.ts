@@ -23,13 +23,13 @@ const count = (measure: TrackCount['measure'], cases: number, held: number, fact
   ...facts,
 })
 
-test('a server counts what it tells, and the counts outlive it', async () => {
+test('a server counts what it publishes, and the counts outlive it', async () => {
   const dataDir = join(makeFolder(), 'data')
   const first = await start(dataDir)
   await first.stop()
   const { all, by_fiat, by_exchange } = await clientOf(await start(dataDir)).trackRecord()
-  expect(all).toMatchObject({ told: 4, next_look: { cases: 0, count: 0, share_pct: null } })
-  expect(by_fiat.map(({ fiat, told }) => [fiat, told])).toEqual([
+  expect(all).toMatchObject({ published: 4, next_look: { cases: 0, count: 0, share_pct: null } })
+  expect(by_fiat.map(({ fiat, published }) => [fiat, published])).toEqual([
     ['EUR', 2],
     ['UAH', 2],
   ])
@@ -40,12 +40,12 @@ test('counts are added up by confidence, exchange, currency and day; a share nee
   const dataDir = join(makeFolder(), 'data')
   const store = openSqliteStore(dataDir)
   await store.track.saveTrackDays([
-    { fiat: 'UAH', day: dayBefore(40), counts: [count('told', 1_000, 1_000)] },
+    { fiat: 'UAH', day: dayBefore(40), counts: [count('published', 1_000, 1_000)] },
     {
       fiat: 'UAH',
       day: dayBefore(9),
       counts: [
-        ...[count('told', 60, 60), count('next', 60, 45), count('bait', 99, 3)],
+        ...[count('published', 60, 60), count('next', 60, 45), count('bait', 99, 3)],
         ...[count('next', 5, 0, { confidence: 'low' }), count('next', 7, 7, { series: 'okx' })],
       ],
     },
