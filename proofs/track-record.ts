@@ -3,7 +3,7 @@ import type { Proof } from './proof.js'
 import { type Estimates, estimateTrackRecord } from './track-record/estimate.js'
 
 const mostPoints = 2
-/** Of the short form. */
+/** Limit of the short form, whose few cases are not independent. */
 const mostPointsOfFew = 5
 
 export const trackRecordProof: Proof = {

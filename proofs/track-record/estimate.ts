@@ -14,12 +14,12 @@ const cycleMs = 5 * minuteMs
 
 type Tally = { cases: number; held: number }
 
-/** What the world knows of a price that was published. */
+/** Knowledge of the world about a published price. */
 type Truth = { readonly publishedAtMs: number; readonly holds: ReadonlyMap<TrackMeasure, boolean> }
 
 export type Estimates = {
   readonly estimated: ReadonlyMap<TrackMeasure, Tally>
-  /** Of all prices whose last look is due, whether or not it came. */
+  /** Counts all prices whose last look is due, even if it is missing. */
   readonly truth: ReadonlyMap<TrackMeasure, Tally>
   /** Baits by whether the estimator found them, and honest ads that it calls bait. */
   readonly hindsight: { readonly found: number; readonly missed: number; readonly accused: number }

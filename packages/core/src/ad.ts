@@ -23,7 +23,7 @@ export type Ad = {
   readonly minFiat: number
   readonly maxFiat: number
   readonly stockUsdt: number | null
-  /** What orders have taken from this ad so far; absent where the exchange does not say it. */
+  /** Amount that orders have taken from this ad so far; absent if the exchange does not state it. */
   readonly executedUsdt?: number | null
   readonly paymentMethods: readonly string[]
   readonly completedOrders: number | null

@@ -1798,7 +1798,7 @@ class Endpoints(_Caller):
         confidence: Literal["low", "medium", "high"] | None = None,
         days: int | None = None,
     ) -> t.TrackRecord:
-        """How many best prices were still there later.
+        """Best prices that were still there later.
 
         This server compares the best prices that it published with its later looks, and counts.
         By confidence, exchange, currency and day: how many ads were still there at the next look
@@ -3677,7 +3677,7 @@ class AsyncEndpoints(_AsyncCaller):
         confidence: Literal["low", "medium", "high"] | None = None,
         days: int | None = None,
     ) -> t.TrackRecord:
-        """How many best prices were still there later.
+        """Best prices that were still there later.
 
         This server compares the best prices that it published with its later looks, and counts.
         By confidence, exchange, currency and day: how many ads were still there at the next look

@@ -1706,7 +1706,7 @@ class TrackShare(TypedDict):
     cases: int
     """Prices that a later look has answered."""
     count: int
-    """Those of them for which it holds."""
+    """Cases in which it holds."""
     share_pct: float | None
     """Null below 100 cases."""
 

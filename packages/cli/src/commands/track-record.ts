@@ -13,7 +13,7 @@ type Options = { readonly fiat?: string; readonly exchange?: string; readonly la
 
 export const define: CommandFactory = (command, cli) =>
   command
-    .description('How many of the best prices this server published were still there later.')
+    .description('Share of the best prices of this server that were still there later, and of bait.')
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange'))
@@ -30,7 +30,7 @@ export const define: CommandFactory = (command, cli) =>
 
 type Row = TrackCounts & { readonly of: string; readonly inWords: string }
 
-const trackRecordReport = (answer: TrackRecord): Report => {
+function trackRecordReport(answer: TrackRecord): Report {
   const rows: readonly Row[] = [
     { of: 'all', inWords: seriesInWords(answer.exchange ?? 'best'), ...answer.all },
     ...answer.by_confidence.map(({ confidence, ...counts }) => ({
@@ -61,7 +61,7 @@ const trackRecordReport = (answer: TrackRecord): Report => {
             n: answer.all.published,
           },
         ),
-        say('Bait: for 60 minutes nobody took it, and others took worse prices there.'),
+        say('Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken.'),
       ].flatMap((line) => paragraph(line, width)),
   }
 }

@@ -3040,7 +3040,7 @@ export type TrackCounts = {
 export type TrackShare = {
   /** Prices that a later look has answered. */
   readonly cases: number
-  /** Those of them for which it holds. */
+  /** Cases in which it holds. */
   readonly count: number
   /** Null below 100 cases. */
   readonly share_pct: number | null

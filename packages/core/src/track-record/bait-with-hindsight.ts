@@ -46,8 +46,8 @@ export function lookBack(before: Lookback, standing: Ad | null, board: TrustedBo
 }
 
 /**
- * Takers left this ad alone for an hour and took worse prices of the same board. Null if the exchange shows too little
- * to know. A bait that was withdrawn within the hour is not found.
+ * True if this ad got no order for an hour, while the next ads of its board did. Null if the exchange shows too few
+ * figures. Bait that was withdrawn within the hour is not found.
  */
 export const isBaitWithHindsight = ({ figures, isUntouched, isNextTaken }: Lookback): boolean | null =>
   figures.stockUsdt === null && figures.executedUsdt === null ? null : isUntouched && isNextTaken

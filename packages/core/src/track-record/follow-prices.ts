@@ -6,7 +6,7 @@ import { adKey, isBaitWithHindsight, type Lookback, lookBack, stands, startLookb
 
 const minuteMs = 60_000
 
-/** What is asked of each best price, each with the time after which a look answers it, and how late that look may be. */
+/** Times after which a look answers for a best price, and the most by which that look may be late. */
 const horizons = {
   next: { afterMs: 0, lateMs: 15 * minuteMs },
   after_15: { afterMs: 15 * minuteMs, lateMs: 10 * minuteMs },
@@ -16,11 +16,11 @@ const horizons = {
 /** Cycles of 5 minutes are never exact, and a look 1 second early is better than one 5 minutes late. */
 const mostEarlyMs = minuteMs / 2
 
-/** `published` counts the best prices, `bait` those whose ad was bait, the others those whose ad still stood. */
+/** `published` counts best prices, `bait` their baits, and each other measure the ads that still stood. */
 export const trackMeasures = ['published', 'next', 'after_15', 'after_60', 'bait'] as const
 export type TrackMeasure = (typeof trackMeasures)[number]
 
-/** Series of the best prices of all exchanges together; the others have the name of their exchange. */
+/** Series of the best prices of all exchanges together. Each exchange has a series under its own id. */
 export const bestSeries = 'best'
 
 type Horizon = keyof typeof horizons

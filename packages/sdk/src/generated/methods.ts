@@ -509,10 +509,10 @@ export type EndpointMethods = {
    */
   formulaPreview(query?: FormulaPreviewQuery, options?: RequestOptions): APIPromise<FormulaPreview>
   /**
-   * How many best prices were still there later. This server compares the best prices that it published with its
-   * later looks, and counts. By confidence, exchange, currency and day: how many ads were still there at the next
-   * look and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks that are missing or
-   * more than 10 minutes late (15 for the next look) answer nothing.
+   * Best prices that were still there later. This server compares the best prices that it published with its later
+   * looks, and counts. By confidence, exchange, currency and day: how many ads were still there at the next look
+   * and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks that are missing or more
+   * than 10 minutes late (15 for the next look) answer nothing.
    *
    * @example
    * const { all } = await p2p.trackRecord({ fiat: 'UAH', days: 30 })

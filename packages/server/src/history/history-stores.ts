@@ -81,7 +81,7 @@ export interface HourlySnapshotStore {
 
 export const hourOf = (ms: number): number => Math.floor(ms / hourMs)
 
-/** Cases of one measure of the track record, and in how many of them it held. */
+/** Cases of one measure of the track record, and the number of those in which it held. */
 export type TrackCount = {
   /** `best` or an exchange id. */
   readonly series: string

@@ -60,7 +60,7 @@ export function historyJobs(ports: {
         stop: async () => {
           useTrackRecorder(null)
           await timers.stop()
-          // A leader that was replaced cannot write any more.
+          // The write fails if another server leads already.
           await recorder.save().catch(runtime.logError('track record'))
           await archiver?.flushAndClose()
         },

@@ -20,7 +20,8 @@ import type { TrackRecorder } from './track-record/track-recorder.js'
 /**
  * The history module: all records of prices. Points every 5 minutes (this folder), the status of each exchange
  * by the minute (`source-status`), one index per day in a chain of digests (`daily-index`), one scored market per hour
- * (`market-snapshots`), how many best prices were still there later (`track-record`), and all published markets in files that a replay can show again (`archive`).
+ * (`market-snapshots`), counts of later looks at the best prices (`track-record`), and all published markets in files
+ * that a replay can show again (`archive`).
  *
  * Promises:
  * - A point is stored before it counts as recorded (`publish.ts`). A finished slot never changes.

@@ -155,8 +155,8 @@ export const record = {
   bait: 'приманка',
   'Still there: the same ad, at this price or a better one. {n} prices published; below 100 cases no share.':
     'Лишилася: те саме оголошення за цією або кращою ціною. Показано цін: {n}. Менше ніж 100 перевірених – без частки.',
-  'Bait: for 60 minutes nobody took it, and others took worse prices there.':
-    'Приманка: 60 хвилин ніхто її не взяв, хоча гірші ціни на тій біржі брали.',
+  'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken.':
+    'Приманка: надійне оголошення без ордера за 60 хвилин, хоча гірші ціни на тій біржі брали.',
   'Record of {fiat}, last {n} days': {
     one: 'Запис цін {fiat}, останній {n} день',
     few: 'Запис цін {fiat}, останні {n} дні',

@@ -17,7 +17,7 @@ const minCases = 100
 const trackShare = z
   .object({
     cases: wireCount.meta({ description: 'Prices that a later look has answered.' }),
-    count: wireCount.meta({ description: 'Those of them for which it holds.' }),
+    count: wireCount.meta({ description: 'Cases in which it holds.' }),
     share_pct: wirePercent
       .min(0)
       .max(100)
@@ -195,7 +195,7 @@ export const trackRecord = defineEndpoint({
   path: '/track-record',
   access: { kind: 'key', plan: 'Free' },
   pages: 'reader',
-  summary: 'How many best prices were still there later',
+  summary: 'Best prices that were still there later',
   description:
     'This server compares the best prices that it published with its later looks, and counts. By confidence, exchange, currency and day: how many ads were still there at the next look and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks that are missing or more than 10 minutes late (15 for the next look) answer nothing.',
   query: {

@@ -9,7 +9,7 @@ import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { useServices } from '../../services-context.js'
 
-/** How many best prices of this server were still there later, and how that is counted. */
+/** Shares of the best prices of this server that were still there later, with the method. */
 export function TrackRecordPage() {
   const { t } = useServices()
   const query = useQuery('GET /track-record', {}, { version: null })

@@ -5,7 +5,7 @@ export const track = {
   'track.method.count':
     'These are all best prices of the last 30 days, counted by this server alone. A look that is missing or more than 10 minutes late (15 for the next one) counts neither way. A percentage is shown from 100 prices on.',
   'track.method.bait':
-    'Bait is a trusted ad that no one took for 60 minutes while others took worse prices on the same exchange. An ad withdrawn earlier is not found this way.',
+    'Bait is a trusted ad without an order for 60 minutes, while worse prices of the same exchange were taken. An ad withdrawn earlier is not found this way.',
   'track.none': 'Nothing is counted yet. The first looks come after 5 minutes.',
   'track.status': 'Which exchanges answer, and how old their prices are',
   'track.all': 'All best prices',
@@ -15,7 +15,7 @@ export const track = {
   'track.by.day': 'By day',
   'track.name': 'Best prices of',
   'track.published': 'Prices',
-  'track.next': 'Still there at the next look',
+  'track.next': 'Next look',
   'track.after_15': 'After 15 min',
   'track.after_60': 'After 60 min',
   'track.bait': 'Bait',

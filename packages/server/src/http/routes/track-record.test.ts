@@ -23,7 +23,7 @@ const count = (measure: TrackCount['measure'], cases: number, held: number, fact
   ...facts,
 })
 
-test('a server counts what it publishes, and the counts outlive it', async () => {
+test('a server counts its best prices, and has the counts after a restart', async () => {
   const dataDir = join(makeFolder(), 'data')
   const first = await start(dataDir)
   await first.stop()
