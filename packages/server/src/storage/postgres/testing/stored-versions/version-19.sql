@@ -6,4 +6,4 @@ CREATE TABLE track_record (
 );
 CREATE INDEX track_record_day ON track_record(day);
 INSERT INTO step (number, kind, at) VALUES (19, 'expand', '2026-11-20 00:00:00+00');
-INSERT INTO track_record (fiat, day, counts) VALUES ('UAH', '2026-11-20', '[["best","high","told",2,2]]');
+INSERT INTO track_record (fiat, day, counts) VALUES ('UAH', '2026-11-20', '[["best","high","published",2,2]]');

@@ -249,7 +249,7 @@ CREATE TABLE track_record (
     counts TEXT NOT NULL, sum INTEGER,
     PRIMARY KEY (fiat, day)
   ) STRICT, WITHOUT ROWID;
-INSERT INTO track_record (fiat, day, counts, sum) VALUES ('UAH', '2026-11-20', '[["best","high","told",2,2]]', 1799978477);
+INSERT INTO track_record (fiat, day, counts, sum) VALUES ('UAH', '2026-11-20', '[["best","high","published",2,2]]', 4157682243);
 CREATE INDEX api_key_account ON api_key(account_id);
 CREATE INDEX webhook_account ON webhook(account_id, created_at);
 CREATE INDEX delivery_webhook ON delivery(webhook_id, created_at);
