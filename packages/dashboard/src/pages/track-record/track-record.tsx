@@ -37,7 +37,7 @@ function Record({ record }: { readonly record: TrackRecord }) {
   const times = createTimes(lang, 'kyiv')
   const { all, by_confidence, by_exchange, by_fiat, by_day } = record
   const ofConfidence = by_confidence.map(({ confidence, ...counts }) => ({
-    name: translator.findText(`confidence.${confidence}`) ?? cleanText(confidence),
+    name: translator.findText(`track.level.${confidence}`) ?? cleanText(confidence),
     ...counts,
   }))
   const ofExchanges = by_exchange.map(({ exchange, ...counts }) => ({ name: exchangeName(exchange), ...counts }))
