@@ -5,6 +5,7 @@ import {
   followPrices,
   type Random,
   type TrackMeasure,
+  type TrackOutcome,
   trackMeasures,
 } from '@p2p-rates/core/internal'
 import { type Offer, type WatchedWorld, watchWorld } from './watch-world.js'
@@ -36,9 +37,11 @@ export async function estimateTrackRecord(seed: number, cases: number): Promise<
   const [estimated, truth] = [newTallies(), newTallies()]
   const followed = new Map<Fiat, readonly FollowedPrice[]>()
   const truths = new Map<string, Truth>()
+  const answers: TrackOutcome[] = []
+  let answered = 0
   const troubles = createTroubles(world, random)
   try {
-    while (Math.min(...[...estimated.values()].map((tally) => tally.cases)) < cases) {
+    while (answered < cases) {
       world.advance(cycleMs + 1_000 * random.integer(-20, 20))
       if (troubles.next()) followed.clear()
       for (const fiat of fiats) {
@@ -48,8 +51,9 @@ export async function estimateTrackRecord(seed: number, cases: number): Promise<
         for (const price of prices.filter(({ publishedAtMs }) => publishedAtMs === published.judgedAtMs))
           truths.set(keyOf(fiat, price), truthOf(world, fiat, price))
         for (const outcome of outcomes) {
-          add(estimated, outcome.measure, outcome.holds)
+          answers.push(outcome)
           if (outcome.measure !== 'bait') continue
+          answered += 1
           const isBait = truths.get(keyOf(fiat, outcome))?.holds.get('bait') === true
           if (isBait && outcome.holds) hindsight.found += 1
           else if (isBait) hindsight.missed += 1
@@ -57,15 +61,18 @@ export async function estimateTrackRecord(seed: number, cases: number): Promise<
         }
       }
     }
+    const dueUntilMs = world.now() - hourMs
     for (const { publishedAtMs, holds } of truths.values())
-      if (world.now() - publishedAtMs > lastLookMs) for (const [measure, held] of holds) add(truth, measure, held)
+      if (publishedAtMs <= dueUntilMs) for (const [measure, held] of holds) add(truth, measure, held)
+    for (const { publishedAtMs, measure, holds } of answers)
+      if (publishedAtMs <= dueUntilMs) add(estimated, measure, holds)
   } finally {
     await world.close()
   }
   return { estimated, truth, hindsight }
 }
 
-const lastLookMs = 70 * minuteMs
+const hourMs = 60 * minuteMs
 
 const fiats = ['UAH', 'EUR', 'KZT', 'PLN'] as const
 
