@@ -18,6 +18,7 @@ import { replicasProof } from './replicas.js'
 import { replicasBrokenProof } from './replicas-broken.js'
 import { secretsProof } from './secrets.js'
 import { stopProof } from './stop.js'
+import { trackRecordProof } from './track-record.js'
 import { truthProof } from './truth.js'
 import { wireProof } from './wire.js'
 
@@ -27,6 +28,7 @@ export const proofs: readonly Proof[] = [
   propertiesProof,
   truthProof,
   intervalProof,
+  trackRecordProof,
   crashProof,
   fixingsProof,
   alertsProof,

@@ -69,6 +69,7 @@ const fieldInvariants: Record<keyof Ad, Holds> = {
   minFiat: amount,
   maxFiat: (value, ad) => amount(value, ad) && ad.minFiat <= ad.maxFiat,
   stockUsdt: orNull(amount),
+  executedUsdt: (value, ad) => value === undefined || orNull(amount)(value, ad),
   paymentMethods: (value, ad) =>
     Array.isArray(value) && value.length <= 100 && value.every((name) => named(256)(name, ad)),
   completedOrders: orNull((value, ad) => amount(value, ad) && Number.isInteger(value)),

@@ -20,6 +20,7 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'arbitrage', path: '/arbitrage/KZT', shows: 'main h2' },
   { name: 'banks', path: '/banks/UAH/buy?amount=20000&method=monobank', shows: 'main .records' },
+  { name: 'track-record', path: '/track-record', shows: 'main .records' },
   { name: 'lures', path: '/lures/UAH/buy', shows: 'main .records' },
   { name: 'currencies', path: '/currencies?amount=20000', shows: 'main .records' },
   { name: 'status', path: '/status', shows: '.strip' },

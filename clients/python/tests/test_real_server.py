@@ -119,6 +119,7 @@ class RealServer(unittest.TestCase):
         yesterday = datetime.now(timezone.utc) - timedelta(days=1)
         shaped("price", p2p.price(at=yesterday), types.PriceAt)
         shaped("quality", p2p.quality(), types.Quality)
+        shaped("track_record", p2p.track_record(fiat="UAH", days=7), types.TrackRecord)
         shaped("seasonality", p2p.seasonality(tz="Europe/Kyiv"), types.Seasonality)
         shaped("transfers", p2p.transfers(to="bybit"), types.Transfers)
         preview = p2p.formula_preview(base="best", exchanges=["okx", "bybit"])

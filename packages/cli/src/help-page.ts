@@ -46,6 +46,7 @@ export const commandGroups = [
       ['markets', 'exchanges, currencies, and what your plan includes'],
       ['sources', 'state of each exchange now'],
       ['quality', 'completeness, freshness and gaps of the record'],
+      ['track-record', 'how many best prices were still there later'],
       ['payment-methods', 'names and ids of payment methods'],
       ['transfers', 'networks between exchanges, with state and fee'],
     ],

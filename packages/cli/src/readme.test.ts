@@ -30,7 +30,7 @@ test('commands of the README and of --help work as they are printed', async () =
   const env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
   for (const command of commands) {
     // Exchanges are not to be reached from a test.
-    const words = [...wordsOf(command), ...(/\b(doctor|record)\b/.test(command) ? direct : [])]
+    const words = [...wordsOf(command), ...(/^p2p (doctor|record)\b/.test(command) ? direct : [])]
     const { code, out, err } = await p2p(words, { env })
     expect.soft({ command, code, err }).toMatchObject({ command, code: 0 })
     if (!printsNothing.test(command)) expect.soft(out, command).not.toBe('')

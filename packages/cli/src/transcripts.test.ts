@@ -120,6 +120,7 @@ const toldByServer: typeof told = [
     /^buy\t[\d.]+$/,
     /you bought at +[\d.]+\n[\s\S]*exchanges +\d/,
   ],
+  ['track-record', /^all\t\d+\t/, /best prices[\s\S]*best of all exchanges/],
   ['sources --quality', /^best\t[\d.]+\t\d+\t\d+\t20/, /complete +slots[\s\S]*okx|OKX/],
   ['index days', /^20\d\d-\d\d-\d\d\t[\d.]+\t(low|medium|high)\t\d\t\d+\t\d+\tfixing-2\t/, /day +fixing +confidence/],
   ['index days --verify', /^complete\ttrue$/, /sound +yes[\s\S]*fixings +\d+/],

@@ -23,6 +23,8 @@ export type Ad = {
   readonly minFiat: number
   readonly maxFiat: number
   readonly stockUsdt: number | null
+  /** Amount that orders have taken from this ad so far; absent if the exchange does not state it. */
+  readonly executedUsdt?: number | null
   readonly paymentMethods: readonly string[]
   readonly completedOrders: number | null
   /** Period that `completedOrders` covers on this exchange. */

@@ -77,6 +77,14 @@ export { createLocalTime } from './stats/local-time.js'
 export { median } from './stats/median.js'
 export { type Seasonality, seasonality } from './stats/seasonality.js'
 export { verdicts } from './stats/verdict-and-volatility.js'
+export {
+  type FollowedPrice,
+  followPrices,
+  type PublishedMarket,
+  type TrackMeasure,
+  type TrackOutcome,
+  trackMeasures,
+} from './track-record/follow-prices.js'
 export { joinNetworks, type KnownNetworks, networkSources } from './transfers/known-networks.js'
 export { manualNetworks } from './transfers/manual-networks.js'
 export type { NetworkReader, NetworkReading } from './transfers/network-reader.js'

@@ -95,6 +95,7 @@ test('there is a method for every endpoint of the contract', async () => {
   await p2p.convert({ from: 'UAH', to: 'EUR', amount: 1_000 })
   await p2p.overview()
   await p2p.quality()
+  await p2p.trackRecord()
   await p2p.seasonality()
   await p2p.transfers()
   await p2p.price({ at: 0 })

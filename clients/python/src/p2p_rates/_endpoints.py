@@ -1843,6 +1843,37 @@ class Endpoints(_Caller):
             f"/index/fixings/{segment(fiat)}/{segment(day)}/inputs",
         )
 
+    def track_record(
+        self,
+        *,
+        fiat: t.Fiat | None = None,
+        exchange: t.Exchange | None = None,
+        confidence: Literal["low", "medium", "high"] | None = None,
+        days: int | None = None,
+    ) -> t.TrackRecord:
+        """Best prices that were still there later.
+
+        This server compares the best prices that it published with its later looks, and counts.
+        By confidence, exchange, currency and day: how many ads were still there at the next look
+        and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks
+        that are missing or more than 10 minutes late (15 for the next look) answer nothing.
+
+        Plan: Free or higher.
+
+        Args:
+            fiat: Only this currency; all of them when absent.
+            exchange: Only the best prices of this exchange; those of all exchanges together
+                when absent.
+            confidence: Only prices that were published with this confidence.
+            days: Days back, including today. More than 90 is lowered to 90. Default: 30.
+        """
+        return self._call(
+            t.TrackRecord,
+            "GET",
+            "/track-record",
+            query={"fiat": fiat, "exchange": exchange, "confidence": confidence, "days": days},
+        )
+
     def fair(
         self,
         *,
@@ -3742,6 +3773,37 @@ class AsyncEndpoints(_AsyncCaller):
             t.FixingInputs,
             "GET",
             f"/index/fixings/{segment(fiat)}/{segment(day)}/inputs",
+        )
+
+    async def track_record(
+        self,
+        *,
+        fiat: t.Fiat | None = None,
+        exchange: t.Exchange | None = None,
+        confidence: Literal["low", "medium", "high"] | None = None,
+        days: int | None = None,
+    ) -> t.TrackRecord:
+        """Best prices that were still there later.
+
+        This server compares the best prices that it published with its later looks, and counts.
+        By confidence, exchange, currency and day: how many ads were still there at the next look
+        and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks
+        that are missing or more than 10 minutes late (15 for the next look) answer nothing.
+
+        Plan: Free or higher.
+
+        Args:
+            fiat: Only this currency; all of them when absent.
+            exchange: Only the best prices of this exchange; those of all exchanges together
+                when absent.
+            confidence: Only prices that were published with this confidence.
+            days: Days back, including today. More than 90 is lowered to 90. Default: 30.
+        """
+        return await self._call(
+            t.TrackRecord,
+            "GET",
+            "/track-record",
+            query={"fiat": fiat, "exchange": exchange, "confidence": confidence, "days": days},
         )
 
     async def fair(

@@ -1793,6 +1793,131 @@ class FixingSource(TypedDict):
     """Weight of the votes on its weaker side, unrounded."""
 
 
+class TrackRecord(TypedDict):
+    """Later looks at the best prices that this server published."""
+    asset: Literal["USDT"]
+    """Always USDT."""
+    fiat: Fiat | None
+    """Null for all currencies."""
+    exchange: Exchange | None
+    """Null for the best prices of all exchanges together."""
+    confidence: Literal["low", "medium", "high"] | str | None
+    """Null for all levels."""
+    days: int
+    """Days used, today included."""
+    recorded_from: str | None
+    """First of these days with a record, UTC."""
+    all: TrackCounts
+    by_confidence: list[ConfidenceTrack]
+    """High confidence first."""
+    by_exchange: list[ExchangeTrack]
+    """Best prices of each exchange by itself."""
+    by_fiat: list[FiatTrack]
+    by_day: list[DayTrack]
+    """Oldest first. Days without a record are left out."""
+
+
+class TrackCounts(TypedDict):
+    """Counts of later looks at the best prices."""
+    published: int
+    """Best prices published: the first of each side in every 5 minutes."""
+    next_look: TrackShare
+    """Still there when the exchange was read next: the same ad, at this price or a better one."""
+    after_15_minutes: TrackShare
+    """Still there at the first look after 15 minutes."""
+    after_60_minutes: TrackShare
+    """Still there at the first look after 60 minutes."""
+    bait: TrackShare
+    """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
+    takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
+    shows their stock count as cases.
+    """
+
+
+class TrackShare(TypedDict):
+    """Share of the best prices for which something holds."""
+    cases: int
+    """Prices that a later look has answered."""
+    count: int
+    """Cases in which it holds."""
+    share_pct: float | None
+    """Null below 100 cases."""
+
+
+class ConfidenceTrack(TypedDict):
+    """Best prices of one level of confidence."""
+    confidence: Literal["low", "medium", "high"] | str
+    """Level of confidence in this price."""
+    published: int
+    """Best prices published: the first of each side in every 5 minutes."""
+    next_look: TrackShare
+    """Still there when the exchange was read next: the same ad, at this price or a better one."""
+    after_15_minutes: TrackShare
+    """Still there at the first look after 15 minutes."""
+    after_60_minutes: TrackShare
+    """Still there at the first look after 60 minutes."""
+    bait: TrackShare
+    """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
+    takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
+    shows their stock count as cases.
+    """
+
+
+class ExchangeTrack(TypedDict):
+    """Best prices of one exchange."""
+    exchange: Exchange
+    published: int
+    """Best prices published: the first of each side in every 5 minutes."""
+    next_look: TrackShare
+    """Still there when the exchange was read next: the same ad, at this price or a better one."""
+    after_15_minutes: TrackShare
+    """Still there at the first look after 15 minutes."""
+    after_60_minutes: TrackShare
+    """Still there at the first look after 60 minutes."""
+    bait: TrackShare
+    """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
+    takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
+    shows their stock count as cases.
+    """
+
+
+class FiatTrack(TypedDict):
+    """Best prices in one currency."""
+    fiat: Fiat
+    published: int
+    """Best prices published: the first of each side in every 5 minutes."""
+    next_look: TrackShare
+    """Still there when the exchange was read next: the same ad, at this price or a better one."""
+    after_15_minutes: TrackShare
+    """Still there at the first look after 15 minutes."""
+    after_60_minutes: TrackShare
+    """Still there at the first look after 60 minutes."""
+    bait: TrackShare
+    """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
+    takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
+    shows their stock count as cases.
+    """
+
+
+class DayTrack(TypedDict):
+    """Best prices published on one day."""
+    day: str
+    """A UTC day."""
+    published: int
+    """Best prices published: the first of each side in every 5 minutes."""
+    next_look: TrackShare
+    """Still there when the exchange was read next: the same ad, at this price or a better one."""
+    after_15_minutes: TrackShare
+    """Still there at the first look after 15 minutes."""
+    after_60_minutes: TrackShare
+    """Still there at the first look after 60 minutes."""
+    bait: TrackShare
+    """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
+    takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
+    shows their stock count as cases.
+    """
+
+
 class Fair(TypedDict):
     """Comparison of an offered price with the market."""
     asset: Literal["USDT"]

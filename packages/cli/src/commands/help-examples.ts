@@ -51,6 +51,7 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
   export: ['p2p export UAH --last 30d --out usdt-uah.parquet', 'p2p export UAH EUR --last 24h --force --out usdt.csv'],
   sources: ['p2p sources UAH', 'p2p sources --all', 'p2p sources --quality --last 30d'],
   quality: ['p2p sources --quality --last 30d UAH', 'p2p sources --quality --last 7d EUR --exchange okx'],
+  'track-record': ['p2p track-record UAH --last 30d', 'p2p track-record --all --json'],
   'payment-methods': ['p2p payment-methods --search mono', 'p2p payment-methods --country PL'],
   transfers: ['p2p transfers --from binance --to bybit', 'p2p transfers --from kucoin --csv > networks.csv'],
   login: [

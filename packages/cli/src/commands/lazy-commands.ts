@@ -42,6 +42,7 @@ import { define as seasonality } from './seasonality.js'
 import { define as serve } from './serve.js'
 import { define as sources } from './sources.js'
 import { define as stats } from './stats.js'
+import { define as trackRecord } from './track-record.js'
 import { define as transfers } from './transfers.js'
 import { define as trigger } from './trigger.js'
 import { define as usage } from './usage.js'
@@ -74,6 +75,7 @@ export const lazyCommands: Readonly<Record<Exclude<CommandName, 'rates'>, Comman
   markets,
   sources,
   quality,
+  'track-record': trackRecord,
   'payment-methods': paymentMethods,
   transfers,
   login,

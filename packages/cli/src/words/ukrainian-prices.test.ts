@@ -85,6 +85,8 @@ test.each([
   'sources',
   'sources --all',
   'sources --quality',
+  'track-record',
+  'track-record --all',
   'markets',
   'payment-methods --country UA',
   'payment-methods --search zzz',

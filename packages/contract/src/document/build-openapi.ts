@@ -101,6 +101,7 @@ const tags = {
 const tagOfFeature: Readonly<Record<string, keyof typeof tags>> = {
   sources: 'about',
   quality: 'about',
+  'track-record': 'about',
   stream: 'events',
   webhooks: 'events',
   livez: 'health',

@@ -66,6 +66,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'PATCH /api/v1/boards/{id} Pro',
     'DELETE /api/v1/boards/{id} Pro',
     'GET /api/v1/index/fixings/{fiat}/{day}/inputs Free',
+    'GET /api/v1/track-record Free',
     'GET /api/v1/fair Free',
     'GET /api/v1/transfers Free',
     'GET /web/v1/markets reader Free',
@@ -116,6 +117,7 @@ test('every endpoint of the specification stands at its path, with its plan', ()
     'GET /web/v1/boards/{id} session Pro',
     'PATCH /web/v1/boards/{id} session Pro',
     'DELETE /web/v1/boards/{id} session Pro',
+    'GET /web/v1/track-record reader Free',
     'GET /web/v1/fair reader Free',
     'GET /web/v1/transfers reader Free',
     'POST /web/v1/sessions visitor',
@@ -185,6 +187,7 @@ test('each plan may call what the plans below it may call, and more', () => {
     'quality',
     'rates',
     'sources',
+    'track-record',
     'transfers',
     'usage',
   ]

@@ -24,6 +24,7 @@ import { price } from '../endpoints/history/price.js'
 import { quality } from '../endpoints/history/quality.js'
 import { seasonality } from '../endpoints/history/seasonality.js'
 import { stats } from '../endpoints/history/stats.js'
+import { trackRecord } from '../endpoints/history/track-record.js'
 import { deleteAccount, getAccount, updateAccount } from '../endpoints/pages/account.js'
 import {
   changePlan,
@@ -192,6 +193,8 @@ import type {
   Stats,
   StatsQuery,
   StreamQuery,
+  TrackRecord,
+  TrackRecordQuery,
   Transfers,
   TransfersQuery,
   Usage,
@@ -214,6 +217,7 @@ export * from '../endpoints/history/price.js'
 export * from '../endpoints/history/quality.js'
 export * from '../endpoints/history/seasonality.js'
 export * from '../endpoints/history/stats.js'
+export * from '../endpoints/history/track-record.js'
 export * from '../endpoints/pages/account.js'
 export * from '../endpoints/pages/admin.js'
 export * from '../endpoints/pages/granted-access.js'
@@ -311,6 +315,7 @@ export type EndpointShapes = {
   readonly 'boards.update': EndpointType<'PATCH /boards/{id}', PriceBoardChange, PricePage>
   readonly 'boards.delete': EndpointType<'DELETE /boards/{id}', NoInput, undefined>
   readonly 'fixing-inputs': EndpointType<'GET /index/fixings/{fiat}/{day}/inputs', NoInput, FixingInputs>
+  readonly 'track-record': EndpointType<'GET /track-record', TrackRecordQuery, TrackRecord>
   readonly fair: EndpointType<'GET /fair', FairQuery, Fair>
   readonly transfers: EndpointType<'GET /transfers', TransfersQuery, Transfers>
 }
@@ -422,6 +427,7 @@ export const keyEndpoints = {
   'boards.update': updateBoard,
   'boards.delete': deleteBoard,
   'fixing-inputs': fixingInputs,
+  'track-record': trackRecord,
   fair: fair,
   transfers: transfers,
 } as const

@@ -3149,6 +3149,149 @@ export type FixingSource = {
   readonly evidence: number
 }
 
+/** Later looks at the best prices that this server published. */
+export type TrackRecord = {
+  /** Always USDT. */
+  readonly asset: typeof asset
+  /** Null for all currencies. */
+  readonly fiat: LooseEnum<Fiat> | null
+  /** Null for the best prices of all exchanges together. */
+  readonly exchange: ExchangeName | null
+  /** Null for all levels. */
+  readonly confidence: LooseEnum<Confidence> | null
+  /** Days used, today included. */
+  readonly days: number
+  /** First of these days with a record, UTC. */
+  readonly recorded_from: string | null
+  readonly all: TrackCounts
+  /** High confidence first. */
+  readonly by_confidence: readonly ConfidenceTrack[]
+  /** Best prices of each exchange by itself. */
+  readonly by_exchange: readonly ExchangeTrack[]
+  readonly by_fiat: readonly FiatTrack[]
+  /** Oldest first. Days without a record are left out. */
+  readonly by_day: readonly DayTrack[]
+}
+
+/** Counts of later looks at the best prices. */
+export type TrackCounts = {
+  /** Best prices published: the first of each side in every 5 minutes. */
+  readonly published: number
+  /** Still there when the exchange was read next: the same ad, at this price or a better one. */
+  readonly next_look: TrackShare
+  /** Still there at the first look after 15 minutes. */
+  readonly after_15_minutes: TrackShare
+  /** Still there at the first look after 60 minutes. */
+  readonly after_60_minutes: TrackShare
+  /**
+   * Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the
+   * same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as
+   * cases.
+   */
+  readonly bait: TrackShare
+}
+
+/** Share of the best prices for which something holds. */
+export type TrackShare = {
+  /** Prices that a later look has answered. */
+  readonly cases: number
+  /** Cases in which it holds. */
+  readonly count: number
+  /** Null below 100 cases. */
+  readonly share_pct: number | null
+}
+
+/** Best prices of one level of confidence. */
+export type ConfidenceTrack = {
+  /** Level of confidence in this price. */
+  readonly confidence: LooseEnum<Confidence>
+  /** Best prices published: the first of each side in every 5 minutes. */
+  readonly published: number
+  /** Still there when the exchange was read next: the same ad, at this price or a better one. */
+  readonly next_look: TrackShare
+  /** Still there at the first look after 15 minutes. */
+  readonly after_15_minutes: TrackShare
+  /** Still there at the first look after 60 minutes. */
+  readonly after_60_minutes: TrackShare
+  /**
+   * Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the
+   * same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as
+   * cases.
+   */
+  readonly bait: TrackShare
+}
+
+/** Best prices of one exchange. */
+export type ExchangeTrack = {
+  /** Exchange identifier. */
+  readonly exchange: ExchangeName
+  /** Best prices published: the first of each side in every 5 minutes. */
+  readonly published: number
+  /** Still there when the exchange was read next: the same ad, at this price or a better one. */
+  readonly next_look: TrackShare
+  /** Still there at the first look after 15 minutes. */
+  readonly after_15_minutes: TrackShare
+  /** Still there at the first look after 60 minutes. */
+  readonly after_60_minutes: TrackShare
+  /**
+   * Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the
+   * same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as
+   * cases.
+   */
+  readonly bait: TrackShare
+}
+
+/** Best prices in one currency. */
+export type FiatTrack = {
+  /** Currency code. */
+  readonly fiat: LooseEnum<Fiat>
+  /** Best prices published: the first of each side in every 5 minutes. */
+  readonly published: number
+  /** Still there when the exchange was read next: the same ad, at this price or a better one. */
+  readonly next_look: TrackShare
+  /** Still there at the first look after 15 minutes. */
+  readonly after_15_minutes: TrackShare
+  /** Still there at the first look after 60 minutes. */
+  readonly after_60_minutes: TrackShare
+  /**
+   * Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the
+   * same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as
+   * cases.
+   */
+  readonly bait: TrackShare
+}
+
+/** Best prices published on one day. */
+export type DayTrack = {
+  /** A UTC day. */
+  readonly day: string
+  /** Best prices published: the first of each side in every 5 minutes. */
+  readonly published: number
+  /** Still there when the exchange was read next: the same ad, at this price or a better one. */
+  readonly next_look: TrackShare
+  /** Still there at the first look after 15 minutes. */
+  readonly after_15_minutes: TrackShare
+  /** Still there at the first look after 60 minutes. */
+  readonly after_60_minutes: TrackShare
+  /**
+   * Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the
+   * same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as
+   * cases.
+   */
+  readonly bait: TrackShare
+}
+
+export type TrackRecordQuery = {
+  /** Only this currency; all of them when absent. */
+  readonly fiat?: LooseEnum<Fiat> | undefined
+  /** Only the best prices of this exchange; those of all exchanges together when absent. */
+  readonly exchange?: ExchangeName | undefined
+  /** Only prices that were published with this confidence. */
+  readonly confidence?: Confidence | undefined
+  /** Days back, including today. More than 90 is lowered to 90. Default: `30`. */
+  readonly days?: number | undefined
+}
+
 /** Comparison of an offered price with the market. */
 export type Fair = {
   /** Always USDT. */

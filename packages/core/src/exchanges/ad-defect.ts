@@ -10,6 +10,7 @@ export function adDefect(ad: Ad): string | null {
   if (!isAmount(ad.maxFiat)) return 'maxFiat'
   if (ad.minFiat > ad.maxFiat) return 'limits'
   if (!isUnknownOr(isAmount, ad.stockUsdt)) return 'stockUsdt'
+  if (!isUnknownOr(isAmount, ad.executedUsdt ?? null)) return 'executedUsdt'
   if (!isUnknownOr(Number.isSafeInteger, ad.completedOrders) || (ad.completedOrders ?? 0) < 0) return 'completedOrders'
   if (!isUnknownOr(isPercent, ad.completionPct)) return 'completionPct'
   if (!isUnknownOr(isPercent, ad.positivePct)) return 'positivePct'

@@ -26,6 +26,7 @@ export const bybitRow = z.object({
   price,
   // `quantity` is what the ad once offered; it overstates the rest up to fiftyfold.
   lastQuantity: decimal,
+  executedQuantity: decimal.nullish(),
   minAmount: decimal,
   maxAmount: decimal,
   payments: z.array(z.string()),
@@ -56,6 +57,7 @@ export const bybitAd = (row: BybitRow, person: string | null, { fiat, names, obs
   minFiat: row.minAmount,
   maxFiat: row.maxAmount,
   stockUsdt: row.lastQuantity,
+  executedUsdt: row.executedQuantity ?? null,
   paymentMethods: row.payments.map((id) => names.payments.get(id) ?? `method ${id}`),
   completedOrders: row.recentOrderNum ?? null,
   ordersBasis: 'month',

@@ -55,6 +55,7 @@ describe('an ad', () => {
       minFiat: 1000,
       maxFiat: expect.closeTo(90_129.6, 1),
       stockUsdt: 1994.0179,
+      executedUsdt: 48_005.9821,
       paymentMethods: ['Monobank', 'Privat Bank'],
       completedOrders: 141,
       ordersBasis: 'month',

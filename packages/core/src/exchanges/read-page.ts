@@ -85,6 +85,7 @@ function finish(exchange: Exchange, facts: AdFacts, context: PageContext): Ad {
     minFiat: facts.minFiat,
     maxFiat: reachableMax(facts),
     stockUsdt: facts.stockUsdt,
+    ...(facts.executedUsdt === undefined ? {} : { executedUsdt: facts.executedUsdt }),
     paymentMethods: tidyNames(facts.paymentMethods),
     completedOrders: facts.completedOrders,
     ordersBasis: facts.ordersBasis,

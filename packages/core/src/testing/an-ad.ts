@@ -15,6 +15,7 @@ export const anAd = (facts: Partial<Ad> = {}): Ad => ({
   minFiat: 1_000,
   maxFiat: 30_000,
   stockUsdt: null,
+  executedUsdt: null,
   paymentMethods: ['Monobank'],
   completedOrders: 300,
   ordersBasis: 'month',

@@ -14,6 +14,7 @@ import { resetRoute } from './reset/route.js'
 import { boardsRoute, newRuleRoute, ruleRoute, rulesRoute } from './rules/route.js'
 import { setupRoute } from './setup/route.js'
 import { statusRoute } from './status/route.js'
+import { trackRecordRoute } from './track-record/route.js'
 import { newWebhookRoute, webhookRoute, webhooksRoute } from './webhooks/route.js'
 
 const developer = { needsAccount: true, within: 'nav.dev' } as const
@@ -61,6 +62,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./status/status.js')).StatusPage,
     words: ['status'],
     section: { word: 'nav.status', icon: 'clock', key: 's', isUnderMore: true },
+  }),
+  definePage({
+    route: trackRecordRoute,
+    load: async () => (await import('./track-record/track-record.js')).TrackRecordPage,
+    words: ['track'],
+    within: 'nav.status',
   }),
   definePage({
     route: devRoute,

@@ -22,6 +22,7 @@ import { quote } from './en/quote.js'
 import { reference } from './en/reference.js'
 import { rules } from './en/rules.js'
 import { status } from './en/status.js'
+import { track } from './en/track.js'
 import { webhooks } from './en/webhooks.js'
 
 /** All English texts, for the compiler and the tests. Pages load only the groups they need. Slots are in braces. */
@@ -51,5 +52,6 @@ export const en = {
   ...reference,
   ...rules,
   ...status,
+  ...track,
   ...webhooks,
 } as const

@@ -23,6 +23,7 @@ import { quote } from './uk/quote.js'
 import { reference } from './uk/reference.js'
 import { rules } from './uk/rules.js'
 import { status } from './uk/status.js'
+import { track } from './uk/track.js'
 import { webhooks } from './uk/webhooks.js'
 
 export const uk: Dictionary = {
@@ -51,5 +52,6 @@ export const uk: Dictionary = {
   ...reference,
   ...rules,
   ...status,
+  ...track,
   ...webhooks,
 }

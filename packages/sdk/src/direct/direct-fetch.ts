@@ -64,6 +64,7 @@ const serverOnlyReasons = new Map([
   ['overview', 'watches all currencies at once'],
   ['seasonality', 'remembers past prices'],
   ['quality', 'keeps a record'],
+  ['track-record', 'keeps a record'],
   ['price', 'remembers past prices'],
   ['fixings', 'keeps them for good'],
   ['fixing-inputs', 'keeps them for good'],

@@ -251,6 +251,7 @@ describe('without a server', () => {
       p2p.overview(),
       p2p.seasonality(),
       p2p.quality(),
+      p2p.trackRecord(),
       p2p.price({ at: 0 }),
       p2p.fixings(),
       p2p.premium(),

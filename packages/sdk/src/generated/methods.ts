@@ -63,6 +63,8 @@ import type {
   SourcesQuery,
   Stats,
   StatsQuery,
+  TrackRecord,
+  TrackRecordQuery,
   Transfers,
   TransfersQuery,
   Usage,
@@ -517,6 +519,17 @@ export type EndpointMethods = {
    */
   fixingInputs(fiat: string, day: string, options?: RequestOptions): APIPromise<FixingInputs>
   /**
+   * Best prices that were still there later. This server compares the best prices that it published with its later
+   * looks, and counts. By confidence, exchange, currency and day: how many ads were still there at the next look
+   * and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks that are missing or more
+   * than 10 minutes late (15 for the next look) answer nothing.
+   *
+   * @example
+   * const { all } = await p2p.trackRecord({ fiat: 'UAH', days: 30 })
+   * console.log(all.after_15_minutes.share_pct, 'of', all.after_15_minutes.cases)
+   */
+  trackRecord(query?: TrackRecordQuery, options?: RequestOptions): APIPromise<TrackRecord>
+  /**
    * An offered price against the market. Compares an offered price with the trusted ads that you can take for the
    * amount. With low confidence or fewer than 3 such ads, the verdict is `unknown`.
    *
@@ -655,6 +668,10 @@ export const EndpointMethods: new (ask: Ask) => EndpointMethods = class {
 
   fixingInputs(fiat: string, day: string, options?: RequestOptions): APIPromise<FixingInputs> {
     return this.#ask('GET', '/index/fixings/{fiat}/{day}/inputs', { params: { fiat, day } }, options)
+  }
+
+  trackRecord(query?: object, options?: RequestOptions) {
+    return this.#get('/track-record', query, options)
   }
 
   fair(query?: object, options?: RequestOptions) {

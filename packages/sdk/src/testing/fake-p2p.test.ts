@@ -31,6 +31,7 @@ test('answers every question with data of the right shape', async () => {
     seasonality: await client.seasonality(),
     transfers: await client.transfers(),
     quality: await client.quality(),
+    'track-record': await client.trackRecord(),
     price: await client.price({ at: '2026-11-21T10:07Z' }),
     arbitrage: await client.arbitrage(),
     me: await client.me(),

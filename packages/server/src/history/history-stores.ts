@@ -1,5 +1,6 @@
 import type { FixingContent, SourceCause, SourceState } from '@p2p-rates/contract'
-import type { FixingInputs, FixingSlot, Series } from '@p2p-rates/core/internal'
+import type { Confidence } from '@p2p-rates/core'
+import type { FixingInputs, FixingSlot, Series, TrackMeasure } from '@p2p-rates/core/internal'
 
 /** `best`, `index` or an exchange id. */
 export type SeriesKey = { readonly fiat: string; readonly exchange: string }
@@ -90,6 +91,28 @@ export interface HourlySnapshotStore {
 }
 
 export const hourOf = (ms: number): number => Math.floor(ms / hourMs)
+
+/** Cases of one measure of the track record, and the number of those in which it held. */
+export type TrackCount = {
+  /** `best` or an exchange id. */
+  readonly series: string
+  readonly confidence: Confidence
+  readonly measure: TrackMeasure
+  readonly cases: number
+  readonly held: number
+}
+
+/** A currency on a UTC day. */
+export type TrackDay = { readonly fiat: string; readonly day: string; readonly counts: readonly TrackCount[] }
+
+/** Implemented in storage/; every implementation passes track-record-store.contract.ts. */
+export interface TrackRecordStore {
+  /** Replaces these days. Resolves once the write survives a power cut. */
+  saveTrackDays(days: readonly TrackDay[]): Promise<void>
+  /** Returns the days of a currency, or of all, both ends included, oldest first. */
+  readTrackDays(fiat: string | null, fromDay: string, toDay: string): Promise<readonly TrackDay[]>
+  forgetBefore(day: string): Promise<number>
+}
 
 export type RecordedHistory = {
   readonly history: HistoryReader

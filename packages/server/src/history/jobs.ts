@@ -9,13 +9,22 @@ import type { Archiver } from './archive/archiver.js'
 import type { Replay } from './archive/replay.js'
 import { createDailyIndexJob } from './daily-index/daily-index-job.js'
 import { checkHistoryCache } from './history-cache.js'
-import type { FixingStore, HistoryReader, HourlySnapshotStore, UptimeStore } from './history-stores.js'
+import type {
+  FixingStore,
+  HistoryReader,
+  HourlySnapshotStore,
+  TrackRecordStore,
+  UptimeStore,
+} from './history-stores.js'
 import { createHourlySnapshotJob } from './market-snapshots/hourly-snapshots.js'
 import type { Recorder } from './publish.js'
 import type { StatusService } from './source-status/status-service.js'
+import { createTrackRecorder, type TrackRecorder } from './track-record/track-recorder.js'
 
 type HourlyContext = { readonly store: { readonly hourly: Pick<HourlySnapshotStore, 'saveHour'> } }
-type SamplingContext = HourlyContext & { readonly store: { readonly uptime: Pick<UptimeStore, 'add'> } }
+type SamplingContext = HourlyContext & {
+  readonly store: { readonly uptime: Pick<UptimeStore, 'add'>; readonly track: TrackRecordStore }
+}
 type ReplayContext = HourlyContext & { readonly publishMarket: PublishMarket }
 type DailyIndexContext = { readonly store: { readonly fixings: FixingStore; readonly history: HistoryReader } }
 
@@ -26,23 +35,33 @@ export function historyJobs(ports: {
   readonly market: MarketModule
   readonly uptime: Pick<StatusService, 'sampler'>
   readonly archiver: Pick<Archiver, 'flushAndClose'> | null
+  /** Receives the recorder of published markets while the job runs. */
+  readonly useTrackRecorder: (recorder: TrackRecorder | null) => void
   readonly replay: Replay | null
 }) {
-  const { runtime, fiats, market, uptime, archiver, replay } = ports
+  const { runtime, fiats, market, uptime, archiver, useTrackRecorder, replay } = ports
   const { repeat, clock } = runtime
   return {
     /** Runs with the publishing of markets. */
     market: async ({ store }: SamplingContext): Promise<RunningJob> => {
       const sampleStatus = uptime.sampler(store.uptime)
       const saveHour = createHourlySnapshotJob({ store: store.hourly, fiats, snapshot: market.shown.snapshot })
+      const recorder = createTrackRecorder(store.track)
       const timers = timerJob(() => [
         repeat(1_000, 'how the exchanges are doing is not on record yet', sampleStatus),
         repeat(1_000, 'the markets of this hour are not kept', saveHour),
+        repeat(60_000, 'the track record of the last minutes is not on record yet', recorder.save),
       ])
       return {
-        start: timers.start,
+        start: () => {
+          useTrackRecorder(recorder)
+          timers.start()
+        },
         stop: async () => {
+          useTrackRecorder(null)
           await timers.stop()
+          // The write fails if another server leads already.
+          await recorder.save().catch(runtime.logError('track record'))
           await archiver?.flushAndClose()
         },
       }

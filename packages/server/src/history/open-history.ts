@@ -16,11 +16,13 @@ import { createReadPastPrices } from './past-prices.js'
 import { createRecorder, type PointsRecorded, recordThenEmit } from './publish.js'
 import type { MinuteRecorded } from './source-status/status-service.js'
 import { createStatusService } from './source-status/status-service.js'
+import type { TrackRecorder } from './track-record/track-recorder.js'
 
 /**
  * The history module: all records of prices. Points every 5 minutes (this folder), the status of each exchange
  * by the minute (`source-status`), one index per day in a chain of digests (`daily-index`), one scored market per hour
- * (`market-snapshots`), and all published markets in files that a replay can show again (`archive`).
+ * (`market-snapshots`), counts of later looks at the best prices (`track-record`), and all published markets in files
+ * that a replay can show again (`archive`).
  *
  * Promises:
  * - A point is stored before it counts as recorded (`publish.ts`). A finished slot never changes.
@@ -60,6 +62,8 @@ export function openHistory(ports: {
   })
   const archiver = config.ARCHIVE === 'off' ? null : openArchive(config, runtime, market)
 
+  let trackRecorder: TrackRecorder | null = null
+
   const warmUp = () => loadIntoMemory(runtime, cache.warmUp(series), uptime.uptimeCache.readUptime())
   const cancels: (() => void)[] = []
   return {
@@ -75,19 +79,27 @@ export function openHistory(ports: {
     archiveState: () => archiver?.state ?? null,
     correctFixing: createCorrectFixing({ store: store.fixings, clock }),
     newestFixings: createNewestFixings(store.fixings),
-    /** Archives every publication, including the first after a takeover and the last before a shutdown. */
+    /** Archives every publication and adds it to the track record, including the first after a takeover and the last before a shutdown. */
     archiving:
       (publishMarket: PublishMarket): PublishMarket =>
       async (publication) => {
         await publishMarket(publication)
-        if (publication.snapshot !== null) archiver?.recordSnapshot(publication.snapshot)
+        if (publication.snapshot === null) return
+        trackRecorder?.recordSnapshot(publication.snapshot)
+        archiver?.recordSnapshot(publication.snapshot)
       },
-    jobs: historyJobs({ runtime, fiats: config.FIATS, market, uptime, archiver, replay }),
+    jobs: historyJobs({
+      ...{ runtime, fiats: config.FIATS, market, uptime, archiver, replay },
+      useTrackRecorder: (recorder) => {
+        trackRecorder = recorder
+      },
+    }),
     handlers: {
       points: cache.addPoints,
       minute: uptime.uptimeCache.addMinute,
       data_replaced: () => {
         recorder.reset()
+        trackRecorder?.reset()
         cache.reset()
         uptime.reset()
         warmUp()

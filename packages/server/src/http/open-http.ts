@@ -13,7 +13,7 @@ import type { Metrics } from '../base/metrics/metrics.js'
 import { serveMetrics } from '../base/metrics/serve-metrics.js'
 import type { PublicAddress } from '../base/public-address.js'
 import type { Runtime } from '../base/runtime.js'
-import type { FixingStore, HistoryStore, RecordedHistory } from '../history/history-stores.js'
+import type { FixingStore, HistoryStore, RecordedHistory, TrackRecordStore } from '../history/history-stores.js'
 import type { HistoryModule } from '../history/open-history.js'
 import type { OfficialRateStore } from '../ingest/central-banks/official-rate-store.js'
 import type { NetworkNotes } from '../ingest/networks/network-store.js'
@@ -44,6 +44,7 @@ type HttpPorts = {
     Pick<NetworkNotes, 'getMeta'> & {
       readonly history: Pick<HistoryStore, 'oldestDayMs'>
       readonly fixings: FixingStore
+      readonly track: TrackRecordStore
       readonly officials: OfficialRateStore
       readonly idempotency: IdempotencyStore
     }

@@ -46,7 +46,9 @@ export function adColumnSchemas(most: {
     payWindowMinutes: orUnknown,
     remarks: z.string().max(most.remarks).nullable(),
     url: most.url.nullable(),
-  } satisfies { readonly [Column in keyof AdColumns]: z.ZodType<AdColumns[Column]> }
+    // Absent in readings and archives of older versions.
+    executedUsdt: orUnknown.default(null),
+  } satisfies { readonly [Column in keyof AdColumns]-?: z.ZodType<AdColumns[Column]> }
 }
 
 /**
@@ -75,4 +77,5 @@ export const adColumnsOf = (ad: AdColumns): AdColumns => ({
   payWindowMinutes: ad.payWindowMinutes,
   remarks: ad.remarks,
   url: ad.url,
+  executedUsdt: ad.executedUsdt ?? null,
 })

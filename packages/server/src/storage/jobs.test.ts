@@ -2,6 +2,7 @@ import { slotMs } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
 import { anInbox } from '../alerts/channels/testing/an-inbox.js'
 import { aStatusSample } from '../history/source-status/testing/a-status-sample.js'
+import { aTrackDay } from '../history/track-record/testing/a-track-day.js'
 import { createFakeClock } from '../testing/fake-clock.js'
 import { createRetentionJob } from './jobs.js'
 import { openMemoryStore } from './sqlite/open-store.js'
@@ -82,6 +83,15 @@ test('how sources were doing is forgotten after 91 days, by a clock that jumps n
   clock.advance(dayMs)
   await clean()
   expect(await days()).toEqual([0])
+})
+
+test('the track record is forgotten after 91 days', async () => {
+  const { clock, store } = await setUp()
+  const day = (ago: number) => new Date(clock.wallMs() - ago * dayMs).toISOString().slice(0, 10)
+  await store.track.saveTrackDays([92, 91, 0].map((ago) => aTrackDay({ day: day(ago) })))
+  await createRetentionJob(store, clock, keptDays)()
+  const kept = await store.track.readTrackDays(null, day(200), day(0))
+  expect(kept.map(({ day }) => day)).toEqual([day(91), day(0)])
 })
 
 test('markets of hours are forgotten after eight days', async () => {

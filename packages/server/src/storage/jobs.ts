@@ -25,6 +25,7 @@ export function createRetentionJob(store: StorePorts, clock: Clock, historyDays:
     await store.webhooks.forgetDeliveriesBefore(nowMs - 30 * dayMs)
     await store.history.forgetBefore(nowMs - historyDays * dayMs)
     await store.uptime.forgetBefore(nowMs - uptimeDays * dayMs)
+    await store.track.forgetBefore(dayOf(nowMs - trackDays * dayMs))
     await store.hourly.forgetBefore(nowMs - hourlyDays * dayMs)
     await store.fixings.forgetSlotsBefore(nowMs - slotDays * dayMs)
     await store.usage.forgetBefore(firstUsageDay(nowMs))
@@ -42,6 +43,10 @@ const lastCleanedKey = 'last_cleaned'
 
 const uptimeDays = 91
 
+const trackDays = 91
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
 /** The longest life of a session, so that each live one can be traced to its log-in. */
 const logInDays = 90
 
@@ -56,7 +61,7 @@ const usageMonths = 13
 /** Whole months are kept, and the running one. */
 function firstUsageDay(nowMs: number): string {
   const now = new Date(nowMs)
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - usageMonths)).toISOString().slice(0, 10)
+  return dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - usageMonths))
 }
 
 /** Probes the store at most once a second, because readiness is public and each probe costs a sync. */

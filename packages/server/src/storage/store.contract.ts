@@ -21,6 +21,7 @@ import {
   hourlySnapshotStoreRaces,
 } from '../history/market-snapshots/hourly-snapshot-store.contract.js'
 import { uptimeStoreContract, uptimeStoreRaces } from '../history/source-status/uptime-store.contract.js'
+import { trackRecordStoreContract } from '../history/track-record/track-record-store.contract.js'
 import { reporterStoreContract, reporterStoreRaces } from '../ingest/agents/reporter-store.contract.js'
 import {
   officialRateStoreContract,
@@ -43,6 +44,7 @@ type Ports = Pick<
   | 'history'
   | 'hourly'
   | 'fixings'
+  | 'track'
   | 'officials'
   | 'inboxes'
   | 'rules'
@@ -82,6 +84,7 @@ export const storeContract = (open: OpenPort) => {
   describe('history', () => historyStoreContract(() => open('history')))
   describe('hourly', () => hourlySnapshotStoreContract(() => open('hourly')))
   describe('fixings', () => fixingStoreContract(() => open('fixings')))
+  describe('track', () => trackRecordStoreContract(() => open('track')))
   describe('officials', () => officialRateStoreContract(() => open('officials')))
   describe('inboxes', () => inboxStoreContract(() => open('inboxes')))
   describe('rules', () => ruleStoreContract(() => open('rules')))

@@ -19,6 +19,7 @@ import type {
   HistoryStore,
   HourlySnapshotStore,
   RecordedHistory,
+  TrackRecordStore,
   UptimeStore,
 } from '../history/history-stores.js'
 import type { PollNonces } from '../ingest/agents/poll-nonces.js'
@@ -51,6 +52,7 @@ export interface StorePorts extends MetaStore {
   readonly rules: RuleStore
   readonly boards: PriceBoardStore
   readonly fixings: FixingStore
+  readonly track: TrackRecordStore
   readonly officials: OfficialRateStore
   readonly reporters: ReporterStore
 }

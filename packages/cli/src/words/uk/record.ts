@@ -154,6 +154,25 @@ export const record = {
   'Sources of prices': 'Джерела цін',
   'Total {n}: {counts}.': 'Разом {n}: {counts}.',
   '{n} not traded there': '{n} не торгує',
+  'Track record, {fiat}, last {n} days': {
+    one: 'Перевірка цін, {fiat}, останній {n} день',
+    few: 'Перевірка цін, {fiat}, останні {n} дні',
+    many: 'Перевірка цін, {fiat}, останні {n} днів',
+    other: 'Перевірка цін, {fiat}, останні {n} дня',
+  },
+  'all currencies': 'усі валюти',
+  'confidence {level}': 'надійність: {level}',
+  'best prices': 'найкращі ціни',
+  published: 'показано',
+  'next look': 'далі',
+  cases: 'перевірено',
+  '15 min': '15 хв',
+  '60 min': '60 хв',
+  bait: 'приманка',
+  'Still there: the same ad, at this price or a better one. {n} prices published; below 100 cases no share.':
+    'Лишилася: те саме оголошення за цією або кращою ціною. Показано цін: {n}. Менше ніж 100 перевірених – без частки.',
+  'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken.':
+    'Приманка: надійне оголошення без ордера за 60 хвилин, хоча гірші ціни на тій біржі брали.',
   'Record of {fiat}, last {n} days': {
     one: 'Запис цін {fiat}, останній {n} день',
     few: 'Запис цін {fiat}, останні {n} дні',

@@ -20,8 +20,12 @@ export type FlatAd = AdColumns & {
   readonly reasons: string
 }
 
+const { executedUsdt, ...firstColumns } = adColumnSchemas({
+  ...{ text: 500, paymentMethods: 500, remarks: 50_000, url: z.string().max(5_000) },
+})
+
 const columnSchemas = {
-  ...adColumnSchemas({ text: 500, paymentMethods: 500, remarks: 50_000, url: z.string().max(5_000) }),
+  ...firstColumns,
   observed: z.int().min(0).max(10_000),
   sinceMs: z.int().nullable(),
   scoreHundredths: z.int().min(0).max(100),
@@ -31,7 +35,8 @@ const columnSchemas = {
     .string()
     .max(1_000)
     .refine((words) => splitReasons(words).every((word) => isCode(word.split(':')[0]))),
-} satisfies { readonly [Column in keyof FlatAd]: z.ZodType<FlatAd[Column]> }
+  executedUsdt,
+} satisfies { readonly [Column in keyof FlatAd]-?: z.ZodType<FlatAd[Column]> }
 
 const schema = z.strictObject(columnSchemas)
 

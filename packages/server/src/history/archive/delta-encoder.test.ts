@@ -2,7 +2,7 @@ import { toRatesResponse } from '@p2p-rates/contract'
 import { judgeMarket, normalRules } from '@p2p-rates/core'
 import { createRandom, roundPrice } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
-import { hundredths } from './ad-codec.js'
+import { columns, encodeAd, hundredths, readFlatAd } from './ad-codec.js'
 import { createDeltaEncoder, createRecordReader, fullEveryMs } from './delta-encoder.js'
 import { findRecords } from './record-format.js'
 import { createMovingMarket, startMs } from './testing/moving-market.js'
@@ -120,4 +120,17 @@ test('random bytes are no markets, and no reason to fail', async () => {
   for (const bytes of [noise, marks, Buffer.concat([marks, whole.subarray(0, 30)])])
     expect((await readAll(bytes)).read).toEqual([])
   expect((await readAll(Buffer.concat([noise, marks, ...records, marks]))).read).toHaveLength(3)
+})
+
+test('archives keep what orders took from an ad, and those of older releases are read without it', () => {
+  const [ad] = createMovingMarket(seed)
+    .at(startMs)
+    .snapshot.market.boards.flatMap(({ ads }) => ads)
+  if (ad === undefined) throw new Error('The market has ads.')
+  const facts = { judgedAtMs: startMs, minutes: new Map(), times: [] }
+  const flat = encodeAd({ ...ad, ad: { ...ad.ad, executedUsdt: 7.5 } }, facts)
+  const values = columns.map((column) => flat[column])
+  expect(readFlatAd(values)).toEqual(flat)
+  expect(columns.at(-1)).toBe('executedUsdt')
+  expect(readFlatAd(values.slice(0, -1))).toEqual({ ...flat, executedUsdt: null })
 })

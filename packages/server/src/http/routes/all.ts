@@ -7,7 +7,7 @@ import {
 } from '@p2p-rates/contract'
 import type { Exchanges } from '@p2p-rates/core'
 import { createIsRevoked } from '../../accounts/caller-cache.js'
-import type { FixingStore } from '../../history/history-stores.js'
+import type { FixingStore, TrackRecordStore } from '../../history/history-stores.js'
 import { createCurrentOfficialRate, type OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
 import { createCurrentTransfers } from '../../ingest/networks/current-transfers.js'
 import type { NetworkNotes } from '../../ingest/networks/network-store.js'
@@ -34,6 +34,7 @@ import { marketsEndpoint, openapiEndpoint, paymentMethodsEndpoint } from './serv
 import { registrationEndpoints, sessionEndpoints } from './sessions.js'
 import { qualityEndpoint, type ServiceView, sourceHistoryEndpoint, sourcesEndpoint } from './source-status.js'
 import { streamEndpoint } from './stream.js'
+import { trackRecordEndpoint } from './track-record.js'
 import { transfersEndpoint } from './transfers.js'
 
 export function allEndpoints(deps: {
@@ -41,6 +42,7 @@ export function allEndpoints(deps: {
   readonly modules: HttpModules
   readonly store: Pick<NetworkNotes, 'getMeta'> & {
     readonly fixings: FixingStore
+    readonly track: TrackRecordStore
     readonly officials: OfficialRateStore
   }
   readonly streams: Hub
@@ -90,6 +92,7 @@ export function allEndpoints(deps: {
     price: priceEndpoint(exchangeIds, currentMarket, historyCache),
     quality: qualityEndpoint({ historyCache, historyQueries, uptime, service, clock }),
     seasonality: seasonalityEndpoint(historyQueries, clock),
+    'track-record': trackRecordEndpoint(store.track, exchangeIds, clock),
     transfers: transfersEndpoint(currentTransfers, clock),
   }
   const pageHandlers: ImplementationsOf<WebEndpointName> = {

@@ -124,6 +124,7 @@ describe('a visitor', () => {
       overview: 200,
       price: 'plan_required',
       quality: 200,
+      'track-record': 200,
       seasonality: 'plan_required',
       transfers: 200,
     })

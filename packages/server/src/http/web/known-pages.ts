@@ -89,6 +89,11 @@ export const knownPages: readonly KnownPage[] = [
     requests: ['/overview'],
   }),
   reader('/status', 'status/status', { title: 'status', words: ['status'], requests: ['/source-history', '/sources'] }),
+  reader('/track-record', 'track-record/track-record', {
+    title: 'track',
+    words: ['track'],
+    requests: ['/track-record'],
+  }),
   session('/dev', 'dev/overview', {
     title: 'developer',
     words: ['dev'],

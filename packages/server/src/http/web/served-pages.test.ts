@@ -488,6 +488,7 @@ test('each public page has a description of its own', async () => {
       '/lures/UAH/buy',
       '/currencies',
       '/status',
+      '/track-record',
       '/login',
     ].map(async (path) => {
       const { text } = await look(path, [['Accept-Language', 'en']])

@@ -8,7 +8,12 @@ import {
   createSessionStore,
 } from './log-ins.js'
 import { createMetaStore } from './notes-and-secrets.js'
-import { createFixingStore, createHourlySnapshotStore, createOfficialRateStore } from './published-prices.js'
+import {
+  createFixingStore,
+  createHourlySnapshotStore,
+  createOfficialRateStore,
+  createTrackRecordStore,
+} from './published-prices.js'
 import { createInboxStore, createPriceBoardStore, createReporterStore, createRuleStore } from './records.js'
 import { createCollectorStateStore, createUptimeStore } from './sources.js'
 import { createUsageStore } from './usage.js'
@@ -31,6 +36,7 @@ export const storesOver = (sql: Sql) => ({
   rules: createRuleStore(sql),
   boards: createPriceBoardStore(sql),
   fixings: createFixingStore(sql),
+  track: createTrackRecordStore(sql),
   officials: createOfficialRateStore(sql),
   reporters: createReporterStore(sql),
   ...createMetaStore(sql),

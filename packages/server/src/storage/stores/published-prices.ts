@@ -8,9 +8,12 @@ import {
   hourOf,
   type LastEntry,
   type NewFixingEntry,
+  type TrackCount,
+  type TrackDay,
+  type TrackRecordStore,
 } from '../../history/history-stores.js'
 import type { OfficialRateStore, RecordedRate } from '../../ingest/central-banks/official-rate-store.js'
-import { blob, type SqlRow } from '../codecs/sql-values.js'
+import { blob, readJson, type SqlRow } from '../codecs/sql-values.js'
 import { find, get, insert, list, lock, run, type Sql, upsert } from '../sql.js'
 
 export function createFixingStore(sql: Sql): FixingStore {
@@ -96,6 +99,49 @@ export const createHourlySnapshotStore = (sql: Sql): HourlySnapshotStore => ({
       return (yield* list('hourly_market', where, fiat, ...hours)).map(readHourlySnapshot)
     }),
   forgetBefore: (ms) => sql.query(() => run('DELETE FROM hourly_market WHERE hour < $1', hourOf(ms))),
+})
+
+export const createTrackRecordStore = (sql: Sql): TrackRecordStore => ({
+  saveTrackDays: (days) =>
+    sql.transaction(function* () {
+      for (const { fiat, day, counts } of days.toSorted(byKey))
+        yield* upsert('track_record', [{ fiat, day, counts: JSON.stringify(counts.map(packCount)) }])
+    }),
+  readTrackDays: (fiat, fromDay, toDay) =>
+    sql.query(function* () {
+      const where = 'WHERE day >= $1 AND day <= $2'
+      const rows =
+        fiat === null
+          ? yield* list('track_record', `${where} ORDER BY day, fiat`, fromDay, toDay)
+          : yield* list('track_record', `${where} AND fiat = $3 ORDER BY day`, fromDay, toDay, fiat)
+      return rows.map(readTrackDay)
+    }),
+  forgetBefore: (day) => sql.query(() => run('DELETE FROM track_record WHERE day < $1', day)),
+})
+
+/** Without names: three months of all currencies are read at once. */
+type PackedCount = readonly [
+  TrackCount['series'],
+  TrackCount['confidence'],
+  TrackCount['measure'],
+  cases: number,
+  held: number,
+]
+
+const packCount = ({ series, confidence, measure, cases, held }: TrackCount): PackedCount => [
+  series,
+  confidence,
+  measure,
+  cases,
+  held,
+]
+
+const readTrackDay = (row: SqlRow): TrackDay => ({
+  fiat: String(row.fiat),
+  day: String(row.day),
+  counts: readJson<readonly PackedCount[]>(row, 'counts').map(([series, confidence, measure, cases, held]) => ({
+    ...{ series, confidence, measure, cases, held },
+  })),
 })
 
 const readFixing = (row: SqlRow): FixingEntry => ({

@@ -284,6 +284,7 @@ const byName: ReadonlyMap<string, Values> = new Map(
       good: ['recent_errors'],
       malformed: ['', 'RECENT_ERRORS', 'errors', 'recent_errors,', '__proto__'],
     },
+    confidence: { good: ['high', 'medium', 'low'], malformed: ['', 'HIGH', 'none', 'high,low', '__proto__'] },
     days: whole,
     ...days,
     window: { good: ['24h', '30d'], malformed: ['', '24H', '7d', '24h,30d'] },

@@ -9,6 +9,7 @@ import type { SecretBox } from '../../../alerts/webhooks/secret-box.js'
 import { aDelivery, aWebhook } from '../../../alerts/webhooks/testing/a-webhook.js'
 import { nextFixingEntry } from '../../../history/daily-index/fixing-chain.js'
 import { aStatusSample } from '../../../history/source-status/testing/a-status-sample.js'
+import { aTrackDay } from '../../../history/track-record/testing/a-track-day.js'
 import { aReporter } from '../../../ingest/agents/testing/a-reporter.js'
 import { aBoard } from '../../../market/price-pages/testing/a-board.js'
 import { aLastKnownPrice, aRule } from '../../../market/price-rules/testing/a-rule.js'
@@ -148,7 +149,7 @@ async function fillWebhooks({ webhooks }: Store, secretBox: SecretBox, random: R
   await webhooks.saveLastValues('UAH', new Map([['wh_1', 41.123_456_789]]))
 }
 
-async function fillMarket({ sources, history, uptime, hourly, fixings, officials }: Store, random: Random) {
+async function fillMarket({ sources, history, uptime, hourly, fixings, officials, track }: Store, random: Random) {
   await sources.saveBackOff({ exchange: 'okx', kind: 'timeout', faultsInARow: 2, notBeforeMs: atMs })
   for (const fiat of ['UAH', 'EUR'])
     for (const side of ['BUY', 'SELL'] as const) {
@@ -180,6 +181,8 @@ async function fillMarket({ sources, history, uptime, hourly, fixings, officials
       await fixings.appendFixings([nextFixingEntry(end, fiat, fixed, inputs)], end)
       await fixings.saveSlots(fiat, [slot])
     }
+  for (const fiat of ['UAH', 'EUR'])
+    await track.saveTrackDays([aTrackDay({ fiat }), aTrackDay({ fiat, day: '2026-11-22' })])
   await officials.write(
     Array.from({ length: 40 }, (_, day) => ({
       ...{ fiat: day % 2 === 0 ? 'UAH' : 'EUR', day: `2026-10-${String(10 + (day % 20))}`, bank: `bank ${day % 3}` },

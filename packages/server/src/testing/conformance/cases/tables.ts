@@ -22,6 +22,7 @@ const asked: Readonly<Record<string, { readonly query?: string; readonly rows: n
   price: { query: '&at=2026-03-14T14:05Z', rows: 1 },
   overview: { rows: 2 },
   quality: { query: '&days=2', rows: 16 },
+  'track-record': { rows: 0 },
   seasonality: { rows: 168 },
   transfers: { rows: 40 },
   history: { rows: 11 },

@@ -257,6 +257,13 @@ INSERT INTO price_board (id, account_id, created_at, record, sum) VALUES ('bo_1'
 INSERT INTO hourly_market (fiat, hour, judged_at, market, sum) VALUES ('UAH', 498648, 1795132800000, X'070809', 287233247);
 INSERT INTO recent_log_in (account_id, at, network, succeeded, sum) VALUES ('acc_ann', 1795132800000, '192.0.2.1', 1, 2347172979);
 INSERT INTO second_factor (account_id, secret, used_step, recovery, created_at, sum) VALUES ('acc_ann', X'010203', 1, 'code', 1795132800000, 1137363558);
+CREATE TABLE track_record (
+    fiat TEXT NOT NULL,
+    day TEXT NOT NULL,
+    counts TEXT NOT NULL, sum INTEGER,
+    PRIMARY KEY (fiat, day)
+  ) STRICT, WITHOUT ROWID;
+INSERT INTO track_record (fiat, day, counts, sum) VALUES ('UAH', '2026-11-20', '[["best","high","published",2,2]]', 4157682243);
 CREATE INDEX api_key_account ON api_key(account_id);
 CREATE INDEX webhook_account ON webhook(account_id, created_at);
 CREATE INDEX delivery_webhook ON delivery(webhook_id, created_at);
@@ -343,4 +350,7 @@ CREATE TRIGGER fixing_inputs_made AFTER INSERT ON fixing_inputs BEGIN UPDATE fix
 CREATE TRIGGER fixing_inputs_changed AFTER UPDATE OF fiat, number, inputs ON fixing_inputs BEGIN UPDATE fixing_inputs SET sum = row_sum('fixing_inputs', NEW.fiat, NEW.number, NEW.inputs) WHERE fiat IS NEW.fiat AND number IS NEW.number; END;
 CREATE TRIGGER fixing_slot_made AFTER INSERT ON fixing_slot BEGIN UPDATE fixing_slot SET sum = row_sum('fixing_slot', NEW.fiat, NEW.slot, NEW.record) WHERE fiat IS NEW.fiat AND slot IS NEW.slot; END;
 CREATE TRIGGER fixing_slot_changed AFTER UPDATE OF fiat, slot, record ON fixing_slot BEGIN UPDATE fixing_slot SET sum = row_sum('fixing_slot', NEW.fiat, NEW.slot, NEW.record) WHERE fiat IS NEW.fiat AND slot IS NEW.slot; END;
+CREATE INDEX track_record_day ON track_record(day);
+CREATE TRIGGER track_record_made AFTER INSERT ON track_record BEGIN UPDATE track_record SET sum = row_sum('track_record', NEW.fiat, NEW.day, NEW.counts) WHERE fiat IS NEW.fiat AND day IS NEW.day; END;
+CREATE TRIGGER track_record_changed AFTER UPDATE OF fiat, day, counts ON track_record BEGIN UPDATE track_record SET sum = row_sum('track_record', NEW.fiat, NEW.day, NEW.counts) WHERE fiat IS NEW.fiat AND day IS NEW.day; END;
 PRAGMA user_version = 21;

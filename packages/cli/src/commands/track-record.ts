@@ -1,0 +1,90 @@
+import type { TrackCounts, TrackRecord, TrackShare } from '@p2p-rates/sdk'
+import { exchangeName, seriesInWords } from '../exchange-names.js'
+import { chosenFiat } from '../input/chosen-fiat.js'
+import { exchangeOption, fiatArgument, fiatOption } from '../input/options.js'
+import { daysIn, lastOption } from '../input/time-span.js'
+import { paragraph } from '../render/paragraph.js'
+import { type ColumnOf, tableOf } from '../render/table.js'
+import type { Report } from '../report.js'
+import { levelInWords, say, sayCount } from '../words/say.js'
+import type { CommandFactory } from './command-factory.js'
+
+type Options = { readonly fiat?: string; readonly exchange?: string; readonly last?: number; readonly all?: true }
+
+export const define: CommandFactory = (command, cli) =>
+  command
+    .description('Share of the best prices of this server that were still there later, and of bait.')
+    .addArgument(fiatArgument())
+    .addOption(fiatOption())
+    .addOption(exchangeOption('only this exchange'))
+    .addOption(lastOption('30d; at most 90d'))
+    .option('--all', 'every currency')
+    .action(async (word: string | undefined, options: Options) => {
+      const query = {
+        ...(options.all === true ? {} : { fiat: 'UAH', ...(await chosenFiat(cli, options, word)) }),
+        ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
+        ...(options.last === undefined ? {} : { days: daysIn(options.last) }),
+      }
+      cli.printReport(trackRecordReport(await cli.request((p2p) => p2p.trackRecord(query))))
+    })
+
+type Row = TrackCounts & { readonly of: string; readonly inWords: string }
+
+function trackRecordReport(answer: TrackRecord): Report {
+  const rows: readonly Row[] = [
+    { of: 'all', inWords: seriesInWords(answer.exchange ?? 'best'), ...answer.all },
+    ...answer.by_confidence.map(({ confidence, ...counts }) => ({
+      ...{ of: confidence, inWords: say('confidence {level}', { level: levelInWords(confidence) }) },
+      ...counts,
+    })),
+    ...answer.by_exchange.map(({ exchange, ...counts }) => ({
+      of: exchange,
+      inWords: exchangeName(exchange),
+      ...counts,
+    })),
+  ]
+  return {
+    answer,
+    endpoint: 'track-record',
+    records: [answer],
+    title: sayCount(
+      { one: 'Track record, {fiat}, last {n} day', other: 'Track record, {fiat}, last {n} days' },
+      { fiat: answer.fiat ?? say('all currencies'), n: answer.days },
+    ),
+    table: tableOf(rows, [{ name: 'of', value: ({ of }) => of }, ...columns]),
+    peopleTable: tableOf(rows, [{ name: 'of', heading: 'best prices', value: ({ inWords }) => inWords }, ...columns]),
+    footer: ({ width }) =>
+      [
+        say(
+          'Still there: the same ad, at this price or a better one. {n} prices published; below 100 cases no share.',
+          {
+            n: answer.all.published,
+          },
+        ),
+        say('Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken.'),
+      ].flatMap((line) => paragraph(line, width)),
+  }
+}
+
+type Measure = {
+  readonly name: string
+  readonly heading: string
+  readonly of: (row: Row) => TrackShare
+}
+
+const shareColumns = ({ name, heading, of }: Measure): readonly ColumnOf<Row>[] => [
+  { name: `${name}_share_pct`, heading, kind: 'percent', value: (row) => of(row).share_pct },
+  { name: `${name}_cases`, heading: 'cases', kind: 'count', value: (row) => of(row).cases },
+]
+
+const measures: readonly Measure[] = [
+  { name: 'next_look', heading: 'next look', of: (row) => row.next_look },
+  { name: 'after_15_minutes', heading: '15 min', of: (row) => row.after_15_minutes },
+  { name: 'after_60_minutes', heading: '60 min', of: (row) => row.after_60_minutes },
+  { name: 'bait', heading: 'bait', of: ({ bait }) => bait },
+]
+
+const columns: readonly ColumnOf<Row>[] = [
+  { name: 'published', heading: 'published', kind: 'count', flexible: 1, value: ({ published }) => published },
+  ...measures.flatMap(shareColumns),
+]

@@ -1,0 +1,141 @@
+import { type ExchangeId, type Side, sides } from '../currencies-and-sides.js'
+import { slotMs } from '../history/point.js'
+import type { MarketRates } from '../rates/rates.js'
+import type { Confidence, JudgedAd, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import { adKey, isBaitWithHindsight, type Lookback, lookBack, stands, startLookback } from './bait-with-hindsight.js'
+
+const minuteMs = 60_000
+
+/** Times after which a look answers for a best price, and the most by which that look may be late. */
+const horizons = {
+  next: { afterMs: 0, lateMs: 15 * minuteMs },
+  after_15: { afterMs: 15 * minuteMs, lateMs: 10 * minuteMs },
+  after_60: { afterMs: 60 * minuteMs, lateMs: 10 * minuteMs },
+} as const
+
+/** Cycles of 5 minutes are never exact, and a look 1 second early is better than one 5 minutes late. */
+const mostEarlyMs = minuteMs / 2
+
+/** `published` counts best prices, `bait` their baits, and each other measure the ads that still stood. */
+export const trackMeasures = ['published', 'next', 'after_15', 'after_60', 'bait'] as const
+export type TrackMeasure = (typeof trackMeasures)[number]
+
+/** Series of the best prices of all exchanges together. Each exchange has a series under its own id. */
+export const bestSeries = 'best'
+
+type Horizon = keyof typeof horizons
+
+/** A published best price that later looks are compared with. */
+export type FollowedPrice = {
+  readonly series: string
+  readonly exchange: ExchangeId
+  readonly side: Side
+  readonly ad: string
+  readonly price: number
+  readonly confidence: Confidence
+  readonly publishedAtMs: number
+  /** When the board was read last, so that each reading counts once. */
+  readonly readAtMs: number
+  readonly open: readonly Horizon[]
+  readonly past: Lookback
+}
+
+/** A case of one measure. It counts on the day on which the price was published. */
+export type TrackOutcome = {
+  readonly measure: TrackMeasure
+  readonly series: string
+  readonly side: Side
+  readonly confidence: Confidence
+  readonly publishedAtMs: number
+  readonly holds: boolean
+}
+
+export type PublishedMarket = {
+  readonly market: TrustedMarket
+  readonly rates: Pick<MarketRates, 'bestBuy' | 'bestSell'>
+  readonly judgedAtMs: number
+}
+
+export type Followed = { readonly prices: readonly FollowedPrice[]; readonly outcomes: readonly TrackOutcome[] }
+
+/**
+ * One step of the track record: compares the followed prices of a currency with a newly published market, and follows
+ * the first best price of each 5-minute slot, of every exchange and side and of all together.
+ */
+export function followPrices(before: readonly FollowedPrice[], published: PublishedMarket): Followed {
+  const { market, judgedAtMs } = published
+  const outcomes: TrackOutcome[] = []
+  const prices = before.flatMap((followed) => {
+    // After the wall clock was set, nothing is known of the time between.
+    if (Math.abs(judgedAtMs - followed.publishedAtMs) > forgottenAfterMs || followed.publishedAtMs > judgedAtMs)
+      return []
+    const board = boardOf(market, followed)
+    if (board === undefined || board.observedAtMs <= followed.readAtMs) return [followed]
+    const looked = look(followed, board)
+    outcomes.push(...looked.outcomes)
+    return looked.followed.open.length === 0 ? [] : [looked.followed]
+  })
+  const begun = newPrices(prices, published)
+  return { prices: [...prices, ...begun], outcomes: [...outcomes, ...begun.map(outcomeOf('published', true))] }
+}
+
+/** By then every look that could answer has come or is missing. */
+const forgottenAfterMs = horizons.after_60.afterMs + horizons.after_60.lateMs + 10 * minuteMs
+
+const boardOf = (market: TrustedMarket, { exchange, side }: Pick<FollowedPrice, 'exchange' | 'side'>) =>
+  market.boards.find((board) => board.exchange === exchange && board.side === side)
+
+const outcomeOf =
+  (measure: TrackMeasure, holds: boolean) =>
+  ({ series, side, confidence, publishedAtMs }: FollowedPrice): TrackOutcome => ({
+    ...{ measure, series, side, confidence, publishedAtMs, holds },
+  })
+
+function look(followed: FollowedPrice, board: TrustedBoard) {
+  const isStill = stands(followed.ad, followed.price, followed.side)
+  const standing = board.ads.find(({ ad }) => isStill(ad))?.ad ?? null
+  const past = lookBack(followed.past, standing, board)
+  const outcomes: TrackOutcome[] = []
+  const open = followed.open.filter((horizon) => {
+    const lateMs = board.observedAtMs - followed.publishedAtMs - horizons[horizon].afterMs
+    if (lateMs < -mostEarlyMs && horizon !== 'next') return true
+    if (lateMs > horizons[horizon].lateMs) return false
+    outcomes.push(outcomeOf(horizon, standing !== null)(followed))
+    const isBait = horizon === 'after_60' ? isBaitWithHindsight(past) : null
+    if (isBait !== null) outcomes.push(outcomeOf('bait', isBait)(followed))
+    return false
+  })
+  return { followed: { ...followed, past, open, readAtMs: board.observedAtMs }, outcomes }
+}
+
+function newPrices(known: readonly FollowedPrice[], { market, rates, judgedAtMs }: PublishedMarket): FollowedPrice[] {
+  const slot = Math.floor(judgedAtMs / slotMs)
+  const isKnown = (series: string, side: Side) =>
+    known.some((one) => one.series === series && one.side === side && Math.floor(one.publishedAtMs / slotMs) === slot)
+  const follow = (series: string, confidence: Confidence, board: TrustedBoard, best: JudgedAd): FollowedPrice[] =>
+    isKnown(series, board.side)
+      ? []
+      : [
+          {
+            series,
+            confidence,
+            ...{ exchange: board.exchange, side: board.side, ad: adKey(best.ad), price: best.ad.price },
+            publishedAtMs: judgedAtMs,
+            readAtMs: board.observedAtMs,
+            open: ['next', 'after_15', 'after_60'],
+            past: startLookback(board, best.ad),
+          },
+        ]
+  const bestExchange = { BUY: rates.bestBuy?.exchange, SELL: rates.bestSell?.exchange }
+  return sides.flatMap((side) =>
+    market.boards.flatMap((board) => {
+      const best = board.ads.find(({ eligible }) => eligible)
+      if (board.side !== side || best === undefined) return []
+      const ofExchange =
+        board.confidence === undefined ? [] : follow(board.exchange, board.confidence.level, board, best)
+      return board.exchange === bestExchange[side]
+        ? [...ofExchange, ...follow(bestSeries, market.confidence[side].level, board, best)]
+        : ofExchange
+    }),
+  )
+}

@@ -1,0 +1,3 @@
+import { defineRoute } from '../../routes/route.js'
+
+export const trackRecordRoute = defineRoute('/track-record', {})
