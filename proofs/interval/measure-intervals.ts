@@ -11,7 +11,7 @@ export type Measured = {
   readonly widthBps: number
 }
 
-export const nothing: Measured = { cases: 0, given: 0, covered: 0, widthBps: 0 }
+const nothing: Measured = { cases: 0, given: 0, covered: 0, widthBps: 0 }
 
 export const sumOf = (all: readonly Measured[]): Measured =>
   all.reduce(

@@ -1855,8 +1855,9 @@ class Endpoints(_Caller):
 
         This server compares the best prices that it published with its later looks, and counts.
         By confidence, exchange, currency and day: how many ads were still there at the next look
-        and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks
-        that are missing or more than 10 minutes late (15 for the next look) answer nothing.
+        and after 15 and 60 minutes, how many trusted ads were bait with hindsight, and how often
+        the bounds of `include=interval` held. Looks that are missing or more than 10 minutes
+        late (15 for the next look) answer nothing.
 
         Plan: Free or higher.
 
@@ -3787,8 +3788,9 @@ class AsyncEndpoints(_AsyncCaller):
 
         This server compares the best prices that it published with its later looks, and counts.
         By confidence, exchange, currency and day: how many ads were still there at the next look
-        and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks
-        that are missing or more than 10 minutes late (15 for the next look) answer nothing.
+        and after 15 and 60 minutes, how many trusted ads were bait with hindsight, and how often
+        the bounds of `include=interval` held. Looks that are missing or more than 10 minutes
+        late (15 for the next look) answer nothing.
 
         Plan: Free or higher.
 

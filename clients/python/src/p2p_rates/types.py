@@ -1832,6 +1832,10 @@ class TrackCounts(TypedDict):
     takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
     shows their stock count as cases.
     """
+    interval: TrackShare
+    """Best prices at the next look that were within the bounds of `include=interval`. Only for all
+    exchanges together. Whether an advertiser completes an order cannot be seen.
+    """
 
 
 class TrackShare(TypedDict):
@@ -1861,6 +1865,10 @@ class ConfidenceTrack(TypedDict):
     takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
     shows their stock count as cases.
     """
+    interval: TrackShare
+    """Best prices at the next look that were within the bounds of `include=interval`. Only for all
+    exchanges together. Whether an advertiser completes an order cannot be seen.
+    """
 
 
 class ExchangeTrack(TypedDict):
@@ -1878,6 +1886,10 @@ class ExchangeTrack(TypedDict):
     """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
     takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
     shows their stock count as cases.
+    """
+    interval: TrackShare
+    """Best prices at the next look that were within the bounds of `include=interval`. Only for all
+    exchanges together. Whether an advertiser completes an order cannot be seen.
     """
 
 
@@ -1897,6 +1909,10 @@ class FiatTrack(TypedDict):
     takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
     shows their stock count as cases.
     """
+    interval: TrackShare
+    """Best prices at the next look that were within the bounds of `include=interval`. Only for all
+    exchanges together. Whether an advertiser completes an order cannot be seen.
+    """
 
 
 class DayTrack(TypedDict):
@@ -1915,6 +1931,10 @@ class DayTrack(TypedDict):
     """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
     takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
     shows their stock count as cases.
+    """
+    interval: TrackShare
+    """Best prices at the next look that were within the bounds of `include=interval`. Only for all
+    exchanges together. Whether an advertiser completes an order cannot be seen.
     """
 
 

@@ -82,6 +82,7 @@ const measures: readonly Measure[] = [
   { name: 'after_15_minutes', heading: '15 min', of: (row) => row.after_15_minutes },
   { name: 'after_60_minutes', heading: '60 min', of: (row) => row.after_60_minutes },
   { name: 'bait', heading: 'bait', of: ({ bait }) => bait },
+  { name: 'interval', heading: 'bound held', of: ({ interval }) => interval },
 ]
 
 const columns: readonly ColumnOf<Row>[] = [

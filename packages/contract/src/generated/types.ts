@@ -3189,6 +3189,11 @@ export type TrackCounts = {
    * cases.
    */
   readonly bait: TrackShare
+  /**
+   * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
+   * together. Whether an advertiser completes an order cannot be seen.
+   */
+  readonly interval: TrackShare
 }
 
 /** Share of the best prices for which something holds. */
@@ -3219,6 +3224,11 @@ export type ConfidenceTrack = {
    * cases.
    */
   readonly bait: TrackShare
+  /**
+   * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
+   * together. Whether an advertiser completes an order cannot be seen.
+   */
+  readonly interval: TrackShare
 }
 
 /** Best prices of one exchange. */
@@ -3239,6 +3249,11 @@ export type ExchangeTrack = {
    * cases.
    */
   readonly bait: TrackShare
+  /**
+   * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
+   * together. Whether an advertiser completes an order cannot be seen.
+   */
+  readonly interval: TrackShare
 }
 
 /** Best prices in one currency. */
@@ -3259,6 +3274,11 @@ export type FiatTrack = {
    * cases.
    */
   readonly bait: TrackShare
+  /**
+   * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
+   * together. Whether an advertiser completes an order cannot be seen.
+   */
+  readonly interval: TrackShare
 }
 
 /** Best prices published on one day. */
@@ -3279,6 +3299,11 @@ export type DayTrack = {
    * cases.
    */
   readonly bait: TrackShare
+  /**
+   * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
+   * together. Whether an advertiser completes an order cannot be seen.
+   */
+  readonly interval: TrackShare
 }
 
 export type TrackRecordQuery = {

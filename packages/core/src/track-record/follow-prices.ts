@@ -1,5 +1,6 @@
 import { type ExchangeId, type Side, sides } from '../currencies-and-sides.js'
 import { slotMs } from '../history/point.js'
+import { bestPriceInterval } from '../honour/price-interval.js'
 import type { MarketRates } from '../rates/rates.js'
 import type { Confidence, JudgedAd, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import { adKey, isBaitWithHindsight, type Lookback, lookBack, stands, startLookback } from './bait-with-hindsight.js'
@@ -16,8 +17,11 @@ const horizons = {
 /** Cycles of 5 minutes are never exact, and a look 1 second early is better than one 5 minutes late. */
 const mostEarlyMs = minuteMs / 2
 
-/** `published` counts best prices, `bait` their baits, and each other measure the ads that still stood. */
-export const trackMeasures = ['published', 'next', 'after_15', 'after_60', 'bait'] as const
+/**
+ * `published` counts best prices, `bait` their baits, `interval` the next best prices within the bounds, and each other
+ * measure the ads that still stood.
+ */
+export const trackMeasures = ['published', 'next', 'after_15', 'after_60', 'bait', 'interval'] as const
 export type TrackMeasure = (typeof trackMeasures)[number]
 
 /** Series of the best prices of all exchanges together. Each exchange has a series under its own id. */
@@ -37,6 +41,8 @@ export type FollowedPrice = {
   /** When the board was read last, so that each reading counts once. */
   readonly readAtMs: number
   readonly open: readonly Horizon[]
+  /** Worst price of the 90 % interval; null without bounds, and for a single exchange. */
+  readonly bound: number | null
   readonly past: Lookback
 }
 
@@ -71,7 +77,7 @@ export function followPrices(before: readonly FollowedPrice[], published: Publis
       return []
     const board = boardOf(market, followed)
     if (board === undefined || board.observedAtMs <= followed.readAtMs) return [followed]
-    const looked = look(followed, board)
+    const looked = look(followed, board, bestPriceOf(published, followed.side))
     outcomes.push(...looked.outcomes)
     return looked.followed.open.length === 0 ? [] : [looked.followed]
   })
@@ -91,7 +97,18 @@ const outcomeOf =
     ...{ measure, series, side, confidence, publishedAtMs, holds },
   })
 
-function look(followed: FollowedPrice, board: TrustedBoard) {
+const bestPriceOf = ({ rates }: PublishedMarket, side: Side): number | null =>
+  (side === 'BUY' ? rates.bestBuy : rates.bestSell)?.price ?? null
+
+function boundOf(market: TrustedMarket, side: Side): number | null {
+  const { low, high } = bestPriceInterval(market, side)
+  return side === 'BUY' ? high : low
+}
+
+const isWithin = (bound: number, price: number | null, side: Side): boolean =>
+  price !== null && (side === 'BUY' ? price <= bound : price >= bound)
+
+function look(followed: FollowedPrice, board: TrustedBoard, bestPrice: number | null) {
   const isStill = stands(followed.ad, followed.price, followed.side)
   const standing = board.ads.find(({ ad }) => isStill(ad))?.ad ?? null
   const past = lookBack(followed.past, standing, board)
@@ -101,6 +118,9 @@ function look(followed: FollowedPrice, board: TrustedBoard) {
     if (lateMs < -mostEarlyMs && horizon !== 'next') return true
     if (lateMs > horizons[horizon].lateMs) return false
     outcomes.push(outcomeOf(horizon, standing !== null)(followed))
+    const { bound, side } = followed
+    if (horizon === 'next' && bound !== null)
+      outcomes.push(outcomeOf('interval', isWithin(bound, bestPrice, side))(followed))
     const isBait = horizon === 'after_60' ? isBaitWithHindsight(past) : null
     if (isBait !== null) outcomes.push(outcomeOf('bait', isBait)(followed))
     return false
@@ -123,6 +143,7 @@ function newPrices(known: readonly FollowedPrice[], { market, rates, judgedAtMs 
             publishedAtMs: judgedAtMs,
             readAtMs: board.observedAtMs,
             open: ['next', 'after_15', 'after_60'],
+            bound: series === bestSeries ? boundOf(market, board.side) : null,
             past: startLookback(board, best.ad),
           },
         ]

@@ -62,7 +62,10 @@ function Bound({ quote }: { readonly quote: Quote }) {
     unit === 'USDT' ? `${numbers.usdt(value).main} USDT` : `${moneyText(Math.round(value), unit, numbers)} ${unit}`
   return (
     <p class="small quiet">
-      {t(`interval.${kind}`, { sum })} {first != null && t('interval.first', { pct: Math.round(first) })}
+      {t(`interval.${kind}`, { sum })} {first != null && t('interval.first', { pct: Math.round(first) })}{' '}
+      <a class="not-printed" href="/track-record">
+        {t('answer.track')}
+      </a>
     </p>
   )
 }

@@ -521,8 +521,9 @@ export type EndpointMethods = {
   /**
    * Best prices that were still there later. This server compares the best prices that it published with its later
    * looks, and counts. By confidence, exchange, currency and day: how many ads were still there at the next look
-   * and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks that are missing or more
-   * than 10 minutes late (15 for the next look) answer nothing.
+   * and after 15 and 60 minutes, how many trusted ads were bait with hindsight, and how often the bounds of
+   * `include=interval` held. Looks that are missing or more than 10 minutes late (15 for the next look) answer
+   * nothing.
    *
    * @example
    * const { all } = await p2p.trackRecord({ fiat: 'UAH', days: 30 })

@@ -165,6 +165,7 @@ export const record = {
   'best prices': 'найкращі ціни',
   published: 'показано',
   'next look': 'далі',
+  'bound held': 'межа справдилась',
   cases: 'перевірено',
   '15 min': '15 хв',
   '60 min': '60 хв',

@@ -37,6 +37,10 @@ const counts = {
     description:
       'Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as cases.',
   }),
+  interval: trackShare.meta({
+    description:
+      'Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges together. Whether an advertiser completes an order cannot be seen.',
+  }),
 }
 
 const trackCounts = z
@@ -149,6 +153,7 @@ function toCountsResponse(rows: readonly RecordedCount[]): TrackCounts {
     after_15_minutes: shareOf('after_15'),
     after_60_minutes: shareOf('after_60'),
     bait: shareOf('bait'),
+    interval: shareOf('interval'),
   }
 }
 
@@ -168,7 +173,7 @@ const confidence: Input<Confidence | undefined> = {
   words: confidenceLevels,
 }
 
-const measures = ['next_look', 'after_15_minutes', 'after_60_minutes', 'bait'] as const
+const measures = ['next_look', 'after_15_minutes', 'after_60_minutes', 'bait', 'interval'] as const
 const shareColumns = columnsOf(trackShare)
 
 const flat = (shares: Readonly<Record<(typeof measures)[number], TrackShare>>) =>
@@ -182,6 +187,7 @@ const exampleCounts: TrackCounts = {
   after_15_minutes: { cases: 552, count: 468, share_pct: 84.78 },
   after_60_minutes: { cases: 540, count: 324, share_pct: 60 },
   bait: { cases: 540, count: 6, share_pct: 1.11 },
+  interval: { cases: 544, count: 519, share_pct: 95.4 },
 }
 
 /**
@@ -197,7 +203,7 @@ export const trackRecord = defineEndpoint({
   pages: 'reader',
   summary: 'Best prices that were still there later',
   description:
-    'This server compares the best prices that it published with its later looks, and counts. By confidence, exchange, currency and day: how many ads were still there at the next look and after 15 and 60 minutes, and how many trusted ads were bait with hindsight. Looks that are missing or more than 10 minutes late (15 for the next look) answer nothing.',
+    'This server compares the best prices that it published with its later looks, and counts. By confidence, exchange, currency and day: how many ads were still there at the next look and after 15 and 60 minutes, how many trusted ads were bait with hindsight, and how often the bounds of `include=interval` held. Looks that are missing or more than 10 minutes late (15 for the next look) answer nothing.',
   query: {
     fiat: optionalFiat('Only this currency; all of them when absent.'),
     exchange: optionalExchange('Only the best prices of this exchange; those of all exchanges together when absent.'),

@@ -20,6 +20,7 @@ export function TrackRecordPage() {
       <p>{t('track.method.look')}</p>
       <p>{t('track.method.count')}</p>
       <p>{t('track.method.bait')}</p>
+      <p>{t('track.method.interval')}</p>
       <Answered query={query} height="40rem" dims>
         {(record) => (record.all.published === 0 ? <EmptyState title={t('track.none')} /> : <Record record={record} />)}
       </Answered>
@@ -55,6 +56,7 @@ function Record({ record }: { readonly record: TrackRecord }) {
 
 function Table({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
   const { numbers, t } = useServices()
+  const hasBounds = rows.some(({ interval }) => interval.cases > 0)
   const inWords = ({ cases, share_pct: share }: TrackShare) => (
     <>
       {share === null ? t('track.few') : <b>{numbers.percent(share)}</b>}{' '}
@@ -80,6 +82,9 @@ function Table({ title, rows }: { readonly title: string; readonly rows: readonl
           { heading: t('track.after_15'), isNumber: true, cell: (row) => inWords(row.after_15_minutes) },
           { heading: t('track.after_60'), isNumber: true, cell: (row) => inWords(row.after_60_minutes) },
           { heading: t('track.bait'), isNumber: true, cell: ({ bait }) => inWords(bait) },
+          ...(hasBounds
+            ? [{ heading: t('track.interval'), isNumber: true, cell: ({ interval }: Row) => inWords(interval) }]
+            : []),
         ]}
       />
     </section>

@@ -41,6 +41,7 @@ export const outcome = {
   'answer.lead.sell_fiat': 'You give',
   'answer.lead.sell_usdt': 'You get',
   'answer.part': 'for only {part} of {asked}',
+  'answer.track': 'Track record',
   'answer.none': 'Nothing can be traded.',
   'answer.trades': {
     one: 'at {price} each, in {n} trade {place}',

@@ -264,6 +264,10 @@ const byName: ReadonlyMap<string, Values> = new Map(
       good: ['confidence', 'rails', 'profile', 'confidence,rails', 'rails,confidence', 'profile,confidence'],
       malformed: ['', 'trust', 'CONFIDENCE', 'rails,', 'rails,rails', 'confidence rails', '__proto__'],
     },
+    'quote include': {
+      good: ['interval'],
+      bad: ['', 'secrets', 'interval,interval', 'interval,', ...nasty],
+    },
     'stats include': {
       good: ['updated_at'],
       malformed: ['', 'nonsense', 'updated_at,nonsense', 'updated_at;'],
