@@ -131,6 +131,7 @@ export type {
   UsageOfKey,
   UsageQuery,
   UsageReport,
+  UsdtUsd,
   UsualSource,
   Webhook,
   WebhookChange,
