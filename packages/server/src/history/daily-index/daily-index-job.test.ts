@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRandom, median, roundPrice } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
+import { writeUsdtUsd } from '../../market/usdt-usd-notes.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import { contentOf, type FixingStore } from '../history-stores.js'
