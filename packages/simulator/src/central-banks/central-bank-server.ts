@@ -8,7 +8,7 @@ import { spotTickerAnswers, usdtUsdRate } from './spot-ticker-answers.js'
 
 export type CentralBankServer = {
   readonly urls: Readonly<Record<string, string>>
-  /** To the banks. */
+  /** Requests to banks only. */
   readonly requests: () => number
   readonly close: () => Promise<void>
 }
