@@ -34,6 +34,7 @@ export { shortestPassword } from './endpoints/pages/sign-in-and-account-inputs.j
 export * from './endpoints/prices/ad-filter.js'
 export { toBestResponse } from './endpoints/prices/best-price.js'
 export * from './endpoints/prices/confidence.js'
+export { toUsdtUsdResponse } from './endpoints/prices/usdt-usd.js'
 export * from './endpoints/rules/formula-inputs.js'
 export * from './errors/error-codes.js'
 export * from './errors/smallest-trade.js'

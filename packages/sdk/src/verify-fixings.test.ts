@@ -18,13 +18,14 @@ function chain(count: number, fiat = 'UAH'): Fixings {
     const later = {
       ...(number > 10 && { inputs_digest: createHash('sha256').update(day).digest('hex') }),
       ...(number > 10 && number < 16 && { method_next: { method: 'fixing-2', value: null } }),
+      ...(number > 24 && { usdt_usd: { observed_at: `${day}T12:15:00.000Z`, rate: 0.9998, source: 'Kraken' } }),
       ...(number === 20 && { withheld: ['okx', 'bybit'] }),
     }
     const content = { asset: 'USDT', fiat, confidence: 'high', ...facts, ...later }
     const names = Object.keys(content).toSorted() as (keyof typeof content)[]
     const text = `{${names.map((name) => `"${name}":${JSON.stringify(content[name])}`).join(',')}}`
     fixings.push({
-      ...{ ...facts, withheld: null, method_next: null, inputs_digest: null, ...later },
+      ...{ ...facts, withheld: null, method_next: null, inputs_digest: null, usdt_usd: null, ...later },
       confidence: { level: 'high', reasons: null },
       digest: createHash('sha256').update(text).digest('hex'),
     })
@@ -66,6 +67,7 @@ describe('whatever is changed is found', () => {
     { withheld: ['okx'] },
     { method_next: { method: 'index-2', value: 41 } },
     { inputs_digest: last },
+    { usdt_usd: { rate: 0.9998, source: 'Kraken', observed_at: '2026-01-04T12:15:00.000Z' } },
     { digest: last },
   ]
   test('each change of a fixing', () =>
@@ -81,7 +83,8 @@ describe('whatever is changed is found', () => {
     expect(remade.faults).toEqual([{ number: 4, day: '2026-01-04', fault: 'changed' }])
     const ofAnother = chain(4, 'UAH').fixings[3] as Fixing
     const { asset, fiat } = whole
-    const absent = { digest: undefined, withheld: undefined, method_next: undefined, inputs_digest: undefined }
+    const noLater = { withheld: undefined, method_next: undefined, inputs_digest: undefined, usdt_usd: undefined }
+    const absent = { digest: undefined, ...noLater }
     const content = { asset, ...ofAnother, confidence: 'high', fiat, value: 40, ...absent }
     const text = JSON.stringify(Object.fromEntries(Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     const digest = createHash('sha256').update(text).digest('hex')

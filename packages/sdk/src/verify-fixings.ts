@@ -79,7 +79,7 @@ function followsPrevious({ number, previous_digest: previous }: Fixing, before: 
 
 /** SHA-256 of the canonical JSON, with keys in alphabetical order. Confidence is its level; later fields may be absent. */
 async function digestOf({ asset, fiat, fixing }: ChainEntry): Promise<string> {
-  const { inputs_digest: inputsDigest, method_next: next } = fixing
+  const { inputs_digest: inputsDigest, method_next: next, usdt_usd: usdtUsd } = fixing
   const content = {
     asset,
     confidence: fixing.confidence?.level ?? null,
@@ -94,6 +94,9 @@ async function digestOf({ asset, fiat, fixing }: ChainEntry): Promise<string> {
     previous_digest: fixing.previous_digest,
     slots: fixing.slots,
     sources: fixing.sources,
+    ...(usdtUsd && {
+      usdt_usd: { observed_at: usdtUsd.observed_at, rate: usdtUsd.rate, source: usdtUsd.source },
+    }),
     value: fixing.value,
     ...(fixing.withheld && { withheld: fixing.withheld }),
   }

@@ -6,7 +6,7 @@ import { type Simulator, startSimulator } from './simulator.js'
 const usage = `Usage: p2p-simulator [--seed 7] [--port-base 9300] [--exchange id ...] [--crossed UAH=4 ...] [--fault FAULT ...]
 
 Starts exchanges that never existed on 127.0.0.1 and prints one line for each: its id and its base URL.
-Central banks of the same world follow.
+Central banks of the same world follow, and two spot exchanges for USDT/USD.
 In a crossed currency buyers pay that many percent more than sellers ask, everywhere.
 FAULT has the form exchange[/FIAT]=kind[:choice][@from[-until]] with seconds after the start, such as bybit=blocked:captcha@60-360.
 Kinds: ${faultNames.join(', ')}.`

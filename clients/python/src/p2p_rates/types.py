@@ -1145,6 +1145,10 @@ class ReferenceIndex(TypedDict):
     """Premium of `value` over the official rate, in percent."""
     change_24h_pct: float | None
     """Change of the index in 24 hours, in percent; null without a recorded value."""
+    usdt_usd: UsdtUsd | None
+    """USDT/USD; null without a reading of the last hour. No price is corrected by it, so
+    `premium_pct` contains it, too.
+    """
     cite: str
     """Sentence that cites the index."""
 
@@ -1157,6 +1161,16 @@ class OfficialRate(TypedDict):
     """Name of the central bank."""
     day: str
     """Day of the rate."""
+
+
+class UsdtUsd(TypedDict):
+    """Last price of USDT in US dollars on a spot exchange. No price is corrected by it."""
+    rate: float
+    """US dollars per USDT."""
+    source: str
+    """Name of the spot exchange."""
+    observed_at: str
+    """Receive time, UTC."""
 
 
 _FixingsKeys = TypedDict("_FixingsKeys", {"from": 'str'})
@@ -1208,12 +1222,16 @@ class Fixing(TypedDict):
     inputs_digest: str | None
     """SHA-256 in hex over the inputs as canonical JSON; null if the entry has no recorded inputs.
     """
+    usdt_usd: UsdtUsd | None
+    """The last USDT/USD that was read from 11:30 to 12:30 UTC; null without one. The value is not
+    corrected by it.
+    """
     previous_digest: str | None
     """Digest of the previous entry; null for the first."""
     digest: str
     """SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the
-    level as `confidence`, without this field, and without `withheld`, `method_next` and
-    `inputs_digest` if they are null.
+    level as `confidence`, without this field, and without `withheld`, `method_next`,
+    `inputs_digest` and `usdt_usd` if they are null.
     """
 
 

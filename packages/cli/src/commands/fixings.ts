@@ -107,6 +107,7 @@ const fixingsReport = (answer: Fixings): Report => ({
     { name: 'withheld', hidden: true, value: ({ withheld }) => withheld },
     { name: 'method_next', hidden: true, value: ({ method_next: next }) => next?.method ?? null },
     { name: 'value_next', hidden: true, kind: 'price', value: ({ method_next: next }) => next?.value ?? null },
+    { name: 'usdt_usd', hidden: true, kind: 'price', value: ({ usdt_usd: usdtUsd }) => usdtUsd?.rate ?? null },
     { name: 'correction', heading: ' ', wraps: true, value: remarkOf },
   ]),
 })

@@ -4,7 +4,7 @@ import { fiatArgument, fiatOption } from '../input/options.js'
 import { priceText } from '../render/numbers.js'
 import { paragraph } from '../render/paragraph.js'
 import { tableOf } from '../render/table.js'
-import { age, localTime } from '../render/times.js'
+import { age, duration, localTime } from '../render/times.js'
 import type { Report } from '../report.js'
 import { confidenceStyle } from '../reports/confidence-style.js'
 import { language, levelInWords, say } from '../words/say.js'
@@ -24,6 +24,14 @@ function officialLine({ official, fiat }: ReferenceIndex): readonly string[] {
   if (official === null) return []
   const { rate, source, day } = official
   return [say('Official: 1 US dollar = {rate} {fiat}, {source}, {day}.', { rate: priceText(rate), fiat, source, day })]
+}
+
+/** An older server does not tell. */
+function usdtUsdLine({ usdt_usd: usdtUsd }: Partial<ReferenceIndex>, nowMs: number): readonly string[] {
+  if (!usdtUsd) return []
+  const { rate, source, observed_at: at } = usdtUsd
+  const ago = duration((nowMs - Date.parse(at)) / 1000)
+  return [say('1 USDT = {rate} USD ({source}, {ago} ago).', { rate: priceText(rate), source, ago })]
 }
 
 /** The server writes its citation in English. */
@@ -79,7 +87,11 @@ const indexReport = (index: ReferenceIndex, nowMs: number): Report => ({
       },
       { name: 'method', heading: 'index method', value: ({ method }) => method, style: () => 'faint' },
       { name: 'updated_at', hidden: true, value: (now) => now.updated_at },
+      { name: 'usdt_usd', hidden: true, kind: 'price', value: ({ usdt_usd: usdtUsd }) => usdtUsd?.rate ?? null },
     ],
   ),
-  footer: ({ width }) => [...officialLine(index), citeInWords(index)].flatMap((line) => paragraph(line, width)),
+  footer: ({ width }) =>
+    [...officialLine(index), ...usdtUsdLine(index, nowMs), citeInWords(index)].flatMap((line) =>
+      paragraph(line, width),
+    ),
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PlanName, planNames } from '@p2p-rates/contract'
 import { exchangeIds } from '@p2p-rates/core'
-import { officialIds } from '@p2p-rates/core/internal'
+import { rateSourceIds } from '@p2p-rates/core/internal'
 import { buildServer, ConfigError, createLog, type RunningServer, readConfig } from '@p2p-rates/server'
 import { type CrossedFiats, startSimulator } from '@p2p-rates/simulator'
 import { CliError } from '../cli-error.js'
@@ -90,6 +90,6 @@ async function keyOn({ operator }: RunningServer, plan: PlanName): Promise<strin
 
 /** The world has exchanges that are not in the list, and no half of one that was plugged in. */
 export const addressesOf = (baseUrls: Readonly<Record<string, string>>): string =>
-  [...exchangeIds, ...officialIds]
+  [...exchangeIds, ...rateSourceIds]
     .flatMap((id) => (baseUrls[id] === undefined ? [] : `${id}=${baseUrls[id]}`))
     .join(',')

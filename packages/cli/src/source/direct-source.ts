@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Exchange, Exchanges } from '@p2p-rates/core'
-import { type ExchangeKeys, officialIds, readExchangeKeys } from '@p2p-rates/core/internal'
+import { type ExchangeKeys, rateSourceIds, readExchangeKeys } from '@p2p-rates/core/internal'
 import { privateFileDefect } from '@p2p-rates/core/node'
 import { DirectP2P } from '@p2p-rates/sdk/direct'
 import { CliError } from '../cli-error.js'
@@ -20,7 +20,7 @@ export function openDirectSource(
   everySeconds = 30,
 ): Source {
   for (const id of [
-    ...[...exchangeUrls.keys()].filter((id) => !officialIds.includes(id)),
+    ...[...exchangeUrls.keys()].filter((id) => !rateSourceIds.includes(id)),
     ...[proxies.fromOptions, ...proxies.fromProfile].flatMap((rules) => [...rules.keys()]),
   ])
     if (id !== allTargets && id !== 'server' && !exchanges.ids.includes(id))
@@ -31,8 +31,8 @@ export function openDirectSource(
       )
   const p2p = new DirectP2P({
     exchanges: exchanges.list.map((exchange) => (exchanges.added.includes(exchange) ? exchange : exchange.id)),
-    exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !officialIds.includes(id))),
-    officialUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => officialIds.includes(id))),
+    exchangeUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => !rateSourceIds.includes(id))),
+    officialUrls: Object.fromEntries([...exchangeUrls].filter(([id]) => rateSourceIds.includes(id))),
     proxies: Object.fromEntries(exchanges.list.flatMap((exchange) => proxyOf(exchange, proxies, exchangeUrls))),
     exchangeKeys: keysIn(exchangeKeysFile, exchanges),
     cacheMs: everySeconds * 1000,

@@ -324,6 +324,7 @@ describe('the index', () => {
     },
     dayAgo: 41.2345,
     official: { rate: 40.1234, source: 'National Bank of Ukraine', day: '2026-11-21' },
+    usdtUsd: { rate: 0.9998, source: 'Kraken', observedAtMs: Date.UTC(2026, 10, 21, 10, 2) },
     isSimulated: false,
   } as const
 
@@ -341,13 +342,15 @@ describe('the index', () => {
       official: { rate: 40.1234, source: 'National Bank of Ukraine', day: '2026-11-21' },
       premium_pct: 2.65,
       change_24h_pct: -0.12,
+      usdt_usd: { rate: 0.9998, source: 'Kraken', observed_at: '2026-11-21T10:02:00.000Z' },
       cite: '1 USDT = 41.185 UAH, p2p-rates reference index (method index-1, 5 exchanges, high confidence), 2026-11-21T10:05:00.000Z.',
     })
   })
 
   test('compares itself with nothing where nothing is known', () => {
-    expect(accepted(index, toIndexResponse({ ...facts, dayAgo: null, official: null }))).toMatchObject({
+    expect(accepted(index, toIndexResponse({ ...facts, dayAgo: null, official: null, usdtUsd: null }))).toMatchObject({
       official: null,
+      usdt_usd: null,
       premium_pct: null,
       change_24h_pct: null,
     })

@@ -1584,6 +1584,11 @@ export type ReferenceIndex = {
   readonly premium_pct: number | null
   /** Change of the index in 24 hours, in percent; null without a recorded value. */
   readonly change_24h_pct: number | null
+  /**
+   * USDT/USD; null without a reading of the last hour. No price is corrected by it, so `premium_pct` contains it,
+   * too.
+   */
+  readonly usdt_usd: UsdtUsd | null
   /** Sentence that cites the index. */
   readonly cite: string
 }
@@ -1596,6 +1601,16 @@ export type Official = {
   readonly source: string
   /** Day of the rate. */
   readonly day: string
+}
+
+/** Last price of USDT in US dollars on a spot exchange. No price is corrected by it. */
+export type UsdtUsd = {
+  /** US dollars per USDT. */
+  readonly rate: number
+  /** Name of the spot exchange. */
+  readonly source: string
+  /** Receive time, UTC. */
+  readonly observed_at: string
 }
 
 export type IndexQuery = {
@@ -1646,11 +1661,14 @@ export type Fixing = {
   readonly method_next: NextFixing | null
   /** SHA-256 in hex over the inputs as canonical JSON; null if the entry has no recorded inputs. */
   readonly inputs_digest: string | null
+  /** The last USDT/USD that was read from 11:30 to 12:30 UTC; null without one. The value is not corrected by it. */
+  readonly usdt_usd: UsdtUsd | null
   /** Digest of the previous entry; null for the first. */
   readonly previous_digest: string | null
   /**
    * SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the level as
-   * `confidence`, without this field, and without `withheld`, `method_next` and `inputs_digest` if they are null.
+   * `confidence`, without this field, and without `withheld`, `method_next`, `inputs_digest` and `usdt_usd` if
+   * they are null.
    */
   readonly digest: string
 }

@@ -1,5 +1,5 @@
-import { officialIds } from '../central-banks/all.js'
 import { fiatNames } from '../currencies-and-sides.js'
+import { rateSourceIds } from '../spot/spot-tickers.js'
 import type { Exchange } from './define-exchange.js'
 
 /**
@@ -141,9 +141,9 @@ function earlierDefect(earlier: unknown, id: unknown): string | null {
   return null
 }
 
-/** Words with another meaning where exchanges are named: series, servers, sides, currencies, central banks. */
+/** Words with another meaning where exchanges are named: series, servers, sides, currencies, sources of dollar rates. */
 const takenWords: ReadonlySet<string> = new Set([
   ...['best', 'index', 'all', 'any', 'every', 'server', 'none', 'buy', 'sell', 'usdt', 'constructor'],
   ...Object.keys(fiatNames).map((fiat) => fiat.toLowerCase()),
-  ...officialIds,
+  ...rateSourceIds,
 ])

@@ -15,4 +15,5 @@ export { createPageReader, type PageReader, type RawPage, type WantedPage } from
 export { privateFileDefect } from './private-file.js'
 export { type RemoteFetcher, type RemoteRequest, requestHashOf } from './remote-request.js'
 export { isSafeForKeys } from './safe-for-keys.js'
+export { createSpotClient, type SpotClient } from './spot-client.js'
 export type { TransportLimits } from './transport-limits.js'

@@ -26,6 +26,7 @@ import {
 import { type ExchangeId, type Exchanges, marketIndex } from '@p2p-rates/core'
 import type { ClockPorts } from './clock-ports.js'
 import type { DirectTransfers } from './direct-transfers.js'
+import type { DirectUsdtUsd } from './direct-usdt-usd.js'
 import { liveRates } from './live-rates.js'
 import type { MarketCache, Snapshot } from './market-cache.js'
 import { toMarketData } from './market-data.js'
@@ -54,6 +55,7 @@ type Parts = {
   markets: MarketCache
   centralBanks: OfficialRates
   readTransfers: DirectTransfers
+  readUsdtUsd: DirectUsdtUsd
   exchangeIds: readonly ExchangeId[]
   nameOf: Exchanges['nameOf']
   cacheMs: number
@@ -64,6 +66,7 @@ export function createDirectAnswers({
   markets,
   centralBanks,
   readTransfers,
+  readUsdtUsd,
   exchangeIds,
   nameOf,
   cacheMs,
@@ -99,13 +102,14 @@ export function createDirectAnswers({
     }),
 
     define(index, async ({ fiat }) => {
-      const [snapshot, known] = await Promise.all([markets.read(fiat), centralBanks.read(fiat)])
+      const [snapshot, known, peg] = await Promise.all([markets.read(fiat), centralBanks.read(fiat), readUsdtUsd()])
       const found = marketIndex(snapshot.market)
       if (found === null) return { problem: dataOf(snapshot).unavailable() }
       const { simulated } = snapshot
       const official = matchingOfficialRate(known, snapshot)
+      const usdtUsd = peg?.isSimulated === simulated ? peg.usdtUsd : null
       return {
-        answer: toIndexResponse({ fiat, index: found, dayAgo: null, official, isSimulated: simulated }),
+        answer: toIndexResponse({ fiat, index: found, dayAgo: null, official, usdtUsd, isSimulated: simulated }),
         simulated,
       }
     }),

@@ -180,7 +180,8 @@ describe('without a server', () => {
 
   test('the index has the official rate, which is requested once an hour', async () => {
     const { p2p, simulator, pass } = await connect({ banks: true })
-    const { value, official, premium_pct } = await p2p.index({ fiat: 'UAH' })
+    const { value, official, premium_pct, usdt_usd } = await p2p.index({ fiat: 'UAH' })
+    expect(usdt_usd).toMatchObject({ source: 'Kraken', observed_at: expect.stringMatching(/^2026-01-15T/) })
     expect(official).toMatchObject({ source: 'National Bank of Ukraine', day: '2026-01-15' })
     expect(premium_pct).toBeCloseTo((value / (official?.rate ?? 0) - 1) * 100, 1)
     pass(3_599_000)
@@ -209,7 +210,7 @@ describe('without a server', () => {
   })
 
   test('with other addresses for every exchange no central bank is asked at its own', async () => {
-    expect(await p2p.index({ fiat: 'UAH' })).toMatchObject({ official: null, premium_pct: null })
+    expect(await p2p.index({ fiat: 'UAH' })).toMatchObject({ official: null, premium_pct: null, usdt_usd: null })
   })
 
   test('networks are read from KuCoin once a day, and others come from the table', async () => {

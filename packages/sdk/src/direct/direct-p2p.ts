@@ -1,11 +1,12 @@
-import { type Exchange, exchanges, keyedExchanges, type OfficialSource } from '@p2p-rates/core'
+import { type Exchange, exchanges, keyedExchanges } from '@p2p-rates/core'
 import { withKeyed } from '@p2p-rates/core/internal'
-import { createExchangeClient, createNetworkClient, createOfficialClient } from '@p2p-rates/core/node'
+import { createExchangeClient, createNetworkClient, createOfficialClient, createSpotClient } from '@p2p-rates/core/node'
 import { P2P, type P2POptions, UsageError } from '@p2p-rates/sdk'
 import { type ClockPorts, systemPorts } from './clock-ports.js'
 import { createDirectAnswers } from './direct-answers.js'
 import { createDirectFetch } from './direct-fetch.js'
 import { createDirectTransfers } from './direct-transfers.js'
+import { createDirectUsdtUsd } from './direct-usdt-usd.js'
 import { createMarketCache } from './market-cache.js'
 import { createOfficialRates } from './official-rates.js'
 
@@ -18,8 +19,8 @@ export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel' |
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly exchangeUrls?: Readonly<Record<string, string>> | undefined
   /**
-   * Central bank id → address in place of its own. With another address for every exchange, banks without one are not
-   * asked: who tries something out on servers of their own means these alone.
+   * Id of a central bank, `kraken` or `coinbase` → address in place of its own. With another address for every exchange,
+   * those without one are not asked: who tries something out on servers of their own means these alone.
    */
   readonly officialUrls?: Readonly<Record<string, string>> | undefined
   /** Exchange id → `http:`, `https:` or `socks5:` proxy. */
@@ -100,15 +101,18 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
   const markets = createMarketCache({ client, cacheMs, maxWaitMs, ports })
   const officialUrls = options.officialUrls ?? {}
   const isAllRedirected = asked.every(({ id }) => baseUrls?.[id] !== undefined)
-  const officialClient = createOfficialClient({
+  const rateSourceOptions = {
     baseUrls: officialUrls,
     ...(userAgent === undefined ? {} : { userAgent }),
     limits: { totalMs: Math.min(maxWaitMs ?? mostOptionalMs, mostOptionalMs) },
     ports,
-  })
+  }
+  const officialClient = createOfficialClient(rateSourceOptions)
+  const spotClient = createSpotClient(rateSourceOptions)
+  const isAsked = ({ id }: { readonly id: string }) => !isAllRedirected || officialUrls[id] !== undefined
   const centralBanks = createOfficialRates({
     client: officialClient,
-    isAsked: ({ id }: OfficialSource) => !isAllRedirected || officialUrls[id] !== undefined,
+    isAsked,
     ports,
   })
   const networkClient = createNetworkClient({
@@ -123,6 +127,7 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
     markets,
     centralBanks,
     readTransfers: createDirectTransfers({ client: networkClient, exchangeIds: askedIds, ports }),
+    readUsdtUsd: createDirectUsdtUsd({ client: spotClient, isAsked, ports }),
     exchangeIds: askedIds,
     nameOf: (id) => known.find((exchange) => exchange.id === id)?.name ?? id,
     cacheMs,
@@ -131,12 +136,12 @@ function openExchanges(options: DirectOptions, ports: ClockPorts) {
   return {
     fetch: createDirectFetch(answers, [...new Set(known.map(({ id }) => id))]),
     close: async () => {
-      await Promise.all([client.close(), officialClient.close(), networkClient.close()])
+      await Promise.all([client.close(), officialClient.close(), networkClient.close(), spotClient.close()])
     },
   }
 }
 
-/** Maximum wait for official rates and networks, because answers do without them. */
+/** Maximum wait for official rates, USDT/USD and networks, because answers do without them. */
 const mostOptionalMs = 4_000
 
 function toExchange(wanted: string | { readonly id: string; readonly name: string }): Exchange {

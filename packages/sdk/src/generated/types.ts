@@ -139,6 +139,7 @@ export type {
   UsageOfKey,
   UsageQuery,
   UsageReport,
+  UsdtUsd,
   UsualSource,
   Webhook,
   WebhookChange,

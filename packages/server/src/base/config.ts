@@ -13,7 +13,7 @@ import { createExchanges, type ExchangeId, type Exchanges, fiats, keyedExchanges
 import {
   type ExchangeKeys,
   nearestWord,
-  officialIds,
+  rateSourceIds,
   readExchangeKeys,
   usualExchanges,
   withKeyed,
@@ -161,7 +161,7 @@ function exchangeSettings({ ids, list: known }: Exchanges) {
       about: 'exchanges that this one of several servers is ready to ask, where addresses differ; all by default',
     },
     EXCHANGE_URLS: {
-      schema: perName([...ids, ...officialIds], isHttpUrl, 'binance=https://host,okx=...'),
+      schema: perName([...ids, ...rateSourceIds], isHttpUrl, 'binance=https://host,okx=...'),
       about: 'other base addresses, for mirrors and the simulator; of central banks, too: nbu=https://host',
     },
     EXCHANGE_PROXIES: {
@@ -276,7 +276,8 @@ export const settings = {
   OFFICIAL_RATES: {
     schema: z.enum(['on', 'off'], 'must be on or off'),
     fallback: 'on',
-    about: 'central banks are asked once a day what a dollar costs, for the premium of the index',
+    about:
+      'central banks are read once a day, and USDT/USD of Kraken or Coinbase every 15 minutes, for the index; off reads none',
     mustMatch: true,
   },
   USER_AGENT: {

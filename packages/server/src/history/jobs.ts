@@ -7,15 +7,9 @@ import type { MarketModule } from '../market/open-market.js'
 import type { SourceStatus } from '../market/sources-report.js'
 import type { Archiver } from './archive/archiver.js'
 import type { Replay } from './archive/replay.js'
-import { createDailyIndexJob } from './daily-index/daily-index-job.js'
+import { createDailyIndexJob, type DailyIndexStore } from './daily-index/daily-index-job.js'
 import { checkHistoryCache } from './history-cache.js'
-import type {
-  FixingStore,
-  HistoryReader,
-  HourlySnapshotStore,
-  TrackRecordStore,
-  UptimeStore,
-} from './history-stores.js'
+import type { HourlySnapshotStore, TrackRecordStore, UptimeStore } from './history-stores.js'
 import { createHourlySnapshotJob } from './market-snapshots/hourly-snapshots.js'
 import type { Recorder } from './publish.js'
 import type { StatusService } from './source-status/status-service.js'
@@ -26,7 +20,7 @@ type SamplingContext = HourlyContext & {
   readonly store: { readonly uptime: Pick<UptimeStore, 'add'>; readonly track: TrackRecordStore }
 }
 type ReplayContext = HourlyContext & { readonly publishMarket: PublishMarket }
-type DailyIndexContext = { readonly store: { readonly fixings: FixingStore; readonly history: HistoryReader } }
+type DailyIndexContext = { readonly store: DailyIndexStore }
 
 /** Jobs of `history`, run by one server for all. Their timers call every second; each work knows when it is due. */
 export function historyJobs(ports: {

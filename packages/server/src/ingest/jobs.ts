@@ -1,5 +1,5 @@
 import type { ExchangeId } from '@p2p-rates/core'
-import type { NetworkClient, OfficialClient } from '@p2p-rates/core/node'
+import type { NetworkClient, OfficialClient, SpotClient } from '@p2p-rates/core/node'
 import type { Config } from '../base/config.js'
 import { combineJobs, type OpenJob, timerJob } from '../base/jobs.js'
 import type { Runtime } from '../base/runtime.js'
@@ -17,7 +17,8 @@ import type { ReportMarketEvent } from './market-log.js'
 import { createNetworkCollector } from './networks/network-collector.js'
 import type { NetworkNotes } from './networks/network-store.js'
 import type { PeerChannel } from './reading-queue.js'
-import { exchangesToCollect, networkReadersOf, officialSourcesOf } from './settings.js'
+import { exchangesToCollect, networkReadersOf, officialSourcesOf, spotTickersOf } from './settings.js'
+import { createUsdtUsdCollector } from './usdt-usd/usdt-usd-collector.js'
 
 type CollectContext = {
   readonly store: { readonly sources: CollectorStateStore; readonly reporters: ReporterStore }
@@ -41,6 +42,7 @@ type IngestJobPorts = {
   readonly agents: Pick<RemoteAgents, 'startReading'> | null
   readonly officials: Pick<OfficialClient, 'fetchOfficial'>
   readonly networks: Pick<NetworkClient, 'fetchNetworks'>
+  readonly spot: Pick<SpotClient, 'fetchUsdtUsd'>
   readonly market: MarketModule
   readonly archiving: (publishMarket: PublishMarket) => PublishMarket
   readonly report: ReportMarketEvent
@@ -52,7 +54,7 @@ export const ingestJobs = (ports: IngestJobPorts) => ({
   collect: new Map(exchangesToCollect(ports.config).map((exchange) => [exchange, collect(exchange, ports)])),
   /** Reviews the boards of all exchanges and publishes them. */
   market: review(ports),
-  maintenance: combineJobs([readOfficialRates(ports), readExchangeNetworks(ports)]),
+  maintenance: combineJobs([readOfficialRates(ports), readExchangeNetworks(ports), readUsdtUsd(ports)]),
 })
 
 const collect =
@@ -156,6 +158,26 @@ const readExchangeNetworks =
     return timerJob(() =>
       collectors.map((collect) => runtime.repeat(1_000, 'networks of an exchange are not stored', collect)),
     )
+  }
+
+const readUsdtUsd =
+  ({ runtime, config, spot, market }: IngestJobPorts): OpenJob<MaintenanceContext> =>
+  async ({ store }) => {
+    const collect = createUsdtUsdCollector({
+      tickers: spotTickersOf(config),
+      notes: store,
+      client: spot,
+      isSimulated: market.origin.isSimulated,
+      report: (exchange, fault) =>
+        fault === null
+          ? runtime.log.info('USDT/USD of a spot exchange is read again', { exchange })
+          : runtime.log.warn('USDT/USD of a spot exchange is not read', {
+              exchange,
+              fault: `${fault.kind}: ${fault.message}`,
+            }),
+      clock: runtime.clock,
+    })
+    return timerJob(() => [runtime.repeat(1_000, 'USDT/USD is not stored', collect)])
   }
 
 /** On every server with remote collectors: looks for tasks and answers of other servers. */

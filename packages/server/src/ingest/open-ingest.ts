@@ -1,4 +1,4 @@
-import { createExchangeClient, createNetworkClient, createOfficialClient } from '@p2p-rates/core/node'
+import { createExchangeClient, createNetworkClient, createOfficialClient, createSpotClient } from '@p2p-rates/core/node'
 import type { Config } from '../base/config.js'
 import type { Metrics } from '../base/metrics/metrics.js'
 import type { Runtime } from '../base/runtime.js'
@@ -17,7 +17,7 @@ import { cycleMsOf, cyclesOf, exchangeClientOptionsOf, officialClientOptionsOf }
 /**
  * The ingest module: reads the order books of the exchanges in cycles, checks every board, judges the market and
  * publishes one snapshot per currency. `agents` has exchanges read by remote collectors, `central-banks` reads official
- * rates, `networks` the networks on which USDT moves between exchanges.
+ * rates, `networks` the networks on which USDT moves between exchanges, `usdt-usd` the price of USDT in US dollars.
  *
  * Of several servers, one collects each exchange and one reviews all boards; readings go between them through
  * the database (`peers`). Promises:
@@ -57,6 +57,7 @@ export function openIngest(ports: {
   const client = createExchangeClient({ ...exchangeClientOptionsOf(config), ...agents?.clientOptions })
   const officials = createOfficialClient(officialClientOptionsOf(config))
   const networks = createNetworkClient(exchangeClientOptionsOf(config))
+  const spot = createSpotClient(officialClientOptionsOf(config))
   const simulation = detectSimulation(client, config.SIMULATED)
   const service = createIngestService({
     exchanges: config.exchanges,
@@ -87,12 +88,12 @@ export function openIngest(ports: {
       data_replaced: service.rereadReadings,
       reporter_removed: ({ reporter }: ReporterRemoved) => agents?.disconnectAgent(reporter),
     },
-    jobs: ingestJobs({ runtime, config, service, agents, officials, networks, market, archiving, report }),
+    jobs: ingestJobs({ runtime, config, service, agents, officials, networks, spot, market, archiving, report }),
     /** Ends the polls of remote collectors, so that the HTTP server can close. */
     endPolls: () => agents?.stop(),
     stop: async () => {
       agents?.stop()
-      await Promise.all([client.close(), officials.close(), networks.close()])
+      await Promise.all([client.close(), officials.close(), networks.close(), spot.close()])
     },
   }
 }

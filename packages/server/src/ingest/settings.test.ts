@@ -1,9 +1,9 @@
-import { exchangeIds } from '@p2p-rates/core'
-import { officialIds } from '@p2p-rates/core/internal'
+import { centralBanks, exchangeIds } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { readConfig } from '../base/config.js'
-import { officialSourcesOf } from './settings.js'
+import { officialSourcesOf, spotTickersOf } from './settings.js'
 
+const officialIds = centralBanks.map(({ id }) => id)
 const everywhereElse = exchangeIds.map((id) => `${id}=http://127.0.0.1:1`).join(',')
 const asked = (settings: Readonly<Record<string, string>>) =>
   officialSourcesOf(readConfig(settings).config).map(({ id }) => id)
@@ -23,4 +23,13 @@ test('a server with simulated exchanges alone reads no real bank', () => {
 
 test('a mirror of one exchange keeps no bank from being asked', () => {
   expect(asked({ P2P_EXCHANGE_URLS: 'okx=http://127.0.0.1:1' })).toEqual(officialIds)
+})
+
+test('spot exchanges follow the same rules', () => {
+  const read = (settings: Readonly<Record<string, string>>) =>
+    spotTickersOf(readConfig(settings).config).map(({ id }) => id)
+  expect(read({ P2P_FIATS: 'VND' })).toEqual(['kraken', 'coinbase'])
+  expect(read({ P2P_OFFICIAL_RATES: 'off' })).toEqual([])
+  expect(read({ P2P_EXCHANGE_URLS: everywhereElse })).toEqual([])
+  expect(read({ P2P_EXCHANGE_URLS: `${everywhereElse},coinbase=http://127.0.0.1:2` })).toEqual(['coinbase'])
 })

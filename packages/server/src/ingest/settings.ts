@@ -1,5 +1,5 @@
 import { centralBanks, type ExchangeId, type OfficialSource } from '@p2p-rates/core'
-import { type NetworkReader, networkReaders } from '@p2p-rates/core/internal'
+import { type NetworkReader, networkReaders, type SpotTicker, spotTickers } from '@p2p-rates/core/internal'
 import type { ExchangeClientOptions, OfficialClientOptions } from '@p2p-rates/core/node'
 import type { Config } from '../base/config.js'
 
@@ -21,18 +21,16 @@ export const officialClientOptionsOf = ({ EXCHANGE_URLS, USER_AGENT }: Config): 
  * Official sources for the collected currencies. If every exchange has a test address, sources without one are skipped,
  * because the operator wants only test servers.
  */
-export function officialSourcesOf({
-  OFFICIAL_RATES,
-  FIATS,
-  EXCHANGES,
-  EXCHANGE_URLS,
-}: Config): readonly OfficialSource[] {
-  if (OFFICIAL_RATES === 'off') return []
+export const officialSourcesOf = (config: Config): readonly OfficialSource[] =>
+  centralBanks.filter(({ id, fiats }) => fiats.some((fiat) => config.FIATS.includes(fiat)) && isRead(id, config))
+
+/** Spot exchanges for USDT/USD, by the rules of official sources. */
+export const spotTickersOf = (config: Config): readonly SpotTicker[] =>
+  spotTickers.filter(({ id }) => isRead(id, config))
+
+function isRead(rateSource: string, { OFFICIAL_RATES, EXCHANGES, EXCHANGE_URLS }: Config): boolean {
   const hasTestAddress = (id: string): boolean => EXCHANGE_URLS?.has(id) === true
-  const haveAllTestAddress = EXCHANGES.every(hasTestAddress)
-  return centralBanks.filter(
-    ({ id, fiats }) => fiats.some((fiat) => FIATS.includes(fiat)) && (hasTestAddress(id) || !haveAllTestAddress),
-  )
+  return OFFICIAL_RATES === 'on' && (hasTestAddress(rateSource) || !EXCHANGES.every(hasTestAddress))
 }
 
 export const networkReadersOf = ({ EXCHANGES }: Config): readonly NetworkReader[] =>

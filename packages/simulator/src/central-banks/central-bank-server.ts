@@ -1,17 +1,22 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { officialIds } from '@p2p-rates/core/internal'
+import { rateSourceIds } from '@p2p-rates/core/internal'
 import type { World } from '../world/world.js'
 import { officialDollarRate } from './official-dollar-rate.js'
 import { officialRateLists } from './official-rate-lists.js'
+import { spotTickerAnswers, usdtUsdRate } from './spot-ticker-answers.js'
 
 export type CentralBankServer = {
   readonly urls: Readonly<Record<string, string>>
+  /** Requests to banks only. */
   readonly requests: () => number
   readonly close: () => Promise<void>
 }
 
-/** All central banks of this world, behind one port. They say every day's rates as soon as it has begun. */
+/**
+ * All central banks of this world and the spot exchanges for USDT/USD, behind one port. The banks say every day's rates
+ * as soon as it has begun.
+ */
 export async function startCentralBankServer(
   world: World,
   now: () => number,
@@ -19,11 +24,17 @@ export async function startCentralBankServer(
 ): Promise<CentralBankServer> {
   let requests = 0
   const server = createServer((request, response) => {
-    requests += 1
     const [, id = ''] = (request.url ?? '/').split(/[/?]/)
+    const ticker = spotTickerAnswers.get(request.url ?? '/')
     const list = Object.hasOwn(officialRateLists, id) ? officialRateLists[id] : undefined
     response.setHeader('X-Simulated', 'true')
     request.on('error', () => {}).resume()
+    if (ticker !== undefined) {
+      response.setHeader('Content-Type', 'application/json')
+      response.end(ticker(usdtUsdRate(world, now()), now()))
+      return
+    }
+    requests += 1
     if (list === undefined) {
       response.writeHead(404).end()
       return
@@ -39,7 +50,7 @@ export async function startCentralBankServer(
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    urls: Object.fromEntries(officialIds.map((id) => [id, `${origin}/${id}`])),
+    urls: Object.fromEntries(rateSourceIds.map((id) => [id, `${origin}/${id}`])),
     requests: () => requests,
     close: () =>
       new Promise((resolve) => {

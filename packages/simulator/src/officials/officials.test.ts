@@ -1,5 +1,6 @@
 import { centralBanks } from '@p2p-rates/core'
-import { createOfficialClient } from '@p2p-rates/core/node'
+import { spotTickers } from '@p2p-rates/core/internal'
+import { createOfficialClient, createSpotClient } from '@p2p-rates/core/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSimulator } from '../simulator.js'
 import { currencies } from '../world/currencies.js'
@@ -47,4 +48,18 @@ test('the same seed says the same, another one something else', async () => {
   ]
   expect(same).toEqual(one)
   expect(other).not.toEqual(one)
+})
+
+test('both spot exchanges say the same of USDT in dollars', async () => {
+  const { simulator } = await open()
+  const client = createSpotClient({ baseUrls: simulator.officials.urls, ports: { now: () => nowMs } })
+  onTestFinished(() => client.close())
+  const readings = await Promise.all(spotTickers.map((ticker) => client.fetchUsdtUsd(ticker)))
+  const rates = readings.map((reading) => (reading.state === 'read' ? reading.usdtUsd.rate : reading.fault.message))
+  expect(readings).toMatchObject([
+    { simulated: true, usdtUsd: { source: 'Kraken', observedAtMs: nowMs } },
+    { simulated: true, usdtUsd: { source: 'Coinbase', observedAtMs: nowMs } },
+  ])
+  expect(rates[0]).toBe(rates[1])
+  expect(Math.abs(Number(rates[0]) - 1)).toBeLessThanOrEqual(0.000_5)
 })

@@ -62,6 +62,7 @@ export const record = {
   'your plan does not include prices this old': 'ваш план не сягає так далеко в минуле',
 
   'Official: 1 US dollar = {rate} {fiat}, {source}, {day}.': 'Офіційно: 1 долар США = {rate} {fiat}, {source}, {day}.',
+  '1 USDT = {rate} USD ({source}, {ago} ago).': '1 USDT = {rate} USD ({source}, {ago} тому).',
   '1 USDT in {fiat}, reference index, {age}': '1 USDT у {fiat}, довідковий індекс, {age}',
   'typical buy price': 'звична ціна купівлі',
   'typical sell price': 'звична ціна продажу',

@@ -9,6 +9,7 @@ import { isoTime, wireAsset, wireFiat, wirePrice, wireTime } from '../../endpoin
 import type { Fixing, Fixings } from '../../generated/types.js'
 import { recordedConfidenceSchema, toRecordedConfidenceResponse } from '../prices/confidence.js'
 import { wireMethod, wireSourceCount } from '../prices/reference-index.js'
+import { usdtUsdCells, usdtUsdColumns, wireUsdtUsd } from '../prices/usdt-usd.js'
 
 const mostDays = 400
 const dayMs = 86_400_000
@@ -53,10 +54,14 @@ const fixing: z.ZodType<Fixing> = z
     inputs_digest: wireDigest.nullable().meta({
       description: 'SHA-256 in hex over the inputs as canonical JSON; null if the entry has no recorded inputs.',
     }),
+    usdt_usd: wireUsdtUsd.nullable().meta({
+      description:
+        'The last USDT/USD that was read from 11:30 to 12:30 UTC; null without one. The value is not corrected by it.',
+    }),
     previous_digest: wireDigest.nullable().meta({ description: 'Digest of the previous entry; null for the first.' }),
     digest: wireDigest.meta({
       description:
-        'SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the level as `confidence`, without this field, and without `withheld`, `method_next` and `inputs_digest` if they are null.',
+        'SHA-256 in hex over this entry as canonical JSON (RFC 8785), with `asset` and `fiat`, the level as `confidence`, without this field, and without `withheld`, `method_next`, `inputs_digest` and `usdt_usd` if they are null.',
     }),
   })
   .meta({ id: 'Fixing', description: 'Index of one day. Entries never change; a correction is a new entry.' })
@@ -73,10 +78,10 @@ const answer: z.ZodType<Fixings> = z
   })
   .meta({ id: 'Fixings', description: 'Index of each day around noon UTC.' })
 
-type LaterFields = Pick<Fixing, 'withheld' | 'method_next' | 'inputs_digest'>
+type LaterFields = Pick<Fixing, 'withheld' | 'method_next' | 'inputs_digest' | 'usdt_usd'>
 
 /** Fields that the first entries didn't have. Digests leave them out if they are null. */
-const noLaterFields: LaterFields = { withheld: null, method_next: null, inputs_digest: null }
+const noLaterFields: LaterFields = { withheld: null, method_next: null, inputs_digest: null, usdt_usd: null }
 
 export type FixingInput = Pick<Fixing, 'number' | 'day' | 'value' | 'sources' | 'slots' | 'correction'> &
   Partial<LaterFields & Pick<Fixing, 'method'>> & {
@@ -107,6 +112,7 @@ export const fixingContent = (fiatCode: string, facts: FixingInput): FixingConte
   ...(facts.withheld && { withheld: facts.withheld }),
   ...(facts.method_next && { method_next: facts.method_next }),
   ...(facts.inputs_digest && { inputs_digest: facts.inputs_digest }),
+  ...(facts.usdt_usd && { usdt_usd: facts.usdt_usd }),
 })
 
 type Link = { readonly content: FixingContent; readonly digest: string }
@@ -188,13 +194,17 @@ export const fixings = defineEndpoint({
         withheld: null,
         method_next: null,
         inputs_digest: null,
+        usdt_usd: { rate: 0.9998, source: 'Kraken', observed_at: '2026-11-20T12:15:00.000Z' },
         previous_digest: null,
-        digest: '034187bf89af1ce56b19447527ffb40332184ac4a26b5f114e9400dadf16239e',
+        digest: 'd6a1b2800797c234008c8bb28ab22154176fcad521d83a9b766d151b8bcc39f7',
       },
     ],
   },
-  table: tableOf(columnsOf(fixing, { shown: ['confidence'] }), ({ fixings }: Fixings) =>
-    fixings.map(({ confidence, ...fixing }) => ({ ...fixing, confidence: confidence?.level })),
+  table: tableOf([...columnsOf(fixing, { shown: ['confidence'] }), ...usdtUsdColumns], ({ fixings }: Fixings) =>
+    fixings.map(({ confidence, usdt_usd: usdtUsd, ...fixing }) => ({
+      ...{ ...fixing, ...usdtUsdCells(usdtUsd) },
+      confidence: confidence?.level,
+    })),
   ),
   errors: ['storage_unavailable'],
   ...cachedPrices,

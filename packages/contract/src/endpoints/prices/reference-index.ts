@@ -1,5 +1,5 @@
 import type { MarketIndex, OfficialRate } from '@p2p-rates/core'
-import { asset, indexMethod, roundIndex, roundPct } from '@p2p-rates/core/internal'
+import { asset, indexMethod, roundIndex, roundPct, type UsdtUsd } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { fiat } from '../../endpoint/common-inputs.js'
 import { tableOf } from '../../endpoint/csv.js'
@@ -8,6 +8,7 @@ import { typeNames } from '../../endpoint/type-names.js'
 import { isoTime, wireAsset, wireFiat, wirePercent, wirePrice, wireTime } from '../../endpoint/wire-schemas.js'
 import type { Official, ReferenceIndex } from '../../generated/types.js'
 import { confidenceSchema, toConfidenceResponse } from './confidence.js'
+import { toUsdtUsdResponse, usdtUsdCells, usdtUsdColumns, wireUsdtUsd } from './usdt-usd.js'
 
 export const wireMethod = z.string().meta({ description: 'Version of the method.', examples: [indexMethod] })
 export const wireSourceCount = z.int().min(1).meta({ description: 'Number of exchanges in the index.' })
@@ -37,6 +38,10 @@ const answer: z.ZodType<ReferenceIndex> = z
     change_24h_pct: wirePercent
       .nullable()
       .meta({ description: 'Change of the index in 24 hours, in percent; null without a recorded value.' }),
+    usdt_usd: wireUsdtUsd.nullable().meta({
+      description:
+        'USDT/USD; null without a reading of the last hour. No price is corrected by it, so `premium_pct` contains it, too.',
+    }),
     cite: z.string().meta({ description: 'Sentence that cites the index.' }),
   })
   .meta({ id: 'ReferenceIndex', description: 'Value of one USDT over all exchanges.' })
@@ -46,10 +51,11 @@ type IndexInput = {
   readonly index: MarketIndex
   readonly dayAgo: number | null
   readonly official: OfficialRate | null
+  readonly usdtUsd: UsdtUsd | null
   readonly isSimulated: boolean
 }
 
-export function toIndexResponse({ fiat, index, dayAgo, official, isSimulated }: IndexInput): ReferenceIndex {
+export function toIndexResponse({ fiat, index, dayAgo, official, usdtUsd, isSimulated }: IndexInput): ReferenceIndex {
   const { value, buy, sell, confidence, sources } = index
   const shown = {
     value: roundIndex(value),
@@ -71,6 +77,7 @@ export function toIndexResponse({ fiat, index, dayAgo, official, isSimulated }: 
     official: official && toOfficialResponse(official),
     premium_pct: percentAbove(value, official?.rate ?? null),
     change_24h_pct: percentAbove(value, dayAgo),
+    usdt_usd: usdtUsd && toUsdtUsdResponse(usdtUsd),
     cite: citation(fiat, shown, isSimulated),
   }
 }
@@ -105,14 +112,16 @@ const indexColumns = [
   'premium_pct',
   'change_24h_pct',
   'cite',
+  ...usdtUsdColumns,
 ] as const
 
-const flatIndex = ({ official, confidence, ...figures }: ReferenceIndex) => ({
+const flatIndex = ({ official, confidence, usdt_usd: usdtUsd, ...figures }: ReferenceIndex) => ({
   ...figures,
   confidence: confidence.level,
   official_rate: official?.rate,
   official_source: official?.source,
   official_day: official?.day,
+  ...usdtUsdCells(usdtUsd),
 })
 
 /**
@@ -143,6 +152,7 @@ export const index = defineEndpoint({
     official: { rate: 40.12, source: 'National Bank of Ukraine', day: '2026-11-21' },
     premium_pct: 2.65,
     change_24h_pct: -0.12,
+    usdt_usd: { rate: 0.9998, source: 'Kraken', observed_at: '2026-11-21T10:02:00.000Z' },
     cite: '1 USDT = 41.185 UAH, p2p-rates reference index (method index-1, 5 exchanges, high confidence), 2026-11-21T10:05:12.000Z.',
   },
   table: tableOf(indexColumns, (one: ReferenceIndex) => [flatIndex(one)]),

@@ -20,6 +20,7 @@ test('each day shows the digest of its last fixing and leads to the one before; 
   })
   const { container } = page
   expect(at.mock.calls.map(([address]) => address)).toEqual(['GET /index'])
+  expect(container.textContent).toContain('1 USDT = 0.9998 USD (Kraken, ')
   await page.actAndWait(() => {
     for (const one of container.querySelectorAll('button'))
       if (one.textContent?.startsWith('Show the last')) one.click()

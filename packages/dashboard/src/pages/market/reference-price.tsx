@@ -3,14 +3,16 @@ import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times-and-zones.js'
+import { Age } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
+import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services-context.js'
 
 export function ReferencePrice({ fiat, version }: { readonly fiat: string; readonly version: number }) {
-  const { numbers, translator, t } = useServices()
+  const { numbers, translator, t, tRich } = useServices()
   const { answer, isOld, error, refetch } = useQuery('GET /index', { fiat }, { version })
   const title = <h2>{t('reference.title')}</h2>
   if (answer === null)
@@ -26,7 +28,7 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
       </section>
     )
 
-  const { buy, sell, official, premium_pct: premium, change_24h_pct: change } = answer
+  const { buy, sell, official, premium_pct: premium, change_24h_pct: change, usdt_usd: usdtUsd } = answer
   const decimals = decimalsOf([buy, sell], fiat)
   const price = (one: number) => `${numbers.price(one, decimals)} ${fiat}`
   const dayOf = (day: string) => createTimes(translator.lang, 'local').date(Date.parse(`${day}T12:00`))
@@ -58,6 +60,19 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
           <>
             <dt>{t('reference.premium')}</dt>
             <dd>{numbers.change(premium)}</dd>
+          </>
+        )}
+        {usdtUsd !== null && (
+          <>
+            <dt>{t('reference.usdt_usd')}</dt>
+            <dd>
+              {tRich('reference.usdt_usd.of', {
+                rate: numbers.derived(usdtUsd.rate),
+                source: cleanUntrustedText(usdtUsd.source, 60),
+                ago: <Age atMs={Date.parse(usdtUsd.observed_at)} />,
+              })}
+              <div class="quiet small">{t('reference.usdt_usd.note')}</div>
+            </dd>
           </>
         )}
       </dl>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRandom, median, roundPrice } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
+import { writeUsdtUsd } from '../../market/usdt-usd-notes.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import { contentOf, type FixingStore } from '../history-stores.js'
@@ -193,4 +194,20 @@ test('the fixing is the median of the history, by a slow count', async () => {
     expect(link.digest).toBe(createHash('sha256').update(link.content, 'utf8').digest('hex'))
   }
   expect(found).toBeGreaterThan(3)
+})
+
+test('a fixing has the USDT/USD of its own hour next to its value, also if it is made late', async () => {
+  const { clock, store, make, recordNoon, links, told } = setUp()
+  await recordNoon(today - dayMs)
+  await recordNoon(today)
+  const [rate, source] = [0.9998, 'Kraken']
+  await writeUsdtUsd(store, { rate, source, observedAtMs: at(12, 15) })
+  await writeUsdtUsd(store, { rate: 0.9, source, observedAtMs: at(12, 45) })
+  clock.setWall(at(12, 50))
+  await make()
+  expect((await told()).map(({ day, value, usdt_usd }) => [day, value, usdt_usd])).toEqual([
+    ['2026-11-20', 41.055, undefined],
+    ['2026-11-21', 41.055, { rate, source, observed_at: '2026-11-21T12:15:00.000Z' }],
+  ])
+  expect(fixingChainFaults(await links())).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { indexOfAll } from '@p2p-rates/contract'
+import { indexOfAll, toUsdtUsdResponse } from '@p2p-rates/contract'
 import type { Fiat } from '@p2p-rates/core'
 import {
   type FixingInputs,
@@ -11,6 +11,7 @@ import {
   readPoints,
 } from '@p2p-rates/core/internal'
 import type { Clock } from '../../base/time/clock.js'
+import { readUsdtUsdNote, type UsdtUsdNotes } from '../../market/usdt-usd-notes.js'
 import type { FixingStore, HistoryReader, LastEntry, NewFixingEntry } from '../history-stores.js'
 import { nextFixingEntry } from './fixing-chain.js'
 
@@ -25,12 +26,17 @@ const mostDays = 31
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
+export type DailyIndexStore = Pick<UsdtUsdNotes, 'getMeta'> & {
+  readonly fixings: FixingStore
+  readonly history: HistoryReader
+}
+
 /**
  * Create the fixing of the day whose noon has passed, and of missed earlier days, from the history. Runs at most once a
  * minute.
  */
 export function createDailyIndexJob(ports: {
-  readonly store: { readonly fixings: FixingStore; readonly history: HistoryReader }
+  readonly store: DailyIndexStore
   readonly fiats: readonly Fiat[]
   readonly clock: Clock
 }): () => Promise<void> {
@@ -65,7 +71,9 @@ export function createDailyIndexJob(ports: {
       const [day, last] = [dayOf(startMs), links.at(-1) ?? end]
       const made = fixed.has(day) ? null : await figureOf(fiat, startMs, last, newest)
       if (made === null) continue
-      const facts = { ...made.figure, day, madeAtMs: clock.wallMs(), correction: null }
+      const usdtUsd = (await readUsdtUsdNote(store))?.atFixings[day]
+      const noted = usdtUsd && { usdt_usd: toUsdtUsdResponse(usdtUsd) }
+      const facts = { ...made.figure, ...noted, day, madeAtMs: clock.wallMs(), correction: null }
       links.push(nextFixingEntry(last, fiat, facts, made.inputs))
       newest = made.inputs ?? newest
     }

@@ -15,7 +15,7 @@ function setUp() {
   const clock = createFakeClock(firstDay)
   const store = openMemoryStore()
   const make = (fixings: FixingStore = store.fixings) =>
-    createDailyIndexJob({ store: { history: store.history, fixings }, fiats: ['UAH'], clock })
+    createDailyIndexJob({ store: { ...store, fixings }, fiats: ['UAH'], clock })
   const recordNoon = async (day: number, { exchanges = names, slots = 12 } = {}) => {
     for (let slot = 0; slot < slots; slot++) {
       const at = new Date(firstDay + day * dayMs + (690 + 5 * slot) * minuteMs).toISOString()

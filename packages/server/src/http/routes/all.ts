@@ -11,6 +11,7 @@ import type { FixingStore, TrackRecordStore } from '../../history/history-stores
 import { createCurrentOfficialRate, type OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
 import { createCurrentTransfers } from '../../ingest/networks/current-transfers.js'
 import type { NetworkNotes } from '../../ingest/networks/network-store.js'
+import { createCurrentUsdtUsd } from '../../market/usdt-usd-notes.js'
 import type { HttpModules } from '../open-http.js'
 import type { ImplementationsOf, RouteHandler } from '../route-handler.js'
 import type { Hub } from '../stream/hub.js'
@@ -59,6 +60,7 @@ export function allEndpoints(deps: {
   const { isSimulated, flags: priceMarks } = market.origin
   const { cache: historyCache, uptime } = modules.history
   const official = createCurrentOfficialRate({ store: store.officials, clock })
+  const usdtUsd = createCurrentUsdtUsd(store, clock)
   const currentTransfers = createCurrentTransfers(store, clock)
   const currentMarket = createCurrentMarket({ latest, dataOf: market.dataOf, clock })
   const others: ImplementationsOf<Exclude<EndpointName, MarketEndpointName>> = {
@@ -79,7 +81,7 @@ export function allEndpoints(deps: {
     'payment-methods': paymentMethodsEndpoint(),
     candles: candlesEndpoint(currentMarket, historyCache, historyQueries),
     usage: usageEndpoint(accounts.usage),
-    index: indexEndpoint(currentMarket, historyCache, official, isSimulated),
+    index: indexEndpoint(currentMarket, historyCache, { official, usdtUsd }, isSimulated),
     ...inboxEndpoints(alerts.channels),
     ...ruleEndpoints(market.ruleService),
     ...boardEndpoints(market.pricePages, deps.publicUrl),

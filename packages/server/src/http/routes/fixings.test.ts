@@ -15,9 +15,11 @@ const whole = () => ask()
 
 /** As a reader of the page would check it, with nothing of ours. */
 function isSound({ asset, fiat, fixings }: Fixings): boolean {
-  return fixings.every(({ digest, withheld, method_next, inputs_digest, ...link }, at) => {
+  return fixings.every(({ digest, withheld, method_next, inputs_digest, usdt_usd, ...link }, at) => {
     const confidence = link.confidence?.level ?? null
-    const later = Object.entries({ withheld, method_next, inputs_digest }).filter(([, value]) => value !== null)
+    const later = Object.entries({ withheld, method_next, inputs_digest, usdt_usd }).filter(
+      ([, value]) => value !== null,
+    )
     const facts = [...Object.entries({ asset, fiat, ...link, confidence }), ...later]
     const content = facts.toSorted(([one], [other]) => (one < other ? -1 : 1))
     const text = JSON.stringify(Object.fromEntries(content))

@@ -17,6 +17,7 @@ import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'
 import { contentOf, type FixingStore } from '../../history/history-stores.js'
 import type { CurrentOfficialRate, OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
+import type { CurrentUsdtUsd } from '../../market/usdt-usd-notes.js'
 import { handle, periodVersion } from '../route-handler.js'
 import type { CurrentMarket } from './current-market.js'
 import { pointInSlot } from './past-prices.js'
@@ -26,7 +27,7 @@ const dayMs = 86_400_000
 export const indexEndpoint = (
   currentMarket: CurrentMarket,
   historyCache: HistoryCache,
-  official: CurrentOfficialRate,
+  references: { readonly official: CurrentOfficialRate; readonly usdtUsd: CurrentUsdtUsd },
   isSimulated: () => boolean,
 ) =>
   handle(
@@ -35,8 +36,8 @@ export const indexEndpoint = (
       const found = marketIndex(currentMarket.snapshot(fiat).market)
       if (found === null) throw currentMarket.unavailable(fiat)
       const dayAgo = await indexAt(historyCache, fiat, currentMarket.wallMs() - dayMs)
-      const facts = { fiat, index: found, dayAgo, official: await official(fiat), isSimulated: isSimulated() }
-      return { answer: toIndexResponse(facts) }
+      const [official, usdtUsd] = await Promise.all([references.official(fiat), references.usdtUsd()])
+      return { answer: toIndexResponse({ fiat, index: found, dayAgo, official, usdtUsd, isSimulated: isSimulated() }) }
     },
     ({ fiat }) => currentMarket.version(fiat),
   )

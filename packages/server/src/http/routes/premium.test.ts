@@ -23,6 +23,9 @@ describe('a server that asks central banks', () => {
       expect(premium).toBeCloseTo((value / (official?.rate ?? 0) - 1) * 100, 1)
     }
     expect(running.simulator.officials.requests()).toBe(2)
+    const usdtUsd = async () => (await get<ReferenceIndex>('/index?fiat=UAH')).usdt_usd
+    await vi.waitUntil(async () => (await usdtUsd()) !== null, { timeout: 60_000 })
+    expect(await usdtUsd()).toMatchObject({ source: 'Kraken' })
   })
 
   test('and how it was on every day that was fixed', async () => {

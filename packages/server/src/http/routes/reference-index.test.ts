@@ -66,7 +66,7 @@ describe("the endpoint's inputs apart from the market", () => {
     const past = createHistoryCache({ store: history, clock, timers })
     const now = { snapshot: () => snapshot, wallMs: clock.wallMs } as unknown as CurrentMarket
     const official = async () => (rate === null ? null : { rate, source: 'A bank', day: '2026-11-21' })
-    const { handle } = indexEndpoint(now, past, official, () => false)
+    const { handle } = indexEndpoint(now, past, { official, usdtUsd: async () => null }, () => false)
     const outcome = await handle({ query: { fiat: 'UAH' } } as never)
     return (outcome as { answer: ReferenceIndex }).answer
   }

@@ -197,7 +197,7 @@ const fieldCases: readonly Case[] = [
     status: 200,
     also: (answer) =>
       exactly(
-        'asset fiat value buy sell confidence sources method updated_at official premium_pct change_24h_pct cite',
+        'asset fiat value buy sell confidence sources method updated_at official premium_pct change_24h_pct usdt_usd cite',
       )(answer) ??
       holds(
         ({ value, buy, sell, cite }) =>
