@@ -261,7 +261,15 @@ const byName: ReadonlyMap<string, Values> = new Map(
     floor: { good: ['0.01', '1'], malformed: [...notDecimal, '0', '-1'] },
     ceiling: { good: ['1', '999999999999'], malformed: [...notDecimal, '0', '-1'] },
     'rates include': {
-      good: ['confidence', 'rails', 'profile', 'interval', 'confidence,rails', 'rails,confidence', 'profile,confidence'],
+      good: [
+        'confidence',
+        'rails',
+        'profile',
+        'interval',
+        'confidence,rails',
+        'rails,confidence',
+        'profile,confidence',
+      ],
       malformed: ['', 'trust', 'CONFIDENCE', 'rails,', 'rails,rails', 'confidence rails', '__proto__'],
     },
     'quote include': {
