@@ -52,7 +52,10 @@ function trackRecordReport(answer: TrackRecord): Report {
       { fiat: answer.fiat ?? say('all currencies'), n: answer.days },
     ),
     table: tableOf(rows, [{ name: 'of', value: ({ of }) => of }, ...columns]),
-    peopleTable: tableOf(rows, [{ name: 'of', heading: 'best prices', value: ({ inWords }) => inWords }, ...columns]),
+    peopleTable: tableOf(rows, [
+      { name: 'of', heading: 'best prices', value: ({ inWords }) => inWords },
+      ...measures.map(({ heading, of }): ColumnOf<Row> => ({ name: heading, value: (row) => shareInWords(of(row)) })),
+    ]),
     footer: ({ width }) =>
       [
         say(
@@ -71,6 +74,9 @@ type Measure = {
   readonly heading: string
   readonly of: (row: Row) => TrackShare
 }
+
+const shareInWords = ({ share_pct: share, cases }: TrackShare): string =>
+  share === null ? say('{n} cases', { n: cases }) : say('{share} % of {n}', { share: Math.round(share), n: cases })
 
 const shareColumns = ({ name, heading, of }: Measure): readonly ColumnOf<Row>[] => [
   { name: `${name}_share_pct`, heading, kind: 'percent', value: (row) => of(row).share_pct },

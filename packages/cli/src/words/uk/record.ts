@@ -166,6 +166,8 @@ export const record = {
   'best prices': 'найкращі ціни',
   published: 'показано',
   'next look': 'далі',
+  '{n} cases': 'випадків: {n}',
+  '{share} % of {n}': '{share} % з {n}',
   'bound held': 'межа справдилась',
   cases: 'перевірено',
   '15 min': '15 хв',

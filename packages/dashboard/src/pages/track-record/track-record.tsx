@@ -45,24 +45,27 @@ function Record({ record }: { readonly record: TrackRecord }) {
   const ofFiats = by_fiat.map(({ fiat, ...counts }) => ({ name: fiat, ...counts }))
   const ofDays = by_day.map(({ day, ...counts }) => ({ name: times.date(Date.parse(`${day}T12:00Z`)), ...counts }))
   return (
-    <>
+    <div class="stack-wide">
       <Table title={t('track.by.confidence')} rows={[{ name: t('track.all'), ...all }, ...ofConfidence]} />
       <Table title={t('track.by.exchange')} rows={ofExchanges} />
       <Table title={t('track.by.fiat')} rows={ofFiats} />
       <Table title={t('track.by.day')} rows={ofDays.toReversed()} />
-    </>
+    </div>
   )
 }
 
 function Table({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
   const { numbers, t } = useServices()
   const hasBounds = rows.some(({ interval }) => interval.cases > 0)
-  const inWords = ({ cases, share_pct: share }: TrackShare) => (
-    <>
-      {share === null ? t('track.few') : <b>{numbers.percent(share)}</b>}{' '}
-      <span class="quiet small">{t('track.of', { cases: numbers.grouped(cases) })}</span>
-    </>
-  )
+  const inWords = ({ cases, share_pct: share }: TrackShare) => {
+    const n = numbers.grouped(cases)
+    const count = share === null ? t('track.cases', { cases: n }) : t('track.of', { cases: n })
+    return (
+      <>
+        {share !== null && <b>{numbers.percent(share)}</b>} <span class="quiet small">{count}</span>
+      </>
+    )
+  }
   return (
     <section>
       <h2>{title}</h2>

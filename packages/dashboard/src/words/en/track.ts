@@ -25,6 +25,6 @@ export const track = {
   'track.after_60': 'After 60 min',
   'track.bait': 'Bait',
   'track.interval': 'Bound held',
-  'track.few': 'Fewer than 100 cases:',
+  'track.cases': '{cases} cases',
   'track.of': 'of {cases}',
 } as const

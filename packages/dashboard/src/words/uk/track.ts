@@ -28,6 +28,6 @@ export const track: Translation<typeof english> = {
   'track.after_60': 'Через 60 хв',
   'track.bait': 'Приманки',
   'track.interval': 'Межа справдилася',
-  'track.few': 'Менше ніж 100:',
+  'track.cases': 'випадків: {cases}',
   'track.of': 'з {cases}',
 }
