@@ -56,7 +56,10 @@ function Bound({ quote }: { readonly quote: Quote }) {
   const { numbers, translator, t } = useServices()
   const bound = quoteBound(quote)
   const { reason, first_honoured_pct: first } = quote.interval ?? {}
-  if (bound === null) return <p class="small quiet">{translator.findText(`interval.none.${reason}`)}</p>
+  if (bound === null) {
+    const why = translator.findText(`interval.none.${reason}`)
+    return why === null ? null : <p class="small quiet">{why}</p>
+  }
   const { kind, value, unit } = bound
   const sum =
     unit === 'USDT' ? `${numbers.usdt(value).main} USDT` : `${moneyText(Math.round(value), unit, numbers)} ${unit}`
