@@ -22,6 +22,8 @@ export type Estimates = {
   readonly estimated: ReadonlyMap<TrackMeasure, Tally>
   /** Counts all prices whose last look is due, even if it is missing. */
   readonly truth: ReadonlyMap<TrackMeasure, Tally>
+  /** Counts only the prices that have an estimate. */
+  readonly truthOfEstimated: ReadonlyMap<TrackMeasure, Tally>
   /** Baits by whether the estimator found them, and honest ads that it calls bait. */
   readonly hindsight: { readonly found: number; readonly missed: number; readonly accused: number }
 }
@@ -34,7 +36,7 @@ export async function estimateTrackRecord(seed: number, cases: number): Promise<
   const world = await watchWorld(seed)
   const random = createRandom(seed)
   const hindsight = { found: 0, missed: 0, accused: 0 }
-  const [estimated, truth] = [newTallies(), newTallies()]
+  const [estimated, truth, truthOfEstimated] = [newTallies(), newTallies(), newTallies()]
   const followed = new Map<Fiat, readonly FollowedPrice[]>()
   const truths = new Map<string, Truth>()
   const answers: TrackOutcome[] = []
@@ -52,9 +54,11 @@ export async function estimateTrackRecord(seed: number, cases: number): Promise<
           truths.set(keyOf(fiat, price), truthOf(world, fiat, price))
         for (const outcome of outcomes) {
           answers.push(outcome)
+          const real = truths.get(keyOf(fiat, outcome))?.holds.get(outcome.measure)
+          if (real !== undefined) add(truthOfEstimated, outcome.measure, real)
           if (outcome.measure !== 'bait') continue
           answered += 1
-          const isBait = truths.get(keyOf(fiat, outcome))?.holds.get('bait') === true
+          const isBait = real === true
           if (isBait && outcome.holds) hindsight.found += 1
           else if (isBait) hindsight.missed += 1
           else if (outcome.holds) hindsight.accused += 1
@@ -69,7 +73,7 @@ export async function estimateTrackRecord(seed: number, cases: number): Promise<
   } finally {
     await world.close()
   }
-  return { estimated, truth, hindsight }
+  return { estimated, truth, truthOfEstimated, hindsight }
 }
 
 const hourMs = 60 * minuteMs

@@ -59,7 +59,7 @@ export const outcome: Translation<typeof english> = {
   'answer.lead.sell_fiat': 'Віддасте',
   'answer.lead.sell_usdt': 'Отримаєте',
   'answer.part': 'лише за {part} з {asked}',
-  'answer.track': 'Наскільки це справджувалося',
+  'answer.track': 'Перевірка цін',
   'answer.none': 'Обміняти цю суму не можна.',
   'answer.trades': {
     one: 'за курсом {price}, за {n} угоду {place}',
