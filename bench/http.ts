@@ -64,9 +64,12 @@ export const httpBenchmark: Benchmark = {
       const results = await inTurns(jobs)
       const speed = (name: string) => medianOf((results.get(name) ?? []).map((one) => one.requestsPerSecond))
       const p99 = (name: string) => medianOf((results.get(name) ?? []).map((one) => one.p99Ms))
-      const bad = [...results.values()].flat().reduce((sum, one) => sum + one.bad, 0)
-      for (const name of results.keys())
-        print(`  ${name.padEnd(18)} ${speed(name).toFixed(0).padStart(7)} req/s  p99 ${p99(name).toFixed(1)} ms`)
+      const badOf = (name: string) => (results.get(name) ?? []).reduce((sum, one) => sum + one.bad, 0)
+      const bad = [...results.keys()].reduce((sum, name) => sum + badOf(name), 0)
+      for (const name of results.keys()) {
+        const facts = `${speed(name).toFixed(0).padStart(7)} req/s  p99 ${p99(name).toFixed(1)} ms`
+        print(`  ${name.padEnd(18)} ${facts}${badOf(name) === 0 ? '' : `  ${badOf(name)} bad answers`}`)
+      }
 
       const others = Object.fromEntries(
         otherPaths.map((path) => [

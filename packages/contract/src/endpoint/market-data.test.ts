@@ -6,7 +6,7 @@ import { answerOrderbook, orderbook } from '../endpoints/prices/orderbook.js'
 import { answerQuote, quote } from '../endpoints/prices/quote.js'
 import { answerRates, rates } from '../endpoints/prices/rates.js'
 import { marketEndpoints } from '../generated/registry.js'
-import { costParams, noAdFilterParams, ratesParams, someMarketData } from '../testing/market-data.js'
+import { quoteParams, ratesParams, someMarketData } from '../testing/market-data.js'
 import { readQuery } from './input.js'
 import type { MarketData } from './market-data.js'
 import { defaultPlans } from './plans.js'
@@ -224,15 +224,7 @@ describe('without data to return', () => {
   })
 
   test('a quote without an amount, or with two, is refused: it is none of nothing', () => {
-    const query = {
-      ...noAdFilterParams,
-      ...costParams,
-      fiat: 'UAH',
-      side: 'BUY',
-      exchange: undefined,
-      include: undefined,
-    } as const
-    const ask = (amount?: number, usdt?: number) => answerQuote({ ...query, amount, amount_usdt: usdt }, known())
+    const ask = (amount?: number, usdt?: number) => answerQuote({ ...quoteParams, amount, amount_usdt: usdt }, known())
     expect(ask()).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount' } })
     expect(ask(1, 1)).toMatchObject({ problem: { code: 'invalid_parameter', param: 'amount_usdt' } })
     expect(ask(1_000)).toMatchObject({ answer: { amount: 1_000, unfilled: null } })

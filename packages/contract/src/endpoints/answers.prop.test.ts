@@ -6,7 +6,7 @@ import { readQuery } from '../endpoint/input.js'
 import { defaultPlans } from '../endpoint/plans.js'
 import { marketEndpoints } from '../generated/registry.js'
 import type { ArbitrageQuery } from '../generated/types.js'
-import { costParams, noAdFilterParams, ratesParams, someMarketData } from '../testing/market-data.js'
+import { costParams, noAdFilterParams, quoteParams, ratesParams, someMarketData } from '../testing/market-data.js'
 import { answerArbitrage } from './prices/arbitrage.js'
 import { answerOrderbook } from './prices/orderbook.js'
 import { answerQuote } from './prices/quote.js'
@@ -116,17 +116,9 @@ test('an order book keeps its row limit and its filters: trusted ads alone, or a
 })
 
 test('a quote adds up: fills make the totals, totals and the rest make the amount, within a cent a trade', () => {
-  const query = {
-    ...noAdFilterParams,
-    ...costParams,
-    fiat: 'UAH',
-    side: 'BUY',
-    exchange: undefined,
-    include: undefined,
-  } as const
   fc.assert(
     fc.property(anyMarket, amount, (boards, wanted) => {
-      const answered = answerQuote({ ...query, amount: wanted, amount_usdt: undefined }, someMarketData(boards))
+      const answered = answerQuote({ ...quoteParams, amount: wanted, amount_usdt: undefined }, someMarketData(boards))
       fc.pre(!('problem' in answered))
       const { fills, total_fiat, total_usdt, unfilled, worst_price, plans } = answered.answer
       expect(plans.length > 0).toBe(unfilled === null)
@@ -147,10 +139,9 @@ test('a quote adds up: fills make the totals, totals and the rest make the amoun
 })
 
 test('bounds of a quote include its price, and only for whole amounts in few trades', () => {
-  const asked = { ...noAdFilterParams, ...costParams, fiat: 'UAH', exchange: undefined } as const
   fc.assert(
     fc.property(anyMarket, amount, fc.constantFrom(...sides), (boards, wanted, side) => {
-      const query = { ...asked, side, include: ['interval'] as const, amount: wanted, amount_usdt: undefined }
+      const query = { ...quoteParams, side, include: ['interval'] as const, amount: wanted, amount_usdt: undefined }
       const answered = answerQuote(query, someMarketData(boards))
       fc.pre(!('problem' in answered))
       const { average_price, fills, unfilled, interval } = answered.answer

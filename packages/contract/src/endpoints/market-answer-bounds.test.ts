@@ -3,7 +3,7 @@ import { aBoard } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../endpoint/define-endpoint.js'
 import type { MarketData } from '../endpoint/market-data.js'
-import { costParams, noAdFilterParams, ratesParams } from '../testing/market-data.js'
+import { costParams, noAdFilterParams, quoteParams, ratesParams } from '../testing/market-data.js'
 import { answerArbitrage, arbitrage } from './prices/arbitrage.js'
 import { answerOrderbook, orderbook } from './prices/orderbook.js'
 import { answerQuote, quote } from './prices/quote.js'
@@ -109,16 +109,8 @@ describe('one market', () => {
     isUntraded: () => false,
     unavailable: (exchange) => ({ code: 'data_unavailable', message: `Nothing of ${exchange ?? 'anybody'}.` }),
   }
-  const ask = {
-    ...noAdFilterParams,
-    ...costParams,
-    fiat: 'UAH',
-    side: 'BUY',
-    exchange: undefined,
-    include: undefined,
-  } as const
   const quoted = (more: object) => {
-    const answered = answerQuote({ ...ask, amount: undefined, amount_usdt: undefined, ...more }, known)
+    const answered = answerQuote({ ...quoteParams, amount: undefined, amount_usdt: undefined, ...more }, known)
     if ('problem' in answered) throw new Error(answered.problem.message)
     return answered.answer
   }
@@ -130,12 +122,14 @@ describe('one market', () => {
   })
 
   test('is asked for an exchange that is silent, and says which', () => {
-    expect(answerQuote({ ...ask, amount: 1_000, amount_usdt: undefined, exchange: ['kucoin'] }, known)).toEqual({
-      problem: { code: 'data_unavailable', message: 'Nothing of kucoin.' },
-    })
+    expect(answerQuote({ ...quoteParams, amount: 1_000, amount_usdt: undefined, exchange: ['kucoin'] }, known)).toEqual(
+      {
+        problem: { code: 'data_unavailable', message: 'Nothing of kucoin.' },
+      },
+    )
     const untraded = { ...known, isUntraded: () => true }
     expect(
-      answerQuote({ ...ask, amount: 1_000, amount_usdt: undefined, exchange: ['kucoin'] }, untraded),
+      answerQuote({ ...quoteParams, amount: 1_000, amount_usdt: undefined, exchange: ['kucoin'] }, untraded),
     ).toMatchObject({
       answer: { fills: [], average_price: null, unfilled: { amount: 1_000, reason: 'no_ads' } },
     })

@@ -32,3 +32,13 @@ export const noAdFilterParams: ParsedAdFilter = {
 export const ratesParams = { fiat: 'UAH', exchange: undefined, payment_method: undefined, include: undefined } as const
 
 export const costParams = { transfer_fee_usdt: 1, trade_worth_usdt: 0.25 } as const
+
+/** A quote without an amount. */
+export const quoteParams = {
+  ...noAdFilterParams,
+  ...costParams,
+  fiat: 'UAH',
+  side: 'BUY',
+  exchange: undefined,
+  include: undefined,
+} as const

@@ -19,8 +19,8 @@ export type DirectOptions = Pick<P2POptions, 'timeout' | 'logger' | 'logLevel' |
   /** Exchange id → address in place of its own: a mirror, or a simulator. */
   readonly exchangeUrls?: Readonly<Record<string, string>> | undefined
   /**
-   * Id of a central bank, `kraken` or `coinbase` → address in place of its own. With another address for every exchange,
-   * those without one are not asked: who tries something out on servers of their own means these alone.
+   * Addresses to use in place of the usual ones, by the id of a central bank, `kraken` or `coinbase`. If every exchange has
+   * another address, sources without one are not read, because a test against servers of your own must not leave them.
    */
   readonly officialUrls?: Readonly<Record<string, string>> | undefined
   /** Exchange id → `http:`, `https:` or `socks5:` proxy. */

@@ -52,7 +52,7 @@ function Field({ name, type, value, onChange }: FieldProps) {
   )
 }
 
-/** Null if a webhook has no times of its own. */
+/** Null if a webhook has no quiet hours, no digest and no end. */
 export function ScheduleText({ webhook }: { readonly webhook: Webhook }) {
   const { translator, t } = useServices()
   const { quiet_hours: quiet, digest_time: digest, expires_at: ends } = webhook
