@@ -73,10 +73,11 @@ describe('a server that lies is found', () => {
   }
 
   test('in a single digit of the inputs', async () => {
-    const { day = '' } = (await fixings()).fixings.at(-2) ?? {}
+    const { day = '' } = (await fixings()).fixings.at(-1) ?? {}
     const text = JSON.stringify((await inputsOf(day)).inputs)
-    const places = [...text.matchAll(/\d/g)].filter((_, at) => at % 97 === 0)
-    expect(places.length).toBeGreaterThan(10)
+    const digits = [...text.matchAll(/\d/g)]
+    const places = digits.filter((_, at) => at % Math.ceil(digits.length / 12) === 0)
+    expect(places.length).toBeGreaterThan(5)
     for (const { index } of places) {
       const digit = text[index] === '1' ? '2' : '1'
       const lie = JSON.parse(text.slice(0, index) + digit + text.slice(index + 1))
