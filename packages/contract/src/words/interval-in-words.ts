@@ -3,14 +3,18 @@ import type { SharedWords } from './shared-words.js'
 
 type Bounded = Pick<Quote, 'side' | 'fiat' | 'amount' | 'amount_usdt'> & Partial<Pick<Quote, 'interval'>>
 
-/** Sum paid or received at the bound for 9 of 10 cases; `null` without a bound, and from an older server. */
+/** Sum paid (rounded up) or received (rounded down) at the bound for 9 of 10 cases; `null` without a bound, and from an older server. */
 export function quoteBound({ side, fiat, amount, amount_usdt: usdt, interval }: Bounded) {
   const bound = worstPrice(side, interval)
   if (bound === null) return null
   const kind: 'gets' | 'pays' = (side === 'BUY') === (amount === null) ? 'pays' : 'gets'
-  return amount === null
-    ? { kind, value: (usdt ?? 0) * bound, unit: fiat }
-    : { kind, value: amount / bound, unit: 'USDT' }
+  const sum = amount === null ? (usdt ?? 0) * bound : amount / bound
+  const cents = Number((100 * sum).toFixed(6))
+  return {
+    kind,
+    value: (kind === 'pays' ? Math.ceil(cents) : Math.floor(cents)) / 100,
+    unit: amount === null ? fiat : 'USDT',
+  }
 }
 
 /** "In 9 of 10 cases you get at least 446.10 USDT. First order succeeds: 84 %." */

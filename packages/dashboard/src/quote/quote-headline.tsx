@@ -61,8 +61,7 @@ function Bound({ quote }: { readonly quote: Quote }) {
     return why === null ? null : <p class="small quiet">{why}</p>
   }
   const { kind, value, unit } = bound
-  const sum =
-    unit === 'USDT' ? `${numbers.usdt(value).main} USDT` : `${moneyText(Math.round(value), unit, numbers)} ${unit}`
+  const sum = unit === 'USDT' ? `${numbers.usdt(value).main} USDT` : `${moneyText(value, unit, numbers)} ${unit}`
   return (
     <p class="small quiet">
       {t(`interval.${kind}`, { sum })} {first != null && t('interval.first', { pct: Math.round(first) })}{' '}
