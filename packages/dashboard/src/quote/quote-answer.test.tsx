@@ -200,7 +200,7 @@ test('the simplest way leads, the recommended trades are shown, and a click show
 test('the bound for 9 of 10 cases follows, or the reason why there is none', async () => {
   const bounds = { price: 41.3, coverage: 0.9, basis: 'simulation', first_honoured_pct: 84 } as const
   const lastLine = async (interval: NonNullable<Quote['interval']>) =>
-    (await drawn(oneTrade({ interval }))).textOf('.answer-headline p').at(-1)
+    (await drawn(oneTrade({ interval }))).textOf('.answer-now > p').at(-1)
   expect(await lastLine({ ...bounds, low: 41.3, high: 41.4, reason: null })).toBe(
     'In 9 of 10 cases you get at least 483.09 USDT. First order succeeds: 84 %. Track record',
   )

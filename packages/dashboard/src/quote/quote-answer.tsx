@@ -10,6 +10,7 @@ import { useServices } from '../services-context.js'
 import { OpenAdButton } from './ad-link.js'
 import { AlertLink } from './alert-link.js'
 import { Believe } from './believe.js'
+import { Bound } from './bound.js'
 import { Elsewhere } from './elsewhere.js'
 import { QuoteHeadline } from './quote-headline.js'
 import type { QuoteInputProps } from './quote-input.js'
@@ -90,6 +91,7 @@ export function QuoteAnswer(props: QuoteAnswerProps) {
                 <AlertLink quote={quote} method={quoteInput.method} />
               </span>
             </p>
+            <Bound quote={quote} />
           </>
         )}
       </div>

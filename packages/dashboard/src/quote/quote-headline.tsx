@@ -1,5 +1,4 @@
 import type { Quote } from '@p2p-rates/contract'
-import { quoteBound } from '@p2p-rates/contract/words'
 import { useQuery } from '../api/use-query.js'
 import { decimalsOf } from '../formats/numbers.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
@@ -46,29 +45,7 @@ export function QuoteHeadline({ quote }: { readonly quote: Quote }) {
         })}{' '}
         <Compared fiat={fiat} average={average} decimals={decimals} />
       </p>
-      <Bound quote={quote} />
     </div>
-  )
-}
-
-/** "In 9 of 10 cases you get at least 446.10 USDT. First order succeeds: 84 %." */
-function Bound({ quote }: { readonly quote: Quote }) {
-  const { numbers, translator, t } = useServices()
-  const bound = quoteBound(quote)
-  const { reason, first_honoured_pct: first } = quote.interval ?? {}
-  if (bound === null) {
-    const why = translator.findText(`interval.none.${reason}`)
-    return why === null ? null : <p class="small quiet">{why}</p>
-  }
-  const { kind, value, unit } = bound
-  const sum = unit === 'USDT' ? `${numbers.usdt(value).main} USDT` : `${moneyText(value, unit, numbers)} ${unit}`
-  return (
-    <p class="small quiet">
-      {t(`interval.${kind}`, { sum })} {first != null && t('interval.first', { pct: Math.round(first) })}{' '}
-      <a class="not-printed" href="/track-record">
-        {t('answer.track')}
-      </a>
-    </p>
   )
 }
 
