@@ -22,7 +22,7 @@ test.each(['6.0.16', '5.0.14', '2.8.0', '', 'unstable'])('Redis "%s" is not', as
 describe('of a real Redis', needsOwnRedis, () => {
   const check = async (...settings: readonly string[]) => {
     const server = await startOwnRedis(...settings)
-    const redis = await connectRedis({ url: server.url, timers: systemTimers, pingMs: 10_000 })
+    const redis = await connectRedis({ url: server.url, timers: systemTimers, deadlineMs: 5_000, pingMs: 10_000 })
     onTestFinished(async () => {
       redis.close()
       await server.close()
@@ -35,7 +35,11 @@ describe('of a real Redis', needsOwnRedis, () => {
     onTestFinished(() => server.close())
     await server.run('ACL', 'SETUSER', 'weak', 'on', '>right', '~*', '+hello', '+auth', '+ping', '+client')
     const at = async (user: string) => {
-      const redis = await connectRedis({ url: server.url.replace('//', `//${user}@`), timers: systemTimers })
+      const redis = await connectRedis({
+        url: server.url.replace('//', `//${user}@`),
+        timers: systemTimers,
+        deadlineMs: 5_000,
+      })
       onTestFinished(redis.close)
       return redis
     }
