@@ -64,6 +64,7 @@ export {
   type Confidence,
   type ConfidenceReason,
   type Consensus,
+  type FrontRecord,
   type JudgedAd,
   type Reason,
   type ReasonCode,

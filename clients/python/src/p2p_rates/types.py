@@ -217,8 +217,11 @@ class PriceInterval(TypedDict):
     """Upper bound of the price paid; null if no bound can be given."""
     coverage: float
     """Share of cases in which the price paid is within the bounds."""
-    basis: Literal["simulation"] | str
-    """Source of the probabilities: `simulation`, fitted to simulated markets."""
+    basis: Literal["simulation", "record"] | str
+    """Source of the probabilities. simulation: fitted to simulated markets. record: also compared
+    with the best prices that this server published in the last 7 days, for this currency and
+    level of confidence, if they are at least 100.
+    """
     first_honoured_pct: float | None
     """Probability in percent that the first advertiser completes the order."""
     reason: Literal["no_price", "too_few_ads", "doubtful_market", "several_trades"] | str | None

@@ -150,8 +150,12 @@ export type PriceInterval = {
   readonly high: number | null
   /** Share of cases in which the price paid is within the bounds. */
   readonly coverage: number
-  /** Source of the probabilities: `simulation`, fitted to simulated markets. */
-  readonly basis: LooseEnum<'simulation'>
+  /**
+   * Source of the probabilities. simulation: fitted to simulated markets. record: also compared with the best
+   * prices that this server published in the last 7 days, for this currency and level of confidence, if they are
+   * at least 100.
+   */
+  readonly basis: LooseEnum<'simulation' | 'record'>
   /** Probability in percent that the first advertiser completes the order. */
   readonly first_honoured_pct: number | null
   /**

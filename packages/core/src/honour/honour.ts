@@ -1,6 +1,13 @@
 import type { Side } from '../currencies-and-sides.js'
 import { logistic } from '../trust/advertiser-quality.js'
-import type { JudgedAd, ReasonCode, SideConfidence, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
+import type {
+  FrontRecord,
+  JudgedAd,
+  ReasonCode,
+  SideConfidence,
+  TrustedBoard,
+  TrustedMarket,
+} from '../trust/judgement.js'
 import { honourNumbers } from './honour-numbers.js'
 
 export type AdEvidence = Readonly<Record<keyof (typeof honourNumbers)['ad'], number>>
@@ -9,9 +16,25 @@ export type FrontEvidence = Readonly<Record<keyof (typeof honourNumbers)['front'
 /** Probability that the advertiser completes an order at the ad's price. */
 export const honourOf = (evidence: AdEvidence): number => logistic(weigh(honourNumbers.ad, evidence))
 
-/** Probability that all ads better than the centre of their exchange fail together, as after a jump of the market. */
-export const frontFailureOf = (confidence: SideConfidence): number =>
-  logistic(weigh(honourNumbers.front, frontEvidence(confidence)))
+/** The probabilities are fitted to simulated markets, or also compared with what later looks have shown. */
+export type IntervalBasis = 'simulation' | 'record'
+
+/** A share of fewer cases would say little. */
+const minCases = 100
+
+/**
+ * Probability that all ads better than the centre of their exchange fail together, as after a jump of the market. A
+ * record can only raise it, because it does not show whether advertisers complete their orders.
+ */
+export function frontFailureOf(
+  confidence: SideConfidence,
+  record: FrontRecord = {},
+): { readonly failing: number; readonly basis: IntervalBasis } {
+  const failing = logistic(weigh(honourNumbers.front, frontEvidence(confidence)))
+  const { cases, held } = record[confidence.level] ?? { cases: 0, held: 0 }
+  if (cases < minCases) return { failing, basis: 'simulation' }
+  return { failing: Math.max(failing, 1 - held / cases), basis: 'record' }
+}
 
 const weigh = <Name extends string>(weights: Record<Name, number>, evidence: Record<Name, number>): number =>
   (Object.keys(weights) as Name[]).reduce((sum, name) => sum + weights[name] * evidence[name], 0)

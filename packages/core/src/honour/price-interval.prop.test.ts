@@ -6,11 +6,26 @@ import { createRandom, type Random } from '../random.js'
 import { aBoard } from '../testing/an-ad.js'
 import { anyMarket } from '../testing/any-market.js'
 import { judgeMarket } from '../trust/judge-market.js'
+import { type Confidence, confidenceLevels, type FrontRecord } from '../trust/judgement.js'
 import { frontFailureOf } from './honour.js'
 import { adTries, bestPriceInterval, type Try } from './price-interval.js'
 
 const runs = { seed: Number(process.env.SEED), numRuns: 20 }
 const takers = 2_000
+
+const isLong = (counts: FrontRecord[Confidence]): boolean => (counts?.cases ?? 0) >= 100
+
+const anyRecord = fc.record(
+  Object.fromEntries(
+    confidenceLevels.map((level) => [
+      level,
+      fc
+        .tuple(fc.integer({ min: 90, max: 110 }), fc.double({ min: 0.6, max: 1, noNaN: true }))
+        .map(([cases, share]) => ({ cases, held: Math.floor(cases * share) })),
+    ]),
+  ),
+  { requiredKeys: [] },
+) as fc.Arbitrary<FrontRecord>
 
 /** Price paid by one taker; null if every advertiser refuses. */
 function priceTaken(tries: readonly Try[], frontFails: boolean, random: Random): number | null {
@@ -20,17 +35,18 @@ function priceTaken(tries: readonly Try[], frontFails: boolean, random: Random):
 
 test('9 of 10 takers who try ad after ad pay a price within the bounds, and fewer without the last ad', () => {
   fc.assert(
-    fc.property(anyMarket, fc.constantFrom(...sides), fc.integer(), (boards, side, seed) => {
-      const market = judgeMarket('UAH', boards)
-      const { low, high, price } = bestPriceInterval(market, side)
+    fc.property(anyMarket, anyRecord, fc.constantFrom(...sides), fc.integer(), (boards, frontRecord, side, seed) => {
+      const market = judgeMarket('UAH', boards, { frontRecord })
+      const { low, high, price, basis } = bestPriceInterval(market, side)
       fc.pre(low !== null)
       const [tries, random] = [adTries(market, side), createRandom(seed)]
-      const failing = frontFailureOf(market.confidence[side])
+      const { failing } = frontFailureOf(market.confidence[side], frontRecord)
       const paid = Array.from({ length: takers }, () => priceTaken(tries, random.chance(failing), random))
       const share = (isIn: (price: number) => boolean) =>
         paid.filter((one) => one !== null && isIn(one)).length / takers
       expect(share((one) => low <= one && one <= high)).toBeGreaterThan(0.87)
       expect(share((one) => low < one && one < high)).toBeLessThan(0.93)
+      expect(basis).toBe(isLong(frontRecord[market.confidence[side].level]) ? 'record' : 'simulation')
       expect(price).toBe(side === 'BUY' ? low : high)
     }),
     runs,

@@ -6,7 +6,7 @@ import { usableAds } from '../book/usable-ads.js'
 import type { Side } from '../currencies-and-sides.js'
 import type { TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import { normalRules, type TrustRules } from '../trust/trust-rules.js'
-import { type AdEvidence, adEvidence, frontFailureOf, honourOf } from './honour.js'
+import { type AdEvidence, adEvidence, frontFailureOf, honourOf, type IntervalBasis } from './honour.js'
 
 export const intervalCoverage = 0.9
 
@@ -22,6 +22,7 @@ export type PriceInterval = {
   readonly price: number | null
   /** Probability that the first trade succeeds at its price. */
   readonly firstHonoured: number | null
+  readonly basis: IntervalBasis
 } & (
   | { readonly low: number; readonly high: number; readonly reason: null }
   | { readonly low: null; readonly high: null; readonly reason: NoIntervalReason }
@@ -92,8 +93,8 @@ function triesOf(market: TrustedMarket, side: Side, adsOf: (board: TrustedBoard)
 const noInterval = (
   reason: NoIntervalReason,
   price: number | null,
-  firstHonoured: number | null = null,
-): PriceInterval => ({ price, firstHonoured, low: null, high: null, reason })
+  { firstHonoured = null, basis = 'simulation' }: Partial<Pick<PriceInterval, 'firstHonoured' | 'basis'>> = {},
+): PriceInterval => ({ price, firstHonoured, basis, low: null, high: null, reason })
 
 type Deal = {
   /** Ads to try, for each trade. */
@@ -108,7 +109,7 @@ const doubtful = 0.5
 function intervalOf({ trades, price, average }: Deal, market: TrustedMarket, side: Side): PriceInterval {
   const [first] = trades[0] ?? []
   if (price === null || first === undefined) return noInterval('no_price', price)
-  const failing = frontFailureOf(market.confidence[side])
+  const { failing, basis } = frontFailureOf(market.confidence[side], market.frontRecord)
   const outcomes = [false, true].flatMap((frontFails) =>
     outcomesOf(trades, frontFails).map(({ prices, chance }) => ({
       price: average(prices),
@@ -117,9 +118,10 @@ function intervalOf({ trades, price, average }: Deal, market: TrustedMarket, sid
   )
   const firstHonoured = first.honour * (first.isFront ? 1 - failing : 1)
   const bound = failing > doubtful ? null : boundOf(outcomes, side)
-  if (bound === null) return noInterval(failing > doubtful ? 'doubtful_market' : 'too_few_ads', price, firstHonoured)
+  if (bound === null)
+    return noInterval(failing > doubtful ? 'doubtful_market' : 'too_few_ads', price, { firstHonoured, basis })
   const [low, high] = side === 'BUY' ? [price, Math.max(price, bound)] : [Math.min(price, bound), price]
-  return { price, firstHonoured, low, high, reason: null }
+  return { price, firstHonoured, basis, low, high, reason: null }
 }
 
 function boundOf(outcomes: readonly { readonly price: number; readonly chance: number }[], side: Side): number | null {

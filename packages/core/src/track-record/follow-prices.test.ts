@@ -10,7 +10,13 @@ const minute = 60_000
 const seller = (adId: string, facts: Partial<Ad> = {}): Ad => anAd({ adId, stockUsdt: 500, ...facts })
 
 /** A published market of one board. Each ad is eligible. */
-function marketAt(minutes: number, ads: readonly Ad[], level: Confidence = 'high', readMinutes = minutes) {
+function marketAt(
+  minutes: number,
+  ads: readonly Ad[],
+  level: Confidence = 'high',
+  readMinutes = minutes,
+  centre: number | null = null,
+) {
   const [first = seller('none')] = ads
   const confidence = { level, reasons: [] }
   const market: TrustedMarket = {
@@ -18,7 +24,8 @@ function marketAt(minutes: number, ads: readonly Ad[], level: Confidence = 'high
     confidence: { BUY: confidence, SELL: confidence },
     boards: [
       {
-        ...{ exchange: first.exchange, side: first.side, fiat: 'UAH', consensus: null, ownCentre: null, confidence },
+        ...{ exchange: first.exchange, side: first.side, fiat: 'UAH', ownCentre: null, confidence },
+        consensus: centre === null ? null : { price: centre, spread: 0.01, gate: 0.02, weight: 1 },
         observedAtMs: start + readMinutes * minute,
         ads: ads.map((ad) => ({ ad, score: 0.9, trusted: true, eligible: true, reasons: [] })),
       },
@@ -46,6 +53,29 @@ const beside = seller('b', { price: 41.2 })
 test('a price is looked for at the next look and after 15 and 60 minutes', () => {
   const markets = [0, 5, 15, 60].map((at) => marketAt(at, at < 60 ? [stays] : [beside]))
   expect(follow(markets).first).toEqual({ published: true, next: true, after_15: true, after_60: false, bait: false })
+})
+
+test.each([
+  ['the best price stands', [41, 41.1, 41.3], true],
+  ['a new ad is at the best price', [41.05, 41.3], true],
+  ['only ads behind the centre are left', [41.3, 41.4], false],
+  ['nothing is left', [], false],
+])('the front of a market holds at the next look: %s', (_, prices, holds) => {
+  const ads = (list: readonly number[]) => list.map((price, at) => seller(`ad ${at} at ${price}`, { price }))
+  const markets = [marketAt(0, ads([41, 41.1, 41.3]), 'high', 0, 41.2), marketAt(5, ads(prices), 'high', 5, 41.2)]
+  expect(follow(markets).first.front).toBe(holds)
+})
+
+test('a front of 1 ad is no case, and neither is a market without ads behind it', () => {
+  for (const prices of [
+    [41, 41.3],
+    [41, 41.1],
+  ]) {
+    const ads = prices.map((price) => seller(`${price}`, { price }))
+    const { first } = follow([marketAt(0, ads, 'high', 0, 41.2), marketAt(5, ads, 'high', 5, 41.2)])
+    expect(first).toMatchObject({ next: true })
+    expect(first.front).toBeUndefined()
+  }
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { type ExchangeId, type Side, sides } from '../currencies-and-sides.js'
 import { slotMs } from '../history/point.js'
-import { bestPriceInterval } from '../honour/price-interval.js'
+import { adTries, bestPriceInterval } from '../honour/price-interval.js'
 import type { MarketRates } from '../rates/rates.js'
 import type { Confidence, JudgedAd, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
 import { adKey, isBaitWithHindsight, type Lookback, lookBack, stands, startLookback } from './bait-with-hindsight.js'
@@ -18,10 +18,10 @@ const horizons = {
 const mostEarlyMs = minuteMs / 2
 
 /**
- * `published` counts best prices, `bait` their baits, `interval` the next best prices within the bounds, and each other
- * measure the ads that still stood.
+ * `published` counts best prices, `bait` their baits, `interval` the next best prices within the bounds, `front` those
+ * still better than all ads behind the price centres, and each other measure the ads that still stood.
  */
-export const trackMeasures = ['published', 'next', 'after_15', 'after_60', 'bait', 'interval'] as const
+export const trackMeasures = ['published', 'next', 'after_15', 'after_60', 'bait', 'interval', 'front'] as const
 export type TrackMeasure = (typeof trackMeasures)[number]
 
 /** Series of the best prices of all exchanges together. Each exchange has a series under its own id. */
@@ -43,6 +43,8 @@ export type FollowedPrice = {
   readonly open: readonly Horizon[]
   /** Worst price of the 90 % interval; null without bounds, and for a single exchange. */
   readonly bound: number | null
+  /** Best price behind a front of at least 2 ads. */
+  readonly behindFront: number | null
   readonly past: Lookback
 }
 
@@ -105,6 +107,13 @@ function boundOf(market: TrustedMarket, side: Side): number | null {
   return side === 'BUY' ? high : low
 }
 
+/** Nothing can be said of fronts of 1 ad: another taker may have taken it. */
+function priceBehindFront(market: TrustedMarket, side: Side): number | null {
+  const tries = adTries(market, side)
+  const first = tries.findIndex(({ isFront }) => !isFront)
+  return first < 2 ? null : (tries[first]?.ad.price ?? null)
+}
+
 const isWithin = (bound: number, price: number | null, side: Side): boolean =>
   price !== null && (side === 'BUY' ? price <= bound : price >= bound)
 
@@ -118,9 +127,11 @@ function look(followed: FollowedPrice, board: TrustedBoard, bestPrice: number | 
     if (lateMs < -mostEarlyMs && horizon !== 'next') return true
     if (lateMs > horizons[horizon].lateMs) return false
     outcomes.push(outcomeOf(horizon, standing !== null)(followed))
-    const { bound, side } = followed
+    const { bound, behindFront, side } = followed
     if (horizon === 'next' && bound !== null)
       outcomes.push(outcomeOf('interval', isWithin(bound, bestPrice, side))(followed))
+    if (horizon === 'next' && behindFront !== null)
+      outcomes.push(outcomeOf('front', bestPrice !== behindFront && isWithin(behindFront, bestPrice, side))(followed))
     const isBait = horizon === 'after_60' ? isBaitWithHindsight(past) : null
     if (isBait !== null) outcomes.push(outcomeOf('bait', isBait)(followed))
     return false
@@ -144,6 +155,7 @@ function newPrices(known: readonly FollowedPrice[], { market, rates, judgedAtMs 
             readAtMs: board.observedAtMs,
             open: ['next', 'after_15', 'after_60'],
             bound: series === bestSeries ? boundOf(market, board.side) : null,
+            behindFront: series === bestSeries ? priceBehindFront(market, board.side) : null,
             past: startLookback(board, best.ad),
           },
         ]

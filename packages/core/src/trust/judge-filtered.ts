@@ -30,7 +30,7 @@ export function judgeFiltered(
   )
   const confidence = (side: Side) => (alone.has(side) ? rejudged : market).confidence[side]
   return {
-    fiat: market.fiat,
+    ...market,
     boards: kept.map((board, index) => (alone.has(board.side) ? (rejudged.boards[index] ?? board) : board)),
     confidence: { BUY: confidence('BUY'), SELL: confidence('SELL') },
   }

@@ -69,6 +69,7 @@ export function judgeMarket(
       BUY: confidenceOf(ofSide('BUY'), exchangesAsked, rules.caller),
       SELL: confidenceOf(ofSide('SELL'), exchangesAsked, rules.caller),
     },
+    ...(memory.frontRecord !== undefined && { frontRecord: memory.frontRecord }),
   }
 }
 

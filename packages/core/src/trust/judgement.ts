@@ -124,7 +124,11 @@ export type TrustedMarket = {
   readonly fiat: string
   readonly boards: readonly TrustedBoard[]
   readonly confidence: Readonly<Record<Side, SideConfidence>>
+  readonly frontRecord?: FrontRecord
 }
+
+/** How often best prices were still better than their price centre at the next look, by confidence. */
+export type FrontRecord = Readonly<Partial<Record<Confidence, { readonly cases: number; readonly held: number }>>>
 
 /** Memory of a running collector that judging needs besides the boards, as plain data that can be sent. */
 export type TrustMemory = {
@@ -136,6 +140,8 @@ export type TrustMemory = {
   readonly otherFiats?: ReadonlyMap<string, number>
   /** Number of exchanges asked for this currency, to detect that most of them are missing. */
   readonly exchangesAsked?: number
+  /** Does not change a score; bounds of prices use it. */
+  readonly frontRecord?: FrontRecord
 }
 
 export const boardKey = (exchange: ExchangeId, side: Side): string => `${exchange}:${side}`

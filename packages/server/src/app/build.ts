@@ -87,8 +87,7 @@ async function openModules(config: Config, options: ServerOptions, { add }: Clea
   const isShared = shared !== null
   const history = openHistory({ runtime, config, store, market, publishEvent, isShared, replay, onCacheDifference })
   add(history.stop)
-  const { requestCounts, archiving } = history
-  const ingest = openIngest({ runtime, config, store, market, metrics, requestCounts, archiving, publishEvent })
+  const ingest = openIngest({ runtime, config, store, market, metrics, history, publishEvent })
   add(ingest.stop)
   const alerts = openAlerts({
     ...{ runtime, config, store, market, secretBox },

@@ -41,6 +41,7 @@ export function historyJobs(ports: {
       const sampleStatus = uptime.sampler(store.uptime)
       const saveHour = createHourlySnapshotJob({ store: store.hourly, fiats, snapshot: market.shown.snapshot })
       const recorder = createTrackRecorder(store.track)
+      await recorder.load(clock.wallMs()).catch(runtime.logError('track record'))
       const timers = timerJob(() => [
         repeat(1_000, 'how the exchanges are doing is not on record yet', sampleStatus),
         repeat(1_000, 'the markets of this hour are not kept', saveHour),

@@ -1,5 +1,5 @@
 import { bestOfAll, indexOfAll } from '@p2p-rates/contract'
-import type { Fiat } from '@p2p-rates/core'
+import type { Fiat, FrontRecord } from '@p2p-rates/core'
 import type { Config } from '../base/config.js'
 import type { Runtime } from '../base/runtime.js'
 import type { PublishMarket } from '../market/market-snapshot.js'
@@ -88,6 +88,8 @@ export function openHistory(ports: {
         trackRecorder?.recordSnapshot(publication.snapshot)
         archiver?.recordSnapshot(publication.snapshot)
       },
+    /** What the last days show of best prices, on the server that publishes. */
+    frontRecord: (fiat: Fiat): FrontRecord => trackRecorder?.frontRecord(fiat) ?? {},
     jobs: historyJobs({
       ...{ runtime, fiats: config.FIATS, market, uptime, archiver, replay },
       useTrackRecorder: (recorder) => {
@@ -99,7 +101,7 @@ export function openHistory(ports: {
       minute: uptime.uptimeCache.addMinute,
       data_replaced: () => {
         recorder.reset()
-        trackRecorder?.reset()
+        void trackRecorder?.reset(clock.wallMs()).catch(runtime.logError('track record'))
         cache.reset()
         uptime.reset()
         warmUp()

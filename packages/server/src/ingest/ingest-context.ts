@@ -1,4 +1,4 @@
-import type { ExchangeId, Exchanges, Fiat, TrustRules } from '@p2p-rates/core'
+import type { ExchangeId, Exchanges, Fiat, FrontRecord, TrustRules } from '@p2p-rates/core'
 import type { Clock } from '../base/time/clock.js'
 import type { Timers } from '../base/time/timers.js'
 import type { ShownMarkets } from '../market/shown-markets.js'
@@ -20,5 +20,6 @@ export type IngestContext = {
   readonly shown: Pick<ShownMarkets, 'snapshot' | 'refreshAtMonoMs'>
   readonly time: { readonly clock: Clock; readonly timers: Timers }
   readonly random: () => number
+  readonly frontRecord: (fiat: Fiat) => FrontRecord
   readonly report: ReportMarketEvent
 }

@@ -36,6 +36,7 @@ test('all exchanges behind real sockets become prices of every currency', async 
     {
       exchanges: usualExchanges,
       plan: { fiats, exchanges: exchangeIds, cycleMsOf: () => 300_000 },
+      frontRecord: () => ({}),
       isSimulated: () => true,
       rules: normalRules,
       client,

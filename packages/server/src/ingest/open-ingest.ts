@@ -1,3 +1,4 @@
+import type { Fiat, FrontRecord } from '@p2p-rates/core'
 import { createExchangeClient, createNetworkClient, createOfficialClient, createSpotClient } from '@p2p-rates/core/node'
 import type { Config } from '../base/config.js'
 import type { Metrics } from '../base/metrics/metrics.js'
@@ -40,13 +41,16 @@ export function openIngest(ports: {
   }
   readonly market: MarketModule
   readonly metrics: Pick<Metrics, 'countFault' | 'observeCycle' | 'countRemoteDoubt'>
-  readonly requestCounts: RequestCounts
-  /** Adds the archive to a publication. */
-  readonly archiving: (publishMarket: PublishMarket) => PublishMarket
+  readonly history: {
+    readonly requestCounts: RequestCounts
+    /** Adds the archive to a publication. */
+    readonly archiving: (publishMarket: PublishMarket) => PublishMarket
+    readonly frontRecord: (fiat: Fiat) => FrontRecord
+  }
   readonly publishEvent: (removed: ReporterRemoved) => void | Promise<void>
 }) {
-  const { runtime, config, store, market, metrics, requestCounts, archiving, publishEvent } = ports
-  const report = createMarketLog(runtime.log, metrics, requestCounts)
+  const { runtime, config, store, market, metrics, history, publishEvent } = ports
+  const report = createMarketLog(runtime.log, metrics, history.requestCounts)
   const agents = openRemoteAgents({
     config,
     store,
@@ -68,6 +72,7 @@ export function openIngest(ports: {
     shown: market.shown,
     time: runtime,
     random: Math.random,
+    frontRecord: history.frontRecord,
     report,
   })
   market.origin.addSimulationCheck(() => simulation.isSimulated() || service.isRemoteSimulated)
@@ -88,7 +93,18 @@ export function openIngest(ports: {
       data_replaced: service.rereadReadings,
       reporter_removed: ({ reporter }: ReporterRemoved) => agents?.disconnectAgent(reporter),
     },
-    jobs: ingestJobs({ runtime, config, service, agents, officials, networks, spot, market, archiving, report }),
+    jobs: ingestJobs({
+      runtime,
+      config,
+      service,
+      agents,
+      officials,
+      networks,
+      spot,
+      market,
+      archiving: history.archiving,
+      report,
+    }),
     /** Ends the polls of remote collectors, so that the HTTP server can close. */
     endPolls: () => agents?.stop(),
     stop: async () => {

@@ -15,6 +15,8 @@ import { createMemorySourceStore } from './testing/memory-source-store.js'
 import { publishHere } from './testing/publish-here.js'
 import { anHonestBoard, type BoardShape } from './testing/scripted-exchanges.js'
 
+const frontRecord = { high: { cases: 200, held: 150 } }
+
 const start = (
   record: (snapshot: MarketSnapshot) => Promise<void> = async () => {},
   store: CollectorStateStore = createMemorySourceStore(),
@@ -33,6 +35,7 @@ const start = (
       rules: normalRules,
       time,
       shown,
+      frontRecord: () => frontRecord,
       report,
     },
     store,
@@ -262,6 +265,14 @@ describe('judging remembers', () => {
     put('okx')
     await publisher.publish('UAH')
     expect(shown.snapshot('UAH')?.memory.previous?.size).toBe(0)
+  })
+
+  test('returns how often best prices were still there, unchanged for all servers', async () => {
+    const { publisher, put } = start()
+    put('okx')
+    const snapshot = await publisher.publish('UAH')
+    expect(snapshot?.memory.frontRecord).toEqual(frontRecord)
+    expect(snapshot?.market.frontRecord).toEqual(frontRecord)
   })
 
   test('returns the age of an ad, unchanged for the life of the snapshot', async () => {

@@ -23,7 +23,7 @@ export type Publisher = {
 }
 
 type PublisherPorts = {
-  readonly context: Pick<IngestContext, 'plan' | 'rules' | 'time' | 'shown' | 'report'>
+  readonly context: Pick<IngestContext, 'plan' | 'rules' | 'time' | 'shown' | 'report' | 'frontRecord'>
   readonly store: Pick<CollectorStateStore, 'nextPublications'>
   readonly currentBoards: CurrentBoards
   readonly adAges: Pick<AdAges, 'unchangedMinutes'>
@@ -132,6 +132,7 @@ const memoryOf = (
   ),
   unchangedMinutes: new Map(boards.flatMap(({ board }) => [...ports.adAges.unchangedMinutes(board, nowMonoMs)])),
   exchangesAsked: ports.context.plan.exchanges.length,
+  frontRecord: ports.context.frontRecord(fiat),
 })
 
 /** Trust may lean on a centre that is at most that old. */

@@ -13,9 +13,10 @@ export const intervalSchema: z.ZodType<PriceInterval> = z
     low: wirePrice.nullable().meta({ description: 'Lower bound of the price paid; null if no bound can be given.' }),
     high: wirePrice.nullable().meta({ description: 'Upper bound of the price paid; null if no bound can be given.' }),
     coverage: z.number().meta({ description: 'Share of cases in which the price paid is within the bounds.' }),
-    basis: z
-      .enum(['simulation'])
-      .meta({ description: 'Source of the probabilities: `simulation`, fitted to simulated markets.' }),
+    basis: z.enum(['simulation', 'record']).meta({
+      description:
+        'Source of the probabilities. simulation: fitted to simulated markets. record: also compared with the best prices that this server published in the last 7 days, for this currency and level of confidence, if they are at least 100.',
+    }),
     first_honoured_pct: z
       .number()
       .min(0)
@@ -34,14 +35,14 @@ export const intervalSchema: z.ZodType<PriceInterval> = z
   })
 
 export const toIntervalResponse = (
-  { price, low, high, firstHonoured, reason }: CorePriceInterval,
+  { price, low, high, firstHonoured, basis, reason }: CorePriceInterval,
   round: (price: number) => number = (price) => price,
 ): PriceInterval => ({
   price: price && round(price),
   low: low && round(low),
   high: high && round(high),
   coverage: intervalCoverage,
-  basis: 'simulation',
+  basis,
   first_honoured_pct: firstHonoured === null ? null : roundPct(100 * firstHonoured),
   reason,
 })

@@ -3,6 +3,7 @@ import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createMovingMarket, startMs } from '../archive/testing/moving-market.js'
 import type { TrackDay, TrackRecordStore } from '../history-stores.js'
+import { aTrackDay } from './testing/a-track-day.js'
 import { createTrackRecorder } from './track-recorder.js'
 
 const minuteMs = 60_000
@@ -22,6 +23,7 @@ const casesOf = (days: readonly TrackDay[], measure: string) =>
 
 async function recorded(markets: readonly MarketSnapshot[], store = openMemoryStore().track) {
   const recorder = createTrackRecorder(store)
+  await recorder.load(markets[0]?.judgedAtMs ?? startMs)
   for (const market of markets) recorder.recordSnapshot(market)
   await recorder.save()
   return wholeDays(store)
@@ -54,19 +56,44 @@ test('saved after each market or once, even if the answers of the store are lost
   expect(await wholeDays(track)).toEqual(await recorded(markets))
 })
 
-test('the next leader adds to the stored counts, without the pending looks of the former one', async () => {
+test('the next leader adds to the stored counts from the next slot on, without the pending looks of the former one', async () => {
   const { track } = openMemoryStore()
   const markets = someMarkets()
   await recorded(markets.slice(0, 12), track)
-  const days = await recorded(markets.slice(12), track)
+  const days = await recorded(markets.slice(11), track)
   expect(['published', 'next', 'after_60'].map((measure) => casesOf(days, measure))).toEqual([48, 44, 0])
+})
+
+test('fronts of the last 7 days count for the bounds of prices, those before a restart included', async () => {
+  const { track } = openMemoryStore()
+  const front = { series: 'best', measure: 'front', confidence: 'high' } as const
+  const counts = [
+    { ...front, cases: 100, held: 90 },
+    { ...front, series: 'okx', cases: 100, held: 0 },
+    { ...front, measure: 'next' as const, cases: 100, held: 0 },
+  ]
+  await track.saveTrackDays([
+    ...['2026-11-17', '2026-11-22'].map((day) => aTrackDay({ day, counts })),
+    aTrackDay({ day: '2026-11-16', counts }),
+    aTrackDay({ fiat: 'EUR', counts }),
+  ])
+  const recorder = createTrackRecorder(track)
+  await recorder.load(startMs)
+  expect(recorder.frontRecord('UAH')).toEqual({ high: { cases: 200, held: 180 } })
+  for (const market of someMarkets()) recorder.recordSnapshot(market)
+  await recorder.save()
+  const after = recorder.frontRecord('UAH').high ?? { cases: 0, held: 0 }
+  expect(after.cases).toBeGreaterThan(200)
+  const next = createTrackRecorder(track)
+  await next.load(startMs + 24 * 60 * minuteMs)
+  expect(next.frontRecord('UAH').high).toEqual({ cases: after.cases - 100, held: after.held - 90 })
 })
 
 test('after the data were replaced, nothing that was counted before is stored', async () => {
   const { track } = openMemoryStore()
   const recorder = createTrackRecorder(track)
   for (const market of someMarkets()) recorder.recordSnapshot(market)
-  recorder.reset()
+  await recorder.reset(startMs)
   await recorder.save()
   expect(await wholeDays(track)).toEqual([])
 })

@@ -52,6 +52,7 @@ export const openIngest = async (
         exchanges: options.exchanges ?? exchangeIds,
         cycleMsOf: (fiat) => (options.cycles?.get(fiat) ?? 300) * 1_000,
       },
+      frontRecord: () => ({}),
       isSimulated: () => true,
       rules: normalRules,
       client: options.client ?? exchanges.client,

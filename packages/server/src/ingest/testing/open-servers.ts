@@ -71,6 +71,7 @@ export const openServers = (options: {
     const room = createIngestService({
       exchanges: usualExchanges,
       plan: { fiats, exchanges, cycleMsOf: () => 300_000 },
+      frontRecord: () => ({}),
       isSimulated: () => isSimulated,
       rules: normalRules,
       client: datedAhead(scripted.client, skew.wallMs ?? 0),
