@@ -16,12 +16,12 @@ export const trackRecordProof: Proof = {
     // Few cases with missing looks between them are no sample of all prices: compare each with its own truth.
     const measures = fast
       ? (['next', 'after_15', 'after_60'] as const)
-      : (['next', 'after_15', 'after_60', 'bait'] as const)
+      : (['next', 'after_15', 'after_60', 'bait', 'trusted_bait'] as const)
     const errors = measures.map((measure) => {
       const truth = shareOf(fast ? found.truthOfEstimated : found.truth, measure)
       const estimate = shareOf(found.estimated, measure)
       print(
-        `${measure.padEnd(9)} ${estimate.pct.toFixed(2)} % of ${estimate.cases} cases; truth ${truth.pct.toFixed(2)} % of ${truth.cases}`,
+        `${measure.padEnd(12)} ${estimate.pct.toFixed(2)} % of ${estimate.cases} cases; truth ${truth.pct.toFixed(2)} % of ${truth.cases}`,
       )
       return { measure, points: Math.abs(estimate.pct - truth.pct) }
     })

@@ -1,5 +1,6 @@
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
 import {
+  bestSeries,
   createRandom,
   type FollowedPrice,
   followPrices,
@@ -51,8 +52,8 @@ export async function estimateTrackRecord(seed: number, cases: number): Promise<
         const { prices, outcomes } = followPrices(followed.get(fiat) ?? [], published)
         followed.set(fiat, prices)
         for (const price of prices.filter(({ publishedAtMs }) => publishedAtMs === published.judgedAtMs))
-          truths.set(keyOf(fiat, price), truthOf(world, fiat, price))
-        for (const outcome of outcomes) {
+          truths.set(keyOf(fiat, price, price.isBest ? '' : price.ad), truthOf(world, fiat, price))
+        for (const outcome of outcomes.filter(isOnce)) {
           answers.push(outcome)
           const real = truths.get(keyOf(fiat, outcome))?.holds.get(outcome.measure)
           if (real !== undefined) add(truthOfEstimated, outcome.measure, real)
@@ -93,22 +94,32 @@ function add(tallies: ReadonlyMap<TrackMeasure, Tally>, measure: TrackMeasure, h
 const keyOf = (
   fiat: Fiat,
   { series, side, publishedAtMs }: Pick<FollowedPrice, 'series' | 'side' | 'publishedAtMs'>,
-): string => `${fiat} ${series} ${side} ${publishedAtMs}`
+  ad = '',
+): string => `${fiat} ${series} ${side} ${publishedAtMs} ${ad}`
+
+/** Trusted ads count under their exchange and under all exchanges together. */
+const isOnce = ({ measure, series }: TrackOutcome): boolean => measure !== 'trusted_bait' || series !== bestSeries
 
 function truthOf(world: WatchedWorld, fiat: Fiat, price: FollowedPrice): Truth {
   const place = { exchange: price.exchange, fiat, side: price.side }
   const isWorse = ({ price: now }: Offer) => (price.side === 'BUY' ? now > price.price : now < price.price)
-  const offer = world.offersAt(place, price.publishedAtMs).find((one) => one.price === price.price)
+  const { stockUsdt } = price.past.figures
+  const [offer] = world
+    .offersAt(place, price.publishedAtMs)
+    .filter((one) => one.price === price.price)
+    .sort((a, b) => (stockUsdt === null ? 0 : Math.abs(a.stockUsdt - stockUsdt) - Math.abs(b.stockUsdt - stockUsdt)))
   if (offer === undefined) throw new Error(`the world has no ${price.side} ad of ${price.exchange} at ${price.price}`)
   const isThereAfter = (ms: number): boolean => {
     const later = world.offersAt(place, price.publishedAtMs + ms).find(({ seed }) => seed === offer.seed)
     return later !== undefined && !isWorse(later)
   }
+  const isBait = offer.intent !== 'honest'
+  if (!price.isBest) return { publishedAtMs: price.publishedAtMs, holds: new Map([['trusted_bait', isBait]]) }
   const holds = new Map<TrackMeasure, boolean>([
     ['next', isThereAfter(cycleMs)],
     ['after_15', isThereAfter(15 * minuteMs)],
     ['after_60', isThereAfter(60 * minuteMs)],
-    ['bait', offer.intent !== 'honest'],
+    ['bait', isBait],
   ])
   return { publishedAtMs: price.publishedAtMs, holds }
 }

@@ -79,6 +79,7 @@ export { median } from './stats/median.js'
 export { type Seasonality, seasonality } from './stats/seasonality.js'
 export { verdicts } from './stats/verdict-and-volatility.js'
 export {
+  bestSeries,
   type FollowedPrice,
   followPrices,
   type PublishedMarket,

@@ -5,7 +5,7 @@ import type { TrustedBoard } from '../trust/judgement.js'
 /** Figures of an ad that an order changes. */
 type OrderFigures = Readonly<Record<'stockUsdt' | 'executedUsdt' | 'completedOrders', number | null>>
 
-/** Order figures of a best price and of the next trusted ads, and what the looks since then have shown. */
+/** Order figures of an ad and of the next trusted ads, and what the looks since then have shown. */
 export type Lookback = {
   readonly figures: OrderFigures
   readonly next: readonly { readonly ad: string; readonly figures: OrderFigures }[]
@@ -20,37 +20,47 @@ const mostNext = 3
 
 export const adKey = (ad: Ad): string => ad.adId ?? `${advertiserKey(ad)} ${ad.minFiat} ${ad.maxFiat}`
 
-/** The same ad at the same price or a better one. */
-export const stands = (key: string, price: number, side: Side) => (ad: Ad) =>
-  adKey(ad) === key && (side === 'BUY' ? ad.price <= price : ad.price >= price)
+/** Ads of a board by key, the best price of each. */
+export type AdsByKey = ReadonlyMap<string, Ad>
 
-export function startLookback(board: TrustedBoard, best: Ad): Lookback {
-  const next = board.ads.filter(({ ad, eligible }) => eligible && ad !== best).slice(0, mostNext)
-  return {
-    figures: figuresOf(best),
-    next: next.map(({ ad }) => ({ ad: adKey(ad), figures: figuresOf(ad) })),
-    isUntouched: true,
-    isNextTaken: false,
-  }
+export const adsByKey = ({ ads }: TrustedBoard): AdsByKey => new Map(ads.toReversed().map(({ ad }) => [adKey(ad), ad]))
+
+/** The same ad at the same price or a better one. */
+export function standingAd(ads: AdsByKey, { ad: key, price, side }: StandingAd): Ad | null {
+  const ad = ads.get(key)
+  return ad !== undefined && (side === 'BUY' ? ad.price <= price : ad.price >= price) ? ad : null
 }
 
-export function lookBack(before: Lookback, standing: Ad | null, board: TrustedBoard): Lookback {
+type StandingAd = { readonly ad: string; readonly price: number; readonly side: Side }
+
+/** `worse` are the trusted ads of the board behind the ad, in order. */
+export const startLookback = (ad: Ad, worse: readonly Ad[]): Lookback => ({
+  figures: figuresOf(ad),
+  next: worse.slice(0, mostNext).map((next) => ({ ad: adKey(next), figures: figuresOf(next) })),
+  isUntouched: true,
+  isNextTaken: false,
+})
+
+export function lookBack(before: Lookback, standing: Ad | null, ads: AdsByKey): Lookback {
   const { figures, next, isUntouched, isNextTaken } = before
   return {
     ...before,
     isUntouched: isUntouched && standing !== null && isSame(figuresOf(standing), figures),
     isNextTaken:
       isNextTaken ||
-      next.some((one) => board.ads.some(({ ad }) => adKey(ad) === one.ad && gotOrder(one.figures, figuresOf(ad)))),
+      next.some((one) => {
+        const now = ads.get(one.ad)
+        return now !== undefined && gotOrder(one.figures, figuresOf(now))
+      }),
   }
 }
 
 /**
- * True if this ad got no order for an hour, while the next ads of its board did. Null if the exchange shows too few
- * figures. Bait that was withdrawn within the hour is not found.
+ * True if this ad got no order for an hour, while the next ads of its board did. Null without a next ad, or if the
+ * exchange shows too few figures. Bait that was withdrawn within the hour is not found.
  */
-export const isBaitWithHindsight = ({ figures, isUntouched, isNextTaken }: Lookback): boolean | null =>
-  figures.stockUsdt === null && figures.executedUsdt === null ? null : isUntouched && isNextTaken
+export const isBaitWithHindsight = ({ figures, next, isUntouched, isNextTaken }: Lookback): boolean | null =>
+  next.length === 0 || (figures.stockUsdt === null && figures.executedUsdt === null) ? null : isUntouched && isNextTaken
 
 const figuresOf = ({ stockUsdt, executedUsdt = null, completedOrders }: Ad): OrderFigures => ({
   ...{ stockUsdt, executedUsdt, completedOrders },

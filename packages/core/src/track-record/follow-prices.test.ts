@@ -44,7 +44,11 @@ function follow(markets: readonly ReturnType<typeof marketAt>[]) {
     outcomes.push(...step.outcomes)
   }
   const ofFirst = outcomes.filter(({ series, publishedAtMs }) => series === bestSeries && publishedAtMs === start)
-  return { prices, outcomes, first: Object.fromEntries(ofFirst.map(({ measure, holds }) => [measure, holds])) }
+  return {
+    prices: prices.filter(({ isBest }) => isBest),
+    outcomes,
+    first: Object.fromEntries(ofFirst.map(({ measure, holds }) => [measure, holds])),
+  }
 }
 
 const stays = seller('a', { price: 41 })
@@ -52,7 +56,7 @@ const beside = seller('b', { price: 41.2 })
 
 test('a price is looked for at the next look and after 15 and 60 minutes', () => {
   const markets = [0, 5, 15, 60].map((at) => marketAt(at, at < 60 ? [stays] : [beside]))
-  expect(follow(markets).first).toEqual({ published: true, next: true, after_15: true, after_60: false, bait: false })
+  expect(follow(markets).first).toEqual({ published: true, next: true, after_15: true, after_60: false })
 })
 
 test.each([
@@ -144,9 +148,23 @@ test.each([
   ['it sold itself', [stays, beside], [{ ...stays, stockUsdt: 499 }, taken], false],
   ['it was repriced for the better', [stays, beside], [{ ...stays, price: 40 }, taken], true],
   ['it had left', [stays, beside], [taken], false],
-  ['it was alone', [stays], [stays], false],
+  ['it was alone', [stays], [stays], undefined],
 ])('with hindsight: %s', (_, before, after, isBait) => {
   expect(follow([marketAt(0, before), marketAt(30, before), marketAt(60, after)]).first.bait).toBe(isBait)
+})
+
+test('the first 10 trusted ads of each hour are looked at again, each compared with those behind it', () => {
+  const many = Array.from({ length: 12 }, (_, at) => seller(`s${at}`, { price: 41 + at / 100 }))
+  const after = many.map((ad, at) => (at === 3 || at === 11 ? { ...ad, stockUsdt: 300 } : ad))
+  const { outcomes } = follow([marketAt(0, many), marketAt(5, many), marketAt(60, after)])
+  const of = (wanted: string) =>
+    outcomes.flatMap(({ measure, series, holds }) =>
+      measure === 'trusted_bait' && series === wanted ? [holds ? 'bait' : 'honest'] : [],
+    )
+  const [bait, honest] = ['bait', 'honest']
+  // The fourth ad got an order, and so did the last, which is next to the ninth and the tenth.
+  expect(of('binance')).toEqual([bait, bait, bait, honest, honest, honest, honest, honest, bait, bait])
+  expect(of(bestSeries)).toEqual(of('binance'))
 })
 
 test('an ad that left for one look is no bait', () => {

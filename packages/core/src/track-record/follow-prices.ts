@@ -1,9 +1,19 @@
+import type { Ad } from '../ad.js'
 import { type ExchangeId, type Side, sides } from '../currencies-and-sides.js'
 import { slotMs } from '../history/point.js'
 import { adTries, bestPriceInterval } from '../honour/price-interval.js'
 import type { MarketRates } from '../rates/rates.js'
 import type { Confidence, JudgedAd, TrustedBoard, TrustedMarket } from '../trust/judgement.js'
-import { adKey, isBaitWithHindsight, type Lookback, lookBack, stands, startLookback } from './bait-with-hindsight.js'
+import {
+  type AdsByKey,
+  adKey,
+  adsByKey,
+  isBaitWithHindsight,
+  type Lookback,
+  lookBack,
+  standingAd,
+  startLookback,
+} from './bait-with-hindsight.js'
 
 const minuteMs = 60_000
 
@@ -19,9 +29,19 @@ const mostEarlyMs = minuteMs / 2
 
 /**
  * `published` counts best prices, `bait` their baits, `interval` the next best prices within the bounds, `front` those
- * still better than all ads behind the price centres, and each other measure the ads that still stood.
+ * still better than all ads behind the price centres, `trusted_bait` the baits among all trusted ads, and each other measure
+ * the ads that still stood.
  */
-export const trackMeasures = ['published', 'next', 'after_15', 'after_60', 'bait', 'interval', 'front'] as const
+export const trackMeasures = [
+  'published',
+  'next',
+  'after_15',
+  'after_60',
+  'bait',
+  'trusted_bait',
+  'interval',
+  'front',
+] as const
 export type TrackMeasure = (typeof trackMeasures)[number]
 
 /** Series of the best prices of all exchanges together. Each exchange has a series under its own id. */
@@ -29,8 +49,10 @@ export const bestSeries = 'best'
 
 type Horizon = keyof typeof horizons
 
-/** A published best price that later looks are compared with. */
+/** A published price that later looks are compared with. */
 export type FollowedPrice = {
+  /** Else one of the trusted ads that are followed once an hour. */
+  readonly isBest: boolean
   readonly series: string
   readonly exchange: ExchangeId
   readonly side: Side
@@ -68,23 +90,32 @@ export type Followed = { readonly prices: readonly FollowedPrice[]; readonly out
 
 /**
  * One step of the track record: compares the followed prices of a currency with a newly published market, and follows
- * the first best price of each 5-minute slot, of every exchange and side and of all together.
+ * the first best price of each 5-minute slot, of every exchange and side and of all together, and the first trusted ads
+ * of each hour.
  */
 export function followPrices(before: readonly FollowedPrice[], published: PublishedMarket): Followed {
   const { market, judgedAtMs } = published
   const outcomes: TrackOutcome[] = []
+  const adsOf = new Map(market.boards.map((board) => [board, adsByKey(board)]))
   const prices = before.flatMap((followed) => {
     // After the wall clock was set, nothing is known of the time between.
     if (Math.abs(judgedAtMs - followed.publishedAtMs) > forgottenAfterMs || followed.publishedAtMs > judgedAtMs)
       return []
     const board = boardOf(market, followed)
     if (board === undefined || board.observedAtMs <= followed.readAtMs) return [followed]
-    const looked = look(followed, board, bestPriceOf(published, followed.side))
+    const looked = look(followed, {
+      board,
+      ads: adsOf.get(board) ?? new Map(),
+      bestPrice: bestPriceOf(published, followed.side),
+    })
     outcomes.push(...looked.outcomes)
     return looked.followed.open.length === 0 ? [] : [looked.followed]
   })
-  const begun = newPrices(prices, published)
-  return { prices: [...prices, ...begun], outcomes: [...outcomes, ...begun.map(outcomeOf('published', true))] }
+  const begun = [...newPrices(prices, published), ...newTrustedAds(prices, published)]
+  return {
+    prices: [...prices, ...begun],
+    outcomes: [...outcomes, ...begun.filter(({ isBest }) => isBest).map(outcomeOf('published', true))],
+  }
 }
 
 /** By then every look that could answer has come or is missing. */
@@ -117,23 +148,27 @@ function priceBehindFront(market: TrustedMarket, side: Side): number | null {
 const isWithin = (bound: number, price: number | null, side: Side): boolean =>
   price !== null && (side === 'BUY' ? price <= bound : price >= bound)
 
-function look(followed: FollowedPrice, board: TrustedBoard, bestPrice: number | null) {
-  const isStill = stands(followed.ad, followed.price, followed.side)
-  const standing = board.ads.find(({ ad }) => isStill(ad))?.ad ?? null
-  const past = lookBack(followed.past, standing, board)
+type Look = { readonly board: TrustedBoard; readonly ads: AdsByKey; readonly bestPrice: number | null }
+
+function look(followed: FollowedPrice, { board, ads, bestPrice }: Look) {
+  const standing = standingAd(ads, followed)
+  const past = lookBack(followed.past, standing, ads)
   const outcomes: TrackOutcome[] = []
   const open = followed.open.filter((horizon) => {
     const lateMs = board.observedAtMs - followed.publishedAtMs - horizons[horizon].afterMs
     if (lateMs < -mostEarlyMs && horizon !== 'next') return true
     if (lateMs > horizons[horizon].lateMs) return false
-    outcomes.push(outcomeOf(horizon, standing !== null)(followed))
+    if (followed.isBest) outcomes.push(outcomeOf(horizon, standing !== null)(followed))
     const { bound, behindFront, side } = followed
     if (horizon === 'next' && bound !== null)
       outcomes.push(outcomeOf('interval', isWithin(bound, bestPrice, side))(followed))
     if (horizon === 'next' && behindFront !== null)
       outcomes.push(outcomeOf('front', bestPrice !== behindFront && isWithin(behindFront, bestPrice, side))(followed))
     const isBait = horizon === 'after_60' ? isBaitWithHindsight(past) : null
-    if (isBait !== null) outcomes.push(outcomeOf('bait', isBait)(followed))
+    if (isBait !== null && followed.isBest) outcomes.push(outcomeOf('bait', isBait)(followed))
+    if (isBait !== null && !followed.isBest)
+      for (const series of [followed.series, bestSeries])
+        outcomes.push(outcomeOf('trusted_bait', isBait)({ ...followed, series }))
     return false
   })
   return { followed: { ...followed, past, open, readAtMs: board.observedAtMs }, outcomes }
@@ -142,21 +177,23 @@ function look(followed: FollowedPrice, board: TrustedBoard, bestPrice: number | 
 function newPrices(known: readonly FollowedPrice[], { market, rates, judgedAtMs }: PublishedMarket): FollowedPrice[] {
   const slot = Math.floor(judgedAtMs / slotMs)
   const isKnown = (series: string, side: Side) =>
-    known.some((one) => one.series === series && one.side === side && Math.floor(one.publishedAtMs / slotMs) === slot)
+    known.some(
+      (one) =>
+        one.isBest && one.series === series && one.side === side && Math.floor(one.publishedAtMs / slotMs) === slot,
+    )
   const follow = (series: string, confidence: Confidence, board: TrustedBoard, best: JudgedAd): FollowedPrice[] =>
     isKnown(series, board.side)
       ? []
       : [
           {
-            series,
-            confidence,
+            ...{ isBest: true, series, confidence },
             ...{ exchange: board.exchange, side: board.side, ad: adKey(best.ad), price: best.ad.price },
             publishedAtMs: judgedAtMs,
             readAtMs: board.observedAtMs,
             open: ['next', 'after_15', 'after_60'],
             bound: series === bestSeries ? boundOf(market, board.side) : null,
             behindFront: series === bestSeries ? priceBehindFront(market, board.side) : null,
-            past: startLookback(board, best.ad),
+            past: startLookback(best.ad, eligibleAds(board).slice(1)),
           },
         ]
   const bestExchange = { BUY: rates.bestBuy?.exchange, SELL: rates.bestSell?.exchange }
@@ -172,3 +209,24 @@ function newPrices(known: readonly FollowedPrice[], { market, rates, judgedAtMs 
     }),
   )
 }
+
+const hourMs = 60 * minuteMs
+/** Of each board. Takers rarely go further down the list. */
+const mostTrustedAds = 10
+
+/** The first trusted ads of each board, once an hour. */
+function newTrustedAds(known: readonly FollowedPrice[], { market, judgedAtMs }: PublishedMarket): FollowedPrice[] {
+  const hour = Math.floor(judgedAtMs / hourMs)
+  if (known.some(({ isBest, publishedAtMs }) => !isBest && Math.floor(publishedAtMs / hourMs) === hour)) return []
+  return market.boards.flatMap((board) => {
+    const ads = eligibleAds(board)
+    return ads.slice(0, mostTrustedAds).map((ad, at) => ({
+      ...{ isBest: false, series: board.exchange, exchange: board.exchange, side: board.side },
+      ...{ ad: adKey(ad), price: ad.price, confidence: (board.confidence ?? market.confidence[board.side]).level },
+      ...{ publishedAtMs: judgedAtMs, readAtMs: board.observedAtMs, open: ['after_60'] as const },
+      ...{ bound: null, behindFront: null, past: startLookback(ad, ads.slice(at + 1)) },
+    }))
+  })
+}
+
+const eligibleAds = ({ ads }: TrustedBoard): Ad[] => ads.flatMap(({ ad, eligible }) => (eligible ? [ad] : []))
