@@ -1849,13 +1849,21 @@ class TrackCounts(TypedDict):
     after_60_minutes: TrackShare
     """Still there at the first look after 60 minutes."""
     bait: TrackShare
-    """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
-    takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
-    shows their stock count as cases.
+    """Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no
+    figure of it changed, and takers took the same or a worse price of the same exchange
+    meanwhile. Only ads whose exchange shows their stock, and that are not the last, count as
+    cases.
     """
+    trusted_bait: TrackShare
+    """The same for all trusted ads: the first 10 of each exchange and side, once an hour."""
     interval: TrackShare
     """Best prices at the next look that were within the bounds of `include=interval`. Only for all
     exchanges together. Whether an advertiser completes an order cannot be seen.
+    """
+    front: TrackShare
+    """Best prices at the next look that are still better than all ads behind the price centres.
+    Counted if at least 2 ads are better than the price centre of their exchange. Only for all
+    exchanges together. Shares of the last 7 days are the `record` of `include=interval`.
     """
 
 
@@ -1882,13 +1890,21 @@ class ConfidenceTrack(TypedDict):
     after_60_minutes: TrackShare
     """Still there at the first look after 60 minutes."""
     bait: TrackShare
-    """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
-    takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
-    shows their stock count as cases.
+    """Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no
+    figure of it changed, and takers took the same or a worse price of the same exchange
+    meanwhile. Only ads whose exchange shows their stock, and that are not the last, count as
+    cases.
     """
+    trusted_bait: TrackShare
+    """The same for all trusted ads: the first 10 of each exchange and side, once an hour."""
     interval: TrackShare
     """Best prices at the next look that were within the bounds of `include=interval`. Only for all
     exchanges together. Whether an advertiser completes an order cannot be seen.
+    """
+    front: TrackShare
+    """Best prices at the next look that are still better than all ads behind the price centres.
+    Counted if at least 2 ads are better than the price centre of their exchange. Only for all
+    exchanges together. Shares of the last 7 days are the `record` of `include=interval`.
     """
 
 
@@ -1904,13 +1920,21 @@ class ExchangeTrack(TypedDict):
     after_60_minutes: TrackShare
     """Still there at the first look after 60 minutes."""
     bait: TrackShare
-    """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
-    takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
-    shows their stock count as cases.
+    """Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no
+    figure of it changed, and takers took the same or a worse price of the same exchange
+    meanwhile. Only ads whose exchange shows their stock, and that are not the last, count as
+    cases.
     """
+    trusted_bait: TrackShare
+    """The same for all trusted ads: the first 10 of each exchange and side, once an hour."""
     interval: TrackShare
     """Best prices at the next look that were within the bounds of `include=interval`. Only for all
     exchanges together. Whether an advertiser completes an order cannot be seen.
+    """
+    front: TrackShare
+    """Best prices at the next look that are still better than all ads behind the price centres.
+    Counted if at least 2 ads are better than the price centre of their exchange. Only for all
+    exchanges together. Shares of the last 7 days are the `record` of `include=interval`.
     """
 
 
@@ -1926,13 +1950,21 @@ class FiatTrack(TypedDict):
     after_60_minutes: TrackShare
     """Still there at the first look after 60 minutes."""
     bait: TrackShare
-    """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
-    takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
-    shows their stock count as cases.
+    """Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no
+    figure of it changed, and takers took the same or a worse price of the same exchange
+    meanwhile. Only ads whose exchange shows their stock, and that are not the last, count as
+    cases.
     """
+    trusted_bait: TrackShare
+    """The same for all trusted ads: the first 10 of each exchange and side, once an hour."""
     interval: TrackShare
     """Best prices at the next look that were within the bounds of `include=interval`. Only for all
     exchanges together. Whether an advertiser completes an order cannot be seen.
+    """
+    front: TrackShare
+    """Best prices at the next look that are still better than all ads behind the price centres.
+    Counted if at least 2 ads are better than the price centre of their exchange. Only for all
+    exchanges together. Shares of the last 7 days are the `record` of `include=interval`.
     """
 
 
@@ -1949,13 +1981,21 @@ class DayTrack(TypedDict):
     after_60_minutes: TrackShare
     """Still there at the first look after 60 minutes."""
     bait: TrackShare
-    """Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and
-    takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange
-    shows their stock count as cases.
+    """Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no
+    figure of it changed, and takers took the same or a worse price of the same exchange
+    meanwhile. Only ads whose exchange shows their stock, and that are not the last, count as
+    cases.
     """
+    trusted_bait: TrackShare
+    """The same for all trusted ads: the first 10 of each exchange and side, once an hour."""
     interval: TrackShare
     """Best prices at the next look that were within the bounds of `include=interval`. Only for all
     exchanges together. Whether an advertiser completes an order cannot be seen.
+    """
+    front: TrackShare
+    """Best prices at the next look that are still better than all ads behind the price centres.
+    Counted if at least 2 ads are better than the price centre of their exchange. Only for all
+    exchanges together. Shares of the last 7 days are the `record` of `include=interval`.
     """
 
 

@@ -64,7 +64,10 @@ function trackRecordReport(answer: TrackRecord): Report {
             n: answer.all.published,
           },
         ),
-        say('Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken.'),
+        say(
+          'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken. Of all trusted ads: {share}.',
+          { share: shareInWords(answer.all.trusted_bait) },
+        ),
       ].flatMap((line) => paragraph(line, width)),
   }
 }
@@ -91,7 +94,13 @@ const measures: readonly Measure[] = [
   { name: 'interval', heading: 'bound held', of: ({ interval }) => interval },
 ]
 
+/** For programs: a person reads the share of trusted ads below the table. */
+const rareMeasures: readonly Measure[] = [
+  { name: 'trusted_bait', heading: 'trusted bait', of: (row) => row.trusted_bait },
+  { name: 'front', heading: 'front held', of: ({ front }) => front },
+]
+
 const columns: readonly ColumnOf<Row>[] = [
   { name: 'published', heading: 'published', kind: 'count', flexible: 1, value: ({ published }) => published },
-  ...measures.flatMap(shareColumns),
+  ...[...measures, ...rareMeasures].flatMap(shareColumns),
 ]

@@ -3206,16 +3206,24 @@ export type TrackCounts = {
   /** Still there at the first look after 60 minutes. */
   readonly after_60_minutes: TrackShare
   /**
-   * Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the
-   * same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as
-   * cases.
+   * Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed,
+   * and takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their
+   * stock, and that are not the last, count as cases.
    */
   readonly bait: TrackShare
+  /** The same for all trusted ads: the first 10 of each exchange and side, once an hour. */
+  readonly trusted_bait: TrackShare
   /**
    * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
    * together. Whether an advertiser completes an order cannot be seen.
    */
   readonly interval: TrackShare
+  /**
+   * Best prices at the next look that are still better than all ads behind the price centres. Counted if at least
+   * 2 ads are better than the price centre of their exchange. Only for all exchanges together. Shares of the last
+   * 7 days are the `record` of `include=interval`.
+   */
+  readonly front: TrackShare
 }
 
 /** Share of the best prices for which something holds. */
@@ -3241,16 +3249,24 @@ export type ConfidenceTrack = {
   /** Still there at the first look after 60 minutes. */
   readonly after_60_minutes: TrackShare
   /**
-   * Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the
-   * same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as
-   * cases.
+   * Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed,
+   * and takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their
+   * stock, and that are not the last, count as cases.
    */
   readonly bait: TrackShare
+  /** The same for all trusted ads: the first 10 of each exchange and side, once an hour. */
+  readonly trusted_bait: TrackShare
   /**
    * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
    * together. Whether an advertiser completes an order cannot be seen.
    */
   readonly interval: TrackShare
+  /**
+   * Best prices at the next look that are still better than all ads behind the price centres. Counted if at least
+   * 2 ads are better than the price centre of their exchange. Only for all exchanges together. Shares of the last
+   * 7 days are the `record` of `include=interval`.
+   */
+  readonly front: TrackShare
 }
 
 /** Best prices of one exchange. */
@@ -3266,16 +3282,24 @@ export type ExchangeTrack = {
   /** Still there at the first look after 60 minutes. */
   readonly after_60_minutes: TrackShare
   /**
-   * Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the
-   * same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as
-   * cases.
+   * Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed,
+   * and takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their
+   * stock, and that are not the last, count as cases.
    */
   readonly bait: TrackShare
+  /** The same for all trusted ads: the first 10 of each exchange and side, once an hour. */
+  readonly trusted_bait: TrackShare
   /**
    * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
    * together. Whether an advertiser completes an order cannot be seen.
    */
   readonly interval: TrackShare
+  /**
+   * Best prices at the next look that are still better than all ads behind the price centres. Counted if at least
+   * 2 ads are better than the price centre of their exchange. Only for all exchanges together. Shares of the last
+   * 7 days are the `record` of `include=interval`.
+   */
+  readonly front: TrackShare
 }
 
 /** Best prices in one currency. */
@@ -3291,16 +3315,24 @@ export type FiatTrack = {
   /** Still there at the first look after 60 minutes. */
   readonly after_60_minutes: TrackShare
   /**
-   * Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the
-   * same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as
-   * cases.
+   * Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed,
+   * and takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their
+   * stock, and that are not the last, count as cases.
    */
   readonly bait: TrackShare
+  /** The same for all trusted ads: the first 10 of each exchange and side, once an hour. */
+  readonly trusted_bait: TrackShare
   /**
    * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
    * together. Whether an advertiser completes an order cannot be seen.
    */
   readonly interval: TrackShare
+  /**
+   * Best prices at the next look that are still better than all ads behind the price centres. Counted if at least
+   * 2 ads are better than the price centre of their exchange. Only for all exchanges together. Shares of the last
+   * 7 days are the `record` of `include=interval`.
+   */
+  readonly front: TrackShare
 }
 
 /** Best prices published on one day. */
@@ -3316,16 +3348,24 @@ export type DayTrack = {
   /** Still there at the first look after 60 minutes. */
   readonly after_60_minutes: TrackShare
   /**
-   * Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the
-   * same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as
-   * cases.
+   * Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed,
+   * and takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their
+   * stock, and that are not the last, count as cases.
    */
   readonly bait: TrackShare
+  /** The same for all trusted ads: the first 10 of each exchange and side, once an hour. */
+  readonly trusted_bait: TrackShare
   /**
    * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
    * together. Whether an advertiser completes an order cannot be seen.
    */
   readonly interval: TrackShare
+  /**
+   * Best prices at the next look that are still better than all ads behind the price centres. Counted if at least
+   * 2 ads are better than the price centre of their exchange. Only for all exchanges together. Shares of the last
+   * 7 days are the `record` of `include=interval`.
+   */
+  readonly front: TrackShare
 }
 
 export type TrackRecordQuery = {

@@ -138,7 +138,7 @@ function boundOf(market: TrustedMarket, side: Side): number | null {
   return side === 'BUY' ? high : low
 }
 
-/** Nothing can be said of fronts of 1 ad: another taker may have taken it. */
+/** Null if the front has only 1 ad, because another taker may have taken it. */
 function priceBehindFront(market: TrustedMarket, side: Side): number | null {
   const tries = adTries(market, side)
   const first = tries.findIndex(({ isFront }) => !isFront)
@@ -211,7 +211,7 @@ function newPrices(known: readonly FollowedPrice[], { market, rates, judgedAtMs 
 }
 
 const hourMs = 60 * minuteMs
-/** Of each board. Takers rarely go further down the list. */
+/** Ads of each board. Takers rarely go further down the list. */
 const mostTrustedAds = 10
 
 /** The first trusted ads of each board, once an hour. */

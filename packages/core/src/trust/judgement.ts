@@ -127,7 +127,7 @@ export type TrustedMarket = {
   readonly frontRecord?: FrontRecord
 }
 
-/** How often best prices were still better than their price centre at the next look, by confidence. */
+/** Best prices and those still better than the price centres at the next look, by confidence. */
 export type FrontRecord = Readonly<Partial<Record<Confidence, { readonly cases: number; readonly held: number }>>>
 
 /** Memory of a running collector that judging needs besides the boards, as plain data that can be sent. */

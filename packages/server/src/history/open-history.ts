@@ -88,7 +88,7 @@ export function openHistory(ports: {
         trackRecorder?.recordSnapshot(publication.snapshot)
         archiver?.recordSnapshot(publication.snapshot)
       },
-    /** What the last days show of best prices, on the server that publishes. */
+    /** Counts of the last 7 days; none on a server that does not publish. */
     frontRecord: (fiat: Fiat): FrontRecord => trackRecorder?.frontRecord(fiat) ?? {},
     jobs: historyJobs({
       ...{ runtime, fiats: config.FIATS, market, uptime, archiver, replay },

@@ -173,10 +173,12 @@ export const record = {
   '15 min': '15 хв',
   '60 min': '60 хв',
   bait: 'приманка',
+  'trusted bait': 'приманка серед надійних',
+  'front held': 'перші ціни втримались',
   'Still there: the same ad, at this price or a better one. {n} prices published; below 100 cases no share.':
     'Лишилася: те саме оголошення за цією або кращою ціною. Показано цін: {n}. Менше ніж 100 перевірених – без частки.',
-  'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken.':
-    'Приманка: надійне оголошення без ордера за 60 хвилин, хоча гірші ціни на тій біржі брали.',
+  'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken. Of all trusted ads: {share}.':
+    'Приманка: надійне оголошення без ордера за 60 хвилин, хоча гірші ціни на тій біржі брали. Серед усіх надійних: {share}.',
   'Record of {fiat}, last {n} days': {
     one: 'Запис цін {fiat}, останній {n} день',
     few: 'Запис цін {fiat}, останні {n} дні',

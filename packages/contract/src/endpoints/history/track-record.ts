@@ -35,11 +35,18 @@ const counts = {
   after_60_minutes: trackShare.meta({ description: 'Still there at the first look after 60 minutes.' }),
   bait: trackShare.meta({
     description:
-      'Bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock count as cases.',
+      'Best prices that were bait with hindsight: the ad stood at every look for 60 minutes, no figure of it changed, and takers took the same or a worse price of the same exchange meanwhile. Only ads whose exchange shows their stock, and that are not the last, count as cases.',
+  }),
+  trusted_bait: trackShare.meta({
+    description: 'The same for all trusted ads: the first 10 of each exchange and side, once an hour.',
   }),
   interval: trackShare.meta({
     description:
       'Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges together. Whether an advertiser completes an order cannot be seen.',
+  }),
+  front: trackShare.meta({
+    description:
+      'Best prices at the next look that are still better than all ads behind the price centres. Counted if at least 2 ads are better than the price centre of their exchange. Only for all exchanges together. Shares of the last 7 days are the `record` of `include=interval`.',
   }),
 }
 
@@ -153,7 +160,9 @@ function toCountsResponse(rows: readonly RecordedCount[]): TrackCounts {
     after_15_minutes: shareOf('after_15'),
     after_60_minutes: shareOf('after_60'),
     bait: shareOf('bait'),
+    trusted_bait: shareOf('trusted_bait'),
     interval: shareOf('interval'),
+    front: shareOf('front'),
   }
 }
 
@@ -173,7 +182,15 @@ const confidence: Input<Confidence | undefined> = {
   words: confidenceLevels,
 }
 
-const measures = ['next_look', 'after_15_minutes', 'after_60_minutes', 'bait', 'interval'] as const
+const measures = [
+  'next_look',
+  'after_15_minutes',
+  'after_60_minutes',
+  'bait',
+  'trusted_bait',
+  'interval',
+  'front',
+] as const
 const shareColumns = columnsOf(trackShare)
 
 const flat = (shares: Readonly<Record<(typeof measures)[number], TrackShare>>) =>
@@ -187,7 +204,9 @@ const exampleCounts: TrackCounts = {
   after_15_minutes: { cases: 552, count: 468, share_pct: 84.78 },
   after_60_minutes: { cases: 540, count: 324, share_pct: 60 },
   bait: { cases: 540, count: 6, share_pct: 1.11 },
+  trusted_bait: { cases: 2140, count: 27, share_pct: 1.26 },
   interval: { cases: 544, count: 519, share_pct: 95.4 },
+  front: { cases: 530, count: 515, share_pct: 97.17 },
 }
 
 /**
