@@ -108,13 +108,14 @@ function truthOf(world: WatchedWorld, fiat: Fiat, price: FollowedPrice): Truth {
     .offersAt(place, price.publishedAtMs)
     .filter((one) => one.price === price.price)
     .sort((a, b) => (stockUsdt === null ? 0 : Math.abs(a.stockUsdt - stockUsdt) - Math.abs(b.stockUsdt - stockUsdt)))
+  // Paid ads of Binance are not in the world; their merchants are honest.
+  const isBait = offer !== undefined && offer.intent !== 'honest'
+  if (!price.isBest) return { publishedAtMs: price.publishedAtMs, holds: new Map([['trusted_bait', isBait]]) }
   if (offer === undefined) throw new Error(`the world has no ${price.side} ad of ${price.exchange} at ${price.price}`)
   const isThereAfter = (ms: number): boolean => {
     const later = world.offersAt(place, price.publishedAtMs + ms).find(({ seed }) => seed === offer.seed)
     return later !== undefined && !isWorse(later)
   }
-  const isBait = offer.intent !== 'honest'
-  if (!price.isBest) return { publishedAtMs: price.publishedAtMs, holds: new Map([['trusted_bait', isBait]]) }
   const holds = new Map<TrackMeasure, boolean>([
     ['next', isThereAfter(cycleMs)],
     ['after_15', isThereAfter(15 * minuteMs)],

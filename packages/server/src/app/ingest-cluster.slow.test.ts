@@ -1,4 +1,5 @@
 import { exchangeIds } from '@p2p-rates/core'
+import { confidenceLevels, slotOf } from '@p2p-rates/core/internal'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '../storage/postgres/open-store.js'
 import { needsAll } from '../testing/needs-all.js'
@@ -155,5 +156,57 @@ describe('several servers that share the exchanges among them', needsAll(needsPo
       await expect
         .poll(async () => (await holderOf(`collect:${exchange}`)) === (await holderOf('market')), { timeout: 20_000 })
         .toBe(true)
+  })
+
+  test('bounds follow the record of all servers, and the next publisher goes on counting where the former stopped', async () => {
+    place = await engine.newSchema()
+    const store = await openPostgresStore(place)
+    onTestFinished(() => store.close())
+    const counts = confidenceLevels.map((confidence) => ({
+      ...({ series: 'best', measure: 'front', confidence, cases: 500, held: 300 } as const),
+    }))
+    const day = new Date().toISOString().slice(0, 10)
+    await store.track.saveTrackDays([{ fiat: 'UAH', day, counts }])
+    const servers = [await start(), await start()] as const
+    const [one, two] = [asker(servers[0]), asker(servers[1])]
+    const within = { timeout: 60_000, interval: 250 }
+    type Bounds = {
+      readonly interval?: Record<'buy' | 'sell', { readonly basis: string }>
+      readonly updated_at?: string
+    }
+    const bounds = (each: typeof one): Promise<Bounds> => each.get('/rates?fiat=UAH&include=interval')
+    await expect
+      .poll(async () => {
+        const [here, there] = await Promise.all([bounds(one), bounds(two)])
+        return JSON.stringify(here) === JSON.stringify(there) && here.interval?.buy.basis
+      }, within)
+      .toBe('record')
+
+    const firstSlot = slotOf(servers[0].clock.wallMs())
+    /** Two new markets, because the first may have been judged before. */
+    const nextSlot = async (each: typeof one) => {
+      for (const { clock } of servers) clock.advance(300_000)
+      for (let markets = 0; markets < 2; markets += 1) {
+        const { updated_at: before } = await bounds(each)
+        await expect.poll(async () => (await bounds(each)).updated_at, within).not.toBe(before)
+      }
+    }
+    const published = async () =>
+      (await store.track.readTrackDays('UAH', '2026-01-01', '2126-01-01'))
+        .flatMap((recorded) => recorded.counts)
+        .filter(({ series, measure }) => series === 'best' && measure === 'published')
+        .reduce((sum, { cases }) => sum + cases, 0)
+    await nextSlot(one)
+    await servers[0].stop()
+    const former = await published()
+    expect(former).toBeGreaterThan(0)
+    await expect.poll(() => holderOf('market'), within).not.toBeNull()
+    await nextSlot(two)
+    expect((await bounds(two)).interval?.buy.basis).toBe('record')
+    await servers[1].stop()
+    const both = await published()
+    expect(both).toBeGreaterThan(former)
+    // One price for each side and slot.
+    expect(both).toBeLessThanOrEqual(2 * (slotOf(servers[1].clock.wallMs()) - firstSlot))
   })
 })
