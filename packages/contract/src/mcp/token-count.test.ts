@@ -132,6 +132,20 @@ describe('an answer takes at most 1,000 tokens', () => {
   })
 })
 
+test('sources come with the track record, and without it if the history cannot be read', async () => {
+  expect(await told('check_sources', {})).toContain('best prices still there at the next look 94.98% of 558; after 15')
+  const failing = {
+    ...asked({}),
+    ask: async <Answer>(endpoint: Endpoint<Answer>) => {
+      if (endpoint.name === 'track-record') throw new Error('no history')
+      return endpoint.example as Answer
+    },
+  }
+  const tool = toolNamed('check_sources')
+  const outcome = tool && (await answerTool(tool, {}, failing))
+  expect(outcome).toMatchObject({ answer: expect.stringMatching(/Sources of UAH(?!.*Track record)/s) })
+})
+
 test.each([
   ['convert_money', {}, '10000 UAH become 114331.46 KZT: 11.4331 KZT for 1 UAH after all costs.'],
   [
