@@ -1,15 +1,12 @@
-import type { DaysPremium, Fixing } from '@p2p-rates/contract'
-import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { Age } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
-import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services-context.js'
+import { FixingsByDay } from './fixings-by-day.js'
 
 export function ReferencePrice({ fiat, version }: { readonly fiat: string; readonly version: number }) {
   const { numbers, translator, t, tRich } = useServices()
@@ -24,7 +21,7 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
         ) : (
           <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
         )}
-        <DayByDay key={fiat} fiat={fiat} />
+        <FixingsByDay key={fiat} fiat={fiat} />
       </section>
     )
 
@@ -76,83 +73,7 @@ export function ReferencePrice({ fiat, version }: { readonly fiat: string; reado
           </>
         )}
       </dl>
-      <DayByDay key={fiat} fiat={fiat} />
+      <FixingsByDay key={fiat} fiat={fiat} />
     </section>
-  )
-}
-
-function DayByDay({ fiat }: { readonly fiat: string }) {
-  const { numbers, translator, t } = useServices()
-  const [isAsked, setAsked] = useState(false)
-  const { answer, error, refetch } = useQuery('GET /index/premium', isAsked ? { fiat } : null)
-  const fixings = useQuery('GET /index/fixings', isAsked ? { fiat } : null).answer?.fixings ?? []
-  const times = createTimes(translator.lang, 'local')
-  if (!isAsked)
-    return (
-      <button type="button" class="link small not-printed" onClick={() => setAsked(true)}>
-        {t('reference.days.show')}
-      </button>
-    )
-  if (error !== null) return <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
-  if (answer === null) return <Skeleton width="100%" height="10rem" />
-  if (answer.days.length === 0) return <p class="quiet">{t('reference.days.none')}</p>
-  // A day that was corrected is there again, later.
-  const linkOf = (day: string) => fixings.findLast((one) => one.day === day)
-  return (
-    <>
-      <RecordTable<DaysPremium>
-        caption={t('reference.days')}
-        rows={answer.days.toReversed()}
-        keyOf={({ day }) => day}
-        columns={[
-          {
-            heading: t('reference.day'),
-            onPhone: 'title',
-            cell: ({ day }) => times.date(Date.parse(`${day}T12:00`)),
-          },
-          {
-            heading: t('reference.fixing'),
-            isNumber: true,
-            cell: ({ index }) => numbers.derived(index),
-          },
-          {
-            heading: t('reference.official'),
-            isNumber: true,
-            cell: ({ official }) => (official === null ? '—' : numbers.derived(official.rate)),
-          },
-          {
-            heading: t('reference.premium'),
-            isNumber: true,
-            cell: ({ premium_pct: pct }) => (pct === null ? '—' : numbers.change(pct)),
-          },
-          {
-            heading: t('reference.digest'),
-            onPhone: 'wide',
-            cell: ({ day }) => <Digest link={linkOf(day)} />,
-          },
-        ]}
-      />
-      <p class="quiet small">
-        {t('reference.chain')} <code>p2p index days {fiat} --verify</code>{' '}
-        <a href="/docs/reference-index">{t('reference.chain.more')}</a>
-      </p>
-    </>
-  )
-}
-
-function Digest({ link }: { readonly link: Fixing | undefined }) {
-  const { t } = useServices()
-  const copy = useCopy()
-  if (link === undefined) return <>—</>
-  return (
-    <button
-      type="button"
-      class="link small"
-      title={t('reference.digest.before', { digest: link.previous_digest ?? '—' })}
-      aria-label={t('reference.digest.copy', { day: link.day })}
-      onClick={() => void copy(link.digest, true)}
-    >
-      <code>{link.digest.slice(0, 12)}…</code>
-    </button>
   )
 }

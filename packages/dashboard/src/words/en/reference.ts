@@ -17,6 +17,11 @@ export const reference = {
   'reference.days.none': 'No daily fixing yet.',
   'reference.day': 'Day',
   'reference.fixing': 'Fixing, 12:00 UTC',
+  'reference.withheld': 'withheld',
+  'reference.withheld.unreadable': 'Unreadable: {exchanges}',
+  'reference.withheld.why':
+    'A fixing is withheld if the unreadable exchanges usually have more than a quarter of the weight.',
+  'reference.next': 'Before the new method {method} takes over, 5 fixings carry its value, too.',
   'reference.digest': 'Digest',
   'reference.digest.copy': 'Copy the digest of {day}',
   'reference.digest.before': 'Previous digest: {digest}',
