@@ -2,7 +2,17 @@ import { createRandom } from '@p2p-rates/core/internal'
 import { checkEach } from '@p2p-rates/core/testing'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../endpoint/define-endpoint.js'
-import type { Arbitrage, History, Orderbook, PriceAt, Quote, Rates, Sources, Stats } from '../generated/types.js'
+import type {
+  Arbitrage,
+  History,
+  Orderbook,
+  PriceAt,
+  Quote,
+  Rates,
+  ReferenceIndex,
+  Sources,
+  Stats,
+} from '../generated/types.js'
 import { allTools, listedTools, toolInstructions } from './all-tools.js'
 import { answerTool, mostTokens, toolNamed } from './call-tool.js'
 import { countTokens } from './token-count.js'
@@ -162,6 +172,17 @@ test.each([
   ['get_reference_price', {}, '1 USDT is worth 41.185 UAH; buying costs 41.36, selling brings 41.01. Confidence high.'],
 ])('%s returns the answer of its endpoint', async (name, answers, expected) => {
   expect(await told(name, answers)).toContain(expected)
+})
+
+test('get_reference_price returns USDT/USD with source and time, and no line without a reading', async () => {
+  const usdtUsd = { rate: 0.9998, source: 'Kraken', observed_at: '2026-11-21T10:02:00.000Z' }
+  const index = { ...exampleOf<ReferenceIndex>('index'), usdt_usd: usdtUsd }
+  expect((await told('get_reference_price', { index })).split('\n')).toContain(
+    'Kraken, 2026-11-21T10:02:00.000Z: 1 USDT = 0.9998 USD. These prices are not corrected by it.',
+  )
+  const { usdt_usd: _, ...ofOlderServer } = index
+  for (const unknown of [{ ...index, usdt_usd: null }, ofOlderServer])
+    expect(await told('get_reference_price', { index: unknown })).not.toContain('USD. These prices')
 })
 
 test('get_reference_price returns the recorded index and best prices of an instant, or the reason for none', async () => {

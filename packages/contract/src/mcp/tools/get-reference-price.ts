@@ -1,13 +1,13 @@
 import { price } from '../../endpoints/history/price.js'
 import { index } from '../../endpoints/prices/reference-index.js'
-import type { PriceAt } from '../../generated/types.js'
+import type { PriceAt, ReferenceIndex } from '../../generated/types.js'
 import { type CallEndpoint, fiatArgument, type Tool } from '../tool.js'
 import { confidenceLine } from './confidence-line.js'
 
 export const getReferencePrice: Tool = {
   name: 'get_reference_price',
   description:
-    'Value of 1 USDT: the index now, with the central bank rate; with at, index and best prices recorded then, for books.',
+    'Value of 1 USDT: the index now, with the central bank rate and dollar price; with at, index and best prices recorded then, for books.',
   params: { fiat: fiatArgument, at: { type: 'string', description: 'ISO 8601 with zone' } },
   endpoints: [index, price],
   run: async ({ fiat, at }, ask) => {
@@ -31,8 +31,16 @@ async function worthNow(wanted: string | undefined, ask: CallEndpoint): Promise<
     official === null
       ? 'The rate of the central bank is not known.'
       : `${official.source}, ${official.day}: 1 USD = ${official.rate} ${fiat}. Premium of USDT: ${now.premium_pct}%.`,
+    ...usdtUsdLine(now),
     `Cite: ${now.cite}`,
   ]
+}
+
+/** Empty if unknown, also because the server is older. */
+function usdtUsdLine({ usdt_usd: usdtUsd }: Partial<ReferenceIndex>): readonly string[] {
+  if (!usdtUsd) return []
+  const { rate, source, observed_at: at } = usdtUsd
+  return [`${source}, ${at}: 1 USDT = ${rate} USD. These prices are not corrected by it.`]
 }
 
 function pricesOf({ fiat, buy, sell, reason, sources }: PriceAt): string {
