@@ -1,4 +1,5 @@
 export { officialRateHistory } from './central-banks/official-rate-history.js'
+export { usdtUsdHistory } from './central-banks/usdt-usd-history.js'
 export type { Compression } from './exchange-server.js'
 export {
   type FaultName,

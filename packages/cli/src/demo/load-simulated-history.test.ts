@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { P2P } from '@p2p-rates/sdk'
 import { openStore, readConfig } from '@p2p-rates/server'
+import { startServer } from '@p2p-rates/server/testing'
 import { generateOutages } from '@p2p-rates/simulator'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadSimulatedHistory } from './load-simulated-history.js'
 
 const minuteMs = 60_000
@@ -44,4 +46,29 @@ test('of a past no minute is missing, and where an exchange was in trouble it ha
     expect(await pricesIn(trouble.fromMs, trouble.toMs)).toBe(0)
     expect(await pricesIn(span.fromMs, toMs)).toBeGreaterThan(0)
   }
+})
+
+test('each fixing of the past carries USDT/USD of its hour', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'p2p-past-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const { config } = readConfig({ P2P_DATA_DIR: dataDir, P2P_SIMULATED: 'true' })
+  const now = Date.now()
+  await loadSimulatedHistory(config, { seed, crossed: {} }, { fromMs: now - 4 * dayMs, toMs: now })
+  const server = await startServer({ dataDir, historyDays: 0, fiats: ['UAH'], exchanges: ['okx', 'binance'] })
+  onTestFinished(server.stop)
+  const p2p = new P2P({ apiKey: server.keys.Free, baseUrl: server.baseUrl })
+  const fixings = async () => {
+    // Answers are kept for a minute.
+    server.clock.advance(minuteMs)
+    return (await p2p.fixings({ fiat: 'UAH' })).fixings
+  }
+  const made = await vi.waitUntil(
+    async () => {
+      const found = await fixings()
+      return found.length >= 3 && found
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+  for (const { day, usdt_usd } of made)
+    expect(usdt_usd).toEqual({ rate: expect.any(Number), source: 'Kraken', observed_at: `${day}T12:15:00.000Z` })
 })

@@ -1,6 +1,6 @@
 import { type Fiat, fiats } from '@p2p-rates/core'
 import type { FixingSlot } from '@p2p-rates/core/internal'
-import { type Config, type HistoryEntry, openStore, type UptimeQuarter } from '@p2p-rates/server'
+import { type Config, type HistoryEntry, openStore, type UptimeQuarter, writeUsdtUsd } from '@p2p-rates/server'
 import {
   type CrossedFiats,
   fixingSlotHistory,
@@ -9,6 +9,7 @@ import {
   indexHistory,
   officialRateHistory,
   type PastOutage,
+  usdtUsdHistory,
 } from '@p2p-rates/simulator'
 
 type SimulatedMarket = { readonly seed: number; readonly crossed: CrossedFiats }
@@ -28,6 +29,7 @@ export async function loadSimulatedHistory(config: Config, world: SimulatedMarke
   const readAtMs = span.toMs - 86_400_000
   const past = officialRateHistory({ ...world, ...span, toMs: readAtMs })
   await store.officials.write(past.map((rate) => ({ ...rate, readAtMs })))
+  for (const usdtUsd of usdtUsdHistory({ ...world, ...span })) await writeUsdtUsd(store, usdtUsd)
   await store.uptime.load(quartersOf(world, span, faults, config.EXCHANGES))
   await store.close()
   return loaded

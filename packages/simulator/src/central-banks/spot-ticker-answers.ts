@@ -1,11 +1,13 @@
 import { createRandom, seedFor } from '@p2p-rates/core/internal'
 import type { World } from '../world/world.js'
 
-const stepMs = 15 * 60_000
+export const usdtUsdStepMs = 15 * 60_000
 
-/** US dollars per USDT in this world: within 0.05 % of one. */
-export const usdtUsdRate = ({ seed }: World, atMs: number): number =>
-  createRandom(seedFor(seed, 'usdt-usd', Math.floor(atMs / stepMs))).between(0.9995, 1.0005)
+/** US dollars per USDT in this world, with 5 decimals: within 0.05 % of one. */
+export function usdtUsdRate({ seed }: Pick<World, 'seed'>, atMs: number): number {
+  const random = createRandom(seedFor(seed, 'usdt-usd', Math.floor(atMs / usdtUsdStepMs)))
+  return Number(random.between(0.9995, 1.0005).toFixed(5))
+}
 
 /** Answers by path. */
 export const spotTickerAnswers: ReadonlyMap<string, (rate: number, atMs: number) => string> = new Map([

@@ -2,13 +2,14 @@ import { centralBanks } from '@p2p-rates/core'
 import { spotTickers } from '@p2p-rates/core/internal'
 import { createOfficialClient, createSpotClient } from '@p2p-rates/core/node'
 import { expect, onTestFinished, test } from 'vitest'
+import { usdtUsdHistory } from '../central-banks/usdt-usd-history.js'
 import { startSimulator } from '../simulator.js'
 import { currencies } from '../world/currencies.js'
 
 const nowMs = Date.UTC(2026, 10, 23, 9)
 
-async function open(seed = 7) {
-  const simulator = await startSimulator({ seed, exchanges: ['binance'], now: () => nowMs })
+async function open(seed = 7, now = () => nowMs) {
+  const simulator = await startSimulator({ seed, exchanges: ['binance'], now })
   const client = createOfficialClient({ baseUrls: simulator.officials.urls, ports: { now: () => nowMs } })
   onTestFinished(async () => {
     await Promise.all([client.close(), simulator.close()])
@@ -62,4 +63,21 @@ test('both spot exchanges say the same of USDT in dollars', async () => {
   ])
   expect(rates[0]).toBe(rates[1])
   expect(Math.abs(Number(rates[0]) - 1)).toBeLessThanOrEqual(0.000_5)
+})
+
+test('the past of USDT/USD is what Kraken would have said then, once a day in the hour of the fixing', async () => {
+  let atMs = nowMs
+  const { simulator } = await open(7, () => atMs)
+  const client = createSpotClient({ baseUrls: simulator.officials.urls, ports: { now: () => atMs } })
+  onTestFinished(() => client.close())
+  const [kraken] = spotTickers
+  if (kraken === undefined) throw new Error('There is no spot exchange.')
+  const past = usdtUsdHistory({ seed: 7, fromMs: nowMs - 4 * 86_400_000, toMs: nowMs })
+  expect(past.map(({ observedAtMs }) => new Date(observedAtMs).toISOString())).toEqual(
+    ['19', '20', '21', '22'].map((day) => `2026-11-${day}T12:15:00.000Z`),
+  )
+  for (const usdtUsd of past) {
+    atMs = usdtUsd.observedAtMs
+    expect(await client.fetchUsdtUsd(kraken)).toEqual({ state: 'read', usdtUsd, simulated: true })
+  }
 })
