@@ -8,6 +8,7 @@ import { EmptyState } from '../../parts/empty-state.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { useServices } from '../../services-context.js'
+import './track-record.css'
 
 /** Shares of the best prices of this server that were still there later, with the method. */
 export function TrackRecordPage() {
@@ -15,14 +16,20 @@ export function TrackRecordPage() {
   const query = useQuery('GET /track-record', {}, { version: null })
   useTitle(t('track.title'))
   return (
-    <div class="stack-wide">
+    <div class="stack-wide track-record">
       <PageHeading>{t('track.title')}</PageHeading>
       <p>{t('track.method.look')}</p>
       <p>{t('track.method.count')}</p>
       <p>{t('track.method.bait')}</p>
       <p>{t('track.method.interval')}</p>
       <Answered query={query} height="40rem" dims>
-        {(record) => (record.all.published === 0 ? <EmptyState title={t('track.none')} /> : <Record record={record} />)}
+        {(record) =>
+          [record.all, ...record.by_exchange].some(hasCases) ? (
+            <Record record={record} />
+          ) : (
+            <EmptyState title={t('track.none')}>{t('track.none.until')}</EmptyState>
+          )
+        }
       </Answered>
       <p class="small not-printed">
         <a href="/status">{t('track.status')}</a>
@@ -30,6 +37,11 @@ export function TrackRecordPage() {
     </div>
   )
 }
+
+/** False for prices that no later look has answered yet. */
+const hasCases = (counts: TrackCounts): boolean => measures.some((measure) => counts[measure].cases > 0)
+
+const measures = ['next_look', 'after_15_minutes', 'after_60_minutes', 'bait', 'interval'] as const
 
 type Row = TrackCounts & { readonly name: string }
 
@@ -57,15 +69,6 @@ function Record({ record }: { readonly record: TrackRecord }) {
 function Table({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
   const { numbers, t } = useServices()
   const hasBounds = rows.some(({ interval }) => interval.cases > 0)
-  const inWords = ({ cases, share_pct: share }: TrackShare) => {
-    const n = numbers.grouped(cases)
-    const count = share === null ? t('track.cases', { cases: n }) : t('track.of', { cases: n })
-    return (
-      <>
-        {share !== null && <b>{numbers.percent(share)}</b>} <span class="quiet small">{count}</span>
-      </>
-    )
-  }
   return (
     <section>
       <h2>{title}</h2>
@@ -78,18 +81,35 @@ function Table({ title, rows }: { readonly title: string; readonly rows: readonl
           {
             heading: t('track.published'),
             isNumber: true,
-            onPhone: 'state',
             cell: ({ published }) => numbers.grouped(published),
           },
-          { heading: t('track.next'), isNumber: true, cell: (row) => inWords(row.next_look) },
-          { heading: t('track.after_15'), isNumber: true, cell: (row) => inWords(row.after_15_minutes) },
-          { heading: t('track.after_60'), isNumber: true, cell: (row) => inWords(row.after_60_minutes) },
-          { heading: t('track.bait'), isNumber: true, cell: ({ bait }) => inWords(bait) },
+          { heading: t('track.next'), isNumber: true, cell: (row) => <Share share={row.next_look} /> },
+          { heading: t('track.after_15'), isNumber: true, cell: (row) => <Share share={row.after_15_minutes} /> },
+          { heading: t('track.after_60'), isNumber: true, cell: (row) => <Share share={row.after_60_minutes} /> },
+          { heading: t('track.bait'), isNumber: true, cell: ({ bait }) => <Share share={bait} /> },
           ...(hasBounds
-            ? [{ heading: t('track.interval'), isNumber: true, cell: ({ interval }: Row) => inWords(interval) }]
+            ? [
+                {
+                  heading: t('track.interval'),
+                  isNumber: true,
+                  cell: ({ interval }: Row) => <Share share={interval} />,
+                },
+              ]
             : []),
         ]}
       />
     </section>
+  )
+}
+
+function Share({ share: { cases, share_pct: share } }: { readonly share: TrackShare }) {
+  const { numbers, t } = useServices()
+  if (cases === 0) return <span class="quiet">—</span>
+  const n = numbers.grouped(cases)
+  if (share === null) return <span class="quiet small">{t('track.few', { cases: n })}</span>
+  return (
+    <>
+      <b>{numbers.percent(share)}</b> <span class="quiet small">{t('track.of', { cases: n })}</span>
+    </>
   )
 }

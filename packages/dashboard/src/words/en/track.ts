@@ -8,7 +8,9 @@ export const track = {
     'Bait is a trusted ad without an order for 60 minutes, while worse prices of the same exchange were taken. An ad withdrawn earlier is not found this way.',
   'track.method.interval':
     'The bound that should hold in 9 of 10 cases is compared with the best price of the next look. Whether an advertiser completes an order cannot be seen.',
-  'track.none': 'Nothing is counted yet. The first looks come after 5 minutes.',
+  'track.none': 'Nothing is counted yet.',
+  'track.none.until':
+    'The first counts come about 5 minutes after the start of the server, the first percentages after about 4 hours, or sooner with several currencies.',
   'track.status': 'Which exchanges answer, and how old their prices are',
   'track.all': 'All best prices',
   'track.level.high': 'High confidence',
@@ -25,6 +27,6 @@ export const track = {
   'track.after_60': 'After 60 min',
   'track.bait': 'Bait',
   'track.interval': 'Bound held',
-  'track.cases': '{cases} cases',
+  'track.few': '{cases} of 100 cases',
   'track.of': 'of {cases}',
 } as const
