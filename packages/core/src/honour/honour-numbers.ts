@@ -11,11 +11,12 @@ export const honourNumbers = {
     alone: -0.236,
   },
   front: {
-    start: -2.807,
-    twoCamps: 1.711,
-    tempting: 0.572,
-    disagree: 1.677,
-    crossedAlone: 2.35,
-    crossedTempting: 1.648,
+    start: -2.794,
+    twoCamps: 1.471,
+    tempting: 0.493,
+    disagree: 1.552,
+    crossedAlone: 2.393,
+    crossedTempting: 1.691,
+    wideCamps: 1.014,
   },
 }

@@ -67,8 +67,9 @@ export function adEvidence(market: TrustedMarket, side: Side): (board: TrustedBo
   }
 }
 
-export function frontEvidence({ reasons }: SideConfidence): FrontEvidence {
-  const has = (reason: SideConfidence['reasons'][number]) => (reasons.includes(reason) ? 1 : 0)
+export function frontEvidence({ level, reasons }: SideConfidence): FrontEvidence {
+  const has = (reason: SideConfidence['reasons'][number]) => Number(reasons.includes(reason))
+  const isLow = Number(level === 'low')
   return {
     start: 1,
     twoCamps: has('two_camps'),
@@ -76,6 +77,8 @@ export function frontEvidence({ reasons }: SideConfidence): FrontEvidence {
     disagree: has('exchanges_disagree'),
     crossedAlone: has('crossed_market') * has('exchanges_missing'),
     crossedTempting: has('crossed_market') * has('tempting_price'),
+    wideCamps:
+      has('two_camps') * has('wide_prices') * isLow * (1 - has('ahead_of_others')) * (1 - has('exchanges_missing')),
   }
 }
 

@@ -104,7 +104,7 @@ type Deal = {
 }
 
 /** Probability of a failing front from which a bound would be a guess. */
-const doubtful = 0.5
+const doubtful = 0.36
 
 function intervalOf({ trades, price, average }: Deal, market: TrustedMarket, side: Side): PriceInterval {
   const [first] = trades[0] ?? []

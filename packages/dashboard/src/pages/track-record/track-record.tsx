@@ -41,7 +41,7 @@ export function TrackRecordPage() {
 /** False for prices that no later look has answered yet. */
 const hasCases = (counts: TrackCounts): boolean => measures.some((measure) => counts[measure].cases > 0)
 
-const measures = ['next_look', 'after_15_minutes', 'after_60_minutes', 'bait', 'interval'] as const
+const measures = ['next_look', 'after_15_minutes', 'after_60_minutes', 'bait', 'trusted_bait', 'interval'] as const
 
 type Row = TrackCounts & { readonly name: string }
 
@@ -87,6 +87,7 @@ function Table({ title, rows }: { readonly title: string; readonly rows: readonl
           { heading: t('track.after_15'), isNumber: true, cell: (row) => <Share share={row.after_15_minutes} /> },
           { heading: t('track.after_60'), isNumber: true, cell: (row) => <Share share={row.after_60_minutes} /> },
           { heading: t('track.bait'), isNumber: true, cell: ({ bait }) => <Share share={bait} /> },
+          { heading: t('track.trusted_bait'), isNumber: true, cell: (row) => <Share share={row.trusted_bait} /> },
           ...(hasBounds
             ? [
                 {

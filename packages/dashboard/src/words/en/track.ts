@@ -5,7 +5,7 @@ export const track = {
   'track.method.count':
     'These are all best prices of the last 30 days, counted by this server alone. A look that is missing or more than 10 minutes late (15 for the next one) counts neither way. A percentage is shown from 100 prices on.',
   'track.method.bait':
-    'Bait is a trusted ad without an order for 60 minutes, while worse prices of the same exchange were taken. An ad withdrawn earlier is not found this way.',
+    'Bait is a trusted ad without an order for 60 minutes, while worse prices of the same exchange were taken. An ad withdrawn earlier is not found this way. It is counted among best prices, and once an hour among the first 10 trusted ads of each exchange and side.',
   'track.method.interval':
     'The bound that should hold in 9 of 10 cases is compared with the best price of the next look. Whether an advertiser completes an order cannot be seen.',
   'track.none': 'Nothing is counted yet.',
@@ -26,6 +26,7 @@ export const track = {
   'track.after_15': 'After 15 min',
   'track.after_60': 'After 60 min',
   'track.bait': 'Bait',
+  'track.trusted_bait': 'Bait of all trusted',
   'track.interval': 'Bound held',
   'track.few': '{cases} of 100 cases',
   'track.of': 'of {cases}',
