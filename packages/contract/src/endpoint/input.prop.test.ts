@@ -9,7 +9,7 @@ import { endpoints } from './all-endpoints.js'
 import { type Input, readBody, readQuery } from './input.js'
 import { defaultPlans } from './plans.js'
 
-const runs = { seed: Number(process.env.SEED), numRuns: 200 }
+const runs = { seed: Number(process.env.SEED), numRuns: 40 }
 
 const schemas = createSchemas()
 const ajv = new Ajv2020({ strict: false })

@@ -168,7 +168,7 @@ test('whatever bit of the live data is flipped, verify finds it, or nothing that
   expect(sound).not.toBeNull()
   expect(inspect(path).faults).toEqual([])
   let found = 0
-  for (let round = 0; round < 250; round++) {
+  for (let round = 0; round < 80; round++) {
     const spoiled = `${path}.spoiled`
     copyFileSync(path, spoiled)
     const [at, bit] = [below(length), below(8)]
