@@ -108,7 +108,7 @@ for (const name of names)
           return one.asked.length - before
         }
         await expect.poll(askedOf).toBe(0)
-        expect([name, one.streams.size]).toEqual([name, name === 'haproxy' ? 0 : 3])
+        await expect.poll(() => [name, one.streams.size]).toEqual([name, name === 'haproxy' ? 0 : 3])
         one.isReady = true
         await expect.poll(askedOf).toBeGreaterThan(0)
       },
