@@ -114,6 +114,6 @@ const fixingsReport = (answer: Fixings): Report => ({
 
 function remarkOf({ correction, withheld, method_next: next }: Fixing): string {
   if (withheld) return say('withheld, unreadable: {names}', { names: withheld.join(', ') })
-  if (next) return say('{value} by {method}, the next method', { method: next.method, value: next.value ?? '—' })
+  if (next) return say('{value} by {method}, the next method', { method: next.method, value: next.value ?? '–' })
   return correction ?? ''
 }

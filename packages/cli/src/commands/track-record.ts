@@ -58,6 +58,9 @@ function trackRecordReport(answer: TrackRecord): Report {
     ]),
     footer: ({ width }) =>
       [
+        ...(rows.some((row) => measures.some(({ of }) => of(row).cases > 0))
+          ? []
+          : [say('Nothing is counted yet: the first counts come about 5 minutes after the start of the server.')]),
         say(
           'Still there: the same ad, at this price or a better one. {n} prices published; below 100 cases no share.',
           {
@@ -78,8 +81,11 @@ type Measure = {
   readonly of: (row: Row) => TrackShare
 }
 
-const shareInWords = ({ share_pct: share, cases }: TrackShare): string =>
-  share === null ? say('{n} cases', { n: cases }) : say('{share} % of {n}', { share: Math.round(share), n: cases })
+function shareInWords({ share_pct: share, cases }: TrackShare): string {
+  if (cases === 0) return '–'
+  if (share === null) return say('{n} of 100 cases', { n: cases })
+  return say('{share} % of {n}', { share: Math.round(share), n: cases })
+}
 
 const shareColumns = ({ name, heading, of }: Measure): readonly ColumnOf<Row>[] => [
   { name: `${name}_share_pct`, heading, kind: 'percent', value: (row) => of(row).share_pct },

@@ -166,7 +166,9 @@ export const record = {
   'best prices': 'найкращі ціни',
   published: 'показано',
   'next look': 'далі',
-  '{n} cases': 'випадків: {n}',
+  'Nothing is counted yet: the first counts come about 5 minutes after the start of the server.':
+    'Ще нічого не пораховано: перші підсумки будуть хвилин за 5 після запуску сервера.',
+  '{n} of 100 cases': '{n} зі 100 випадків',
   '{share} % of {n}': '{share} % з {n}',
   'bound held': 'межа справдилась',
   cases: 'перевірено',
