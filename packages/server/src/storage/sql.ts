@@ -67,6 +67,25 @@ export function* get(sql: string, ...values: readonly SqlParameter[]): Work<SqlR
   return (yield { kind: 'sql', sql, values, wants: 'row' }).rows[0] ?? null
 }
 
+/** True if the statement touched a row. */
+export function* changes(sql: string, ...values: readonly SqlParameter[]): Work<boolean> {
+  return (yield* run(sql, ...values)) > 0
+}
+
+/** Runs a statement whatever it touches. */
+export function* execute(sql: string, ...values: readonly SqlParameter[]): Work<void> {
+  yield* run(sql, ...values)
+}
+
+export function* readFirst<Item>(found: Work<SqlRow | null>, read: (row: SqlRow) => Item): Work<Item | null> {
+  const row = yield* found
+  return row === null ? null : read(row)
+}
+
+export function* readEach<Item>(found: Work<readonly SqlRow[]>, read: (row: SqlRow) => Item): Work<readonly Item[]> {
+  return (yield* found).map(read)
+}
+
 /** The first row of a table. Throws if it is damaged. */
 export function* find(table: TableName, where: string, ...values: readonly SqlParameter[]): Work<SqlRow | null> {
   return (yield { kind: 'table', table, where, values, damage: 'throw' }).rows[0] ?? null

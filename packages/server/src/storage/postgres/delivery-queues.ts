@@ -1,4 +1,4 @@
-import { all, find, get, resultOf, run } from '../sql.js'
+import { all, find, get, readEach, resultOf, run } from '../sql.js'
 import { type DeliveryQueues, readWebhook } from '../stores/webhooks.js'
 
 const pollIntervalMs = 1_000
@@ -8,17 +8,7 @@ const pollIntervalMs = 1_000
  * Code that marks a queue as empty locks the webhook before checking.
  */
 export const postgresDeliveryQueues: DeliveryQueues = {
-  *due(limit, besides) {
-    const rows = yield* all(
-      `SELECT webhook.* FROM lane JOIN webhook ON webhook.id = lane.webhook_id
-       WHERE lane.due_at <= statement_timestamp() AND lane.lease_until < statement_timestamp()
-         AND webhook.enabled = 1 AND webhook.id <> ALL($2)
-       ORDER BY lane.due_at, webhook.id LIMIT $1`,
-      limit,
-      besides,
-    )
-    return rows.map(readWebhook)
-  },
+  due: (limit, besides) => readEach(all(dueWebhooks, limit, besides), readWebhook),
   // Other servers write deliveries, too.
   msUntilDue: () => resultOf(pollIntervalMs),
   *claim(webhookId, leaseMs) {
@@ -74,6 +64,12 @@ export const postgresDeliveryQueues: DeliveryQueues = {
   },
   isAbandoned: 'held_until < statement_timestamp()',
 }
+
+const dueWebhooks = `
+  SELECT webhook.* FROM lane JOIN webhook ON webhook.id = lane.webhook_id
+  WHERE lane.due_at <= statement_timestamp() AND lane.lease_until < statement_timestamp()
+    AND webhook.enabled = 1 AND webhook.id <> ALL($2)
+  ORDER BY lane.due_at, webhook.id LIMIT $1`
 
 const somethingWaits = `EXISTS (
   SELECT FROM delivery WHERE delivery.webhook_id = lane.webhook_id AND takes_turns(delivery.state, delivery.record))`

@@ -1,7 +1,7 @@
 import { longestWaitMs } from '../../alerts/webhooks/retry-schedule.js'
 import type { Webhook } from '../../alerts/webhooks/webhook-store.js'
 import { type Clock, systemClock } from '../../base/time/clock.js'
-import { get, list, resultOf, run, type SqlParameter, type Work } from '../sql.js'
+import { get, list, readEach, resultOf, run, type SqlParameter, type Work } from '../sql.js'
 import { type DeliveryQueues, readWebhook, waitingInTurn } from '../stores/webhooks.js'
 import type { NamedLocks } from './named-locks.js'
 import { takesTurns } from './schema.js'
@@ -55,9 +55,8 @@ export function createSqliteDeliveryQueues(locks: NamedLocks, clock: Clock = sys
   }
 }
 
-function* webhooksWhere(where: string, ...values: readonly SqlParameter[]): Work<readonly Webhook[]> {
-  return (yield* list('webhook', where, ...values)).map(readWebhook)
-}
+const webhooksWhere = (where: string, ...values: readonly SqlParameter[]): Work<readonly Webhook[]> =>
+  readEach(list('webhook', where, ...values), readWebhook)
 
 const lockNameOf = (webhookId: string): string => `webhook ${webhookId}`
 

@@ -2,27 +2,15 @@ import type { Account, AccountAndKeyStore, AccountList } from '../../accounts/ac
 import type { CredentialStore, EndedAccess, StoredLogin } from '../../accounts/login-stores.js'
 import { readAccount, readKey, readListed, readLogin, readOwner } from '../codecs/account-rows.js'
 import { foldCase } from '../codecs/fold-case.js'
-import { all, find, get, insert, lock, run, type Sql, sound, type Work } from '../sql.js'
+import type { SqlRow } from '../codecs/sql-values.js'
+import { all, changes, find, get, insert, lock, readEach, readFirst, run, type Sql, sound, type Work } from '../sql.js'
 import { deletionsOfOwned, endAccess } from '../tables.js'
 
 const oldestFirst = 'ORDER BY created_at, id'
 
 export const createAccountAndKeyStore = (sql: Sql): AccountAndKeyStore => ({
-  find: (digest) =>
-    sql.query(function* () {
-      const row = yield* get(
-        `SELECT k.*, a.name, a.plan, a.created_at AS account_created_at,
-           ${sound('api_key', 'k')} AND ${sound('account', 'a')} AS sound
-         FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.digest = $1`,
-        digest,
-      )
-      return row === null ? null : { key: readKey(row), account: readOwner(row) }
-    }),
-  findKey: (keyId) =>
-    sql.query(function* () {
-      const row = yield* find('api_key', 'WHERE id = $1', keyId)
-      return row === null ? null : readKey(row)
-    }),
+  find: (digest) => sql.query(() => readFirst(get(keyWithOwner, digest), readKeyWithOwner)),
+  findKey: (keyId) => sql.query(() => readFirst(find('api_key', 'WHERE id = $1', keyId), readKey)),
   saveKey: ({ id, accountId, digest, prefix, label, createdAtMs, revokedAtMs }, atMost) =>
     sql.transaction(function* () {
       // Lock the account, so that concurrent requests can't exceed the key limit.
@@ -41,22 +29,12 @@ export const createAccountAndKeyStore = (sql: Sql): AccountAndKeyStore => ({
       changes('UPDATE api_key SET label = $1 WHERE id = $2 AND account_id = $3', label, keyId, accountId),
     ),
   keysOf: (accountId) =>
-    sql.query(function* () {
-      return (yield* all(`SELECT * FROM api_key WHERE account_id = $1 ${oldestFirst}`, accountId)).map(readKey)
-    }),
-  allKeys: () =>
-    sql.query(function* () {
-      return (yield* all(`SELECT * FROM api_key ${oldestFirst}`)).map(readKey)
-    }),
+    sql.query(() => readEach(all(`SELECT * FROM api_key WHERE account_id = $1 ${oldestFirst}`, accountId), readKey)),
+  allKeys: () => sql.query(() => readEach(all(`SELECT * FROM api_key ${oldestFirst}`), readKey)),
   findAccount: (accountId) =>
-    sql.query(function* () {
-      const row = yield* find('account', 'WHERE id = $1 AND deleted_at IS NULL', accountId)
-      return row === null ? null : readAccount(row)
-    }),
+    sql.query(() => readFirst(find('account', 'WHERE id = $1 AND deleted_at IS NULL', accountId), readAccount)),
   accounts: () =>
-    sql.query(function* () {
-      return (yield* all(`SELECT * FROM account WHERE deleted_at IS NULL ${oldestFirst}`)).map(readAccount)
-    }),
+    sql.query(() => readEach(all(`SELECT * FROM account WHERE deleted_at IS NULL ${oldestFirst}`), readAccount)),
   saveAccount: (account) => sql.query(() => insertAccount(sql, account)),
   setPlan: (accountId, plan) =>
     sql.query(() => changes('UPDATE account SET plan = $1 WHERE id = $2 AND deleted_at IS NULL', plan, accountId)),
@@ -71,10 +49,12 @@ export const createAccountAndKeyStore = (sql: Sql): AccountAndKeyStore => ({
     }),
 })
 
-/** True if the statement changed a row. */
-function* changes(...statement: Parameters<typeof run>): Work<boolean> {
-  return (yield* run(...statement)) > 0
-}
+const keyWithOwner = `
+  SELECT k.*, a.name, a.plan, a.created_at AS account_created_at,
+    ${sound('api_key', 'k')} AND ${sound('account', 'a')} AS sound
+  FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.digest = $1`
+
+const readKeyWithOwner = (row: SqlRow) => ({ key: readKey(row), account: readOwner(row) })
 
 function* insertAccount(sql: Sql, { id, name, plan, createdAtMs }: Account): Work<void> {
   const search = sql.keepsSearchText ? { search: searchTextOf({ id, name }) } : {}
@@ -98,8 +78,8 @@ function* deleteAccount(sql: Sql, accountId: string, atMs: number): Work<boolean
 }
 
 export const createCredentialStore = (sql: Sql): CredentialStore => ({
-  find: (accountId) => sql.query(() => findLogin('WHERE account_id = $1', accountId)),
-  findByEmail: (email) => sql.query(() => findLogin('WHERE email = $1', email)),
+  find: (accountId) => sql.query(() => readFirst(find('login', 'WHERE account_id = $1', accountId), readLogin)),
+  findByEmail: (email) => sql.query(() => readFirst(find('login', 'WHERE email = $1', email), readLogin)),
   create: (account, login) => sql.transaction(() => createLogin(sql, account, login)),
   createInvited: (account, login, invite) =>
     sql.transaction(function* () {
@@ -134,11 +114,6 @@ export const createCredentialStore = (sql: Sql): CredentialStore => ({
     }),
   endAccess: (accountId, nowMs) => sql.transaction(() => endAllAccess(accountId, nowMs)),
 })
-
-function* findLogin(where: string, value: string): Work<StoredLogin | null> {
-  const row = yield* find('login', where, value)
-  return row === null ? null : readLogin(row)
-}
 
 function* isTaken(email: string): Work<boolean> {
   return (yield* get('SELECT 1 AS found FROM login WHERE email = $1', email)) !== null
@@ -178,22 +153,14 @@ export function createAccountList(sql: Sql): AccountList {
   const matches = sql.keepsSearchText
     ? `position($2 IN a.search || chr(10) || coalesce(l.search, '')) > 0`
     : `instr(fold(a.id || char(10) || a.name || char(10) || coalesce(l.email, '')), $2) > 0`
+  const page = `${listed} AND ${matches}
+      AND ($3::text IS NULL OR (a.created_at, a.id) < (SELECT created_at, id FROM account WHERE id = $3))
+    ORDER BY a.created_at DESC, a.id DESC LIMIT $4`
   return {
     page: ({ text, after, limit }, month) =>
-      sql.query(function* () {
-        const rows = yield* all(
-          `${listed} AND ${matches}
-             AND ($3::text IS NULL OR (a.created_at, a.id) < (SELECT created_at, id FROM account WHERE id = $3))
-           ORDER BY a.created_at DESC, a.id DESC LIMIT $4`,
-          ...[month, foldCase(text), after, limit],
-        )
-        return rows.map(readListed)
-      }),
+      sql.query(() => readEach(all(page, month, foldCase(text), after, limit), readListed)),
     find: (accountId, month) =>
-      sql.query(function* () {
-        const row = yield* get(`${listed} AND a.id = $2`, month, accountId)
-        return row === null ? null : readListed(row)
-      }),
+      sql.query(() => readFirst(get(`${listed} AND a.id = $2`, month, accountId), readListed)),
   }
 }
 

@@ -16,7 +16,7 @@ import {
   readSession,
   recoveryText,
 } from '../codecs/account-rows.js'
-import { all, find, get, insert, list, run, type Sql, sound, type Work } from '../sql.js'
+import { all, changes, execute, find, get, insert, list, readEach, readFirst, run, type Sql, sound } from '../sql.js'
 
 export const createInviteStore = (sql: Sql): InviteStore => ({
   save: ({ id, digest, plan, note, createdAtMs, endsAtMs, usedAtMs }) =>
@@ -25,41 +25,29 @@ export const createInviteStore = (sql: Sql): InviteStore => ({
       yield* insert('invite', { id, digest, plan, note, ...times })
     }),
   find: (digest, nowMs) =>
-    sql.query(function* () {
-      const row = yield* find('invite', 'WHERE digest = $1 AND used_at IS NULL AND ends_at > $2', digest, nowMs)
-      return row === null ? null : readInvite(row)
+    sql.query(() => {
+      const where = 'WHERE digest = $1 AND used_at IS NULL AND ends_at > $2'
+      return readFirst(find('invite', where, digest, nowMs), readInvite)
     }),
-  all: () =>
-    sql.query(function* () {
-      return (yield* list('invite', 'ORDER BY created_at DESC, id')).map(readInvite)
-    }),
-  delete: (id) =>
-    sql.query(function* () {
-      return (yield* run('DELETE FROM invite WHERE id = $1', id)) > 0
-    }),
-  forgetBefore: (ms) => sql.query(() => forget('DELETE FROM invite WHERE ends_at < $1', ms)),
+  all: () => sql.query(() => readEach(list('invite', 'ORDER BY created_at DESC, id'), readInvite)),
+  delete: (id) => sql.query(() => changes('DELETE FROM invite WHERE id = $1', id)),
+  forgetBefore: (ms) => sql.query(() => execute('DELETE FROM invite WHERE ends_at < $1', ms)),
 })
 
-function* forget(statement: string, ms: number): Work<void> {
-  yield* run(statement, ms)
-}
-
 export function createOneTimeLinkStore(sql: Sql): OneTimeLinkStore {
-  function* findLink(digest: string, purpose: string, nowMs: number, locked = '') {
+  const findLink = (digest: string, purpose: string, nowMs: number, locked = '') => {
     const where = `WHERE digest = $1 AND purpose = $2 AND ends_at > $3${locked}`
-    const row = yield* find('link', where, digest, purpose, nowMs)
-    return row === null ? null : readLink(row)
+    return readFirst(find('link', where, digest, purpose, nowMs), readLink)
   }
   return {
     save: ({ digest, purpose, accountId, endsAtMs }) =>
-      sql.query(function* () {
-        const added = yield* run(
+      sql.query(() =>
+        changes(
           `INSERT INTO link (digest, purpose, account_id, ends_at)
            SELECT $1, $2, account_id, $3::bigint FROM login WHERE account_id = $4 FOR KEY SHARE`,
           ...[digest, purpose, endsAtMs, accountId],
-        )
-        return added > 0
-      }),
+        ),
+      ),
     find: (digest, purpose, nowMs) => sql.query(() => findLink(digest, purpose, nowMs)),
     redeemLink: (digest, purpose, nowMs) =>
       sql.transaction(function* () {
@@ -67,34 +55,26 @@ export function createOneTimeLinkStore(sql: Sql): OneTimeLinkStore {
         if (link !== null) yield* run('DELETE FROM link WHERE digest = $1', digest)
         return link
       }),
-    forgetBefore: (ms) => sql.query(() => forget('DELETE FROM link WHERE ends_at < $1', ms)),
+    forgetBefore: (ms) => sql.query(() => execute('DELETE FROM link WHERE ends_at < $1', ms)),
   }
 }
 
 export const createSecondFactorStore = (sql: Sql): SecondFactorStore => ({
   find: (accountId) =>
-    sql.query(function* () {
-      const row = yield* find('second_factor', 'WHERE account_id = $1', accountId)
-      return row === null ? null : readSecondFactor(row)
-    }),
+    sql.query(() => readFirst(find('second_factor', 'WHERE account_id = $1', accountId), readSecondFactor)),
   turnOn: ({ accountId, sealedSecret, usedStep, recovery, createdAtMs }) =>
-    sql.query(function* () {
-      const added = yield* run(
+    sql.query(() =>
+      changes(
         `INSERT INTO second_factor (account_id, secret, used_step, recovery, created_at)
          SELECT account_id, $2, $3::bigint, $4, $5::bigint FROM login WHERE account_id = $1 FOR KEY SHARE
          ON CONFLICT DO NOTHING`,
         ...[accountId, sealedSecret, usedStep, recoveryText(recovery), createdAtMs],
-      )
-      return added > 0
-    }),
+      ),
+    ),
   useStep: (accountId, step) =>
-    sql.query(function* () {
-      const taken = yield* run(
-        'UPDATE second_factor SET used_step = $1 WHERE account_id = $2 AND used_step < $1',
-        step,
-        accountId,
-      )
-      return taken > 0
+    sql.query(() => {
+      const use = 'UPDATE second_factor SET used_step = $1 WHERE account_id = $2 AND used_step < $1'
+      return changes(use, step, accountId)
     }),
   useRecovery: (accountId, digest) =>
     sql.transaction(function* () {
@@ -105,10 +85,7 @@ export const createSecondFactorStore = (sql: Sql): SecondFactorStore => ({
       yield* run('UPDATE second_factor SET recovery = $1 WHERE account_id = $2', left, accountId)
       return true
     }),
-  turnOff: (accountId) =>
-    sql.query(function* () {
-      return (yield* run('DELETE FROM second_factor WHERE account_id = $1', accountId)) > 0
-    }),
+  turnOff: (accountId) => sql.query(() => changes('DELETE FROM second_factor WHERE account_id = $1', accountId)),
 })
 
 export const createSessionStore = (sql: Sql): SessionStore => ({
@@ -125,31 +102,27 @@ export const createSessionStore = (sql: Sql): SessionStore => ({
       const times = { created_at: createdAtMs, used_at: usedAtMs, ends_at: endsAtMs }
       yield* insert('session', { digest, account_id: accountId, ...times, network })
       yield* noteSeen(digest, createdAtMs)
-      const ended = yield* all(
+      const ended = all(
         `DELETE FROM session WHERE digest IN
            (SELECT digest FROM session WHERE account_id = $1 ORDER BY created_at DESC, digest DESC LIMIT ALL OFFSET $2)
          RETURNING *`,
         accountId,
         mostSessions,
       )
-      return ended.map((row) => readSession(row).digest)
+      return yield* readEach(ended, (row) => readSession(row).digest)
     }),
   find: (digest, nowMs) =>
-    sql.query(function* () {
-      const row = yield* get(
-        `SELECT s.*, a.name, a.plan, a.created_at AS account_created_at, l.is_admin,
-           ${sound('session', 's')} AND ${sound('account', 'a')} AND ${sound('login', 'l')} AS sound
-         FROM session s JOIN login l ON l.account_id = s.account_id JOIN account a ON a.id = s.account_id
-         WHERE s.digest = $1 AND s.ends_at > $2`,
-        digest,
-        nowMs,
-      )
-      return row === null ? null : { session: readSession(row), account: readOwner(row), isAdmin: row.is_admin === 1 }
-    }),
+    sql.query(() =>
+      readFirst(get(sessionWithOwner, digest, nowMs), (row) => ({
+        session: readSession(row),
+        account: readOwner(row),
+        isAdmin: row.is_admin === 1,
+      })),
+    ),
   list: (accountId, nowMs) =>
-    sql.query(function* () {
+    sql.query(() => {
       const where = 'WHERE account_id = $1 AND ends_at > $2 ORDER BY created_at DESC, digest'
-      return (yield* list('session', where, accountId, nowMs)).map(readSession)
+      return readEach(list('session', where, accountId, nowMs), readSession)
     }),
   recordUse: (digest, endsAtMs, nowMs) =>
     sql.transaction(function* () {
@@ -160,25 +133,25 @@ export const createSessionStore = (sql: Sql): SessionStore => ({
         ...[endsAtMs, nowMs, digest],
       )
     }),
-  end: (digest) =>
-    sql.query(function* () {
-      yield* run('DELETE FROM session WHERE digest = $1', digest)
-    }),
+  end: (digest) => sql.query(() => execute('DELETE FROM session WHERE digest = $1', digest)),
   endAll: (accountId, keep) =>
-    sql.query(function* () {
-      yield* run('DELETE FROM session WHERE account_id = $1 AND digest <> $2', accountId, keep ?? '')
-    }),
-  forgetBefore: (ms) => sql.query(() => forget('DELETE FROM session WHERE ends_at < $1', ms)),
+    sql.query(() => execute('DELETE FROM session WHERE account_id = $1 AND digest <> $2', accountId, keep ?? '')),
+  forgetBefore: (ms) => sql.query(() => execute('DELETE FROM session WHERE ends_at < $1', ms)),
 })
 
-function* noteSeen(digest: string, atMs: number): Work<void> {
-  yield* run(
+const sessionWithOwner = `
+  SELECT s.*, a.name, a.plan, a.created_at AS account_created_at, l.is_admin,
+    ${sound('session', 's')} AND ${sound('account', 'a')} AND ${sound('login', 'l')} AS sound
+  FROM session s JOIN login l ON l.account_id = s.account_id JOIN account a ON a.id = s.account_id
+  WHERE s.digest = $1 AND s.ends_at > $2`
+
+const noteSeen = (digest: string, atMs: number) =>
+  run(
     `UPDATE login SET seen_at = $1
      WHERE account_id = (SELECT account_id FROM session WHERE digest = $2) AND seen_at < $1`,
     atMs,
     digest,
   )
-}
 
 export const createRecentLogIns = (sql: Sql): RecentLogIns => ({
   add: ({ accountId, atMs, network, succeeded }) =>
@@ -197,19 +170,19 @@ export const createRecentLogIns = (sql: Sql): RecentLogIns => ({
       )
     }),
   list: (accountId) =>
-    sql.query(function* () {
+    sql.query(() => {
       const where = 'WHERE account_id = $1 ORDER BY at DESC, network, succeeded'
-      return (yield* list('recent_log_in', where, accountId)).map(readAttempt)
+      return readEach(list('recent_log_in', where, accountId), readAttempt)
     }),
   knownNetworks: (limit) =>
-    sql.query(function* () {
-      const rows = yield* all(
+    sql.query(() => {
+      const rows = all(
         `SELECT l.email, r.network FROM recent_log_in r JOIN login l ON l.account_id = r.account_id
          WHERE r.succeeded = 1 AND ${sound('recent_log_in', 'r')} AND ${sound('login', 'l')}
          GROUP BY l.email, r.network ORDER BY max(r.at) DESC, l.email, r.network LIMIT $1`,
         limit,
       )
-      return rows.map((row) => ({ email: String(row.email), network: String(row.network) }))
+      return readEach(rows, ({ email, network }) => ({ email: String(email), network: String(network) }))
     }),
-  forgetBefore: (ms) => sql.query(() => forget('DELETE FROM recent_log_in WHERE at < $1', ms)),
+  forgetBefore: (ms) => sql.query(() => execute('DELETE FROM recent_log_in WHERE at < $1', ms)),
 })

@@ -1,13 +1,10 @@
 import { blob } from '../codecs/sql-values.js'
-import { all, find, run, type Sql, upsert } from '../sql.js'
+import { all, find, readFirst, run, type Sql, upsert } from '../sql.js'
 import type { MetaStore, Store } from '../store.js'
 import { resealInboxes } from './records.js'
 
 export function createMetaStore(sql: Sql): MetaStore {
-  function* read(name: string) {
-    const row = yield* find('meta', 'WHERE name = $1', name)
-    return row === null ? null : String(row.value)
-  }
+  const read = (name: string) => readFirst(find('meta', 'WHERE name = $1', name), ({ value }) => String(value))
   return {
     getMeta: (name) => sql.query(() => read(name)),
     setMeta: (name, value) => sql.query(() => upsert('meta', [{ name, value }])),

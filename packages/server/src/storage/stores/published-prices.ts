@@ -14,57 +14,47 @@ import {
 } from '../../history/history-stores.js'
 import type { OfficialRateStore, RecordedRate } from '../../ingest/central-banks/official-rate-store.js'
 import { blob, readJson, type SqlRow } from '../codecs/sql-values.js'
-import { find, get, insert, list, lock, run, type Sql, upsert } from '../sql.js'
+import { find, get, insert, list, lock, readEach, readFirst, run, type Sql, type SqlParameter, upsert } from '../sql.js'
 
-export function createFixingStore(sql: Sql): FixingStore {
-  function* lastEntry(fiat: string) {
-    const row = yield* find('fixing', 'WHERE fiat = $1 ORDER BY number DESC LIMIT 1', fiat)
-    return row === null ? null : readLastEntry(row)
-  }
-  return {
-    appendFixings: (entries, end) =>
-      sql.transaction(function* () {
-        yield* lock('fixings')
-        const [first] = entries
-        if (first === undefined || (yield* lastEntry(first.fiat))?.digest !== end?.digest) return false
-        for (const { fiat, number, day, content, digest, inputs } of entries) {
-          yield* insert('fixing', { fiat, number, day, content, digest })
-          if (inputs !== undefined) yield* insert('fixing_inputs', { fiat, number, inputs })
-        }
-        return true
-      }),
-    lastEntry: (fiat) => sql.query(() => lastEntry(fiat)),
-    readFixings: (fiat, fromDay, toDay) =>
-      sql.query(function* () {
-        const where = 'WHERE fiat = $1 AND day >= $2 AND day <= $3 ORDER BY number'
-        return (yield* list('fixing', where, fiat, fromDay, toDay)).map(readFixing)
-      }),
-    readInputs: (fiat, number) => sql.query(() => readInputs('WHERE fiat = $1 AND number = $2', fiat, number)),
-    newestInputs: (fiat) => sql.query(() => readInputs('WHERE fiat = $1 ORDER BY number DESC LIMIT 1', fiat)),
-    saveSlots: (fiat, slots) =>
-      sql.query(() =>
-        upsert(
-          'fixing_slot',
-          slots.map((slot) => ({ fiat, slot: slotOf(Date.parse(slot.at)), record: JSON.stringify(slot) })),
-        ),
-      ),
-    readSlots: (fiat, fromMs, toMs) =>
-      sql.query(function* () {
-        const where = 'WHERE fiat = $1 AND slot >= $2 AND slot < $3 ORDER BY slot'
-        const rows = yield* list('fixing_slot', where, fiat, slotOf(fromMs), slotOf(toMs))
-        return rows.map(({ record }) => readOwnJson<FixingSlot>(record))
-      }),
-    forgetSlotsBefore: (ms) => sql.query(() => run('DELETE FROM fixing_slot WHERE slot < $1', slotOf(ms))),
-  }
-}
+export const createFixingStore = (sql: Sql): FixingStore => ({
+  appendFixings: (entries, end) =>
+    sql.transaction(function* () {
+      yield* lock('fixings')
+      const [first] = entries
+      if (first === undefined || (yield* lastEntry(first.fiat))?.digest !== end?.digest) return false
+      for (const { fiat, number, day, content, digest, inputs } of entries) {
+        yield* insert('fixing', { fiat, number, day, content, digest })
+        if (inputs !== undefined) yield* insert('fixing_inputs', { fiat, number, inputs })
+      }
+      return true
+    }),
+  lastEntry: (fiat) => sql.query(() => lastEntry(fiat)),
+  readFixings: (fiat, fromDay, toDay) =>
+    sql.query(() => {
+      const where = 'WHERE fiat = $1 AND day >= $2 AND day <= $3 ORDER BY number'
+      return readEach(list('fixing', where, fiat, fromDay, toDay), readFixing)
+    }),
+  readInputs: (fiat, number) => sql.query(() => readInputs('WHERE fiat = $1 AND number = $2', fiat, number)),
+  newestInputs: (fiat) => sql.query(() => readInputs('WHERE fiat = $1 ORDER BY number DESC LIMIT 1', fiat)),
+  saveSlots: (fiat, slots) =>
+    sql.query(() => {
+      const rows = slots.map((slot) => ({ fiat, slot: slotOf(Date.parse(slot.at)), record: JSON.stringify(slot) }))
+      return upsert('fixing_slot', rows)
+    }),
+  readSlots: (fiat, fromMs, toMs) =>
+    sql.query(() => {
+      const where = 'WHERE fiat = $1 AND slot >= $2 AND slot < $3 ORDER BY slot'
+      const rows = list('fixing_slot', where, fiat, slotOf(fromMs), slotOf(toMs))
+      return readEach(rows, (row) => readJson<FixingSlot>(row, 'record'))
+    }),
+  forgetSlotsBefore: (ms) => sql.query(() => run('DELETE FROM fixing_slot WHERE slot < $1', slotOf(ms))),
+})
 
-function* readInputs(where: string, ...values: readonly (string | number)[]) {
-  const row = yield* find('fixing_inputs', where, ...values)
-  return row === null ? null : readOwnJson<FixingInputs>(row.inputs)
-}
+const lastEntry = (fiat: string) =>
+  readFirst(find('fixing', 'WHERE fiat = $1 ORDER BY number DESC LIMIT 1', fiat), readLastEntry)
 
-/** The store has checked the row. */
-const readOwnJson = <Value>(text: SqlRow[string] | undefined): Value => JSON.parse(String(text))
+const readInputs = (where: string, ...values: readonly SqlParameter[]) =>
+  readFirst(find('fixing_inputs', where, ...values), (row) => readJson<FixingInputs>(row, 'inputs'))
 
 export const createOfficialRateStore = (sql: Sql): OfficialRateStore => ({
   write: (rates) =>
@@ -73,9 +63,9 @@ export const createOfficialRateStore = (sql: Sql): OfficialRateStore => ({
       for (const rate of rates.toSorted(byKey)) yield* upsert('official_rate', [officialColumns(rate)])
     }),
   readRates: (fiat, fromDay, toDay) =>
-    sql.query(function* () {
+    sql.query(() => {
       const where = 'WHERE fiat = $1 AND day >= $2 AND day <= $3 ORDER BY day'
-      return (yield* list('official_rate', where, fiat, fromDay, toDay)).map(readOfficialRate)
+      return readEach(list('official_rate', where, fiat, fromDay, toDay), readOfficialRate)
     }),
   lastReadMs: (bank) =>
     sql.query(function* () {
@@ -93,10 +83,10 @@ export const createHourlySnapshotStore = (sql: Sql): HourlySnapshotStore => ({
       upsert('hourly_market', [{ fiat, hour: hourOf(judgedAtMs), judged_at: judgedAtMs, market: compressed }]),
     ),
   readHours: (fiat, fromMs, toMs) =>
-    sql.query(function* () {
+    sql.query(() => {
       const hours = [Math.ceil(fromMs / hourMs), Math.ceil(toMs / hourMs)]
       const where = 'WHERE fiat = $1 AND hour >= $2 AND hour < $3 ORDER BY hour'
-      return (yield* list('hourly_market', where, fiat, ...hours)).map(readHourlySnapshot)
+      return readEach(list('hourly_market', where, fiat, ...hours), readHourlySnapshot)
     }),
   forgetBefore: (ms) => sql.query(() => run('DELETE FROM hourly_market WHERE hour < $1', hourOf(ms))),
 })
@@ -108,13 +98,13 @@ export const createTrackRecordStore = (sql: Sql): TrackRecordStore => ({
         yield* upsert('track_record', [{ fiat, day, counts: JSON.stringify(counts.map(packCount)) }])
     }),
   readTrackDays: (fiat, fromDay, toDay) =>
-    sql.query(function* () {
+    sql.query(() => {
       const where = 'WHERE day >= $1 AND day <= $2'
       const rows =
         fiat === null
-          ? yield* list('track_record', `${where} ORDER BY day, fiat`, fromDay, toDay)
-          : yield* list('track_record', `${where} AND fiat = $3 ORDER BY day`, fromDay, toDay, fiat)
-      return rows.map(readTrackDay)
+          ? list('track_record', `${where} ORDER BY day, fiat`, fromDay, toDay)
+          : list('track_record', `${where} AND fiat = $3 ORDER BY day`, fromDay, toDay, fiat)
+      return readEach(rows, readTrackDay)
     }),
   forgetBefore: (day) => sql.query(() => run('DELETE FROM track_record WHERE day < $1', day)),
 })
@@ -136,12 +126,14 @@ const packCount = ({ series, confidence, measure, cases, held }: TrackCount): Pa
   held,
 ]
 
+const unpackCount = ([series, confidence, measure, cases, held]: PackedCount): TrackCount => ({
+  ...{ series, confidence, measure, cases, held },
+})
+
 const readTrackDay = (row: SqlRow): TrackDay => ({
   fiat: String(row.fiat),
   day: String(row.day),
-  counts: readJson<readonly PackedCount[]>(row, 'counts').map(([series, confidence, measure, cases, held]) => ({
-    ...{ series, confidence, measure, cases, held },
-  })),
+  counts: readJson<readonly PackedCount[]>(row, 'counts').map(unpackCount),
 })
 
 const readFixing = (row: SqlRow): FixingEntry => ({

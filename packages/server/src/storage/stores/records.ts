@@ -3,7 +3,20 @@ import type { Reporter, ReporterStore } from '../../ingest/agents/reporter.js'
 import type { PriceBoardStore, SavedBoard } from '../../market/price-pages/price-board-store.js'
 import type { LastKnownPrice, RuleStore, SavedRule } from '../../market/price-rules/rule-store.js'
 import { readJson, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
-import { find, get, insert, list, lock, run, type Sql, type Work } from '../sql.js'
+import {
+  changes,
+  execute,
+  find,
+  get,
+  insert,
+  list,
+  lock,
+  readEach,
+  readFirst,
+  run,
+  type Sql,
+  type Work,
+} from '../sql.js'
 import type { TableName } from '../tables.js'
 
 type RecordTable<Item> = {
@@ -15,15 +28,9 @@ type RecordTable<Item> = {
 
 /** One record per row, under an id: found, changed by a decision. */
 const createRecordStore = <Item>(sql: Sql, { table, columnsOf, read }: RecordTable<Item>) => ({
-  find: (id: string): Promise<Item | null> =>
-    sql.query(function* () {
-      const row = yield* find(table, 'WHERE id = $1', id)
-      return row === null ? null : read(row)
-    }),
-  listWhere: (where: string, ...values: readonly SqlValue[]): Promise<readonly Item[]> =>
-    sql.query(function* () {
-      return (yield* list(table, where, ...values)).map(read)
-    }),
+  find: (id: string) => sql.query(() => readFirst(find(table, 'WHERE id = $1', id), read)),
+  listWhere: (where: string, ...values: readonly SqlValue[]) =>
+    sql.query(() => readEach(list(table, where, ...values), read)),
   change: (id: string, decide: (now: Item) => Item): Promise<Item | null> =>
     sql.transaction(function* () {
       const row = yield* find(table, 'WHERE id = $1 FOR UPDATE', id)
@@ -62,10 +69,8 @@ export function createOwnedStore<Item extends OwnedItem>(
         return true
       }),
     list: (accountId: string) => listWhere(`WHERE account_id = $1 ${oldestFirst}`, accountId),
-    delete: (accountId: string, id: string): Promise<boolean> =>
-      sql.query(function* () {
-        return (yield* run(`DELETE FROM ${table} WHERE id = $1 AND account_id = $2`, id, accountId)) > 0
-      }),
+    delete: (accountId: string, id: string) =>
+      sql.query(() => changes(`DELETE FROM ${table} WHERE id = $1 AND account_id = $2`, id, accountId)),
   }
 }
 
@@ -78,16 +83,10 @@ export function createInboxStore(sql: Sql): InboxStore {
   })
   return {
     ...store,
-    findByCode: (digest) =>
-      sql.query(function* () {
-        const row = yield* find('inbox', 'WHERE code = $1', digest)
-        return row === null ? null : readInbox(row)
-      }),
+    findByCode: (digest) => sql.query(() => readFirst(find('inbox', 'WHERE code = $1', digest), readInbox)),
     withAddress: (kind, address) => listWhere(`WHERE place = $1 ${oldestFirst}`, addressKeyOf(kind, address)),
     forgetUnconfirmedBefore: (atMs) =>
-      sql.query(function* () {
-        yield* run('DELETE FROM inbox WHERE code IS NOT NULL AND created_at < $1', atMs)
-      }),
+      sql.query(() => execute('DELETE FROM inbox WHERE code IS NOT NULL AND created_at < $1', atMs)),
   }
 }
 
@@ -112,16 +111,11 @@ export function createReporterStore(sql: Sql): ReporterStore {
     change,
     list: () => listWhere('ORDER BY id'),
     add: ({ id, ...reporter }) =>
-      sql.query(function* () {
+      sql.query(() => {
         const record = JSON.stringify({ id, ...reporter })
-        return (
-          (yield* run('INSERT INTO reporter (id, record) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', id, record)) > 0
-        )
+        return changes('INSERT INTO reporter (id, record) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', id, record)
       }),
-    remove: (id) =>
-      sql.query(function* () {
-        return (yield* run('DELETE FROM reporter WHERE id = $1', id)) > 0
-      }),
+    remove: (id) => sql.query(() => changes('DELETE FROM reporter WHERE id = $1', id)),
   }
 }
 
@@ -149,10 +143,9 @@ export function createRuleStore(sql: Sql): RuleStore {
       })
     },
     findLastKnownPrice: ({ id, revision }) =>
-      sql.query(function* () {
-        const row = yield* find('rule_price', 'WHERE rule_id = $1 AND revision = $2', id, revision)
-        return row === null ? null : readLastKnownPrice(row)
-      }),
+      sql.query(() =>
+        readFirst(find('rule_price', 'WHERE rule_id = $1 AND revision = $2', id, revision), readLastKnownPrice),
+      ),
   }
 }
 

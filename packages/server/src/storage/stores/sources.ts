@@ -11,21 +11,15 @@ import {
 import { mergeMinute, quarterStartOf } from '../../history/source-status/merge-minute.js'
 import type { BackOff, BoardMemory, CollectorStateStore } from '../../ingest/collector-state-store.js'
 import { packJson, readEnum, readPackedJson, type SqlRow } from '../codecs/sql-values.js'
-import { all, get, list, lock, run, type Sql, sound, upsert, type Work } from '../sql.js'
+import { all, execute, get, list, lock, readEach, run, type Sql, sound, upsert } from '../sql.js'
 
 export const createCollectorStateStore = (sql: Sql): CollectorStateStore => ({
   saveBackOff: ({ exchange, kind, faultsInARow, notBeforeMs }) =>
     sql.query(() =>
       upsert('back_off', [{ exchange, kind, faults: faultsInARow, not_before: Math.round(notBeforeMs) }]),
     ),
-  clearBackOff: (exchange) =>
-    sql.query(function* () {
-      yield* run('DELETE FROM back_off WHERE exchange = $1', exchange)
-    }),
-  backOffs: () =>
-    sql.query(function* () {
-      return (yield* list('back_off', 'ORDER BY exchange')).map(readBackOff)
-    }),
+  clearBackOff: (exchange) => sql.query(() => execute('DELETE FROM back_off WHERE exchange = $1', exchange)),
+  backOffs: () => sql.query(() => readEach(list('back_off', 'ORDER BY exchange'), readBackOff)),
   saveBoards: (boards, memories) =>
     sql.transaction(function* () {
       yield* upsert(
@@ -38,13 +32,9 @@ export const createCollectorStateStore = (sql: Sql): CollectorStateStore => ({
       )
     }),
   boardsSince: (observedAtMs) =>
-    sql.query(function* () {
-      return (yield* list('latest_board', 'WHERE observed_at >= $1', observedAtMs)).map(readBoard)
-    }),
+    sql.query(() => readEach(list('latest_board', 'WHERE observed_at >= $1', observedAtMs), readBoard)),
   memoriesSince: (observedAtMs) =>
-    sql.query(function* () {
-      return (yield* list('board_memory', 'WHERE observed_at >= $1', observedAtMs)).map(readMemory)
-    }),
+    sql.query(() => readEach(list('board_memory', 'WHERE observed_at >= $1', observedAtMs), readMemory)),
   nextPublications: async (atLeast) => {
     if (atLeast.size === 0) return new Map()
     const wanted = [...atLeast].toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -124,9 +114,8 @@ export const createUptimeStore = (sql: Sql): UptimeStore => ({
   forgetBefore: (ms) => sql.query(() => run('DELETE FROM uptime WHERE quarter < $1', Math.floor(ms / quarterMs))),
 })
 
-function* quartersWhere(where: string, ...values: readonly number[]): Work<readonly Quarter[]> {
-  return (yield* list('uptime', where, ...values)).map(readQuarter)
-}
+const quartersWhere = (where: string, ...values: readonly number[]) =>
+  readEach(list('uptime', where, ...values), readQuarter)
 
 const readBackOff = (row: SqlRow): BackOff => ({
   exchange: String(row.exchange),

@@ -1,7 +1,18 @@
 import type { MonthTotal, UsageBatch, UsageDelta, UsageRow, UsageStore } from '../../accounts/usage/usage-store.js'
 import { monthIndex } from '../../base/time/calendar.js'
 import type { SqlRow } from '../codecs/sql-values.js'
-import { all, list, run, type Sql, type TableRow, upsert, upsertReturning, type Work } from '../sql.js'
+import {
+  all,
+  changes,
+  list,
+  readEach,
+  run,
+  type Sql,
+  type TableRow,
+  upsert,
+  upsertReturning,
+  type Work,
+} from '../sql.js'
 
 export const createUsageStore = (sql: Sql): UsageStore => ({
   add: (deltas, batch) =>
@@ -16,14 +27,13 @@ export const createUsageStore = (sql: Sql): UsageStore => ({
       )
       const counted = deltas.filter((delta) => delta.counted > 0)
       const months = grouped(counted, ({ accountId, day }) => [accountId, String(monthIndex(day))]).map(toMonthRow)
-      return (yield* upsertReturning('usage_month', months, countedAdded, 'account_id, month, counted')).map(
-        readMonthTotal,
-      )
+      const totals = upsertReturning('usage_month', months, countedAdded, 'account_id, month, counted')
+      return yield* readEach(totals, readMonthTotal)
     }),
   countedByMonth: (accountId) =>
-    sql.query(function* () {
-      const rows = yield* list('usage_month', 'WHERE account_id = $1 ORDER BY month', accountId)
-      return rows.map((row) => [Number(row.month), Number(row.counted)] as const)
+    sql.query(() => {
+      const rows = list('usage_month', 'WHERE account_id = $1 ORDER BY month', accountId)
+      return readEach(rows, ({ month, counted }) => [Number(month), Number(counted)] as const)
     }),
   lastUses: (accountId) =>
     sql.query(function* () {
@@ -31,9 +41,9 @@ export const createUsageStore = (sql: Sql): UsageStore => ({
       return new Map(rows.map((row) => [String(row.key_id), Number(row.used_at)]))
     }),
   perDay: (accountId, fromDay, toDay) =>
-    sql.query(function* () {
+    sql.query(() => {
       const where = 'WHERE account_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day, key_id, endpoint'
-      return (yield* list('usage_day', where, accountId, fromDay, toDay)).map(readUsageRow)
+      return readEach(list('usage_day', where, accountId, fromDay, toDay), readUsageRow)
     }),
   forgetBefore: (day) =>
     sql.query(function* () {
@@ -43,21 +53,19 @@ export const createUsageStore = (sql: Sql): UsageStore => ({
 })
 
 /** An acknowledgement that was lost on its way must not let anything count twice. */
-function* isNew({ writer, number }: UsageBatch): Work<boolean> {
-  const inserted = yield* run(
+const isNew = ({ writer, number }: UsageBatch): Work<boolean> =>
+  changes(
     `INSERT INTO usage_writer (writer, number) VALUES ($1, $2)
      ON CONFLICT (writer) DO UPDATE SET number = excluded.number, at = excluded.at
        WHERE usage_writer.number < excluded.number`,
     writer,
     number,
   )
-  return inserted > 0
-}
 
-function* monthsOf(deltas: readonly UsageDelta[]) {
+function monthsOf(deltas: readonly UsageDelta[]) {
   const accounts = deltas.map(({ accountId }) => accountId)
-  const rows = yield* all('SELECT account_id, month, counted FROM usage_month WHERE account_id = ANY($1)', accounts)
-  return rows.map(readMonthTotal)
+  const months = 'SELECT account_id, month, counted FROM usage_month WHERE account_id = ANY($1)'
+  return readEach(all(months, accounts), readMonthTotal)
 }
 
 type Group = readonly [UsageDelta, ...UsageDelta[]]

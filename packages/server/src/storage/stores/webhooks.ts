@@ -13,10 +13,13 @@ import { readAccount } from '../codecs/account-rows.js'
 import { blob, readJson, type SqlRow } from '../codecs/sql-values.js'
 import {
   all,
+  changes,
   find,
   get,
   list,
   lock,
+  readEach,
+  readFirst,
   replacing,
   run,
   type Sql,
@@ -65,19 +68,16 @@ export function createWebhookStore(sql: Sql, queues: DeliveryQueues): WebhookSto
     create,
     list: listOf,
     find: (accountId, webhookId) =>
-      sql.query(function* () {
-        const row = yield* find('webhook', 'WHERE id = $1 AND account_id = $2', webhookId, accountId)
-        return row === null ? null : readWebhook(row)
-      }),
+      sql.query(() =>
+        readFirst(find('webhook', 'WHERE id = $1 AND account_id = $2', webhookId, accountId), readWebhook),
+      ),
     enabled: () => listWhere('WHERE enabled = 1 ORDER BY created_at, id'),
     owners: () =>
-      sql.query(function* () {
-        return (yield* all('SELECT DISTINCT account_id FROM webhook')).map((row) => String(row.account_id))
-      }),
+      sql.query(() => readEach(all('SELECT DISTINCT account_id FROM webhook'), (row) => String(row.account_id))),
     delete: (accountId, webhookId) =>
       sql.transaction(function* () {
         const deletion = 'DELETE FROM webhook WHERE id = $1 AND account_id = $2'
-        if ((yield* run(deletion, webhookId, accountId)) === 0) return false
+        if (!(yield* changes(deletion, webhookId, accountId))) return false
         yield* queues.delete(webhookId)
         return true
       }),
@@ -114,10 +114,9 @@ export function createWebhookStore(sql: Sql, queues: DeliveryQueues): WebhookSto
       sql.query(() => upsert('crossing_values', [{ fiat, measured: JSON.stringify([...values]) }])),
     pending: () => deliveriesWhere(`WHERE state = 'pending' ORDER BY seq`),
     findDelivery: (webhookId, deliveryId) =>
-      sql.query(function* () {
-        const row = yield* find('delivery', 'WHERE webhook_id = $1 AND id = $2', webhookId, deliveryId)
-        return row === null ? null : readDelivery(row)
-      }),
+      sql.query(() =>
+        readFirst(find('delivery', 'WHERE webhook_id = $1 AND id = $2', webhookId, deliveryId), readDelivery),
+      ),
     deliveries: (webhookId, limit) =>
       deliveriesWhere('WHERE webhook_id = $1 ORDER BY created_at DESC, seq DESC LIMIT $2', webhookId, limit),
     forgetDeliveriesBefore: (ms) =>
@@ -130,9 +129,10 @@ export const createSharedWebhookStore = (sql: Sql, queues: DeliveryQueues): Shar
   ...createWebhookStore(sql, queues),
   watchedWebhooks: (fiat) =>
     sql.query(function* () {
-      const rows = yield* list('webhook', 'WHERE fiat = $1 AND enabled = 1 ORDER BY id FOR NO KEY UPDATE', fiat)
-      const row = yield* find('crossing_values', 'WHERE fiat = $1', fiat)
-      return { webhooks: rows.map(readWebhook), lastValues: row === null ? new Map() : readValues(row) }
+      const rows = list('webhook', 'WHERE fiat = $1 AND enabled = 1 ORDER BY id FOR NO KEY UPDATE', fiat)
+      const webhooks = yield* readEach(rows, readWebhook)
+      const lastValues = yield* readFirst(find('crossing_values', 'WHERE fiat = $1', fiat), readValues)
+      return { webhooks, lastValues: lastValues ?? new Map() }
     }),
   // Settling deletes old deliveries.
   storeFired: ({ webhooks, deliveries }) =>
@@ -145,9 +145,8 @@ export const createSharedWebhookStore = (sql: Sql, queues: DeliveryQueues): Shar
 const readValues = (row: SqlRow): ReadonlyMap<string, number> =>
   new Map(JSON.parse(String(row.measured)) as [string, number][])
 
-function* listDeliveries(where: string, ...values: readonly SqlParameter[]): Work<readonly Delivery[]> {
-  return (yield* list('delivery', where, ...values)).map(readDelivery)
-}
+const listDeliveries = (where: string, ...values: readonly SqlParameter[]): Work<readonly Delivery[]> =>
+  readEach(list('delivery', where, ...values), readDelivery)
 
 export function* waitingInTurn(webhookId: string): Work<readonly Delivery[]> {
   const waiting = yield* listDeliveries(`WHERE webhook_id = $1 AND state = 'pending' ORDER BY seq`, webhookId)
@@ -160,8 +159,8 @@ function* changeOwned<Made extends Changes>(
   decide: (owned: Owned) => Made,
 ): Work<Made> {
   yield* lock(`webhooks of ${accountId}`)
-  const rows = yield* list('webhook', 'WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE', accountId)
-  const webhooks = rows.map(readWebhook).toSorted(oldestFirst)
+  const rows = list('webhook', 'WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE', accountId)
+  const webhooks = (yield* readEach(rows, readWebhook)).toSorted(oldestFirst)
   const waiting = yield* listDeliveries(
     `WHERE webhook_id = ANY($1) AND state = 'pending' ORDER BY seq`,
     webhooks.map(({ id }) => id),
