@@ -47,30 +47,7 @@ export type EventHandlers = {
 export const dispatch =
   (handlers: EventHandlers): EventListener =>
   (event) => {
-    switch (event.kind) {
-      case 'key_changed':
-        return handlers.key_changed?.(event)
-      case 'account_changed':
-        return handlers.account_changed?.(event)
-      case 'sessions_ended':
-        return handlers.sessions_ended?.(event)
-      case 'snapshot':
-        return handlers.snapshot?.(event)
-      case 'sources':
-        return handlers.sources?.(event)
-      case 'lane':
-        return handlers.lane?.(event)
-      case 'handed_over':
-        return handlers.handed_over?.(event)
-      case 'points':
-        return handlers.points?.(event)
-      case 'minute':
-        return handlers.minute?.(event)
-      case 'webhook_changed':
-        return handlers.webhook_changed?.(event)
-      case 'reporter_removed':
-        return handlers.reporter_removed?.(event)
-      case 'data_replaced':
-        return handlers.data_replaced?.(event)
-    }
+    // Safe, because the handler under a kind takes the events of that kind.
+    const handle = handlers[event.kind] as EventListener | undefined
+    return handle?.(event)
   }
