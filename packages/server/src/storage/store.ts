@@ -1,60 +1,19 @@
-import type { AccountAndKeyStore, AccountList } from '../accounts/account-and-key-store.js'
 import type { IdempotencyStore } from '../accounts/idempotency-store.js'
-import type {
-  CredentialStore,
-  InviteStore,
-  OneTimeLinkStore,
-  RecentLogIns,
-  SecondFactorStore,
-  SessionStore,
-} from '../accounts/login-stores.js'
-import type { UsageStore } from '../accounts/usage/usage-store.js'
-import type { InboxStore } from '../alerts/channels/inbox-store.js'
 import type { SharedWebhookStore, WebhookStore } from '../alerts/webhooks/webhook-store.js'
 import type { ChangeLog } from '../cluster/events/change-log.js'
 import type { FencingToken, LeaseStore } from '../cluster/lease-store.js'
 import type { MemberStore } from '../cluster/member-store.js'
-import type {
-  FixingStore,
-  HistoryStore,
-  HourlySnapshotStore,
-  RecordedHistory,
-  TrackRecordStore,
-  UptimeStore,
-} from '../history/history-stores.js'
+import type { HistoryStore, RecordedHistory } from '../history/history-stores.js'
 import type { PollNonces } from '../ingest/agents/poll-nonces.js'
-import type { ReporterStore } from '../ingest/agents/reporter.js'
 import type { OpenTasks, PostedTasks } from '../ingest/agents/task-board.js'
-import type { OfficialRateStore } from '../ingest/central-banks/official-rate-store.js'
-import type { CollectorStateStore } from '../ingest/collector-state-store.js'
 import type { ReadingQueue } from '../ingest/reading-queue.js'
-import type { PriceBoardStore } from '../market/price-pages/price-board-store.js'
-import type { RuleStore } from '../market/price-rules/rule-store.js'
+import type { storesOver } from './stores/all.js'
 
 /** Every port over one set of data: what belongs together is saved together and backed up together. */
-export interface StorePorts extends MetaStore {
-  readonly keys: AccountAndKeyStore
-  readonly logins: CredentialStore
-  readonly sessions: SessionStore
-  readonly recentLogIns: RecentLogIns
-  readonly links: OneTimeLinkStore
-  readonly invites: InviteStore
-  readonly secondFactors: SecondFactorStore
-  readonly accountList: AccountList
-  readonly usage: UsageStore
+export type StorePorts = ReturnType<typeof storesOver> & {
   readonly webhooks: WebhookStore
   readonly idempotency: IdempotencyStore
-  readonly sources: CollectorStateStore
   readonly history: HistoryStore
-  readonly uptime: UptimeStore
-  readonly hourly: HourlySnapshotStore
-  readonly inboxes: InboxStore
-  readonly rules: RuleStore
-  readonly boards: PriceBoardStore
-  readonly fixings: FixingStore
-  readonly track: TrackRecordStore
-  readonly officials: OfficialRateStore
-  readonly reporters: ReporterStore
 }
 
 export interface Store extends StorePorts {
