@@ -1,41 +1,35 @@
 import type { DigestEvent, DigestPrice } from '@p2p-rates/contract'
 import { codeInWords } from '@p2p-rates/contract/words'
 import type { Side } from '@p2p-rates/core'
-import type { AlertOptions } from './format-alert.js'
-import { numberIn, priceIn } from './format-number.js'
-import { ageIn, dictionaries } from './format-price.js'
-import { renderText } from './message-texts.js'
+import type { AlertContent, AlertOptions } from './format-alert.js'
+import { ageIn } from './format-price.js'
+import type { Phrases } from './message-texts.js'
 
-export function digestSubject({ data }: DigestEvent, { language }: AlertOptions): string {
-  const shown = (best: DigestPrice | null): string => (best === null ? '–' : priceIn(best.price, language))
-  return renderText(language, 'subject.digest', { fiat: data.fiat, buy: shown(data.buy), sell: shown(data.sell) })
+export function digestContent({ data }: DigestEvent, phrases: Phrases, options: AlertOptions): AlertContent {
+  const { fiat, buy, sell } = data
+  const shown = (best: DigestPrice | null): string => (best === null ? '–' : phrases.price(best.price))
+  return {
+    subject: phrases.say('subject.digest', { fiat, buy: shown(buy), sell: shown(sell) }),
+    lines: [...sideLines('BUY', buy, fiat, phrases, options), ...sideLines('SELL', sell, fiat, phrases, options)],
+  }
 }
-
-export const digestLines = ({ data }: DigestEvent, options: AlertOptions): readonly string[] => [
-  ...sideLines('BUY', data.buy, data.fiat, options),
-  ...sideLines('SELL', data.sell, data.fiat, options),
-]
 
 function sideLines(
   side: Side,
   best: DigestPrice | null,
   fiat: string,
-  { language, exchangeName, nowMs }: AlertOptions,
+  phrases: Phrases,
+  { exchangeName, nowMs }: AlertOptions,
 ): readonly string[] {
-  if (best === null) return [renderText(language, `rate.none.${side}`)]
-  const { price, exchange, received_at: receivedAt, confidence, day_ago: dayAgo, change_pct: change } = best
-  const ageSeconds = Math.max(0, Math.round((nowMs - Date.parse(receivedAt)) / 1_000))
+  const { say, price, number, shared } = phrases
+  if (best === null) return [say(`rate.none.${side}`)]
+  const { exchange, received_at: receivedAt, confidence, day_ago: dayAgo, change_pct: change } = best
+  const age = ageIn(phrases, Math.max(0, Math.round((nowMs - Date.parse(receivedAt)) / 1_000)))
   return [
-    renderText(language, `rate.${side}`, {
-      ...{ price: priceIn(price, language), fiat },
-      ...{ exchange: exchangeName(exchange), age: ageIn(language, ageSeconds) },
-    }),
-    `${codeInWords(dictionaries[language], 'confidence', confidence)}.`,
+    say(`rate.${side}`, { price: price(best.price), fiat, exchange: exchangeName(exchange), age }),
+    `${codeInWords(shared, 'confidence', confidence)}.`,
     dayAgo === null || change === null
-      ? renderText(language, 'digest.new')
-      : renderText(language, 'digest.change', {
-          ...{ before: priceIn(dayAgo, language), fiat },
-          change: `${change > 0 ? '+' : ''}${numberIn(change, language)}`,
-        }),
+      ? say('digest.new')
+      : say('digest.change', { before: price(dayAgo), fiat, change: `${change > 0 ? '+' : ''}${number(change)}` }),
   ]
 }

@@ -1,13 +1,10 @@
 import type { InboxLanguage, Quote } from '@p2p-rates/contract'
 import { codeInWords, doubtInWords } from '@p2p-rates/contract/words'
-import { en } from '@p2p-rates/contract/words/en'
-import { uk } from '@p2p-rates/contract/words/uk'
 import type { Exchanges, MarketRates, Side } from '@p2p-rates/core'
 import type { PriceOriginFlags } from '../../../market/price-origin.js'
 import type { Message } from '../message-and-transport.js'
 import { formatMessage } from './format-message.js'
-import { numberIn, priceIn } from './format-number.js'
-import { renderText } from './message-texts.js'
+import { type Phrases, phrasesIn } from './message-texts.js'
 
 export type PriceTextOptions = {
   readonly language: InboxLanguage
@@ -20,14 +17,12 @@ export type PriceTextOptions = {
 /** Bounds the length of a message. */
 const mostTrades = 6
 
-export const dictionaries = { en, uk }
-
 export function formatRate(fiat: string, rates: MarketRates, options: PriceTextOptions): Message {
-  const { language } = options
-  return formatMessage('rate', renderText(language, 'rate.subject', { fiat }), [
-    ...marks(options),
-    ...sideLines(fiat, 'BUY', rates.bestBuy, rates, options),
-    ...sideLines(fiat, 'SELL', rates.bestSell, rates, options),
+  const phrases = phrasesIn(options.language)
+  return formatMessage('rate', phrases.say('rate.subject', { fiat }), [
+    ...marks(phrases, options),
+    ...sideLines(fiat, 'BUY', rates.bestBuy, rates, phrases, options),
+    ...sideLines(fiat, 'SELL', rates.bestSell, rates, phrases, options),
   ])
 }
 
@@ -36,93 +31,64 @@ function sideLines(
   side: Side,
   best: MarketRates['bestBuy'],
   { confidence }: MarketRates,
-  options: PriceTextOptions,
+  phrases: Phrases,
+  { exchangeName, ageSeconds }: PriceTextOptions,
 ): readonly string[] {
-  const { language, exchangeName } = options
-  if (best === null) return [renderText(language, `rate.none.${side}`)]
+  const { say, price } = phrases
+  if (best === null) return [say(`rate.none.${side}`)]
+  const age = ageIn(phrases, ageSeconds(best.exchange, side))
   return [
-    renderText(language, `rate.${side}`, {
-      price: priceIn(best.price, language),
-      fiat,
-      exchange: exchangeName(best.exchange),
-      age: ageIn(language, options.ageSeconds(best.exchange, side)),
-    }),
-    confidenceIn(language, confidence[side]),
+    say(`rate.${side}`, { price: price(best.price), fiat, exchange: exchangeName(best.exchange), age }),
+    confidenceIn(phrases, confidence[side]),
   ]
 }
 
 export function formatQuote(quote: Quote, options: PriceTextOptions): Message {
   const { language, exchangeName, ageSeconds } = options
+  const phrases = phrasesIn(language)
+  const { say, price, number, shared } = phrases
   const { fiat, side, amount, average_price: average, fills, unfilled } = quote
-  const money = (value: number): string => numberIn(value, language)
-  const subject = renderText(language, `quote.subject.${side}`, { amount: money(amount ?? 0), fiat })
   const ages = fills.map(({ exchange }) => ageSeconds(exchange, side))
   const oldest = ages.length === 0 || ages.includes(null) ? null : Math.max(...ages.map((age) => age ?? 0))
-  return formatMessage('quote', subject, [
-    ...marks(options),
-    ...(average === null
-      ? []
-      : [
-          renderText(language, `quote.${side}`, {
-            money: money(quote.total_fiat),
-            usdt: money(quote.total_usdt),
-            price: priceIn(average, language),
-            fiat,
-          }),
-        ]),
-    ...fills.slice(0, mostTrades).map((fill, place) =>
-      renderText(language, 'quote.trade', {
-        place: String(place + 1),
-        exchange: exchangeName(fill.exchange),
-        money: money(fill.fiat),
-        usdt: money(fill.usdt),
-        price: priceIn(fill.price, language),
-        fiat,
-      }),
-    ),
-    ...(fills.length > mostTrades
-      ? [renderText(language, 'quote.more', { count: String(fills.length - mostTrades) })]
-      : []),
-    ...(unfilled === null
-      ? []
-      : [
-          codeInWords(dictionaries[language], 'unfilled', unfilled.reason).replace(
-            '{amount}',
-            () => `${money(unfilled.amount)} ${fiat}`,
-          ),
-        ]),
-    ...(unfilled?.smallest_trade === undefined
-      ? []
-      : [
-          renderText(language, 'quote.least', {
-            money: money(unfilled.smallest_trade.from_fiat),
-            fiat,
-            exchange: exchangeName(unfilled.smallest_trade.exchange),
-          }),
-        ]),
-    ...(average === null
-      ? []
-      : [
-          confidenceIn(language, quote.confidence),
-          renderText(language, 'quote.age', { age: ageIn(language, oldest) }),
-        ]),
+  const traded = { money: number(quote.total_fiat), usdt: number(quote.total_usdt) }
+  const trades = fills.slice(0, mostTrades).map((fill, place) =>
+    say('quote.trade', {
+      place: String(place + 1),
+      exchange: exchangeName(fill.exchange),
+      money: number(fill.fiat),
+      usdt: number(fill.usdt),
+      price: price(fill.price),
+      fiat,
+    }),
+  )
+  const least = unfilled?.smallest_trade
+  return formatMessage('quote', say(`quote.subject.${side}`, { amount: number(amount ?? 0), fiat }), [
+    ...marks(phrases, options),
+    average === null ? null : say(`quote.${side}`, { ...traded, price: price(average), fiat }),
+    ...trades,
+    fills.length > mostTrades ? say('quote.more', { count: String(fills.length - mostTrades) }) : null,
+    unfilled &&
+      codeInWords(shared, 'unfilled', unfilled.reason).replace('{amount}', () => `${number(unfilled.amount)} ${fiat}`),
+    least === undefined
+      ? null
+      : say('quote.least', { money: number(least.from_fiat), fiat, exchange: exchangeName(least.exchange) }),
+    average === null ? null : confidenceIn(phrases, quote.confidence),
+    average === null ? null : say('quote.age', { age: ageIn(phrases, oldest) }),
   ])
 }
 
-const marks = ({ language, flags }: PriceTextOptions): readonly string[] => [
-  ...(flags.isSimulated ? [renderText(language, 'simulated')] : []),
-  ...(flags.isReplay ? [renderText(language, 'replay')] : []),
+const marks = ({ say }: Phrases, { flags }: PriceTextOptions) => [
+  flags.isSimulated ? say('simulated') : null,
+  flags.isReplay ? say('replay') : null,
 ]
 
 const confidenceIn = (
-  language: InboxLanguage,
+  { shared }: Phrases,
   confidence: { readonly level: string; readonly reasons: readonly string[] },
-): string =>
-  doubtInWords(dictionaries[language], confidence) ??
-  `${codeInWords(dictionaries[language], 'confidence', confidence.level)}.`
+): string => doubtInWords(shared, confidence) ?? `${codeInWords(shared, 'confidence', confidence.level)}.`
 
-export function ageIn(language: InboxLanguage, seconds: number | null): string {
-  if (seconds === null) return renderText(language, 'age.unknown')
-  if (seconds < 120) return renderText(language, 'age.seconds', { count: String(seconds) })
-  return renderText(language, 'age.minutes', { count: String(Math.round(seconds / 60)) })
+export function ageIn({ say }: Phrases, seconds: number | null): string {
+  if (seconds === null) return say('age.unknown')
+  if (seconds < 120) return say('age.seconds', { count: String(seconds) })
+  return say('age.minutes', { count: String(Math.round(seconds / 60)) })
 }

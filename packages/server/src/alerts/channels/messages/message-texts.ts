@@ -1,4 +1,6 @@
 import type { InboxLanguage } from '@p2p-rates/contract'
+import { en } from '@p2p-rates/contract/words/en'
+import { uk } from '@p2p-rates/contract/words/uk'
 
 type TextParams = Readonly<Record<string, string>>
 
@@ -166,8 +168,26 @@ const texts = {
   },
 } as const satisfies Readonly<Record<InboxLanguage, Readonly<Record<string, string>>>>
 
-type TextKey = keyof (typeof texts)['en']
+export type TextKey = keyof (typeof texts)['en']
 
 /** Replaces all slots in one pass, so that braces in a value are not replaced again. */
 export const renderText = (language: InboxLanguage, word: TextKey, slots: TextParams = {}): string =>
   texts[language][word].replace(/\{(\w+)\}/g, (whole, name: string) => slots[name] ?? whole)
+
+const dictionaries = { en, uk }
+
+export type Phrases = ReturnType<typeof phrasesIn>
+
+/** Texts and figures in one language. */
+export const phrasesIn = (language: InboxLanguage) => ({
+  say: (word: TextKey, slots?: TextParams): string => renderText(language, word, slots),
+  /** The same digits as the API. */
+  number: (value: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(value),
+  price: (value: number): string =>
+    new Intl.NumberFormat(language, {
+      minimumFractionDigits: Math.abs(value) < 1_000 ? 2 : 0,
+      maximumFractionDigits: 8,
+    }).format(value),
+  /** Words that the pages use, too. */
+  shared: dictionaries[language],
+})

@@ -22,7 +22,7 @@ import type { PriceOrigin } from '../../../market/price-origin.js'
 import type { Message } from '../message-and-transport.js'
 import { formatMessage } from '../messages/format-message.js'
 import { formatQuote, formatRate, type PriceTextOptions } from '../messages/format-price.js'
-import { renderText } from '../messages/message-texts.js'
+import { renderText, type TextKey } from '../messages/message-texts.js'
 import type { PriceCommand, PriceQuestion } from './price-question.js'
 
 export type PriceAnswerPorts = {
@@ -50,7 +50,7 @@ export function createPriceAnswers(ports: PriceAnswerPorts): AnswerPriceQuestion
   const listed = fiats.join(', ')
 
   return (command, question, language) => {
-    const say = (word: Parameters<typeof renderText>[1], slots: Readonly<Record<string, string>> = {}): Message =>
+    const say = (word: TextKey, slots: Readonly<Record<string, string>> = {}): Message =>
       formatMessage(command, renderText(language, word, slots), [])
     const how = (): Message => say(`price.how.${command}`, { fiats: listed, fiat: fiats[0] ?? '' })
     if (question === null) return how()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../../../base/time/clock.js'
 import { confirmed, type Inbox, type InboxStore, inboxDigestOf } from '../inbox-store.js'
 import type { Message } from '../message-and-transport.js'
-import { renderText } from '../messages/message-texts.js'
+import { renderText, type TextKey } from '../messages/message-texts.js'
 import { languageOf, type PriceReplies } from './price-replies.js'
 
 const languageFields = { language_code: z.string().optional() }
@@ -98,7 +98,7 @@ function createCommandHandler({ store, stop, clock }: ChatHandlerPorts) {
     const chatId = String(chat.id)
     const chatLanguage = languageOf(from?.language_code)
     const known = await store.withAddress('telegram', chatId)
-    const replyWith = (language: Inbox['language'], word: Parameters<typeof renderText>[1]): ChatReply => ({
+    const replyWith = (language: Inbox['language'], word: TextKey): ChatReply => ({
       chatId,
       text: renderText(language, word),
     })
