@@ -2,6 +2,7 @@ import type { ExchangeId } from '@p2p-rates/core'
 import type { NetworkClient, OfficialClient, SpotClient } from '@p2p-rates/core/node'
 import type { Config } from '../base/config.js'
 import { combineJobs, type OpenJob, timerJob } from '../base/jobs.js'
+import type { LogFields } from '../base/log/log.js'
 import type { Runtime } from '../base/runtime.js'
 import { isComplete, type MarketSnapshot, type PublishMarket } from '../market/market-snapshot.js'
 import type { MarketModule } from '../market/open-market.js'
@@ -18,6 +19,7 @@ import { createNetworkCollector } from './networks/network-collector.js'
 import type { NetworkNotes } from './networks/network-store.js'
 import type { PeerChannel } from './reading-queue.js'
 import { exchangesToCollect, networkReadersOf, officialSourcesOf, spotTickersOf } from './settings.js'
+import type { ReportSourceFault } from './source-faults.js'
 import { createUsdtUsdCollector } from './usdt-usd/usdt-usd-collector.js'
 
 type CollectContext = {
@@ -124,13 +126,7 @@ const readOfficialRates =
       client: officials,
       sources: officialSourcesOf(config),
       isSimulated: market.origin.isSimulated,
-      report: (bank, fault) =>
-        fault === null
-          ? runtime.log.info('the official rates of a bank are read again', { bank })
-          : runtime.log.warn('the official rates of a bank are not read', {
-              bank,
-              fault: `${fault.kind}: ${fault.message}`,
-            }),
+      report: logSourceFaults(runtime, 'the official rates of a bank are', (bank) => ({ bank })),
       clock: runtime.clock,
     })
     return timerJob(() => [runtime.repeat(1_000, 'official rates are not on record', readOfficials)])
@@ -145,13 +141,7 @@ const readExchangeNetworks =
         notes: store,
         client: networks,
         isSimulated: market.origin.isSimulated,
-        report: (exchange, fault) =>
-          fault === null
-            ? runtime.log.info('the networks of an exchange are read again', { exchange })
-            : runtime.log.warn('the networks of an exchange are not read', {
-                exchange,
-                fault: `${fault.kind}: ${fault.message}`,
-              }),
+        report: logSourceFaults(runtime, 'the networks of an exchange are', (exchange) => ({ exchange })),
         clock: runtime.clock,
       }),
     )
@@ -168,17 +158,18 @@ const readUsdtUsd =
       notes: store,
       client: spot,
       isSimulated: market.origin.isSimulated,
-      report: (exchange, fault) =>
-        fault === null
-          ? runtime.log.info('USDT/USD of a spot exchange is read again', { exchange })
-          : runtime.log.warn('USDT/USD of a spot exchange is not read', {
-              exchange,
-              fault: `${fault.kind}: ${fault.message}`,
-            }),
+      report: logSourceFaults(runtime, 'USDT/USD of a spot exchange is', (exchange) => ({ exchange })),
       clock: runtime.clock,
     })
     return timerJob(() => [runtime.repeat(1_000, 'USDT/USD is not stored', collect)])
   }
+
+const logSourceFaults =
+  ({ log }: Runtime, what: string, fieldsOf: (source: string) => LogFields): ReportSourceFault =>
+  (source, fault) =>
+    fault === null
+      ? log.info(`${what} read again`, fieldsOf(source))
+      : log.warn(`${what} not read`, { ...fieldsOf(source), fault: `${fault.kind}: ${fault.message}` })
 
 /** On every server with remote collectors: looks for tasks and answers of other servers. */
 export const repeatAgentPolls =

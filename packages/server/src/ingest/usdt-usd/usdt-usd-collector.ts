@@ -1,15 +1,14 @@
-import type { Fault } from '@p2p-rates/core'
 import type { SpotTicker, UsdtUsd } from '@p2p-rates/core/internal'
 import type { SpotClient } from '@p2p-rates/core/node'
 import type { Clock } from '../../base/time/clock.js'
 import { readUsdtUsdNote, type UsdtUsdNotes, writeUsdtUsd } from '../../market/usdt-usd-notes.js'
+import { createSourceFaults, type ReportSourceFault } from '../source-faults.js'
 
 const periodMs = 15 * 60_000
 
 /**
  * Reads USDT/USD every 15 minutes from the first spot exchange that answers. Extra calls, and calls from other servers,
- * read nothing. `report` gets the fault when an exchange starts to fail or its fault changes, and `null` when it works
- * again.
+ * read nothing.
  */
 export function createUsdtUsdCollector(ports: {
   readonly tickers: readonly SpotTicker[]
@@ -17,12 +16,11 @@ export function createUsdtUsdCollector(ports: {
   readonly client: Pick<SpotClient, 'fetchUsdtUsd'>
   /** Only a server that shows simulated markets stores simulated rates. */
   readonly isSimulated: () => boolean
-  readonly report: (source: string, fault: Fault | null) => void
+  readonly report: ReportSourceFault
   readonly clock: Clock
 }): () => Promise<void> {
   const { tickers, notes, client, isSimulated, report, clock } = ports
-  const notBefore = new Map<string, number>()
-  const failing = new Map<string, Fault['kind']>()
+  const faults = createSourceFaults({ report, pauseMs: 0, clock })
   let dueMonoMs: number | null = null
 
   const firstDueMonoMs = async (): Promise<number> => {
@@ -32,22 +30,18 @@ export function createUsdtUsdCollector(ports: {
     return clock.monoMs() + (ageMs < 0 ? 0 : Math.max(0, periodMs - ageMs))
   }
 
-  const fail = ({ id }: SpotTicker, fault: Fault): null => {
-    notBefore.set(id, clock.monoMs() + (fault.retryAfterSeconds ?? 0) * 1000)
-    if (failing.get(id) !== fault.kind) report(id, fault)
-    failing.set(id, fault.kind)
-    return null
-  }
-
   const read = async (ticker: SpotTicker): Promise<UsdtUsd | null> => {
     const { id, name } = ticker
-    if (clock.monoMs() < (notBefore.get(id) ?? 0)) return null
+    if (faults.isPaused(id)) return null
     const reading = await client.fetchUsdtUsd(ticker)
-    if (reading.state === 'failed') return fail(ticker, reading.fault)
-    if (reading.simulated === true && !isSimulated())
-      return fail(ticker, { kind: 'bad_response', message: `${name} is a simulation here, and the exchanges are not.` })
-    if (failing.delete(id)) report(id, null)
-    return reading.usdtUsd
+    if (reading.state === 'failed') faults.failed(id, reading.fault)
+    else if (reading.simulated === true && !isSimulated())
+      faults.failed(id, { kind: 'bad_response', message: `${name} is a simulation here, and the exchanges are not.` })
+    else {
+      faults.worked(id)
+      return reading.usdtUsd
+    }
+    return null
   }
 
   return async () => {
