@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { answerHeaders, livez, toProblemResponse } from '@p2p-rates/contract'
 import { cannotListen } from '../base/errors/operator-errors.js'
 import { networkOf } from './limit-subjects.js'
-import { addCommonHeaders } from './reply.js'
+import { addCommonHeaders, headerList, jsonType } from './reply.js'
 
 type Timeouts = {
   readonly headersTimeout: number
@@ -102,22 +102,16 @@ const bodyOf = (message: string): string => JSON.stringify(toProblemResponse({ c
 
 const missingHostBody = bodyOf('A request must name the host it is for, once.')
 
-/** Names and values in turns. */
+const jsonHeadersOf = (body: string) => ({
+  'Content-Type': jsonType,
+  'Content-Length': String(Buffer.byteLength(body)),
+  [answerHeaders.cacheControl.name]: 'no-store',
+})
+
 const headers = (body: string): string[] =>
-  addCommonHeaders(
-    [
-      'Content-Type',
-      'application/json; charset=utf-8',
-      'Content-Length',
-      String(Buffer.byteLength(body)),
-      answerHeaders.cacheControl.name,
-      'no-store',
-      'Connection',
-      'close',
-    ],
-    randomBytes(8).toString('hex'),
-    { kind: 'public' },
-  )
+  addCommonHeaders(headerList({ ...jsonHeadersOf(body), Connection: 'close' }), randomBytes(8).toString('hex'), {
+    kind: 'public',
+  })
 
 /**
  * Formats a reply for a request that cannot be parsed. The connection closes with it, because no handler can read the
@@ -183,9 +177,4 @@ export function createStartupGate(handler: RequestListener): {
 
 const starting = JSON.stringify(toProblemResponse({ code: 'overloaded', message: 'The service is starting.' }))
 
-const startingHeaders = {
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Length': Buffer.byteLength(starting),
-  [answerHeaders.cacheControl.name]: 'no-store',
-  [answerHeaders.retryAfter.name]: '1',
-}
+const startingHeaders = { ...jsonHeadersOf(starting), [answerHeaders.retryAfter.name]: '1' }

@@ -6,6 +6,7 @@ import { ApiError, retryAfter } from '../../base/errors/api-error.js'
 import { tooMany } from '../../base/errors/too-many.js'
 import type { StreamAcquisition, StreamLimiter, StreamSlot } from '../../limits/streams/stream-limiter.js'
 import type { PriceOriginFlags } from '../../market/price-origin.js'
+import { headerList } from '../reply.js'
 import { handle, type Outcome } from '../route-handler.js'
 import { frameOf, topicOf } from '../stream/frame.js'
 import type { Hub } from '../stream/hub.js'
@@ -71,16 +72,12 @@ export const streamEndpoint = (
     return acquired instanceof Promise ? acquired.then(open) : open(acquired)
   })
 
-const streamHeaders: readonly string[] = [
-  'Content-Type',
-  'text/event-stream; charset=utf-8',
-  answerHeaders.cacheControl.name,
-  'no-store, no-transform',
-  'X-Accel-Buffering',
-  'no',
-  'Connection',
-  'close',
-]
+const streamHeaders: readonly string[] = headerList({
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  [answerHeaders.cacheControl.name]: 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+})
 
 const tooManyStreams = { key: 'streamsOfKey', session: 'streamsOfSession', visitor: 'streamsOfVisitor' } as const
 

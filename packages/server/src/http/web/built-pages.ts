@@ -6,7 +6,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerHeaders } from '@p2p-rates/contract'
 import { type Encoding, encoders, wantedEncodings } from '../encodings.js'
-import { contentHeaders, type Reply } from '../reply.js'
+import { contentHeaders, headerList, type Reply } from '../reply.js'
 import type { Language } from './language.js'
 import { pageHeaders } from './plain-page.js'
 
@@ -135,12 +135,11 @@ export function createStaticFileReplies(built: BuiltPages): StaticFileReplies {
     const body = await built.read(path, encoding)
     const etag = etagOf(`${encoding} ${path}`, body)
     const told = [
-      answerHeaders.etag.name,
-      etag,
-      answerHeaders.cacheControl.name,
-      keeping,
-      answerHeaders.vary.name,
-      'Accept-Encoding',
+      ...headerList({
+        [answerHeaders.etag.name]: etag,
+        [answerHeaders.cacheControl.name]: keeping,
+        [answerHeaders.vary.name]: 'Accept-Encoding',
+      }),
       ...pageHeaders,
     ]
     if (headers['if-none-match']?.includes(etag) === true) return { status: 304, headers: told, body: null }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { headerList } from '../reply.js'
 import { escapeHtml } from './fill-template.js'
 import type { Language } from './language.js'
 
@@ -51,19 +52,15 @@ const policyOf = (style: string): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-const headersOf = (style: string): readonly string[] => [
-  'Content-Security-Policy',
-  policyOf(style),
-  'X-Content-Type-Options',
-  'nosniff',
-  // Changes carry their origin; other origins get no referrer.
-  'Referrer-Policy',
-  'same-origin',
-  'Cross-Origin-Opener-Policy',
-  'same-origin',
-  'Cross-Origin-Resource-Policy',
-  'same-origin',
-]
+const headersOf = (style: string): readonly string[] =>
+  headerList({
+    'Content-Security-Policy': policyOf(style),
+    'X-Content-Type-Options': 'nosniff',
+    // Changes carry their origin; other origins get no referrer.
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  })
 
 export const pageHeaders = headersOf("'self'")
 export const plainHeaders = headersOf(plainStyleSource)

@@ -14,7 +14,7 @@ import {
   matchingEtag,
   wantedEncodings,
 } from '../../encodings.js'
-import { contentHeaders, noStore, type Reply } from '../../reply.js'
+import { contentHeaders, headerList, noStore, type Reply } from '../../reply.js'
 import { type Language, languageOf } from '../language.js'
 import { failedWords, fillPlaceholders } from '../page-words.js'
 import { type PlainWords, plainPage, plainStyleSource } from '../plain-page.js'
@@ -73,12 +73,11 @@ async function renderWidget(widgets: Widgets, asked: WidgetRequest, headers: Inc
   const encoding = wantedEncodings(headers['accept-encoding'])[0] ?? 'identity'
   const held = matchingEtag(headers['if-none-match'], board.etags, board.etags[encoding])
   const replyHeaders = [
-    answerHeaders.etag.name,
-    held ?? board.etags[encoding],
-    answerHeaders.cacheControl.name,
-    `public, max-age=${keptSeconds}`,
-    answerHeaders.vary.name,
-    'Accept-Encoding',
+    ...headerList({
+      [answerHeaders.etag.name]: held ?? board.etags[encoding],
+      [answerHeaders.cacheControl.name]: `public, max-age=${keptSeconds}`,
+      [answerHeaders.vary.name]: 'Accept-Encoding',
+    }),
     ...(isSimulated() ? [answerHeaders.simulated.name, 'true'] : []),
     ...(replayedAt === null ? [] : [answerHeaders.replay.name, replayedAt()]),
     ...boardHeaders(board.policy),
@@ -140,15 +139,11 @@ const plain = policyOf(plainStyleSource)
 const refreshHeader: readonly string[] = ['Refresh', String(againSeconds)]
 
 /** The URL is the desk's secret, and any origin may embed it. */
-const boardHeaders = (policy: string): readonly string[] => [
-  'Content-Security-Policy',
-  policy,
-  'X-Content-Type-Options',
-  'nosniff',
-  'Referrer-Policy',
-  'no-referrer',
-  'X-Robots-Tag',
-  'noindex',
-  'Cross-Origin-Resource-Policy',
-  'cross-origin',
-]
+const boardHeaders = (policy: string): readonly string[] =>
+  headerList({
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
