@@ -12,6 +12,7 @@ import {
   taskSeconds,
 } from '@p2p-rates/contract'
 import { type TooManyReason, tooMany } from '../base/errors/too-many.js'
+import { readUpTo } from '../base/read-up-to.js'
 import type { LongPolls } from '../ingest/agents/long-polls.js'
 import type { PollNonces } from '../ingest/agents/poll-nonces.js'
 import {
@@ -93,7 +94,9 @@ export function createAgentRoutes(ports: {
     if ('status' in admitted) return closeAfter(admitted)
     const reporter = admitted.id
     if (!bodies.begin(reporter)) return closeAfter(tooManyReply('agentAnswers', 1))
-    const sent = await bytesOf(request).finally(() => bodies.end(reporter))
+    // A truncated body fails the digest check.
+    const reading = readUpTo(request, mostAnswerBytes).catch(() => Buffer.alloc(0))
+    const sent = await reading.finally(() => bodies.end(reporter))
     if (sent === null) return closeAfter(refusal(413, 'body_too_large', 'An answer has at most 1 MiB, compressed.'))
     if (digestOf(sent) !== headerOf(request, collectorHeaders.digest)) return rejectUnknownAgent(request)
     const answer = await answerIn(sent)
@@ -155,22 +158,6 @@ function signedRequestOf(request: IncomingMessage): SignedRequest | null {
     digest: headerOf(request, collectorHeaders.digest),
     signature: headerOf(request, collectorHeaders.signature),
   }
-}
-
-/** Null if the body is too large. A truncated body fails the digest check. */
-async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
-  const parts: Buffer[] = []
-  let size = 0
-  try {
-    for await (const part of request as AsyncIterable<Buffer>) {
-      size += part.length
-      if (size > mostAnswerBytes) return null
-      parts.push(part)
-    }
-  } catch {
-    return Buffer.alloc(0)
-  }
-  return Buffer.concat(parts)
 }
 
 async function answerIn(sent: Buffer): Promise<CollectorAnswer | null> {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../base/errors/api-error.js'
+import { readUpTo } from '../base/read-up-to.js'
 
 const maxBytes = 16 * 1024
 
@@ -40,20 +41,12 @@ export function refuseOtherMedia(request: IncomingMessage): void {
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-
-  const parts: Buffer[] = []
-  let size = 0
-  try {
-    for await (const part of request as AsyncIterable<Buffer>) {
-      size += part.length
-      if (size > maxBytes) throw tooLarge()
-      parts.push(part)
-    }
-  } catch (error) {
+  const bytes = await readUpTo(request, maxBytes).catch(() => {
     // A client that disconnects while sending is not a server error.
-    throw error instanceof ApiError ? error : new ApiError({ code: 'invalid_json', message: 'The body ended early.' })
-  }
-  return Buffer.concat(parts)
+    throw new ApiError({ code: 'invalid_json', message: 'The body ended early.' })
+  })
+  if (bytes === null) throw tooLarge()
+  return bytes
 }
 
 /** Leave the rest of the body unread: the connection closes with the reply. */

@@ -23,6 +23,7 @@ import {
   updateAccount,
   updateKey,
   usage,
+  type WebEndpointName,
 } from '@p2p-rates/contract'
 import { accountOf, keyOf, ownerOf, sessionOf, visitorOf } from '../../accounts/actor.js'
 import type { Keys } from '../../accounts/keys.js'
@@ -32,18 +33,10 @@ import type { RecentRequests } from '../../accounts/usage/recent-requests.js'
 import type { UsageReader } from '../../accounts/usage/usage-reader.js'
 import { done, handle, type ImplementationsOf } from '../route-handler.js'
 
-type OwnAccountEndpointName =
-  | 'account.get'
-  | 'account.update'
-  | 'account.delete'
-  | 'plan-requests.create'
-  | 'password-resets.preview'
-  | 'password-resets.create'
-  | 'access.get'
-  | 'access.end'
-  | 'second-factor.propose'
-  | 'second-factor.turn-on'
-  | 'second-factor.turn-off'
+type OwnAccountEndpointName = Extract<
+  WebEndpointName,
+  `${'account' | 'plan-requests' | 'password-resets' | 'access' | 'second-factor'}.${string}`
+>
 
 export const accountEndpoints = (accountService: AccountService): ImplementationsOf<OwnAccountEndpointName> => ({
   'account.get': handle(getAccount, async ({ actor }) => ({
@@ -103,7 +96,7 @@ export const accountEndpoints = (accountService: AccountService): Implementation
 
 export const keyEndpoints = ({
   keys,
-}: Pick<AccountService, 'keys'>): ImplementationsOf<'keys.list' | 'keys.create' | 'keys.update' | 'keys.delete'> => ({
+}: Pick<AccountService, 'keys'>): ImplementationsOf<Extract<WebEndpointName, `keys.${string}`>> => ({
   'keys.list': handle(listKeys, async ({ actor }) => ({
     answer: { keys: (await keys.list(ownerOf(actor))).map((key) => toKeyResponse(key, key.lastUsedAtMs)) },
   })),

@@ -17,6 +17,7 @@ import {
   toInviteResponse,
   toResetLinkResponse,
   toSourcesResponse,
+  type WebEndpointName,
 } from '@p2p-rates/contract'
 import { adminOf, sessionOf } from '../../accounts/actor.js'
 import type { AccountService } from '../../accounts/open-accounts.js'
@@ -25,14 +26,8 @@ import type { Clock } from '../../base/time/clock.js'
 import type { MarketService } from '../../market/market-service.js'
 import { done, handle, type ImplementationsOf } from '../route-handler.js'
 
-type AdminEndpointName =
-  | 'admin.accounts'
-  | 'admin.update-account'
-  | 'admin.delete-account'
-  | 'admin.end-sessions'
-  | 'admin.reset-link'
-  | 'admin.plans'
-  | 'admin.sources'
+type InviteEndpointName = Extract<WebEndpointName, `admin.${string}invite${string}`>
+type AdminEndpointName = Exclude<Extract<WebEndpointName, `admin.${string}`>, InviteEndpointName>
 
 export function adminEndpoints(deps: {
   readonly accountService: Pick<AccountService, 'adminService' | 'management' | 'plans' | 'report'>
@@ -74,8 +69,6 @@ export function adminEndpoints(deps: {
     })),
   }
 }
-
-type InviteEndpointName = 'admin.invites' | 'admin.create-invite' | 'admin.delete-invite'
 
 export const inviteEndpoints = ({ invites, report }: AccountService): ImplementationsOf<InviteEndpointName> => ({
   'admin.invites': handle(listInvites, async () => ({

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { z } from 'zod'
+import { readUpTo } from '../../../base/read-up-to.js'
 
 /** Result of a Bot API call. Its error text is dropped, because it may repeat the request. */
 export type BotAnswer =
@@ -50,15 +51,10 @@ export const createBotApi =
   }
 
 async function textOf(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
   if (response.body === null) return ''
-  for await (const part of Readable.fromWeb(response.body as NodeStream<Uint8Array>)) {
-    size += part.length
-    if (size > longestAnswer) throw new RangeError('The answer is too long.')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
+  const bytes = await readUpTo(Readable.fromWeb(response.body as NodeStream<Uint8Array>), longestAnswer)
+  if (bytes === null) throw new RangeError('The answer is too long.')
+  return bytes.toString('utf8')
 }
 
 function readAnswer(status: number, text: string): BotAnswer {
