@@ -2,6 +2,7 @@ import type { InboxLanguage, RegistrationMode } from '@p2p-rates/contract'
 import { invalidLink, registrationClosed } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
+import type { Notes } from '../base/notes.js'
 import type { Clock } from '../base/time/clock.js'
 import type { AccessCounts, AccessRevocation } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
@@ -9,7 +10,7 @@ import { type AttemptCounter, reserveAuthAttempt } from './log-in-attempts.js'
 import type { CredentialStore, LinkPurpose, OneTimeLink, OneTimeLinkStore, SecondFactorStore } from './login-stores.js'
 import type { PasswordHasher } from './password-hasher.js'
 import { rejectCommonPassword } from './password-rules.js'
-import { issueSetupLink, type SetupNotes } from './registration.js'
+import { issueSetupLink } from './registration.js'
 import { byOperator, type ReportSecurityEvent } from './security-events.js'
 import { linkDigestOf, linkTo, makeToken } from './tokens.js'
 
@@ -75,7 +76,7 @@ export function createPasswordResets(ports: {
 
 /** The operator's help for users who cannot log in. */
 export function createLogInHelp(ports: {
-  store: SetupNotes & {
+  store: Notes & {
     logins: Pick<CredentialStore, 'findByEmail' | 'hasAdmin'>
     links: Pick<OneTimeLinkStore, 'save'>
     secondFactors: SecondFactorStore

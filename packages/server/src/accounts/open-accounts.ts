@@ -1,6 +1,7 @@
 import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.js'
 import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
+import type { Notes } from '../base/notes.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
 import type { AccountAndKeyStore, AccountList } from './account-and-key-store.js'
@@ -24,7 +25,7 @@ import type {
 import { createLogInHelp, createMailedLinks, createPasswordResets, type MailLink } from './one-time-links.js'
 import { createPasswordHasher } from './password-hasher.js'
 import { createDescribeAccount, createPlanRequests } from './plan-requests.js'
-import { createFirstAdminSetup, createInvites, createRegistration, type SetupNotes } from './registration.js'
+import { createFirstAdminSetup, createInvites, createRegistration } from './registration.js'
 import { createSecondFactors } from './second-factors.js'
 import type { ReportSecurityEvent } from './security-events.js'
 import { createSessions } from './sessions.js'
@@ -36,7 +37,7 @@ import { createUsageReader } from './usage/usage-reader.js'
 import type { UsageStore } from './usage/usage-store.js'
 
 /** The stores of accounts and of all that belongs to them. */
-export type AccountStores = SetupNotes & {
+export type AccountStores = Notes & {
   readonly keys: AccountAndKeyStore
   readonly logins: CredentialStore
   readonly sessions: SessionStore
@@ -90,7 +91,7 @@ export type AccountKeys = ReturnType<typeof openKeys>
 /** Actions of an operator on accounts, with or without a running server. */
 export function openAccountAdministration(ports: {
   readonly runtime: Pick<Runtime, 'clock'>
-  readonly store: Pick<AccountStores, 'logins' | 'links' | 'secondFactors' | 'usage'> & SetupNotes
+  readonly store: Pick<AccountStores, 'logins' | 'links' | 'secondFactors' | 'usage'> & Notes
   readonly keyStore: RevokingKeyStore
   readonly publishEvent: PublishAccountEvent
   /** The webhooks that this server holds in memory. */

@@ -9,6 +9,7 @@ import {
 import { emailTaken, invalidLink, registrationClosed } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
+import type { Notes } from '../base/notes.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Account } from './account-and-key-store.js'
 import type { Keys } from './keys.js'
@@ -139,11 +140,6 @@ export function createInvites(ports: {
   }
 }
 
-export type SetupNotes = {
-  getMeta(name: string): Promise<string | null>
-  setMeta(name: string, value: string): Promise<void>
-}
-
 const validMs = 15 * 60_000
 
 const name = 'setup_link'
@@ -151,7 +147,7 @@ const name = 'setup_link'
 /** Makes the link that creates the first admin. Earlier links end. The server keeps only the link's digest. */
 export async function issueSetupLink(ports: {
   logins: Pick<CredentialStore, 'hasAdmin'>
-  notes: SetupNotes
+  notes: Notes
   publicUrl: () => string
   clock: Clock
 }): Promise<IssuedLink> {
@@ -169,7 +165,7 @@ export async function issueSetupLink(ports: {
  */
 export function createFirstAdminSetup(ports: {
   logins: CredentialStore
-  notes: SetupNotes
+  notes: Notes
   passwords: PasswordHasher
   sessions: Sessions
   keys: Pick<Keys, 'create'>

@@ -11,12 +11,12 @@ import { isLoopback } from '../base/local-and-unencrypted-addresses.js'
 import { faultFields, logDamage } from '../base/log/log.js'
 import type { Metrics } from '../base/metrics/metrics.js'
 import { serveMetrics } from '../base/metrics/serve-metrics.js'
+import type { ReadableNotes } from '../base/notes.js'
 import type { PublicAddress } from '../base/public-address.js'
 import type { Runtime } from '../base/runtime.js'
 import type { FixingStore, HistoryStore, RecordedHistory, TrackRecordStore } from '../history/history-stores.js'
 import type { HistoryModule } from '../history/open-history.js'
 import type { OfficialRateStore } from '../ingest/central-banks/official-rate-store.js'
-import type { NetworkNotes } from '../ingest/networks/network-store.js'
 import type { IngestModule } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { openLimits } from '../limits/open-limits.js'
@@ -41,7 +41,7 @@ type HttpPorts = {
   readonly config: Config
   readonly modules: HttpModules
   readonly store: RecordedHistory &
-    Pick<NetworkNotes, 'getMeta'> & {
+    ReadableNotes & {
       readonly history: Pick<HistoryStore, 'oldestDayMs'>
       readonly fixings: FixingStore
       readonly track: TrackRecordStore

@@ -3,6 +3,7 @@ import type { NetworkClient, OfficialClient, SpotClient } from '@p2p-rates/core/
 import type { Config } from '../base/config.js'
 import { combineJobs, type OpenJob, timerJob } from '../base/jobs.js'
 import type { LogFields } from '../base/log/log.js'
+import type { Notes } from '../base/notes.js'
 import type { Runtime } from '../base/runtime.js'
 import { isComplete, type MarketSnapshot, type PublishMarket } from '../market/market-snapshot.js'
 import type { MarketModule } from '../market/open-market.js'
@@ -16,7 +17,6 @@ import type { CollectorStateStore } from './collector-state-store.js'
 import type { IngestService } from './ingest-service.js'
 import type { ReportMarketEvent } from './market-log.js'
 import { createNetworkCollector } from './networks/network-collector.js'
-import type { NetworkNotes } from './networks/network-store.js'
 import type { PeerChannel } from './reading-queue.js'
 import { exchangesToCollect, networkReadersOf, officialSourcesOf, spotTickersOf } from './settings.js'
 import type { ReportSourceFault } from './source-faults.js'
@@ -35,7 +35,7 @@ type MarketContext = {
   readonly evaluate: ((snapshot: MarketSnapshot) => Promise<void>) | null
 }
 
-type MaintenanceContext = { readonly store: NetworkNotes & { readonly officials: OfficialRateStore } }
+type MaintenanceContext = { readonly store: Notes & { readonly officials: OfficialRateStore } }
 
 type IngestJobPorts = {
   readonly runtime: Runtime

@@ -1,11 +1,6 @@
 import { isInFixingWindow, type UsdtUsd } from '@p2p-rates/core/internal'
+import type { Notes, ReadableNotes } from '../base/notes.js'
 import type { Clock } from '../base/time/clock.js'
-
-/** Notes that survive a restart, the same on all servers. */
-export type UsdtUsdNotes = {
-  getMeta(name: string): Promise<string | null>
-  setMeta(name: string, value: string): Promise<void>
-}
 
 type UsdtUsdNote = {
   readonly newest: UsdtUsd
@@ -17,20 +12,20 @@ type UsdtUsdNote = {
 export type CurrentUsdtUsd = () => Promise<UsdtUsd | null>
 
 export const createCurrentUsdtUsd =
-  (notes: Pick<UsdtUsdNotes, 'getMeta'>, clock: Clock): CurrentUsdtUsd =>
+  (notes: ReadableNotes, clock: Clock): CurrentUsdtUsd =>
   async () => {
     const newest = (await readUsdtUsdNote(notes))?.newest ?? null
     return newest !== null && Math.abs(clock.wallMs() - newest.observedAtMs) <= hourMs ? newest : null
   }
 
 /** Null if nothing was ever read. */
-export async function readUsdtUsdNote(notes: Pick<UsdtUsdNotes, 'getMeta'>): Promise<UsdtUsdNote | null> {
+export async function readUsdtUsdNote(notes: ReadableNotes): Promise<UsdtUsdNote | null> {
   const text = await notes.getMeta(name)
   // Only `writeUsdtUsd` writes this note, and its row has a checksum.
   return text === null ? null : (JSON.parse(text) as UsdtUsdNote)
 }
 
-export async function writeUsdtUsd(notes: UsdtUsdNotes, newest: UsdtUsd): Promise<void> {
+export async function writeUsdtUsd(notes: Notes, newest: UsdtUsd): Promise<void> {
   const known = Object.entries((await readUsdtUsdNote(notes))?.atFixings ?? {})
   const day = new Date(newest.observedAtMs).toISOString().slice(0, 10)
   const own = isInFixingWindow(newest.observedAtMs) ? [[day, newest] as const] : []

@@ -1,5 +1,6 @@
 import type { IdempotencyStore } from '../accounts/idempotency-store.js'
 import type { SharedWebhookStore, WebhookStore } from '../alerts/webhooks/webhook-store.js'
+import type { Notes, ReadableNotes } from '../base/notes.js'
 import type { ChangeLog } from '../cluster/events/change-log.js'
 import type { FencingToken, LeaseStore } from '../cluster/lease-store.js'
 import type { MemberStore } from '../cluster/member-store.js'
@@ -53,9 +54,7 @@ export interface LeaderStore extends StorePorts {
   inTransaction<Result>(work: (within: LeaderStore) => Promise<Result>): Promise<Result>
 }
 
-export interface MetaStore {
-  getMeta(name: string): Promise<string | null>
-  setMeta(name: string, value: string): Promise<void>
+export interface MetaStore extends Notes {
   setMetaIfAbsent(name: string, value: string): Promise<string>
 }
 
@@ -64,7 +63,7 @@ export type StoreRestoreOptions = {
   /** False: keys and accounts that were ended since the backup was taken live again. */
   readonly keepEnded?: boolean
   /** Refuses a backup by rejecting, before anything is touched. */
-  readonly check?: (backup: Pick<MetaStore, 'getMeta'>) => Promise<void>
+  readonly check?: (backup: ReadableNotes) => Promise<void>
   readonly tell?: ReportStep
 }
 

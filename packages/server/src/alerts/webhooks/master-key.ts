@@ -13,16 +13,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { syncDirectory } from '../../base/fs/sync-directory.js'
+import type { Notes, ReadableNotes } from '../../base/notes.js'
 import { createSecretBox, type SecretBox } from './secret-box.js'
 
 /** The key at hand is not the one that these data were sealed with. Without it no webhook can be signed. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError'
-}
-
-export type KeyMeta = {
-  getMeta(name: string): Promise<string | null>
-  setMeta(name: string, value: string): Promise<void>
 }
 
 export type KeyLocation = { readonly dataDir: string; readonly configured: string | undefined }
@@ -34,7 +30,7 @@ const canaryText = 'the key of these data'
 /** The seal of these data, or a refusal: a key is never made or taken where another one was in use. */
 export async function openSecretBox(
   place: KeyLocation,
-  notes: KeyMeta,
+  notes: Notes,
   sealedSecrets: readonly SealedSecret[],
 ): Promise<SecretBox> {
   const canary = await readCanary(notes)
@@ -56,11 +52,10 @@ type SealedSecret = { readonly id: string; readonly sealedSecret: Uint8Array }
 
 const recoveryCommand = 'p2p-server master-key accept.'
 
-export const isSealed = async (notes: Pick<KeyMeta, 'getMeta'>): Promise<boolean> =>
-  (await notes.getMeta(canaryName)) !== null
+export const isSealed = async (notes: ReadableNotes): Promise<boolean> => (await notes.getMeta(canaryName)) !== null
 
 /** From now on this is the key of these data, whatever was sealed with another. */
-export const acceptKey = (secretBox: SecretBox, notes: KeyMeta): Promise<void> =>
+export const acceptKey = (secretBox: SecretBox, notes: Notes): Promise<void> =>
   notes.setMeta(canaryName, canaryMetaOf(secretBox).value)
 
 export const canaryMetaOf = (secretBox: SecretBox): { readonly name: string; readonly value: string } => ({
@@ -68,13 +63,9 @@ export const canaryMetaOf = (secretBox: SecretBox): { readonly name: string; rea
   value: Buffer.from(secretBox.seal(canaryText, canaryName)).toString('hex'),
 })
 
-export const readCanary = (notes: Pick<KeyMeta, 'getMeta'>): Promise<string | null> => notes.getMeta(canaryName)
+export const readCanary = (notes: ReadableNotes): Promise<string | null> => notes.getMeta(canaryName)
 
-export async function refuseOtherKey(
-  secretBox: SecretBox,
-  file: string,
-  backup: Pick<KeyMeta, 'getMeta'>,
-): Promise<void> {
+export async function refuseOtherKey(secretBox: SecretBox, file: string, backup: ReadableNotes): Promise<void> {
   if (opensCanary(secretBox, await backup.getMeta(canaryName))) return
   throw new MasterKeyError(`${file} was sealed with another master key. Put that one in place first.`)
 }

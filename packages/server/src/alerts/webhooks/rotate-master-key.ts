@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { syncDirectory } from '../../base/fs/sync-directory.js'
+import type { ReadableNotes } from '../../base/notes.js'
 import {
   activateNextKey,
   canaryMetaOf,
   finishKeyRotation,
   type KeyLocation,
-  type KeyMeta,
   keyPathOf,
   MasterKeyError,
   nextPathOf,
@@ -19,7 +19,7 @@ import {
 } from './master-key.js'
 import { createSecretBox } from './secret-box.js'
 
-type SealedData = Pick<KeyMeta, 'getMeta'> & {
+type SealedData = ReadableNotes & {
   reseal(
     reseal: (sealed: Uint8Array, boundTo: string) => Uint8Array,
     note: { readonly name: string; readonly value: string },

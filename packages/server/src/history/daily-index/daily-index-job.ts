@@ -10,8 +10,9 @@ import {
   rangeOf,
   readPoints,
 } from '@p2p-rates/core/internal'
+import type { ReadableNotes } from '../../base/notes.js'
 import type { Clock } from '../../base/time/clock.js'
-import { readUsdtUsdNote, type UsdtUsdNotes } from '../../market/usdt-usd-notes.js'
+import { readUsdtUsdNote } from '../../market/usdt-usd-notes.js'
 import type { FixingStore, HistoryReader, LastEntry, NewFixingEntry } from '../history-stores.js'
 import { nextFixingEntry } from './fixing-chain.js'
 
@@ -26,7 +27,7 @@ const mostDays = 31
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-export type DailyIndexStore = Pick<UsdtUsdNotes, 'getMeta'> & {
+export type DailyIndexStore = ReadableNotes & {
   readonly fixings: FixingStore
   readonly history: HistoryReader
 }

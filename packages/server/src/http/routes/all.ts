@@ -7,10 +7,10 @@ import {
 } from '@p2p-rates/contract'
 import type { Exchanges } from '@p2p-rates/core'
 import { createIsRevoked } from '../../accounts/caller-cache.js'
+import type { ReadableNotes } from '../../base/notes.js'
 import type { FixingStore, TrackRecordStore } from '../../history/history-stores.js'
 import { createCurrentOfficialRate, type OfficialRateStore } from '../../ingest/central-banks/official-rate-store.js'
 import { createCurrentTransfers } from '../../ingest/networks/current-transfers.js'
-import type { NetworkNotes } from '../../ingest/networks/network-store.js'
 import { createCurrentUsdtUsd } from '../../market/usdt-usd-notes.js'
 import type { HttpModules } from '../open-http.js'
 import type { ImplementationsOf, RouteHandler } from '../route-handler.js'
@@ -41,7 +41,7 @@ import { transfersEndpoint } from './transfers.js'
 export function allEndpoints(deps: {
   readonly exchanges: Exchanges
   readonly modules: HttpModules
-  readonly store: Pick<NetworkNotes, 'getMeta'> & {
+  readonly store: ReadableNotes & {
     readonly fixings: FixingStore
     readonly track: TrackRecordStore
     readonly officials: OfficialRateStore

@@ -1,12 +1,13 @@
 import { joinNetworks, manualNetworks, networkReaders, type Transfer, transfersOf } from '@p2p-rates/core/internal'
+import type { ReadableNotes } from '../../base/notes.js'
 import type { Clock } from '../../base/time/clock.js'
-import { type NetworkNotes, readStoredNetworks } from './network-store.js'
+import { readStoredNetworks } from './network-store.js'
 
 export type CurrentTransfers = () => Promise<readonly Transfer[]>
 
 /** Returns all networks between exchanges: the last ones that exchanges told, and those written down by hand. */
 export const createCurrentTransfers =
-  (notes: Pick<NetworkNotes, 'getMeta'>, clock: Clock): CurrentTransfers =>
+  (notes: ReadableNotes, clock: Clock): CurrentTransfers =>
   async () => {
     const stored = await Promise.all(networkReaders.map(({ exchange }) => readStoredNetworks(notes, exchange)))
     const read = stored.filter((networks) => networks !== null)

@@ -1,8 +1,9 @@
 import type { NetworkReader } from '@p2p-rates/core/internal'
 import type { NetworkClient } from '@p2p-rates/core/node'
+import type { Notes } from '../../base/notes.js'
 import type { Clock } from '../../base/time/clock.js'
 import { createSourceFaults, type ReportSourceFault } from '../source-faults.js'
-import { type NetworkNotes, readStoredNetworks, writeNetworks } from './network-store.js'
+import { readStoredNetworks, writeNetworks } from './network-store.js'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -13,7 +14,7 @@ const pauseMs = hourMs / 2
 /** Reads the networks of an exchange once a day. Extra calls, and calls from other servers, read nothing. */
 export function createNetworkCollector(ports: {
   readonly reader: NetworkReader
-  readonly notes: NetworkNotes
+  readonly notes: Notes
   readonly client: Pick<NetworkClient, 'fetchNetworks'>
   /** Only a server that shows simulated markets stores simulated networks. */
   readonly isSimulated: () => boolean

@@ -1,7 +1,8 @@
 import type { SpotTicker, UsdtUsd } from '@p2p-rates/core/internal'
 import type { SpotClient } from '@p2p-rates/core/node'
+import type { Notes } from '../../base/notes.js'
 import type { Clock } from '../../base/time/clock.js'
-import { readUsdtUsdNote, type UsdtUsdNotes, writeUsdtUsd } from '../../market/usdt-usd-notes.js'
+import { readUsdtUsdNote, writeUsdtUsd } from '../../market/usdt-usd-notes.js'
 import { createSourceFaults, type ReportSourceFault } from '../source-faults.js'
 
 const periodMs = 15 * 60_000
@@ -12,7 +13,7 @@ const periodMs = 15 * 60_000
  */
 export function createUsdtUsdCollector(ports: {
   readonly tickers: readonly SpotTicker[]
-  readonly notes: UsdtUsdNotes
+  readonly notes: Notes
   readonly client: Pick<SpotClient, 'fetchUsdtUsd'>
   /** Only a server that shows simulated markets stores simulated rates. */
   readonly isSimulated: () => boolean
