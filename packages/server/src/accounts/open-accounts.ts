@@ -36,7 +36,6 @@ import { createUsageLedger, type SharedCount } from './usage/usage-ledger.js'
 import { createUsageReader } from './usage/usage-reader.js'
 import type { UsageStore } from './usage/usage-store.js'
 
-/** The stores of accounts and of all that belongs to them. */
 export type AccountStores = Notes & {
   readonly keys: AccountAndKeyStore
   readonly logins: CredentialStore
@@ -221,5 +220,4 @@ function openService({ runtime, config, store: stores, keys, administration, lim
 
 export type AccountsModule = ReturnType<typeof openAccounts>
 
-/** Services behind the endpoints of accounts. */
 export type AccountService = ReturnType<typeof openService>

@@ -29,7 +29,6 @@ export function createSessions(ports: {
   const list = (accountId: string): Promise<readonly Session[]> => store.list(accountId, clock.wallMs())
 
   return {
-    /** Returns the holder of the session that the token opens; null if none or if it has ended. */
     find: async (token: string): Promise<SessionHolder | null> => {
       const found = await store.find(sessionDigestOf(token), clock.wallMs())
       if (found === null) return null
@@ -62,7 +61,6 @@ export function createSessions(ports: {
       if (found !== null) await end(found.session.digest, found.session.accountId)
     },
     list,
-    /** Ends the session of an account that is listed under this id. False if there is none. */
     endOne: async (accountId: string, id: string): Promise<boolean> => {
       const found = (await list(accountId)).find((session) => sessionIdOf(session) === id)
       if (found !== undefined) await end(found.digest, accountId)

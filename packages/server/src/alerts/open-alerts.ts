@@ -103,7 +103,6 @@ export function openAlerts(ports: AlertsPorts) {
   return {
     channels,
     webhooks: service.operations,
-    /** Webhooks and channels of an account. */
     receivers: {
       count: async (accountId: string) => ({
         webhooks: (await service.operations.idsOf(accountId)).length,

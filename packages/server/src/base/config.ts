@@ -147,7 +147,6 @@ type Setting = {
   readonly privateFile?: true
 }
 
-/** Settings that name exchanges. */
 function exchangeSettings({ ids, list: known }: Exchanges) {
   return {
     EXCHANGES: {

@@ -7,7 +7,6 @@ export type Runtime = {
   readonly clock: Clock
   readonly timers: Timers
   readonly log: Log
-  /** Returns a function that logs an error under this title. */
   logError(title: string): (error: unknown) => void
   /** Runs `work` every `ms` until cancelled. A failure is logged under the title once per outage. */
   repeat(ms: number, title: string, work: () => void | Promise<void>): Cancel

@@ -89,7 +89,6 @@ export type Operator = {
   readonly [Name in keyof Commands]: (...words: WordsOf<Commands[Name]>) => ReturnType<Commands[Name]>
 }
 
-/** Makes an operator of one function for each command. */
 export const operatorOf = (
   carryOut: (name: string, command: Commands[keyof Commands]) => (...words: unknown[]) => unknown,
 ): Operator =>

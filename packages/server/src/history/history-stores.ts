@@ -59,7 +59,6 @@ export interface FixingStore {
   /** Returns the links of these days, both included, in the order of the chain. */
   readFixings(fiat: string, fromDay: string, toDay: string): Promise<readonly FixingEntry[]>
   readInputs(fiat: string, number: number): Promise<FixingInputs | null>
-  /** Inputs of the newest entry that has some. */
   newestInputs(fiat: string): Promise<FixingInputs | null>
   /** Replaces these slots. */
   saveSlots(fiat: string, slots: readonly FixingSlot[]): Promise<void>

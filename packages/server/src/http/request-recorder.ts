@@ -8,7 +8,6 @@ import type { RequestPipeline } from './request-pipeline.js'
 
 type Recording = Pick<HttpContext, 'accounts' | 'addressOf' | 'clock'>
 
-/** Records the requests of accounts that watch their list of requests. */
 export const recordWatched =
   (context: Recording, pipeline: RequestPipeline): RequestPipeline =>
   (asked) => {
@@ -23,7 +22,6 @@ export const recordWatched =
     return reply instanceof Promise ? reply.then(noted) : noted(reply)
   }
 
-/** Records a request with a valid key to an unknown path. */
 export const recordUnknownPath = (context: Recording, actor: KeyActor, request: IncomingMessage, reply: Reply): void =>
   record(context, actor, request, reply, 0)
 

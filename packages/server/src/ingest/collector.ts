@@ -25,7 +25,6 @@ export function createCollector(context: IngestContext, onMarketSettled: (fiat: 
   const workers = new Set<ExchangeWorker>()
   const started = new Set<ExchangeWorker>()
   const starts = new Map<Fiat, number>()
-  /** The timer of each group. */
   const timersByCycle = new Map<number, Cancel>()
   let busySinceMonoMs: number | null = null
 

@@ -51,7 +51,6 @@ export function createCurrentBoards(exchanges: readonly ExchangeId[]) {
       boards.set(key, { board, receivedMonoMs, centre: null, previous: previousOf(board, before) })
     },
     remove: ({ exchange, fiat, side }: MarketName): void => void boardsOf(fiat).delete(boardKey(exchange, side)),
-    /** Returns the fresh boards in the order of the exchanges. */
     fresh: (fiat: string, nowMonoMs: number): readonly CurrentBoard[] =>
       [...boardsOf(fiat).values()]
         .filter(({ receivedMonoMs }) => isFresh(receivedMonoMs, nowMonoMs))
@@ -71,5 +70,4 @@ export function createCurrentBoards(exchanges: readonly ExchangeId[]) {
   }
 }
 
-/** Key of one side of one exchange for one currency. */
 export const keyOf = ({ exchange, fiat, side }: MarketName): string => `${fiat} ${boardKey(exchange, side)}`

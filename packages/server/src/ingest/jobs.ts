@@ -54,7 +54,6 @@ type IngestJobPorts = {
 export const ingestJobs = (ports: IngestJobPorts) => ({
   /** One job per exchange, so that several servers share the exchanges. */
   collect: new Map(exchangesToCollect(ports.config).map((exchange) => [exchange, collect(exchange, ports)])),
-  /** Reviews the boards of all exchanges and publishes them. */
   market: review(ports),
   maintenance: combineJobs([readOfficialRates(ports), readExchangeNetworks(ports), readUsdtUsd(ports)]),
 })

@@ -46,7 +46,6 @@ export type MarketEvent =
 
 export type ReportMarketEvent = (event: MarketEvent) => void
 
-/** Counts requests that fell due and answers, for the status of each exchange. */
 export type RequestCounts = Readonly<
   Record<'due' | 'answered', (market: { readonly exchange: ExchangeId; readonly fiat: string }) => void>
 >

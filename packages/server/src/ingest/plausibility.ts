@@ -13,7 +13,6 @@ export type HeldVerdict = {
   readonly centre: number
   /** Last accepted centre of the board, or the reference if there was none. */
   readonly from: number
-  /** Centres of the other exchanges when the hold began. */
   readonly otherCentres: ReadonlyMap<ExchangeId, number>
 }
 

@@ -16,7 +16,6 @@ export type WorkerStatus = {
 
 type BreakerView = Pick<Breaker, 'state' | 'kind' | 'openings' | 'notBeforeMonoMs' | 'rate'>
 
-/** Status of an exchange that no server collects. */
 export const idleWorker = (exchange: ExchangeId, clock: Clock): WorkerStatus => ({
   exchange,
   breaker: { now: closedBreaker, trouble: null },

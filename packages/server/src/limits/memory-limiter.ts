@@ -38,7 +38,6 @@ type MemoryLimits = {
   readonly loading: Map<string, Promise<AccountUsage>>
   /** Slots of ended requests. They are used again, so that admission allocates nothing. */
   readonly freeSlots: Slot[]
-  /** Number of times that the database was replaced. */
   replacements: number
 }
 

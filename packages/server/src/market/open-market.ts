@@ -80,7 +80,6 @@ export function openMarket(ports: {
     ruleService,
     pricePages: createPricePageService({ store: store.boards, rules: ruleService, clock: requestClock }),
     viewBoard: createViewBoard({ store: store.boards, accounts, rules: ruleService }),
-    /** Stores the price of every rule before a publication. */
     storingPrices:
       (ruleStore: RuleStore, publishMarket: PublishMarket): PublishMarket =>
       async (publication) => {
@@ -106,7 +105,6 @@ const trustRulesOf = ({ TRUSTED_FROM, BAND_USDT: [min, max], GATE_FLOOR_PCT }: C
   minGate: GATE_FLOOR_PCT / 100,
 })
 
-/** Converts an instant of the replay's clock to the server's clock. */
 const toServerMonoMs = (atMonoMs: number, { clock, speed }: ReplayTime, server: Pick<Runtime, 'clock'>): number =>
   server.clock.monoMs() + (atMonoMs - clock.monoMs()) / speed
 

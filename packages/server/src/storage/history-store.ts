@@ -94,7 +94,6 @@ export function createHistoryStore(
   }
 }
 
-/** The column `number` of a row. */
 export const numberOrNull = (row: SqlRow | null): number | null => (typeof row?.number === 'number' ? row.number : null)
 
 function forgetCaches(state: HistoryState): void {

@@ -121,13 +121,11 @@ export function* upsertReturning(
   return rows.length === 0 ? [] : (yield { kind: 'upsert', table, rows, onConflict, returns: columns }).rows
 }
 
-/** Replaces only these columns. */
 export const replacing = (columns: readonly string[]): string =>
   `DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`
 
 const keyOf = (table: TableName): readonly string[] => tables[table].key
 
-/** The text of an upsert of this many rows. */
 export function upsertText(
   { table, rows: [first = {}], onConflict, returns }: Extract<SqlStatement, { kind: 'upsert' }>,
   rows: number,

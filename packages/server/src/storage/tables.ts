@@ -36,7 +36,6 @@ type Definition = {
   readonly isSealed?: boolean
   /** Column by which rows are copied, if not by their key. */
   readonly order?: { readonly [Each in Engine]?: string }
-  /** Condition of the rows that are copied. */
   readonly copiedRows?: string
   /**
    * Fate of rows with the id of a deleted account. Kept are its tombstone without a name, digests of its revoked keys, so
@@ -351,7 +350,6 @@ export type Table = Definition & {
   readonly data: ReadonlyMap<string, Column>
 }
 
-/** Adds the parts that follow from the columns. */
 function complete([name, definition]: readonly [string, Definition]): Table {
   const parts = Object.entries(definition.columns)
   const data = new Map(parts.filter((part): part is [string, Column] => 'kind' in part[1]))
@@ -379,7 +377,6 @@ const tablesWith = (fate: Table['ofDeletedAccount']): readonly string[] =>
  */
 export const ownedTables = tablesWith('deleted')
 
-/** Tables that keep the id of a deleted account. */
 export const keptTables = tablesWith('kept')
 
 /** Statements that end what opens an account besides its password. They return the ids of what ended. */

@@ -66,7 +66,6 @@ export function createChannelService(ports: ChannelServicePorts) {
   const state: ChannelState = { ports, onClosed: async () => {} }
   return {
     kinds: inboxKinds.filter((kind) => transports[kind] !== undefined),
-    /** Calls this after a channel has closed. */
     onClosed: (call: OnChannelClosed): void => {
       state.onClosed = call
     },

@@ -72,7 +72,6 @@ export function createMetrics() {
     countFault: (exchange: string, kind: string): void => faults.inc({ exchange, kind }),
     observeCycle: (seconds: number): void => cycles.observe(seconds),
     countDelivery: (outcome: string): void => deliveries.inc({ outcome }),
-    /** Counts contradictions between a remote collector and others. */
     countRemoteDoubt: (outcome: string): void => doubts.inc({ outcome }),
     /** Counts differences between memory and database about the past. */
     countHistoryDifference: (): void => differences.inc(),

@@ -83,7 +83,6 @@ type Archive = ArchiverPorts & {
   readonly records: DeltaEncoder
   open: { readonly day: string; readonly file: OpenArchiveFile } | null
   pumping: Promise<void> | null
-  /** Files of other days. */
   others: { readonly bytes: number; readonly days: number }
   /** Snapshots since the free space was checked. */
   looked: number

@@ -50,7 +50,6 @@ export const createCorrectFixing =
 
 export type NewestFixings = () => Promise<readonly (LastEntry & { readonly fiat: string })[]>
 
-/** Returns the newest entry of each currency's chain. */
 export const createNewestFixings =
   (store: Pick<FixingStore, 'lastEntry'>): NewestFixings =>
   async () => {
@@ -75,7 +74,6 @@ export function fixingChainFaults(links: Iterable<FixingEntry>): readonly string
   return faults
 }
 
-/** Returns the faults in the inputs of fixings, which their entries carry the digests of. */
 export const fixingInputsFaults = (links: readonly NewFixingEntry[]): readonly string[] =>
   links
     .filter((link) => (readContent(link)?.inputs_digest ?? null) !== (link.inputs ? digestOf(link.inputs) : null))

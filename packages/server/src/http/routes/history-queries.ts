@@ -86,7 +86,6 @@ export function historyWorker(
   return existsSync(program) ? createWorkerThread({ path: program, data, onDamage }) : null
 }
 
-/** Location of the data. */
 export type HistoryWorkerSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>
 
 export async function runQuery({ history, hourly }: RecordedHistory, question: WorkerQuery): Promise<QueryOutput> {

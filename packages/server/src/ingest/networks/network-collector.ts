@@ -8,7 +8,6 @@ import { readStoredNetworks, writeNetworks } from './network-store.js'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Pause after an exchange could not be read. */
 const pauseMs = hourMs / 2
 
 /** Reads the networks of an exchange once a day. Extra calls, and calls from other servers, read nothing. */

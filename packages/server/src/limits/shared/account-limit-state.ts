@@ -24,7 +24,6 @@ export type SharedLimitPorts = ClusterInRedis &
     readonly stretchMs: number
   }
 
-/** The limits that this server shares with others. */
 export type SharedLimits = {
   readonly ports: SharedLimitPorts
   readonly session: RedisSession

@@ -20,7 +20,6 @@ const allColumns = (table: TableName): Columns => [...tables[table].data.keys()]
 
 const hasSums = (table: Table): table is Table & { readonly name: TableName } => !table.isSealed
 
-/** Tables with a checksum column. */
 export const rowTables = catalogue.filter(hasSums).map(({ name }) => name)
 
 /** Adds the checksum column, fills it, and creates triggers that update it for every writer. */

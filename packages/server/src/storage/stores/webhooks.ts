@@ -45,7 +45,6 @@ export interface DeliveryQueues {
   makeDue(webhookIds: readonly string[]): Work<void>
   /** After changes: empty queues are not due, those of recovered receivers are due now. */
   update(webhookIds: readonly string[], recoveredIds: readonly string[]): Work<void>
-  /** Records that the sender of these manual deliveries is alive. */
   renewManual(deliveryIds: readonly string[]): Work<void>
   /** Condition for manual deliveries whose sender is presumed dead. */
   readonly isAbandoned: string
