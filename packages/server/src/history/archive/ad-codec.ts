@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { type AdColumns, adColumnSchemas, adColumnsOf } from '../../market/ad-columns.js'
 
 /**
- * One judged ad as it is archived. What its board says for all its ads is left out, and of a reason its points: no
- * answer carries them.
+ * One judged ad as it is archived. What its board says for all its ads is left out, and of a reason its points: a
+ * replay judges again.
  */
 export type FlatAd = AdColumns & {
   /** Index into the board's `times`. */
@@ -98,7 +98,7 @@ const encodeReason = ({ code, detail, against }: Reason): string =>
 const splitReasons = (words: string): readonly string[] => (words === '' ? [] : words.split('|'))
 const isCode = (word: string | undefined): word is ReasonCode => reasonCodes.some((code) => code === word)
 
-/** Set the points to 0: the archive omits them, and no response needs them. */
+/** Set the points to 0: the archive omits them. */
 function decodeReason(word: string): Reason {
   const [code, ...rest] = word.split(':')
   if (!isCode(code)) throw new RangeError('an ad has an unknown reason')

@@ -79,6 +79,10 @@ export const flatFacts = z.object({
   previous: pairs,
   otherFiats: pairs,
   exchangesAsked: z.int().min(0).nullable(),
+  /** Absent in records of older versions. */
+  frontRecord: z
+    .partialRecord(z.enum(confidenceLevels), z.object({ cases: z.int().min(0), held: z.int().min(0) }))
+    .exactOptional(),
   scenes: z.array(sourceStatus).max(200).readonly(),
   rules: archivedRules,
   isSimulated: z.boolean(),
@@ -122,6 +126,7 @@ export function flatMarketOf({ snapshot, sourceStatuses, rules, isSimulated }: A
       previous: [...(memory.previous ?? [])],
       otherFiats: [...(memory.otherFiats ?? [])],
       exchangesAsked: memory.exchangesAsked ?? null,
+      ...(memory.frontRecord !== undefined && { frontRecord: memory.frontRecord }),
       scenes: sourceStatuses,
       rules,
       isSimulated,
@@ -169,7 +174,7 @@ export function judgedMarketOf({
   facts,
   boards,
 }: Pick<FlatMarket, 'fiat' | 'judgedAtMs' | 'boards'> & {
-  readonly facts: Pick<FlatFacts, 'confidence' | 'previous' | 'otherFiats' | 'exchangesAsked'>
+  readonly facts: Pick<FlatFacts, 'confidence' | 'previous' | 'otherFiats' | 'exchangesAsked' | 'frontRecord'>
 }): Pick<MarketSnapshot, 'market' | 'memory'> {
   const minutes = new Map<string, number>()
   const judged = boards.map(
@@ -185,13 +190,15 @@ export function judgedMarketOf({
       }
     },
   )
+  const front = facts.frontRecord === undefined ? {} : { frontRecord: facts.frontRecord }
   return {
-    market: { fiat, boards: judged, confidence: facts.confidence },
+    market: { fiat, boards: judged, confidence: facts.confidence, ...front },
     memory: {
       previous: new Map(facts.previous),
       unchangedMinutes: minutes,
       otherFiats: new Map(facts.otherFiats),
       ...(facts.exchangesAsked === null ? {} : { exchangesAsked: facts.exchangesAsked }),
+      ...front,
     },
   }
 }

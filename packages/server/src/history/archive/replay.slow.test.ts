@@ -57,6 +57,7 @@ const serve = async (path: string, span: { fromMs: number; toMs: number }, speed
 
 const questions = [
   '/rates?fiat=UAH',
+  '/rates?fiat=UAH&include=interval',
   '/rates?fiat=UAH&include=confidence,rails',
   ...['binance', 'okx', 'kucoin'].flatMap((exchange) =>
     ['BUY', 'SELL'].map((side) => `/orderbook?fiat=UAH&exchange=${exchange}&side=${side}&rows=50&include=trust`),

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
+import { judgeMarket, normalRules } from '@p2p-rates/core'
 import { type Clock, systemClock } from '../../base/time/clock.js'
 import { type Cancel, systemTimers, type Timers } from '../../base/time/timers.js'
-import { freshForMs } from '../../market/market-snapshot.js'
-import type { ArchivedMarket } from './archived-market.js'
+import { boardBeforeTrust, freshForMs } from '../../market/market-snapshot.js'
+import { type ArchivedMarket, flatMarketOf } from './archived-market.js'
 import { type ArchivedSpan, type ReportDamage, readArchive } from './read-archive.js'
 
 type MachineTime = { readonly clock: Clock; readonly timers: Timers }
@@ -40,7 +42,7 @@ export async function openReplay(options: {
       if (judgedAtMs > span.fromMs) begun.resolve()
       time.allowUntil(judgedAtMs)
       await time.waitUntil(judgedAtMs)
-      await show(next.value, Math.max(0, time.clock.wallMs() - judgedAtMs))
+      await show(withPoints(next.value), Math.max(0, time.clock.wallMs() - judgedAtMs))
     }
     begun.resolve()
     time.allowUntil(span.toMs)
@@ -67,6 +69,18 @@ export async function openReplay(options: {
       time.stop()
     },
   }
+}
+
+/**
+ * Judges a market again, because an archive leaves out the points of reasons, which bounds of prices need. The archived
+ * verdicts stay if those of this release differ.
+ */
+function withPoints(archived: ArchivedMarket): ArchivedMarket {
+  const { snapshot, rules } = archived
+  const boards = snapshot.market.boards.map(boardBeforeTrust)
+  const market = judgeMarket(snapshot.fiat, boards, snapshot.memory, { ...normalRules, ...rules })
+  const again = { ...archived, snapshot: { ...snapshot, market } }
+  return isDeepStrictEqual(flatMarketOf(again), flatMarketOf(archived)) ? again : archived
 }
 
 function withResolvers() {

@@ -56,6 +56,11 @@ export function createMovingMarket(seed: number, fiat: Fiat = 'UAH') {
               boards.flatMap(({ board }) => board.ads.map((ad) => [offerKey(ad), stood(ad)] as const)),
             ),
             exchangesAsked: exchanges.length,
+            frontRecord: {
+              low: { cases: 120, held: 70 },
+              medium: { cases: 300, held: 240 },
+              high: { cases: 99, held: 0 },
+            },
           },
           boards,
           paying: [],
