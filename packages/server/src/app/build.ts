@@ -104,16 +104,12 @@ async function openModules(config: Config, options: ServerOptions, { add }: Clea
   const mailing = { mailLink: alerts.channels.mailLink, receivers: alerts.receivers }
   const accounts = openAccounts({ runtime, config, store, keys, administration, limits, alerts: mailing, tools })
   add(accounts.stop)
-  const flush = async () => {
-    await accounts.ledger.flush()
-    await keyStore.flushRevocations()
-  }
+  const flush = async () => void (await Promise.all([accounts.ledger.flush(), keyStore.flushRevocations()]))
   const commanded = { history, ingest, cluster }
   const operating = { runtime, config, store, secretBox, administration, modules: commanded, flush, publishEvent }
   const cli = await openOperator(operating)
   add(cli.close)
-  const { webhooks, channels } = alerts
-  const served = { accounts, market, history, limits, alerts: { webhooks, channels }, ingest }
+  const served = { accounts, market, history, limits, alerts, ingest }
   const http = openHttp({ runtime, config, modules: served, store, cluster, metrics, address, pagesFolder })
   add(http.stop)
   metrics.read({
