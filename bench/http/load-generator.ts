@@ -46,7 +46,8 @@ export async function generateLoad(
   const script = join(folder, 'load.lua')
   writeFileSync(script, `${requests.map(luaRequest).join('\n')}\n${luaOfTurns(delayMs)}`)
   try {
-    const wrk = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]
+    // Its usual 2 seconds are too few on a busy machine.
+    const wrk = ['wrk', '-t1', '--timeout', '8s', `-c${connections}`, `-d${seconds}s`, '-s', script, url]
     const [command = '', ...words] = onCore(1, background ? ['nice', '-n', '15', ...wrk] : wrk)
     const { stdout } = await promisify(execFile)(command, words)
     const numberAfter = (pattern: RegExp): number => Number(pattern.exec(stdout)?.[1] ?? Number.NaN)
