@@ -6,8 +6,8 @@ import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age, spanWords, useTicking } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
 import { LinkIfPageExists } from '../../parts/link-if-page-exists.js'
+import { LoadingRows } from '../../parts/loading-rows.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
-import { Skeleton } from '../../parts/skeleton.js'
 import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services-context.js'
 import { inOrder, type RowOrder, rowOrder } from './exchange-row-order.js'
@@ -31,7 +31,7 @@ export function ExchangeTable({ fiat, rows, decimals, mayAskHistory, onShown }: 
     if (!isEmpty) onShown()
   }, [isEmpty])
   const [sorted, setSorted] = useState<{ readonly fiat: string; readonly ids: readonly string[] } | null>(null)
-  if (rows === null || rows.length === 0) return <Loading />
+  if (rows === null || rows.length === 0) return <LoadingRows />
   const ids = sorted?.fiat === fiat ? sorted.ids : rowOrder(rows, 'usual')
   if (sorted?.fiat !== fiat) setSorted({ fiat, ids })
 
@@ -163,16 +163,6 @@ function Why({ row }: { readonly row: ExchangeRow }) {
     </span>
   )
 }
-
-const Loading = () => (
-  <div>
-    {Array.from({ length: 6 }, (_, at) => (
-      <p key={at} class="loading-row">
-        <Skeleton width="100%" height="1.25rem" />
-      </p>
-    ))}
-  </div>
-)
 
 const width = 68
 const height = 18

@@ -4,8 +4,8 @@ import type { Times } from '../../formats/times-and-zones.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age, lengthWords } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
+import { LoadingRows } from '../../parts/loading-rows.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
-import { Skeleton } from '../../parts/skeleton.js'
 import { useServices } from '../../services-context.js'
 import type { Translator } from '../../words/translator.js'
 import { type CurrentExchangeState, currentExchangeStates } from './current-exchange-states.js'
@@ -40,7 +40,7 @@ export function ExchangeTimelines({ history, sources, fiat, span, times, isTable
         </button>
       </div>
       {history === null ? (
-        <Loading />
+        <LoadingRows />
       ) : isTable ? (
         <StateIntervalTable history={history} span={span} times={times} />
       ) : (
@@ -161,16 +161,6 @@ function titleOf(translator: Translator, times: Times, history: SourceHistory, p
       : timeRangeWords(translator, times, fromMs, toMs, Date.parse(history.to_at))
   return `${when}: ${stateWords(translator, part.state)}`
 }
-
-const Loading = () => (
-  <div>
-    {Array.from({ length: 6 }, (_, at) => (
-      <p key={at} class="loading-row">
-        <Skeleton width="100%" height="1.25rem" />
-      </p>
-    ))}
-  </div>
-)
 
 type StateIntervalTableProps = {
   readonly history: SourceHistory
