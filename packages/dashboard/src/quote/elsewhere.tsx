@@ -9,7 +9,7 @@ import { useServices } from '../services-context.js'
 import { adsAddress } from './ad-link.js'
 import { type Comparison, compareAlternatives, requestedAmount, totalOf } from './quote-comparison.js'
 import type { QuoteInput } from './quote-input.js'
-import { moneyText, usdtText } from './usdt-and-fiat-amounts.js'
+import { amountText, moneyText } from './usdt-and-fiat-amounts.js'
 
 type ElsewhereProps = {
   readonly quote: Quote
@@ -32,8 +32,6 @@ export function Elsewhere({ quote, sources, fiat, quoteInput }: ElsewhereProps) 
   const { unit, amount } = requestedAmount(quote)
   const asked = unit === 'fiat' ? `${moneyText(amount, fiat, numbers)} ${fiat}` : `${numbers.grouped(amount)} USDT`
   const sum = (total: number) => (unit === 'fiat' ? numbers.usdt(total).main : moneyText(total, fiat, numbers))
-  const part = (one: Comparison & { kind: 'part' }) =>
-    one.unit === 'fiat' ? `${moneyText(one.filled, fiat, numbers)} ${fiat}` : usdtText(one.filled, numbers)
   if (compared.length + others.length + best.length === 0) return null
   return (
     <section class="elsewhere">
@@ -67,7 +65,9 @@ export function Elsewhere({ quote, sources, fiat, quoteInput }: ElsewhereProps) 
             </span>
             <span class="num">
               {one.kind === 'part' ? (
-                <span class="quiet">{t('quote.only_part', { part: part(one) })}</span>
+                <span class="quiet">
+                  {t('quote.only_part', { part: amountText(one.filled, one.unit, fiat, numbers) })}
+                </span>
               ) : (
                 <>
                   {sum(one.total)}{' '}

@@ -4,7 +4,7 @@ import { decimalsOf } from '../formats/numbers.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import { useServices } from '../services-context.js'
 import { quoteKind, requestedAmount, totalOf } from './quote-comparison.js'
-import { moneyText, usdtText } from './usdt-and-fiat-amounts.js'
+import { amountText, moneyText } from './usdt-and-fiat-amounts.js'
 
 /** "You get 447.63 USDT at 44.68 UAH each, in one trade on Bitget, 2.8 % below the official rate" */
 export function QuoteHeadline({ quote }: { readonly quote: Quote }) {
@@ -13,8 +13,7 @@ export function QuoteHeadline({ quote }: { readonly quote: Quote }) {
   if (average === null) return <p class="answer-none">{t('answer.none')}</p>
   const { unit, amount, filled } = requestedAmount(quote)
   const total = totalOf(quote, quote)
-  const money = (value: number) =>
-    unit === 'fiat' ? `${moneyText(value, fiat, numbers)} ${fiat}` : usdtText(value, numbers)
+  const money = (value: number) => amountText(value, unit, fiat, numbers)
   const decimals = decimalsOf(
     fills.map(({ price }) => price),
     fiat,

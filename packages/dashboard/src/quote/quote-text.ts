@@ -3,16 +3,16 @@ import { createNumbers, decimalsOf } from '../formats/numbers.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import type { Translator } from '../words/translator.js'
 import { quoteKind, requestedAmount } from './quote-comparison.js'
-import { moneyText, usdtText } from './usdt-and-fiat-amounts.js'
+import { amountText, moneyText, usdtText } from './usdt-and-fiat-amounts.js'
 
 /** Deal as lines of text for a message. Advertisers' names are left out. */
 export function quoteText(quote: Quote, address: string, translator: Translator): string {
   const { t, lang } = translator
   const numbers = createNumbers(lang)
   const { fiat, fills, average_price: average } = quote
-  const fiatOf = (value: number) => `${moneyText(value, fiat, numbers)} ${fiat}`
+  const fiatOf = (value: number) => amountText(value, 'fiat', fiat, numbers)
   const { unit, amount, filled } = requestedAmount(quote)
-  const money = (value: number) => (unit === 'fiat' ? fiatOf(value) : usdtText(value, numbers))
+  const money = (value: number) => amountText(value, unit, fiat, numbers)
   const decimals = decimalsOf(
     fills.map(({ price }) => price),
     fiat,

@@ -2,7 +2,7 @@ import type { Quote } from '@p2p-rates/contract'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import { UntrustedText } from '../parts/untrusted-text.js'
 import { useServices } from '../services-context.js'
-import { moneyText, usdtText } from './usdt-and-fiat-amounts.js'
+import { amountText } from './usdt-and-fiat-amounts.js'
 
 type Plan = Quote['plans'][number]
 
@@ -45,7 +45,7 @@ function PlanText({ quote, plan }: { readonly quote: Quote; readonly plan: Plan 
     plan.exchanges.length === 1
       ? t('quote.plan.on_one', { exchange: exchangeName(plan.exchanges[0] ?? '') })
       : t('quote.plan.on_several', { n: plan.exchanges.length })
-  const sum = inFiat ? `${moneyText(sumOf(plan), fiat, numbers)} ${fiat}` : usdtText(sumOf(plan), numbers)
+  const sum = amountText(sumOf(plan), inFiat ? 'fiat' : 'usdt', fiat, numbers)
   const difference = numbers.difference(Math.abs(sumOf(plan) - sumOf(simplest)))
   return (
     <>

@@ -5,7 +5,7 @@ import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import { useServices } from '../services-context.js'
 import { requestedAmount } from './quote-comparison.js'
 import { type QuoteInputProps, toQuoteQuery } from './quote-input.js'
-import { moneyText, usdtText } from './usdt-and-fiat-amounts.js'
+import { amountText } from './usdt-and-fiat-amounts.js'
 
 export function UnfilledQuoteHint({ quote, fiat, quoteInput, onChoose }: QuoteInputProps & { readonly quote: Quote }) {
   const { numbers, t, tRich } = useServices()
@@ -15,8 +15,7 @@ export function UnfilledQuoteHint({ quote, fiat, quoteInput, onChoose }: QuoteIn
   if (unfilled === null) return null
 
   const { unit, filled } = requestedAmount(quote)
-  const money = (value: number) =>
-    unit === 'fiat' ? `${moneyText(value, fiat, numbers)} ${fiat}` : usdtText(value, numbers)
+  const money = (value: number) => amountText(value, unit, fiat, numbers)
   const reason = reasons.find((one) => one === unfilled.reason) ?? 'not_enough_depth'
   const least = unfilled.smallest_trade
   return (
@@ -40,7 +39,7 @@ export function UnfilledQuoteHint({ quote, fiat, quoteInput, onChoose }: QuoteIn
           <>
             {t('price.least', {
               usdt: numbers.grouped(least.from_usdt),
-              fiat: `${moneyText(least.from_fiat, fiat, numbers)} ${fiat}`,
+              fiat: amountText(least.from_fiat, 'fiat', fiat, numbers),
               exchange: exchangeName(least.exchange),
             })}{' '}
             <b>{numbers.price(least.price, decimalsOf([least.price], fiat))}</b>

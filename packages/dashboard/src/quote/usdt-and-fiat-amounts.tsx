@@ -18,3 +18,7 @@ export function usdtText(value: number, numbers: Numbers): string {
   const { main, rest } = numbers.usdt(value)
   return `${main}${rest} USDT`
 }
+
+/** `20,000 UAH` or `447.63 USDT`. */
+export const amountText = (value: number, unit: 'fiat' | 'usdt', fiat: string, numbers: Numbers): string =>
+  unit === 'fiat' ? `${moneyText(value, fiat, numbers)} ${fiat}` : usdtText(value, numbers)
