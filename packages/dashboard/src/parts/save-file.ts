@@ -1,8 +1,9 @@
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Saves prices as a file; its name and each of its rows say so if they are simulated. */
+export function saveCsv(name: string, csv: string, isSimulated: boolean): void {
+  const address = URL.createObjectURL(new Blob([markedCsv(csv, isSimulated)], { type: 'text/csv' }))
   const link = document.createElement('a')
   link.href = address
-  link.download = name
+  link.download = isSimulated ? `SIMULATED-${name}` : name
   document.body.append(link)
   link.click()
   link.remove()

@@ -9,7 +9,7 @@ import { createTimes, hoursAhead, type Zone, zoneName, zones } from '../../forma
 import { exchangeIds, exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { markedCsv, saveFile } from '../../parts/save-file.js'
+import { saveCsv } from '../../parts/save-file.js'
 import { SegmentedControl } from '../../parts/segmented-control.js'
 import { Select } from '../../parts/select.js'
 import { useServices } from '../../services-context.js'
@@ -76,19 +76,14 @@ export function PriceHistory(props: PriceHistoryProps) {
     fiat,
   })
 
-  async function saveCsv(): Promise<void> {
+  async function saveHistory(): Promise<void> {
     const past = historyQuery(fiat, series, range)
     const csv = await (past === null
       ? api.requestText('GET /candles', { ...candlesQuery(fiat, series, range), format: 'csv' })
       : api.requestText('GET /history', { ...past, format: 'csv' })
     ).catch(() => null)
     if (csv === null) liveRegion.showToast(t('chart.failed'))
-    else
-      saveFile(
-        `${bootstrap.simulated ? 'SIMULATED-' : ''}usdt-${fiat.toLowerCase()}-${series}-${range}.csv`,
-        'text/csv',
-        markedCsv(csv, bootstrap.simulated),
-      )
+    else saveCsv(`usdt-${fiat.toLowerCase()}-${series}-${range}.csv`, csv, bootstrap.simulated)
   }
 
   return (
@@ -122,7 +117,7 @@ export function PriceHistory(props: PriceHistoryProps) {
             word={t(view === 'chart' ? 'chart.table' : 'chart.chart')}
             onClick={() => onChoose({ view: view === 'chart' ? 'table' : 'chart' })}
           />
-          <Button kind="quiet small" word={t('chart.csv')} onClick={saveCsv} />
+          <Button kind="quiet small" word={t('chart.csv')} onClick={saveHistory} />
         </span>
       </div>
       {asked.error !== null && asked.answer === null ? (

@@ -1,17 +1,15 @@
 import type { FormulaPreview } from '@p2p-rates/contract'
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
+import { ChartOrTable } from '../../charts/chart-or-table.js'
 import { PriceChart } from '../../charts/price-chart.js'
 import { PriceTable } from '../../charts/price-table.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { createTimes } from '../../formats/times-and-zones.js'
-import { Button } from '../../parts/button.js'
-import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { useServices } from '../../services-context.js'
 import { pastPriceSeries } from './past-price-series.js'
 
 export function FormulaPastWeek({ preview }: { readonly preview: FormulaPreview }) {
-  const { numbers, bootstrap, t, lang } = useServices()
-  const [isTable, setTable] = useState(false)
+  const { numbers, t, lang } = useServices()
   const times = useMemo(() => createTimes(lang, 'local'), [lang])
   const { points, from_at: from, to_at: to, fiat, lowest, highest } = preview
   const grid = useMemo(() => pastPriceSeries(points, Date.parse(from), Date.parse(to)), [points, from, to])
@@ -20,16 +18,11 @@ export function FormulaPastWeek({ preview }: { readonly preview: FormulaPreview 
   const side = preview.side === 'BUY' ? 'buy' : 'sell'
   const sentence = t('rules.past.chart', { low: price(lowest ?? 0), high: price(highest ?? 0), fiat })
 
-  const saveCsv = () =>
-    saveFile(
-      `${bootstrap.simulated ? 'SIMULATED-' : ''}rule-${fiat.toLowerCase()}-${side}-7d.csv`,
-      'text/csv',
-      markedCsv(csvOf(preview), bootstrap.simulated),
-    )
-
   return (
-    <>
-      {isTable ? (
+    <ChartOrTable
+      fileName={`rule-${fiat.toLowerCase()}-${side}-7d.csv`}
+      csv={() => csvOf(preview)}
+      table={() => (
         <PriceTable
           grid={grid}
           columns={[t('rules.past.value'), t('rules.past.base')]}
@@ -38,7 +31,8 @@ export function FormulaPastWeek({ preview }: { readonly preview: FormulaPreview 
           caption={sentence}
           zone="local"
         />
-      ) : (
+      )}
+      chart={
         <PriceChart
           grid={grid}
           lines={[
@@ -52,16 +46,8 @@ export function FormulaPastWeek({ preview }: { readonly preview: FormulaPreview 
           finestStep={10 ** -decimals}
           sentence={sentence}
         />
-      )}
-      <p class="row-ways not-printed">
-        <Button
-          kind="quiet small"
-          word={t(isTable ? 'chart.chart' : 'chart.table')}
-          onClick={() => setTable(!isTable)}
-        />
-        <Button kind="quiet small" word={t('chart.csv')} onClick={saveCsv} />
-      </p>
-    </>
+      }
+    />
   )
 }
 

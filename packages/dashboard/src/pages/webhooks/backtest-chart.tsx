@@ -1,11 +1,9 @@
-import { useState } from 'preact/hooks'
+import { ChartOrTable } from '../../charts/chart-or-table.js'
 import { PriceTable } from '../../charts/price-table.js'
 import { priceTimeSeries } from '../../charts/price-time-series.js'
 import { ThresholdChart } from '../../charts/threshold-chart.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { spanWords } from '../../parts/age.js'
-import { Button } from '../../parts/button.js'
-import { markedCsv, saveFile } from '../../parts/save-file.js'
 import { useServices } from '../../services-context.js'
 import type { PastValue } from './backtest-firings.js'
 
@@ -34,8 +32,7 @@ export function BacktestChart({
   exchange,
   price,
 }: Backtest24hProps) {
-  const { bootstrap, translator, t, lang } = useServices()
-  const [isTable, setTable] = useState(false)
+  const { translator, t, lang } = useServices()
   const times = createTimes(lang, 'local')
   const { clock, day } = times
   const values = points.flatMap(({ value }) => value ?? [])
@@ -46,16 +43,11 @@ export function BacktestChart({
     threshold: threshold === null ? '—' : price(threshold),
   })
 
-  const saveCsv = () =>
-    saveFile(
-      `${bootstrap.simulated ? 'SIMULATED-' : ''}usdt-${fiat.toLowerCase()}-${exchange === 'any' ? 'best' : exchange}-${side}-24h.csv`,
-      'text/csv',
-      markedCsv(csvOf(points, side), bootstrap.simulated),
-    )
-
   return (
-    <>
-      {isTable ? (
+    <ChartOrTable
+      fileName={`usdt-${fiat.toLowerCase()}-${exchange === 'any' ? 'best' : exchange}-${side}-24h.csv`}
+      csv={() => csvOf(points, side)}
+      table={() => (
         <PriceTable
           grid={priceTimeSeries(
             points.map(({ atMs, value }) => ({ atMs, prices: [value] })),
@@ -68,7 +60,8 @@ export function BacktestChart({
           caption={sentence}
           zone="local"
         />
-      ) : (
+      )}
+      chart={
         <ThresholdChart
           points={points}
           fromMs={fromMs}
@@ -81,16 +74,8 @@ export function BacktestChart({
           writeTime={(atMs) => (clock(atMs) === '00:00' ? day(atMs) : clock(atMs))}
           nameGap={(seconds) => t('hooks.chart.no_data', { span: spanWords(translator, seconds) })}
         />
-      )}
-      <p class="row-ways not-printed">
-        <Button
-          kind="quiet small"
-          word={t(isTable ? 'chart.chart' : 'chart.table')}
-          onClick={() => setTable(!isTable)}
-        />
-        <Button kind="quiet small" word={t('chart.csv')} onClick={saveCsv} />
-      </p>
-    </>
+      }
+    />
   )
 }
 
