@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useServices } from '../services-context.js'
 import { Button } from './button.js'
+import { Checkbox } from './checkbox.js'
 import { Dialog } from './dialog.js'
 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
@@ -34,10 +35,9 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
         </div>
       </dl>
       <p class="ways answers">
-        <label class="check">
-          <input type="checkbox" checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
+        <Checkbox isTicked={isOn} onTick={turn}>
           {t('keys.on')}
-        </label>
+        </Checkbox>
         <Button word={t('act.close')} onClick={onClose} />
       </p>
     </Dialog>

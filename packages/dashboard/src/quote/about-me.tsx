@@ -6,6 +6,7 @@ import { useQuery } from '../api/use-query.js'
 import { exchangeName } from '../listed/exchanges-fiats-and-plans.js'
 import { AmountField } from '../parts/amount-field.js'
 import { Button } from '../parts/button.js'
+import { Checkbox } from '../parts/checkbox.js'
 import { FieldWithLabel } from '../parts/field-with-label.js'
 import { Form } from '../parts/form.js'
 import { MethodsField } from '../parts/methods-field.js'
@@ -117,31 +118,25 @@ function AboutMeForm({ fiat, onDone }: { readonly fiat: string; readonly onDone:
         {field('me.orders', 'my_orders', usual?.orders)}
         {field('me.completion', 'my_completion_pct', usual?.completion_pct)}
         {field('me.account_days', 'my_account_days', usual?.account_days)}
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={me.my_verified === 'true'}
-            onChange={(event) => put('my_verified', event.currentTarget.checked ? 'true' : '')}
-          />
+        <Checkbox
+          isTicked={me.my_verified === 'true'}
+          onTick={(isTicked) => put('my_verified', isTicked ? 'true' : '')}
+        >
           {t('me.documents')}
-        </label>
+        </Checkbox>
       </div>
       <fieldset class="several">
         <legend>{t('me.exchanges')}</legend>
         {exchanges.map((id) => (
-          <label key={id} class="check">
-            <input
-              type="checkbox"
-              checked={mine.includes(id)}
-              onChange={(event) =>
-                put(
-                  'my_exchanges',
-                  exchanges.filter((one) => (one === id ? event.currentTarget.checked : mine.includes(one))).join(),
-                )
-              }
-            />
+          <Checkbox
+            key={id}
+            isTicked={mine.includes(id)}
+            onTick={(isTicked) =>
+              put('my_exchanges', exchanges.filter((one) => (one === id ? isTicked : mine.includes(one))).join())
+            }
+          >
             {exchangeName(id)}
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
       <MethodsField

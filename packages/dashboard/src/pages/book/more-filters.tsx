@@ -1,6 +1,7 @@
 import { useQuery } from '../../api/use-query.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { AmountField } from '../../parts/amount-field.js'
+import { Checkbox } from '../../parts/checkbox.js'
 import { FieldWithLabel } from '../../parts/field-with-label.js'
 import { anyMethod, MethodPicker } from '../../parts/method-picker.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
@@ -17,14 +18,9 @@ export function TrustedOnly({ view, choose }: Pick<MoreFiltersProps, 'view' | 'c
   const { t } = useServices()
   useShortcuts([{ keys: 't', word: 'keys.trusted', act: () => choose({ trusted: !view.trusted }) }])
   return (
-    <label class="check at-end not-printed">
-      <input
-        type="checkbox"
-        checked={view.trusted}
-        onChange={(event) => choose({ trusted: event.currentTarget.checked })}
-      />
+    <Checkbox class="at-end not-printed" isTicked={view.trusted} onTick={(isTicked) => choose({ trusted: isTicked })}>
       {t('book.trusted_only')}
-    </label>
+    </Checkbox>
   )
 }
 
@@ -35,14 +31,9 @@ export function MoreFilters({ view, choose, type }: MoreFiltersProps) {
     <details class="more-filters not-printed" open={isAny}>
       <summary>{t('book.more')}</summary>
       <div class="row filters">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={view.merchants}
-            onChange={(event) => choose({ merchants: event.currentTarget.checked })}
-          />
+        <Checkbox isTicked={view.merchants} onTick={(isTicked) => choose({ merchants: isTicked })}>
           {t('book.merchants_only')}
-        </label>
+        </Checkbox>
         <Methods label={t('book.also')} fiat={view.fiat} value={view.also} onPick={(also) => choose({ also })} />
         <Methods
           label={t('book.without')}

@@ -2,6 +2,7 @@ import type { GrantedAccess } from '@p2p-rates/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Button } from '../../parts/button.js'
+import { Checkbox } from '../../parts/checkbox.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { isLongEnough } from '../../parts/password-strength.js'
@@ -84,10 +85,9 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
       {access !== null && hasAccess(access) && (
         <>
           <p class="small">{t('access.reset', access)}</p>
-          <label class="check">
-            <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
+          <Checkbox isTicked={isKept} onTick={setKept}>
             {t('access.keep')}
-          </label>
+          </Checkbox>
         </>
       )}
     </SingleActionForm>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { exchangeIds, exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
 import { AmountField } from '../../parts/amount-field.js'
 import { Button } from '../../parts/button.js'
+import { Checkbox } from '../../parts/checkbox.js'
 import { ControlWithLabel } from '../../parts/control-with-label.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
@@ -160,16 +161,15 @@ function SourceFields({ form, onChange }: PartProps) {
       <fieldset class="several">
         <legend class="quiet small">{t('rules.exchanges')}</legend>
         {offered.map((id) => (
-          <label key={id} class="check">
-            <input
-              type="checkbox"
-              checked={exchanges.includes(id)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange({ exchanges: offered.filter((one) => (one === id ? checked : exchanges.includes(one))) })
-              }
-            />
+          <Checkbox
+            key={id}
+            isTicked={exchanges.includes(id)}
+            onTick={(isTicked) =>
+              onChange({ exchanges: offered.filter((one) => (one === id ? isTicked : exchanges.includes(one))) })
+            }
+          >
             {exchangeName(id)}
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
       <MethodsField

@@ -5,6 +5,7 @@ import './board-preview.css'
 import type { PricePage, PriceRule } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { zoneLabel, zoneNames } from '../../../formats/zone-names.js'
+import { Checkbox } from '../../../parts/checkbox.js'
 import { ControlWithLabel } from '../../../parts/control-with-label.js'
 import { ActionForm } from '../../../parts/form.js'
 import { Picker } from '../../../parts/picker.js'
@@ -114,19 +115,18 @@ function ShownRules({ rules, chosen, onChange }: ShownRulesProps) {
     <fieldset class="several">
       <legend class="quiet small">{t('boards.rules')}</legend>
       {rules.map((rule) => (
-        <label key={rule.id} class="check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(rule.id)}
-            onChange={({ currentTarget: { checked } }) => {
-              const others = chosen.filter((id) => id !== rule.id)
-              onChange(checked ? [...others, rule.id] : others)
-            }}
-          />
+        <Checkbox
+          key={rule.id}
+          isTicked={chosen.includes(rule.id)}
+          onTick={(isTicked) => {
+            const others = chosen.filter((id) => id !== rule.id)
+            onChange(isTicked ? [...others, rule.id] : others)
+          }}
+        >
           <span>
             <UntrustedText text={rule.name} longest={64} /> <CustomerAction rule={rule} />
           </span>
-        </label>
+        </Checkbox>
       ))}
     </fieldset>
   )
