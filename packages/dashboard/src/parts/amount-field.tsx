@@ -3,7 +3,7 @@ import { readAmount, twoReadings } from '../formats/read-amount.js'
 import { useServices } from '../services-context.js'
 import './amount-field.css'
 
-type AmountFieldProps = {
+export type AmountFieldProps = {
   readonly label: string
   /** Plain digits; empty when there is none. */
   readonly value: string

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { AmountField, type AmountFieldProps } from './amount-field.js'
 import './named.css'
 
 /** Control under its visible name. The control has its own accessible name. */
@@ -9,4 +10,12 @@ export const ControlWithLabel = (props: { readonly name: string; readonly childr
     </span>
     {props.children}
   </div>
+)
+
+type AmountWithLabelProps = Omit<AmountFieldProps, 'label'> & { readonly name: string }
+
+export const AmountWithLabel = ({ name, ...field }: AmountWithLabelProps) => (
+  <ControlWithLabel name={name}>
+    <AmountField label={name} {...field} />
+  </ControlWithLabel>
 )

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { exchangeIds, exchangeName, fiats } from '../../listed/exchanges-fiats-and-plans.js'
-import { AmountField } from '../../parts/amount-field.js'
 import { Button } from '../../parts/button.js'
 import { Checkbox } from '../../parts/checkbox.js'
-import { ControlWithLabel } from '../../parts/control-with-label.js'
+import { AmountWithLabel, ControlWithLabel } from '../../parts/control-with-label.js'
 import { Disclosure } from '../../parts/disclosure.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { Form } from '../../parts/form.js'
@@ -125,28 +124,22 @@ function BaseFields({ form, onChange }: PartProps) {
           />
         </ControlWithLabel>
         {form.base === 'nth' && (
-          <ControlWithLabel name={t('rules.n')}>
-            <AmountField label={t('rules.n')} value={form.n} size="short" onType={(n) => onChange({ n })} />
-          </ControlWithLabel>
+          <AmountWithLabel name={t('rules.n')} value={form.n} size="short" onType={(n) => onChange({ n })} />
         )}
         {form.base === 'size' && (
-          <ControlWithLabel name={t('rules.amount', { fiat: form.fiat })}>
-            <AmountField
-              label={t('rules.amount', { fiat: form.fiat })}
-              value={form.amount}
-              onType={(amount) => onChange({ amount })}
-            />
-          </ControlWithLabel>
-        )}
-        <ControlWithLabel name={t('rules.step')}>
-          <AmountField
-            label={t('rules.step')}
-            value={form.step}
-            size="short"
-            isPrice
-            onType={(step) => onChange({ step })}
+          <AmountWithLabel
+            name={t('rules.amount', { fiat: form.fiat })}
+            value={form.amount}
+            onType={(amount) => onChange({ amount })}
           />
-        </ControlWithLabel>
+        )}
+        <AmountWithLabel
+          name={t('rules.step')}
+          value={form.step}
+          size="short"
+          isPrice
+          onType={(step) => onChange({ step })}
+        />
       </div>
     </>
   )
@@ -192,9 +185,13 @@ function SourceFields({ form, onChange }: PartProps) {
 function RoundingFields({ form, onChange }: PartProps) {
   const { t } = useServices()
   const amount = (name: string, key: 'floor' | 'ceiling') => (
-    <ControlWithLabel name={name}>
-      <AmountField label={name} value={form[key]} size="short" isPrice onType={(typed) => onChange({ [key]: typed })} />
-    </ControlWithLabel>
+    <AmountWithLabel
+      name={name}
+      value={form[key]}
+      size="short"
+      isPrice
+      onType={(typed) => onChange({ [key]: typed })}
+    />
   )
   return (
     <>

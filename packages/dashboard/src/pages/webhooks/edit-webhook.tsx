@@ -1,8 +1,7 @@
 import type { Webhook } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
-import { AmountField } from '../../parts/amount-field.js'
-import { ControlWithLabel } from '../../parts/control-with-label.js'
+import { AmountWithLabel } from '../../parts/control-with-label.js'
 import { ActionForm } from '../../parts/form.js'
 import { useAction } from '../../parts/use-action.js'
 import { useServices } from '../../services-context.js'
@@ -57,21 +56,15 @@ export function EditWebhook({ webhook, onEnd }: EditWebhookProps) {
       onCancel={() => onEnd(false)}
     >
       <div class="ways">
-        <ControlWithLabel name={t('hooks.threshold')}>
-          <AmountField
-            label={t('hooks.threshold')}
-            value={threshold}
-            onType={setThreshold}
-            size="short"
-            takesAny={isSpread}
-            isPrice
-          />
-        </ControlWithLabel>
-        {isSpread && (
-          <ControlWithLabel name={t('hooks.amount')}>
-            <AmountField label={t('hooks.amount')} value={amount} onType={setAmount} size="short" />
-          </ControlWithLabel>
-        )}
+        <AmountWithLabel
+          name={t('hooks.threshold')}
+          value={threshold}
+          onType={setThreshold}
+          size="short"
+          takesAny={isSpread}
+          isPrice
+        />
+        {isSpread && <AmountWithLabel name={t('hooks.amount')} value={amount} onType={setAmount} size="short" />}
       </div>
       <ConditionFields
         conditions={conditions}
