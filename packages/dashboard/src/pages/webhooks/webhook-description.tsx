@@ -1,7 +1,7 @@
 import type { Webhook, WebhookEventKind } from '@p2p-rates/contract'
 import type { ComponentChild } from 'preact'
 import { useQuery } from '../../api/use-query.js'
-import { decimalsOf } from '../../formats/numbers.js'
+import { decimalsOf, type Numbers } from '../../formats/numbers.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { lengthWords, spanWords } from '../../parts/age.js'
 import { UntrustedText, UntrustedTextInFull } from '../../parts/untrusted-text.js'
@@ -25,10 +25,9 @@ export const kindOf = (event: string): WebhookEventKind =>
   event === 'best_sell' || event === 'spread' ? event : 'best_buy'
 
 export function WatchedSentence({ webhook }: { readonly webhook: Watched }) {
-  const { translator, t, tRich } = useServices()
-  const { numbers } = useServices()
-  const threshold = <b>{useThreshold(webhook)}</b>
-  const amount = <b>{useServices().numbers.grouped(webhook.amount ?? 0)}</b>
+  const { numbers, translator, t, tRich } = useServices()
+  const threshold = <b>{thresholdText(numbers, webhook)}</b>
+  const amount = <b>{numbers.grouped(webhook.amount ?? 0)}</b>
   const { fiat, exchange, payment_method: method, fill_amount: fill, hold_seconds: hold } = webhook
   const kind = kindOf(webhook.event)
   return (
@@ -58,12 +57,8 @@ export function useWatchedText(): (webhook: Watched) => string {
   }
 }
 
-type Writer = ReturnType<typeof useServices>['numbers']
-
-const thresholdText = (numbers: Writer, { event, threshold, fiat }: Watched): string =>
+const thresholdText = (numbers: Numbers, { event, threshold, fiat }: Watched): string =>
   event === 'spread' ? numbers.derived(threshold) : numbers.price(threshold, decimalsOf([threshold], fiat))
-
-const useThreshold = (webhook: Watched): string => thresholdText(useServices().numbers, webhook)
 
 /** `45 s`, `15 min`, `1 h 30 min`. */
 export const holdWords = (translator: Translator, seconds: number): string =>
