@@ -17,7 +17,6 @@ export type Deletion<Row> = {
     readonly title: (row: Row) => string
     readonly why: (row: Row) => ComponentChildren
     readonly verb: string
-    readonly harmless: string
   }
 }
 
@@ -35,7 +34,6 @@ export function useDeletion<Row>({ remove, done, question }: Deletion<Row>, onDe
     <Confirm
       title={question.title(asked)}
       verb={question.verb}
-      harmless={question.harmless}
       onConfirm={() => {
         deletion.run(asked)
         setAsked(null)

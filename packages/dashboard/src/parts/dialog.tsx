@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { useServices } from '../services-context.js'
 import './dialog.css'
 
 /** A question that must be answered first, or a list over the page. `Esc` closes it, and the focus goes back. */
@@ -27,11 +28,13 @@ export function Confirm(props: {
   readonly title: string
   readonly children: ComponentChildren
   readonly verb: string
-  readonly harmless: string
+  /** `Keep` by default. */
+  readonly harmless?: string
   readonly onConfirm: () => void
   readonly onClose: () => void
 }) {
-  const { title, children, verb, harmless, onConfirm, onClose } = props
+  const { t } = useServices()
+  const { title, children, verb, harmless = t('act.keep'), onConfirm, onClose } = props
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{children}</p>

@@ -36,7 +36,6 @@ export function AccountsTable({ accounts, onChange }: AccountsTableProps) {
         title: (account) => t('admin.delete_title', { name: nameOf(account) }),
         why: () => t('account.delete.why'),
         verb: t('act.delete'),
-        harmless: t('act.keep'),
       },
     },
     onChange,

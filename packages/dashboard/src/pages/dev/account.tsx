@@ -73,7 +73,6 @@ function Delete() {
         <Confirm
           title={t('account.delete_title', { email: bootstrap.account?.email ?? '' })}
           verb={t('account.delete_do')}
-          harmless={t('act.keep')}
           onConfirm={() => {
             setAsked(false)
             remove.run()
@@ -192,7 +191,6 @@ function RevokeAccess() {
         <Confirm
           title={t('access.end_title')}
           verb={t('access.end')}
-          harmless={t('act.keep')}
           onConfirm={() => {
             setAsked(false)
             end.run()

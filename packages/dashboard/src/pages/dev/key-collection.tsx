@@ -91,7 +91,6 @@ export function KeyCollection({ keys, counted, create, onChange }: KeyCollection
         question: {
           title: (key) => t('keys.revoke_title', { name: nameOf(key) }),
           verb: t('keys.revoke_do'),
-          harmless: t('act.keep'),
           why: (key) => [useOf(key), ' ', tRich('keys.revoke_why', { code: <code>401 invalid_key</code> })],
         },
         remove: ({ id }) => api.request('DELETE /keys/{id}', {}, { params: { id } }),

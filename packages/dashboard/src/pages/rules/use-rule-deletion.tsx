@@ -15,7 +15,6 @@ export function useRuleDeletion(what: 'rules' | 'boards'): RowDeletion<Named> {
     question: {
       title: () => t(`${what}.delete.title`),
       verb: t(`${what}.delete.do`),
-      harmless: t('act.keep'),
       why: (row) => [<UntrustedText key="name" text={nameOf(row)} longest={64} />, ' ', t(`${what}.delete.why`)],
     },
     remove: ({ id }) => api.request(`DELETE /${what}/{id}`, {}, { params: { id } }),

@@ -57,7 +57,6 @@ export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookA
         <Confirm
           title={t('hooks.turn_off.title')}
           verb={t('hooks.turn_off')}
-          harmless={t('act.keep')}
           onConfirm={() => {
             close()
             enable.run(false)
@@ -80,7 +79,6 @@ export function WebhookActions({ webhook, onEdit, onChange, onSecret }: WebhookA
         <Confirm
           title={t('hooks.delete.title')}
           verb={t('hooks.delete.do')}
-          harmless={t('act.keep')}
           onConfirm={() => {
             close()
             remove.run()
