@@ -2,7 +2,7 @@ import type { FactorProposal } from '@p2p-rates/contract'
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
-import { Form } from '../../parts/form.js'
+import { ActionForm } from '../../parts/form.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
 import { PasswordField } from '../../parts/password-field.js'
 import { SecondFactorCodeField } from '../../parts/second-factor-code-field.js'
@@ -59,16 +59,12 @@ function TurnOn({ proposal: { secret, link }, onDone }: TurnOnProps) {
     onDone(made.recovery_codes)
   })
   return (
-    <Form class="stack" onSubmit={() => turnOn.run()}>
+    <ActionForm class="stack" action={turnOn} verb={t('factor.on')} onSubmit={turnOn.run}>
       <p class="quiet">{tRich('factor.add', { link: <a href={link}>{t('factor.link')}</a> })}</p>
       <SecretBox label={t('factor.secret')} secret={groupByFour(secret)} />
       <PasswordField label={t('account.old_password')} kind="known" value={password} onType={setPassword} />
       <SecondFactorCodeField value={code} onType={setCode} />
-      {turnOn.error !== null && <ErrorBanner error={turnOn.error} isAlert />}
-      <p>
-        <Button type="submit" kind="main" word={t('factor.on')} isBusy={turnOn.isBusy} />
-      </p>
-    </Form>
+    </ActionForm>
   )
 }
 
@@ -98,8 +94,11 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
     onDone()
   })
   return (
-    <Form
+    <ActionForm
       class="stack"
+      action={turnOff}
+      verb={t('factor.off')}
+      kind="bad"
       onSubmit={() => {
         if (isOpen) turnOff.run()
         else setOpen(true)
@@ -112,11 +111,7 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
           <SecondFactorCodeField value={code} onType={setCode} />
         </>
       )}
-      {turnOff.error !== null && <ErrorBanner error={turnOff.error} isAlert />}
-      <p>
-        <Button type="submit" kind="bad" word={t('factor.off')} isBusy={turnOff.isBusy} />
-      </p>
-    </Form>
+    </ActionForm>
   )
 }
 
