@@ -1,5 +1,5 @@
 import { useQuery } from '../../api/use-query.js'
-import { useTicking } from '../../parts/age.js'
+import { useMinute } from '../../live/use-minute.js'
 import { Answered } from '../../parts/answered.js'
 import { PageHeading, useTitle } from '../../parts/page-heading-and-title.js'
 import { PrintHeader } from '../../parts/print-header.js'
@@ -14,7 +14,7 @@ import './currencies.css'
 export function Currencies() {
   const { t } = useServices()
   const [view, choose, type] = useUrlState(currenciesRoute)
-  const minute = useTicking(minuteOf)
+  const minute = useMinute()
   const query = useQuery('GET /overview', {}, { version: minute })
   useTitle(t('all.title'))
   return (
@@ -30,5 +30,3 @@ export function Currencies() {
     </div>
   )
 }
-
-const minuteOf = (nowMs: number): number => Math.floor(nowMs / 60_000)

@@ -1,6 +1,7 @@
 import type { FormulaPreview } from '@p2p-rates/contract'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
+import { useMinute } from '../../live/use-minute.js'
 import { useTicking } from '../../parts/age.js'
 import { Answered } from '../../parts/answered.js'
 import { lazyPart } from '../../parts/lazy-part.js'
@@ -106,10 +107,6 @@ function Figures({ preview, form }: { readonly preview: FormulaPreview; readonly
 }
 
 const isHourly = (preview: FormulaPreview): boolean => preview.slot_minutes === 60
-
-/** Number that changes each minute, so that price queries refetch. */
-export const useMinute = (): number => useTicking(minuteOf)
-const minuteOf = (nowMs: number): number => Math.floor(nowMs / 60_000)
 
 /** Another number with each slot of the record. */
 const useSlot = (): number => useTicking(slotOf)

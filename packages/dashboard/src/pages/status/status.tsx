@@ -3,7 +3,8 @@ import { useQuery } from '../../api/use-query.js'
 import { createTimes } from '../../formats/times-and-zones.js'
 import { useShortcuts } from '../../keys/use-shortcuts.js'
 import { fiats } from '../../listed/exchanges-fiats-and-plans.js'
-import { Age, useTicking } from '../../parts/age.js'
+import { useMinute } from '../../live/use-minute.js'
+import { Age } from '../../parts/age.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { fiatNames } from '../../parts/fiat-picker.js'
 import { lazyPart, WhenVisible } from '../../parts/lazy-part.js'
@@ -31,7 +32,7 @@ export function StatusPage() {
   const [{ fiat: chosen, window: span }, choose] = useUrlState(statusRoute)
   const fiat = chosen === everyFiat ? null : chosen
   // The server looks once a minute.
-  const minute = useTicking(minuteOf)
+  const minute = useMinute()
   const question = { ...(fiat !== null && { fiat }), ...(span !== '24h' && { window: span }) }
   const history = useQuery('GET /source-history', question, { version: minute })
   const sources = useQuery('GET /sources', {}, { version: minute })
@@ -129,8 +130,6 @@ export function StatusPage() {
     </div>
   )
 }
-
-const minuteOf = (nowMs: number): number => Math.floor(nowMs / 60_000)
 
 type Choice = (typeof statusRoute.presets)['fiat']
 
