@@ -17,10 +17,11 @@ import {
 import { grouped, priceText } from '../render/numbers.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { completeId, shortId } from '../reports/short-ids.js'
+import { shortId } from '../reports/short-ids.js'
 import { disabledInWords, faultInWords, hostOf, scheduleColumns } from '../reports/webhook-reports.js'
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { inEnglish, say } from '../words/say.js'
+import { addDelete, recordId } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 import { addInbox, type LanguageChoice, languageOption, startInstruction } from './inboxes.js'
 import { addSchedule, newSchedule, type ScheduleOptions, scheduleChange } from './schedule-options.js'
@@ -54,25 +55,15 @@ export const define: CommandFactory = (command, cli) => {
     .command('get <id>')
     .description('show one')
     .action(async (typed: string) => {
-      const id = await alertId(cli, typed)
+      const id = await recordId(cli, 'webhooks', typed)
       await printAlert(cli, await cli.request(({ webhooks }) => webhooks.get(id)))
     })
   addAdd(command, cli)
   addEdit(command, cli)
-  command
-    .command('delete <id>')
-    .description('delete one')
-    .action(async (typed: string) => {
-      const id = await alertId(cli, typed)
-      await cli.request(({ webhooks }) => webhooks.delete(id))
-      cli.terminal.printNote(say('{id} is deleted.', { id }))
-    })
+  addDelete(command, cli, 'webhooks', 'delete one')
 }
 
 const example = 'p2p alerts create --buy-below 41 --telegram'
-
-const alertId = (cli: Cli, typed: string): Promise<string> =>
-  completeId(typed, async () => (await cli.request(({ webhooks }) => webhooks.list())).webhooks)
 
 const addOptions = (command: Command): Command => addSchedule(addConditionAndReceiver(command))
 
@@ -120,7 +111,7 @@ function addEdit(command: Command, cli: Cli): void {
     .action(async (typed: string, options: Condition & ReceiverOptions & Switch & ScheduleOptions) => {
       if (Object.keys(options).length === 0)
         throw new CliError('usage', say('Nothing to change.'), say('p2p alerts update --help lists the options.'))
-      const id = await alertId(cli, typed)
+      const id = await recordId(cli, 'webhooks', typed)
       const before = await cli.request(({ webhooks }) => webhooks.get(id))
       const change = { ...changeOf(options, before), ...scheduleChange(options, before) }
       const place = receiversIn(options).length === 0 ? null : await addressOf(cli, options)

@@ -1,13 +1,13 @@
 import { embedBoard, isLoopback } from '@p2p-rates/contract/words'
 import type { NewPriceBoard, PriceBoardChange, PricePage } from '@p2p-rates/sdk'
 import { type Command, Option } from 'commander'
-import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { oneOf } from '../input/options.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { completeId, withIdLast } from '../reports/short-ids.js'
+import { withIdLast } from '../reports/short-ids.js'
 import { say, shownAs } from '../words/say.js'
+import { addDelete, recordId } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 
 const languages = ['en', 'uk']
@@ -32,7 +32,7 @@ export const define: CommandFactory = (command, cli) => {
     .command('get <id>')
     .description('show one, with its HTML to embed')
     .action(async (typed: string) => {
-      const id = await boardId(cli, typed)
+      const id = await recordId(cli, 'boards', typed)
       cli.printReport(boardReport(await cli.request(({ boards }) => boards.get(id))))
     })
   boardOptions(command.command('update <id>').description('change the given fields; the addresses stay'))
@@ -42,21 +42,11 @@ export const define: CommandFactory = (command, cli) => {
       const change = boardOf(options)
       if (Object.keys(change).length === 0)
         throw new CliError('usage', say('Nothing to change.'), 'p2p desk boards update ID --theme dark')
-      const id = await boardId(cli, typed)
+      const id = await recordId(cli, 'boards', typed)
       cli.printReport(boardReport(await cli.request(({ boards }) => boards.update(id, change))))
     })
-  command
-    .command('delete <id>')
-    .description('delete one and its public addresses')
-    .action(async (typed: string) => {
-      const id = await boardId(cli, typed)
-      await cli.request(({ boards }) => boards.delete(id))
-      cli.terminal.printNote(say('{id} is deleted.', { id }))
-    })
+  addDelete(command, cli, 'boards', 'delete one and its public addresses')
 }
-
-const boardId = (cli: Cli, typed: string): Promise<string> =>
-  completeId(typed, async () => (await cli.request(({ boards }) => boards.list())).boards)
 
 type BoardOptions = {
   readonly title?: string

@@ -4,8 +4,9 @@ import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
-import { completeId, withIdLast } from '../reports/short-ids.js'
+import { withIdLast } from '../reports/short-ids.js'
 import { say, shownAs } from '../words/say.js'
+import { addDelete } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 
 const languages = ['en', 'uk']
@@ -32,14 +33,7 @@ export const define: CommandFactory = (command, cli) => {
       )
       cli.terminal.printNote(`p2p webhooks create --url inbox:${made.id} --event best_buy --threshold 41.2`)
     })
-  command
-    .command('delete <id>')
-    .description('delete one and disable its webhooks')
-    .action(async (typed: string) => {
-      const id = await completeId(typed, async () => (await cli.request(({ inboxes }) => inboxes.list())).inboxes)
-      await cli.request(({ inboxes }) => inboxes.delete(id))
-      cli.terminal.printNote(say('{id} is deleted.', { id }))
-    })
+  addDelete(command, cli, 'inboxes', 'delete one and disable its webhooks')
 }
 
 export type LanguageChoice = Pick<NewInbox, 'language'>

@@ -15,8 +15,8 @@ import {
   sideOption,
 } from '../input/options.js'
 import { previewReport, priceReport, ruleReport, rulesReport } from '../reports/rule-reports.js'
-import { completeId } from '../reports/short-ids.js'
 import { say } from '../words/say.js'
+import { addDelete, recordId } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 
 const bases = ['best', 'nth', 'median', 'size']
@@ -42,7 +42,7 @@ export const define: CommandFactory = (command, cli) => {
     .command('get <id>')
     .description('show one')
     .action(async (typed: string) => {
-      const id = await ruleId(cli, typed)
+      const id = await recordId(cli, 'rules', typed)
       cli.printReport(ruleReport(await cli.request(({ rules }) => rules.get(id))))
     })
   formulaOptions(command.command('update <id>').description('change the given fields; a new formula has no last value'))
@@ -55,18 +55,11 @@ export const define: CommandFactory = (command, cli) => {
         const change: RuleChange = { ...formulaOf(options), ...namedIn(options), ...cleared }
         if (Object.keys(change).length === 0)
           throw new CliError('usage', say('Nothing to change.'), 'p2p desk rules update ID --offset-pct 2')
-        const id = await ruleId(cli, typed)
+        const id = await recordId(cli, 'rules', typed)
         cli.printReport(ruleReport(await cli.request(({ rules }) => rules.update(id, change))))
       },
     )
-  command
-    .command('delete <id>')
-    .description('delete one')
-    .action(async (typed: string) => {
-      const id = await ruleId(cli, typed)
-      await cli.request(({ rules }) => rules.delete(id))
-      cli.terminal.printNote(say('{id} is deleted.', { id }))
-    })
+  addDelete(command, cli, 'rules', 'delete one')
   formulaOptions(command.command('price [id]').description('price of a saved rule, or of a formula, now')).action(
     async (typed: string | undefined, options: FormulaOptions) => {
       if (typed === undefined) {
@@ -76,7 +69,7 @@ export const define: CommandFactory = (command, cli) => {
       }
       if (Object.keys(formulaOf(options)).length > 0)
         throw new CliError('usage', say('An id and a formula cannot be combined.'), say('Give one of them.'))
-      const id = await ruleId(cli, typed)
+      const id = await recordId(cli, 'rules', typed)
       cli.printReport(priceReport(await cli.request(({ rules }) => rules.price(id))))
     },
   )
@@ -87,9 +80,6 @@ export const define: CommandFactory = (command, cli) => {
     },
   )
 }
-
-const ruleId = (cli: Cli, typed: string): Promise<string> =>
-  completeId(typed, async () => (await cli.request(({ rules }) => rules.list())).rules)
 
 type FormulaOptions = {
   readonly fiat?: string

@@ -18,13 +18,14 @@ import { completeId } from '../reports/short-ids.js'
 import { deliveriesReport, deliveryReport, webhookReport, webhooksReport } from '../reports/webhook-reports.js'
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { say } from '../words/say.js'
+import { addDelete, recordId } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 import { addSchedule, newSchedule, type ScheduleOptions, scheduleChange, withoutSchedule } from './schedule-options.js'
 
 export const define: CommandFactory = (command, cli) => {
   const ask = <T>(question: (webhooks: P2P['webhooks']) => APIPromise<T>) =>
     cli.request(({ webhooks }) => question(webhooks))
-  const idOf = (typed: string) => webhookId(cli, typed)
+  const idOf = (typed: string) => recordId(cli, 'webhooks', typed)
 
   command
     .command('list')
@@ -42,14 +43,7 @@ export const define: CommandFactory = (command, cli) => {
       cli.printReport(webhookReport(await ask((hooks) => hooks.get(id))))
     })
   addUpdate(command, cli)
-  command
-    .command('delete <id>')
-    .description('delete one')
-    .action(async (typed: string) => {
-      const id = await idOf(typed)
-      await ask((hooks) => hooks.delete(id))
-      cli.terminal.printNote(say('{id} is deleted.', { id }))
-    })
+  addDelete(command, cli, 'webhooks', 'delete one')
   command
     .command('test <id>')
     .description('send a signed ping and wait for the answer')
@@ -87,9 +81,6 @@ export const define: CommandFactory = (command, cli) => {
       cli.printReport(webhookReport(await ask((hooks) => hooks.activateSecret(id))))
     })
 }
-
-const webhookId = (cli: Cli, typed: string): Promise<string> =>
-  completeId(typed, async () => (await cli.request(({ webhooks }) => webhooks.list())).webhooks)
 
 const kinds = ['spread', 'best_buy', 'best_sell']
 const confidences = ['medium', 'high']
@@ -190,7 +181,7 @@ function addUpdate(command: Command, cli: Cli): void {
     const { schedule, rest } = withoutSchedule(options)
     const { enable, disable, confidence, fillAmount, holdSeconds, ...change } = rest
     const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
-    const id = await webhookId(cli, typed)
+    const id = await recordId(cli, 'webhooks', typed)
     const changes = {
       ...change,
       ...conditionsOf({ confidence, fillAmount, holdSeconds }),
@@ -207,7 +198,7 @@ function addRotation(command: Command, cli: Cli): void {
     .description('replace the secret; the new one is shown only once')
     .option('--overlap-hours <n>', 'hours during which the old secret signs, too; 0: none (default: 24)', readHours)
     .action(async (typed: string, { overlapHours: overlap }: { overlapHours?: number }) => {
-      const id = await webhookId(cli, typed)
+      const id = await recordId(cli, 'webhooks', typed)
       const change = overlap === undefined ? {} : { overlap_hours: overlap }
       const rotated = await cli.request(({ webhooks }) => webhooks.rotateSecret(id, change))
       await printWithSecret(cli, rotated)
