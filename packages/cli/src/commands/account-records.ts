@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { completeId } from '../reports/short-ids.js'
 import { say } from '../words/say.js'
@@ -26,3 +26,13 @@ export function addDelete(command: Command, cli: Cli, kind: RecordKind, descript
       cli.terminal.printNote(say('{id} is deleted.', { id }))
     })
 }
+
+export type Switch = { readonly enable?: boolean | undefined; readonly disable?: boolean | undefined }
+
+export const addSwitch = (command: Command): Command =>
+  command
+    .option('--enable', 'enable it again and reset its failures')
+    .addOption(new Option('--disable', 'stop sending').conflicts('enable'))
+
+export const enabledBy = ({ enable, disable }: Switch): { readonly enabled?: boolean } =>
+  enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}

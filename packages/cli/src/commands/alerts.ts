@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Inbox, NewInbox, NewWebhook, Webhook, WebhookChange } from '@p2p-rates/sdk'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { shownAsName } from '../exchange-names.js'
@@ -21,7 +21,7 @@ import { shortId } from '../reports/short-ids.js'
 import { disabledInWords, faultInWords, hostOf, scheduleColumns } from '../reports/webhook-reports.js'
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { inEnglish, say } from '../words/say.js'
-import { addDelete, recordId } from './account-records.js'
+import { addDelete, addSwitch, enabledBy, recordId, type Switch } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 import { addInbox, type LanguageChoice, languageOption, startInstruction } from './inboxes.js'
 import { addSchedule, newSchedule, type ScheduleOptions, scheduleChange } from './schedule-options.js'
@@ -38,7 +38,6 @@ type ReceiverOptions = LanguageChoice & { readonly telegram?: true; readonly ema
   readonly [Kind in WebKind]?: string
 }
 type Scope = { readonly fiat?: string; readonly exchange?: string; readonly paymentMethod?: string }
-type Switch = { readonly enable?: true; readonly disable?: true }
 
 export const define: CommandFactory = (command, cli) => {
   command
@@ -105,10 +104,8 @@ function addAdd(command: Command, cli: Cli): void {
 
 function addEdit(command: Command, cli: Cli): void {
   const edit = command.command('update <id>').description('change price, amount, receiver or times')
-  addOptions(edit)
-    .option('--enable', 'enable it again and reset its failures')
-    .addOption(new Option('--disable', 'stop sending').conflicts('enable'))
-    .action(async (typed: string, options: Condition & ReceiverOptions & Switch & ScheduleOptions) => {
+  addSwitch(addOptions(edit)).action(
+    async (typed: string, options: Condition & ReceiverOptions & Switch & ScheduleOptions) => {
       if (Object.keys(options).length === 0)
         throw new CliError('usage', say('Nothing to change.'), say('p2p alerts update --help lists the options.'))
       const id = await recordId(cli, 'webhooks', typed)
@@ -120,7 +117,8 @@ function addEdit(command: Command, cli: Cli): void {
       )
       await printAlert(cli, alert)
       if (place !== null) await sendTest(cli, alert, place.who)
-    })
+    },
+  )
 }
 
 async function printAlert(cli: Cli, alert: Webhook): Promise<void> {
@@ -151,10 +149,9 @@ const optionOf: Readonly<Record<string, string>> = {
 
 /** An alert keeps the kind of its condition. */
 function changeOf(options: Condition & Switch, alert: Webhook): WebhookChange {
-  const { amount, enable, disable } = options
+  const { amount } = options
   const amounts = amount === undefined ? {} : alert.event === 'spread' ? { amount } : { fill_amount: amount }
-  const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
-  if (thresholdsIn(options).length === 0) return { ...amounts, ...enabled }
+  if (thresholdsIn(options).length === 0) return { ...amounts, ...enabledBy(options) }
   const { event, threshold } = conditionOf({ ...options, amount: amount ?? alert.amount ?? undefined })
   if (event !== alert.event)
     throw new CliError(
@@ -164,7 +161,7 @@ function changeOf(options: Condition & Switch, alert: Webhook): WebhookChange {
         command: optionOf[alert.event] ?? 'p2p webhooks update',
       }),
     )
-  return { threshold, ...amounts, ...enabled }
+  return { threshold, ...amounts, ...enabledBy(options) }
 }
 
 const scopeOf = ({ exchange, paymentMethod }: Scope): Pick<NewWebhook, 'exchange' | 'payment_method'> => ({

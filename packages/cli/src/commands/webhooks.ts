@@ -18,7 +18,7 @@ import { completeId } from '../reports/short-ids.js'
 import { deliveriesReport, deliveryReport, webhookReport, webhooksReport } from '../reports/webhook-reports.js'
 import { waitForDelivery } from '../wait-for-delivery.js'
 import { say } from '../words/say.js'
-import { addDelete, recordId } from './account-records.js'
+import { addDelete, addSwitch, enabledBy, recordId, type Switch } from './account-records.js'
 import type { CommandFactory } from './command-factory.js'
 import { addSchedule, newSchedule, type ScheduleOptions, scheduleChange, withoutSchedule } from './schedule-options.js'
 
@@ -163,30 +163,30 @@ function addCreate(command: Command, cli: Cli): void {
 
 type UpdateOptions = Pick<WebhookChange, 'url' | 'threshold' | 'amount' | 'description'> &
   ConditionOptions &
-  ScheduleOptions & { readonly enable?: boolean; readonly disable?: boolean }
+  ScheduleOptions &
+  Switch
 
 function addUpdate(command: Command, cli: Cli): void {
-  const edit = command
-    .command('update <id>')
-    .description('change the given fields')
-    .option('--url <url>', 'HTTPS address of the receiver')
-    .option('--threshold <n>', 'percentage for spread, otherwise a price', readSigned)
-    .option('-a, --amount <n>', 'amount of the round trip, for spread', readAmount)
-    .option('--description <text>', 'note')
-    .option('--enable', 'enable it again and reset its failures')
-    .addOption(new Option('--disable', 'stop sending').conflicts('enable'))
+  const edit = addSwitch(
+    command
+      .command('update <id>')
+      .description('change the given fields')
+      .option('--url <url>', 'HTTPS address of the receiver')
+      .option('--threshold <n>', 'percentage for spread, otherwise a price', readSigned)
+      .option('-a, --amount <n>', 'amount of the round trip, for spread', readAmount)
+      .option('--description <text>', 'note'),
+  )
   addSchedule(addConditions(edit)).action(async (typed: string, options: UpdateOptions) => {
     if (Object.keys(options).length === 0)
       throw new CliError('usage', say('Nothing to change.'), say('p2p webhooks update --help lists the options.'))
     const { schedule, rest } = withoutSchedule(options)
     const { enable, disable, confidence, fillAmount, holdSeconds, ...change } = rest
-    const enabled = enable === true ? { enabled: true } : disable === true ? { enabled: false } : {}
     const id = await recordId(cli, 'webhooks', typed)
     const changes = {
       ...change,
       ...conditionsOf({ confidence, fillAmount, holdSeconds }),
       ...scheduleChange(schedule, await cli.request(({ webhooks }) => webhooks.get(id))),
-      ...enabled,
+      ...enabledBy({ enable, disable }),
     }
     cli.printReport(webhookReport(await cli.request(({ webhooks }) => webhooks.update(id, changes))))
   })
