@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { type ChainVerdict, verifyFixings } from '@p2p-rates/sdk'
 import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
+import { readTextFile } from './input/read-text-file.js'
 import { tableOf } from './render/table.js'
 import type { Report } from './report.js'
 import { verdictReason, wholeChain } from './verify-fixing-chain.js'
@@ -12,11 +11,7 @@ type AnchoredChain = ChainVerdict & { readonly fiat: string; readonly anchors: n
 
 /** Verifies the whole chain of each currency of a file that `p2p-server anchor` has written. */
 export async function verifyAnchor(cli: Cli, path: string): Promise<void> {
-  const text = await readFile(resolve(cli.folder, path), 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new CliError('failed', say('{path} cannot be read ({code}).', { path, code: String(cause.code) }), null, {
-      cause,
-    })
-  })
+  const text = await readTextFile(cli, path)
   const known = anchorsIn(text)
   if (known === null) throw new CliError('failed', say('{path} is no file of p2p-server anchor.', { path }))
   const chains: AnchoredChain[] = []

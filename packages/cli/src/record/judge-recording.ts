@@ -1,20 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { TrustRules } from '@p2p-rates/core'
 import { parseRecording } from '@p2p-rates/core/internal'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
+import { readTextFile } from '../input/read-text-file.js'
 import { simulatedNote } from '../mark-simulated-output.js'
 import type { Report } from '../report.js'
 import { recordingReport } from '../reports/recording-report.js'
 import { say } from '../words/say.js'
 
 export async function judgeRecording(cli: Cli, path: string, rules: Partial<TrustRules>): Promise<Report> {
-  const text = await readFile(resolve(cli.folder, path), 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new CliError('failed', say('{path} cannot be read ({code}).', { path, code: String(cause.code) }), null, {
-      cause,
-    })
-  })
+  const text = await readTextFile(cli, path)
   const recording = parseRecording(text)
   if (recording === null)
     throw new CliError('failed', say('{path} is no recording that this version can read.', { path }))
