@@ -1,6 +1,6 @@
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeHome, runnerIn } from './testing/run-p2p.js'
+import { directTo, makeHome, runnerIn } from './testing/run-p2p.js'
 
 const { home, remove } = makeHome()
 const p2p = runnerIn(home)
@@ -11,7 +11,7 @@ let direct: string[]
 beforeAll(async () => {
   server = await startServer({ historyDays: 2 })
   env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Business }
-  direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  direct = directTo(server.simulator)
 })
 afterAll(async () => {
   await server.stop()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { exchangeIds } from '@p2p-rates/core'
 import { type Simulator, startSimulator } from '@p2p-rates/simulator'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { makeHome, runnerIn } from './testing/run-p2p.js'
+import { directTo, makeHome, runnerIn } from './testing/run-p2p.js'
 
 const { home, remove } = makeHome()
 const p2p = runnerIn(home)
@@ -15,15 +15,12 @@ let addresses: readonly string[]
 
 beforeAll(async () => {
   simulator = await startSimulator({ seed: 7, exchanges: exchangeIds })
-  addresses = addressesOf(simulator)
+  addresses = directTo(simulator)
 })
 afterAll(async () => {
   await simulator.close()
   remove()
 })
-
-const addressesOf = ({ baseUrls }: Simulator): readonly string[] =>
-  Object.entries(baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
 
 const write = (of = '', change: object = {}) => {
   const keys = [...simulator.keys].map(([id, key]) => [id, id === of ? { ...key, ...change } : key])
@@ -61,7 +58,7 @@ test('a key that may do more than read is described as such: the exchange has no
   const mighty = await startSimulator({ seed: 7, exchanges: exchangeIds, keysMayWrite: true })
   onTestFinished(() => mighty.close())
   write()
-  const broken = (await examined(addressesOf(mighty))).filter(({ state }) => state === 'failed')
+  const broken = (await examined(directTo(mighty))).filter(({ state }) => state === 'failed')
   expect(broken.map(({ id }) => id)).toEqual(['binance', 'bybit', 'bitget'])
   for (const { says, advice } of broken) {
     expect(says).toContain('may do more than read and is not used')
@@ -74,7 +71,7 @@ test('exchanges that are read only with a key join the table with one', async ()
   const keyed = await startSimulator({ seed: 7, exchanges: [...exchangeIds, 'wallet', 'gate'] })
   onTestFinished(() => keyed.close())
   writeFileSync(file, JSON.stringify(Object.fromEntries(keyed.keys)), { mode: 0o600 })
-  const at = addressesOf(keyed)
+  const at = directTo(keyed)
   const findings = await examined(at)
   expect(findings.map(({ id, wire, state }) => [id, wire, state])).toEqual(
     [...exchangeIds, 'wallet', 'gate'].map((id) => [id, keyed.keys.has(id) ? 'signed' : 'open', 'ok']),

@@ -6,7 +6,7 @@ import { exchangeIds } from '@p2p-rates/core'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWhenStale, p2pProgram } from './testing/built.js'
-import { environmentOf, makeHome, runnerIn } from './testing/run-p2p.js'
+import { directTo, environmentOf, makeHome, runnerIn } from './testing/run-p2p.js'
 import { needsTerminal, starterIn } from './testing/start-p2p.js'
 
 const { home, remove } = makeHome()
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await buildWhenStale()
   server = await startServer({ fiats: ['EUR'], historyDays: 0 })
   asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
-  direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  direct = directTo(server.simulator)
 })
 
 afterAll(async () => {

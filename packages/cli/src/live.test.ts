@@ -1,6 +1,6 @@
 import { startServer } from '@p2p-rates/server/testing'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { makeHome, runnerIn } from './testing/run-p2p.js'
+import { directTo, makeHome, runnerIn } from './testing/run-p2p.js'
 
 const { home, remove } = makeHome()
 const p2p = runnerIn(home)
@@ -23,7 +23,7 @@ test('trigger notes that no listener is connected', async () => {
 test('doctor reaches everything, and advises on the exchanges that it cannot reach', async () => {
   const server = await startServer({ fiats: ['EUR'], historyDays: 0 })
   onTestFinished(server.stop)
-  const direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  const direct = directTo(server.simulator)
   const well = await p2p(['doctor', '--fiat', 'EUR', ...direct])
   expect(well).toMatchObject({ code: 0, out: expect.stringMatching(/^Binance\tok\t\d+ ads for EUR/m) })
   const heal = server.simulator.fault('okx', { kind: 'blocked' })

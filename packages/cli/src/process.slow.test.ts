@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayWidth } from './render/display-width.js'
 import { buildWhenStale } from './testing/built.js'
-import { makeHome } from './testing/run-p2p.js'
+import { directTo, makeHome } from './testing/run-p2p.js'
 import { childRunnerIn, needsTerminal, shellRunnerIn, terminalRunnerIn } from './testing/start-p2p.js'
 
 const { home, remove } = makeHome()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await buildWhenStale()
   server = await startServer({ historyDays: 1 })
   env = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
-  direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  direct = directTo(server.simulator)
 })
 afterAll(async () => {
   await server.stop()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exitCodes } from './cli-error.js'
 import { buildWhenStale } from './testing/built.js'
 import { needsShell, printedCommands, printsNothing } from './testing/printed-commands.js'
-import { makeHome, runnerIn } from './testing/run-p2p.js'
+import { directTo, makeHome, runnerIn } from './testing/run-p2p.js'
 import { shellRunnerIn } from './testing/start-p2p.js'
 import { untilFixed } from './testing/until-fixed.js'
 
@@ -18,7 +18,7 @@ let direct: string[]
 beforeAll(async () => {
   await buildWhenStale()
   server = await startServer()
-  direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  direct = directTo(server.simulator)
   await untilFixed(p2p, server)
 })
 afterAll(async () => {

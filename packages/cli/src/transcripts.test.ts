@@ -7,7 +7,7 @@ import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { version } from './help-page.js'
 import { displayWidth } from './render/display-width.js'
-import { makeHome, runnerIn, windowRunnerIn } from './testing/run-p2p.js'
+import { directTo, makeHome, runnerIn, windowRunnerIn } from './testing/run-p2p.js'
 import { untilFixed } from './testing/until-fixed.js'
 
 const { home, remove } = makeHome()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   receiver = await startReceiver()
   asServer = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Pro }
   asFree = { P2P_BASE_URL: server.url, P2P_API_KEY: server.keys.Free }
-  direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  direct = directTo(server.simulator)
   await untilFixed(p2p, server)
 })
 

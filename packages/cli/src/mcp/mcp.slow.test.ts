@@ -6,7 +6,7 @@ import { listedTools } from '@p2p-rates/contract'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildWhenStale, p2pProgram } from '../testing/built.js'
-import { environmentOf, makeHome } from '../testing/run-p2p.js'
+import { directTo, environmentOf, makeHome } from '../testing/run-p2p.js'
 
 const { home, remove } = makeHome()
 let running: TestServer
@@ -18,9 +18,6 @@ afterAll(async () => {
   await running.stop()
   remove()
 })
-
-const directly = () =>
-  Object.entries(running.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
 
 test('the official client starts the program, as assistants do, and is answered in both forms', async () => {
   const env = { P2P_BASE_URL: running.url, P2P_API_KEY: running.keys.Pro }
@@ -44,7 +41,10 @@ test('the official client starts the program, as assistants do, and is answered 
 })
 
 test('it ends when the assistant hangs up, and writes nothing but messages to standard output', async () => {
-  const child = spawn(process.execPath, [p2pProgram, 'mcp', ...directly()], { cwd: home, env: environmentOf(home) })
+  const child = spawn(process.execPath, [p2pProgram, 'mcp', ...directTo(running.simulator)], {
+    cwd: home,
+    env: environmentOf(home),
+  })
   let out = ''
   let err = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {

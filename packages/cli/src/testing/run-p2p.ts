@@ -18,6 +18,10 @@ export function makeHome() {
   return { home, remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
 }
 
+/** Options that lead questions to simulated exchanges, without a server. */
+export const directTo = ({ baseUrls }: { readonly baseUrls: Readonly<Record<string, string>> }): string[] =>
+  Object.entries(baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+
 export const environmentOf = (home: string, env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: home,

@@ -3,7 +3,7 @@ import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listedExchanges } from '../listed-exchanges.js'
 import { latinWordsIn } from '../testing/latin-words.js'
-import { makeHome, runnerIn, windowRunnerIn } from '../testing/run-p2p.js'
+import { directTo, makeHome, runnerIn, windowRunnerIn } from '../testing/run-p2p.js'
 import { setLanguage } from './say.js'
 
 const { home, remove } = makeHome()
@@ -126,7 +126,7 @@ test.each([
 })
 
 test('missing exchanges and their reasons are Ukrainian', async () => {
-  const direct = Object.entries(server.simulator.baseUrls).flatMap(([id, url]) => ['--exchange-url', `${id}=${url}`])
+  const direct = directTo(server.simulator)
   const heal = server.simulator.fault('okx', { kind: 'blocked' })
   const answers = await Promise.all(
     ['rates', 'sources'].map((command) =>
