@@ -6,9 +6,9 @@ import { packPackages } from './release/pack-packages.js'
 import { repository } from './throw-away-copy.js'
 
 /** Packs every package as it is published, and lets publint and attw check it for users' tool chains. */
-const run = (program: string, args: readonly string[], cwd = repository) => {
+const run = (program: string, args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd,
+    cwd: repository,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })

@@ -30,12 +30,8 @@ export const runWithoutFaults = async (seconds: number): Promise<readonly Questi
 
 export const longestCaseSeconds = calmMinutes * 60 + 3_600 + 360 + 3_612 + 310
 
-export const runCase = async (
-  one: FaultCase,
-  seed: number,
-  calm: readonly Question[],
-  bound = boundSeconds(one),
-): Promise<Outcome> => {
+export const runCase = async (one: FaultCase, seed: number, calm: readonly Question[]): Promise<Outcome> => {
+  const bound = boundSeconds(one)
   const random = createRandom(seedFor(seed, 'case', one.number))
   const breaches = new Set<string>()
   const room = await openIngest({ fiats: testedFiats, random: random.next })

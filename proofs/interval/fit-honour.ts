@@ -26,11 +26,11 @@ const fixed = { seed: 20261129, markets: 24, draw: modelledAdvertiser }
  * Fits the numbers of honour to every situation of the truth proof. Sides where the front failed as a whole teach the
  * front's numbers alone. Which they are depends on the ads' numbers, hence the rounds.
  */
-export function fitHonour(markets = fixed.markets): HonourNumbers {
+export function fitHonour(): HonourNumbers {
   const usual = structuredClone(honourNumbers)
   const cases = marketClasses.flatMap((marketClass) =>
     situations.flatMap((situation) =>
-      [...intervalCases(situation, marketClass, { ...fixed, markets })].map(
+      [...intervalCases(situation, marketClass, fixed)].map(
         ({ market, side, honour }): SideEvidence => ({
           front: frontEvidence(market.confidence[side]),
           ads: adTries(market, side).map(({ ad, evidence }) => ({ evidence, honour: honour(ad) })),

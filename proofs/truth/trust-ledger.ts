@@ -7,7 +7,7 @@ import { modelledAdvertiser } from './advertiser.js'
 import type { Trial } from './evaluate.js'
 import { type Losses, losses, worseLosses } from './loss-baseline.js'
 import { simulateVariants, type Variant } from './metrics.js'
-import { type MarketClass, marketClasses } from './simulated-market.js'
+import { marketClasses } from './simulated-market.js'
 import { hardest, situations } from './situations.js'
 import { trustRulesSwitchedOff } from './trust-rules-switched-off.js'
 
@@ -46,9 +46,9 @@ const hard: Trial = { ...fixed, markets: 18 }
 type LossesByFigure = ReadonlyMap<string, Losses>
 
 /** Judges the same markets by each variant of the rules. */
-function lossesOfVariants(variants: readonly Variant[], classes: readonly MarketClass[]): readonly LossesByFigure[] {
+function lossesOfVariants(variants: readonly Variant[]): readonly LossesByFigure[] {
   const found = variants.map(() => new Map<string, Losses>())
-  for (const marketClass of classes)
+  for (const marketClass of marketClasses)
     for (const situation of situations) {
       const trial = hardest.has(situation.name) ? hard : fixed
       const metrics = simulateVariants(situation, marketClass, trial, variants)
@@ -98,7 +98,6 @@ function variantOf({ name, value, unit }: { name: TrustNumberName; value: number
 /** Measures the named numbers and rules; all of them by default. */
 export function measureLedger(
   only: { readonly numbers: readonly string[]; readonly rules: readonly string[] } | null = null,
-  classes: readonly MarketClass[] = marketClasses,
 ): Ledger {
   const described = describeTrustNumbers().filter(({ name }) => only === null || only.numbers.includes(name))
   const rules = ruleNames.filter((rule) => only === null || only.rules.includes(rule))
@@ -107,7 +106,7 @@ export function measureLedger(
     ...described.flatMap((number) => [variantOf(number, 0.8), variantOf(number, 1.2)]),
     ...rules.map((rule) => trustRulesSwitchedOff[rule]),
   ]
-  const [usual = new Map(), ...changed] = lossesOfVariants(variants, classes)
+  const [usual = new Map(), ...changed] = lossesOfVariants(variants)
   const effects = changed.map((figures) => effectOf(usual, figures))
   const effectAt = (at: number): Effect => effects[at] ?? { worse: 0, better: 0, worst: null }
   return {

@@ -24,17 +24,17 @@ export const sections = ['Begin', 'Prices', 'Live', 'Run it', 'Reference'] as co
 
 const folders: Readonly<Record<Language, string>> = { en: 'docs/guide', uk: 'docs/guide/uk' }
 
-export const readGuide = (language: Language, root = repository): readonly Page[] =>
-  readdirSync(join(root, folders[language]))
+export const readGuide = (language: Language): readonly Page[] =>
+  readdirSync(join(repository, folders[language]))
     .filter((name) => name.endsWith('.md'))
-    .map((name) => readPage(root, language, join(folders[language], name)))
+    .map((name) => readPage(language, join(folders[language], name)))
     .toSorted((a, b) => placeOf(a) - placeOf(b))
 
 const placeOf = ({ section, order }: Page): number =>
   sections.indexOf(section as (typeof sections)[number]) * 100 + order
 
-function readPage(root: string, language: Language, path: string): Page {
-  const text = readFileSync(join(root, path), 'utf8')
+function readPage(language: Language, path: string): Page {
+  const text = readFileSync(join(repository, path), 'utf8')
   const [, head = '', own = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
   const facts = new Map(head.split('\n').map((line) => splitAt(line, ': ')))
   const fact = (name: string): string => {
@@ -44,7 +44,7 @@ function readPage(root: string, language: Language, path: string): Page {
   }
   const [source, chapter] = (facts.get('from') ?? '').split('#')
   const further = source === undefined || source === '' ? null : normalize(join(dirname(path), source))
-  const continued = further === null ? '' : chapterOf(readFileSync(join(root, further), 'utf8'), chapter)
+  const continued = further === null ? '' : chapterOf(readFileSync(join(repository, further), 'utf8'), chapter)
   return {
     slug: path.replace(/^.*\/|\.md$/g, ''),
     language,

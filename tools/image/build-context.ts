@@ -2,10 +2,10 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../throw-away-copy.js'
 
-export const contextFiles = (root = repository): readonly string[] => {
-  const isLeftOut = readIgnore(readFileSync(join(root, '.dockerignore'), 'utf8'))
+export const contextFiles = (): readonly string[] => {
+  const isLeftOut = readIgnore(readFileSync(join(repository, '.dockerignore'), 'utf8'))
   const under = (folder: string): string[] =>
-    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (isLeftOut(path)) return []
       return entry.isDirectory() ? under(path) : [path]

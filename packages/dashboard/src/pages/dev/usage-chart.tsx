@@ -24,9 +24,9 @@ export function UsageChart({ month, lines }: { readonly month: string; readonly 
 }
 
 /** `November`, with its year where that is not the running one. */
-export function monthWords(lang: string, month: string, nowMs = Date.now()): string {
+export function monthWords(lang: string, month: string): string {
   const atMs = Date.parse(`${month}-15T00:00:00Z`)
-  const isThisYear = month.startsWith(String(new Date(nowMs).getUTCFullYear()))
+  const isThisYear = month.startsWith(String(new Date().getUTCFullYear()))
   return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
     month: 'long',
     timeZone: 'UTC',
