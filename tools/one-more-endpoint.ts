@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourcesOfMarketEndpoint, sourcesOfServerEndpoint, tests } from './codemods/one-more-endpoint.js'
-import { throwAwayCopy } from './throw-away-copy.js'
+import { workInCopy } from './throw-away-copy.js'
 
 /**
  * Walks docs/adding-an-endpoint.md in a copy with two endpoints: one takes 1 file, the other 3. Generates the rest, and runs
@@ -19,11 +18,7 @@ const meetEndpoints = [
 /** Compares the codemod with the code before it, so the copy does not have it. */
 const testOfUnchangedCode = 'tools/adding.test.ts'
 
-const { root, remove } = throwAwayCopy()
-const run = (args: readonly string[]): boolean =>
-  spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
-
-const applyCodemod = (): void => {
+const applyCodemod = (root: string): void => {
   for (const [path, edit] of Object.entries({ ...sourcesOfMarketEndpoint, ...sourcesOfServerEndpoint, ...tests })) {
     const place = join(root, path)
     writeFileSync(place, edit(existsSync(place) ? readFileSync(place, 'utf8') : ''))
@@ -31,8 +26,8 @@ const applyCodemod = (): void => {
   rmSync(join(root, testOfUnchangedCode))
 }
 
-const passes = (): boolean => {
-  applyCodemod()
+workInCopy((root, run) => {
+  applyCodemod(root)
   const compiles =
     run(['--import', 'tsx', 'packages/contract/generate/main.ts']) &&
     run(['node_modules/typescript/bin/tsc', '--build', 'tsconfig.json'])
@@ -42,10 +37,4 @@ const passes = (): boolean => {
     run(['--import', 'tsx', 'tools/api-docs.ts']) &&
     run(['node_modules/vitest/vitest.mjs', 'run', '--project', '!slow', ...chosen])
   )
-}
-
-try {
-  process.exitCode = passes() ? 0 : 1
-} finally {
-  remove()
-}
+})

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceOnce } from './replace-once.js'
-import { throwAwayCopy } from './throw-away-copy.js'
+import { workInCopy } from './throw-away-copy.js'
 
 /**
  * Runs quick tests of a copy with one more exchange in the list. They must pass without any other change. These run:
@@ -20,27 +19,22 @@ const others = ['packages/core/src', 'packages/server/src', 'packages/simulator/
 const leftOut = /\.(slow|prop)\.test|\/server\/src\/routes\//
 const namesList = /\b(exchangeIds|usualExchanges|everyExchange)\b|exchanges\/all\.js/
 
-const { root, remove } = throwAwayCopy()
-const run = (args: readonly string[]): boolean =>
-  spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
-
-const namingTheList = (folder: string): string[] =>
+const namingTheList = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
     .filter((path) => /\.test\.tsx?$/.test(path) && !leftOut.test(path))
     .filter((path) => namesList.test(readFileSync(join(root, path), 'utf8')))
 
-const passes = (): boolean => {
+workInCopy((root, run) => {
   const text = readFileSync(join(root, list), 'utf8')
   writeFileSync(join(root, list), replaceOnce(text, 'kucoin] as', 'kucoin, htx] as'))
-  const chosen = [...described, ...others.flatMap(namingTheList), '--exclude', '**/*.prop.test.ts']
+  const chosen = [
+    ...described,
+    ...others.flatMap((folder) => namingTheList(root, folder)),
+    '--exclude',
+    '**/*.prop.test.ts',
+  ]
   const all = process.argv.includes('--all')
   const tests = ['node_modules/vitest/vitest.mjs', 'run', '--project', '!slow', ...(all ? [] : chosen)]
   return run(['--import', 'tsx', 'tools/api-docs.ts']) && run(tests)
-}
-
-try {
-  process.exitCode = passes() ? 0 : 1
-} finally {
-  remove()
-}
+})

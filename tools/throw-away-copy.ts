@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -21,6 +22,19 @@ export const throwAwayCopy = (options: { readonly built: boolean } = { built: fa
   for (const group of ['packages', 'examples'])
     for (const name of readdirSync(join(root, group))) copyLinks(join(group, name), root)
   return { root, remove }
+}
+
+type Run = (args: readonly string[]) => boolean
+
+/** Changes and tests a copy. The process fails if the work does; `run` starts Node.js in the copy. */
+export const workInCopy = (work: (root: string, run: Run) => boolean): void => {
+  const { root, remove } = throwAwayCopy()
+  try {
+    const isDone = work(root, (args) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0)
+    process.exitCode = isDone ? 0 : 1
+  } finally {
+    remove()
+  }
 }
 
 const leftOut = ['node_modules', '.git', 'coverage']
