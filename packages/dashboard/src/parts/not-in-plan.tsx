@@ -3,7 +3,6 @@ import type { PlannedFeature } from '../listed/core-lists.js'
 import { neededPlans } from '../listed/exchanges-fiats-and-plans.js'
 import { useServices } from '../services-context.js'
 import { Button } from './button.js'
-import './not-in-plan.css'
 
 type NotInPlanProps = {
   readonly what: 'plan.stats' | 'plan.history' | 'quote.not_in_plan'

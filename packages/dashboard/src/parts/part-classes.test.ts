@@ -16,7 +16,7 @@ const rootsOf = (style: string): readonly string[] =>
 /** Words that mean the same wherever they stand, and cells of tables that pages style on purpose. */
 const shared = ['num', 'old', 'small', 'button', 'field', 'title', 'wide', 'end', 'none', 'full', 'second']
 /** Each was looked at: no page that styles it holds the part in which it stands. */
-const harmless = ['sign', 'net', 'narrow', 'unit', 'under', 'market', 'book-side']
+const harmless = ['sign', 'net', 'narrow', 'unit', 'under', 'market']
 
 test("what a part calls its insides is no page's class", () => {
   const parts = ['parts', 'charts', 'quote'].flatMap(stylesIn)
