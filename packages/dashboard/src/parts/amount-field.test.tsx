@@ -7,11 +7,7 @@ test('reads typed text, reports mistakes, and writes the number back grouped', a
   const field = (value: string) => <AmountField label="Amount" value={value} onType={onType} />
   const one = await renderPart(field('20000'))
   const input = one.container.querySelector('input') as HTMLInputElement
-  const type = (text: string) =>
-    one.actAndWait(() => {
-      input.value = text
-      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    })
+  const type = (text: string) => one.typeInto('input', text)
   expect(input.value).toBe('20,000')
   await type('1 234.50')
   await type('1x')
@@ -32,11 +28,7 @@ test('reads typed text, reports mistakes, and writes the number back grouped', a
 test('that is for a price reads three decimals', async () => {
   const onType = vi.fn()
   const one = await renderPart(<AmountField label="Price" value="" isPrice onType={onType} />)
-  const input = one.container.querySelector('input') as HTMLInputElement
-  await one.actAndWait(() => {
-    input.value = '44.955'
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  })
+  await one.typeInto('input', '44.955')
   expect(onType.mock.calls).toEqual([['44.955']])
 })
 
@@ -49,16 +41,12 @@ test.each([
 ])('that takes any amount reads %s as %s', async (typed, read) => {
   const onType = vi.fn()
   const one = await renderPart(<AmountField label="Profit" value="" takesAny onType={onType} />)
-  const input = one.container.querySelector('input') as HTMLInputElement
-  await one.actAndWait(() => {
-    input.value = typed
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  })
+  await one.typeInto('input', typed)
   expect(onType.mock.calls).toEqual([[read]])
 })
 
 test('a click selects a suggested amount until the user types', async () => {
-  const { container, actAndWait } = await renderPart(
+  const { container, actAndWait, typeInto } = await renderPart(
     <AmountField label="x" value="20000" isSuggested onType={() => {}} />,
   )
   const field = container.querySelector('input') ?? expect.fail('There is no field.')
@@ -66,10 +54,7 @@ test('a click selects a suggested amount until the user types', async () => {
   field.setSelectionRange(0, 0)
   await actAndWait(() => field.click())
   expect(selected()).toBe('20,000')
-  await actAndWait(() => {
-    field.value = '3'
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await typeInto('input', '3')
   field.setSelectionRange(1, 1)
   await actAndWait(() => field.click())
   expect(selected()).toBe('')

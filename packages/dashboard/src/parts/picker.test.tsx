@@ -18,11 +18,7 @@ const draw = async (onPick: (value: string) => void, freeText = 0) => {
   await one.actAndWait(async () => void (await import('./picker-list.js')))
   await one.actAndWait(() => button.click())
   const input = one.container.querySelector('input') as HTMLInputElement
-  const type = (text: string) =>
-    one.actAndWait(() => {
-      input.value = text
-      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    })
+  const type = (text: string) => one.typeInto('input', text)
   const press = (key: string) =>
     one.actAndWait(
       () => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),

@@ -22,13 +22,7 @@ async function open(me = '') {
       const pressed = [...page.container.querySelectorAll<HTMLElement>('button, label')]
       pressed.find(({ textContent }) => textContent?.trim() === text)?.click()
     })
-  const type = (label: string, text: string) =>
-    page.actAndWait(() => {
-      const field = page.container.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
-      if (field === null) throw new Error(`There is no field ${label}`)
-      field.value = text
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    })
+  const type = (label: string, text: string) => page.typeInto(`input[aria-label="${label}"]`, text)
   const send = () =>
     page.actAndWait(
       () => void page.container.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true })),

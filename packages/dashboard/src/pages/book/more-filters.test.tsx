@@ -11,13 +11,7 @@ const open = async (view: Partial<BookState>) => {
   const page = await renderPart(<MoreFilters view={{ ...bookRoute.presets, ...view }} choose={choose} type={type} />, {
     bootstrap: { ...bootstrap, answers },
   })
-  const write = (label: string, text: string) =>
-    page.actAndWait(() => {
-      const field = page.container.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)
-      if (field === null) throw new Error(`There is no field "${label}".`)
-      field.value = text
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+  const write = (label: string, text: string) => page.typeInto(`[aria-label="${label}"]`, text)
   return { ...page, choose, type, write }
 }
 

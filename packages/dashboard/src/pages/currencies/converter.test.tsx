@@ -48,17 +48,12 @@ test('an answer of a server without legs shows the rest', async () => {
 })
 
 test('asks with the reader’s own fee, which may be nothing', async () => {
-  const { at, container, actAndWait, type } = await open({ fee: '2.5' })
+  const { at, typeInto, type } = await open({ fee: '2.5' })
   expect(at).toHaveBeenCalledWith(
     'GET /convert',
     expect.objectContaining({ transfer_fee_usdt: 2.5 }),
     expect.anything(),
   )
-  const field = container.querySelector<HTMLInputElement>('[aria-label="Transfer fee, in USDT"]')
-  if (field === null) throw new Error('There is no field for the fee.')
-  await actAndWait(() => {
-    field.value = '0'
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await typeInto('[aria-label="Transfer fee, in USDT"]', '0')
   expect(type).toHaveBeenLastCalledWith({ fee: '0' })
 })

@@ -64,17 +64,12 @@ test('the other tab holds the picture', async () => {
 })
 
 test('a board is made of the rules in the order in which they are ticked, as the interface takes it', async () => {
-  const { container, press, actAndWait, at, asked } = await open([])
+  const { container, press, actAndWait, typeInto, at, asked } = await open([])
   expect(container.textContent).toContain('No boards yet.')
   await press('New board')
   await press('Create board')
   expect(container.querySelector('form')?.textContent).toContain('Give it a title.')
-  await actAndWait(() => {
-    const [title] = container.querySelectorAll<HTMLInputElement>('form input')
-    if (title === undefined) return
-    title.value = ' Our rates '
-    title.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await typeInto('form input', ' Our rates ')
   await press('Create board')
   expect(container.querySelector('[role=alert]')?.textContent).toBe('Tick at least one rule.')
   expect(asked('POST /boards')).toEqual([])
@@ -98,18 +93,13 @@ test('a board is made of the rules in the order in which they are ticked, as the
 })
 
 test('a board is changed under its address: the form has its values, without deleted rules', async () => {
-  const { container, press, actAndWait, at, asked } = await open([board])
+  const { container, press, actAndWait, typeInto, at, asked } = await open([board])
   await press('Edit the board "><b>Desk')
   expect(
     [...container.querySelectorAll<HTMLInputElement>('form input[type=checkbox]')].map((one) => one.checked),
   ).toEqual([true, true])
-  await actAndWait(() => {
-    const [title] = container.querySelectorAll<HTMLInputElement>('form input')
-    if (title === undefined) return
-    title.value = 'Downtown'
-    title.dispatchEvent(new Event('input', { bubbles: true }))
-    container.querySelector<HTMLInputElement>('form input[type=checkbox]')?.click()
-  })
+  await typeInto('form input', 'Downtown')
+  await actAndWait(() => container.querySelector<HTMLInputElement>('form input[type=checkbox]')?.click())
   await press('Save board')
   expect(at.mock.calls.find(([address]) => address === 'PATCH /boards/{id}')).toEqual([
     'PATCH /boards/{id}',
