@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repository } from '../throw-away-copy.js'
 import { type ProxyRequest, requestThroughProxy } from './request-through-proxy.js'
 import { makeReverseProxy, type ReverseProxy } from './reverse-proxy.js'
+import { testStartAndRedirects } from './test-start-and-redirects.js'
 
 const names = ['nginx', 'caddy'] as const
 
@@ -25,24 +26,7 @@ for (const name of names)
     const ask = (asked: ProxyRequest) => requestThroughProxy(front.port, asked)
     const key = () => ({ 'x-api-key': running.keys.Pro })
 
-    test('the proxy finds nothing wrong with it', async () => {
-      expect(front.check()).toBe('')
-      await front.start()
-    })
-
-    test('a key that comes without TLS is refused with the cure, and a page is redirected', async () => {
-      const plain = (path: string) => fetch(`http://127.0.0.1:${front.plainPort}${path}`, { redirect: 'manual' })
-      for (const path of ['/api/v1/rates', '/mcp', '/collector/v1/tasks', '/web/v1/sessions']) {
-        const answer = await plain(path)
-        expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 403, 'application/json'])
-        expect(await answer.json()).toMatchObject({ detail: { code: 'https_only' } })
-      }
-      const page = await plain('/market/UAH')
-      expect([page.status, page.headers.get('location')]).toEqual([
-        308,
-        expect.stringMatching(/^https:.*\/market\/UAH$/),
-      ])
-    })
+    testStartAndRedirects(() => front)
 
     test('rates come over HTTP/2 and TLS', async () => {
       const { status, headers, body } = await ask({ path: '/api/v1/rates?fiat=UAH', headers: key() })

@@ -9,6 +9,7 @@ import { repository } from '../throw-away-copy.js'
 import { type FakeServer, startFakeServer } from './fake-server.js'
 import { requestThroughProxy } from './request-through-proxy.js'
 import { makeReverseProxy, type ReverseProxy } from './reverse-proxy.js'
+import { testStartAndRedirects } from './test-start-and-redirects.js'
 
 const replicasFolder = join(repository, 'examples/self-host/replicas')
 const names = ['nginx', 'caddy', 'haproxy'] as const
@@ -49,24 +50,7 @@ for (const name of names)
         asked.once('error', fail).end()
       })
 
-    test('the proxy finds nothing wrong with it', async () => {
-      expect(front.check()).toBe('')
-      await front.start()
-    })
-
-    test('a key that comes without TLS is refused with the cure, and a page is redirected', async () => {
-      const plain = (path: string) => fetch(`http://127.0.0.1:${front.plainPort}${path}`, { redirect: 'manual' })
-      for (const path of ['/api/v1/rates', '/mcp', '/collector/v1/tasks', '/web/v1/sessions']) {
-        const answer = await plain(path)
-        expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 403, 'application/json'])
-        expect(await answer.json()).toMatchObject({ detail: { code: 'https_only' } })
-      }
-      const page = await plain('/market/UAH')
-      expect([page.status, page.headers.get('location')]).toEqual([
-        308,
-        expect.stringMatching(/^https:.*\/market\/UAH$/),
-      ])
-    })
+    testStartAndRedirects(() => front)
 
     test('streams come through unbuffered, and every server has an equal number', async () => {
       const answering = new Set<string>()
