@@ -3,15 +3,17 @@ import type { Language } from '../../../tools/guide/guide.js'
 import type { Page } from '../src/pages/define-page.js'
 import { guideStarts, navigationEntriesFor } from '../src/pages/navigation-entries.js'
 import { BottomBar, TopBar } from '../src/parts/navigation-bars.js'
-import { en } from '../src/words/en.js'
+import type { Dictionary } from '../src/words/dictionary.js'
+import { frame as english } from '../src/words/en/frame.js'
 import { languageNames } from '../src/words/languages.js'
 import { createTranslator, type Translator } from '../src/words/translator.js'
-import { uk } from '../src/words/uk.js'
+import { frame as ukrainian } from '../src/words/uk/frame.js'
 import { guideWords } from './words.js'
 
+/** The frame takes words of its own group only; any other word fails the build. */
 const speeches: Readonly<Record<Language, Translator>> = {
-  en: createTranslator(en, 'en'),
-  uk: createTranslator(uk, 'uk'),
+  en: createTranslator(english as Dictionary, 'en'),
+  uk: createTranslator(ukrainian as Dictionary, 'uk'),
 }
 
 type GuideFrameProps = {
