@@ -1,83 +1,62 @@
 import type { Language } from '../../../tools/guide/guide.js'
 
-export type GuideWords = {
-  readonly docs: string
-  readonly sections: Readonly<Record<string, string>>
-  readonly search: string
-  readonly searchHint: string
-  readonly onThisPage: string
-  readonly asMarkdown: string
-  readonly chapterLink: string
-  readonly copy: string
-  readonly copied: string
-  readonly notCopied: string
-  readonly found: string
-  readonly nothingFound: string
-  readonly run: string
-  readonly checked: string
-  readonly prints: string
-  readonly answers: string
-  readonly languages: string
-  readonly inEnglish: string
-  readonly onlyEnglish: string
-  readonly pageInEnglish: string
-  readonly next: string
-  readonly before: string
-  readonly openapi: string
-  readonly themes: Readonly<Record<'system' | 'light' | 'dark', string>>
+const english = {
+  docs: 'Documentation',
+  sections: { Begin: 'Begin', Prices: 'Prices', Live: 'Live', 'Run it': 'Run it', Reference: 'Reference' },
+  search: 'Search',
+  searchHint: 'search the documentation',
+  onThisPage: 'On this page',
+  asMarkdown: 'This page as Markdown',
+  chapterLink: 'Link to “{title}”',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'Not copied',
+  found: 'Found: {n}',
+  nothingFound: 'Nothing found.',
+  run: 'run in our tests',
+  checked: 'type-checked',
+  prints: 'Prints, for example',
+  answers: 'Answers, for example',
+  languages: 'Language of the sample',
+  inEnglish: 'English',
+  onlyEnglish: 'EN only',
+  pageInEnglish: 'this page is in English only',
+  next: 'Next',
+  before: 'Before',
+  openapi: 'OpenAPI document',
+  themes: { system: 'system', light: 'light', dark: 'dark' },
 }
 
-export const guideWords: Readonly<Record<Language, GuideWords>> = {
-  en: {
-    docs: 'Documentation',
-    sections: { Begin: 'Begin', Prices: 'Prices', Live: 'Live', 'Run it': 'Run it', Reference: 'Reference' },
-    search: 'Search',
-    searchHint: 'search the documentation',
-    onThisPage: 'On this page',
-    asMarkdown: 'This page as Markdown',
-    chapterLink: 'Link to “{title}”',
-    copy: 'Copy',
-    copied: 'Copied',
-    notCopied: 'Not copied',
-    found: 'Found: {n}',
-    nothingFound: 'Nothing found.',
-    run: 'run in our tests',
-    checked: 'type-checked',
-    prints: 'Prints, for example',
-    answers: 'Answers, for example',
-    languages: 'Language of the sample',
-    inEnglish: 'English',
-    onlyEnglish: 'EN only',
-    pageInEnglish: 'this page is in English only',
-    next: 'Next',
-    before: 'Before',
-    openapi: 'OpenAPI document',
-    themes: { system: 'system', light: 'light', dark: 'dark' },
-  },
-  uk: {
-    docs: 'Документація',
-    sections: { Begin: 'Початок', Prices: 'Ціни', Live: 'Наживо', 'Run it': 'Свій сервер', Reference: 'Довідник' },
-    search: 'Пошук',
-    searchHint: 'пошук у документації',
-    onThisPage: 'На цій сторінці',
-    asMarkdown: 'Ця сторінка у Markdown',
-    chapterLink: 'Посилання на «{title}»',
-    copy: 'Копіювати',
-    copied: 'Скопійовано',
-    notCopied: 'Не скопійовано',
-    found: 'Знайдено: {n}',
-    nothingFound: 'Нічого не знайдено.',
-    run: 'виконано в наших тестах',
-    checked: 'типи перевірено',
-    prints: 'Друкує, наприклад',
-    answers: 'Відповідає, наприклад',
-    languages: 'Мова прикладу',
-    inEnglish: 'англійською',
-    onlyEnglish: 'лише EN',
-    pageInEnglish: 'ця сторінка лише англійською',
-    next: 'Далі',
-    before: 'Раніше',
-    openapi: 'Документ OpenAPI',
-    themes: { system: 'як у системі', light: 'світлий', dark: 'темний' },
-  },
+const ukrainian: GuideWords = {
+  docs: 'Документація',
+  sections: { Begin: 'Початок', Prices: 'Ціни', Live: 'Наживо', 'Run it': 'Свій сервер', Reference: 'Довідник' },
+  search: 'Пошук',
+  searchHint: 'пошук у документації',
+  onThisPage: 'На цій сторінці',
+  asMarkdown: 'Ця сторінка у Markdown',
+  chapterLink: 'Посилання на «{title}»',
+  copy: 'Копіювати',
+  copied: 'Скопійовано',
+  notCopied: 'Не скопійовано',
+  found: 'Знайдено: {n}',
+  nothingFound: 'Нічого не знайдено.',
+  run: 'виконано в наших тестах',
+  checked: 'типи перевірено',
+  prints: 'Друкує, наприклад',
+  answers: 'Відповідає, наприклад',
+  languages: 'Мова прикладу',
+  inEnglish: 'англійською',
+  onlyEnglish: 'лише EN',
+  pageInEnglish: 'ця сторінка лише англійською',
+  next: 'Далі',
+  before: 'Раніше',
+  openapi: 'Документ OpenAPI',
+  themes: { system: 'як у системі', light: 'світлий', dark: 'темний' },
 }
+
+/** Sections by their English name. */
+export type GuideWords = Readonly<Omit<typeof english, 'sections'>> & {
+  readonly sections: Readonly<Record<string, string>>
+}
+
+export const guideWords: Readonly<Record<Language, GuideWords>> = { en: english, uk: ukrainian }
