@@ -2,7 +2,6 @@ import type { ExchangeId } from '@p2p-rates/core'
 import type { NetworkClient, OfficialClient, SpotClient } from '@p2p-rates/core/node'
 import type { Config } from '../base/config.js'
 import { combineJobs, type OpenJob, timerJob } from '../base/jobs.js'
-import type { LogFields } from '../base/log/log.js'
 import type { Notes } from '../base/notes.js'
 import type { Runtime } from '../base/runtime.js'
 import { isComplete, type MarketSnapshot, type PublishMarket } from '../market/market-snapshot.js'
@@ -19,7 +18,7 @@ import type { ReportMarketEvent } from './market-log.js'
 import { createNetworkCollector } from './networks/network-collector.js'
 import type { PeerChannel } from './reading-queue.js'
 import { exchangesToCollect, networkReadersOf, officialSourcesOf, spotTickersOf } from './settings.js'
-import type { ReportSourceFault } from './source-faults.js'
+import type { SourcePorts } from './source-faults.js'
 import { createUsdtUsdCollector } from './usdt-usd/usdt-usd-collector.js'
 
 type CollectContext = {
@@ -118,30 +117,28 @@ const review =
   }
 
 const readOfficialRates =
-  ({ runtime, config, officials, market }: IngestJobPorts): OpenJob<MaintenanceContext> =>
+  (ports: IngestJobPorts): OpenJob<MaintenanceContext> =>
   async ({ store }) => {
+    const { runtime, config, officials } = ports
     const readOfficials = createOfficialRateCollector({
       store: store.officials,
       client: officials,
       sources: officialSourcesOf(config),
-      isSimulated: market.origin.isSimulated,
-      report: logSourceFaults(runtime, 'the official rates of a bank are', (bank) => ({ bank })),
-      clock: runtime.clock,
+      ...sourcePortsOf(ports, 'the official rates of a bank are', 'bank'),
     })
     return timerJob(() => [runtime.repeat(1_000, 'official rates are not on record', readOfficials)])
   }
 
 const readExchangeNetworks =
-  ({ runtime, config, networks, market }: IngestJobPorts): OpenJob<MaintenanceContext> =>
+  (ports: IngestJobPorts): OpenJob<MaintenanceContext> =>
   async ({ store }) => {
+    const { runtime, config, networks } = ports
     const collectors = networkReadersOf(config).map((reader) =>
       createNetworkCollector({
         reader,
         notes: store,
         client: networks,
-        isSimulated: market.origin.isSimulated,
-        report: logSourceFaults(runtime, 'the networks of an exchange are', (exchange) => ({ exchange })),
-        clock: runtime.clock,
+        ...sourcePortsOf(ports, 'the networks of an exchange are', 'exchange'),
       }),
     )
     return timerJob(() =>
@@ -150,25 +147,30 @@ const readExchangeNetworks =
   }
 
 const readUsdtUsd =
-  ({ runtime, config, spot, market }: IngestJobPorts): OpenJob<MaintenanceContext> =>
+  (ports: IngestJobPorts): OpenJob<MaintenanceContext> =>
   async ({ store }) => {
+    const { runtime, config, spot } = ports
     const collect = createUsdtUsdCollector({
       tickers: spotTickersOf(config),
       notes: store,
       client: spot,
-      isSimulated: market.origin.isSimulated,
-      report: logSourceFaults(runtime, 'USDT/USD of a spot exchange is', (exchange) => ({ exchange })),
-      clock: runtime.clock,
+      ...sourcePortsOf(ports, 'USDT/USD of a spot exchange is', 'exchange'),
     })
     return timerJob(() => [runtime.repeat(1_000, 'USDT/USD is not stored', collect)])
   }
 
-const logSourceFaults =
-  ({ log }: Runtime, what: string, fieldsOf: (source: string) => LogFields): ReportSourceFault =>
-  (source, fault) =>
+const sourcePortsOf = (
+  { runtime: { log, clock }, market }: IngestJobPorts,
+  what: string,
+  field: 'bank' | 'exchange',
+): SourcePorts => ({
+  isSimulated: market.origin.isSimulated,
+  clock,
+  report: (source, fault) =>
     fault === null
-      ? log.info(`${what} read again`, fieldsOf(source))
-      : log.warn(`${what} not read`, { ...fieldsOf(source), fault: `${fault.kind}: ${fault.message}` })
+      ? log.info(`${what} read again`, { [field]: source })
+      : log.warn(`${what} not read`, { [field]: source, fault: `${fault.kind}: ${fault.message}` }),
+})
 
 /** On every server with remote collectors: looks for tasks and answers of other servers. */
 export const repeatAgentPolls =

@@ -1,7 +1,6 @@
 import type { OfficialSource } from '@p2p-rates/core'
 import type { OfficialClient } from '@p2p-rates/core/node'
-import type { Clock } from '../../base/time/clock.js'
-import { createSourceFaults, type ReportSourceFault } from '../source-faults.js'
+import { createSourceFaults, type SourcePorts } from '../source-faults.js'
 import type { OfficialRateStore } from './official-rate-store.js'
 
 const hourMs = 3_600_000
@@ -14,18 +13,16 @@ const pauseMs = hourMs / 2
  * Reads each central bank's list once a day, as soon as it is published. Extra calls, and calls from other servers,
  * read nothing.
  */
-export function createOfficialRateCollector(ports: {
-  readonly store: OfficialRateStore
-  readonly client: Pick<OfficialClient, 'fetchOfficial'>
-  readonly sources: readonly OfficialSource[]
-  /** Only a server that shows simulated markets stores simulated official rates. */
-  readonly isSimulated: () => boolean
-  readonly report: ReportSourceFault
-  readonly clock: Clock
-}): () => Promise<void> {
-  const { store, client, sources, isSimulated, report, clock } = ports
+export function createOfficialRateCollector(
+  ports: SourcePorts & {
+    readonly store: OfficialRateStore
+    readonly client: Pick<OfficialClient, 'fetchOfficial'>
+    readonly sources: readonly OfficialSource[]
+  },
+): () => Promise<void> {
+  const { store, client, sources, clock } = ports
   const lastRead = new Map<string, number | null>()
-  const faults = createSourceFaults({ report, pauseMs, clock })
+  const faults = createSourceFaults(ports, { pauseMs, comparedWith: 'the exchanges' })
 
   const lastReadMs = async (bank: string): Promise<number | null> => {
     const known = lastRead.get(bank)
@@ -47,12 +44,7 @@ export function createOfficialRateCollector(ports: {
   const readBank = async (source: OfficialSource): Promise<void> => {
     const { id } = source
     const reading = await client.fetchOfficial(source)
-    if (reading.state === 'failed') return faults.failed(id, reading.fault)
-    if (reading.simulated === true && !isSimulated())
-      return faults.failed(id, {
-        kind: 'bad_response',
-        message: `${source.name} is a simulation here, and the exchanges are not.`,
-      })
+    if (!faults.isUsable(source, reading)) return
     const readAtMs = clock.wallMs()
     await store.write(reading.rates.map((rate) => ({ ...rate, bank: id, readAtMs })))
     lastRead.set(id, readAtMs)

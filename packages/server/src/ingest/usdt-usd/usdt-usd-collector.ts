@@ -1,9 +1,8 @@
 import type { SpotTicker, UsdtUsd } from '@p2p-rates/core/internal'
 import type { SpotClient } from '@p2p-rates/core/node'
 import type { Notes } from '../../base/notes.js'
-import type { Clock } from '../../base/time/clock.js'
 import { readUsdtUsdNote, writeUsdtUsd } from '../../market/usdt-usd-notes.js'
-import { createSourceFaults, type ReportSourceFault } from '../source-faults.js'
+import { createSourceFaults, type SourcePorts } from '../source-faults.js'
 
 const periodMs = 15 * 60_000
 
@@ -11,17 +10,15 @@ const periodMs = 15 * 60_000
  * Reads USDT/USD every 15 minutes from the first spot exchange that answers. Extra calls, and calls from other servers,
  * read nothing.
  */
-export function createUsdtUsdCollector(ports: {
-  readonly tickers: readonly SpotTicker[]
-  readonly notes: Notes
-  readonly client: Pick<SpotClient, 'fetchUsdtUsd'>
-  /** Only a server that shows simulated markets stores simulated rates. */
-  readonly isSimulated: () => boolean
-  readonly report: ReportSourceFault
-  readonly clock: Clock
-}): () => Promise<void> {
-  const { tickers, notes, client, isSimulated, report, clock } = ports
-  const faults = createSourceFaults({ report, pauseMs: 0, clock })
+export function createUsdtUsdCollector(
+  ports: SourcePorts & {
+    readonly tickers: readonly SpotTicker[]
+    readonly notes: Notes
+    readonly client: Pick<SpotClient, 'fetchUsdtUsd'>
+  },
+): () => Promise<void> {
+  const { tickers, notes, client, clock } = ports
+  const faults = createSourceFaults(ports, { pauseMs: 0, comparedWith: 'the exchanges' })
   let dueMonoMs: number | null = null
 
   const firstDueMonoMs = async (): Promise<number> => {
@@ -32,17 +29,11 @@ export function createUsdtUsdCollector(ports: {
   }
 
   const read = async (ticker: SpotTicker): Promise<UsdtUsd | null> => {
-    const { id, name } = ticker
-    if (faults.isPaused(id)) return null
+    if (faults.isPaused(ticker.id)) return null
     const reading = await client.fetchUsdtUsd(ticker)
-    if (reading.state === 'failed') faults.failed(id, reading.fault)
-    else if (reading.simulated === true && !isSimulated())
-      faults.failed(id, { kind: 'bad_response', message: `${name} is a simulation here, and the exchanges are not.` })
-    else {
-      faults.worked(id)
-      return reading.usdtUsd
-    }
-    return null
+    if (!faults.isUsable(ticker, reading)) return null
+    faults.worked(ticker.id)
+    return reading.usdtUsd
   }
 
   return async () => {
