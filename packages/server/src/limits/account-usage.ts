@@ -23,13 +23,16 @@ type MonthUse = {
   reserved: number
 }
 
+/** Counted requests of an account by month. */
+export type MonthCounts = Iterable<readonly [month: number, counted: number]>
+
+export type CountedByMonth = (accountId: string) => Promise<MonthCounts>
+
 export type Times = { readonly clock: Clock; readonly calendar: Calendar }
 
 export type Writable<Facts> = { -readonly [Name in keyof Facts]: Facts[Name] }
 
-export const createAccountUsage = (
-  countedByMonth: Iterable<readonly [month: number, counted: number]> = [],
-): AccountUsage => ({
+export const createAccountUsage = (countedByMonth: MonthCounts = []): AccountUsage => ({
   minute: createSlidingWindow(60_000),
   quota: new Map(Array.from(countedByMonth, ([month, counted]) => [month, { counted, reserved: 0 }])),
   abuse: createAbuseState(),

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import {
   type AccountUsage,
+  type CountedByMonth,
   createAccountUsage,
   emptyView,
   quotaRemaining,
@@ -25,9 +26,7 @@ import {
 } from './limiter.js'
 import { admit, remaining, secondsUntilReset, takeBack } from './sliding-window.js'
 
-type MemoryLimiterPorts = Times & {
-  readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
-}
+type MemoryLimiterPorts = Times & { readonly countedByMonth: CountedByMonth }
 
 type MemoryLimits = {
   readonly ports: MemoryLimiterPorts

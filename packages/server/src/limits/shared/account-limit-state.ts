@@ -2,7 +2,7 @@ import type { LRUCache } from 'lru-cache'
 import type { RedisSession } from '../../base/redis/outage-policy.js'
 import type { Cancel, Timers } from '../../base/time/timers.js'
 import { type AbuseState, createAbuseState } from '../abuse-throttle.js'
-import type { Times } from '../account-usage.js'
+import type { CountedByMonth, MonthCounts, Times } from '../account-usage.js'
 import type { LimitSubject } from '../limiter.js'
 import { createSlidingWindow, type SlidingWindow } from '../sliding-window.js'
 import type { ClusterInRedis, HashKey } from './cluster-in-redis.js'
@@ -18,7 +18,7 @@ export type SharedLimitPorts = ClusterInRedis &
   Times & {
     readonly timers: Timers
     readonly outage: Outage
-    readonly countedByMonth: (accountId: string) => Promise<Iterable<readonly [month: number, counted: number]>>
+    readonly countedByMonth: CountedByMonth
     readonly windowMs: number
     /** Length of a bucket of reservations, which expire together. A bucket counts for 2 more lengths. */
     readonly stretchMs: number
@@ -132,10 +132,7 @@ export function loadAccount(account: AccountLimitState): Promise<void> {
 
 export const onRecordIn = ({ onRecord }: AccountLimitState, month: number): number => onRecord?.get(month) ?? 0
 
-export function noteOnRecord(
-  account: AccountLimitState,
-  counts: Iterable<readonly [month: number, counted: number]>,
-): void {
+export function noteOnRecord(account: AccountLimitState, counts: MonthCounts): void {
   account.onRecord ??= new Map()
   for (const [month, counted] of counts) account.onRecord.set(month, Math.max(counted, onRecordIn(account, month)))
 }
