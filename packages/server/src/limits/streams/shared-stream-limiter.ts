@@ -7,8 +7,7 @@ import {
   shareOf,
 } from '../../base/redis/outage-policy.js'
 import type { Clock } from '../../base/time/clock.js'
-import type { Timers } from '../../base/time/timers.js'
-import { startStreamJobs } from '../jobs.js'
+import { every, type Timers } from '../../base/time/timers.js'
 import { type ClusterInRedis, createHashKey, type HashKey } from '../shared/cluster-in-redis.js'
 import { claimStreams, streamEpochKeyOf } from './stream-counts-in-redis.js'
 import {
@@ -49,6 +48,8 @@ type StreamQueue = {
   serving: Promise<void> | null
 }
 
+/** Interval at which counts that Redis missed are sent again. */
+const resendMs = 1_000
 /** Bounds the concurrent calls, so that this server delays none of the answers itself. */
 const mostAtOnce = 50
 
@@ -73,7 +74,9 @@ export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts) {
     markAllUnreported(streams)
     return sendUnreported()
   }
-  const stopJobs = startStreamJobs(timers, ports.renewMs, { sendUnreported, renew })
+  // A failed call is not reported, because the end of the session is.
+  const stopResending = every(timers, resendMs, sendUnreported, () => {})
+  const stopRenewing = every(timers, ports.renewMs, renew, () => {})
   await openSession(streams.session, {
     sendCounts: (ask) => sendAllCounts(streams, ask),
     onChange: (isJoined, why) => {
@@ -87,7 +90,8 @@ export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts) {
     acquireStream: (holder: string, most: number): StreamAcquisition | Promise<StreamAcquisition> =>
       streams.session.isJoined ? acquireShared(streams, holder, most) : acquireLocally(streams, holder, most),
     close: async (): Promise<void> => {
-      stopJobs()
+      stopResending()
+      stopRenewing()
       await sendUnreported().catch(() => {})
       closeSession(streams.session)
     },
