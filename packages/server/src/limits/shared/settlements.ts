@@ -1,5 +1,6 @@
 import type { RunInSession } from '../../base/redis/outage-policy.js'
 import type { AccountLimitState, SharedLimits } from './account-limit-state.js'
+import { callForEach } from './cluster-in-redis.js'
 import { settleInRedis } from './redis-counters.js'
 
 /** Outcomes of requests of one account and month, to be sent to Redis. */
@@ -17,8 +18,6 @@ export type Settlement = {
 }
 
 const sendIntervalMs = 20
-/** Bounds the concurrent calls, so that this server delays none of the answers itself. */
-const mostAtOnce = 50
 
 /** Returns the settlement of this month that is still open to changes. */
 export function openSettlement({ settlements }: AccountLimitState, month: number): Settlement {
@@ -111,10 +110,8 @@ async function sendInOrder(account: AccountLimitState, ask: RunInSession): Promi
   }
 }
 
-export async function sendAll(accounts: readonly AccountLimitState[], ask: RunInSession): Promise<void> {
-  for (let from = 0; from < accounts.length; from += mostAtOnce)
-    await Promise.all(accounts.slice(from, from + mostAtOnce).map((account) => sendSettlements(account, ask)))
-}
+export const sendAll = (accounts: readonly AccountLimitState[], ask: RunInSession): Promise<void> =>
+  callForEach(accounts, (account) => sendSettlements(account, ask))
 
 /** Marks an account that has something to send. */
 export function touch(account: AccountLimitState): void {

@@ -8,7 +8,7 @@ import {
 } from '../../base/redis/outage-policy.js'
 import type { Clock } from '../../base/time/clock.js'
 import { every, type Timers } from '../../base/time/timers.js'
-import { type ClusterInRedis, createHashKey, type HashKey } from '../shared/cluster-in-redis.js'
+import { type ClusterInRedis, callForEach, createHashKey, type HashKey } from '../shared/cluster-in-redis.js'
 import { claimStreams, streamEpochKeyOf } from './stream-counts-in-redis.js'
 import {
   countOfStreams,
@@ -50,8 +50,6 @@ type StreamQueue = {
 
 /** Interval at which counts that Redis missed are sent again. */
 const resendMs = 1_000
-/** Bounds the concurrent calls, so that this server delays none of the answers itself. */
-const mostAtOnce = 50
 
 /**
  * Stream slots counted in Redis, shared by all servers of a cluster id. If Redis was emptied, every server sends its
@@ -129,12 +127,9 @@ function markAllUnreported(streams: SharedStreams): void {
   for (const holder of streams.slots.byHolder.keys()) queueOf(streams, holder).isUnreported = true
 }
 
-/** Sends the counts of all marked holders. Rejects at the first failure. */
-async function sendAllCounts(streams: SharedStreams, ask: RunInSession): Promise<void> {
-  const all = [...streams.queues.values()]
-  for (let from = 0; from < all.length; from += mostAtOnce)
-    await Promise.all(all.slice(from, from + mostAtOnce).map((queue) => serve(streams, queue, ask)))
-}
+/** Sends the counts of all marked holders. */
+const sendAllCounts = (streams: SharedStreams, ask: RunInSession): Promise<void> =>
+  callForEach([...streams.queues.values()], (queue) => serve(streams, queue, ask))
 
 function queueOf({ queues }: SharedStreams, holder: string): StreamQueue {
   const queue = queues.get(holder) ?? { holder, waiting: [], isUnreported: false, serving: null }
