@@ -26,7 +26,7 @@ import { recordAnonymous, recordUnknownPath } from './request-recorder.js'
 import type { RouteHandler } from './route-handler.js'
 import type { WidgetRoutes } from './widget-routes.js'
 
-type AppPorts = {
+export type AppPorts = {
   readonly context: HttpContext
   readonly implementations: readonly RouteHandler[]
   readonly authenticator: Authenticator

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { type Access, fullPath } from '@p2p-rates/contract'
 import { type AgentApi, createAgentRoutes } from './agent-routes.js'
-import { createApp } from './app.js'
-import { type Authenticator, createAuthenticator } from './authenticator.js'
+import { type AppPorts, createApp } from './app.js'
+import { createAuthenticator } from './authenticator.js'
 import { createCsrfCheck, createSessionCookie } from './csrf-and-session-cookie.js'
 import type { HttpContext } from './http-context.js'
 import { createIdempotency } from './idempotency.js'
@@ -11,7 +11,7 @@ import { createMcpRoutes } from './mcp/mcp-routes.js'
 import { createPageRoutes } from './page-routes.js'
 import { createQueryEvaluator } from './query-evaluator.js'
 import { writeReply } from './reply.js'
-import { createRequestPipeline, type RequestPipeline } from './request-pipeline.js'
+import { createRequestPipeline } from './request-pipeline.js'
 import { recordWatched } from './request-recorder.js'
 import type { RouteHandler } from './route-handler.js'
 import type { WidgetRenderer } from './web/boards/widget-renderer.js'
@@ -62,13 +62,9 @@ export function createHttpHandler(
  * Short cut before Koa for the common case: a GET of a fixed path by a cached caller. Uses the same authenticator and
  * pipeline, so both paths return the same bytes. Everything unusual goes on to Koa.
  */
-function createFastPath(ports: {
-  readonly implementations: readonly RouteHandler[]
-  readonly authenticator: Authenticator
-  readonly pipeline: RequestPipeline
-  readonly requestId: (headers: IncomingHttpHeaders) => string
-  readonly fallback: RequestListener
-}): RequestListener {
+function createFastPath(
+  ports: Omit<AppPorts, 'context' | 'routes'> & { readonly fallback: RequestListener },
+): RequestListener {
   const { implementations, authenticator, pipeline, requestId, fallback } = ports
   const byPath = new Map<string, RouteHandler>()
   for (const implementation of implementations) {

@@ -11,12 +11,10 @@ import { isLoopback } from '../base/local-and-unencrypted-addresses.js'
 import { faultFields, logDamage } from '../base/log/log.js'
 import type { Metrics } from '../base/metrics/metrics.js'
 import { serveMetrics } from '../base/metrics/serve-metrics.js'
-import type { ReadableNotes } from '../base/notes.js'
 import type { PublicAddress } from '../base/public-address.js'
 import type { Runtime } from '../base/runtime.js'
-import type { FixingStore, HistoryStore, RecordedHistory, TrackRecordStore } from '../history/history-stores.js'
+import type { HistoryStore, RecordedHistory } from '../history/history-stores.js'
 import type { HistoryModule } from '../history/open-history.js'
-import type { OfficialRateStore } from '../ingest/central-banks/official-rate-store.js'
 import type { IngestModule } from '../ingest/open-ingest.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { openLimits } from '../limits/open-limits.js'
@@ -27,7 +25,7 @@ import { createAddressOf } from './limit-subjects.js'
 import { closeServer, createStartupGate, limitConnectionsPerAddress, listen } from './listen.js'
 import type { ReplicaConsistency } from './request-pipeline.js'
 import type { RouteHandler } from './route-handler.js'
-import { allEndpoints } from './routes/all.js'
+import { allEndpoints, type RouteStores } from './routes/all.js'
 import { createHistoryQueryRunner, type HistoryQueryRunner, historyWorker } from './routes/history-queries.js'
 import { livezEndpoint, readyzEndpoint, serviceEndpoints } from './routes/service-description.js'
 import { publishFrames } from './stream/frame.js'
@@ -41,11 +39,8 @@ type HttpPorts = {
   readonly config: Config
   readonly modules: HttpModules
   readonly store: RecordedHistory &
-    ReadableNotes & {
+    RouteStores & {
       readonly history: Pick<HistoryStore, 'oldestDayMs'>
-      readonly fixings: FixingStore
-      readonly track: TrackRecordStore
-      readonly officials: OfficialRateStore
       readonly idempotency: IdempotencyStore
     }
   readonly cluster: {

@@ -12,10 +12,7 @@ import type { Clock } from '../base/time/clock.js'
 import { contentHeaders, type Hijack, jsonBytes, jsonType, noStore, type Reply } from './reply.js'
 import { withParameterHints } from './response-cache.js'
 
-export type HandlerArgs<E extends Endpoint> = {
-  readonly params: ValuesOf<E['params']>
-  readonly query: ValuesOf<E['query']>
-  readonly body: E['body'] extends null ? null : ValuesOf<NonNullable<E['body']>>
+type CallerArgs = {
   readonly actor: Actor
   /** Requests of the account that count this month, including this one. */
   readonly usedThisMonth: number
@@ -24,6 +21,12 @@ export type HandlerArgs<E extends Endpoint> = {
    * answer.
    */
   readonly operationId: string
+}
+
+export type HandlerArgs<E extends Endpoint> = CallerArgs & {
+  readonly params: ValuesOf<E['params']>
+  readonly query: ValuesOf<E['query']>
+  readonly body: E['body'] extends null ? null : ValuesOf<NonNullable<E['body']>>
 }
 
 /** Identifies the data of an answer: the same version and values give the same bytes. */
@@ -60,14 +63,9 @@ export type Values = Readonly<Record<string, unknown>>
 /** An endpoint with its handler, with the value types erased, because the router treats all endpoints alike. */
 export type RouteHandler = {
   readonly endpoint: Endpoint
-  readonly handle: (call: {
-    readonly params: Values
-    readonly query: Values
-    readonly body: Values | null
-    readonly actor: Actor
-    readonly usedThisMonth: number
-    readonly operationId: string
-  }) => Outcome<unknown> | Promise<Outcome<unknown>>
+  readonly handle: (
+    call: CallerArgs & { readonly params: Values; readonly query: Values; readonly body: Values | null },
+  ) => Outcome<unknown> | Promise<Outcome<unknown>>
   readonly version?: (query: Values, actor: Actor) => DataVersion
   /** Counts towards the minute, not the month. */
   readonly charge?: 'request'

@@ -5,10 +5,8 @@ import type { Metrics } from '../base/metrics/metrics.js'
 import type { Runtime } from '../base/runtime.js'
 import type { PublishMarket } from '../market/market-snapshot.js'
 import type { MarketModule } from '../market/open-market.js'
-import type { PollNonces } from './agents/poll-nonces.js'
-import { openRemoteAgents } from './agents/remote-agents.js'
-import { createReporterRegistry, type ReporterRemoved, type ReporterStore } from './agents/reporter.js'
-import type { OpenTasks } from './agents/task-board.js'
+import { type AgentStores, openRemoteAgents } from './agents/remote-agents.js'
+import { createReporterRegistry, type ReporterRemoved } from './agents/reporter.js'
 import { detectSimulation } from './fetcher.js'
 import { createIngestService } from './ingest-service.js'
 import { ingestJobs, repeatAgentPolls } from './jobs.js'
@@ -35,10 +33,7 @@ import { cycleMsOf, cyclesOf, exchangeClientOptionsOf, officialClientOptionsOf }
 export function openIngest(ports: {
   readonly runtime: Runtime
   readonly config: Config
-  readonly store: {
-    readonly reporters: ReporterStore
-    readonly cluster: { readonly tasks: OpenTasks; readonly pollNonces: PollNonces } | null
-  }
+  readonly store: AgentStores
   readonly market: MarketModule
   readonly metrics: Pick<Metrics, 'countFault' | 'observeCycle' | 'countRemoteDoubt'>
   readonly history: {

@@ -38,14 +38,16 @@ import { streamEndpoint } from './stream.js'
 import { trackRecordEndpoint } from './track-record.js'
 import { transfersEndpoint } from './transfers.js'
 
+export type RouteStores = ReadableNotes & {
+  readonly fixings: FixingStore
+  readonly track: TrackRecordStore
+  readonly officials: OfficialRateStore
+}
+
 export function allEndpoints(deps: {
   readonly exchanges: Exchanges
   readonly modules: HttpModules
-  readonly store: ReadableNotes & {
-    readonly fixings: FixingStore
-    readonly track: TrackRecordStore
-    readonly officials: OfficialRateStore
-  }
+  readonly store: RouteStores
   readonly streams: Hub
   readonly historyQueries: HistoryQueryRunner
   readonly service: ServiceView

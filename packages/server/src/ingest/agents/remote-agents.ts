@@ -18,13 +18,16 @@ const warningTexts = {
   unresolved: 'two remote collectors contradict each other, and neither is used: add a third to find the wrong one',
 } as const
 
+export type AgentStores = {
+  readonly reporters: ReporterStore
+  /** Null if this server is alone. */
+  readonly cluster: { readonly tasks: OpenTasks; readonly pollNonces: PollNonces } | null
+}
+
 /** Opens the reading of exchanges by remote collectors. Null if the configuration names no such exchange. */
 export function openRemoteAgents(ports: {
   readonly config: Pick<Config, 'REMOTE_EXCHANGES'>
-  readonly store: {
-    readonly reporters: ReporterStore
-    readonly cluster: { readonly tasks: OpenTasks; readonly pollNonces: PollNonces } | null
-  }
+  readonly store: AgentStores
   readonly runtime: Runtime
   readonly runPeriodically: RunPeriodically
   readonly count: (outcome: string) => void
