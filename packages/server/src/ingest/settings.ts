@@ -5,10 +5,9 @@ import type { Config } from '../base/config.js'
 
 export const exchangeClientOptionsOf = (config: Config): ExchangeClientOptions => ({
   exchanges: config.exchanges.list.filter(({ id }) => config.EXCHANGES.includes(id)),
-  ...(config.EXCHANGE_URLS === undefined ? {} : { baseUrls: Object.fromEntries(config.EXCHANGE_URLS) }),
+  ...officialClientOptionsOf(config),
   ...(config.EXCHANGE_PROXIES === undefined ? {} : { proxies: Object.fromEntries(config.EXCHANGE_PROXIES) }),
   ...(config.EXCHANGE_KEYS === undefined ? {} : { keys: config.EXCHANGE_KEYS }),
-  ...(config.USER_AGENT === undefined ? {} : { userAgent: config.USER_AGENT }),
   ...(config.PACING === 'on' ? {} : { pace: { minIntervalMs: 0 } }),
 })
 
