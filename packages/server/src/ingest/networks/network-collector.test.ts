@@ -3,8 +3,8 @@ import { type NetworkReader, type NetworkReading, networkReaders } from '@p2p-ra
 import { expect, test } from 'vitest'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
-import { createCurrentTransfers } from './current-transfers.js'
 import { createNetworkCollector } from './network-collector.js'
+import { createCurrentTransfers } from './networks.js'
 
 const hourMs = 3_600_000
 const startMs = Date.UTC(2026, 10, 23, 10)

@@ -2,7 +2,7 @@ import type { NetworkReader } from '@p2p-rates/core/internal'
 import type { NetworkClient } from '@p2p-rates/core/node'
 import type { Notes } from '../../base/notes.js'
 import { createSourceFaults, type SourcePorts } from '../source-faults.js'
-import { readStoredNetworks, writeNetworks } from './network-store.js'
+import { readStoredNetworks, writeNetworks } from './networks.js'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
