@@ -18,7 +18,7 @@ import type { Hub } from '../stream/hub.js'
 import { accountEndpoints, keyEndpoints, meEndpoint, requestsEndpoint, usageEndpoint } from './account.js'
 import { adminEndpoints, inviteEndpoints } from './admin.js'
 import { inboxEndpoints, inboxPageEndpoints, stopEndpoint, webhookEndpoints } from './alerts.js'
-import { convertEndpoint, overviewEndpoint } from './currencies.js'
+import { convertEndpoint, overviewEndpoint, transfersEndpoint } from './currencies.js'
 import { createCurrentMarket, marketHandler } from './current-market.js'
 import type { HistoryQueryRunner } from './history-queries.js'
 import { fixingInputsEndpoint, fixingsEndpoint, indexEndpoint, premiumEndpoint } from './index-and-fixings.js'
@@ -36,7 +36,6 @@ import { registrationEndpoints, sessionEndpoints } from './sessions.js'
 import { qualityEndpoint, type ServiceView, sourceHistoryEndpoint, sourcesEndpoint } from './source-status.js'
 import { streamEndpoint } from './stream.js'
 import { trackRecordEndpoint } from './track-record.js'
-import { transfersEndpoint } from './transfers.js'
 
 export type RouteStores = ReadableNotes & {
   readonly fixings: FixingStore

@@ -1,4 +1,12 @@
-import { answerConvert, type CurrencyInput, convert, overview, toOverviewResponse } from '@p2p-rates/contract'
+import {
+  answerConvert,
+  type CurrencyInput,
+  convert,
+  overview,
+  toOverviewResponse,
+  toTransfersResponse,
+  transfers,
+} from '@p2p-rates/contract'
 import { type Fiat, marketIndex } from '@p2p-rates/core'
 import { slotOf } from '@p2p-rates/core/internal'
 import type { Clock } from '../../base/time/clock.js'
@@ -7,7 +15,7 @@ import type { CurrentOfficialRate } from '../../ingest/central-banks/official-ra
 import type { CurrentTransfers } from '../../ingest/networks/networks.js'
 import type { MarketService } from '../../market/market-service.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
-import { handle } from '../route-handler.js'
+import { handle, periodVersion } from '../route-handler.js'
 import type { CurrentMarket } from './current-market.js'
 import { indexAt } from './index-and-fixings.js'
 
@@ -73,8 +81,8 @@ export const convertEndpoint = (
       const { from, to } = query
       const markets = { from: currentMarket.market(from), to: currentMarket.market(to) }
       const banks = { from: await official(from), to: await official(to) }
-      const transfers = query.transfer_fee_usdt === 'auto' ? await currentTransfers() : []
-      const answered = answerConvert(query, { ...markets, official: banks, transfers })
+      const known = query.transfer_fee_usdt === 'auto' ? await currentTransfers() : []
+      const answered = answerConvert(query, { ...markets, official: banks, transfers: known })
       if ('problem' in answered)
         throw currentMarket.refusal(answered.problem, 'fiat' in answered ? (answered.fiat as Fiat) : from)
       return answered
@@ -86,4 +94,14 @@ export const convertEndpoint = (
         refreshAtMonoMs: Math.min(one.refreshAtMonoMs, other.refreshAtMonoMs),
       }
     },
+  )
+
+/** Networks change once a day. A shorter period shows the first reading after a start soon. */
+const transfersMs = 10_000
+
+export const transfersEndpoint = (currentTransfers: CurrentTransfers, clock: Clock) =>
+  handle(
+    transfers,
+    async ({ query }) => ({ answer: toTransfersResponse(query, await currentTransfers()) }),
+    () => periodVersion(clock, transfersMs),
   )
