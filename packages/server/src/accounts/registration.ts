@@ -10,6 +10,7 @@ import { emailTaken, invalidLink, registrationClosed } from '../base/errors/acco
 import { ApiError } from '../base/errors/api-error.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Notes } from '../base/notes.js'
+import { dayMs } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Account } from './account-and-key-store.js'
 import type { Keys } from './keys.js'
@@ -104,8 +105,6 @@ export function createRegistration(ports: {
     },
   }
 }
-
-const dayMs = 86_400_000
 
 /** Invites for admins. The store keeps only a digest of each link. */
 export function createInvites(ports: {

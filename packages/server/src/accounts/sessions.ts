@@ -1,11 +1,11 @@
 import { StorageUnavailableError } from '../base/errors/storage-errors.js'
+import { dayMs } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
 import type { PublishAccountEvent } from './account-events.js'
 import type { PlanTable, SessionActor, SessionHolder } from './actor.js'
 import { type Session, type SessionStore, type StoredLogin, sessionIdOf } from './login-stores.js'
 import { makeToken, type SessionDigest, sessionDigestOf } from './tokens.js'
 
-const dayMs = 86_400_000
 /** A use is written down once an hour, because each time costs a write. */
 const recordUseEveryMs = 3_600_000
 /** A session ends 30 days after its last use, and 90 days after its log-in at the latest. */

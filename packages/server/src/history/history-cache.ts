@@ -8,6 +8,7 @@ import {
   withRoomFor,
   writePoint,
 } from '@p2p-rates/core/internal'
+import { dayMs, utcDay } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Timers } from '../base/time/timers.js'
 import type { HistoryEntry, HistoryReader, HistoryStore, SeriesKey } from './history-stores.js'
@@ -16,7 +17,6 @@ import type { PointsRecorded } from './publish.js'
 /** A day more than most plans may ask for: the first candle begins with its interval, not with the span. */
 const hotDays = 31
 const slotsPerDay = 288
-const dayMs = 86_400_000
 const hotMs = hotDays * dayMs
 /** A little more than is asked for, so that the oldest hundredth may make room without being missed. */
 const hotSlots = Math.ceil((hotMs / slotMs) * 1.012)
@@ -145,7 +145,7 @@ export async function checkHistoryCache(ports: {
   const remembered = textOf(await cache.readSeries(key, fromMs, toMs), fromMs, toMs)
   const recorded = textOf(await store.readSeries(key, fromMs, toMs), fromMs, toMs)
   if (remembered === recorded) return
-  onDifference(`${key.exchange} ${key.fiat} of ${new Date(fromMs).toISOString().slice(0, 10)}`)
+  onDifference(`${key.exchange} ${key.fiat} of ${utcDay(fromMs)}`)
   await cache.reloadSeries(key)
 }
 

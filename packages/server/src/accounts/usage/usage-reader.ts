@@ -1,12 +1,11 @@
 import type { UsageInput } from '@p2p-rates/contract'
 import type { FairAccountQueue } from '../../base/concurrency/fair-account-queue.js'
-import type { Calendar } from '../../base/time/calendar.js'
+import { type Calendar, dayMs } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { AccountAndKeyStore } from '../account-and-key-store.js'
 import type { RecentErrors } from './recent-errors.js'
 import type { UsageRow, UsageStore } from './usage-store.js'
 
-const dayMs = 86_400_000
 /** Read in one go: a few milliseconds of work, whatever an account asks. */
 const daysAtOnce = 7
 

@@ -7,7 +7,10 @@ export type Calendar = {
   secondsUntilNextMonth(wallMs: number): number
 }
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
+
+/** `YYYY-MM-DD`, UTC. */
+export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export function createCalendar(): Calendar {
   let month = { index: 0, startMs: 0, endMs: 0 }
@@ -26,7 +29,7 @@ export function createCalendar(): Calendar {
     month: (wallMs) => monthOf(wallMs).index,
     day: (wallMs) => {
       const startMs = Math.floor(wallMs / dayMs) * dayMs
-      if (startMs !== day.startMs) day = { text: new Date(startMs).toISOString().slice(0, 10), startMs }
+      if (startMs !== day.startMs) day = { text: utcDay(startMs), startMs }
       return day.text
     },
     secondsUntilNextMonth: (wallMs) => Math.max(1, Math.ceil((monthOf(wallMs).endMs - wallMs) / 1000)),

@@ -1,3 +1,4 @@
+import { utcDay } from '../../base/time/calendar.js'
 import type { Timers } from '../../base/time/timers.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { ArchiveFiles, OpenArchiveFile } from './archive-files.js'
@@ -105,7 +106,7 @@ async function finish(archive: Archive): Promise<void> {
 }
 
 async function appendSnapshot(archive: Archive, snapshot: MarketSnapshot): Promise<void> {
-  const day = new Date(snapshot.judgedAtMs).toISOString().slice(0, 10)
+  const day = utcDay(snapshot.judgedAtMs)
   try {
     const file = await fileOf(archive, day)
     await checkRoom(archive, file, day)

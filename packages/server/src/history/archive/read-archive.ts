@@ -1,8 +1,7 @@
+import { dayMs } from '../../base/time/calendar.js'
 import { type ArchiveFile, archiveFilesAt, NoArchiveError, recordsIn } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
 import { createRecordReader } from './delta-encoder.js'
-
-const dayMs = 86_400_000
 
 export type ArchivedSpan = { readonly fromMs: number; readonly toMs: number }
 export type ReportDamage = (path: string, what: string) => void

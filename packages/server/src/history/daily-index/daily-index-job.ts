@@ -11,21 +11,19 @@ import {
   readPoints,
 } from '@p2p-rates/core/internal'
 import type { ReadableNotes } from '../../base/notes.js'
+import { dayMs, utcDay } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
 import { readUsdtUsdNote } from '../../market/usdt-usd-notes.js'
 import type { FixingStore, HistoryReader, LastEntry, NewFixingEntry } from '../history-stores.js'
 import { nextFixingEntry } from './fixing-chain.js'
 
 const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** Time after a slot's end in which it may still be written. Prices up to 10 minutes old are shown and recorded. */
 const settledMs = 10 * minuteMs
 
 /** Maximum number of days to search for a missed fixing. */
 const mostDays = 31
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export type DailyIndexStore = ReadableNotes & {
   readonly fixings: FixingStore
@@ -64,12 +62,12 @@ export function createDailyIndexJob(ports: {
     const known = `${end?.digest} ${newestMs}`
     const oldestMs = newestMs - (searched.get(fiat) === known ? 0 : mostDays - 1) * dayMs
     const fixed = new Set(
-      (await store.fixings.readFixings(fiat, dayOf(oldestMs), dayOf(newestMs))).map(({ day }) => day),
+      (await store.fixings.readFixings(fiat, utcDay(oldestMs), utcDay(newestMs))).map(({ day }) => day),
     )
     const links: NewFixingEntry[] = []
     let newest = await store.fixings.newestInputs(fiat)
     for (let startMs = oldestMs; startMs <= newestMs; startMs += dayMs) {
-      const [day, last] = [dayOf(startMs), links.at(-1) ?? end]
+      const [day, last] = [utcDay(startMs), links.at(-1) ?? end]
       const made = fixed.has(day) ? null : await figureOf(fiat, startMs, last, newest)
       if (made === null) continue
       const usdtUsd = (await readUsdtUsdNote(store))?.atFixings[day]

@@ -1,3 +1,4 @@
+import { dayMs } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { Timers } from '../../base/time/timers.js'
 import type { Minute, UptimeStore } from '../history-stores.js'
@@ -6,7 +7,6 @@ import { applyMinute, applyQuarter, createUptime, dayOf, isCovered, type Uptime 
 
 /** 90 days, the one that goes on, and one to grow into. */
 const heldDays = 92
-const dayMs = 86_400_000
 
 type UptimeCachePorts = {
   readonly store: Pick<UptimeStore, 'readQuarters'>

@@ -1,6 +1,7 @@
 import { bestOfAll } from '@p2p-rates/contract'
 import type { Confidence, Fiat, FrontRecord } from '@p2p-rates/core'
 import { type FollowedPrice, followPrices, slotMs, type TrackOutcome } from '@p2p-rates/core/internal'
+import { dayMs, utcDay } from '../../base/time/calendar.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { TrackCount, TrackRecordStore } from '../history-stores.js'
 
@@ -15,7 +16,6 @@ type OpenDay = {
   isSaved: boolean
 }
 
-const dayMs = 86_400_000
 /** Days that bounds are compared with. Older ones say little about the market of today. */
 const recentDays = 7
 
@@ -82,8 +82,6 @@ export function createTrackRecorder(store: Pick<TrackRecordStore, 'readTrackDays
     },
   }
 }
-
-const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
 
 const isOver = ({ fiat, day }: OpenDay, days: ReadonlyMap<string, OpenDay>): boolean =>
   [...days.values()].filter((other) => other.fiat === fiat && other.day > day).length >= recentDays

@@ -9,6 +9,7 @@ import {
 } from '@p2p-rates/contract'
 import { type Fiat, marketIndex } from '@p2p-rates/core'
 import { slotOf } from '@p2p-rates/core/internal'
+import { dayMs } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'
 import type { CurrentOfficialRate } from '../../ingest/central-banks/official-rate-store.js'
@@ -19,7 +20,6 @@ import { handle, periodVersion } from '../route-handler.js'
 import type { CurrentMarket } from './current-market.js'
 import { indexAt } from './index-and-fixings.js'
 
-const dayMs = 86_400_000
 /** An answer counts ages from the beginning of its minute, so that callers within a minute share it. */
 const keptMs = 60_000
 

@@ -13,6 +13,7 @@ import {
 import { type Fiat, marketIndex } from '@p2p-rates/core'
 import { readIndexPoint, slotOf } from '@p2p-rates/core/internal'
 import { ApiError } from '../../base/errors/api-error.js'
+import { dayMs, utcDay } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'
 import { contentOf, type FixingStore } from '../../history/history-stores.js'
@@ -21,8 +22,6 @@ import type { CurrentUsdtUsd } from '../../market/usdt-usd-notes.js'
 import { handle, periodVersion } from '../route-handler.js'
 import type { CurrentMarket } from './current-market.js'
 import { pointInSlot } from './past-prices.js'
-
-const dayMs = 86_400_000
 
 export const indexEndpoint = (
   currentMarket: CurrentMarket,
@@ -81,7 +80,7 @@ export const premiumEndpoint = (
     premium,
     async ({ query: { fiat, from, to } }) => {
       const span = daysAsked({ from, to }, clock.wallMs())
-      const before = new Date(Date.parse(span.from) - holidayDays * dayMs).toISOString().slice(0, 10)
+      const before = utcDay(Date.parse(span.from) - holidayDays * dayMs)
       const [links, rates] = await Promise.all([
         fixings.readFixings(fiat, span.from, span.to),
         officials.readRates(fiat, before, span.to),

@@ -33,6 +33,7 @@ import {
   updatedAtMs,
 } from '@p2p-rates/core/internal'
 import { allowanceOf, billedAccountOf } from '../../accounts/actor.js'
+import { dayMs } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { HistoryCache } from '../../history/history-cache.js'
 import type { SeriesKey } from '../../history/history-stores.js'
@@ -181,7 +182,7 @@ async function countSources(
   return points.filter((one) => one !== null).length
 }
 
-const monthMs = 30 * 86_400_000
+const monthMs = 30 * dayMs
 
 export const statsEndpoint = (currentMarket: CurrentMarket, historyCache: HistoryCache) =>
   handle(

@@ -1,5 +1,6 @@
 import { toTrackRecordResponse, trackRecord } from '@p2p-rates/contract'
 import type { ExchangeId } from '@p2p-rates/core'
+import { dayMs, utcDay } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
 import type { TrackRecordStore } from '../../history/history-stores.js'
 import { handle, periodVersion } from '../route-handler.js'
@@ -13,12 +14,8 @@ export const trackRecordEndpoint = (
     trackRecord,
     async ({ query: { fiat = null, exchange = null, confidence = null, days } }) => {
       const nowMs = clock.wallMs()
-      const recorded = await store.readTrackDays(fiat, dayOf(nowMs - (days - 1) * dayMs), dayOf(nowMs))
+      const recorded = await store.readTrackDays(fiat, utcDay(nowMs - (days - 1) * dayMs), utcDay(nowMs))
       return { answer: toTrackRecordResponse({ fiat, exchange, confidence, days, exchanges, recorded }) }
     },
     () => periodVersion(clock, 60_000),
   )
-
-const dayMs = 86_400_000
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { effectiveRate, type OfficialRate } from '@p2p-rates/core'
+import { dayMs, utcDay } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
 
 export type RecordedRate = OfficialRate & {
@@ -28,9 +29,8 @@ export const createCurrentOfficialRate =
     readonly clock: Clock
   }): CurrentOfficialRate =>
   async (fiat) => {
-    const dayAt = (days: number): string => new Date(clock.wallMs() + days * dayMs).toISOString().slice(0, 10)
+    const dayAt = (days: number): string => utcDay(clock.wallMs() + days * dayMs)
     return effectiveRate(await store.readRates(fiat, dayAt(-nearDays), dayAt(nearDays)), dayAt(0))
   }
 
-const dayMs = 86_400_000
 const nearDays = 14
