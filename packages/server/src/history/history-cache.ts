@@ -10,7 +10,7 @@ import {
 } from '@p2p-rates/core/internal'
 import { dayMs, utcDay } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
-import type { Timers } from '../base/time/timers.js'
+import { nextTurn, type Timers } from '../base/time/timers.js'
 import type { HistoryEntry, HistoryReader, HistoryStore, SeriesKey } from './history-stores.js'
 import type { PointsRecorded } from './publish.js'
 
@@ -46,7 +46,7 @@ export function createHistoryCache(ports: HistoryCachePorts) {
       for (const key of keys) {
         if (stopped) return false
         await loadSeries(cache, key)
-        await new Promise<void>((resolve) => timers.soon(resolve))
+        await nextTurn(timers)
       }
       return true
     },

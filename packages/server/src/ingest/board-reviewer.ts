@@ -1,4 +1,5 @@
 import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import { nextTurn } from '../base/time/timers.js'
 import type { PublishMarket } from '../market/market-snapshot.js'
 import { createAdAges } from './ad-ages.js'
 import { createBoardCheckpoint, restoreCheckpoint, saveCheckpoint } from './board-checkpoint.js'
@@ -72,7 +73,7 @@ export async function openReviewer(
     publish: async (fiat) => {
       const publishAndSave = async (): Promise<void> => {
         if ((await publish(publisher, fiat)) === null) return
-        await new Promise<void>((resolve) => timers.soon(resolve))
+        await nextTurn(timers)
         await saveCheckpoint(checkpoint, fiat)
       }
       await publishAndSave().catch(crash(`publish ${fiat}`))

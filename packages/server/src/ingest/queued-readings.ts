@@ -1,4 +1,5 @@
 import type { Clock } from '../base/time/clock.js'
+import { nextTurn } from '../base/time/timers.js'
 import { isFresh } from '../market/market-snapshot.js'
 import { marketsOf } from './collector.js'
 import type { ConsumedReading } from './exchange-worker.js'
@@ -99,7 +100,7 @@ export function createReadingConsumer(
       position = handed.place
       takeOne(handed, lookedAtMonoMs)
       // Let requests run between boards, because hundreds may wait when a leader starts.
-      await new Promise<void>((done) => timers.soon(done))
+      await nextTurn(timers)
     }
   }
 

@@ -6,6 +6,9 @@ export interface Timers {
 }
 export type Cancel = () => void
 
+/** Lets waiting input be handled before long work goes on. */
+export const nextTurn = (timers: Timers): Promise<void> => new Promise((resolve) => timers.soon(resolve))
+
 export const systemTimers: Timers = {
   after: (ms, run) => {
     const timer = setTimeout(run, ms)

@@ -1,5 +1,5 @@
 import { utcDay } from '../../base/time/calendar.js'
-import type { Timers } from '../../base/time/timers.js'
+import { nextTurn, type Timers } from '../../base/time/timers.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { ArchiveFiles, OpenArchiveFile } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
@@ -94,7 +94,7 @@ type Archive = ArchiverPorts & {
 
 async function pump(archive: Archive): Promise<void> {
   for (let next = archive.waiting.shift(); next !== undefined; next = archive.waiting.shift()) {
-    await new Promise<void>((resolve) => archive.timers.soon(resolve))
+    await nextTurn(archive.timers)
     await appendSnapshot(archive, next)
   }
   archive.pumping = null

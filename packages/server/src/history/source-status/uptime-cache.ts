@@ -1,6 +1,6 @@
 import { dayMs } from '../../base/time/calendar.js'
 import type { Clock } from '../../base/time/clock.js'
-import type { Timers } from '../../base/time/timers.js'
+import { nextTurn, type Timers } from '../../base/time/timers.js'
 import type { Minute, UptimeStore } from '../history-stores.js'
 import type { MinuteRecorded } from './status-service.js'
 import { applyMinute, applyQuarter, createUptime, dayOf, isCovered, type Uptime } from './uptime.js'
@@ -77,7 +77,7 @@ async function readAll(cache: UptimeCacheState, meanwhile: readonly Minute[]): P
   const uptime = createUptime(firstDay, heldDays)
   for (let day = firstDay; day < firstDay + heldDays && !cache.isStopped; day++) {
     for (const quarter of await store.readQuarters(day * dayMs, (day + 1) * dayMs)) applyQuarter(uptime, quarter)
-    await new Promise<void>((resolve) => timers.soon(resolve))
+    await nextTurn(timers)
   }
   for (const minute of meanwhile) applyMinute(uptime, minute)
   return uptime

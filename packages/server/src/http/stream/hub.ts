@@ -1,6 +1,6 @@
 import { streamTimes } from '@p2p-rates/contract'
 import type { Clock } from '../../base/time/clock.js'
-import { type Cancel, every, type Timers } from '../../base/time/timers.js'
+import { type Cancel, every, nextTurn, type Timers } from '../../base/time/timers.js'
 import type { Frame } from './frame.js'
 
 export type StreamSubscription = {
@@ -217,7 +217,7 @@ const sliceSize = 100
 async function runInSlices<Item>(timers: Timers, items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   const all = [...items]
   for (let start = 0; start < all.length; start += sliceSize) {
-    await new Promise<void>((resolve) => timers.soon(resolve))
+    await nextTurn(timers)
     for (const item of all.slice(start, start + sliceSize)) work(item)
   }
 }
