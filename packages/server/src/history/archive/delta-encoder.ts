@@ -5,13 +5,17 @@ import { type ArchivedMarket, archivedMarketOf, type FlatMarket, flatMarketOf } 
 import { decodeDelta, encodeDelta } from './delta-codec.js'
 import { type RecordHead, recordOf } from './record-format.js'
 
-const deflated = promisify(deflateRaw)
+export const deflateText: (text: string) => Promise<Buffer> = promisify(deflateRaw)
 const inflated = promisify(inflateRaw)
+
+/** No market is longer than this as text. */
+const mostText = 32 * 1024 * 1024
+
+export const inflateText = async (compressed: Uint8Array): Promise<string> =>
+  (await inflated(compressed, { maxOutputLength: mostText })).toString('utf8')
 
 /** Maximum time between two full records of a currency. A reader can start at any full record. */
 export const fullEveryMs = 3_600_000
-
-const mostText = 32 * 1024 * 1024
 
 export type DeltaEncoder = ReturnType<typeof createDeltaEncoder>
 
@@ -25,7 +29,7 @@ export function createDeltaEncoder() {
       const isFull = earlier === undefined || !isWithin(judgedAtMs - earlier.fullAtMs)
       const text = encodeDelta(market, isFull ? null : earlier.market)
       before.set(fiat, { market, fullAtMs: isFull ? judgedAtMs : earlier.fullAtMs })
-      return recordOf({ isFull, fiat, judgedAtMs }, await deflated(text))
+      return recordOf({ isFull, fiat, judgedAtMs }, await deflateText(text))
     },
     /** Write a full record of every currency next, because the latest one is not in the file. */
     forgetBases: (): void => before.clear(),
@@ -46,8 +50,7 @@ export function createRecordReader() {
     if (earlier === null && !isFull) return null
     // Forget the base first: if this record is unreadable, so are the deltas after it, until the next full record.
     before.delete(fiat)
-    const text = (await inflated(body, { maxOutputLength: mostText })).toString('utf8')
-    const market = decodeDelta(text, head, isFull ? null : earlier)
+    const market = decodeDelta(await inflateText(body), head, isFull ? null : earlier)
     const archived = archivedMarketOf(market)
     before.set(fiat, market)
     return archived

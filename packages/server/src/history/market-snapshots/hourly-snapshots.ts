@@ -1,17 +1,10 @@
-import { promisify } from 'node:util'
-import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Fiat } from '@p2p-rates/core'
 import { advertiserKey } from '@p2p-rates/core/internal'
 import { isComplete, type MarketSnapshot } from '../../market/market-snapshot.js'
 import { columns, type FlatAd } from '../archive/ad-codec.js'
 import { type FlatBoard, type FlatFacts, flatMarketOf, judgedMarketOf } from '../archive/archived-market.js'
+import { deflateText, inflateText } from '../archive/delta-encoder.js'
 import { type HourlySnapshot, type HourlySnapshotStore, hourOf } from '../history-stores.js'
-
-const deflated = promisify(deflateRaw)
-const inflated = promisify(inflateRaw)
-
-/** No market is longer than this as text. */
-const mostText = 32 * 1024 * 1024
 
 /** Columns instead of rows, because similar values compress better and decode fast. */
 type CompressedBoard = Omit<FlatBoard, 'ads'> & { readonly ads: readonly (readonly unknown[])[] }
@@ -31,7 +24,7 @@ export async function compressMarket(snapshot: MarketSnapshot): Promise<HourlySn
       return { ...board, ads: columns.map((column) => ads.map((ad) => ad[column])) }
     }),
   }
-  return { judgedAtMs: snapshot.judgedAtMs, compressed: await deflated(JSON.stringify(pressed)) }
+  return { judgedAtMs: snapshot.judgedAtMs, compressed: await deflateText(JSON.stringify(pressed)) }
 }
 
 /** The market as it was judged then. It is our own writing, which the store holds against its sum. */
@@ -39,8 +32,7 @@ export async function decompressMarket(
   fiat: Fiat,
   { judgedAtMs, compressed }: HourlySnapshot,
 ): Promise<Pick<MarketSnapshot, 'market' | 'memory'>> {
-  const text = (await inflated(compressed, { maxOutputLength: mostText })).toString('utf8')
-  const { facts, boards }: CompressedMarket = JSON.parse(text)
+  const { facts, boards }: CompressedMarket = JSON.parse(await inflateText(compressed))
   return judgedMarketOf({ fiat, judgedAtMs, facts, boards: boards.map((board) => ({ ...board, ads: adsOf(board) })) })
 }
 
