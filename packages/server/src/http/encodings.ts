@@ -136,6 +136,11 @@ export function matchingEtag(ifNoneMatch: string | undefined, etags: Etags, offe
   return encodings.map((encoding) => etags[encoding]).find((etag) => held.includes(etag)) ?? null
 }
 
+export const encodedHeaders = (type: string, body: Buffer, encoding: Encoding): string[] => [
+  ...contentHeaders(type, body),
+  ...(encoding === 'identity' ? [] : [answerHeaders.contentEncoding.name, encoding]),
+]
+
 export const htmlType = 'text/html; charset=utf-8'
 
 export type EncodedText = {
@@ -150,8 +155,7 @@ export function encodedText(text: string, type = htmlType): EncodedText {
       const making = made.get(encoding) ?? encoders[encoding](plain)
       made.set(encoding, making)
       const body = await making
-      const told = encoding === 'identity' ? [] : [answerHeaders.contentEncoding.name, encoding]
-      return { headers: [...contentHeaders(type, body), ...told], body }
+      return { headers: encodedHeaders(type, body, encoding), body }
     },
   }
 }

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerHeaders } from '@p2p-rates/contract'
-import { type Encoding, encoders, wantedEncodings } from '../encodings.js'
-import { contentHeaders, headerList, type Reply } from '../reply.js'
+import { type Encoding, encodedHeaders, encoders, etagsOf, wantedEncodings } from '../encodings.js'
+import { headerList, type Reply } from '../reply.js'
 import type { Language } from './language.js'
 import { pageHeaders } from './plain-page.js'
 
@@ -121,7 +120,7 @@ export function createStaticFileReplies(built: BuiltPages): StaticFileReplies {
   const etags = new Map<string, string>()
 
   const etagOf = (name: string, body: Buffer): string => {
-    const etag = etags.get(name) ?? `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
+    const etag = etags.get(name) ?? etagsOf(body).identity
     etags.set(name, etag)
     return etag
   }
@@ -143,8 +142,7 @@ export function createStaticFileReplies(built: BuiltPages): StaticFileReplies {
       ...pageHeaders,
     ]
     if (headers['if-none-match']?.includes(etag) === true) return { status: 304, headers: told, body: null }
-    const encoded = encoding === 'identity' ? [] : [answerHeaders.contentEncoding.name, encoding]
-    return { status: 200, headers: [...contentHeaders(typeOf(path), body), ...encoded, ...told], body }
+    return { status: 200, headers: [...encodedHeaders(typeOf(path), body, encoding), ...told], body }
   }
 
   return (path, headers, keeping) => {

@@ -21,8 +21,10 @@ const style = [
   '@media(prefers-color-scheme:dark){body{background:#14171c;color:#e8eaed}header{border-color:#343a43}p{color:#a3acb8}a{color:#8ab8ff}}',
 ].join('')
 
-/** The policy allows this style by its digest. */
-export const plainStyleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+/** Source by which a content security policy allows this style alone. */
+export const styleSource = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
+
+export const plainStyleSource = styleSource(style)
 
 export const plainPage = (language: Language, { title, todo, home }: PlainWords): string =>
   [

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { BoardTheme } from '@p2p-rates/contract'
 import { escapeHtml } from '../fill-template.js'
+import { styleSource } from '../plain-page.js'
 import type { BoardLine, BoardText } from './board-text.js'
 
 export type BoardStyles = { readonly css: string; readonly policy: string }
@@ -15,7 +15,7 @@ const boardStyles =
     const colours =
       theme === 'auto' ? `${coloured('light')}@media(prefers-color-scheme:dark){${coloured('dark')}}` : coloured(theme)
     const css = `${shape}${more}${colours}`
-    return { css, policy: policyOf(`'sha256-${createHash('sha256').update(css).digest('base64')}'`) }
+    return { css, policy: policyOf(styleSource(css)) }
   }
 
 /** Any site may frame a board, because it has no controls. */
