@@ -127,14 +127,8 @@ export function runSeriesQuery(series: Series, question: SeriesQuery): QueryOutp
   const { hours, format } = question
   if (question.form === 'candles') {
     const { interval, include = [] } = question
-    const answer = toCandlesResponse({
-      fiat,
-      exchange,
-      interval,
-      hours,
-      candles: bars(series, range, interval),
-      include,
-    })
+    const candles = bars(series, range, interval)
+    const answer = toCandlesResponse({ fiat, exchange, interval, hours, candles, include })
     return format === 'csv' ? csv(candlesCsv(answer, include)) : json(answer)
   }
   const points = pointsAt(series, downsample(series, range, question.maxPoints))
@@ -185,7 +179,5 @@ async function runFormulaQuery(
   const slots = hourOf(toMs) - Math.ceil(fromMs / hourMs) + 1
   const facts = { fiat, formula, fromMs, toMs, slots, slotMinutes: 60, recorded: kept.length, points }
   const answer = toFormulaPreviewResponse(facts)
-  return format === 'csv'
-    ? { text: csvOf(formulaPreviewTable, answer), type: csvType }
-    : { text: JSON.stringify(answer), type: jsonType }
+  return format === 'csv' ? csv(csvOf(formulaPreviewTable, answer)) : json(answer)
 }

@@ -136,19 +136,13 @@ export const priceEndpoint = (
       const key = { fiat, exchange }
       const asked = { ...key, at, slotStartMs: slotStartMs(slot) }
       const outOfRange = outOfRangeReason(slot, slotOf(currentMarket.wallMs()), pastHoursOf(allowanceOf(actor).limits))
-      if (outOfRange !== null) return { answer: toPriceResponse({ ...asked, point: null, reason: outOfRange }) }
-      const point = await pointInSlot(historyCache, key, slot)
-      if (point === null)
-        return {
-          answer: toPriceResponse({ ...asked, point, reason: await gapReason(historyCache, key, asked.slotStartMs) }),
-        }
-      return {
-        answer: toPriceResponse({
-          ...asked,
-          point,
-          sources: await countSources(exchangeIds, historyCache, key, slot, point),
-        }),
+      const point = outOfRange === null ? await pointInSlot(historyCache, key, slot) : null
+      if (point === null) {
+        const reason = outOfRange ?? (await gapReason(historyCache, key, asked.slotStartMs))
+        return { answer: toPriceResponse({ ...asked, point, reason }) }
       }
+      const sources = await countSources(exchangeIds, historyCache, key, slot, point)
+      return { answer: toPriceResponse({ ...asked, point, sources }) }
     },
     // One answer for all whose plans see equally far.
     ({ fiat }, actor) => ({
@@ -157,7 +151,7 @@ export const priceEndpoint = (
     }),
   )
 
-const slotsPerHour = 3_600_000 / slotMs
+const slotsPerHour = hourMs / slotMs
 
 function outOfRangeReason(slot: number, nowSlot: number, hours: number): NoPriceReason | null {
   if (slot > nowSlot) return 'future'
