@@ -1,4 +1,5 @@
-import type { Board, FaultKind, Fiat, Side } from '@p2p-rates/core'
+import type { Board, FaultKind, Fiat } from '@p2p-rates/core'
+import type { MarketName } from './current-boards.js'
 
 export type BackOff = {
   readonly exchange: string
@@ -8,10 +9,7 @@ export type BackOff = {
 }
 
 /** Facts about a market, apart from its newest ads, that must survive a restart. */
-export type BoardMemory = {
-  readonly exchange: string
-  readonly fiat: string
-  readonly side: Side
+export type BoardMemory = MarketName & {
   readonly observedAtMs: number
   /** Centre of that board's own ads, and that of the board before it. */
   readonly centre: StoredCentre | null

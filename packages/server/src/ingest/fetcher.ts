@@ -1,6 +1,7 @@
-import type { ExchangeId, Fault, Side } from '@p2p-rates/core'
+import type { ExchangeId, Fault } from '@p2p-rates/core'
 import type { BookReading, ExchangeClient } from '@p2p-rates/core/node'
 import type { Timers } from '../base/time/timers.js'
+import type { MarketName } from './current-boards.js'
 import type { FetchJob } from './fetch-queue.js'
 import type { IngestContext } from './ingest-context.js'
 
@@ -52,7 +53,7 @@ const longestReadingMs = 60_000
 const fetchWithTimeout = (
   client: BookClient,
   timers: Timers,
-  market: { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side },
+  market: MarketName,
   patienceMs: number,
   ending: AbortSignal,
 ): Promise<BookReading> =>

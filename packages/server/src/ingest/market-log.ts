@@ -1,22 +1,21 @@
 import type { ExchangeId, Fault, FaultKind, Side } from '@p2p-rates/core'
 import { faultFields, type Log } from '../base/log/log.js'
 import type { Metrics } from '../base/metrics/metrics.js'
+import type { MarketName } from './current-boards.js'
 import { nameOf } from './fetch-queue.js'
 import type { Suspicion } from './plausibility.js'
-
-type OfMarket = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side }
 
 /** Collecting event for logs and metrics. Every fault except `no_market` is reported once. */
 export type MarketEvent =
   /** A market fell due to be asked. */
-  | ({ readonly kind: 'due' } & OfMarket)
+  | ({ readonly kind: 'due' } & MarketName)
   /** What fell due was answered, however often it was asked. */
-  | ({ readonly kind: 'answered' } & OfMarket)
+  | ({ readonly kind: 'answered' } & MarketName)
   /** `news`: false while the exchange goes on failing in the same way: worth counting, not worth an alarm. */
-  | ({ readonly kind: 'fault'; readonly fault: Fault; readonly news: boolean } & OfMarket)
+  | ({ readonly kind: 'fault'; readonly fault: Fault; readonly news: boolean } & MarketName)
   /** A market that had failed has answered. */
-  | ({ readonly kind: 'recovered' } & OfMarket)
-  | ({ readonly kind: 'partial'; readonly rejected: number } & OfMarket)
+  | ({ readonly kind: 'recovered' } & MarketName)
+  | ({ readonly kind: 'partial'; readonly rejected: number } & MarketName)
   | {
       readonly kind: 'breaker_opened'
       readonly exchange: ExchangeId
@@ -125,7 +124,7 @@ function logFault({ log, outages }: LogState, event: Extract<MarketEvent, { kind
   outages.set(exchange, (known ?? new Set()).add(nameOf(event)))
 }
 
-function logRecovery({ log, outages }: LogState, market: OfMarket): void {
+function logRecovery({ log, outages }: LogState, market: MarketName): void {
   const failing = outages.get(market.exchange)
   if (failing === undefined || !failing.delete(nameOf(market)) || failing.size > 0) return
   outages.delete(market.exchange)

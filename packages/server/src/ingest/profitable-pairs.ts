@@ -1,11 +1,11 @@
-import type { ExchangeId, Fiat } from '@p2p-rates/core'
+import type { Fiat } from '@p2p-rates/core'
 import type { ProfitablePair } from '@p2p-rates/core/internal'
 import type { Clock } from '../base/time/clock.js'
 import type { StoredPair } from './collector-state-store.js'
+import type { MarketName } from './current-boards.js'
 
 export type ProfitablePairs = ReturnType<typeof createProfitablePairs>
 
-type PairStart = { readonly exchange: ExchangeId; readonly fiat: string; readonly side: string }
 type RecordedPairs = { readonly pairs: readonly ProfitablePair[]; readonly clocksApartMs: number }
 
 /** Since when pairs of exchanges have been paying, from one publication to the next, on whichever server. */
@@ -30,11 +30,11 @@ export function createProfitablePairs(ports: {
     recordPairs: (fiat: Fiat, pairs: readonly ProfitablePair[]): void =>
       void recorded.set(fiat, { pairs, clocksApartMs: clocksApartMs() }),
     /** Returns the pairs whose trips begin by buying on this board, for storage with it. */
-    storedPairsOf: ({ exchange, fiat, side }: PairStart): readonly StoredPair[] =>
+    storedPairsOf: ({ exchange, fiat, side }: MarketName): readonly StoredPair[] =>
       (recorded.get(fiat)?.pairs ?? [])
         .filter(({ buyExchange }) => side === 'BUY' && buyExchange === exchange)
         .map(({ sellExchange, sizeUsdt, sinceMs, seenMs }) => [sellExchange, sizeUsdt, sinceMs, seenMs]),
-    restorePairs: ({ exchange, fiat }: PairStart, kept: readonly StoredPair[]): void => {
+    restorePairs: ({ exchange, fiat }: MarketName, kept: readonly StoredPair[]): void => {
       const pairs = kept.map(
         ([sellExchange, sizeUsdt, sinceMs, seenMs]): ProfitablePair => ({
           buyExchange: exchange,

@@ -1,6 +1,6 @@
-import type { Side } from '@p2p-rates/core'
 import type { SourceStatusPublished } from '../market/source-status-cache.js'
 import type { PostedTasks } from './agents/task-board.js'
+import type { MarketName } from './current-boards.js'
 import type { RemoteWorkerStatus } from './worker-status.js'
 
 /** Unvalidated reading that one server made for the reviewing server. */
@@ -15,10 +15,7 @@ export type StoredReading = {
   readonly text: string
 }
 
-export type QueuedReading = {
-  readonly exchange: string
-  readonly fiat: string
-  readonly side: Side
+export type QueuedReading = MarketName & {
   readonly text: string
   /** Returns the time since the request, at the moment of writing. */
   readonly ageMs: () => number

@@ -1,5 +1,6 @@
 import type { Ad, ExchangeId, Exchanges, Side } from '@p2p-rates/core'
 import { type SideCentres, sideCentres } from '@p2p-rates/core/internal'
+import type { MarketName } from './current-boards.js'
 
 /** `turned`: what lay above lies below. `changedPlaces`: and each stands where the other was. */
 type SwapEvidence = 'unchanged' | 'turned' | 'changedPlaces'
@@ -121,12 +122,7 @@ function directionOf(elsewhere: readonly SwapState[]): 'exchanged' | 'straight' 
 /** Maximum age of a reading that counts as evidence of a change. */
 const rememberedMs = 60 * 60_000
 
-type SideReading = {
-  readonly exchange: ExchangeId
-  readonly fiat: string
-  readonly side: Side
-  readonly receivedMonoMs: number
-}
+type SideReading = MarketName & { readonly receivedMonoMs: number }
 
 /** Compares the sides of every market once both were read again. */
 export function createSideSwapTracker(exchanges: readonly ExchangeId[], known: Exchanges) {
