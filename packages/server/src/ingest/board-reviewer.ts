@@ -48,14 +48,7 @@ export async function openReviewer(
   const adAges = createAdAges()
   const currentBoards = createCurrentBoards(plan.exchanges)
   const paying = createProfitablePairs({ clock, published: (fiat) => shown.snapshot(fiat)?.paying })
-  const validator = createReadingValidator({
-    exchanges: plan.exchanges,
-    known: context.exchanges,
-    time,
-    report,
-    adAges,
-    currentBoards,
-  })
+  const validator = createReadingValidator({ context, adAges, currentBoards })
   const checkpoint = createBoardCheckpoint({ context, store, validator, currentBoards, adAges, paying })
   const publisher = createPublisher({
     context,

@@ -1,4 +1,4 @@
-import { type Board, type ExchangeId, type Exchanges, type Side, sides } from '@p2p-rates/core'
+import { type Board, type ExchangeId, type Side, sides } from '@p2p-rates/core'
 import { isFresh } from '../market/market-snapshot.js'
 import type { AdAges } from './ad-ages.js'
 import { type CurrentBoards, keyOf, type MarketName } from './current-boards.js'
@@ -37,10 +37,7 @@ export type BoardState = {
 }
 
 type ValidatorPorts = {
-  readonly exchanges: readonly ExchangeId[]
-  readonly known: Exchanges
-  readonly time: Pick<IngestContext['time'], 'clock'>
-  readonly report: IngestContext['report']
+  readonly context: Pick<IngestContext, 'plan' | 'exchanges' | 'time' | 'report'>
   readonly adAges: Pick<AdAges, 'recordBoard'>
   readonly currentBoards: Pick<CurrentBoards, 'put' | 'remove'>
 }
@@ -48,7 +45,7 @@ type ValidatorPorts = {
 export const createReadingValidator = (ports: ValidatorPorts): ReadingValidator => ({
   ports,
   states: new Map(),
-  swaps: createSideSwapTracker(ports.exchanges, ports.known),
+  swaps: createSideSwapTracker(ports.context.plan.exchanges, ports.context.exchanges),
 })
 
 /** Returns `ask_again` for a reading that is hard to believe and worth one more request. */
@@ -133,7 +130,7 @@ function afterReading(
 
 /** Judges the other exchanges again, because a new board may agree with what contradicted the old ones. */
 function reconsider(validator: ReadingValidator, { exchange: cause, fiat, side }: MarketName): void {
-  for (const exchange of validator.ports.exchanges) {
+  for (const exchange of validator.ports.context.plan.exchanges) {
     const market = { exchange, fiat, side }
     const watch = boardStateOf(validator, market)
     if (exchange === cause || watch.newest === null) continue
@@ -157,9 +154,9 @@ function centresOfOthers(
   validator: ReadingValidator,
   { exchange, fiat, side }: MarketName,
 ): ReadonlyMap<ExchangeId, number> {
-  const { exchanges, time } = validator.ports
+  const { plan, time } = validator.ports.context
   const centres = new Map<ExchangeId, number>()
-  for (const other of exchanges) {
+  for (const other of plan.exchanges) {
     const newest = other === exchange ? null : boardStateOf(validator, { exchange: other, fiat, side }).newest
     // Ignore readings of a single unproven agent: they must not cast doubt on other exchanges.
     if (newest === null || newest.centre === null || newest.board.remote?.checked === false) continue
@@ -184,4 +181,4 @@ const reportSuspicion = (
   { ports }: ReadingValidator,
   { exchange, fiat, side }: { readonly exchange: ExchangeId; readonly fiat: string; readonly side: Side | null },
   doubt: Suspicion | null,
-): void => ports.report({ kind: 'doubt', exchange, fiat, side, doubt })
+): void => ports.context.report({ kind: 'doubt', exchange, fiat, side, doubt })
