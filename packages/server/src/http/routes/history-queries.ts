@@ -59,19 +59,17 @@ export function createHistoryQueryRunner({
   accountQueue: FairAccountQueue
   recorded: RecordedHistory
 }) {
-  const runInWorker = async (asked: WorkerThread<WorkerQuery, WorkerResult>, question: WorkerQuery): Promise<Bytes> => {
-    const { bytes, type } = await asked.runOrder(question)
+  const run = async (question: WorkerQuery): Promise<Bytes> => {
+    if (thread === null) {
+      const { text, type } = await runQuery(recorded, question)
+      return { bytes: Buffer.from(text), type }
+    }
+    const { bytes, type } = await thread.runOrder(question)
     return { bytes: Buffer.from(bytes.buffer), type }
-  }
-  const runInProcess = async (question: WorkerQuery): Promise<Bytes> => {
-    const { text, type } = await runQuery(recorded, question)
-    return { bytes: Buffer.from(text), type }
   }
   return {
     executeQuery: (accountId: string, question: WorkerQuery): Promise<Bytes> =>
-      accountQueue.runForAccount(accountId, () =>
-        thread === null ? runInProcess(question) : runInWorker(thread, question),
-      ),
+      accountQueue.runForAccount(accountId, () => run(question)),
   }
 }
 
