@@ -9,13 +9,8 @@ const digestBytes = 32
  * Slow password hashes: each guess against a stored hash costs as much time as one log-in check. Run scrypt on Node's thread pool, off the main thread. Each run needs 128 MiB, so a
  * semaphore limits them.
  */
-export function createPasswordHasher({
-  semaphore,
-  logCost = 17,
-}: {
-  semaphore: Semaphore
-  logCost?: number | undefined
-}) {
+export function createPasswordHasher(ports: { semaphore: Semaphore; logCost?: number | undefined }) {
+  const { semaphore, logCost = 17 } = ports
   const make = (password: string, salt: Buffer, cost: number, isKnown = false): Promise<Buffer> =>
     semaphore.run(
       () => derive(password.normalize('NFKC'), salt, { N: 2 ** cost, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }),

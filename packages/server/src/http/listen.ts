@@ -7,29 +7,20 @@ import { cannotListen } from '../base/errors/operator-errors.js'
 import { networkOf } from './limit-subjects.js'
 import { addCommonHeaders, headerList, jsonType } from './reply.js'
 
-type Timeouts = {
-  readonly headersTimeout: number
-  readonly requestTimeout: number
-  readonly connectionsCheckingInterval: number
-}
-
-const defaultTimeouts: Timeouts = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 5_000,
-}
+const defaultTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 const defaultSpareConnections = 4_000
 
 export async function listen(
   listener: RequestListener,
-  {
-    host,
-    port,
-    maxStreams,
-    timeouts = defaultTimeouts,
-    spareConnections = defaultSpareConnections,
-  }: { host: string; port: number; maxStreams: number; timeouts?: Timeouts; spareConnections?: number },
+  options: {
+    host: string
+    port: number
+    maxStreams: number
+    timeouts?: typeof defaultTimeouts
+    spareConnections?: number
+  },
 ): Promise<{ readonly server: Server; readonly url: string }> {
+  const { host, port, maxStreams, timeouts = defaultTimeouts, spareConnections = defaultSpareConnections } = options
   const answer: RequestListener = (request, response) => {
     if (hasOneHost(request)) listener(request, response)
     // Through the answer, not the socket: others may still be answered on this connection.

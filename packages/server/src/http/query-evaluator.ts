@@ -37,11 +37,8 @@ export type QueryInput = {
 
 export type QueryEvaluator = ReturnType<typeof createQueryEvaluator>
 
-export function createQueryEvaluator({
-  clock,
-  exchanges,
-  isSimulated,
-}: Pick<HttpContext, 'clock' | 'exchanges' | 'isSimulated'>) {
+export function createQueryEvaluator(context: Pick<HttpContext, 'clock' | 'exchanges' | 'isSimulated'>) {
+  const { clock, exchanges, isSimulated } = context
   const read = createQueryParser(exchanges.ids)
   const responseCache = createResponseCache(clock)
 

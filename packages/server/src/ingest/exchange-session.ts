@@ -97,18 +97,14 @@ export async function openExchangeSession(
 
 function statusOf(
   { exchange, breaker, faults }: ExchangeWorker,
-  {
-    begunMonoMs,
-    context,
-    collector,
-    counts,
-  }: {
+  facts: {
     readonly begunMonoMs: number
     readonly context: IngestContext
     readonly collector: Collector
     readonly counts: readonly MarketCount[]
   },
 ): RemoteWorkerStatus {
+  const { begunMonoMs, context, collector, counts } = facts
   const { state, kind, openings, notBeforeMonoMs, rate } = breaker.now
   const { fiats } = context.plan
   return {

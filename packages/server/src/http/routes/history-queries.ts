@@ -50,15 +50,12 @@ type Bytes = { readonly bytes: Buffer; readonly type: string }
 export type WorkerResult = { readonly bytes: Uint8Array<SharedArrayBuffer>; readonly type: string }
 
 /** Runs queries in the worker thread, or in this thread if there is none. An account has one running query at a time. */
-export function createHistoryQueryRunner({
-  thread,
-  accountQueue,
-  recorded,
-}: {
+export function createHistoryQueryRunner(ports: {
   thread: WorkerThread<WorkerQuery, WorkerResult> | null
   accountQueue: FairAccountQueue
   recorded: RecordedHistory
 }) {
+  const { thread, accountQueue, recorded } = ports
   const run = async (question: WorkerQuery): Promise<Bytes> => {
     if (thread === null) {
       const { text, type } = await runQuery(recorded, question)

@@ -45,15 +45,8 @@ type Streams = {
 }
 
 /** Clients by topic. A slow client blocks nothing: it gets the newest frame once it reads again, or is dropped. */
-export function createHub({
-  clock,
-  timers,
-  report,
-}: {
-  clock: Clock
-  timers: Timers
-  report: (error: unknown) => void
-}) {
+export function createHub(ports: Pick<Streams, 'clock' | 'timers'> & { readonly report: (error: unknown) => void }) {
+  const { clock, timers, report } = ports
   const streams: Streams = {
     clock,
     timers,
