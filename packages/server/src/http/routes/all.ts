@@ -60,7 +60,7 @@ export function allEndpoints(deps: {
   const { requestClock: clock, rules, latest } = market
   const { isSimulated, flags: priceMarks } = market.origin
   const { cache: historyCache, uptime } = modules.history
-  const official = createCurrentOfficialRate({ store: store.officials, clock })
+  const official = createCurrentOfficialRate(store.officials, clock)
   const usdtUsd = createCurrentUsdtUsd(store, clock)
   const currentTransfers = createCurrentTransfers(store, clock)
   const currentMarket = createCurrentMarket({ latest, dataOf: market.dataOf, clock })

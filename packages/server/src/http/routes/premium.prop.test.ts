@@ -155,7 +155,7 @@ test('the premium of now is what a slow reader makes of the boards and the lists
     const snapshot = aSnapshot({ buy: sell * random.between(0.99, 1.02), sell, exchanges, nowMs: clock.wallMs() })
     const now = { snapshot: () => snapshot, wallMs: clock.wallMs } as unknown as CurrentMarket
     clock.advance(random.pick([0, 1, dayMs / 2]))
-    const bank = createCurrentOfficialRate({ store: officials, clock })
+    const bank = createCurrentOfficialRate(officials, clock)
     const { handle } = indexEndpoint(now, past, { official: bank, usdtUsd: async () => null }, () => false)
     const { answer } = (await handle({ query: { fiat: 'UAH' } } as never)) as { answer: ReferenceIndex }
 

@@ -43,7 +43,7 @@ function setUp({ sources = ['nbu'], startMs = at(10), isSimulated = false } = {}
       report: (bank, fault) => told.push(`${bank} ${fault?.kind ?? 'again'}`),
       clock,
     })
-  const now = createCurrentOfficialRate({ store: store.officials, clock })
+  const now = createCurrentOfficialRate(store.officials, clock)
   const pass = async (collect: () => Promise<void>, hours: number) => {
     for (let call = 0; call < hours * 6; call++) {
       await collect()

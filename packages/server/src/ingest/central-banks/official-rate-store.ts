@@ -21,13 +21,7 @@ export interface OfficialRateStore {
 export type CurrentOfficialRate = (fiat: string) => Promise<OfficialRate | null>
 
 export const createCurrentOfficialRate =
-  ({
-    store,
-    clock,
-  }: {
-    readonly store: Pick<OfficialRateStore, 'readRates'>
-    readonly clock: Clock
-  }): CurrentOfficialRate =>
+  (store: Pick<OfficialRateStore, 'readRates'>, clock: Clock): CurrentOfficialRate =>
   async (fiat) => {
     const dayAt = (days: number): string => utcDay(clock.wallMs() + days * dayMs)
     return effectiveRate(await store.readRates(fiat, dayAt(-nearDays), dayAt(nearDays)), dayAt(0))
