@@ -169,25 +169,20 @@ async function answerIn(sent: Buffer): Promise<CollectorAnswer | null> {
   }
 }
 
-function taskReply({ task, nonce, page }: AssignedTask): Reply {
-  const { exchange, fiat, side, page: number, requestHash } = page
-  const body = jsonBytes({
-    task,
-    nonce,
-    exchange,
-    fiat,
-    side,
-    page: number,
+const taskReply = ({ task, nonce, page: { exchange, fiat, side, page, requestHash } }: AssignedTask): Reply =>
+  jsonReply(200, {
+    ...{ task, nonce, exchange, fiat, side, page },
     ends_in_seconds: taskSeconds,
     request_hash: requestHash,
   } satisfies CollectorTask)
-  return { status: 200, headers: [...jsonHeaders(body), ...noStore], body }
-}
 
 const empty = (): Reply => ({ status: 204, headers: [...noStore], body: null })
 
-function refusal(status: number, code: string, message: string): Reply {
-  const body = jsonBytes({ detail: { code, message } })
+const refusal = (status: number, code: string, message: string): Reply =>
+  jsonReply(status, { detail: { code, message } })
+
+function jsonReply(status: number, answer: object): Reply {
+  const body = jsonBytes(answer)
   return { status, headers: [...jsonHeaders(body), ...noStore], body }
 }
 
