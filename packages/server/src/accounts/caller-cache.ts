@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { getOrCreate } from '../base/get-or-create.js'
 import type { Account, AccountAndKeyStore, KeyDigest } from './account-and-key-store.js'
 import type { AccountChanged, KeyChanged } from './account-events.js'
 import type { KeyActor, LiveAccount, PlanTable, SessionActor } from './actor.js'
@@ -26,14 +27,8 @@ export function createCallerCache(ports: { keys: AccountAndKeyStore; plans: Plan
   const loading = new Map<KeyDigest, Promise<KeyActor | null>>()
 
   /** One object per account, so that a plan changes for all who hold it. */
-  const liveAccount = ({ id, plan }: Account): LiveAccount => {
-    let live = accounts.get(id)
-    if (live === undefined) {
-      live = { id, plan, limits: plans[plan] }
-      accounts.set(id, live)
-    }
-    return live
-  }
+  const liveAccount = ({ id, plan }: Account): LiveAccount =>
+    getOrCreate(accounts, id, () => ({ id, plan, limits: plans[plan] }))
 
   /** Number of announced changes. If it rises during a load, the loaded data may be old. */
   let changes = 0

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
 import { answerHeaders } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
+import { getOrCreate } from '../base/get-or-create.js'
 import type { Clock } from '../base/time/clock.js'
 import { contentHeaders } from './reply.js'
 
@@ -152,9 +153,7 @@ export function encodedText(text: string, type = htmlType): EncodedText {
   const made = new Map<Encoding, Promise<Buffer>>()
   return {
     encodedAs: async (encoding) => {
-      const making = made.get(encoding) ?? encoders[encoding](plain)
-      made.set(encoding, making)
-      const body = await making
+      const body = await getOrCreate(made, encoding, () => encoders[encoding](plain))
       return { headers: encodedHeaders(type, body, encoding), body }
     },
   }

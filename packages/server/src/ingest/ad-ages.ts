@@ -1,5 +1,6 @@
 import type { Ad, Board } from '@p2p-rates/core'
 import { offerKey } from '@p2p-rates/core/internal'
+import { getOrCreate } from '../base/get-or-create.js'
 import { isOfTheFuture } from '../base/time/clock.js'
 import type { StoredOffer } from './collector-state-store.js'
 import { keyOf, type MarketName } from './current-boards.js'
@@ -17,12 +18,7 @@ export function createAdAges(offersPerMarket = 200) {
   const byMarket = new Map<string, Sightings>()
   let sweptMonoMs = Number.NEGATIVE_INFINITY
 
-  const of = (market: MarketName): Sightings => {
-    const name = keyOf(market)
-    const known = byMarket.get(name) ?? new Map<string, Sighting>()
-    byMarket.set(name, known)
-    return known
-  }
+  const of = (market: MarketName): Sightings => getOrCreate(byMarket, keyOf(market), () => new Map())
 
   const noteOne = (sightings: Sightings, ad: Ad, nowMonoMs: number): void => {
     const key = offerKey(ad)

@@ -1,5 +1,6 @@
 import { type Board, type ExchangeId, type Side, sides, type TrustedMarket } from '@p2p-rates/core'
 import { boardKey } from '@p2p-rates/core/internal'
+import { getOrCreate } from '../base/get-or-create.js'
 import { isFresh } from '../market/market-snapshot.js'
 
 /** Centre of a board's own ads, and when the server requested the board. */
@@ -26,11 +27,7 @@ export function createCurrentBoards(exchanges: readonly ExchangeId[]) {
   /** Until the first board comes in. */
   const recalled = new Map<string, RestoredCentres>()
 
-  const boardsOf = (fiat: string): Map<string, CurrentBoard> => {
-    const boards = held.get(fiat) ?? new Map<string, CurrentBoard>()
-    held.set(fiat, boards)
-    return boards
-  }
+  const boardsOf = (fiat: string): Map<string, CurrentBoard> => getOrCreate(held, fiat, () => new Map())
 
   const placeOf = ({ board }: CurrentBoard): number => exchanges.indexOf(board.exchange) * 2 + sides.indexOf(board.side)
 

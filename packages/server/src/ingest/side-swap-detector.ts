@@ -1,5 +1,6 @@
 import type { Ad, ExchangeId, Exchanges, Side } from '@p2p-rates/core'
 import { type SideCentres, sideCentres } from '@p2p-rates/core/internal'
+import { getOrCreate } from '../base/get-or-create.js'
 import type { MarketName } from './current-boards.js'
 
 /** `turned`: what lay above lies below. `changedPlaces`: and each stands where the other was. */
@@ -149,8 +150,7 @@ export function createSideSwapTracker(exchanges: readonly ExchangeId[], known: E
       if (!isSecondSide(reading)) return null
       const { exchange, fiat, receivedMonoMs } = reading
       const wasSwapped = isSwapped(exchange, fiat)
-      const ofExchange = watches.get(exchange) ?? new Map<string, SwapState>()
-      watches.set(exchange, ofExchange)
+      const ofExchange = getOrCreate(watches, exchange, () => new Map<string, SwapState>())
       ofExchange.set(
         fiat,
         updateSwapState({

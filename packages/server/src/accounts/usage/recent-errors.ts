@@ -1,5 +1,6 @@
 import type { ErrorCode, RecentErrorInput } from '@p2p-rates/contract'
 import { LRUCache } from 'lru-cache'
+import { getOrCreate } from '../../base/get-or-create.js'
 import type { Clock } from '../../base/time/clock.js'
 
 export type ErrorPlace = {
@@ -35,8 +36,7 @@ export function createRecentErrors(clock: Clock, { accounts = 5_000, kindsEach =
 
   return {
     recordError: (accountId: string, error: ErrorPlace): void => {
-      const kinds = known.get(accountId) ?? new Map<string, Kind>()
-      known.set(accountId, kinds)
+      const kinds = getOrCreate(known, accountId, () => new Map<string, Kind>())
       const kind = kindOf(kinds, error)
       const hour = hourNow()
       if (!kind.hours.has(hour)) forgetBefore(kind, hour)

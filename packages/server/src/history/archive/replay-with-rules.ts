@@ -7,6 +7,7 @@ import {
   type TrustRules,
 } from '@p2p-rates/core'
 import { median } from '@p2p-rates/core/internal'
+import { getOrCreate } from '../../base/get-or-create.js'
 import { hundredths } from './ad-codec.js'
 import type { ArchivedMarket } from './archived-market.js'
 
@@ -72,12 +73,8 @@ export async function replayWithRules(
 const sameBoard = ({ boards }: TrustedMarket, { exchange, side }: TrustedBoard): TrustedBoard | undefined =>
   boards.find((board) => board.exchange === exchange && board.side === side)
 
-function sumsOf(all: Map<string, Sums>, { exchange, fiat }: TrustedBoard): Sums {
-  const key = `${fiat} ${exchange}`
-  const known = all.get(key) ?? { exchange, fiat, ...nothing, moves: [] }
-  all.set(key, known)
-  return known
-}
+const sumsOf = (all: Map<string, Sums>, { exchange, fiat }: TrustedBoard): Sums =>
+  getOrCreate(all, `${fiat} ${exchange}`, () => ({ exchange, fiat, ...nothing, moves: [] }))
 
 const nothing = {
   ...{ boards: 0, ads: 0, trustedBefore: 0, trustedAfter: 0, gained: 0, lost: 0, rescored: 0 },

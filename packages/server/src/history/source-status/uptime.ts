@@ -1,4 +1,5 @@
 import type { SourceState } from '@p2p-rates/contract'
+import { getOrCreate } from '../../base/get-or-create.js'
 import {
   ageStepOf,
   type Condition,
@@ -89,22 +90,15 @@ export function applyQuarter(uptime: Uptime, { startMs, sources }: Quarter): voi
 export const sourcesOf = ({ sources }: Uptime, exchange: string, fiats: readonly string[]): readonly SourceUptime[] =>
   fiats.flatMap((fiat) => sources.get(sourceName({ exchange, fiat })) ?? [])
 
-function sourceIn({ sources, minutes }: Uptime, { exchange, fiat }: SourceKey): SourceUptime {
-  const name = sourceName({ exchange, fiat })
-  const known = sources.get(name)
-  if (known !== undefined) return known
-  const quarters = minutes / minutesPerQuarter
-  const fresh = {
+const sourceIn = ({ sources, minutes }: Uptime, { exchange, fiat }: SourceKey): SourceUptime =>
+  getOrCreate(sources, sourceName({ exchange, fiat }), () => ({
     exchange,
     fiat,
     intervals: [],
-    due: new Uint16Array(quarters),
-    answered: new Uint16Array(quarters),
+    due: new Uint16Array(minutes / minutesPerQuarter),
+    answered: new Uint16Array(minutes / minutesPerQuarter),
     ages: new Uint16Array((minutes / minutesPerDay) * mostAgeSteps),
-  }
-  sources.set(name, fresh)
-  return fresh
-}
+  }))
 
 /** False if those minutes are already recorded. */
 function addInterval(source: SourceUptime, interval: StatusInterval): boolean {

@@ -1,6 +1,7 @@
 import { bestOfAll } from '@p2p-rates/contract'
 import type { Confidence, Fiat, FrontRecord } from '@p2p-rates/core'
 import { type FollowedPrice, followPrices, slotMs, type TrackOutcome } from '@p2p-rates/core/internal'
+import { getOrCreate } from '../../base/get-or-create.js'
 import { dayMs, utcDay } from '../../base/time/calendar.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { TrackCount, TrackRecordStore } from '../history-stores.js'
@@ -29,11 +30,8 @@ export function createTrackRecorder(store: Pick<TrackRecordStore, 'readTrackDays
   /** Before these instants, an earlier process may have counted the same slot. */
   const countsFromMs = new Map<string, number>()
 
-  const dayOf = (fiat: string, day: string): OpenDay => {
-    const open = days.get(`${fiat} ${day}`) ?? { fiat, day, stored: null, added: new Map(), isSaved: true }
-    days.set(`${fiat} ${day}`, open)
-    return open
-  }
+  const dayOf = (fiat: string, day: string): OpenDay =>
+    getOrCreate(days, `${fiat} ${day}`, () => ({ fiat, day, stored: null, added: new Map(), isSaved: true }))
 
   const load = async (nowMs: number): Promise<void> => {
     const firstDay = utcDay(nowMs - (recentDays - 1) * dayMs)

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerHeaders } from '@p2p-rates/contract'
+import { getOrCreate } from '../../base/get-or-create.js'
 import { type Encoding, encodedHeaders, encoders, etagsOf, wantedEncodings } from '../encodings.js'
 import { headerList, type Reply } from '../reply.js'
 import type { Language } from './language.js'
@@ -119,12 +120,6 @@ export type StaticFileReplies = (path: string, headers: IncomingHttpHeaders, kee
 export function createStaticFileReplies(built: BuiltPages): StaticFileReplies {
   const etags = new Map<string, string>()
 
-  const etagOf = (name: string, body: Buffer): string => {
-    const etag = etags.get(name) ?? etagsOf(body).identity
-    etags.set(name, etag)
-    return etag
-  }
-
   const reply = async (
     path: string,
     encoding: Encoding,
@@ -132,7 +127,7 @@ export function createStaticFileReplies(built: BuiltPages): StaticFileReplies {
     keeping: string,
   ): Promise<Reply> => {
     const body = await built.read(path, encoding)
-    const etag = etagOf(`${encoding} ${path}`, body)
+    const etag = getOrCreate(etags, `${encoding} ${path}`, () => etagsOf(body).identity)
     const told = [
       ...headerList({
         [answerHeaders.etag.name]: etag,

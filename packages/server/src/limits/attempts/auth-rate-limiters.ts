@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { getOrCreate } from '../../base/get-or-create.js'
 import type { Clock } from '../../base/time/clock.js'
 import { admit, createSlidingWindow, remaining, type SlidingWindow, secondsUntilReset } from '../sliding-window.js'
 import type { AttemptLog } from './attempt-log.js'
@@ -58,8 +59,7 @@ export function createAuthRateLimit({ clock, most, spanMs }: AuthRateLimitSize &
       return secondsUntilReset(window, most, clock.monoMs())
     },
     countAttempt: (name: string): number | null => {
-      const window = known.get(name) ?? createSlidingWindow(spanMs)
-      known.set(name, window)
+      const window = getOrCreate(known, name, () => createSlidingWindow(spanMs))
       const nowMs = clock.monoMs()
       return admit(window, most, nowMs) ? null : secondsUntilReset(window, most, nowMs)
     },

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { getOrCreate } from '../../base/get-or-create.js'
 import type { Clock } from '../../base/time/clock.js'
 import {
   admit,
@@ -61,8 +62,7 @@ export function createPasswordThrottle(clock: Clock) {
       const waitSeconds = Math.max(...waits)
       if (waitSeconds > 0) return { waitSeconds }
       const counted = counts.map(({ name, most }) => {
-        const window = windows.get(name) ?? createSlidingWindow(spanMs)
-        windows.set(name, window)
+        const window = getOrCreate(windows, name, () => createSlidingWindow(spanMs))
         admit(window, most, nowMs)
         return { name, window }
       })

@@ -1,4 +1,5 @@
 import type { LRUCache } from 'lru-cache'
+import { getOrCreate } from '../../base/get-or-create.js'
 import type { RedisSession } from '../../base/redis/outage-policy.js'
 import type { Cancel, Timers } from '../../base/time/timers.js'
 import { type AbuseState, createAbuseState } from '../abuse-throttle.js'
@@ -107,18 +108,11 @@ const createAccountLimitState = (shared: SharedLimits, id: string, isExempt: boo
   localQuota: null,
 })
 
-export function accountOf(shared: SharedLimits, id: string): AccountLimitState {
-  const account = shared.accounts.get(id) ?? createAccountLimitState(shared, id, false)
-  shared.accounts.set(id, account)
-  return account
-}
+export const accountOf = (shared: SharedLimits, id: string): AccountLimitState =>
+  getOrCreate(shared.accounts, id, () => createAccountLimitState(shared, id, false))
 
-export function exemptAccountOf(shared: SharedLimits, id: string): AccountLimitState {
-  const { exemptAccounts, hashKey } = shared
-  const account = exemptAccounts.get(id) ?? createAccountLimitState(shared, `apart ${hashKey(id)}`, true)
-  exemptAccounts.set(id, account)
-  return account
-}
+export const exemptAccountOf = (shared: SharedLimits, id: string): AccountLimitState =>
+  getOrCreate(shared.exemptAccounts, id, () => createAccountLimitState(shared, `apart ${shared.hashKey(id)}`, true))
 
 /** Reads the account's months from the database. Concurrent calls share one query. */
 export function loadAccount(account: AccountLimitState): Promise<void> {

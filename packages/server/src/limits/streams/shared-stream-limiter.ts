@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/get-or-create.js'
 import {
   closeSession,
   createRedisSession,
@@ -131,11 +132,8 @@ function markAllUnreported(streams: SharedStreams): void {
 const sendAllCounts = (streams: SharedStreams, ask: RunInSession): Promise<void> =>
   callForEach([...streams.queues.values()], (queue) => serve(streams, queue, ask))
 
-function queueOf({ queues }: SharedStreams, holder: string): StreamQueue {
-  const queue = queues.get(holder) ?? { holder, waiting: [], isUnreported: false, serving: null }
-  queues.set(holder, queue)
-  return queue
-}
+const queueOf = ({ queues }: SharedStreams, holder: string): StreamQueue =>
+  getOrCreate(queues, holder, () => ({ holder, waiting: [], isUnreported: false, serving: null }))
 
 function serve(streams: SharedStreams, queue: StreamQueue, ask: RunInSession): Promise<void> {
   queue.serving ??= serveAll(streams, queue, ask)
