@@ -1857,8 +1857,9 @@ class TrackCounts(TypedDict):
     trusted_bait: TrackShare
     """The same for all trusted ads: the first 10 of each exchange and side, once an hour."""
     interval: TrackShare
-    """Best prices at the next look that were within the bounds of `include=interval`. Only for all
-    exchanges together. Whether an advertiser completes an order cannot be seen.
+    """Best prices at the next look that were within the bounds of `include=interval`. Under an
+    exchange, those of its ads that were the best of all. Whether an advertiser completes an
+    order cannot be seen.
     """
     front: TrackShare
     """Best prices at the next look that are still better than all ads behind the price centres.
@@ -1898,8 +1899,9 @@ class ConfidenceTrack(TypedDict):
     trusted_bait: TrackShare
     """The same for all trusted ads: the first 10 of each exchange and side, once an hour."""
     interval: TrackShare
-    """Best prices at the next look that were within the bounds of `include=interval`. Only for all
-    exchanges together. Whether an advertiser completes an order cannot be seen.
+    """Best prices at the next look that were within the bounds of `include=interval`. Under an
+    exchange, those of its ads that were the best of all. Whether an advertiser completes an
+    order cannot be seen.
     """
     front: TrackShare
     """Best prices at the next look that are still better than all ads behind the price centres.
@@ -1928,8 +1930,9 @@ class ExchangeTrack(TypedDict):
     trusted_bait: TrackShare
     """The same for all trusted ads: the first 10 of each exchange and side, once an hour."""
     interval: TrackShare
-    """Best prices at the next look that were within the bounds of `include=interval`. Only for all
-    exchanges together. Whether an advertiser completes an order cannot be seen.
+    """Best prices at the next look that were within the bounds of `include=interval`. Under an
+    exchange, those of its ads that were the best of all. Whether an advertiser completes an
+    order cannot be seen.
     """
     front: TrackShare
     """Best prices at the next look that are still better than all ads behind the price centres.
@@ -1958,8 +1961,9 @@ class FiatTrack(TypedDict):
     trusted_bait: TrackShare
     """The same for all trusted ads: the first 10 of each exchange and side, once an hour."""
     interval: TrackShare
-    """Best prices at the next look that were within the bounds of `include=interval`. Only for all
-    exchanges together. Whether an advertiser completes an order cannot be seen.
+    """Best prices at the next look that were within the bounds of `include=interval`. Under an
+    exchange, those of its ads that were the best of all. Whether an advertiser completes an
+    order cannot be seen.
     """
     front: TrackShare
     """Best prices at the next look that are still better than all ads behind the price centres.
@@ -1989,8 +1993,9 @@ class DayTrack(TypedDict):
     trusted_bait: TrackShare
     """The same for all trusted ads: the first 10 of each exchange and side, once an hour."""
     interval: TrackShare
-    """Best prices at the next look that were within the bounds of `include=interval`. Only for all
-    exchanges together. Whether an advertiser completes an order cannot be seen.
+    """Best prices at the next look that were within the bounds of `include=interval`. Under an
+    exchange, those of its ads that were the best of all. Whether an advertiser completes an
+    order cannot be seen.
     """
     front: TrackShare
     """Best prices at the next look that are still better than all ads behind the price centres.

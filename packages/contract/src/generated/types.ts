@@ -3214,8 +3214,8 @@ export type TrackCounts = {
   /** The same for all trusted ads: the first 10 of each exchange and side, once an hour. */
   readonly trusted_bait: TrackShare
   /**
-   * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
-   * together. Whether an advertiser completes an order cannot be seen.
+   * Best prices at the next look that were within the bounds of `include=interval`. Under an exchange, those of
+   * its ads that were the best of all. Whether an advertiser completes an order cannot be seen.
    */
   readonly interval: TrackShare
   /**
@@ -3257,8 +3257,8 @@ export type ConfidenceTrack = {
   /** The same for all trusted ads: the first 10 of each exchange and side, once an hour. */
   readonly trusted_bait: TrackShare
   /**
-   * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
-   * together. Whether an advertiser completes an order cannot be seen.
+   * Best prices at the next look that were within the bounds of `include=interval`. Under an exchange, those of
+   * its ads that were the best of all. Whether an advertiser completes an order cannot be seen.
    */
   readonly interval: TrackShare
   /**
@@ -3290,8 +3290,8 @@ export type ExchangeTrack = {
   /** The same for all trusted ads: the first 10 of each exchange and side, once an hour. */
   readonly trusted_bait: TrackShare
   /**
-   * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
-   * together. Whether an advertiser completes an order cannot be seen.
+   * Best prices at the next look that were within the bounds of `include=interval`. Under an exchange, those of
+   * its ads that were the best of all. Whether an advertiser completes an order cannot be seen.
    */
   readonly interval: TrackShare
   /**
@@ -3323,8 +3323,8 @@ export type FiatTrack = {
   /** The same for all trusted ads: the first 10 of each exchange and side, once an hour. */
   readonly trusted_bait: TrackShare
   /**
-   * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
-   * together. Whether an advertiser completes an order cannot be seen.
+   * Best prices at the next look that were within the bounds of `include=interval`. Under an exchange, those of
+   * its ads that were the best of all. Whether an advertiser completes an order cannot be seen.
    */
   readonly interval: TrackShare
   /**
@@ -3356,8 +3356,8 @@ export type DayTrack = {
   /** The same for all trusted ads: the first 10 of each exchange and side, once an hour. */
   readonly trusted_bait: TrackShare
   /**
-   * Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges
-   * together. Whether an advertiser completes an order cannot be seen.
+   * Best prices at the next look that were within the bounds of `include=interval`. Under an exchange, those of
+   * its ads that were the best of all. Whether an advertiser completes an order cannot be seen.
    */
   readonly interval: TrackShare
   /**

@@ -175,8 +175,19 @@ test('an ad that left for one look is no bait', () => {
 
 test('bounds hold if the best price at the next look is within them', () => {
   const many = Array.from({ length: 12 }, (_, at) => seller(`s${at}`, { price: 41 + at / 100, completedOrders: 900 }))
-  const next = (price: number) => follow([marketAt(0, many), marketAt(5, [seller('z', { price })])]).first.interval
-  expect([40, 41, 42].map(next)).toEqual([true, true, false])
+  const next = (price: number) =>
+    follow([marketAt(0, many), marketAt(5, [seller('z', { price })])]).outcomes.flatMap(({ measure, series, holds }) =>
+      measure === 'interval' ? [[series, holds]] : [],
+    )
+  for (const [price, holds] of [
+    [40, true],
+    [41, true],
+    [42, false],
+  ] as const)
+    expect(next(price)).toEqual([
+      [bestSeries, holds],
+      ['binance', holds],
+    ])
 })
 
 test('without stock and executed amount there is no hindsight', () => {

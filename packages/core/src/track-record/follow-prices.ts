@@ -161,7 +161,8 @@ function look(followed: FollowedPrice, { board, ads, bestPrice }: Look) {
     if (followed.isBest) outcomes.push(outcomeOf(horizon, standing !== null)(followed))
     const { bound, behindFront, side } = followed
     if (horizon === 'next' && bound !== null)
-      outcomes.push(outcomeOf('interval', isWithin(bound, bestPrice, side))(followed))
+      for (const series of [bestSeries, followed.exchange])
+        outcomes.push(outcomeOf('interval', isWithin(bound, bestPrice, side))({ ...followed, series }))
     if (horizon === 'next' && behindFront !== null)
       outcomes.push(outcomeOf('front', bestPrice !== behindFront && isWithin(behindFront, bestPrice, side))(followed))
     const isBait = horizon === 'after_60' ? isBaitWithHindsight(past) : null

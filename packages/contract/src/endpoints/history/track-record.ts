@@ -42,7 +42,7 @@ const counts = {
   }),
   interval: trackShare.meta({
     description:
-      'Best prices at the next look that were within the bounds of `include=interval`. Only for all exchanges together. Whether an advertiser completes an order cannot be seen.',
+      'Best prices at the next look that were within the bounds of `include=interval`. Under an exchange, those of its ads that were the best of all. Whether an advertiser completes an order cannot be seen.',
   }),
   front: trackShare.meta({
     description:
