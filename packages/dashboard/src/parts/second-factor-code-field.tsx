@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useServices } from '../services-context.js'
 import { TextField } from './text-field.js'
 
@@ -6,7 +6,7 @@ import { TextField } from './text-field.js'
 export function SecondFactorCodeField(props: { readonly value: string; readonly onType: (value: string) => void }) {
   const { t } = useServices()
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  useLayoutEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={place}>
       <TextField

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from '../../parts/button.js'
 import { SecretBox } from '../../parts/secret-box.js'
 import { useServices } from '../../services-context.js'
@@ -13,7 +13,7 @@ type LinkMadeProps = {
 export function CreatedLinkPanel({ title, sentence, link, onDone }: LinkMadeProps) {
   const { t } = useServices()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [link])
+  useLayoutEffect(() => heading.current?.focus(), [link])
   return (
     <section class="panel stack">
       <h2 ref={heading} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import type { CreatedKey } from '@p2p-rates/contract'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { Answered } from '../../parts/answered.js'
 import { Button } from '../../parts/button.js'
@@ -93,7 +93,7 @@ function CreatedKeyPanel({ made, onDone }: { readonly made: CreatedKey; readonly
   const { bootstrap, t, tRich } = useServices()
   const [isCopied, setCopied] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <section class="panel stack">
       {!isCopied && <LeaveGuard title={t('keys.uncopied')} sentence={t('keys.uncopied.why')} />}

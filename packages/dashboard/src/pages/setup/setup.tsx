@@ -1,6 +1,6 @@
 import type { NewAdmin } from '@p2p-rates/contract'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { CodeSampleTabs } from '../../parts/code-sample-tabs.js'
 import { Icon } from '../../parts/icon.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
@@ -51,7 +51,7 @@ function Steps({ admin }: { readonly admin: NewAdmin }) {
   const { bootstrap, t } = useServices()
   const [isCopied, setCopied] = useState(false)
   const [isSeen, setSeen] = useState(false)
-  useEffect(() => document.querySelector('h1')?.focus(), [])
+  useLayoutEffect(() => document.querySelector('h1')?.focus(), [])
   return (
     <div class="setup">
       {!isCopied && <LeaveGuard title={t('keys.uncopied')} sentence={t('keys.uncopied.why')} />}

@@ -1,5 +1,5 @@
 import type { WebhookWithSecret } from '@p2p-rates/contract'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { LeaveGuard } from '../../parts/leave-guard.js'
@@ -16,7 +16,7 @@ export function CreatedWebhookPanel({ made }: { readonly made: WebhookWithSecret
   const sent = () => setVersion((last) => last + 1)
   const test = useSendTestDelivery(made.id, sent)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <>
       <section class="panel stack">
