@@ -31,6 +31,7 @@ export {
   withRoomFor,
   writePoint,
 } from './history/series.js'
+export { minCases } from './honour/honour.js'
 export { bestPriceInterval, intervalCoverage, noIntervalReasons } from './honour/price-interval.js'
 export { nearestWord } from './nearest-word.js'
 export { homeCountries } from './payments/home-countries.js'

@@ -19,8 +19,8 @@ export const honourOf = (evidence: AdEvidence): number => logistic(weigh(honourN
 /** The probabilities are fitted to simulated markets, or also compared with what later looks have shown. */
 export type IntervalBasis = 'simulation' | 'record'
 
-/** A share of fewer cases would say little. */
-const minCases = 100
+/** A share of fewer recorded cases would say little. */
+export const minCases = 100
 
 /**
  * Probability that all ads better than the centre of their exchange fail together, as after a jump of the market. A

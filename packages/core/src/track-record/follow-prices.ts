@@ -96,18 +96,14 @@ export type Followed = { readonly prices: readonly FollowedPrice[]; readonly out
 export function followPrices(before: readonly FollowedPrice[], published: PublishedMarket): Followed {
   const { market, judgedAtMs } = published
   const outcomes: TrackOutcome[] = []
-  const adsOf = new Map(market.boards.map((board) => [board, adsByKey(board)]))
+  const boards = market.boards.map((board) => ({ board, ads: adsByKey(board) }))
   const prices = before.flatMap((followed) => {
     // After the wall clock was set, nothing is known of the time between.
     if (Math.abs(judgedAtMs - followed.publishedAtMs) > forgottenAfterMs || followed.publishedAtMs > judgedAtMs)
       return []
-    const board = boardOf(market, followed)
-    if (board === undefined || board.observedAtMs <= followed.readAtMs) return [followed]
-    const looked = look(followed, {
-      board,
-      ads: adsOf.get(board) ?? new Map(),
-      bestPrice: bestPriceOf(published, followed.side),
-    })
+    const now = boards.find(({ board }) => board.exchange === followed.exchange && board.side === followed.side)
+    if (now === undefined || now.board.observedAtMs <= followed.readAtMs) return [followed]
+    const looked = look(followed, { ...now, bestPrice: bestPriceOf(published, followed.side) })
     outcomes.push(...looked.outcomes)
     return looked.followed.open.length === 0 ? [] : [looked.followed]
   })
@@ -120,9 +116,6 @@ export function followPrices(before: readonly FollowedPrice[], published: Publis
 
 /** By then every look that could answer has come or is missing. */
 const forgottenAfterMs = horizons.after_60.afterMs + horizons.after_60.lateMs + 10 * minuteMs
-
-const boardOf = (market: TrustedMarket, { exchange, side }: Pick<FollowedPrice, 'exchange' | 'side'>) =>
-  market.boards.find((board) => board.exchange === exchange && board.side === side)
 
 const outcomeOf =
   (measure: TrackMeasure, holds: boolean) =>
@@ -153,23 +146,22 @@ type Look = { readonly board: TrustedBoard; readonly ads: AdsByKey; readonly bes
 function look(followed: FollowedPrice, { board, ads, bestPrice }: Look) {
   const standing = standingAd(ads, followed)
   const past = lookBack(followed.past, standing, ads)
+  const { isBest, bound, behindFront, exchange, side } = followed
   const outcomes: TrackOutcome[] = []
+  const count = (measure: TrackMeasure, holds: boolean, allSeries: readonly string[] = [followed.series]) =>
+    outcomes.push(...allSeries.map((series) => outcomeOf(measure, holds)({ ...followed, series })))
   const open = followed.open.filter((horizon) => {
     const lateMs = board.observedAtMs - followed.publishedAtMs - horizons[horizon].afterMs
     if (lateMs < -mostEarlyMs && horizon !== 'next') return true
     if (lateMs > horizons[horizon].lateMs) return false
-    if (followed.isBest) outcomes.push(outcomeOf(horizon, standing !== null)(followed))
-    const { bound, behindFront, side } = followed
+    if (isBest) count(horizon, standing !== null)
     if (horizon === 'next' && bound !== null)
-      for (const series of [bestSeries, followed.exchange])
-        outcomes.push(outcomeOf('interval', isWithin(bound, bestPrice, side))({ ...followed, series }))
+      count('interval', isWithin(bound, bestPrice, side), [bestSeries, exchange])
     if (horizon === 'next' && behindFront !== null)
-      outcomes.push(outcomeOf('front', bestPrice !== behindFront && isWithin(behindFront, bestPrice, side))(followed))
+      count('front', bestPrice !== behindFront && isWithin(behindFront, bestPrice, side))
     const isBait = horizon === 'after_60' ? isBaitWithHindsight(past) : null
-    if (isBait !== null && followed.isBest) outcomes.push(outcomeOf('bait', isBait)(followed))
-    if (isBait !== null && !followed.isBest)
-      for (const series of [followed.series, bestSeries])
-        outcomes.push(outcomeOf('trusted_bait', isBait)({ ...followed, series }))
+    if (isBait !== null && isBest) count('bait', isBait)
+    if (isBait !== null && !isBest) count('trusted_bait', isBait, [bestSeries, exchange])
     return false
   })
   return { followed: { ...followed, past, open, readAtMs: board.observedAtMs }, outcomes }

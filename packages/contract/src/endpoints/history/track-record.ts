@@ -1,5 +1,5 @@
 import type { Confidence } from '@p2p-rates/core'
-import { asset, confidenceLevels, roundPct, type TrackMeasure } from '@p2p-rates/core/internal'
+import { asset, confidenceLevels, minCases, roundPct, type TrackMeasure } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { bestOfAll, optionalExchange, optionalFiat, wholeNumber } from '../../endpoint/common-inputs.js'
 import { columnsOf, tableOf } from '../../endpoint/csv.js'
@@ -10,9 +10,6 @@ import { wireAsset, wireCount, wireExchange, wireFiat, wirePercent } from '../..
 import type { ExchangeName } from '../../endpoint/wire-types.js'
 import type { TrackCounts, TrackRecord, TrackShare } from '../../generated/types.js'
 import { wireConfidenceLevel } from '../prices/confidence.js'
-
-/** A share of fewer cases would say little. */
-const minCases = 100
 
 const trackShare = z
   .object({
