@@ -20,6 +20,8 @@ export type FixingDays = {
   readonly expected: ReadonlyMap<string, number | null>
   /** First and last of the newest 31 recorded days. */
   lastMonth(): readonly [since: string, until: string]
+  /** For each currency with a fixing, the newest day whose fixing is due. */
+  newestDue(): readonly (readonly [fiat: string, day: string])[]
   /** Currencies with at least one fixing. */
   fixedFiats(): readonly string[]
 }
@@ -61,6 +63,12 @@ export function createFixingDays(options: {
         )
       }
     },
+    newestDue: () =>
+      fiats.flatMap((fiat) => {
+        const days = [...expected.keys()].flatMap((name) => (name.startsWith(`${fiat} `) ? [name.slice(4)] : []))
+        const due = days.findLast((day) => day <= dayOf(nowMs))
+        return due === undefined ? [] : [[fiat, due] as const]
+      }),
     lastMonth: () => [dayOf(recordedMs - 30 * dayMs), dayOf(recordedMs)],
     pass: (seconds) => {
       if (nowMs === recordedMs) return false

@@ -12,12 +12,31 @@ import {
   startServerProcess,
 } from '../harness/server-process.js'
 import { createChainWatch } from './chain-watch.js'
-import { createFixingDays } from './fixing-days.js'
+import { createFixingDays, type FixingDays } from './fixing-days.js'
 import { verifyFixingsAsUser } from './verify-fixings-as-user.js'
 
 export const preload = fileURLToPath(new URL('./shifted-clock-and-kill.mjs', import.meta.url))
 const fiats = ['UAH', 'EUR']
 const points = ['before', 'within', 'after'] as const
+
+/** Waits until the server answers the newest fixing that is due, for a minute at most. What is missing is seen later. */
+async function untilAnswered(url: string, key: string, noons: FixingDays): Promise<void> {
+  for (let look = 0; look < 60; look++) {
+    const lacks = await Promise.all(
+      noons.newestDue().map(async ([fiat, day]) => !(await hasFixing(url, key, fiat, day))),
+    )
+    if (!lacks.includes(true)) return
+    await wait(1_000)
+  }
+}
+
+async function hasFixing(url: string, key: string, fiat: string, day: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/v1/index/fixings?fiat=${fiat}&from=${day}&to=${day}`, {
+    headers: { 'X-API-Key': key },
+  })
+  const { fixings } = (await answer.json()) as { fixings?: readonly unknown[] }
+  return (fixings ?? []).length > 0
+}
 
 export async function killSingleServer({ seed, kills }: { readonly seed: number; readonly kills: number }) {
   const random = createRandom(seed)
@@ -78,10 +97,10 @@ export async function killSingleServer({ seed, kills }: { readonly seed: number;
     server = launch('')
     const url = await server.listening
     const key = await createBusinessKey(dataDir)
-    // It looks once a second, for fixings missed in the last 31 days.
-    await wait(4_000)
-    while (noons.pass(0));
-    await wait(4_000)
+    // A server looks for fixings missed in the last 31 days, so time waits for it.
+    await untilAnswered(url, key, noons)
+    for (let isLeft = true; isLeft; await untilAnswered(url, key, noons))
+      for (let day = 0; day < 28; day++) isLeft = noons.pass(0)
     for (const fiat of noons.fixedFiats()) {
       watch.breaches.push(...(await verifyFixingsAsUser(url, key, fiat, noons.lastMonth())))
     }
