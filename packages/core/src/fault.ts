@@ -21,6 +21,8 @@ export type Fault = {
   readonly message: string
   readonly httpStatus?: number
   readonly retryAfterSeconds?: number
+  /** No later request is answered until the operator changes a setting, such as the key. */
+  readonly isFinal?: true
 }
 
 /** True if a result is a `Fault`, the value for any failure of an exchange. */

@@ -97,6 +97,7 @@ test('a key of an owner who is no general advertiser is blocked, and the message
   expect(bybitSigned.wire.refusal?.(answer)).toMatchObject({
     kind: 'blocked',
     message: expect.stringContaining('only to general advertisers'),
+    isFinal: true,
   })
   expect(rights?.readsOnly(answer)).toMatchObject({ kind: 'blocked' })
 })

@@ -59,7 +59,8 @@ function refusalOf(body: unknown): Fault | null {
     ? {
         kind: 'blocked',
         message:
-          'Bybit gives this list only to general advertisers, and the owner of this key is none. Without the key, p2p-rates reads the open list.',
+          'Bybit gives this list only to general advertisers, and the owner of this key is not one (912000014). Remove the key: p2p-rates then reads the open list.',
+        isFinal: true,
       }
     : refusalByCode({ code })
 }

@@ -59,13 +59,14 @@ export function createBreakerRunner(ports: {
   }
 
   const noteOpened = ({ kind, notBeforeMonoMs }: Breaker): void => {
-    const forMs = Math.max(0, notBeforeMonoMs - clock.monoMs())
+    const forMs = notBeforeMonoMs === null ? null : Math.max(0, notBeforeMonoMs - clock.monoMs())
     if (kind !== null) report({ kind: 'breaker_opened', exchange, fault: kind, forMs })
     onOpened()
     awaitProbe()
   }
 
   const awaitProbe = (): void => {
+    if (breaker.notBeforeMonoMs === null) return
     cancelProbe = timers.after(breaker.notBeforeMonoMs - clock.monoMs(), () => {
       breaker = startProbe(breaker)
       // A server that is restarted before the answer comes must not ask again at once.
@@ -134,11 +135,12 @@ export async function loadBreakerState(
       return null
     }),
     saveBreaker: ({ kind, openings, notBeforeMonoMs }) => {
-      const notBeforeMs = clock.wallMs() + notBeforeMonoMs - clock.monoMs()
+      const asked = { exchange, faultsInARow: openings }
+      // The next start may have another key, so it asks at once.
       const written =
-        kind === null
+        kind === null || notBeforeMonoMs === null
           ? store.clearBackOff(exchange)
-          : store.saveBackOff({ exchange, kind, faultsInARow: openings, notBeforeMs })
+          : store.saveBackOff({ ...asked, kind, notBeforeMs: clock.wallMs() + notBeforeMonoMs - clock.monoMs() })
       written.catch(crash)
     },
   }

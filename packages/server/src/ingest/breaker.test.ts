@@ -16,9 +16,10 @@ const now = 1_000_000
 const passing: readonly FaultKind[] = ['timeout', 'network', 'tls', 'dns', 'unavailable', 'bad_response']
 const fail = (breaker: Breaker, kind: FaultKind, times = 1, retryAfter?: number): Breaker =>
   Array.from({ length: times }).reduce<Breaker>((b) => afterFault(b, aFault(kind, retryAfter), now), breaker)
-const pauseSeconds = (breaker: Breaker) => (breaker.notBeforeMonoMs - now) / 1000
+const pauseSeconds = ({ notBeforeMonoMs }: Breaker) =>
+  notBeforeMonoMs === null ? null : (notBeforeMonoMs - now) / 1000
 
-const pausesOf = (kind: FaultKind, count: number): number[] => {
+const pausesOf = (kind: FaultKind, count: number) => {
   let breaker = fail(closedBreaker, kind, 5)
   return Array.from({ length: count }, () => {
     const pause = pauseSeconds(breaker)
@@ -94,6 +95,11 @@ test('a refusal pauses 5, 15, then 60 minutes, longer when asked to', () => {
   expect(pausesOf('blocked', 4)).toEqual([300, 900, 3_600, 3_600])
   expect(pauseSeconds(fail(closedBreaker, 'blocked', 1, 20))).toBe(300)
   expect(pauseSeconds(fail(closedBreaker, 'blocked', 1, 800))).toBe(800)
+})
+
+test('a final refusal is never asked about again', () => {
+  const refused = afterFault(closedBreaker, { ...aFault('blocked'), isFinal: true }, now)
+  expect(refused).toMatchObject({ state: 'open', kind: 'blocked', notBeforeMonoMs: null })
 })
 
 test('an outage that names its end is believed at once', () => {

@@ -7,7 +7,8 @@ export type Breaker = {
   readonly kind: FaultKind | null
   /** Consecutive openings by faults of one pause class; the pause grows each time. */
   readonly openings: number
-  readonly notBeforeMonoMs: number
+  /** Time of the probe. Null if no request goes out until the server starts again. */
+  readonly notBeforeMonoMs: number | null
   readonly faultsInARow: number
   /** The newest outcomes, oldest first; true = fault. */
   readonly recent: readonly boolean[]
@@ -57,6 +58,7 @@ export function afterFault(breaker: Breaker, fault: Fault, nowMonoMs: number): B
   const opens =
     breaker.state === 'probing' ||
     fault.retryAfterSeconds !== undefined ||
+    fault.isFinal ||
     faultsInARow >= pause.after ||
     mostlyFaults(recent)
   return opens ? opened(counted, fault, pause, nowMonoMs) : counted
@@ -90,7 +92,8 @@ export const fromStored = (kind: FaultKind, openings: number, notBeforeMonoMs: n
   notBeforeMonoMs: Math.min(notBeforeMonoMs, nowMonoMs + longestPauseMs),
 })
 
-function opened(breaker: Breaker, { kind, retryAfterSeconds }: Fault, pause: Pause, nowMonoMs: number): Breaker {
+function opened(breaker: Breaker, fault: Fault, pause: Pause, nowMonoMs: number): Breaker {
+  const { kind, retryAfterSeconds, isFinal = false } = fault
   // All passing trouble is one trouble: a host that is restarted shows several kinds of it.
   const same = breaker.kind !== null && pauses[breaker.kind] === pause
   const openings = same ? breaker.openings + 1 : 1
@@ -100,12 +103,12 @@ function opened(breaker: Breaker, { kind, retryAfterSeconds }: Fault, pause: Pau
     state: 'open',
     kind,
     openings,
-    notBeforeMonoMs: nowMonoMs + pauseSeconds(kind, step, retryAfterSeconds) * 1000,
+    notBeforeMonoMs: isFinal ? null : nowMonoMs + pauseSeconds(kind, step, retryAfterSeconds) * 1000,
     rate: kind === 'rate_limited' ? Math.max(slowest, breaker.rate / 2) : breaker.rate,
   }
 }
 
-/** An exchange that says when to come back is believed; one second more, because our clocks differ. */
+/** Wait as long as the exchange asks, and one second more, because our clocks differ. */
 function pauseSeconds(kind: FaultKind, step: number, asked: number | undefined): number {
   if (asked === undefined) return step
   return kind === 'blocked' ? Math.max(step, asked) : asked + 1

@@ -1,6 +1,7 @@
 import { exchangeIds, type Fiat, fiats } from '@p2p-rates/core'
 import { describe, expect, test } from 'vitest'
 import { createFakeTime } from '../testing/fake-time.js'
+import { createMemorySourceStore } from './testing/memory-source-store.js'
 import { minutes, onlyFor, openIngest } from './testing/open-ingest.js'
 import { aFault, anHonestBoard, type Question } from './testing/scripted-exchanges.js'
 
@@ -115,6 +116,23 @@ describe('one exchange that misbehaves', () => {
     room.play((question) => anHonestBoard(question))
     await room.pass(minutes(6))
     expect(room.used()).toContain('bybit')
+  })
+
+  test('and refuses for good is not asked again until the next start', async () => {
+    const store = createMemorySourceStore()
+    const script = onlyFor('bybit', () => ({ ...aFault('blocked'), isFinal: true }))
+    const room = await openIngest({ store, script })
+    room.room.start()
+    await room.pass(minutes(1))
+    const asked = room.countOf('bybit')
+    await room.pass(minutes(60 * 24))
+    expect(room.countOf('bybit')).toBe(asked)
+    expect(room.source('bybit')).toMatchObject({ state: 'blocked', nextAttemptAtMs: null })
+    room.room.stop()
+    const again = await openIngest({ store })
+    again.room.start()
+    await again.pass(minutes(1))
+    expect(again.used()).toContain('bybit')
   })
 
   test('and hangs is paused after failures after five time-outs', async () => {

@@ -20,7 +20,8 @@ export type MarketEvent =
       readonly kind: 'breaker_opened'
       readonly exchange: ExchangeId
       readonly fault: FaultKind
-      readonly forMs: number
+      /** Null until the next start. */
+      readonly forMs: number | null
     }
   | { readonly kind: 'breaker_closed'; readonly exchange: ExchangeId }
   | {
@@ -82,7 +83,11 @@ export function createMarketLog(
         return logRecovery(state, event)
       case 'breaker_opened': {
         const { exchange, fault, forMs } = event
-        return log.debug('an exchange is left alone for a while', { exchange, fault, duration_ms: Math.round(forMs) })
+        const duration = forMs === null ? {} : { duration_ms: Math.round(forMs) }
+        return log.debug(`an exchange is left alone ${forMs === null ? 'until the next start' : 'for a while'}`, {
+          ...{ exchange, fault },
+          ...duration,
+        })
       }
       case 'breaker_closed':
         return log.debug('an exchange is asked again', { exchange: event.exchange })

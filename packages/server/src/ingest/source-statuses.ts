@@ -41,8 +41,7 @@ export function createSourceStatuses(ports: {
     const isUnattended = lane.isUnattended(fiat)
     const { now: breaker, trouble } = lane.breaker
     const faults = sides.flatMap((side: Side) => lane.lastFault({ fiat, side }) ?? [])
-    const nextMonoMs =
-      breaker.state === 'closed' ? lane.nextCycleMonoMs(fiat) : Math.max(clock.monoMs(), breaker.notBeforeMonoMs)
+    const nextMonoMs = breaker.state === 'closed' ? lane.nextCycleMonoMs(fiat) : breaker.notBeforeMonoMs
     return {
       exchange,
       fiat,
@@ -53,7 +52,8 @@ export function createSourceStatuses(ports: {
         faults.length === sides.length && faults.every(({ kind, isOver }) => kind === 'no_market' && !isOver),
       showsAds: showsAds(exchange),
       leftAlone: breaker.state === 'closed' ? null : { kind: breaker.kind, reason: trouble?.message ?? null },
-      nextAttemptAtMs: isUnattended ? null : Math.round(wallMsOf(nextMonoMs)),
+      nextAttemptAtMs:
+        isUnattended || nextMonoMs === null ? null : Math.round(wallMsOf(Math.max(clock.monoMs(), nextMonoMs))),
       isUnattended,
       isSimulated,
     }
@@ -79,7 +79,9 @@ export const exchangeConditions = (workers: readonly WorkerStatus[], clock: Cloc
     message: trouble?.message ?? null,
     times: now.openings,
     untilMs:
-      now.state === 'open' ? Math.round(clock.wallMs() + Math.max(0, now.notBeforeMonoMs - clock.monoMs())) : null,
+      now.state === 'open' && now.notBeforeMonoMs !== null
+        ? Math.round(clock.wallMs() + Math.max(0, now.notBeforeMonoMs - clock.monoMs()))
+        : null,
     pace: now.rate,
   }))
 

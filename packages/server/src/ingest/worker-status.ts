@@ -77,7 +77,7 @@ function viewOf(status: RemoteWorkerStatus, clock: Clock): WorkerStatus {
   return {
     exchange,
     breaker: {
-      now: { ...breaker, notBeforeMonoMs: breaker.notBeforeMonoMs + aheadMs },
+      now: { ...breaker, notBeforeMonoMs: breaker.notBeforeMonoMs === null ? null : breaker.notBeforeMonoMs + aheadMs },
       trouble: trouble === null ? null : { message: trouble },
     },
     lastFault: (market) => faultOf.get(nameOf(market)) ?? null,
