@@ -19,7 +19,7 @@ export const preload = fileURLToPath(new URL('./shifted-clock-and-kill.mjs', imp
 const fiats = ['UAH', 'EUR']
 const points = ['before', 'within', 'after'] as const
 
-/** Waits until the server answers the newest fixing that is due, for a minute at most. What is missing is seen later. */
+/** Waits until the server answers the newest fixing that is due, for a minute at most. */
 async function untilAnswered(url: string, key: string, noons: FixingDays): Promise<void> {
   for (let look = 0; look < 60; look++) {
     const lacks = await Promise.all(

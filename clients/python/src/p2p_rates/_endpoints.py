@@ -1949,9 +1949,11 @@ class Endpoints(_Caller):
         """Networks between two exchanges.
 
         Returns the networks on which USDT moves from one exchange to another, with state and
-        withdrawal fee. The server reads KuCoin once a day. Other exchanges show fees only to
-        account holders, so their figures are entered by hand from public sources, with their
-        day. A network is absent if one end is unknown.
+        withdrawal fee. The server reads KuCoin, and HTX if it is one of its exchanges, once a
+        day. Other exchanges show fees only to account holders, so their figures are entered by
+        hand from public sources, with their day. `source`, `observed_at` and `stale` are about
+        the withdrawal; deposits at exchanges that the server does not read are entered by hand,
+        too. A network is absent if one end is unknown.
 
         Plan: Free or higher.
 
@@ -3882,9 +3884,11 @@ class AsyncEndpoints(_AsyncCaller):
         """Networks between two exchanges.
 
         Returns the networks on which USDT moves from one exchange to another, with state and
-        withdrawal fee. The server reads KuCoin once a day. Other exchanges show fees only to
-        account holders, so their figures are entered by hand from public sources, with their
-        day. A network is absent if one end is unknown.
+        withdrawal fee. The server reads KuCoin, and HTX if it is one of its exchanges, once a
+        day. Other exchanges show fees only to account holders, so their figures are entered by
+        hand from public sources, with their day. `source`, `observed_at` and `stale` are about
+        the withdrawal; deposits at exchanges that the server does not read are entered by hand,
+        too. A network is absent if one end is unknown.
 
         Plan: Free or higher.
 

@@ -520,11 +520,12 @@ class ChosenTransfer(TypedDict):
     closed_networks: list[str]
     """Networks that are closed at one of both exchanges."""
     observed_at: str | None
-    """Time of the older of both ends, UTC. A manual figure has only a day."""
+    """Time of the withdrawal fee, UTC. A manual figure has only a day."""
     source: Literal["exchange", "manual"] | str | None
-    """exchange: both exchanges told it. manual: at least one end was written down by hand."""
+    """exchange: read from the exchange of the withdrawal. manual: entered by hand."""
     stale: bool | None
-    """True if a manual end is older than 90 days, or one that an exchange told older than 3 days.
+    """True if a manual figure is older than 90 days, or one read from an exchange older than 3
+    days.
     """
 
 
@@ -2063,11 +2064,12 @@ class Transfer(_TransferKeys):
     least_usdt: float | None
     """Smallest withdrawal; null if unknown."""
     observed_at: str
-    """Time of the older of both ends, UTC. A manual figure has only a day."""
+    """Time of the withdrawal fee, UTC. A manual figure has only a day."""
     source: Literal["exchange", "manual"] | str
-    """exchange: both exchanges told it. manual: at least one end was written down by hand."""
+    """exchange: read from the exchange of the withdrawal. manual: entered by hand."""
     stale: bool
-    """True if a manual end is older than 90 days, or one that an exchange told older than 3 days.
+    """True if a manual figure is older than 90 days, or one read from an exchange older than 3
+    days.
     """
 
 

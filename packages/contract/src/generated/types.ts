@@ -594,11 +594,11 @@ export type ChosenTransfer = {
   readonly least_usdt: number | null
   /** Networks that are closed at one of both exchanges. */
   readonly closed_networks: readonly string[]
-  /** Time of the older of both ends, UTC. A manual figure has only a day. */
+  /** Time of the withdrawal fee, UTC. A manual figure has only a day. */
   readonly observed_at: string | null
-  /** exchange: both exchanges told it. manual: at least one end was written down by hand. */
+  /** exchange: read from the exchange of the withdrawal. manual: entered by hand. */
   readonly source: LooseEnum<NetworkSource> | null
-  /** True if a manual end is older than 90 days, or one that an exchange told older than 3 days. */
+  /** True if a manual figure is older than 90 days, or one read from an exchange older than 3 days. */
   readonly stale: boolean | null
 }
 
@@ -3487,11 +3487,11 @@ export type WireTransfer = {
   readonly fee_usdt: number | null
   /** Smallest withdrawal; null if unknown. */
   readonly least_usdt: number | null
-  /** Time of the older of both ends, UTC. A manual figure has only a day. */
+  /** Time of the withdrawal fee, UTC. A manual figure has only a day. */
   readonly observed_at: string
-  /** exchange: both exchanges told it. manual: at least one end was written down by hand. */
+  /** exchange: read from the exchange of the withdrawal. manual: entered by hand. */
   readonly source: LooseEnum<NetworkSource>
-  /** True if a manual end is older than 90 days, or one that an exchange told older than 3 days. */
+  /** True if a manual figure is older than 90 days, or one read from an exchange older than 3 days. */
   readonly stale: boolean
 }
 

@@ -28,7 +28,7 @@ const anyNetworks: fc.Arbitrary<KnownNetworks> = fc.record({
 
 const isOld = ({ source, observedAtMs }: Deposit) => nowMs - observedAtMs > (source === 'manual' ? 90 : 3) * dayMs
 
-/** Tries each network of a fresh pair of ends, then of any pair, and keeps the first with the least fee. */
+/** Tries each network with a fresh withdrawal, then with any, and keeps the first with the least fee. */
 function slowCheapest({ withdrawals, deposits }: KnownNetworks, from: string, to: string) {
   for (const mayBeOld of [false, true]) {
     let best: { network: string; feeUsdt: number } | null = null
@@ -36,7 +36,7 @@ function slowCheapest({ withdrawals, deposits }: KnownNetworks, from: string, to
       const out = withdrawals.find((one) => one.exchange === from && one.network === network)
       const into = deposits.find((one) => one.exchange === to && one.network === network)
       if (out === undefined || into === undefined || out.feeUsdt === null) continue
-      if (!out.isOpen || !into.isOpen || (!mayBeOld && (isOld(out) || isOld(into)))) continue
+      if (!out.isOpen || !into.isOpen || (!mayBeOld && isOld(out))) continue
       if (best === null || out.feeUsdt < best.feeUsdt) best = { network, feeUsdt: out.feeUsdt }
     }
     if (best !== null) return best

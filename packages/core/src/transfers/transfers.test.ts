@@ -14,7 +14,7 @@ const out = (exchange: string, network: string, feeUsdt: number | null, more: Pa
 const cheapest = (known: KnownNetworks) => cheapestTransfer(transfersOf(known, nowMs), 'okx', 'mexc')?.network ?? null
 
 describe('a transfer', () => {
-  test('needs the same network at both ends, and is as old and as sure as the worse end', () => {
+  test('needs the same network at both ends, and is as old and as sure as its withdrawal', () => {
     const known = {
       withdrawals: [out('okx', 'TRC20', 1), out('okx', 'TON', 0.1)],
       deposits: [into('mexc', 'TRC20', { source: 'manual', observedAtMs: nowMs - 91 * dayMs }), into('okx', 'TRC20')],
@@ -22,7 +22,7 @@ describe('a transfer', () => {
     expect(transfersOf(known, nowMs)).toEqual([
       {
         ...{ from: 'okx', to: 'mexc', network: 'TRC20', isOpen: true, feeUsdt: 1, leastUsdt: 5 },
-        ...{ observedAtMs: nowMs - 91 * dayMs, source: 'manual', isStale: true },
+        ...{ observedAtMs: nowMs, source: 'exchange', isStale: false },
       },
     ])
   })

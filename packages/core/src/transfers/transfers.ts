@@ -10,9 +10,8 @@ export type Transfer = {
   /** Null if unknown. */
   readonly feeUsdt: number | null
   readonly leastUsdt: number | null
-  /** The older of both ends. */
+  /** These three are of the withdrawal and its fee. */
   readonly observedAtMs: number
-  /** `exchange` if both ends were read. */
   readonly source: NetworkSource
   readonly isStale: boolean
 }
@@ -23,26 +22,23 @@ const freshDays: Readonly<Record<NetworkSource, number>> = { exchange: 3, manual
 
 /** All shared networks of all ordered pairs of exchanges. A network that is unknown at one end is absent. */
 export function transfersOf({ withdrawals, deposits }: KnownNetworks, nowMs: number): readonly Transfer[] {
-  const isStale = ({ source, observedAtMs }: { source: NetworkSource; observedAtMs: number }): boolean =>
-    nowMs - observedAtMs > freshDays[source] * dayMs
   return withdrawals
     .flatMap((out) =>
       deposits
         .filter(({ exchange, network }) => exchange !== out.exchange && network === out.network)
-        .map((into): Transfer => {
-          const ends = [out, into] as const
-          return {
+        .map(
+          (into): Transfer => ({
             from: out.exchange,
             to: into.exchange,
             network: out.network,
             isOpen: out.isOpen && into.isOpen,
             feeUsdt: out.feeUsdt,
             leastUsdt: out.leastUsdt,
-            observedAtMs: Math.min(...ends.map(({ observedAtMs }) => observedAtMs)),
-            source: ends.every(({ source }) => source === 'exchange') ? 'exchange' : 'manual',
-            isStale: ends.some(isStale),
-          }
-        }),
+            observedAtMs: out.observedAtMs,
+            source: out.source,
+            isStale: nowMs - out.observedAtMs > freshDays[out.source] * dayMs,
+          }),
+        ),
     )
     .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
 }

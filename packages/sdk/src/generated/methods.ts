@@ -540,9 +540,10 @@ export type EndpointMethods = {
   fair(query: FairQuery, options?: RequestOptions): APIPromise<Fair>
   /**
    * Networks between two exchanges. Returns the networks on which USDT moves from one exchange to another, with
-   * state and withdrawal fee. The server reads KuCoin once a day. Other exchanges show fees only to account
-   * holders, so their figures are entered by hand from public sources, with their day. A network is absent if one
-   * end is unknown.
+   * state and withdrawal fee. The server reads KuCoin, and HTX if it is one of its exchanges, once a day. Other
+   * exchanges show fees only to account holders, so their figures are entered by hand from public sources, with
+   * their day. `source`, `observed_at` and `stale` are about the withdrawal; deposits at exchanges that the server
+   * does not read are entered by hand, too. A network is absent if one end is unknown.
    *
    * @example
    * const { transfers } = await p2p.transfers({ from: 'kucoin', to: 'bybit' })

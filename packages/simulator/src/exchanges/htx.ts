@@ -43,12 +43,23 @@ export const htx: SimulatedExchange = {
   answer: (call, view) => {
     if (call.method !== 'GET') return null
     if (paths.has(call.path)) return listing(call, view)
+    if (call.path === '/v2/reference/currencies') return ok({ code: 200, data: [{ currency: 'usdt', chains }] })
     if (configPaths.has(call.path)) return ok({ code: 200, message: 'success', data: config(), success: true })
     return null
   },
   // No failure was ever recorded: number and words are our assumption.
   refusal: { code: 500, message: 'system error', data: null, success: false },
 }
+
+/** The same at any time. ERC20 is closed for withdrawals. */
+const chains = [
+  ['TRC20', '0.5', '5', 'allowed'],
+  ['ERC20', '5', '10', 'prohibited'],
+  ['BEP20', '0.1', '2', 'allowed'],
+].map(([displayName, transactFeeWithdraw, minWithdrawAmt, withdrawStatus]) => ({
+  ...{ displayName, transactFeeWithdraw, minWithdrawAmt, withdrawStatus },
+  ...{ withdrawFeeType: 'fixed', depositStatus: 'allowed' },
+}))
 
 function listing({ query }: Call, view: View): Answer {
   const tradeType = query.get('tradeType')

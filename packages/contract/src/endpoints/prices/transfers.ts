@@ -16,13 +16,13 @@ import { isoTime, wireAsset, wireExchange, wireMoney, wireTime } from '../../end
 import type { ChosenTransfer, Transfers } from '../../generated/types.js'
 
 const observedAt = wireTime.meta({
-  description: 'Time of the older of both ends, UTC. A manual figure has only a day.',
+  description: 'Time of the withdrawal fee, UTC. A manual figure has only a day.',
 })
 const source = ownWords('NetworkSource', networkSources).meta({
-  description: 'exchange: both exchanges told it. manual: at least one end was written down by hand.',
+  description: 'exchange: read from the exchange of the withdrawal. manual: entered by hand.',
 })
 const isStale = z.boolean().meta({
-  description: 'True if a manual end is older than 90 days, or one that an exchange told older than 3 days.',
+  description: 'True if a manual figure is older than 90 days, or one read from an exchange older than 3 days.',
 })
 
 const transfer = z
@@ -132,7 +132,7 @@ export const transfers = defineEndpoint({
   pages: 'reader',
   summary: 'Networks between two exchanges',
   description:
-    'Returns the networks on which USDT moves from one exchange to another, with state and withdrawal fee. The server reads KuCoin once a day. Other exchanges show fees only to account holders, so their figures are entered by hand from public sources, with their day. A network is absent if one end is unknown.',
+    'Returns the networks on which USDT moves from one exchange to another, with state and withdrawal fee. The server reads KuCoin, and HTX if it is one of its exchanges, once a day. Other exchanges show fees only to account holders, so their figures are entered by hand from public sources, with their day. `source`, `observed_at` and `stale` are about the withdrawal; deposits at exchanges that the server does not read are entered by hand, too. A network is absent if one end is unknown.',
   query: {
     from: optionalExchange('Exchange of the withdrawal. All if absent.'),
     to: optionalExchange('Exchange of the deposit. All if absent.'),

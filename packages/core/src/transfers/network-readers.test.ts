@@ -2,14 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkEach } from '../testing/check-each.js'
 import { fixture, observedAt } from '../testing/fixture-pages.js'
+import { htxNetworks } from './htx-networks.js'
 import { kucoinNetworks } from './kucoin-networks.js'
 import { readNetworks } from './network-reader.js'
 
 const page = fixture('networks/kucoin.json')
-const read = (text: string, answer = {}) =>
-  readNetworks(kucoinNetworks, { status: 200, contentType: null, retryAfter: null, text, ...answer }, observedAt)
-const networksIn = (text: string) => {
-  const reading = read(text)
+const read = (text: string, answer = {}, reader = kucoinNetworks) =>
+  readNetworks(reader, { status: 200, contentType: null, retryAfter: null, text, ...answer }, observedAt)
+const networksIn = (text: string, reader = kucoinNetworks) => {
+  const reading = read(text, {}, reader)
   return reading.state === 'read' ? reading.networks : reading.fault.kind
 }
 
@@ -30,6 +31,31 @@ test('KuCoin tells fee, least amount and state of each network; of one listed tw
     ],
   })
   expect(read(page, { simulated: true })).toMatchObject({ state: 'read', simulated: true })
+})
+
+test('HTX shows fee, least amount and state of each network; a fee that is a share of the amount is unknown', () => {
+  const known = { exchange: 'htx', observedAtMs: observedAt, source: 'exchange' }
+  expect(networksIn(fixture('networks/htx.json'), htxNetworks)).toEqual({
+    withdrawals: [
+      { ...known, network: 'TRC20', isOpen: true, feeUsdt: 0.6, leastUsdt: 5 },
+      { ...known, network: 'ERC20', isOpen: true, feeUsdt: null, leastUsdt: 12 },
+      { ...known, network: 'BEP20', isOpen: false, feeUsdt: 0.02, leastUsdt: 2 },
+    ],
+    deposits: [
+      { ...known, network: 'TRC20', isOpen: true },
+      { ...known, network: 'ERC20', isOpen: false },
+      { ...known, network: 'BEP20', isOpen: true },
+    ],
+  })
+})
+
+test.each([
+  ['another coin', '"currency": "usdt"', '"currency": "btc"'],
+  ['a failure', '"code": 200', '"code": 500'],
+  ['unknown states', 'allowed', 'maybe'],
+])('HTX with %s has an unknown shape', (_, before, after) => {
+  const text = fixture('networks/htx.json').replaceAll(before, after).replaceAll('prohibited', 'maybe')
+  expect(networksIn(text, htxNetworks)).toBe('schema_drift')
 })
 
 describe('hostile answers', () => {
@@ -72,6 +98,7 @@ describe('hostile answers', () => {
     ))
 
   test('never throw', () => {
-    fc.assert(fc.property(fc.json(), (text) => typeof networksIn(text) === 'string'))
+    for (const reader of [kucoinNetworks, htxNetworks])
+      fc.assert(fc.property(fc.json(), (text) => typeof networksIn(text, reader) === 'string'))
   })
 })
