@@ -762,20 +762,20 @@ class Endpoints(_Caller):
                 with the reasons for doubt; `interval`, the bounds of the price that you really pay
                 in 9 of 10 cases; `rails`, prices by payment method if they differ; `profile`, the
                 person for whom the prices are, and the best prices with another record.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return self._call(
             t.Rates,
@@ -857,20 +857,20 @@ class Endpoints(_Caller):
                 reasons with their figures, eligibility, demands, time and link of every ad, and
                 `via` and `checked` if a remote collector read them; `demands`, demands of every ad,
                 and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return self._call(
             t.Orderbook,
@@ -994,20 +994,20 @@ class Endpoints(_Caller):
                 exchange; `age`, the start of the profitable period of each pair; `updated_at`, the
                 receive time of the newest price; `confidence`, that of the best price on each
                 exchange.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return self._call(
             t.Arbitrage,
@@ -1132,20 +1132,20 @@ class Endpoints(_Caller):
                 3 minutes at 5 USDT an hour. Default: 0.25.
             include: Addition: `interval`, the bounds of the average price that you really pay
                 in 9 of 10 cases.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return self._call(
             t.Quote,
@@ -1311,20 +1311,20 @@ class Endpoints(_Caller):
                 exchange does not publish this.
             trusted: `true`: only ads whose price and record are plausible together. `false`
                 changes nothing.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return self._call(
             t.Depth,
@@ -1376,20 +1376,20 @@ class Endpoints(_Caller):
                 buyers. In any case. Default: "BUY".
             amount: Only ads that take this whole fiat amount in one order, within limits and
                 stock.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return self._call(
             t.MethodPrices,
@@ -1518,20 +1518,20 @@ class Endpoints(_Caller):
                 of the cheapest open network of `transfers`, or 1 where it is unknown. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return self._call(
             t.Convert,
@@ -1708,20 +1708,20 @@ class Endpoints(_Caller):
                 "nearest".
             floor: Lowest price, applied after rounding.
             ceiling: Highest price, applied after rounding; at least `floor`.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return self._call(
             t.FormulaPrice,
@@ -1906,20 +1906,20 @@ class Endpoints(_Caller):
                 compared.
             payment_method: Payment methods of the offer, named like `payment_method` of the
                 order book. Several are separated by commas, or the parameter is repeated.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return self._call(
             t.Fair,
@@ -2687,20 +2687,20 @@ class AsyncEndpoints(_AsyncCaller):
                 with the reasons for doubt; `interval`, the bounds of the price that you really pay
                 in 9 of 10 cases; `rails`, prices by payment method if they differ; `profile`, the
                 person for whom the prices are, and the best prices with another record.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return await self._call(
             t.Rates,
@@ -2782,20 +2782,20 @@ class AsyncEndpoints(_AsyncCaller):
                 reasons with their figures, eligibility, demands, time and link of every ad, and
                 `via` and `checked` if a remote collector read them; `demands`, demands of every ad,
                 and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return await self._call(
             t.Orderbook,
@@ -2919,20 +2919,20 @@ class AsyncEndpoints(_AsyncCaller):
                 exchange; `age`, the start of the profitable period of each pair; `updated_at`, the
                 receive time of the newest price; `confidence`, that of the best price on each
                 exchange.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return await self._call(
             t.Arbitrage,
@@ -3057,20 +3057,20 @@ class AsyncEndpoints(_AsyncCaller):
                 3 minutes at 5 USDT an hour. Default: 0.25.
             include: Addition: `interval`, the bounds of the average price that you really pay
                 in 9 of 10 cases.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return await self._call(
             t.Quote,
@@ -3246,20 +3246,20 @@ class AsyncEndpoints(_AsyncCaller):
                 exchange does not publish this.
             trusted: `true`: only ads whose price and record are plausible together. `false`
                 changes nothing.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return await self._call(
             t.Depth,
@@ -3311,20 +3311,20 @@ class AsyncEndpoints(_AsyncCaller):
                 buyers. In any case. Default: "BUY".
             amount: Only ads that take this whole fiat amount in one order, within limits and
                 stock.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return await self._call(
             t.MethodPrices,
@@ -3453,20 +3453,20 @@ class AsyncEndpoints(_AsyncCaller):
                 of the cheapest open network of `transfers`, or 1 where it is unknown. Default: 1.
             trade_worth_usdt: Minimum gain in USDT that justifies one more trade. The default is
                 3 minutes at 5 USDT an hour. Default: 0.25.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return await self._call(
             t.Convert,
@@ -3643,20 +3643,20 @@ class AsyncEndpoints(_AsyncCaller):
                 "nearest".
             floor: Lowest price, applied after rounding.
             ceiling: Highest price, applied after rounding; at least `floor`.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return await self._call(
             t.FormulaPrice,
@@ -3841,20 +3841,20 @@ class AsyncEndpoints(_AsyncCaller):
                 compared.
             payment_method: Payment methods of the offer, named like `payment_method` of the
                 order book. Several are separated by commas, or the parameter is repeated.
-            my_orders: Orders that you have completed on the exchange. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
-            my_completion_pct: Percentage of your orders that you completed. If absent, that of
-                a usual caller; see `usual_caller` of `markets`.
-            my_account_days: Age of your account on the exchange, in days. If absent, that of a
-                usual caller; see `usual_caller` of `markets`.
+            my_orders: Orders that you have completed on the exchange. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_completion_pct: Percentage of your orders that you completed. Default: the usual
+                caller, see `usual_caller` of `markets`.
+            my_account_days: Age of your account on the exchange, in days. Default: the usual
+                caller, see `usual_caller` of `markets`.
             my_verified: `true`: you meet other requirements of advertisers, such as documents
                 or a video. `false` changes nothing.
             my_exchanges: Exchanges where you have an account. All prices of the answer are
                 theirs. All if absent. Several are separated by commas, or the parameter is
                 repeated.
-            my_methods: Payment methods that you have, named like `payment_method`. They apply
-                where the question names none. Several are separated by commas, or the parameter is
-                repeated.
+            my_methods: Payment methods that you have, named like `payment_method`. A
+                `payment_method` of the question replaces them. Several are separated by commas, or
+                the parameter is repeated.
         """
         return await self._call(
             t.Fair,

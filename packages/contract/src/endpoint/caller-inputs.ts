@@ -13,7 +13,7 @@ import type { Endpoint, QueryOf } from './define-endpoint.js'
 import type { Input, ValuesOf } from './input.js'
 import type { ExchangeName } from './wire-types.js'
 
-const otherwiseUsual = 'If absent, that of a usual caller; see `usual_caller` of `markets`.'
+const otherwiseUsual = 'Default: the usual caller, see `usual_caller` of `markets`.'
 
 const completionPct: Input<number | undefined> = {
   schema: decimalText
@@ -29,7 +29,7 @@ const exchanges: Input<readonly ExchangeName[] | undefined> = {
     eachOnce(mine, before) ??
     (hasAskedExchange(mine, before.get('exchange') ?? before.get('exchanges'))
       ? null
-      : 'a list with an exchange of the question'),
+      : 'a list with at least one exchange that the question names'),
 }
 
 /** False if the question names only exchanges where the caller has no account, most likely by mistake. */
@@ -44,7 +44,7 @@ export const callerInputs = {
   my_verified: booleanFlag('you meet other requirements of advertisers, such as documents or a video.'),
   my_exchanges: exchanges,
   my_methods: methodNames(
-    'Payment methods that you have, named like `payment_method`. They apply where the question names none.',
+    'Payment methods that you have, named like `payment_method`. A `payment_method` of the question replaces them.',
   ),
 } as const
 

@@ -76,7 +76,7 @@ describe('prices are those of the person who asks', () => {
       ok: false,
       problem: {
         param: 'my_exchanges',
-        message: '`my_exchanges` must be a list with an exchange of the question.',
+        message: '`my_exchanges` must be a list with at least one exchange that the question names.',
       },
     })
     expect(ask(formulaOfMarket, 'exchanges=okx&my_exchanges=bybit')).toMatchObject({ ok: false })
@@ -92,6 +92,12 @@ describe('prices are those of the person who asks', () => {
     expect(price('my_methods=monobank&payment_method=privatbank')).toMatchObject({
       answer: { best_buy: { price: 41.31 } },
     })
+  })
+
+  test('only their payment methods have a price', () => {
+    const listed = (question: string) => ask(methodsOfMarket, question) as { answer: { methods: { id: string }[] } }
+    expect(listed('').answer.methods.length).toBeGreaterThan(1)
+    expect(listed('my_methods=monobank').answer.methods.map(({ id }) => id)).toEqual(['monobank'])
   })
 
   test('both legs of a conversion are theirs', () => {

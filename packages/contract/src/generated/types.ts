@@ -232,20 +232,11 @@ export type RatesQuery = {
     | 'profile'
     | readonly ('confidence' | 'interval' | 'rails' | 'profile')[]
     | undefined
-  /**
-   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Orders that you have completed on the exchange. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_orders?: number | undefined
-  /**
-   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Percentage of your orders that you completed. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_completion_pct?: number | undefined
-  /**
-   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Age of your account on the exchange, in days. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_account_days?: number | undefined
   /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
   readonly my_verified?: boolean | undefined
@@ -255,8 +246,8 @@ export type RatesQuery = {
    */
   readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   /**
-   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
-   * are separated by commas, or the parameter is repeated.
+   * Payment methods that you have, named like `payment_method`. A `payment_method` of the question replaces them.
+   * Several are separated by commas, or the parameter is repeated.
    */
   readonly my_methods?: string | readonly string[] | undefined
 }
@@ -399,20 +390,11 @@ export type OrderbookQuery = {
    * demands of every ad, and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.
    */
   readonly include?: 'trust' | 'demands' | 'updated_at' | readonly ('trust' | 'demands' | 'updated_at')[] | undefined
-  /**
-   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Orders that you have completed on the exchange. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_orders?: number | undefined
-  /**
-   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Percentage of your orders that you completed. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_completion_pct?: number | undefined
-  /**
-   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Age of your account on the exchange, in days. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_account_days?: number | undefined
   /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
   readonly my_verified?: boolean | undefined
@@ -422,8 +404,8 @@ export type OrderbookQuery = {
    */
   readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   /**
-   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
-   * are separated by commas, or the parameter is repeated.
+   * Payment methods that you have, named like `payment_method`. A `payment_method` of the question replaces them.
+   * Several are separated by commas, or the parameter is repeated.
    */
   readonly my_methods?: string | readonly string[] | undefined
 }
@@ -631,20 +613,11 @@ export type ArbitrageQuery = {
     | 'confidence'
     | readonly ('same_exchange' | 'age' | 'updated_at' | 'confidence')[]
     | undefined
-  /**
-   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Orders that you have completed on the exchange. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_orders?: number | undefined
-  /**
-   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Percentage of your orders that you completed. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_completion_pct?: number | undefined
-  /**
-   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Age of your account on the exchange, in days. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_account_days?: number | undefined
   /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
   readonly my_verified?: boolean | undefined
@@ -654,8 +627,8 @@ export type ArbitrageQuery = {
    */
   readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   /**
-   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
-   * are separated by commas, or the parameter is repeated.
+   * Payment methods that you have, named like `payment_method`. A `payment_method` of the question replaces them.
+   * Several are separated by commas, or the parameter is repeated.
    */
   readonly my_methods?: string | readonly string[] | undefined
 }
@@ -1154,20 +1127,11 @@ export type QuoteQuery = {
   readonly trade_worth_usdt?: number | undefined
   /** Addition: `interval`, the bounds of the average price that you really pay in 9 of 10 cases. */
   readonly include?: 'interval' | readonly 'interval'[] | undefined
-  /**
-   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Orders that you have completed on the exchange. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_orders?: number | undefined
-  /**
-   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Percentage of your orders that you completed. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_completion_pct?: number | undefined
-  /**
-   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Age of your account on the exchange, in days. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_account_days?: number | undefined
   /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
   readonly my_verified?: boolean | undefined
@@ -1177,8 +1141,8 @@ export type QuoteQuery = {
    */
   readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   /**
-   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
-   * are separated by commas, or the parameter is repeated.
+   * Payment methods that you have, named like `payment_method`. A `payment_method` of the question replaces them.
+   * Several are separated by commas, or the parameter is repeated.
    */
   readonly my_methods?: string | readonly string[] | undefined
 }
@@ -1466,20 +1430,11 @@ export type DepthQuery = {
   readonly min_completion_pct?: number | undefined
   /** `true`: only ads whose price and record are plausible together. `false` changes nothing. */
   readonly trusted?: boolean | undefined
-  /**
-   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Orders that you have completed on the exchange. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_orders?: number | undefined
-  /**
-   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Percentage of your orders that you completed. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_completion_pct?: number | undefined
-  /**
-   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Age of your account on the exchange, in days. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_account_days?: number | undefined
   /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
   readonly my_verified?: boolean | undefined
@@ -1489,8 +1444,8 @@ export type DepthQuery = {
    */
   readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   /**
-   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
-   * are separated by commas, or the parameter is repeated.
+   * Payment methods that you have, named like `payment_method`. A `payment_method` of the question replaces them.
+   * Several are separated by commas, or the parameter is repeated.
    */
   readonly my_methods?: string | readonly string[] | undefined
 }
@@ -1534,20 +1489,11 @@ export type MethodsQuery = {
   readonly side?: Side | undefined
   /** Only ads that take this whole fiat amount in one order, within limits and stock. */
   readonly amount?: number | undefined
-  /**
-   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Orders that you have completed on the exchange. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_orders?: number | undefined
-  /**
-   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Percentage of your orders that you completed. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_completion_pct?: number | undefined
-  /**
-   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Age of your account on the exchange, in days. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_account_days?: number | undefined
   /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
   readonly my_verified?: boolean | undefined
@@ -1557,8 +1503,8 @@ export type MethodsQuery = {
    */
   readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   /**
-   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
-   * are separated by commas, or the parameter is repeated.
+   * Payment methods that you have, named like `payment_method`. A `payment_method` of the question replaces them.
+   * Several are separated by commas, or the parameter is repeated.
    */
   readonly my_methods?: string | readonly string[] | undefined
 }
@@ -1842,20 +1788,11 @@ export type ConvertQuery = {
    * `0.25`.
    */
   readonly trade_worth_usdt?: number | undefined
-  /**
-   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Orders that you have completed on the exchange. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_orders?: number | undefined
-  /**
-   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Percentage of your orders that you completed. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_completion_pct?: number | undefined
-  /**
-   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Age of your account on the exchange, in days. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_account_days?: number | undefined
   /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
   readonly my_verified?: boolean | undefined
@@ -1865,8 +1802,8 @@ export type ConvertQuery = {
    */
   readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   /**
-   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
-   * are separated by commas, or the parameter is repeated.
+   * Payment methods that you have, named like `payment_method`. A `payment_method` of the question replaces them.
+   * Several are separated by commas, or the parameter is repeated.
    */
   readonly my_methods?: string | readonly string[] | undefined
 }
@@ -2213,20 +2150,11 @@ export type FormulaQuery = {
   readonly floor?: number | undefined
   /** Highest price, applied after rounding; at least `floor`. */
   readonly ceiling?: number | undefined
-  /**
-   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Orders that you have completed on the exchange. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_orders?: number | undefined
-  /**
-   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Percentage of your orders that you completed. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_completion_pct?: number | undefined
-  /**
-   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Age of your account on the exchange, in days. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_account_days?: number | undefined
   /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
   readonly my_verified?: boolean | undefined
@@ -2236,8 +2164,8 @@ export type FormulaQuery = {
    */
   readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   /**
-   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
-   * are separated by commas, or the parameter is repeated.
+   * Payment methods that you have, named like `payment_method`. A `payment_method` of the question replaces them.
+   * Several are separated by commas, or the parameter is repeated.
    */
   readonly my_methods?: string | readonly string[] | undefined
 }
@@ -3437,20 +3365,11 @@ export type FairQuery = {
    * or the parameter is repeated.
    */
   readonly payment_method?: string | readonly string[] | undefined
-  /**
-   * Orders that you have completed on the exchange. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Orders that you have completed on the exchange. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_orders?: number | undefined
-  /**
-   * Percentage of your orders that you completed. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Percentage of your orders that you completed. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_completion_pct?: number | undefined
-  /**
-   * Age of your account on the exchange, in days. If absent, that of a usual caller; see `usual_caller` of
-   * `markets`.
-   */
+  /** Age of your account on the exchange, in days. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_account_days?: number | undefined
   /** `true`: you meet other requirements of advertisers, such as documents or a video. `false` changes nothing. */
   readonly my_verified?: boolean | undefined
@@ -3460,8 +3379,8 @@ export type FairQuery = {
    */
   readonly my_exchanges?: ExchangeName | readonly ExchangeName[] | undefined
   /**
-   * Payment methods that you have, named like `payment_method`. They apply where the question names none. Several
-   * are separated by commas, or the parameter is repeated.
+   * Payment methods that you have, named like `payment_method`. A `payment_method` of the question replaces them.
+   * Several are separated by commas, or the parameter is repeated.
    */
   readonly my_methods?: string | readonly string[] | undefined
 }

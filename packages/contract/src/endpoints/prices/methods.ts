@@ -5,7 +5,7 @@ import {
   noFilter,
   type TrustedMarket,
 } from '@p2p-rates/core'
-import { asset, methodClasses, onlyMethod, updatedAtMs } from '@p2p-rates/core/internal'
+import { asset, createWantedFilter, methodClasses, onlyMethod, updatedAtMs } from '@p2p-rates/core/internal'
 import { z } from 'zod'
 import { callerInputs, type QuestionOf } from '../../endpoint/caller-inputs.js'
 import { fiat, optionalAmount, side } from '../../endpoint/common-inputs.js'
@@ -122,12 +122,13 @@ export const methods = defineEndpoint({
 })
 
 export function answerMethods(
-  { fiat, side, amount }: QuestionOf<typeof methods>,
+  { fiat, side, amount, my_methods: own }: QuestionOf<typeof methods>,
   known: MarketData,
 ): Success<MethodPrices> {
   const boards = known.market.boards.filter((board) => board.side === side)
   if (boards.length === 0) return { problem: known.unavailable() }
   const taking = (market: TrustedMarket) => filterAds(market, { ...noFilter, amountFiat: amount ?? null })
+  const isWanted = createWantedFilter({ oneOf: own ?? [], noneOf: [] })
   const { prices, unnamed } = methodPrices(taking(known.market), side, (id) => taking(known.ofMethods(onlyMethod(id))))
   return {
     answer: {
@@ -135,7 +136,7 @@ export function answerMethods(
       fiat,
       side,
       updated_at: toUpdatedAtResponse(updatedAtMs(boards)),
-      methods: prices.map(toPriceResponse),
+      methods: prices.filter(({ method }) => isWanted([method.id, method.name])).map(toPriceResponse),
       unnamed_ads: unnamed.ads,
     },
   }
