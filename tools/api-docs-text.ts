@@ -284,10 +284,13 @@ const curl = (endpoint: Endpoint): string => {
       ? []
       : [`-H 'Content-Type: application/json'`]),
     ...(example === undefined ? [] : [`-d '${JSON.stringify(example)}'`]),
-    `"$P2P_BASE_URL${fullPath(endpoint)}${usualQuery[endpoint.name] ?? ''}"`,
+    `"$P2P_BASE_URL${usualPath(endpoint)}${usualQuery[endpoint.name] ?? ''}"`,
   ]
   return ['```sh', words.join(' '), '```'].join('\n')
 }
+
+const usualPath = (endpoint: Endpoint): string =>
+  fullPath(endpoint).replace('{fiat}', 'UAH').replace('{day}', '2026-11-25')
 
 /** Options of curl for the headers that a browser adds. */
 const fromPage = (method: Endpoint['method']): readonly string[] => [

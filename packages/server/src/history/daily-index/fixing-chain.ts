@@ -42,7 +42,7 @@ export const createCorrectFixing =
     const end = await store.lastEntry(fiat)
     const [wrong] = await store.readFixings(fiat, day, day)
     if (wrong === undefined) throw new OperatorError(`There is no fixing of ${fiat} for ${day}.`)
-    const figure = { value, confidence: null, sources: null, slots: null }
+    const figure = { value, method: contentOf(wrong).method, confidence: null, sources: null, slots: null }
     const link = nextFixingEntry(end, fiat, { ...figure, day, madeAtMs: clock.wallMs(), correction: why })
     if (await store.appendFixings([link], end)) return link
     throw new OperatorError('The chain has grown at this very moment. Try it again.')

@@ -102,7 +102,7 @@ test('a correction is next to the fixing, which stays unchanged', async () => {
   const after = await whole()
   expect(after.fixings.slice(0, -1)).toEqual(before)
   expect(after.fixings.at(-1)).toMatchObject({ ...{ day: wrong.day, value: 40.5, correction: 'A test' } })
-  expect(after.fixings.at(-1)).toMatchObject({ confidence: null, sources: null, slots: null })
+  expect(after.fixings.at(-1)).toMatchObject({ method: wrong.method, confidence: null, sources: null, slots: null })
   expect(isSound(after)).toBe(true)
   const { fixings: ofThatDay } = await ask({ from: wrong.day, to: wrong.day })
   expect(ofThatDay.map(({ value }) => value)).toEqual([wrong.value, 40.5])
