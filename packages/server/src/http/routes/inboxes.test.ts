@@ -180,6 +180,7 @@ test('the bot answers questions about prices, in a chat and inline, from anyone'
   bot.write(79, '/quote 20000 uah mono')
   bot.query(80, 'rate UAH')
   await expect.poll(() => [bot.sent.length, bot.inlineAnswers.length]).toEqual([2, 1])
+  expect(bot.menu).toEqual(['rate', 'quote', 'stop', 'help'])
   expect(bot.sent[0]).toMatchObject({ chatId: 78, text: expect.stringMatching(/Currencies: UAH\.$/) })
   expect(bot.sent[1]).toMatchObject({ chatId: 79, text: expect.stringContaining('UAH') })
   expect(bot.sent[1]?.fields).not.toHaveProperty('parse_mode')

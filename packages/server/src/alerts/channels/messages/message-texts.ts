@@ -58,6 +58,8 @@ const texts = {
     'chat.linked': 'This chat is linked. Your alerts will arrive here. /stop ends them.',
     'chat.unknown': 'This code is unknown or has expired. Get a new one where you set up your alerts.',
     'chat.how': 'To get alerts here, add a Telegram chat where you set up your alerts, and open the link it gives you.',
+    'chat.ask':
+      'The price now: /rate UAH. What an amount brings: /quote 20000 UAH monobank. To get alerts here, add a Telegram chat where you set up your alerts, and open the link it gives you.',
     'chat.stopped': 'Alerts are stopped. /start resumes them; then turn your webhooks on again.',
     'chat.back': 'This chat receives alerts again. Turn your webhooks on where you set them up.',
     'rate.subject': 'USDT in {fiat}',
@@ -139,6 +141,8 @@ const texts = {
     'chat.unknown': 'Цей код невідомий або застарілий. Візьміть новий там, де ви налаштовуєте сповіщення.',
     'chat.how':
       'Щоб отримувати сповіщення тут, додайте чат Telegram там, де ви їх налаштовуєте, і відкрийте посилання звідти.',
+    'chat.ask':
+      'Ціна зараз: /rate UAH. Скільки принесе сума: /quote 20000 UAH monobank. Щоб отримувати сповіщення тут, додайте чат Telegram там, де ви їх налаштовуєте, і відкрийте посилання звідти.',
     'chat.stopped': 'Сповіщення зупинено. /start відновить їх; потім увімкніть вебхуки знову.',
     'chat.back': 'Цей чат знову отримує сповіщення. Увімкніть свої вебхуки там, де ви їх налаштували.',
     'rate.subject': 'USDT у {fiat}',

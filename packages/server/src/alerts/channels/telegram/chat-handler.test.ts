@@ -18,7 +18,7 @@ beforeEach(async () => {
   stopped = []
 })
 
-const prices: PriceReplies = { answerCommand: async () => 'other', answerInline: async () => null }
+const prices: PriceReplies = { isOpen: true, answerCommand: async () => 'other', answerInline: async () => null }
 
 const handle = (update: object, ports: { prices?: PriceReplies } = {}) =>
   createChatHandler({
@@ -72,6 +72,11 @@ test('/stop ends messages to the chat, and /start resumes them; other chats are 
 test('an unknown chat gets instructions, in its language', async () => {
   expect((await write('/start'))?.text).toMatch(/add a Telegram chat/)
   expect((await write('/start', { from: { language_code: 'uk' } }))?.text).toMatch(/додайте/)
+  expect((await write('/help'))?.text).toMatch(/\/rate UAH.*\/quote 20000 UAH/)
+  const help = { message: { text: '/help', chat: { id: 77 } } }
+  expect(await handle(help, { prices: { ...prices, isOpen: false } })).toMatchObject({
+    text: expect.not.stringContaining('/rate'),
+  })
 })
 
 test('the name of a chat is one clean line, however hostile', async () => {
@@ -89,7 +94,7 @@ test.each([null, {}, { update_id: 1 }, { message: { text: 7 } }, { message: { te
   },
 )
 
-test.each(['hello', '/startle', '/help', 'x /start c0de', `/start ${'a'.repeat(65)}`, '/start a b'])(
+test.each(['hello', '/startle', '/helpme', 'x /start c0de', `/start ${'a'.repeat(65)}`, '/start a b'])(
   'a text without a command of ours is skipped: %s',
   async (text) => {
     expect(await write(text)).toBeNull()
@@ -100,6 +105,7 @@ test('a price answers the message that asked for it; an inline query gets its ow
   const answer = { id: 'rate', subject: 'USDT in UAH', text: 'Buy at 41.30', html: '' }
   const asked: unknown[] = []
   const telling: PriceReplies = {
+    isOpen: true,
     answerCommand: async (...question) => {
       asked.push(question)
       return answer

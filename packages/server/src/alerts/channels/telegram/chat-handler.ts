@@ -51,8 +51,8 @@ type ChatHandlerPorts = {
 }
 
 /**
- * Handles one update: `/start CODE` links a chat, `/stop` closes its channels, `/start` reopens them, `/rate` and
- * `/quote` return prices, also as inline queries. Idempotent. Null if there is no reply.
+ * Handles one update: `/start CODE` links a chat, `/stop` closes its channels, `/start` reopens them, `/help` names the
+ * commands, `/rate` and `/quote` return prices, also as inline queries. Idempotent. Null if there is no reply.
  */
 export function createChatHandler(ports: ChatHandlerPorts) {
   const handleCommand = createCommandHandler(ports)
@@ -75,7 +75,7 @@ export function createChatHandler(ports: ChatHandlerPorts) {
   }
 }
 
-function createCommandHandler({ store, stop, clock }: ChatHandlerPorts) {
+function createCommandHandler({ store, stop, prices, clock }: ChatHandlerPorts) {
   const link = async (chatId: string, name: string, code: string): Promise<Inbox | null> => {
     const digest = inboxDigestOf(code)
     const found = await store.findByCode(digest)
@@ -93,7 +93,7 @@ function createCommandHandler({ store, stop, clock }: ChatHandlerPorts) {
   }
 
   return async ({ text, chat, from }: ChatMessage): Promise<ChatReply | null> => {
-    const command = /^\/(start|stop)(?:@\w{1,64})?(?:\s+([\w-]{1,64}))?\s*$/.exec(text)
+    const command = /^\/(start|stop|help)(?:@\w{1,64})?(?:\s+([\w-]{1,64}))?\s*$/.exec(text)
     if (command === null) return null
     const chatId = String(chat.id)
     const chatLanguage = languageOf(from?.language_code)
@@ -106,10 +106,12 @@ function createCommandHandler({ store, stop, clock }: ChatHandlerPorts) {
       for (const { id } of known) await stop(id, 'stopped')
       return replyWith(known[0]?.language ?? chatLanguage, 'chat.stopped')
     }
+    const how = prices.isOpen ? 'chat.ask' : 'chat.how'
+    if (command[1] === 'help') return replyWith(known[0]?.language ?? chatLanguage, how)
     const code = command[2]
     if (code === undefined) {
       const back = await restart(known)
-      return back === undefined ? replyWith(chatLanguage, 'chat.how') : replyWith(back.language, 'chat.back')
+      return back === undefined ? replyWith(chatLanguage, how) : replyWith(back.language, 'chat.back')
     }
     const name = nameOf(chat)
     const linked = await link(chatId, name, code)

@@ -12,6 +12,13 @@ const waitsMs = [1_000, 3_000, 10_000, 30_000]
 /** Seconds for which Telegram may show an inline answer to the same user again. */
 const inlineCacheSeconds = 10
 
+const commands = [
+  { command: 'rate', description: 'USDT price: /rate UAH' },
+  { command: 'quote', description: 'What an amount brings: /quote 20000 UAH monobank' },
+  { command: 'stop', description: 'End the alerts in this chat' },
+  { command: 'help', description: 'How to ask' },
+]
+
 const updates = z.array(z.looseObject({ update_id: z.int() })).max(100)
 
 /**
@@ -70,6 +77,8 @@ export function pollTelegram(ports: {
   }
 
   const run = async (): Promise<void> => {
+    // The menu of the chat. If the call fails, the commands work all the same.
+    await callBot('setMyCommands', { commands }, { timeoutMs: replyMs, signal: ending.signal })
     let offset = 0
     while (!isOver())
       offset = await pollUpdates(offset).catch(async () => {

@@ -7,8 +7,8 @@ export type PriceQuestion = { readonly fiat: string; readonly method: string | n
 export type PriceCommand = PriceQuestion['about']
 
 const rateWords = /^([a-z]{3,4})(?: (.{1,64}))?$/i
-// No commas: `20,000` means 20 in some countries and 20 000 in others.
-const quoteWords = /^(?:(buy|sell) )?(\d{1,12}(?:\.\d{1,8})?|\d{1,3}(?: \d{3}){1,3}) ?([a-z]{3,4})(?: (.{1,64}))?$/i
+// A comma before three digits groups them, because no amount of money has three decimals.
+const quoteWords = /^(?:(buy|sell) )?(\d{1,12}(?:\.\d{1,8})?|\d{1,3}(?:[ ,]\d{3}){1,3}) ?([a-z]{3,4})(?: (.{1,64}))?$/i
 
 /** Parses the words after a command. Null if they are incomplete. */
 export function readPriceQuestion(command: PriceCommand, typed: string): PriceQuestion | null {
@@ -22,7 +22,7 @@ export function readPriceQuestion(command: PriceCommand, typed: string): PriceQu
   return {
     about: 'quote',
     side: side.toLowerCase() === 'sell' ? 'SELL' : 'BUY',
-    amount: amount.replaceAll(' ', ''),
+    amount: amount.replace(/[ ,]/g, ''),
     fiat: fiat.toUpperCase(),
     method,
   }

@@ -139,6 +139,7 @@ describe('/quote', () => {
   })
 
   test('sells, and reads an amount in groups of digits', async () => {
+    expect(await ask('/quote 20,000 UAH')).toMatch(/^Buy USDT for 20,000 UAH\n/)
     expect(await ask('/quote sell 20 000 UAH')).toMatch(/^Sell USDT for 20,000 UAH\nYou give 48\d/)
   })
 
@@ -146,7 +147,7 @@ describe('/quote', () => {
     expect(await ask('/quote 1 UAH')).toMatch(/1 UAH left over/)
   })
 
-  test.each(['/quote', '/quote 20,000 UAH', '/quote -5 UAH', '/quote 0 UAH', '/quote 1e9 UAH', '/quote UAH'])(
+  test.each(['/quote', '/quote 20,5 UAH', '/quote -5 UAH', '/quote 0 UAH', '/quote 1e9 UAH', '/quote UAH'])(
     '%s explains the command',
     async (text) => {
       expect(await ask(text)).toMatch(/^Type \/quote, .* Currencies: UAH, EUR\.$/)
@@ -203,6 +204,7 @@ test.each([
   ['rate UAH', 'USDT in UAH'],
   ['uah', 'USDT in UAH'],
   ['quote sell 20000 UAH', 'Sell USDT for 20,000 UAH'],
+  ['20000 UAH', 'Buy USDT for 20,000 UAH'],
   ['', undefined],
   ['rat', 'This currency is unknown here. Currencies: UAH, EUR.'],
   ['quote 20', undefined],

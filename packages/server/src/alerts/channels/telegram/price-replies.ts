@@ -60,6 +60,8 @@ export function createPriceReplies(ports: {
     })
 
   return {
+    /** False if only linked chats get answers. */
+    isOpen: visitors.mayRead,
     /** Returns `other` for a message that does not ask for prices. */
     answerCommand: async (text: string, asker: Asker): Promise<Message | null | 'other'> => {
       const [, command, name, words = ''] = /^\/(rate|quote)(?:@(\w{1,64}))?(?:\s+(.*))?$/is.exec(text) ?? []
@@ -70,9 +72,10 @@ export function createPriceReplies(ports: {
     },
     /** Ignores incomplete queries, because Telegram sends one for each typed letter. */
     answerInline: async (query: string, asker: Asker): Promise<Message | null> => {
-      const [, command = 'rate', words = ''] = /^\s*(?:\/?(rate|quote)\s+)?(.*)$/is.exec(query) ?? []
-      if (readPriceQuestion(commandOf(command), words) === null) return null
-      return replySafely(commandOf(command), words, asker)
+      const [, named, words = ''] = /^\s*(?:\/?(rate|quote)\s+)?(.*)$/is.exec(query) ?? []
+      const commands: readonly PriceCommand[] = named === undefined ? ['rate', 'quote'] : [commandOf(named)]
+      const command = commands.find((each) => readPriceQuestion(each, words) !== null)
+      return command === undefined ? null : replySafely(command, words, asker)
     },
   }
 }

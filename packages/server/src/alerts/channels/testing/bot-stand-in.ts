@@ -15,6 +15,7 @@ export async function startBotStandIn({
   onTaken?: (text: string) => void
 } = {}) {
   const sent: BotMessage[] = []
+  const menu: string[] = []
   const inlineAnswers: Record<string, unknown>[] = []
   const updates: { update_id: number }[] = []
   const refusals = new Map<number, Refusal[]>()
@@ -27,6 +28,10 @@ export async function startBotStandIn({
       while (updates[0] !== undefined && updates[0].update_id < Number(offset)) updates.shift()
       if (updates.length === 0) await new Promise<void>((done) => waiting.push(done))
       return { ok: true, result: updates.filter(({ update_id: id }) => id >= Number(offset)) }
+    },
+    setMyCommands: ({ commands }) => {
+      menu.push(...(commands as readonly { command: string }[]).map(({ command }) => command))
+      return { ok: true, result: true }
     },
     answerInlineQuery: (fields) => {
       inlineAnswers.push(fields)
@@ -71,6 +76,7 @@ export async function startBotStandIn({
       } as { update_id: number })
       wake()
     },
+    menu,
     inlineAnswers,
     query: (userId: number, query: string): void => {
       const id = nextId++
