@@ -88,9 +88,9 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
     /by the cheapest open network[\s\S]*buy on +at[^\n]* network +fee/,
   ],
   [
-    'transfers --from kucoin --to bybit',
+    'transfers --from bybit --to kucoin',
     /^kucoin\tbybit\tTRC20\ttrue\t1\.5\t4\t20/,
-    /from +to +network +state +fee[\s\S]*ERC20 +closed[\s\S]*Figures older than 90 days/,
+    /from +to +network +state +fee[\s\S]*TRC20 +open[\s\S]*Figures older than 90 days/,
   ],
   ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],
 ]

@@ -155,16 +155,19 @@ function comparisonInWords(price: number, fiat: string, { against, difference_pc
   const distance = pct === 0 ? 'equals' : `is ${Math.abs(pct)} % ${pct < 0 ? 'below' : 'above'}`
   const ads = `${found.ads} trusted ${found.ads === 1 ? 'ad' : 'ads'} that you can take`
   return [
-    `${price} ${fiat} ${distance} ${against} ${fiat}, the median of ${ads}.`,
-    `${found.cheaper_ads} of them ${found.cheaper_ads === 1 ? 'is' : 'are'} better for you.`,
+    `${plain(price)} ${fiat} ${distance} ${against} ${fiat}, the median of ${ads}.`,
+    `${found.cheaper_ads === 0 ? 'None' : found.cheaper_ads} of them ${found.cheaper_ads < 2 ? 'is' : 'are'} better for you.`,
   ]
 }
+
+/** Without an exponent, down to the smallest price of a question. */
+const plain = (price: number): string => (price < 1e-6 ? price.toFixed(8) : String(price))
 
 const verdicts = {
   better: 'The offer is better than usual.',
   fair: 'The offer is usual.',
   worse: 'The offer is worse than usual.',
-  too_good: 'No exchange has honest prices so good: the offer is most likely bait.',
+  too_good: 'The offer is better than any honest price: it is most likely bait.',
 } as const
 
 const noVerdict = {

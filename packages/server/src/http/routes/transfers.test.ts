@@ -21,8 +21,8 @@ describe('transfers', () => {
   test('are read from KuCoin, once, with closed networks', async () => {
     const { transfers } = await get<Transfers>('/transfers?from=kucoin&to=bybit')
     expect(transfers).toMatchObject([
-      { network: 'ERC20', open: false, fee_usdt: 5, least_usdt: 10, source: 'manual', stale: true },
-      { network: 'TRC20', open: true, fee_usdt: 1.5, least_usdt: 4, observed_at: '2026-01-01T00:00:00.000Z' },
+      { network: 'ERC20', open: false, fee_usdt: 5, least_usdt: 10, source: 'exchange', stale: false },
+      { network: 'TRC20', open: true, fee_usdt: 1.5, least_usdt: 4, source: 'exchange', stale: false },
     ])
   })
 
