@@ -89,7 +89,7 @@ const told: readonly (readonly [words: string, line: RegExp, seen: RegExp])[] = 
   ],
   [
     'transfers --from bybit --to kucoin',
-    /^kucoin\tbybit\tTRC20\ttrue\t1\.5\t4\t20/,
+    /^bybit\tkucoin\tTRC20\ttrue\t1\t\t2026-07-31/,
     /from +to +network +state +fee[\s\S]*TRC20 +open[\s\S]*Figures older than 90 days/,
   ],
   ['payment-methods --search mono --country UA', /^monobank\t/, /--payment-method +name +kind/],
