@@ -21,6 +21,7 @@ export type Cli = {
   /** Sets what Ctrl+C does from now on, instead of ending at once. */
   setInterruptHandler(act: () => void): void
   setExitCode(code: number): void
+  sleep(ms: number): Promise<unknown>
   /** Reads piped input to its end; empty if stdin is a terminal. */
   readInput(): Promise<string>
   settings(): Promise<Settings>
@@ -53,6 +54,7 @@ export type CliParts = Pick<
   | 'folder'
   | 'setInterruptHandler'
   | 'setExitCode'
+  | 'sleep'
   | 'readInput'
   | 'exchanges'
 > & {

@@ -79,6 +79,7 @@ beforeAll(async () => {
     options: {},
     setInterruptHandler: () => {},
     setExitCode: () => {},
+    sleep: async () => {},
     readInput: async () => '',
     exchanges: async () => usualExchanges,
     configure: configureCommand,

@@ -11,6 +11,7 @@ import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
 import { tableOf } from './render/table.js'
 import type { Report } from './report.js'
+import { waitOutRateLimit } from './wait-out-rate-limit.js'
 import { say } from './words/say.js'
 
 type Recomputed = {
@@ -29,7 +30,7 @@ export async function recomputeFixings(
   query: { readonly fiat?: string; readonly from?: string; readonly to?: string },
   isWanted: (fixing: Fixing) => boolean = () => true,
 ): Promise<void> {
-  const answer = await cli.request((p2p) => p2p.fixings(query))
+  const answer = await waitOutRateLimit(cli, (p2p) => p2p.fixings(query))
   const { faults } = await verifyFixings(answer)
   const changed = new Set(faults.map(({ number }) => number))
   const rows: Recomputed[] = []
@@ -38,7 +39,7 @@ export async function recomputeFixings(
     const { number, inputs_digest: digest } = fixing
     const inputs: FixingInputs | null = !digest
       ? null
-      : (await cli.request((p2p) => p2p.fixingInputs(answer.fiat, fixing.day))).inputs
+      : (await waitOutRateLimit(cli, (p2p) => p2p.fixingInputs(answer.fiat, fixing.day))).inputs
     const known: FixingInputs | null = before?.number === number - 1 ? before.inputs : null
     if (isWanted(fixing)) rows.push(compared(fixing, inputs, known, changed.has(number)))
     before = inputs === null ? null : { number, inputs }

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { cleanText } from '@p2p-rates/contract/words'
+import type { Cli } from './cli.js'
 import { toCliError } from './cli-error.js'
 import { type ProgramParts, runProgram } from './program.js'
 import { openTerminal, type TerminalParts } from './terminal.js'
@@ -7,10 +9,14 @@ import { languageOf } from './words/language.js'
 import { setLanguage } from './words/say.js'
 
 /** The surroundings of one call: streams, environment and folder, usually those of the process. */
-type RunContext = Omit<TerminalParts, 'colour'> & Omit<ProgramParts, 'terminal' | 'setExitCode'>
+type RunContext = Omit<TerminalParts, 'colour'> &
+  Omit<ProgramParts, 'terminal' | 'setExitCode' | 'sleep'> & {
+    /** Default: real time. */
+    readonly sleep?: Cli['sleep']
+  }
 
 export async function runCommand(words: readonly string[], context: RunContext): Promise<number> {
-  const { out, err, inIsTty, ...parts } = context
+  const { out, err, inIsTty, sleep = delay, ...parts } = context
   const { environment } = parts
   await setLanguage(languageOf(environment))
   const colour = words.includes('--no-color') ? false : undefined
@@ -20,7 +26,7 @@ export async function runCommand(words: readonly string[], context: RunContext):
     exitCode = code
   }
   try {
-    await runProgram(words, { ...parts, terminal, setExitCode })
+    await runProgram(words, { ...parts, sleep, terminal, setExitCode })
   } catch (error) {
     const failure = toCliError(error)
     terminal.printError(failure)

@@ -3,6 +3,7 @@ import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
 import { tableOf } from './render/table.js'
 import type { Report } from './report.js'
+import { waitOutRateLimit } from './wait-out-rate-limit.js'
 import { say } from './words/say.js'
 
 /** Maximum number of days per request. */
@@ -24,11 +25,11 @@ export async function verifyFixingChain(
 }
 
 export async function wholeChain(cli: Cli, query: { readonly fiat?: string }): Promise<readonly Fixings[]> {
-  const newest = await cli.request((p2p) => p2p.fixings(query))
+  const newest = await waitOutRateLimit(cli, (p2p) => p2p.fixings(query))
   const pages = [newest]
   for (let to = dayAfter(newest.to, aheadDays); to > noDayBefore; to = dayAfter(to, -pageDays)) {
     const days = { from: dayAfter(to, 1 - pageDays), to }
-    const page = await cli.request((p2p) => p2p.fixings({ ...query, ...days }))
+    const page = await waitOutRateLimit(cli, (p2p) => p2p.fixings({ ...query, ...days }))
     pages.push(page)
     if (page.fixings.length === 0 || page.fixings.some(({ number }) => number === 1)) break
   }

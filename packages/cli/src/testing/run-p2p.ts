@@ -10,6 +10,8 @@ export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
   readonly cwd?: string
+  /** Default: real time. */
+  readonly sleep?: (ms: number) => Promise<unknown>
 }
 
 /** A home of its own, so that no user's profiles are read or written. */
@@ -58,7 +60,7 @@ export const windowRunnerIn =
 async function runHere(
   home: string,
   words: readonly string[],
-  { env = {}, input = '', cwd = home }: RunOptions,
+  { env = {}, input = '', cwd = home, sleep }: RunOptions,
   window?: { readonly columns: number; readonly rows?: number },
 ) {
   const output: { readonly stream: 'out' | 'err'; readonly text: string | Uint8Array }[] = []
@@ -73,6 +75,7 @@ async function runHere(
     environment: environmentOf(home, env),
     folder: cwd,
     setInterruptHandler: () => {},
+    ...(sleep && { sleep }),
   })
   return { code, output }
 }

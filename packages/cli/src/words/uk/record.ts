@@ -91,6 +91,8 @@ export const record = {
   'number {number} of {day} has a digest mismatch': 'у № {number} за {day} відбиток не збігається',
   'number {number} of {day} does not follow the one before it': '№ {number} за {day} не продовжує попередній',
   'number {number} of {day} appears twice': '№ {number} за {day} трапляється двічі',
+  'The per-minute limit of the account is reached; continuing in {seconds} s.':
+    'Ліміт запитів за хвилину вичерпано; продовження через {seconds} с.',
   'No fixings with recorded inputs.': 'Фіксингів із записаними вхідними даними немає.',
   'Not the same: {days}.': 'Не збігається: {days}.',
   '1 USDT in {fiat}, fixings recomputed from their inputs':
