@@ -10,6 +10,7 @@ const run = (line: string) =>
     folder: '.',
     setInterruptHandler: () => {},
     setExitCode: () => {},
+    sleep: async () => {},
     readInput: async () => '',
   })
 

@@ -1,16 +1,19 @@
-import { createHash } from 'node:crypto'
 import {
   canonicalJson,
   type FixingInputs,
-  fixingMethods,
+  type FixingSlot,
+  type FixingState,
   fixingOfInputs,
-  nextFixingState,
+  fixingWindow,
+  slotMs,
 } from '@p2p-rates/core/internal'
-import { type Fixing, type Fixings, verifyFixings } from '@p2p-rates/sdk'
+import type { Fixing, Fixings } from '@p2p-rates/sdk'
 import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
+import { digestOfInputs, isKnownMethod, openRecordedChain } from './recorded-chain.js'
 import { tableOf } from './render/table.js'
 import type { Report } from './report.js'
+import { wholeChain } from './verify-fixing-chain.js'
 import { waitOutRateLimit } from './wait-out-rate-limit.js'
 import { say } from './words/say.js'
 
@@ -28,21 +31,22 @@ type Recomputed = {
 export async function recomputeFixings(
   cli: Cli,
   query: { readonly fiat?: string; readonly from?: string; readonly to?: string },
-  isWanted: (fixing: Fixing) => boolean = () => true,
 ): Promise<void> {
-  const answer = await waitOutRateLimit(cli, (p2p) => p2p.fixings(query))
-  const { faults } = await verifyFixings(answer)
-  const changed = new Set(faults.map(({ number }) => number))
+  const pages = await wholeChain(cli, query)
+  const [answer] = pages
+  const chain = await openRecordedChain(pages, async (day) => {
+    const { inputs } = await waitOutRateLimit(cli, (p2p) => p2p.fixingInputs(answer.fiat, day))
+    return inputs
+  })
   const rows: Recomputed[] = []
-  let before: { readonly number: number; readonly inputs: FixingInputs } | null = null
   for (const fixing of answer.fixings) {
-    const { number, inputs_digest: digest } = fixing
-    const inputs: FixingInputs | null = !digest
-      ? null
-      : (await waitOutRateLimit(cli, (p2p) => p2p.fixingInputs(answer.fiat, fixing.day))).inputs
-    const known: FixingInputs | null = before?.number === number - 1 ? before.inputs : null
-    if (isWanted(fixing)) rows.push(compared(fixing, inputs, known, changed.has(number)))
-    before = inputs === null ? null : { number, inputs }
+    const isChanged = chain.isFaulty(fixing)
+    const inputs = await chain.inputsOf(fixing)
+    rows.push(
+      inputs === null
+        ? { ...published(fixing), recomputed: null, same: isChanged ? false : null, differs: [] }
+        : compared(fixing, inputs, await chain.stateBefore(fixing), isChanged),
+    )
   }
   if (rows.every(({ same }) => same === null)) throw new CliError('noData', say('No fixings with recorded inputs.'))
   cli.printReport(recomputedReport(answer, rows))
@@ -51,35 +55,39 @@ export async function recomputeFixings(
     throw new CliError('failed', say('Not the same: {days}.', { days: wrong.map(({ day }) => day).join(', ') }))
 }
 
-function compared(
-  fixing: Fixing,
-  inputs: FixingInputs | null,
-  before: FixingInputs | null,
-  isChanged: boolean,
-): Recomputed {
-  const { day, value } = fixing
-  if (inputs === null) return { day, value, recomputed: null, same: isChanged ? false : null, differs: [] }
+const published = ({ day, value }: Fixing) => ({ day, value })
+
+function compared(fixing: Fixing, inputs: FixingInputs, stateBefore: FixingState | null, isChanged: boolean) {
   const { slots, ...state } = inputs
-  const result = isKnown(inputs) ? fixingOfInputs(inputs) : null
+  const result = isKnownMethod(inputs) ? fixingOfInputs(inputs) : null
   const pairs: Readonly<Record<string, readonly [claimed: unknown, found: unknown]>> = {
     digest: [isChanged, false],
-    inputs: [fixing.inputs_digest, createHash('sha256').update(canonicalJson(inputs)).digest('hex')],
-    state: before === null || !isKnown(before) ? [0, 0] : [state, nextFixingState(before)],
-    day: [slots.every(({ at }) => at.startsWith(`${day}T`)), true],
-    value: [value, result?.value],
+    inputs: [fixing.inputs_digest, digestOfInputs(inputs)],
+    state: [state, stateBefore],
+    value: [fixing.value, result?.value],
     confidence: [fixing.confidence?.level ?? null, result?.confidence],
     sources: [fixing.sources, result?.sources],
-    slots: [fixing.slots, result?.slots],
+    slots: [fixing.slots, areSlotsOf(fixing.day, slots) ? result?.slots : null],
     method: [fixing.method, result?.method],
     method_next: [fixing.method_next, result?.next],
     withheld: [fixing.withheld, result?.withheld],
   }
   const differs = Object.keys(pairs).filter((name) => !isSame(pairs[name]))
-  return { day, value, recomputed: result?.value ?? null, same: differs.length === 0, differs }
+  return { ...published(fixing), recomputed: result?.value ?? null, same: differs.length === 0, differs }
 }
 
-/** False for a method of a later version. */
-const isKnown = ({ method }: FixingInputs): boolean => fixingMethods.includes(method)
+/** False if a slot is outside the window of the day, off the 5-minute grid, or repeated, or names an exchange twice. */
+function areSlotsOf(day: string, slots: readonly FixingSlot[]): boolean {
+  const [fromMs, slotCount] = [
+    Date.parse(day) + fixingWindow.fromMs,
+    (fixingWindow.toMs - fixingWindow.fromMs) / slotMs,
+  ]
+  const places = slots.map(({ at }) => (Date.parse(at) - fromMs) / slotMs)
+  return (
+    places.every((place, at) => Number.isInteger(place) && place > (places[at - 1] ?? -1) && place < slotCount) &&
+    slots.every(({ sources }) => new Set(sources.map(({ exchange }) => exchange)).size === sources.length)
+  )
+}
 
 function isSame(pair: readonly unknown[] = []): boolean {
   const [claimed, found] = pair.map((each) => (each === undefined ? '' : canonicalJson(each)))

@@ -19,15 +19,18 @@ export async function verifyFixingChain(
   const pages = await wholeChain(cli, query)
   const verdict = await verifyFixings(pages, { known })
   if (verdict.entries === 0) throw new CliError('noData', say('No fixings yet.'))
-  cli.printReport(verdictReport(pages[0]?.fiat ?? '', verdict))
+  cli.printReport(verdictReport(pages[0].fiat, verdict))
   if (!verdict.valid || !verdict.complete)
     throw new CliError('failed', say('Verification failed: {reasons}.', { reasons: verdictReason(verdict).join('; ') }))
 }
 
-export async function wholeChain(cli: Cli, query: { readonly fiat?: string }): Promise<readonly Fixings[]> {
-  const newest = await waitOutRateLimit(cli, (p2p) => p2p.fixings(query))
-  const pages = [newest]
-  for (let to = dayAfter(newest.to, aheadDays); to > noDayBefore; to = dayAfter(to, -pageDays)) {
+type SpanQuery = { readonly fiat?: string; readonly from?: string; readonly to?: string }
+
+/** The answer for this span, and the chain from soon after it back to its first entry. */
+export async function wholeChain(cli: Cli, query: SpanQuery): Promise<readonly [Fixings, ...Fixings[]]> {
+  const answer = await waitOutRateLimit(cli, (p2p) => p2p.fixings(query))
+  const pages: [Fixings, ...Fixings[]] = [answer]
+  for (let to = dayAfter(answer.to, aheadDays); to > noDayBefore; to = dayAfter(to, -pageDays)) {
     const days = { from: dayAfter(to, 1 - pageDays), to }
     const page = await waitOutRateLimit(cli, (p2p) => p2p.fixings({ ...query, ...days }))
     pages.push(page)

@@ -42,8 +42,8 @@ export const define: CommandFactory = (command, cli) =>
       const query = await chosenFiat(cli, options, word)
       if (options.recompute === true) {
         const { recomputeFixings } = await import('../recompute-fixings.js')
-        if (day === undefined) return recomputeFixings(cli, { ...query, ...dayOptions(options, Date.now()) })
-        return recomputeFixings(cli, { ...query, from: dayBefore(day), to: day }, (fixing) => fixing.day === day)
+        const span = day === undefined ? dayOptions(options, Date.now()) : { from: day, to: day }
+        return recomputeFixings(cli, { ...query, ...span })
       }
       if (day !== undefined) {
         const { fixingInputsReport } = await import('../reports/fixing-inputs-report.js')
@@ -55,12 +55,6 @@ export const define: CommandFactory = (command, cli) =>
       const answer = await cli.request((p2p) => p2p.fixings({ ...query, ...dayOptions(options, Date.now()) }))
       cli.printReport(fixingsReport(options.restated === true ? restatedOf(answer) : answer))
     })
-
-/** The server rejects a day that does not exist. */
-function dayBefore(day: string): string {
-  const ms = Date.parse(`${day}T00:00Z`)
-  return Number.isNaN(ms) ? day : new Date(ms - 86_400_000).toISOString().slice(0, 10)
-}
 
 function readDigest(text: string, before: readonly string[] = []): readonly string[] {
   if (!/^[\da-f]{12,64}$/i.test(text))
