@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -129,24 +129,47 @@ describe('a server that lies is found', () => {
 })
 
 describe('an anchor', () => {
-  const anchor = (...lines: string[]) => {
-    const file = join(home, 'anchor.txt')
-    writeFileSync(file, `# a comment\n${lines.map((line) => `${line}\n`).join('')}`)
-    return p2p(['index', 'days', '--anchored', file], { env })
+  const path = join(home, 'anchor.txt')
+  const anchor = (lines: readonly string[], ...words: string[]) => {
+    writeFileSync(path, `# a comment\n${lines.map((line) => `${line}\n`).join('')}`)
+    return p2p(['index', 'days', ...words, '--anchored', path], { env })
   }
+  const linesOf = ({ fixings: links }: Fixings) => links.map(({ number, digest }) => `UAH ${number} ${digest}`)
 
-  test('holds as long as each of its digests is in its chain', async () => {
+  test('holds as long as each of its digests has its number in its chain', async () => {
+    const lines = linesOf(await fixings())
+    expect((await anchor(lines)).code).toBe(0)
+    const { code, err } = await anchor([...lines, `UAH ${lines.length} ${'0'.repeat(64)}`])
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining(`UAH: digest 000000000000… is not number ${lines.length} of the chain`),
+    })
     const { fixings: links } = await fixings()
-    const lines = links.map(({ number, digest }) => `UAH ${number} ${digest}`)
-    expect((await anchor(...lines)).code).toBe(0)
-    const { code, err } = await anchor(...lines, `UAH ${links.length} ${'0'.repeat(64)}`)
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('digest 000000000000… is not in the chain') })
+    const { out } = await anchor([`UAH 1 ${links[1]?.digest}`], '--json')
+    expect(JSON.parse(out)).toMatchObject([{ valid: false, lost: [links[1]?.digest] }])
   })
 
-  test('of another form is rejected', async () => {
-    for (const lines of [[], ['UAH'], [`UAH 1 ${'0'.repeat(12)}`]])
-      expect(await anchor(...lines)).toMatchObject({ err: expect.stringContaining('no file of p2p-server anchor') })
-    expect(readFileSync(join(home, 'anchor.txt'), 'utf8')).toContain('UAH')
+  test('is verified for one currency alone, if it is named', async () => {
+    const lines = linesOf(await fixings())
+    expect((await anchor([...lines, `EUR 1 ${'0'.repeat(64)}`], 'UAH')).code).toBe(0)
+    expect(await anchor(lines, 'eur')).toMatchObject({ code: 6, err: expect.stringContaining(`${path} holds no EUR.`) })
+    expect(await anchor(lines, '--fiat', 'EUR')).toMatchObject({ code: 6 })
+  })
+
+  test('without a chain, as of an empty store, has nothing to verify', async () => {
+    expect(await anchor([])).toMatchObject({ code: 6, err: expect.stringContaining(`${path} holds no anchors.`) })
+  })
+
+  test('with a malformed line or a currency that the server does not have is rejected, with the place', async () => {
+    for (const line of ['UAH', `UAH 1 ${'0'.repeat(12)}`])
+      expect(await anchor([...linesOf(await fixings()).slice(0, 1), line])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`Line 3 of ${path} is not from p2p-server anchor.`),
+      })
+    expect(await anchor([`XXX 1 ${'0'.repeat(64)}`])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('This server has no currency XXX.'),
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ChainVerdict, verifyFixings } from '@p2p-rates/sdk'
+import { type ChainVerdict, type Fixings, verifyFixings } from '@p2p-rates/sdk'
 import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
 import { readTextFile } from './input/read-text-file.js'
@@ -9,33 +9,66 @@ import { say } from './words/say.js'
 
 type AnchoredChain = ChainVerdict & { readonly fiat: string; readonly anchors: number }
 
-/** Verifies the whole chain of each currency of a file that `p2p-server anchor` has written. */
-export async function verifyAnchor(cli: Cli, path: string): Promise<void> {
-  const text = await readTextFile(cli, path)
-  const known = anchorsIn(text)
-  if (known === null) throw new CliError('failed', say('{path} is no file of p2p-server anchor.', { path }))
+/**
+ * Verifies the whole chain of each currency of a file that `p2p-server anchor` has written, or of one of its
+ * currencies.
+ */
+export async function verifyAnchor(cli: Cli, path: string, only?: string): Promise<void> {
+  const all = anchorsIn(await readTextFile(cli, path), path)
+  const anchors = only === undefined ? all : all.filter(({ fiat }) => fiat === only)
+  if (anchors.length === 0)
+    throw new CliError(
+      'noData',
+      only === undefined
+        ? say('{path} holds no anchors.', { path })
+        : say('{path} holds no {fiat}.', { path, fiat: only }),
+    )
   const chains: AnchoredChain[] = []
-  for (const [fiat, digests] of known) {
-    const verdict = await verifyFixings(await wholeChain(cli, { fiat }), { known: digests })
-    chains.push({ ...verdict, fiat, anchors: digests.length })
+  const reasons: string[] = []
+  for (const fiat of new Set(anchors.map((anchor) => anchor.fiat))) {
+    const known = anchors.filter((anchor) => anchor.fiat === fiat)
+    const pages = await wholeChain(cli, { fiat }).catch((error) => {
+      throw isUnknownFiat(error) ? new CliError('failed', say('This server has no currency {fiat}.', { fiat })) : error
+    })
+    const { chain, faults } = await compared(known, pages)
+    chains.push({ ...chain, fiat, anchors: known.length })
+    reasons.push(...faults.map((fault) => `${fiat}: ${fault}`))
   }
   cli.printReport(anchorReport(chains))
-  const reasons = chains.flatMap((chain) => verdictReason(chain).map((reason) => `${chain.fiat}: ${reason}`))
   if (reasons.length > 0)
     throw new CliError('failed', say('Verification failed: {reasons}.', { reasons: reasons.join('; ') }))
 }
 
-/** Digests by currency; null if a line has another form. Lines that begin with # are comments. */
-function anchorsIn(text: string): ReadonlyMap<string, readonly string[]> | null {
-  const known = new Map<string, string[]>()
-  for (const line of text.split(/\r?\n/)) {
-    if (line.trim() === '' || line.startsWith('#')) continue
-    const [, fiat = '', digest = ''] = /^([A-Z]{3}) \d+ ([\da-f]{64})$/.exec(line) ?? []
-    if (digest === '') return null
-    known.set(fiat, [...(known.get(fiat) ?? []), digest])
+type Anchor = { readonly fiat: string; readonly number: number; readonly digest: string }
+
+/** Lines that begin with # are comments. */
+const anchorsIn = (text: string, path: string): readonly Anchor[] =>
+  text.split(/\r?\n/).flatMap((line, at) => {
+    if (line.trim() === '' || line.startsWith('#')) return []
+    const [, fiat = '', number, digest = ''] = /^([A-Z]{3}) (\d+) ([\da-f]{64})$/.exec(line) ?? []
+    if (digest === '')
+      throw new CliError(
+        'failed',
+        say('Line {line} of {path} is not from p2p-server anchor.', { line: at + 1, path }),
+        say('Expected a currency, a number and a digest of 64 hex digits.'),
+      )
+    return [{ fiat, number: Number(number), digest }]
+  })
+
+async function compared(known: readonly Anchor[], pages: readonly Fixings[]) {
+  const verdict = await verifyFixings(pages)
+  const links = new Set(pages.flatMap(({ fixings }) => fixings.map(({ number, digest }) => `${number} ${digest}`)))
+  const lost = known.filter(({ number, digest }) => !links.has(`${number} ${digest}`))
+  const faults = lost.map(({ number, digest }) =>
+    say('digest {digest}… is not number {number} of the chain', { digest: digest.slice(0, 12), number }),
+  )
+  return {
+    chain: { ...verdict, valid: verdict.valid && lost.length === 0, lost: lost.map(({ digest }) => digest) },
+    faults: [...verdictReason(verdict), ...faults],
   }
-  return known.size === 0 ? null : known
 }
+
+const isUnknownFiat = (error: unknown): boolean => (error as { readonly param?: unknown }).param === 'fiat'
 
 const anchorReport = (chains: readonly AnchoredChain[]): Report => ({
   answer: chains,

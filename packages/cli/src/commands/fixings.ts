@@ -38,8 +38,11 @@ export const define: CommandFactory = (command, cli) =>
     .option('--anchored <file>', 'verify that the chains contain the digests of a file of p2p-server anchor')
     .option('--restated', 'only corrected and withheld days, with the reason')
     .action(async (word: string | undefined, { verify, known = [], anchored, inputs: day, ...options }: Options) => {
-      if (anchored !== undefined) return (await import('../verify-anchor.js')).verifyAnchor(cli, anchored)
       const query = await chosenFiat(cli, options, word)
+      if (anchored !== undefined) {
+        const typed = word ?? options.fiat
+        return (await import('../verify-anchor.js')).verifyAnchor(cli, anchored, typed)
+      }
       if (options.recompute === true) {
         const { recomputeFixings } = await import('../recompute-fixings.js')
         const span = day === undefined ? dayOptions(options, Date.now()) : { from: day, to: day }

@@ -75,11 +75,12 @@ export function addAnchorCommand(root: Command): void {
     )
     .action(async (file: string) => {
       const entries = await withOperator((operator) => operator.newestFixings())
-      const before = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return anchorHeading
         throw error
       })
-      const known = new Set(before.split('\n'))
+      const before = /[^\n]$/.test(text) ? `${text}\n` : text
+      const known = new Set(before.split(/\r?\n/))
       const lines = entries.map(({ fiat, number, digest }) => `${fiat} ${number} ${digest}`)
       const added = lines.filter((line) => !known.has(line))
       await writeFile(`${file}.part`, before + added.map((line) => `${line}\n`).join(''))

@@ -76,6 +76,10 @@ describe('on a running server', () => {
     expect(text).toMatch(/^# .*\n(?:[A-Z]{3} \d+ [\da-f]{64}\n)+$/)
     expect(await p2p(`anchor ${file}`)).toMatchObject({ code: 0, out: expect.stringMatching(/: 0 of /) })
     expect(readFileSync(file, 'utf8')).toBe(text)
+
+    writeFileSync(file, `# made by hand, without a line's end\nPHP 30 ${'0'.repeat(64)}`)
+    await p2p(`anchor ${file}`)
+    expect(readFileSync(file, 'utf8')).toMatch(/^# .*\nPHP 30 0{64}\n(?:[A-Z]{3} \d+ [\da-f]{64}\n)+$/)
   })
 
   test('a key that was made works at once and is alone on standard output', async () => {
