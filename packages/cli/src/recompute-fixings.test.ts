@@ -55,11 +55,22 @@ test('one day alone is computed again, and its inputs are shown by slot and exch
   const { out, code } = await p2p(['index', 'days', 'UAH', '--inputs', day], { env })
   expect(code).toBe(0)
   expect(out).toMatch(new RegExp(`^${day}T11:30:00.000Z\\tbinance\\t[\\d.]+\\t10\\t`))
-  expect(await p2p(['index', 'days', 'UAH', '--inputs', '2020-01-01'], { env })).toMatchObject({
-    code: expect.not.objectContaining({ code: 0 }),
-    err: expect.stringContaining('There is no fixing of UAH with inputs for 2020-01-01.'),
-  })
 })
+
+test.each([[], ['--recompute']])(
+  'a day without a fixing, and a word that is no day, are named %s',
+  async (...words) => {
+    const inputsOf = (day: string) => p2p(['index', 'days', 'UAH', '--inputs', day, ...words], { env })
+    expect(await inputsOf('2025-01-01')).toEqual({
+      ...{ code: 6, out: '', err: 'p2p: There is no fixing of UAH with inputs for 2025-01-01.\n' },
+    })
+    for (const day of ['foo', '2026-11-99', '2026-11-31'])
+      expect(await inputsOf(day)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`'--inputs <day>' argument '${day}'`),
+      })
+  },
+)
 
 test('a Free key recomputes any number of days: the program waits out the limit per minute', async () => {
   const pausesMs: number[] = []

@@ -10,11 +10,11 @@ import {
 import type { Fixing, Fixings } from '@p2p-rates/sdk'
 import type { Cli } from './cli.js'
 import { CliError } from './cli-error.js'
+import { fetchFixingInputs, noFixingInputs } from './fetch-fixing-inputs.js'
 import { digestOfInputs, isKnownMethod, openRecordedChain } from './recorded-chain.js'
 import { tableOf } from './render/table.js'
 import type { Report } from './report.js'
 import { wholeChain } from './verify-fixing-chain.js'
-import { waitOutRateLimit } from './wait-out-rate-limit.js'
 import { say } from './words/say.js'
 
 type Recomputed = {
@@ -34,10 +34,7 @@ export async function recomputeFixings(
 ): Promise<void> {
   const pages = await wholeChain(cli, query)
   const [answer] = pages
-  const chain = await openRecordedChain(pages, async (day) => {
-    const { inputs } = await waitOutRateLimit(cli, (p2p) => p2p.fixingInputs(answer.fiat, day))
-    return inputs
-  })
+  const chain = await openRecordedChain(pages, async (day) => (await fetchFixingInputs(cli, answer.fiat, day)).inputs)
   const rows: Recomputed[] = []
   for (const fixing of answer.fixings) {
     const isChanged = chain.isFaulty(fixing)
@@ -48,7 +45,10 @@ export async function recomputeFixings(
         : compared(fixing, inputs, await chain.stateBefore(fixing), isChanged),
     )
   }
-  if (rows.every(({ same }) => same === null)) throw new CliError('noData', say('No fixings with recorded inputs.'))
+  if (rows.every(({ same }) => same === null))
+    throw query.from !== undefined && query.from === query.to
+      ? noFixingInputs(answer.fiat, query.from)
+      : new CliError('noData', say('No fixings with recorded inputs.'))
   cli.printReport(recomputedReport(answer, rows))
   const wrong = rows.filter(({ same }) => same === false)
   if (wrong.length > 0)

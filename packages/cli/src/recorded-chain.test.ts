@@ -81,10 +81,13 @@ async function recompute(entries: readonly Entry[], ...words: string[]) {
   return recomputeServed(...words)
 }
 
-async function recomputeServed(...words: string[]) {
+const askServer = (...words: string[]) => {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const line = ['index', 'days', 'UAH', '--recompute', '--json', '--server', address, ...words]
-  const { out, code } = await p2p(line)
+  return p2p(['index', 'days', 'UAH', '--json', '--server', address, ...words])
+}
+
+async function recomputeServed(...words: string[]) {
+  const { out, code } = await askServer('--recompute', ...words)
   const rows: { day: string; same: boolean | null; differs: string[] }[] = JSON.parse(out).fixings
   const found = rows.filter(({ same }) => same !== null).map(({ day, differs }) => [day, differs])
   return { code, found: Object.fromEntries(found) }
@@ -135,4 +138,21 @@ test.each([
 ])('a slot %s is found', async (_, slots) => {
   const { code, found } = await recompute([fixed(first.day, firstFixingState(false), slots)])
   expect({ code, differs: found[first.day] }).toEqual({ code: 1, differs: ['slots'] })
+})
+
+test('--restated lists the corrected days of the whole chain, or of a given span', async () => {
+  const old = fixed('2025-09-05', firstFixingState(false))
+  links = linked([old, { day: old.day }, fixed('2026-11-05', nextFixingState(old.inputs))])
+  const restated = async (...words: string[]) => JSON.parse((await askServer('--restated', ...words)).out)
+  expect(await restated()).toMatchObject({
+    ...{
+      from: old.day,
+      fixings: [
+        { day: old.day, correction: null },
+        { day: old.day, correction: 'A test' },
+      ],
+    },
+  })
+  expect(await restated('--since', '2026-01-01')).toMatchObject({ from: '2026-01-01', fixings: [] })
+  expect((await restated('--since', '2025-01-01', '--until', '2025-12-31')).fixings).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import type { Fixing, Fixings } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatArgument, fiatOption } from '../input/options.js'
-import { dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../input/time-span.js'
+import { dayOption, dayOptions, lastOption, type SpanOptions, sinceOption, untilOption } from '../input/time-span.js'
 import { tableOf } from '../render/table.js'
 import type { Report } from '../report.js'
 import { confidenceStyle } from '../reports/confidence-style.js'
@@ -33,10 +33,10 @@ export const define: CommandFactory = (command, cli) =>
       'verify that the chain contains this digest: first 12 digits or more (repeatable)',
       readDigest,
     )
-    .option('--inputs <day>', 'the inputs that the fixing of a day was computed from')
+    .addOption(dayOption('--inputs <day>', 'the inputs that the fixing of a day was computed from'))
     .option('--recompute', 'compute fixings again from their inputs, and compare to the last digit')
     .option('--anchored <file>', 'verify that the chains contain the digests of a file of p2p-server anchor')
-    .option('--restated', 'only corrected and withheld days, with the reason')
+    .option('--restated', 'only corrected and withheld days of the whole chain, with the reason')
     .action(async (word: string | undefined, { verify, known = [], anchored, inputs: day, ...options }: Options) => {
       const query = await chosenFiat(cli, options, word)
       if (anchored !== undefined) {
@@ -49,14 +49,20 @@ export const define: CommandFactory = (command, cli) =>
         return recomputeFixings(cli, { ...query, ...span })
       }
       if (day !== undefined) {
-        const { fixingInputsReport } = await import('../reports/fixing-inputs-report.js')
-        const { fiat = 'UAH' } = query
-        return cli.printReport(fixingInputsReport(await cli.request((p2p) => p2p.fixingInputs(fiat, day))))
+        const [{ fixingInputsReport }, { fetchFixingInputs }] = await Promise.all([
+          import('../reports/fixing-inputs-report.js'),
+          import('../fetch-fixing-inputs.js'),
+        ])
+        return cli.printReport(fixingInputsReport(await fetchFixingInputs(cli, query.fiat ?? 'UAH', day)))
       }
       if (verify === true || known.length > 0)
         return (await import('../verify-fixing-chain.js')).verifyFixingChain(cli, query, known)
-      const answer = await cli.request((p2p) => p2p.fixings({ ...query, ...dayOptions(options, Date.now()) }))
-      cli.printReport(fixingsReport(options.restated === true ? restatedOf(answer) : answer))
+      const span = dayOptions(options, Date.now())
+      if (options.restated === true) {
+        const { restatedFixings } = await import('../restated-fixings.js')
+        return cli.printReport(fixingsReport(await restatedFixings(cli, query, span)))
+      }
+      cli.printReport(fixingsReport(await cli.request((p2p) => p2p.fixings({ ...query, ...span }))))
     })
 
 function readDigest(text: string, before: readonly string[] = []): readonly string[] {
@@ -67,11 +73,6 @@ function readDigest(text: string, before: readonly string[] = []): readonly stri
       say('Expected the first 12 to 64 hex digits of a digest.'),
     )
   return [...before, text]
-}
-
-function restatedOf({ fixings, ...answer }: Fixings): Fixings {
-  const corrected = new Set(fixings.flatMap(({ day, correction }) => (correction === null ? [] : [day])))
-  return { ...answer, fixings: fixings.filter(({ day, withheld }) => withheld || corrected.has(day)) }
 }
 
 const fixingsReport = (answer: Fixings): Report => ({

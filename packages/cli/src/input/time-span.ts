@@ -65,6 +65,14 @@ export function momentOf(option: string, text: string): number {
 /** 31 November would become 1 December. */
 const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 
+export const dayOption = (flags: string, about: string) => new Option(flags, about).argParser(readDay)
+
+function readDay(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)) || !isDay(text))
+    throw new InvalidArgumentError(say('Expected a day such as 2026-11-25.'))
+  return text
+}
+
 export const sinceOption = () => new Option('--since <time>', 'start: a day (UTC), or a time with its zone')
 export const untilOption = () => new Option('--until <time>', 'end, in the same form (default: now)')
 

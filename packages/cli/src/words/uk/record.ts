@@ -93,6 +93,8 @@ export const record = {
   'number {number} of {day} appears twice': '№ {number} за {day} трапляється двічі',
   'The per-minute limit of the account is reached; continuing in {seconds} s.':
     'Ліміт запитів за хвилину вичерпано; продовження через {seconds} с.',
+  'There is no fixing of {fiat} with inputs for {day}.': 'Фіксингу {fiat} із вхідними даними за {day} немає.',
+  'Expected a day such as 2026-11-25.': 'Очікується день, наприклад 2026-11-25.',
   'No fixings with recorded inputs.': 'Фіксингів із записаними вхідними даними немає.',
   'Not the same: {days}.': 'Не збігається: {days}.',
   '1 USDT in {fiat}, fixings recomputed from their inputs':
