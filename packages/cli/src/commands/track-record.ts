@@ -1,7 +1,10 @@
+import type { Confidence } from '@p2p-rates/core'
+import { confidenceLevels } from '@p2p-rates/core/internal'
 import type { TrackCounts, TrackRecord, TrackShare } from '@p2p-rates/sdk'
+import { Option } from 'commander'
 import { exchangeName, seriesInWords } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
-import { exchangeOption, fiatArgument, fiatOption } from '../input/options.js'
+import { exchangeOption, fiatArgument, fiatOption, oneOf } from '../input/options.js'
 import { daysIn, lastOption } from '../input/time-span.js'
 import { paragraph } from '../render/paragraph.js'
 import { type ColumnOf, tableOf } from '../render/table.js'
@@ -9,7 +12,13 @@ import type { Report } from '../report.js'
 import { levelInWords, say, sayCount } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 
-type Options = { readonly fiat?: string; readonly exchange?: string; readonly last?: number; readonly all?: true }
+type Options = {
+  readonly fiat?: string
+  readonly exchange?: string
+  readonly confidence?: Confidence
+  readonly last?: number
+  readonly all?: true
+}
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -17,12 +26,18 @@ export const define: CommandFactory = (command, cli) =>
     .addArgument(fiatArgument())
     .addOption(fiatOption())
     .addOption(exchangeOption('only this exchange'))
+    .addOption(
+      new Option('--confidence <level>', 'only prices published with this confidence')
+        .choices(confidenceLevels)
+        .argParser(oneOf(confidenceLevels)),
+    )
     .addOption(lastOption('30d; at most 90d'))
     .option('--all', 'every currency')
     .action(async (word: string | undefined, options: Options) => {
       const query = {
         ...(options.all === true ? {} : { fiat: 'UAH', ...(await chosenFiat(cli, options, word)) }),
         ...(options.exchange === undefined ? {} : { exchange: options.exchange }),
+        ...(options.confidence === undefined ? {} : { confidence: options.confidence }),
         ...(options.last === undefined ? {} : { days: daysIn(options.last) }),
       }
       cli.printReport(trackRecordReport(await cli.request((p2p) => p2p.trackRecord(query))))
@@ -43,6 +58,11 @@ function trackRecordReport(answer: TrackRecord): Report {
       ...counts,
     })),
   ]
+  const rowsForPeople = [
+    ...rows,
+    ...severalOf(answer.by_fiat.map(({ fiat, ...counts }) => ({ of: fiat, inWords: fiat, ...counts }))),
+    ...severalOf(answer.by_day.map(({ day, ...counts }) => ({ of: day, inWords: day, ...counts }))).toReversed(),
+  ]
   return {
     answer,
     endpoint: 'track-record',
@@ -52,7 +72,7 @@ function trackRecordReport(answer: TrackRecord): Report {
       { fiat: answer.fiat ?? say('all currencies'), n: answer.days },
     ),
     table: tableOf(rows, [{ name: 'of', value: ({ of }) => of }, ...columns]),
-    peopleTable: tableOf(rows, [
+    peopleTable: tableOf(rowsForPeople, [
       { name: 'of', heading: 'best prices', value: ({ inWords }) => inWords },
       ...measures.map(({ heading, of }): ColumnOf<Row> => ({ name: heading, value: (row) => shareInWords(of(row)) })),
     ]),
@@ -62,10 +82,8 @@ function trackRecordReport(answer: TrackRecord): Report {
           ? []
           : [say('Nothing is counted yet: the first counts come about 5 minutes after the start of the server.')]),
         say(
-          'Still there: the same ad, at this price or a better one. {n} prices published; below 100 cases no share.',
-          {
-            n: answer.all.published,
-          },
+          'Still there: the same ad, at this price or a better one. {n} prices published. A share is shown from 100 cases.',
+          { n: answer.all.published },
         ),
         say(
           'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken. Of all trusted ads: {share}.',
@@ -75,6 +93,9 @@ function trackRecordReport(answer: TrackRecord): Report {
   }
 }
 
+/** A single row would repeat the first one of the table. */
+const severalOf = (rows: readonly Row[]): readonly Row[] => (rows.length > 1 ? rows : [])
+
 type Measure = {
   readonly name: string
   readonly heading: string
@@ -83,7 +104,7 @@ type Measure = {
 
 function shareInWords({ share_pct: share, cases }: TrackShare): string {
   if (cases === 0) return '–'
-  if (share === null) return say('{n} of 100 cases', { n: cases })
+  if (share === null) return sayCount({ one: '{n} case', other: '{n} cases' }, { n: cases })
   return say('{share} % of {n}', { share: Math.round(share), n: cases })
 }
 

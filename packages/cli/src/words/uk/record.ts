@@ -178,7 +178,7 @@ export const record = {
   'next look': 'далі',
   'Nothing is counted yet: the first counts come about 5 minutes after the start of the server.':
     'Ще нічого не пораховано: перші підсумки будуть хвилин за 5 після запуску сервера.',
-  '{n} of 100 cases': '{n} зі 100 випадків',
+  '{n} cases': { one: '{n} випадок', few: '{n} випадки', many: '{n} випадків', other: '{n} випадку' },
   '{share} % of {n}': '{share} % з {n}',
   'bound held': 'межа справдилась',
   cases: 'перевірено',
@@ -187,8 +187,8 @@ export const record = {
   bait: 'приманка',
   'trusted bait': 'приманка серед надійних',
   'front held': 'перші ціни втримались',
-  'Still there: the same ad, at this price or a better one. {n} prices published; below 100 cases no share.':
-    'Лишилася: те саме оголошення за цією або кращою ціною. Показано цін: {n}. Менше ніж 100 перевірених – без частки.',
+  'Still there: the same ad, at this price or a better one. {n} prices published. A share is shown from 100 cases.':
+    'Лишилася: те саме оголошення за цією або кращою ціною. Показано цін: {n}. Частку показуємо від 100 випадків.',
   'Bait: a trusted ad without an order for 60 minutes, while worse prices of its exchange were taken. Of all trusted ads: {share}.':
     'Приманка: надійне оголошення без ордера за 60 хвилин, хоча гірші ціни на тій біржі брали. Серед усіх надійних: {share}.',
   'Record of {fiat}, last {n} days': {

@@ -53,9 +53,9 @@ test('while no look has answered, a sentence instead of tables says when figures
 test('a cell shows a dash without cases, their number below 100, and then a percentage', async () => {
   const all = { ...unanswered, published: 103, next_look: share(100, 90), after_15_minutes: share(99, 70) }
   const { rows } = await drawn(all, { ...unanswered, after_15_minutes: share(1, 1) })
-  expect(rows[0]).toEqual(['All best prices', '103', '90.00\u00a0% of 100', '99 of 100 cases', '—', '—', '—'])
-  expect(rows[2]).toEqual(['OKX', '4', '—', '1 of 100 cases', '—', '—', '—'])
-  expect((await drawn(all, unanswered, 'uk')).rows[0]?.slice(3)).toEqual(['99 зі 100 випадків', '—', '—', '—'])
+  expect(rows[0]).toEqual(['All best prices', '103', '90.00\u00a0% of 100', '99 cases', '—', '—', '—'])
+  expect(rows[2]).toEqual(['OKX', '4', '—', '1 case', '—', '—', '—'])
+  expect((await drawn(all, unanswered, 'uk')).rows[0]?.slice(3)).toEqual(['99 випадків', '—', '—', '—'])
 })
 
 test('answered looks of a single exchange are enough for tables', async () => {

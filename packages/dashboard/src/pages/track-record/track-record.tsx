@@ -106,11 +106,11 @@ function Table({ title, rows }: { readonly title: string; readonly rows: readonl
 function Share({ share: { cases, share_pct: share } }: { readonly share: TrackShare }) {
   const { numbers, t } = useServices()
   if (cases === 0) return <span class="quiet">—</span>
-  const n = numbers.grouped(cases)
-  if (share === null) return <span class="quiet small">{t('track.few', { cases: n })}</span>
+  if (share === null) return <span class="quiet small">{t('track.few', { n: cases })}</span>
   return (
     <>
-      <b>{numbers.percent(share)}</b> <span class="quiet small">{t('track.of', { cases: n })}</span>
+      <b>{numbers.percent(share)}</b>{' '}
+      <span class="quiet small">{t('track.of', { cases: numbers.grouped(cases) })}</span>
     </>
   )
 }

@@ -28,6 +28,6 @@ export const track = {
   'track.bait': 'Bait',
   'track.trusted_bait': 'Bait of all trusted',
   'track.interval': 'Bound held',
-  'track.few': '{cases} of 100 cases',
+  'track.few': { one: '{n} case', other: '{n} cases' },
   'track.of': 'of {cases}',
 } as const

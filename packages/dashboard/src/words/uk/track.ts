@@ -31,6 +31,6 @@ export const track: Translation<typeof english> = {
   'track.bait': 'Приманки',
   'track.trusted_bait': 'Серед усіх надійних',
   'track.interval': 'Межа справдилася',
-  'track.few': '{cases} зі 100 випадків',
+  'track.few': { one: '{n} випадок', few: '{n} випадки', many: '{n} випадків', other: '{n} випадку' },
   'track.of': 'з {cases}',
 }
