@@ -257,6 +257,19 @@ describe('one list of the ads of all exchanges', () => {
 })
 
 describe('the shape of an answer', () => {
+  test('--include adds fields of the API to JSON; without it JSON has none of them', async () => {
+    for (const words of ['rates UAH', 'quote 50000 UAH']) {
+      expect(await json(words)).not.toHaveProperty('interval')
+      expect(await json(`${words} --include interval`)).toHaveProperty('interval')
+    }
+    const [uah, eur] = (await p2p(['rates', 'UAH', 'EUR', '--json', '--include', 'interval,profile'], { env })).out
+      .split(/\n(?=\{)/)
+      .map((text) => JSON.parse(text))
+    for (const answer of [uah, eur])
+      expect(answer).toMatchObject({ interval: expect.anything(), profile: expect.anything() })
+    expect(await p2p(['quote', '50000', 'UAH', '--include', 'rails'], { env })).toMatchObject({ code: 2 })
+  })
+
   test('columns, order and number of rows are chosen', async () => {
     const words = ['rates', '--fiat', 'EUR', '--columns', 'sell,exchange', '--sort', '-sell', '--limit', '2']
     const rows = lines((await p2p(words, { env })).out).map((line) => line.split('\t'))

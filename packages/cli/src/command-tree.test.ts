@@ -60,7 +60,7 @@ const options = [
   ...['--format <kind>', '-o, --out <file>', '--force', '--archive <path>', '--trusted-from <score>'],
   ...['--recording <file>'],
   ...['--band-usdt <from-to>', '--gate-floor-pct <n>', '--speed <n>', '--port <n>', '--seed <n>', '--key-file <file>'],
-  ...['--once'],
+  ...['--once', '--include <fields>'],
   ...['--server <url>', '--key <key>', '--profile <name>', '--direct', '--exchange-url <id=url>'],
   ...['--exchange-module <file>', '--proxy <[id=]url>', '--timeout <seconds>', '--json', '--ndjson', '--csv'],
   ...['--table', '--links', '--no-pager', '--columns <names>', '--sort <column>', '-n, --limit <n>'],

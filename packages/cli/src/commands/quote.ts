@@ -5,7 +5,15 @@ import { CliError, twoGiven } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
 import { type AdFilterOptions, addAdFilterOptions, adFilterQuery, filtersIn } from '../input/ad-filter-options.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
-import { exchangesOption, feeOption, fiatOption, readAmount, sideOption, tradeWorthOption } from '../input/options.js'
+import {
+  exchangesOption,
+  feeOption,
+  fiatOption,
+  includeOption,
+  readAmount,
+  sideOption,
+  tradeWorthOption,
+} from '../input/options.js'
 import { parsePositionals, quoteKinds, withPositionals } from '../input/positionals.js'
 import { exchangeFiltersQuery, exchangesOfAnswer, withProfileFilters } from '../input/profile-filters.js'
 import { createAdDescriber, explainMissingLinks } from '../reports/describe-ads.js'
@@ -22,7 +30,11 @@ export type QuoteOptions = AdFilterOptions & {
   readonly exchange?: string
   readonly open?: true
 }
-type CostOptions = { readonly transferFeeUsdt?: number; readonly tradeWorthUsdt?: number }
+type CostOptions = {
+  readonly transferFeeUsdt?: number
+  readonly tradeWorthUsdt?: number
+  readonly include?: readonly 'interval'[]
+}
 
 export const addQuoteOptions = (command: Command): Command =>
   addAdFilterOptions(command)
@@ -53,7 +65,10 @@ export const defineSell: CommandFactory = (command, cli) =>
   })
 
 const addCosts = (command: Command): Command =>
-  command.addOption(feeOption('fee for moving USDT between exchanges (default: 1)')).addOption(tradeWorthOption())
+  command
+    .addOption(feeOption('fee for moving USDT between exchanges (default: 1)'))
+    .addOption(tradeWorthOption())
+    .addOption(includeOption(['interval']))
 
 const costsOf = ({
   transferFeeUsdt: fee,
@@ -68,7 +83,12 @@ const addOpen = (command: Command): Command => command.option('--open', 'open th
 async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<void> {
   if (typed.open === true) return (await import('./open.js')).openFirst(cli, typed)
   const options = await withProfileFilters(cli, typed)
-  const query = { ...(await quoteQuery(cli, options)), ...amountOf(options), ...costsOf(options), ...intervalOf(cli) }
+  const query = {
+    ...(await quoteQuery(cli, options)),
+    ...amountOf(options),
+    ...costsOf(options),
+    ...intervalOf(cli, options),
+  }
   const quote = await cli.request((p2p) => p2p.quote(query))
   cli.printReport(quoteReport(quote, createAdDescriber(cli), Date.now(), filtersIn(options)))
   await warnOfMissingExchanges(cli, {
@@ -79,7 +99,8 @@ async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<
 }
 
 /** Scripts get only the fields they asked for. */
-const intervalOf = (cli: Cli): Pick<QuoteQuery, 'include'> => (cli.format === 'people' ? { include: ['interval'] } : {})
+const intervalOf = (cli: Cli, { include }: CostOptions): Pick<QuoteQuery, 'include'> =>
+  include !== undefined || cli.format === 'people' ? { include: ['interval'] } : {}
 
 export const quoteQuery = async (cli: Cli, options: QuoteOptions) => ({
   ...(await chosenFiat(cli, options)),

@@ -3,7 +3,7 @@ import type { Rates, RatesExtra, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
-import { exchangesOption, fiatOption, methodsOption } from '../input/options.js'
+import { exchangesOption, fiatOption, includeOption, methodsOption } from '../input/options.js'
 import { parseFiatsAndPositionals, withPositionals } from '../input/positionals.js'
 import {
   type ExchangeFilters,
@@ -22,6 +22,8 @@ import { warnOfMissingExchanges } from '../warn-of-missing-exchanges.js'
 import { anyOf, say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 
+type Options = ExchangeFilters & { readonly fiat?: string; readonly include?: readonly RatesExtra[] }
+
 export const define: CommandFactory = (command, cli) =>
   command
     .argument('[what...]', 'in words: UAH EUR monobank binance; --json prints one document for each currency')
@@ -33,12 +35,14 @@ export const define: CommandFactory = (command, cli) =>
         'only ads with this payment method, or all (repeatable; default: those of your profile)',
       ),
     )
-    .action(async (words: readonly string[], typed: ExchangeFilters & { readonly fiat?: string }) => {
+    .addOption(includeOption(['confidence', 'interval', 'rails', 'profile']))
+    .action(async (words: readonly string[], { include = [], ...typed }: Options) => {
       const { fiats, positionals } = parseFiatsAndPositionals(words)
       const { fiat, ...accounts } = await withProfileFilters(cli, withPositionals(typed, positionals))
-      if (fiats.length > 1) return (await import('../reports/print-many-rates.js')).printManyRates(cli, fiats, accounts)
+      if (fiats.length > 1)
+        return (await import('../reports/print-many-rates.js')).printManyRates(cli, fiats, accounts, include)
       const chosen = await chosenFiat(cli, fiat === undefined ? {} : { fiat }, fiats[0])
-      const rates = await askRates(cli, { ...chosen, ...exchangeFiltersQuery(accounts) })
+      const rates = await askRates(cli, { ...chosen, ...exchangeFiltersQuery(accounts) }, include)
       cli.printReport(cli.format === 'ndjson' ? withFiat([rates]) : ratesReport(rates, Date.now(), accounts))
       await warnOfMissingRates(cli, rates, accounts)
     })
@@ -58,8 +62,10 @@ export function withFiat(all: readonly Rates[]): Report {
 }
 
 /** Scripts get only the fields they asked for. With chosen payment methods, prices by method are left out. */
-export const askRates = (cli: Cli, query: RatesQuery): Promise<Rates> =>
-  cli.request((p2p) => p2p.rates(cli.format === 'people' ? { ...query, include: extrasOf(query) } : query))
+export function askRates(cli: Cli, query: RatesQuery, typed: readonly RatesExtra[]): Promise<Rates> {
+  const include = [...new Set([...typed, ...(cli.format === 'people' ? extrasOf(query) : [])])]
+  return cli.request((p2p) => p2p.rates(include.length === 0 ? query : { ...query, include }))
+}
 
 const extrasOf = ({ payment_method: chosen }: RatesQuery): readonly RatesExtra[] => [
   'confidence',

@@ -44,6 +44,12 @@ export const intervalOption = () =>
   new Option('--interval <length>', 'candle length').choices(intervals).argParser(oneOf(intervals))
 const intervals = ['5m', '15m', '1h', '4h', '1d']
 
+/** `include` of the API. People see most of these fields anyway. */
+export const includeOption = <Word extends string>(words: readonly Word[]) =>
+  new Option('--include <fields>', `more fields in --json, with commas between them: ${words.join(', ')}`)
+    .choices(words)
+    .argParser((text, before: readonly Word[] = []) => [...new Set([...before, ...text.split(',').map(oneOf(words))])])
+
 export function readPort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw new InvalidArgumentError(say('Expected a number from 0 to 65535.'))
@@ -141,12 +147,15 @@ function readSide(text: string): Side {
   throw new InvalidArgumentError(say('Expected buy or sell.') + meant(near))
 }
 
-export const oneOf = (words: readonly string[]) => (text: string) => {
-  if (words.includes(text)) return text
-  throw new InvalidArgumentError(
-    say('Expected one of {words}.', { words: words.join(', ') }) + meant(nearestWord(text, words)),
-  )
-}
+export const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word => {
+    const word = words.find((known) => known === text)
+    if (word !== undefined) return word
+    throw new InvalidArgumentError(
+      say('Expected one of {words}.', { words: words.join(', ') }) + meant(nearestWord(text, words)),
+    )
+  }
 
 const meant = (near: string | null): string => (near === null ? '' : `\n(${say('Did you mean {near}?', { near })})`)
 

@@ -1,11 +1,17 @@
+import type { RatesExtra } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { askRates, ratesReport, warnOfMissingRates, withFiat } from '../commands/rates.js'
 import { type ExchangeFilters, exchangeFiltersQuery } from '../input/profile-filters.js'
 
 /** Rates of several currencies: an answer for each in JSON and for people, otherwise one table with the currency in front. */
-export async function printManyRates(cli: Cli, fiats: readonly string[], accounts: ExchangeFilters): Promise<void> {
+export async function printManyRates(
+  cli: Cli,
+  fiats: readonly string[],
+  accounts: ExchangeFilters,
+  include: readonly RatesExtra[],
+): Promise<void> {
   const outcomes = await Promise.allSettled(
-    [...new Set(fiats)].map((fiat) => askRates(cli, { fiat, ...exchangeFiltersQuery(accounts) })),
+    [...new Set(fiats)].map((fiat) => askRates(cli, { fiat, ...exchangeFiltersQuery(accounts) }, include)),
   )
   const all = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   if (cli.format === 'people' || cli.format === 'json')
