@@ -82,6 +82,7 @@ const anchorReport = (chains: readonly AnchoredChain[]): Report => ({
     { name: 'anchors', kind: 'count', value: ({ anchors }) => anchors },
     {
       name: 'lost',
+      heading: 'lost anchors',
       kind: 'count',
       value: ({ lost }) => lost.length,
       style: ({ lost }) => (lost.length > 0 ? 'bad' : null),

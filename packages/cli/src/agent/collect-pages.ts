@@ -135,7 +135,7 @@ export function createPageCollector(
       if (stop.aborted) return 'nothing'
       const { code, message } = error as { code?: string; message?: string }
       notifyOwner(
-        say('The server cannot be reached ({fault}); retrying.', { fault: code ?? message ?? say('unknown') }),
+        say('The server cannot be reached ({fault}); retrying.', { fault: code ?? message ?? say('unknown reason') }),
       )
       return 'refused'
     }

@@ -45,7 +45,7 @@ const premiumReport = (answer: Premium): Report => ({
     },
     { name: 'index', kind: 'price', value: ({ index }) => index },
     { name: 'official', heading: 'official rate', kind: 'price', value: ({ official }) => official?.rate ?? null },
-    { name: 'official_day', heading: 'of', flexible: 1, value: ({ official }) => official?.day ?? null },
+    { name: 'official_day', heading: 'official day', flexible: 1, value: ({ official }) => official?.day ?? null },
     { name: 'official_source', heading: 'by', flexible: 2, value: ({ official }) => official?.source ?? null },
   ]),
 })

@@ -91,7 +91,7 @@ export const faultInWords = shownAs(() => ({
   tls: say('tls'),
   no_public_address: say('no_public_address'),
   internal: say('internal'),
-  network: say('network'),
+  network: say('unreachable'),
   bad_answer: say('bad_answer'),
   inbox_over: say('inbox_over'),
 }))

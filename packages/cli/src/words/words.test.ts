@@ -4,7 +4,12 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { languageOf } from './language.js'
 import { say, sayCount, setLanguage } from './say.js'
+import { account } from './uk/account.js'
+import { errors } from './uk/errors.js'
 import { foreignIn, templates } from './uk/foreign.js'
+import { prices } from './uk/prices.js'
+import { record } from './uk/record.js'
+import { tool } from './uk/tool.js'
 import { uk } from './uk.js'
 
 const folder = join(import.meta.dirname, '..')
@@ -49,6 +54,11 @@ const texts = new Set(sources.flatMap(textsOf))
 test('every text and heading has a Ukrainian translation, and no translation is left over', () => {
   expect([...texts].filter((text) => /\p{L}/u.test(text) && !Object.hasOwn(uk, text))).toEqual([])
   expect(Object.keys(uk).filter((text) => !texts.has(text))).toEqual([])
+})
+
+test('no text stands in two files of the dictionary, because one translation would replace the other', () => {
+  const all = [account, errors, prices, record, tool].flatMap((part) => Object.keys(part))
+  expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([])
 })
 
 test.each(Object.entries(uk))('%s has the same slots in Ukrainian', (text, translation) => {

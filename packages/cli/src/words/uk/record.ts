@@ -75,7 +75,7 @@ export const record = {
   slots: 'п’ятихвилинок',
   fixing: 'фіксинг',
   fixings: 'фіксингів',
-  digest: 'відбиток',
+  'entry digest': 'відбиток',
   newest: 'найновіший',
   sound: 'без помилок',
   '{text} is not a digest.': '{text} — не відбиток.',
@@ -116,13 +116,13 @@ export const record = {
   'digest {digest}… is not number {number} of the chain': 'відбиток {digest}… — не № {number} ланцюга',
   'Chains of fixings against their anchors': 'Ланцюги фіксингів і збережені відбитки',
   anchors: 'збережено',
-  lost: 'втрачено',
+  'lost anchors': 'втрачено',
   'Chain of fixings, {fiat}': 'Ланцюг фіксингів, {fiat}',
   '1 USDT in {fiat}, premium of the reference index over the official rate, {from} to {to}':
     '1 USDT у {fiat}, премія довідкового індексу до офіційного курсу, {from} – {to}',
   premium: 'премія',
   'official rate': 'офіційний курс',
-  of: 'на день',
+  'official day': 'на день',
   by: 'джерело',
 
   'Buying 1 USDT for {fiat}, each hour against its week, {zone}':

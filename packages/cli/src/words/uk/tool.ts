@@ -131,7 +131,7 @@ export const tool = {
   'The tasks of the server have an unknown form: run the same release on both machines.':
     'Завдання сервера мають невідомий вигляд: поставте на обидві машини той самий випуск.',
   'The server cannot be reached ({fault}); retrying.': 'Сервер недосяжний ({fault}); пробуємо ще раз.',
-  unknown: 'причина невідома',
+  'unknown reason': 'причина невідома',
   'The server does not know this collector: its operator must add it.':
     'Сервер не знає цього збирача: його має додати оператор.',
   'The server excludes this collector, because its data contradicted other collectors twice. The operator must add it again.':
