@@ -168,10 +168,10 @@ test('a test waits for the answer, and says by its exit code whether it came', a
   expect((await run(`webhooks test ${JSON.parse(lost.out).id}`)).code).toBe(1)
   const whole = JSON.parse(lost.out).id
   const told = await onTerminal(['webhooks', 'test', whole], { env, columns: 80 })
-  expect(told).toMatchObject({ code: 1, text: expect.stringMatching(/^ +fault +network$/m) })
+  expect(told).toMatchObject({ code: 1, text: expect.stringMatching(/^ +fault +unreachable$/m) })
   const sent = await onTerminal(['webhooks', 'deliveries', whole], { env, columns: 80 })
   const [shown = ''] = sent.text.match(/dl_\w{7}$/m) ?? []
-  expect(sent.text).toMatch(/network/)
+  expect(sent.text).toMatch(/unreachable/)
   expect((await run(`webhooks resend ${whole} ${shown}`)).code).toBe(0)
   const { text } = await onTerminal(['webhooks', 'list'], { env, columns: 80 })
   expect(text).toContain('127.0.0.1:1 ')
