@@ -45,11 +45,13 @@ test('a withheld day has its row with the unreadable exchanges, and a sentence g
   expect((await rowsOf(chain, 'uk')).rows[1]?.[1]).toBe('не опублікованоНемає даних: OKX, KuCoin')
 })
 
-test('a correction of a withheld day shows its value', async () => {
+test('a correction shows its value, the one before and the reason', async () => {
   const correction = fixed('2026-11-20', { value: 41.2, correction: 'read later from the archive' })
   const { rows, text } = await rowsOf([withheld('2026-11-20'), correction])
-  expect(rows.map(([, value]) => value)).toEqual(['41.2'])
-  expect(text).not.toContain('withheld')
+  expect(rows.map(([, value]) => value)).toEqual([
+    '41.2Corrected, before: withheld. Reason: read later from the archive',
+  ])
+  expect(text).not.toContain('withheld if')
 })
 
 test('fixings carry the value of a new method, corrected ones too, and a sentence says when it takes over', async () => {
@@ -62,7 +64,7 @@ test('fixings carry the value of a new method, corrected ones too, and a sentenc
   ]
   const { rows, text } = await rowsOf(chain)
   expect(rows.map(([, value]) => value)).toEqual([
-    '41.3fixing-3: 41.1802',
+    '41.3Corrected, before: 41.185. Reason: typing errorfixing-3: 41.1802',
     'withheldUnreadable: OKX, KuCoin',
     '41.185fixing-3: 41.1802',
     '41.185',

@@ -6,6 +6,7 @@ import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { ErrorBanner } from '../../parts/error-banner.js'
 import { RecordTable } from '../../parts/record-table.js'
 import { Skeleton } from '../../parts/skeleton.js'
+import { UntrustedTextInFull } from '../../parts/untrusted-text.js'
 import { useCopy } from '../../parts/use-copy.js'
 import { useServices } from '../../services-context.js'
 
@@ -14,6 +15,8 @@ type Day = Pick<DaysPremium, 'day' | 'official' | 'premium_pct'> & {
   readonly index: number | null
   /** Newest entry of the day in the chain. */
   readonly entry: Fixing | undefined
+  /** The fixing that the entry corrects. */
+  readonly corrected: Fixing | undefined
   readonly next: NextFixing | null
 }
 
@@ -39,11 +42,16 @@ export function FixingsByDay({ fiat }: { readonly fiat: string }) {
 /** Days with a value or a withheld fixing, newest first. */
 function daysOf(premiums: readonly DaysPremium[], fixings: readonly Fixing[]): readonly Day[] {
   const newest = new Map(fixings.map((entry) => [entry.day, entry]))
+  const first = new Map(fixings.toReversed().map((entry) => [entry.day, entry]))
   // A correction carries no value of a new method.
   const nexts = new Map(fixings.flatMap(({ day, method_next: next }) => (next === null ? [] : [[day, next] as const])))
   const withheld = [...newest.values()].filter(({ value }) => value === null)
   return [...premiums, ...withheld.map(({ day }) => ({ day, index: null, official: null, premium_pct: null }))]
-    .map((facts) => ({ ...facts, entry: newest.get(facts.day), next: nexts.get(facts.day) ?? null }))
+    .map((facts) => {
+      const entry = newest.get(facts.day)
+      const corrected = (entry?.correction ?? null) === null ? undefined : first.get(facts.day)
+      return { ...facts, entry, corrected, next: nexts.get(facts.day) ?? null }
+    })
     .toSorted((one, other) => (one.day < other.day ? 1 : -1))
 }
 
@@ -95,14 +103,22 @@ function DaysTable({ fiat, days }: { readonly fiat: string; readonly days: reado
   )
 }
 
-/** With the unreadable exchanges if withheld, and the value of a new method. */
-function DaysFixing({ index, entry, next }: Day) {
+/** With the unreadable exchanges if withheld, the corrected value, and the value of a new method. */
+function DaysFixing({ index, entry, corrected, next }: Day) {
   const { numbers, t } = useServices()
   const exchanges = (entry?.withheld ?? []).map(exchangeName).join(', ')
   return (
     <>
       {index === null ? t('reference.withheld') : numbers.derived(index)}
       {index === null && <div class="quiet small">{t('reference.withheld.unreadable', { exchanges })}</div>}
+      {corrected !== undefined && (
+        <div class="small">
+          {t('reference.corrected', {
+            value: corrected.value === null ? t('reference.withheld') : numbers.derived(corrected.value),
+          })}{' '}
+          <UntrustedTextInFull text={entry?.correction ?? ''} />
+        </div>
+      )}
       {next !== null && next.value !== null && (
         <div class="quiet small">
           {next.method}: {numbers.derived(next.value)}

@@ -32,7 +32,7 @@ export function TrackRecordPage() {
         }
       </Answered>
       <p class="small not-printed">
-        <a href="/status">{t('track.status')}</a>
+        <a href="/docs/past-prices#track-record">{t('track.more')}</a> · <a href="/status">{t('track.status')}</a>
       </p>
     </div>
   )

@@ -21,6 +21,7 @@ export const reference = {
   'reference.withheld.unreadable': 'Unreadable: {exchanges}',
   'reference.withheld.why':
     'A fixing is withheld if the unreadable exchanges usually have more than a quarter of the weight.',
+  'reference.corrected': 'Corrected, before: {value}. Reason:',
   'reference.next': 'Before the new method {method} takes over, 5 fixings carry its value, too.',
   'reference.digest': 'Digest',
   'reference.digest.copy': 'Copy the digest of {day}',

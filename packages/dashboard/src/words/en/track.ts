@@ -11,6 +11,7 @@ export const track = {
   'track.none': 'Nothing is counted yet.',
   'track.none.until':
     'The first counts come about 5 minutes after the start of the server, the first percentages after about 4 hours, or sooner with several currencies.',
+  'track.more': 'How it is counted, and the figures for programs',
   'track.status': 'Which exchanges answer, and how old their prices are',
   'track.all': 'All best prices',
   'track.level.high': 'High confidence',

@@ -23,6 +23,7 @@ export const reference: Translation<typeof english> = {
   'reference.withheld': 'не опубліковано',
   'reference.withheld.unreadable': 'Немає даних: {exchanges}',
   'reference.withheld.why': 'Фіксинг не публікують, якщо біржі без даних зазвичай мають понад чверть ваги.',
+  'reference.corrected': 'Виправлено, було: {value}. Причина:',
   'reference.next': 'Перш ніж діятиме новий метод {method}, 5 фіксингів показують і його значення.',
   'reference.digest': 'Відбиток',
   'reference.digest.copy': 'Скопіювати відбиток за {day}',
