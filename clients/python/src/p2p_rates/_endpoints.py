@@ -809,7 +809,7 @@ class Endpoints(_Caller):
         min_completion_pct: float | None = None,
         trusted: bool | None = None,
         amount: float | None = None,
-        include: Many[Literal["trust", "demands", "updated_at"]] | None = None,
+        include: Many[Literal["trust", "demands", "counts", "updated_at"]] | None = None,
         my_orders: int | None = None,
         my_completion_pct: float | None = None,
         my_account_days: int | None = None,
@@ -856,7 +856,8 @@ class Endpoints(_Caller):
             include: Additions, separated by commas: `trust`, stock, verification, score,
                 reasons with their figures, eligibility, demands, time and link of every ad, and
                 `via` and `checked` if a remote collector read them; `demands`, demands of every ad,
-                and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.
+                and `takes_you` if you meet them; `counts`, number of ads that match; `updated_at`,
+                the receive time of the newest ad.
             my_orders: Orders that you have completed on the exchange. Default: the usual
                 caller, see `usual_caller` of `markets`.
             my_completion_pct: Percentage of your orders that you completed. Default: the usual
@@ -2734,7 +2735,7 @@ class AsyncEndpoints(_AsyncCaller):
         min_completion_pct: float | None = None,
         trusted: bool | None = None,
         amount: float | None = None,
-        include: Many[Literal["trust", "demands", "updated_at"]] | None = None,
+        include: Many[Literal["trust", "demands", "counts", "updated_at"]] | None = None,
         my_orders: int | None = None,
         my_completion_pct: float | None = None,
         my_account_days: int | None = None,
@@ -2781,7 +2782,8 @@ class AsyncEndpoints(_AsyncCaller):
             include: Additions, separated by commas: `trust`, stock, verification, score,
                 reasons with their figures, eligibility, demands, time and link of every ad, and
                 `via` and `checked` if a remote collector read them; `demands`, demands of every ad,
-                and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.
+                and `takes_you` if you meet them; `counts`, number of ads that match; `updated_at`,
+                the receive time of the newest ad.
             my_orders: Orders that you have completed on the exchange. Default: the usual
                 caller, see `usual_caller` of `markets`.
             my_completion_pct: Percentage of your orders that you completed. Default: the usual

@@ -288,6 +288,7 @@ class _Orderbook(TypedDict):
 
 class Orderbook(_Orderbook, total=False):
     """Ads of one side of one exchange or of all, the best price for the caller first."""
+    counts: OrderbookCounts
     updated_at: str | None
     """Receive time of the newest ad, UTC; null if the exchange does not trade the currency. Only
     with `include=updated_at`.
@@ -300,6 +301,14 @@ class Orderbook(_Orderbook, total=False):
     """Remote collector that read the ad; absent if this server read it."""
     checked: bool
     """True if a second collector confirmed the reading. Best prices use only confirmed readings."""
+
+
+class OrderbookCounts(TypedDict):
+    """Number of ads that match, before the list is cut to `rows`. Only with `include=counts`."""
+    ads: int
+    trusted: int
+    eligible: int
+    """Trusted and usable by a normal caller."""
 
 
 class AdDemands(TypedDict):

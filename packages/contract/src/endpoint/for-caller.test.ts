@@ -139,6 +139,13 @@ test('each ad has its demands, and `takes_you` if the person who asks meets them
   expect(first('my_orders=50')).toMatchObject({ answer: { ads: [{ price: 41.3, demands, takes_you: true }] } })
 })
 
+test('the counts are of all ads that match, and the eligible ones depend on the caller', () => {
+  const counts = (question: string) => ask(orderbookOfMarket, `exchange=okx&include=counts&rows=1&${question}`)
+  expect(counts('')).toMatchObject({ answer: { count: 1, counts: { ads: 12, trusted: 12, eligible: 11 } } })
+  expect(counts('my_orders=50')).toMatchObject({ answer: { count: 1, counts: { ads: 12, trusted: 12, eligible: 12 } } })
+  expect(counts('trusted=true&amount=1')).toMatchObject({ answer: { counts: { ads: 0, trusted: 0, eligible: 0 } } })
+})
+
 test('the price of each payment method for an amount is of an ad that takes the amount', () => {
   const small = { minFiat: 500, maxFiat: 5_000, stockUsdt: null }
   const data = someMarketData([board('okx', 'BUY', 41.3, {}, small), board('bybit', 'BUY', 41.5, {})])

@@ -266,6 +266,7 @@ export type Orderbook = {
   readonly payment_method: string | null
   /** Number of ads in this answer. */
   readonly count: number
+  readonly counts?: OrderbookCounts
   /**
    * Receive time of the newest ad, UTC; null if the exchange does not trade the currency. Only with
    * `include=updated_at`.
@@ -278,6 +279,14 @@ export type Orderbook = {
   readonly via?: 'remote'
   /** True if a second collector confirmed the reading. Best prices use only confirmed readings. */
   readonly checked?: boolean
+}
+
+/** Number of ads that match, before the list is cut to `rows`. Only with `include=counts`. */
+export type OrderbookCounts = {
+  readonly ads: number
+  readonly trusted: number
+  /** Trusted and usable by a normal caller. */
+  readonly eligible: number
 }
 
 export type WireAd = {
@@ -387,9 +396,16 @@ export type OrderbookQuery = {
   /**
    * Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility,
    * demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `demands`,
-   * demands of every ad, and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.
+   * demands of every ad, and `takes_you` if you meet them; `counts`, number of ads that match; `updated_at`, the
+   * receive time of the newest ad.
    */
-  readonly include?: 'trust' | 'demands' | 'updated_at' | readonly ('trust' | 'demands' | 'updated_at')[] | undefined
+  readonly include?:
+    | 'trust'
+    | 'demands'
+    | 'counts'
+    | 'updated_at'
+    | readonly ('trust' | 'demands' | 'counts' | 'updated_at')[]
+    | undefined
   /** Orders that you have completed on the exchange. Default: the usual caller, see `usual_caller` of `markets`. */
   readonly my_orders?: number | undefined
   /** Percentage of your orders that you completed. Default: the usual caller, see `usual_caller` of `markets`. */

@@ -78,6 +78,7 @@ export type {
   Ohlc,
   OpenApiDocument,
   Orderbook,
+  OrderbookCounts,
   OrderbookQuery,
   Overview,
   PaymentMethods,

@@ -40,11 +40,11 @@ import {
   wireTime,
 } from '../../endpoint/wire-schemas.js'
 import type { ExchangeName } from '../../endpoint/wire-types.js'
-import type { AdDemands, Orderbook, ReasonFigure, WireAd } from '../../generated/types.js'
+import type { AdDemands, Orderbook, OrderbookCounts, ReasonFigure, WireAd } from '../../generated/types.js'
 import { adFilterInputs, filterMarket, toAdFilter } from './ad-filter.js'
 import { remoteProvenanceFields, toRemoteProvenanceResponse } from './remote-provenance.js'
 
-const orderbookExtras = ['trust', 'demands', 'updated_at'] as const
+const orderbookExtras = ['trust', 'demands', 'counts', 'updated_at'] as const
 export type OrderbookExtra = (typeof orderbookExtras)[number]
 
 const onlyWithTrust = (description: string) => ({ description: `${description} Only with \`include=trust\`.` })
@@ -130,6 +130,17 @@ const answer: z.ZodType<Orderbook> = z
     side: wireSide,
     payment_method: z.string().nullable().meta({ description: 'Value of the parameter `payment_method`, or null.' }),
     count: wireCount.meta({ description: 'Number of ads in this answer.' }),
+    counts: z
+      .object({
+        ads: wireCount,
+        trusted: wireCount,
+        eligible: wireCount.meta({ description: 'Trusted and usable by a normal caller.' }),
+      })
+      .meta({
+        id: 'OrderbookCounts',
+        description: 'Number of ads that match, before the list is cut to `rows`. Only with `include=counts`.',
+      })
+      .exactOptional(),
     updated_at: wireTime.nullable().exactOptional().meta({
       description:
         'Receive time of the newest ad, UTC; null if the exchange does not trade the currency. Only with `include=updated_at`.',
@@ -152,6 +163,8 @@ type OrderbookInput = {
   readonly side: Side
   readonly paymentMethod: string | null
   readonly ads: readonly JudgedAd[]
+  /** All that match; absent if counts were not requested. */
+  readonly counted?: readonly JudgedAd[] | undefined
   readonly withTrust: boolean
   /** Absent if demands were not requested. */
   readonly demandsFor?: Caller | undefined
@@ -170,6 +183,7 @@ export const toOrderbookResponse = (facts: OrderbookInput): Orderbook => ({
   side: facts.side,
   payment_method: facts.paymentMethod,
   count: facts.ads.length,
+  ...(facts.counted && { counts: toCountsResponse(facts.counted) }),
   ...(facts.updatedAtMs === undefined ? {} : { updated_at: toUpdatedAtResponse(facts.updatedAtMs) }),
   ...(facts.ofAll && { missing_exchanges: facts.ofAll.missing }),
   ads: facts.ads.map((judged) => ({
@@ -180,6 +194,12 @@ export const toOrderbookResponse = (facts: OrderbookInput): Orderbook => ({
     ...toRemoteProvenanceResponse(facts.ofAll?.remotes.get(judged.ad.exchange)),
   })),
   ...toRemoteProvenanceResponse(facts.remote),
+})
+
+const toCountsResponse = (ads: readonly JudgedAd[]): OrderbookCounts => ({
+  ads: ads.length,
+  trusted: ads.filter(({ trusted }) => trusted).length,
+  eligible: ads.filter(({ eligible }) => eligible).length,
 })
 
 const toAdResponse = ({ ad, trusted }: JudgedAd): WireAd => ({
@@ -241,7 +261,7 @@ const rows: Input<number> = {
 
 const include = includeParam(
   orderbookExtras,
-  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `demands`, demands of every ad, and `takes_you` if you meet them; `updated_at`, the receive time of the newest ad.',
+  'Additions, separated by commas: `trust`, stock, verification, score, reasons with their figures, eligibility, demands, time and link of every ad, and `via` and `checked` if a remote collector read them; `demands`, demands of every ad, and `takes_you` if you meet them; `counts`, number of ads that match; `updated_at`, the receive time of the newest ad.',
 )
 
 /** One cell: "min_orders 20 | verified". */
@@ -317,6 +337,7 @@ export function answerOrderbook(query: QuestionOf<typeof orderbook>, known: Mark
   const missing = expected.filter((id) => boards.every((board) => board.exchange !== id))
   if (boards.length === 0 && missing.length > 0) return { problem: known.unavailable(isOfAll ? undefined : exchange) }
 
+  const matching = mergeBooks(boards, side)
   const withTrust = include.includes('trust')
   const remotes = new Map(
     boards.flatMap(({ exchange, remote }) => (withTrust && remote ? [[exchange, remote] as const] : [])),
@@ -327,7 +348,8 @@ export function answerOrderbook(query: QuestionOf<typeof orderbook>, known: Mark
       fiat,
       side,
       paymentMethod: query.payment_method?.join(',') ?? null,
-      ads: mergeBooks(boards, side).slice(0, rows),
+      ads: matching.slice(0, rows),
+      counted: include.includes('counts') ? matching : undefined,
       withTrust,
       demandsFor: include.includes('demands') ? known.rules.caller : undefined,
       ...(include.includes('updated_at') && {
