@@ -1,3 +1,4 @@
+import type { Orderbook } from '@p2p-rates/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pages as allPages } from '../pages/all-pages.js'
@@ -44,6 +45,24 @@ describe('a server with its default settings', needsChromium, () => {
     const arbitrage = await stage().open({ path: '/arbitrage/UAH' })
     await arbitrage.locator('.best-trip').waitFor()
   })
+
+  test.each(['', '20000'])(
+    'counts the whole order book for the amount "%s", and lists as many trusted ads as the plan has rows',
+    async (amount) => {
+      const { baseUrl, keys } = stage().pages
+      const search = `exchange=binance&rows=50${amount === '' ? '' : `&amount=${amount}`}`
+      const whole = await fetch(`${baseUrl}/orderbook?${search}`, { headers: { 'X-API-Key': keys.Business } })
+      const { ads } = (await whole.json()) as Orderbook
+      const trusted = ads.filter((ad) => ad.trusted).length
+      expect(trusted).toBeGreaterThan(ads.slice(0, 20).filter((ad) => ad.trusted).length)
+      const page = await stage().open({ path: `/ads/UAH/binance/buy${amount === '' ? '' : `?amount=${amount}`}` })
+      await expect
+        .poll(() => page.locator('.counted').innerText())
+        .toMatch(new RegExp(`^${ads.length} ads\\b.*, ${trusted} trusted\\b`))
+      await expect.poll(() => page.locator('table.ads tbody.trusted').count()).toBe(Math.min(20, trusted))
+      expect(await page.locator('.cap').innerText()).toMatch(new RegExp(`^Shown: \\d+ of ${ads.length},`))
+    },
+  )
 
   test.each([1280, 360])('keeps each digit that is typed slowly on the start page, %i px wide', async (width) => {
     const page = await stage().open({ path: '/', width })

@@ -88,6 +88,11 @@ export const aBook = (side: 'BUY' | 'SELL', ads: readonly WireAd[] = side === 'B
   side,
   payment_method: null,
   count: ads.length,
+  counts: {
+    ads: ads.length,
+    trusted: ads.filter(({ trusted }) => trusted).length,
+    eligible: ads.filter(({ eligible }) => eligible).length,
+  },
   ads,
 })
 
@@ -129,8 +134,11 @@ export const knownReply =
     const answered = own(url)
     if (answered !== null) return answered
     const side = url.searchParams.get('side') === 'SELL' ? 'SELL' : 'BUY'
+    const amount = url.searchParams.get('amount')
     const ads = (side === 'BUY' ? buyAds : sellAds).filter(
-      ({ trusted }) => trusted || url.searchParams.get('trusted') !== 'true',
+      ({ trusted, min_amount: least, max_amount: most }) =>
+        (trusted || url.searchParams.get('trusted') !== 'true') &&
+        (amount === null || (least <= Number(amount) && Number(amount) <= most)),
     )
     const exchange = url.searchParams.get('exchange')
     const bodies: Readonly<Record<string, () => unknown>> = {

@@ -16,4 +16,12 @@ export const toAdWithTrust = (ad: WireAd): AdWithTrust => ({
   ...ad,
 })
 
-export const acceptsAmount = (ad: WireAd, amount: number): boolean => ad.min_amount <= amount && amount <= ad.max_amount
+/** Best ads, the trusted ones from a list of their own if there is one. */
+export function joinedAds(
+  listed: readonly WireAd[],
+  trusted: readonly WireAd[] | null,
+  side: 'buy' | 'sell',
+): readonly AdWithTrust[] {
+  const ads = trusted === null ? listed : [...trusted, ...listed.filter((ad) => !ad.trusted)]
+  return ads.map(toAdWithTrust).toSorted((a, b) => (side === 'buy' ? a.price - b.price : b.price - a.price))
+}

@@ -1,7 +1,7 @@
 import { everyExchange } from '@p2p-rates/core'
 import { expect, test } from 'vitest'
 import { safeAdUrl } from '../../listed/safe-ad-url.js'
-import { type AdWithTrust, acceptsAmount, toAdWithTrust } from './ad-with-trust.js'
+import { type AdWithTrust, joinedAds, toAdWithTrust } from './ad-with-trust.js'
 import { rowsOf, stableRowOrder } from './stable-row-order.js'
 
 const anAd = (facts: Partial<AdWithTrust> = {}): AdWithTrust => ({
@@ -19,13 +19,14 @@ const anAd = (facts: Partial<AdWithTrust> = {}): AdWithTrust => ({
   ...facts,
 })
 
-test('an order is taken within its limits, both included', () => {
-  expect([999, 1_000, 30_000, 30_001].map((amount) => acceptsAmount(anAd(), amount))).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ])
+test('trusted ads beyond the end of the list join it, each ad once, the best price first', () => {
+  const bait = [38, 39, 40.5].map((price) => anAd({ price, trusted: false }))
+  const trusted = [40, 41, 42].map((price) => anAd({ price }))
+  const listed = [...bait, ...trusted.slice(0, 1)]
+  const prices = (side: 'buy' | 'sell') => joinedAds(listed, trusted, side).map(({ price }) => price)
+  expect(prices('buy')).toEqual([38, 39, 40, 40.5, 41, 42])
+  expect(prices('sell')).toEqual([42, 41, 40.5, 40, 39, 38])
+  expect(joinedAds(listed, null, 'buy')).toHaveLength(4)
 })
 
 test('rows stay where the reader has them, change in place, and say when they have gone', () => {

@@ -44,7 +44,7 @@ describe('the order book', needsChromium, () => {
     expect(await page.locator('.counted').innerText()).toMatch(
       /^10 ads, 6 trusted, 5 for normal orders\. Best: 41\.32\./,
     )
-    expect(await page.locator('.cap').innerText()).toMatch(/^Your plan shows the 10 best prices of a list\./)
+    expect(await page.locator('.cap').count()).toBe(0)
     expect(await page.title()).toBe('Ads on Binance for UAH · p2p-rates')
     await page.locator('tbody.best button').press('Enter')
     const link = page.getByRole('link', { name: 'Open on Binance' })
@@ -122,9 +122,9 @@ describe('the order book', needsChromium, () => {
     await page.getByLabel('Amount', { exact: true }).fill('20 000')
     await page.waitForURL('**/ads/UAH/binance/buy?amount=20000')
     const sum = page.locator('.counted')
-    expect(await sum.innerText()).toBe(
-      '8 ads take 20,000 UAH, 4 trusted. Best: you get 484.02 USDT at 41.32. Compare all exchanges',
-    )
+    await expect
+      .poll(() => sum.innerText())
+      .toBe('8 ads take 20,000 UAH, 4 trusted. Best: you get 484.02 USDT at 41.32. Compare all exchanges')
     expect(await page.locator('tbody.best .brings').innerText()).toBe('484.02')
     expect(await page.locator('.depth .pin').textContent()).toBe('your 20,000 UAH')
     await page.keyboard.press('Escape')

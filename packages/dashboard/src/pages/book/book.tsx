@@ -18,7 +18,7 @@ import { Sentence } from '../../quote/sentence.js'
 import { useUrlState } from '../../routes/use-url-state.js'
 import { useServices } from '../../services-context.js'
 import { exchangeUrlField } from '../exchange-url-field.js'
-import { type AdWithTrust, acceptsAmount } from './ad-with-trust.js'
+import type { AdWithTrust } from './ad-with-trust.js'
 import { AdsTable } from './ads-table.js'
 import { MoreFilters, TrustedOnly } from './more-filters.js'
 import { type BookState, bookRoute } from './route.js'
@@ -40,16 +40,15 @@ const PricesBySizeAndMethod = lazyPart(
 export function Book() {
   const { t, tRich } = useServices()
   const [view, choose, type] = useUrlState(bookRoute)
-  const { amount, ...asked } = view
-  const { fiat, exchange, side, method } = asked
+  const { fiat, exchange, side, method } = view
   const liveRates = useRates(fiat)
   usePriceAnnouncer(liveRates.rates)
   const version = useThrottledVersion(liveRates.version)
-  const book = useOrderBook(asked, version)
+  const book = useOrderBook(view, version)
   const source = useQuery('GET /sources', { fiat, exchange }, { version }).answer?.sources[0] ?? null
   const markets = useQuery('GET /markets', {}).answer
   const copy = useCopy()
-  const rows = book.rows?.filter(({ ad }) => amount === '' || acceptsAmount(ad, Number(amount))) ?? null
+  const { rows, amount, counts } = book
   const best = bestOf(rows ?? [], side)
   const text = useLine(view, best)
   useShortcuts([{ keys: 'c', word: 'keys.copy', act: () => void copy(text, true) }])
@@ -82,11 +81,11 @@ export function Book() {
       <div class="book-ads">
         {source !== null && <SourceTrouble source={source} />}
         {book.error !== null && <ErrorBanner error={book.error} facts={{ fiat }} refetch={book.refetch} />}
-        <Summary view={view} rows={rows} best={best}>
+        <Summary view={{ ...view, amount }} counts={counts} best={best}>
           <TrustedOnly view={view} choose={choose} />
           <MoreFilters view={view} choose={choose} type={type} />
         </Summary>
-        {book.rows !== null && <NewList rows={book.rows} newAds={book.newAds} resort={book.resort} />}
+        {rows !== null && <NewList rows={rows} newAds={book.newAds} resort={book.resort} />}
         {rows === null ? (
           book.error === null && <Loading />
         ) : rows.length === 0 ? (
@@ -102,12 +101,10 @@ export function Book() {
             isOld={book.isOld || isStale || book.error !== null}
           />
         )}
-        {rows !== null && book.rows !== null && rows.length < book.rows.length && rows.length > 0 && (
-          <p class="quiet small below">{t('book.hidden', { n: book.rows.length - rows.length })}</p>
-        )}
-        {book.ads.length >= cap && cap < mostRows && (
+        {counts !== null && book.ads.length < counts.ads && (
           <p class="below cap">
-            {t('book.cap', { n: cap })} <a href="/docs/keys-and-plans">{t('book.cap.do')}</a>
+            {t('book.cap', { n: book.ads.length, all: counts.ads })}{' '}
+            {cap < mostRows && <a href="/docs/keys-and-plans">{t('book.cap.do')}</a>}
           </p>
         )}
         <div class="row small below">
@@ -122,7 +119,7 @@ export function Book() {
       <WhenVisible height="48rem">
         {() => (
           <div class="book-offers">
-            <DepthSection view={view} amount={amount} version={version} fallback={<div class="depth-place" />} />
+            <DepthSection view={view} version={version} fallback={<div class="depth-place" />} />
             <PricesBySizeAndMethod fiat={fiat} side={side} method={method} version={version} />
           </div>
         )}

@@ -10,13 +10,14 @@ import { useServices } from '../../services-context.js'
 import { toAdWithTrust } from './ad-with-trust.js'
 import { type BookView, toOrderbookQuery } from './use-order-book.js'
 
-type DepthSectionProps = { readonly view: BookView; readonly amount: string; readonly version: number }
+type DepthSectionProps = { readonly view: BookView; readonly version: number }
 
-export function DepthSection({ view, amount, version }: DepthSectionProps) {
+export function DepthSection({ view, version }: DepthSectionProps) {
   const { numbers, t } = useServices()
   const [isTable, setTable] = useState(false)
   useShortcuts([{ keys: 'v', word: 'keys.view', act: () => setTable((was) => !was) }])
-  const of = (side: 'buy' | 'sell') => toOrderbookQuery({ ...view, side, trusted: true })
+  const { amount } = view
+  const of = (side: 'buy' | 'sell') => toOrderbookQuery({ ...view, amount: '', side, trusted: true })
   const answers = {
     buy: useQuery('GET /orderbook', of('buy'), { version }).answer,
     sell: useQuery('GET /orderbook', of('sell'), { version }).answer,

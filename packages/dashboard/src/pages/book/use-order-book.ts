@@ -1,7 +1,7 @@
-import type { OrderbookQuery } from '@p2p-rates/contract'
+import type { OrderbookCounts, OrderbookQuery } from '@p2p-rates/contract'
 import { useRef, useState } from 'preact/hooks'
 import { type QueryState, useQuery } from '../../api/use-query.js'
-import { type AdWithTrust, toAdWithTrust } from './ad-with-trust.js'
+import { type AdWithTrust, joinedAds } from './ad-with-trust.js'
 import { type AppliedFilters, filtersQuery } from './applied-filters.js'
 import { type Row, rowsOf, stableRowOrder } from './stable-row-order.js'
 
@@ -13,6 +13,7 @@ export type BookView = AppliedFilters & {
   readonly exchange: string
   readonly side: 'buy' | 'sell'
   readonly method: string
+  readonly amount: string
   readonly trusted: boolean
 }
 
@@ -21,20 +22,38 @@ export type Book = Omit<QueryState<unknown>, 'answer'> & {
   readonly rows: readonly Row[] | null
   readonly newAds: number
   readonly ads: readonly AdWithTrust[]
+  /** Numbers of all ads that match, listed or not. */
+  readonly counts: OrderbookCounts | null
+  /** Amount of the question that the ads answer. */
+  readonly amount: string
   readonly resort: () => void
 }
 
+/** Lists the best ads and, apart, the best trusted ones, so that bait does not use up the rows of a plan. */
 export function useOrderBook(view: BookView, version: number): Book {
-  const { answer, isOld, error, refetch } = useQuery('GET /orderbook', toOrderbookQuery(view), { version })
+  const listed = useQuery('GET /orderbook', toOrderbookQuery(view), { version })
+  const trusted = useQuery('GET /orderbook', view.trusted ? null : toOrderbookQuery({ ...view, trusted: true }), {
+    version,
+  })
+  const isOld = listed.isOld || trusted.isOld
   const [, draw] = useState({})
   const shownBook = useRef<ShownBook | null>(null)
 
-  if (answer !== null && shownBook.current?.answer !== answer) {
-    const ads = answer.ads.map(toAdWithTrust)
-    const before = shownBook.current
-    const isSame = before !== null && JSON.stringify(before.view) === JSON.stringify(view) && !isOld
-    const next = isSame ? stableRowOrder(before.rows, ads) : { rows: rowsOf(ads), newAds: 0 }
-    shownBook.current = { answer, ads, view, ...next }
+  const before = shownBook.current
+  const isNews = before?.answers[0] !== listed.answer || before?.answers[1] !== trusted.answer
+  if (listed.answer !== null && isNews && !isOld) {
+    const ads = joinedAds(listed.answer.ads, trusted.answer?.ads ?? null, view.side)
+    const question = JSON.stringify([view, trusted.answer !== null])
+    const rows = before?.question === question ? stableRowOrder(before.rows, ads) : { rows: rowsOf(ads), newAds: 0 }
+    const { counts = null } = listed.answer
+    shownBook.current = {
+      answers: [listed.answer, trusted.answer],
+      question,
+      ads,
+      counts,
+      amount: view.amount,
+      ...rows,
+    }
   }
 
   function resort(): void {
@@ -43,25 +62,25 @@ export function useOrderBook(view: BookView, version: number): Book {
     draw({})
   }
 
-  const { rows = null, newAds = 0, ads = [] } = (answer === null ? null : shownBook.current) ?? {}
-  return { rows, newAds, ads, isOld, error, refetch, resort }
+  const { error, refetch } = listed
+  const nothing = { rows: null, newAds: 0, ads: [], counts: null, amount: view.amount }
+  return { ...((listed.answer && shownBook.current) ?? nothing), isOld, error, refetch, resort }
 }
 
-type ShownBook = {
-  readonly answer: unknown
-  readonly view: BookView
-  readonly ads: readonly AdWithTrust[]
+type ShownBook = Pick<Book, 'ads' | 'newAds' | 'counts' | 'amount'> & {
+  readonly answers: readonly unknown[]
+  readonly question: string
   readonly rows: readonly Row[]
-  readonly newAds: number
 }
 
-export const toOrderbookQuery = ({ fiat, exchange, side, method, trusted, ...narrowed }: BookView) =>
+export const toOrderbookQuery = ({ fiat, exchange, side, method, amount, trusted, ...narrowed }: BookView) =>
   ({
     fiat: fiat as NonNullable<OrderbookQuery['fiat']>,
     exchange,
     side: side === 'buy' ? 'BUY' : 'SELL',
     rows: mostRows,
-    include: 'trust',
+    include: ['trust', 'counts'],
+    ...(amount !== '' && { amount: Number(amount) }),
     ...(trusted && { trusted: true }),
     ...filtersQuery(method, narrowed),
   }) satisfies OrderbookQuery

@@ -22,11 +22,7 @@ export const book = {
   'book.no_reasons': 'No reason speaks strongly for or against it.',
   'book.come': { one: '{n} new ad. Update the list', other: '{n} new ads. Update the list' },
   'book.gone_only': 'Some ads are gone. Update the list',
-  'book.hidden': { one: '{n} ad does not take this amount.', other: '{n} ads do not take this amount.' },
-  'book.cap': {
-    one: 'Your plan shows the {n} best price of a list.',
-    other: 'Your plan shows the {n} best prices of a list.',
-  },
+  'book.cap': 'Shown: {n} of {all}, the best prices and the best trusted ads.',
   'book.cap.do': 'Compare plans to see more',
   'book.none': 'No such ads now',
   'book.none.plain': '{exchange} shows no ads on this side for {fiat} at the moment.',

@@ -59,7 +59,7 @@ export const knownPages: readonly KnownPage[] = [
     title: 'book',
     words: ['ads', 'book', 'doubts'],
     requests: [
-      '/orderbook?exchange={exchange}&fiat={fiat}&include=trust&rows=50&side={SIDE}',
+      '/orderbook?exchange={exchange}&fiat={fiat}&include=trust%2Ccounts&rows=50&side={SIDE}',
       '/rates?fiat={fiat}&include=confidence',
       '/sources?exchange={exchange}&fiat={fiat}',
       '/markets',
