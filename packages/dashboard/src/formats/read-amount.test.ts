@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createNumbers } from './numbers.js'
-import { readAmount, twoReadings } from './read-amount.js'
+import { readAmount, readPrice, twoReadings } from './read-amount.js'
 
 test.each([
   ['20000', '20000'],
@@ -43,6 +43,22 @@ test.each([
   ['1.234,5', null],
 ])('in Ukrainian %j is %j', (typed, plain) => {
   expect(readAmount(typed, 'uk')).toBe(plain)
+})
+
+test.each([
+  ['en', '45,9', '45.9'],
+  ['en', ' 45,90 ', '45.9'],
+  ['en', '45.955', '45.955'],
+  ['en', '26,115', '26115'],
+  ['en', '1,234.5', '1234.5'],
+  ['en', '45,9,1', null],
+  ['uk', '45,9', '45.9'],
+  ['uk', '45.9', '45.9'],
+  ['uk', '45,955', '45.955'],
+  ['de', '45.9', '45.9'],
+  ['de', '26.115', '26115'],
+])('in %s the price %j is %j', (lang, typed, plain) => {
+  expect(readPrice(typed, lang)).toBe(plain)
 })
 
 test.each(['en', 'uk', 'de'])('in %s every amount is read as it was written', (lang) => {

@@ -15,6 +15,12 @@ export function readAmount(typed: string, lang: string): string | null {
   return tail === '' ? plain : `${plain}.${tail}`
 }
 
+/** Like `readAmount`, but a single mark that cannot group thousands is the decimal one in every language: 45,9 is 45.9. */
+export function readPrice(typed: string, lang: string): string | null {
+  const isDecimal = /^\s*\d+[.,](?!\d{3}\s*$)\d+\s*$/.test(typed)
+  return readAmount(isDecimal ? typed.replace(/[.,]/, separatorsOf(lang).decimal) : typed, lang)
+}
+
 /** Returns both possible values of an amount with an unusual separator for the user's language; null if unambiguous. */
 export function twoReadings(typed: string, lang: string): readonly [string, string] | null {
   const { group } = separatorsOf(lang)

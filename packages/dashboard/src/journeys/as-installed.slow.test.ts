@@ -64,6 +64,28 @@ describe('a server with its default settings', needsChromium, () => {
     },
   )
 
+  test.each([1280, 360])(
+    'takes an answer away with its amount or price, %i px wide, and moves nothing',
+    async (width) => {
+      const page = await stage().open({ path: '/market/UAH?amount=20000&offer=46', width })
+      const heightOf = (selector: string) => page.locator(selector).evaluate((element) => element.clientHeight)
+      for (const { input, answer, text, right } of [
+        { input: '.asking input', answer: '.answer', text: '.answer-sum', right: '20000' },
+        { input: '.offered input', answer: '.offered [aria-live]', text: '.offered [aria-live] b', right: '45,9' },
+      ]) {
+        await page.locator(text).waitFor()
+        const before = await heightOf(answer)
+        for (const wrong of ['0', '-3', 'abc', '1e99']) {
+          await page.locator(input).fill(wrong)
+          expect([wrong, await page.locator(text).isVisible(), await heightOf(answer)]).toEqual([wrong, false, before])
+        }
+        await page.locator(input).fill(right)
+        await page.locator(text).waitFor()
+      }
+      await page.waitForURL('**offer=45.9')
+    },
+  )
+
   test.each([1280, 360])('keeps each digit that is typed slowly on the start page, %i px wide', async (width) => {
     const page = await stage().open({ path: '/', width })
     const field = page.locator('.asking input')

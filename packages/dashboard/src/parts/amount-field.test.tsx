@@ -33,6 +33,35 @@ test('that is for a price reads three decimals', async () => {
 })
 
 test.each([
+  ['0', {}, 'Type a number above 0.'],
+  ['-3', {}, 'Type a number above 0.'],
+  ['-45,9', { isPrice: true }, 'Type a number above 0.'],
+  ['-3', { takesZero: true }, 'Type 0 or a number above 0.'],
+  ['abc', {}, 'Type digits with one decimal mark.'],
+  ['-abc', {}, 'Type digits with one decimal mark.'],
+  ['1e99', {}, 'Type digits with one decimal mark.'],
+])('says why %j is no value of a field %o, and that an earlier one no longer stands', async (typed, kind, cause) => {
+  const [onType, onWrong] = [vi.fn(), vi.fn()]
+  const field = <AmountField label="Amount" value="46" {...kind} onType={onType} onWrong={onWrong} />
+  const one = await renderPart(field)
+  await one.typeInto('input', typed)
+  expect(one.container.querySelector('.is-bad')?.textContent).toBe(cause)
+  expect([onWrong.mock.calls, onType.mock.calls]).toEqual([[[true]], []])
+  await one.typeInto('input', '45,')
+  expect([onWrong.mock.calls, onType.mock.calls]).toEqual([[[true], [false]], [['45']]])
+  await one.typeInto('input', typed)
+  await one.rerender(null)
+  expect(onWrong.mock.calls.at(-1)).toEqual([false])
+})
+
+test('a price with a decimal comma is read in every language', async () => {
+  const onType = vi.fn()
+  const one = await renderPart(<AmountField label="Price" value="" isPrice onType={onType} />)
+  await one.typeInto('input', '45,9')
+  expect(onType.mock.calls).toEqual([['45.9']])
+})
+
+test.each([
   ['-0.5', '-0.5'],
   ['− 1', '-1'],
   ['-0', '0'],

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { readAmount, twoReadings } from '../formats/read-amount.js'
+import { readAmount, readPrice, twoReadings } from '../formats/read-amount.js'
 import { useServices } from '../services-context.js'
+import type { Translator } from '../words/translator.js'
 import './amount-field.css'
 
 export type AmountFieldProps = {
@@ -12,13 +13,15 @@ export type AmountFieldProps = {
   readonly isSuggested?: boolean
   /** Called after each letter that leaves an amount, or none. */
   readonly onType: (amount: string) => void
+  /** Called when the field begins or ceases to show an invalid text, for which `onType` is not called. */
+  readonly onWrong?: (isWrong: boolean) => void
   /** Focuses it from outside, by counting up. */
   readonly focused?: number
   /** Nothing is an amount, too. */
   readonly takesZero?: boolean
   /** Nothing and less than nothing are amounts, too. */
   readonly takesAny?: boolean
-  /** Three decimals are usual: 44.955 has one reading. */
+  /** Three decimals are usual: 44.955 has one reading, and 45,9 is 45.9. */
   readonly isPrice?: boolean
   readonly size?: 'usual' | 'large' | 'short' | 'large short'
 }
@@ -30,6 +33,7 @@ export function AmountField({
   placeholder,
   isSuggested = false,
   onType,
+  onWrong,
   focused = 0,
   takesAny = false,
   takesZero = takesAny,
@@ -43,12 +47,14 @@ export function AmountField({
   const twoOf = (text: string | null) => (isPrice || text === null ? null : twoReadings(text, translator.lang))
 
   function readPlain(text: string): string | null {
-    if (takesZero && /^0([.,]0*)?$/.test(text.trim())) return '0'
-    return twoOf(text) === null ? readAmount(text, translator.lang) : null
+    if (takesZero && isZero(text)) return '0'
+    const readText = isPrice ? readPrice : readAmount
+    // A mark at the end is the beginning of a fraction.
+    return twoOf(text) === null ? readText(text.replace(/(?<=\d)[.,]\s*$/, ''), translator.lang) : null
   }
 
   function read(text: string): string | null {
-    const [, sign = '', digits = ''] = /^\s*([-−]?)(.*)$/.exec(text) ?? []
+    const { sign, digits } = signAndDigits(text)
     const amount = readPlain(digits)
     if (sign === '' || amount === null) return amount
     if (!takesAny) return null
@@ -57,6 +63,12 @@ export function AmountField({
 
   const two = twoOf(typed)
   const isWrong = typed !== null && typed.trim() !== '' && read(typed) === null
+
+  useLayoutEffect(() => {
+    if (!isWrong) return
+    onWrong?.(true)
+    return () => onWrong?.(false)
+  }, [isWrong])
 
   // At once: who types on after the key that leads here loses no letter.
   useLayoutEffect(() => {
@@ -93,9 +105,24 @@ export function AmountField({
       />
       {isWrong && (
         <span id={id} class="is-bad small">
-          {two === null ? translator.t('amount.wrong') : translator.t('amount.two', { one: two[0], other: two[1] })}
+          {two === null
+            ? causeOf(typed, takesZero, translator)
+            : translator.t('amount.two', { one: two[0], other: two[1] })}
         </span>
       )}
     </span>
   )
+}
+
+function signAndDigits(text: string): { readonly sign: string; readonly digits: string } {
+  const [, sign = '', digits = ''] = /^\s*([-−]?)(.*)$/.exec(text) ?? []
+  return { sign, digits }
+}
+
+const isZero = (text: string): boolean => /^0+([.,]0*)?$/.test(text.trim())
+
+function causeOf(typed: string, takesZero: boolean, { t, lang }: Translator): string {
+  const { sign, digits } = signAndDigits(typed)
+  if (!isZero(digits) && (sign === '' || readPrice(digits, lang) === null)) return t('amount.wrong')
+  return t(takesZero ? 'amount.below_zero' : 'amount.not_above_zero')
 }

@@ -25,12 +25,14 @@ type QuoteAnswerProps = QuoteInputProps & {
   readonly sources: readonly Source[]
   /** Address of this question, for a copy. */
   readonly address: string
+  /** The typed amount is invalid: an answer to an earlier one only keeps its place. */
+  readonly isBlank?: boolean
   readonly onShown: () => void
 }
 
 /** The answer to the sentence. An older answer stays, dimmed, until the new one arrives. */
 export function QuoteAnswer(props: QuoteAnswerProps) {
-  const { quoteState, sources, fiat, quoteInput, address, onShown } = props
+  const { quoteState, sources, fiat, quoteInput, address, isBlank = false, onShown } = props
   const { translator, t } = useServices()
   const copy = useCopy()
   const { answer: recommended, error, isOld } = quoteState
@@ -38,7 +40,7 @@ export function QuoteAnswer(props: QuoteAnswerProps) {
   const quote = recommended && withChosenPlan(recommended, choice)
   const readAt = quote?.updated_at ?? null
   const isStale = useTicking((nowMs) => readAt !== null && nowMs - Date.parse(readAt) > freshForSeconds * 1000)
-  const copyText = () => quote !== null && void copy(quoteText(quote, address, translator), true)
+  const copyText = () => quote !== null && !isBlank && void copy(quoteText(quote, address, translator), true)
   useShortcuts([{ keys: 'c', word: 'keys.copy', act: copyText }])
   const isShown = quote !== null || error !== null
   useEffect(() => {
@@ -63,7 +65,7 @@ export function QuoteAnswer(props: QuoteAnswerProps) {
   const shown = plans.find(({ fills }) => fills === quote.fills) ?? plans.find((plan) => plan.recommended)
   const [fill] = quote.fills
   return (
-    <div class={`answer ${isOld || isStale ? 'old' : ''}`} aria-busy={isOld}>
+    <div class={`answer ${isBlank ? 'blank' : isOld || isStale ? 'old' : ''}`} aria-busy={isOld}>
       <div class="stack answer-now">
         {isStale && (
           <p class="is-bad">

@@ -22,12 +22,25 @@ type SentenceProps = SentenceInput & {
   readonly isSuggested?: boolean
   readonly onChoose: (change: Partial<Omit<SentenceInput, 'amount'>>) => void
   readonly onType: (amount: string) => void
+  readonly onWrong?: (isWrong: boolean) => void
   readonly children?: ComponentChild
 }
 
 /** A form that reads as a sentence. */
 export function Sentence(props: SentenceProps) {
-  const { side, amount, fiat, method, write, placeholder = '', isSuggested = false, onChoose, onType, children } = props
+  const {
+    side,
+    amount,
+    fiat,
+    method,
+    write,
+    placeholder = '',
+    isSuggested = false,
+    onChoose,
+    onType,
+    onWrong,
+    children,
+  } = props
   const { t } = useServices()
   const [focused, focus] = useState(0)
   useShortcuts([
@@ -58,6 +71,7 @@ export function Sentence(props: SentenceProps) {
         isSuggested={isSuggested}
         focused={focused}
         onType={onType}
+        {...(onWrong && { onWrong })}
       />
     ),
     fiat: <FiatPicker size="large" value={fiat} onPick={(code) => onChoose({ fiat: code })} />,

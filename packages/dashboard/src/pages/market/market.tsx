@@ -43,6 +43,7 @@ const CheapHours = lazyPart(async () => (await import('./cheap-hours-section.js'
 export function Market() {
   const { numbers, settings, router, t, tRich } = useServices()
   const [view, choose, type] = useUrlState(marketRoute)
+  const [isAmountWrong, setAmountWrong] = useState(false)
   const { fiat, tz, side } = view
 
   const liveRates = useRates(fiat)
@@ -115,6 +116,7 @@ export function Market() {
               : choose({ fiat: code, method: '', offer: '', ...(unit === 'fiat' && { amount: '' }) })
           }
           onType={(amount) => type({ amount, ...(unit === 'usdt' && { unit }) })}
+          onWrong={setAmountWrong}
         >
           <button
             type="button"
@@ -143,6 +145,7 @@ export function Market() {
             sources={shownSources ?? []}
             address={new URL(marketRoute.print({ ...view, ...quoteInput }), router.url).href}
             onChoose={ask}
+            isBlank={isAmountWrong}
             onShown={() => setAnswerShown(true)}
             fallback={<div class="answer-place" />}
           />

@@ -1,4 +1,5 @@
 import type { Fair } from '@p2p-rates/contract'
+import { useState } from 'preact/hooks'
 import { useQuery } from '../../api/use-query.js'
 import { decimalsOf } from '../../formats/numbers.js'
 import { AmountField } from '../../parts/amount-field.js'
@@ -19,17 +20,27 @@ type OfferedPriceProps = {
 /** A price that the user was offered, compared with the market for the trade of the sentence above. */
 export function OfferedPrice({ fiat, quoteInput, offer, version, onType }: OfferedPriceProps) {
   const { t, tRich } = useServices()
+  const [isWrong, setWrong] = useState(false)
   const { answer, isOld, error, refetch } = useQuery('GET /fair', toFairQuery(fiat, quoteInput, offer), { version })
   return (
     <section class="card column offered">
       <h2>{t('fair.title')}</h2>
       <p class="row">
         {tRich(`fair.${quoteInput.side}`, {
-          price: <AmountField label={t('fair.price', { fiat })} value={offer} isPrice size="short" onType={onType} />,
+          price: (
+            <AmountField
+              label={t('fair.price', { fiat })}
+              value={offer}
+              isPrice
+              size="short"
+              onType={onType}
+              onWrong={setWrong}
+            />
+          ),
           fiat,
         })}
       </p>
-      <div class={isOld ? 'old' : ''} aria-live="polite" aria-busy={isOld}>
+      <div class={isWrong ? 'blank' : isOld ? 'old' : ''} aria-live="polite" aria-busy={isOld}>
         {error !== null ? (
           <ErrorBanner error={error} refetch={refetch} facts={{ fiat }} />
         ) : (

@@ -96,6 +96,8 @@ export const frame = {
   'method.remove': 'Remove {method} from {name}',
   'amount.in': 'Amount in {fiat}',
   'amount.wrong': 'Type digits with one decimal mark.',
+  'amount.not_above_zero': 'Type a number above 0.',
+  'amount.below_zero': 'Type 0 or a number above 0.',
   'amount.two': 'This can mean {one} or {other}. Type one of them.',
   'page.not_found': 'There is no page at this address.',
   'page.not_found.do': 'Go to the market',

@@ -103,6 +103,8 @@ export const frame: Translation<typeof english> = {
   'method.remove': 'Прибрати {method} з {name}',
   'amount.in': 'Сума в {fiat}',
   'amount.wrong': 'Введіть цифри з одним десятковим знаком.',
+  'amount.not_above_zero': 'Введіть число, більше за 0.',
+  'amount.below_zero': 'Введіть 0 або більше число.',
   'amount.two': 'Це може бути {one} або {other}. Введіть одне з них.',
   'page.not_found': 'За цією адресою немає сторінки.',
   'page.not_found.do': 'До ринку',
