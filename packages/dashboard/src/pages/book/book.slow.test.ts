@@ -134,6 +134,17 @@ describe('the order book', needsChromium, () => {
     await page.waitForURL('**/market/UAH?side=sell&amount=20000')
   })
 
+  test('with "About me" counts the ads for the user, and says what others ask for', async () => {
+    const demands = { min_orders: 30, min_completion_pct: null, min_account_days: null, verified: false }
+    own = ofBook({ body: aBook('BUY', [anAd(), anAd({ eligible: false, reasons: ['asks_for_orders'], demands })]) })
+    const page = await open()
+    await page.evaluate(() => localStorage.setItem('p2p-me', 'my_orders=20'))
+    await page.reload()
+    expect(await page.locator('.counted').innerText()).toMatch(/^2 ads, 2 trusted, 1 for you\./)
+    await page.getByRole('button', { name: 'asks for 30 orders' }).click()
+    await page.getByText('You have 20 orders.').waitFor()
+  })
+
   test('says which filter to drop where no ad is left', async () => {
     const page = await open({ path: '/ads/UAH/binance/buy?amount=999999999' })
     await page.getByText('No such ads now').waitFor()

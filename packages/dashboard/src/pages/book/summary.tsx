@@ -17,7 +17,7 @@ type SummaryProps = {
 
 /** "21 ads take 20,000 UAH, 17 trusted. Best: 444.84 USDT at 44.96" */
 export function Summary({ view, counts, best, children }: SummaryProps) {
-  const { numbers, t, tRich } = useServices()
+  const { numbers, settings, t, tRich } = useServices()
   const { fiat, side, amount, method } = view
   return (
     <div class="card row book-sum">
@@ -25,7 +25,10 @@ export function Summary({ view, counts, best, children }: SummaryProps) {
         <b>
           {counts !== null &&
             (amount === ''
-              ? t('book.counted', { ...counts, ads: t('count.ads', { n: counts.ads }) })
+              ? t(settings.get('me') === '' ? 'book.counted' : 'book.counted.me', {
+                  ...counts,
+                  ads: t('count.ads', { n: counts.ads }),
+                })
               : t('book.takes', { ...counts, n: counts.ads, amount: `${numbers.grouped(Number(amount))} ${fiat}` }))}
         </b>{' '}
         {best !== null &&

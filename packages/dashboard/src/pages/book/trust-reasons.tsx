@@ -1,20 +1,24 @@
 import { isAgainstMiddle, isBarrier, isFavourableReason, reasonFigureInWords } from '@p2p-rates/contract/words'
+import { useQuery } from '../../api/use-query.js'
 import { Icon } from '../../parts/icon.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 import type { Translator } from '../../words/translator.js'
 import type { AdWithTrust } from './ad-with-trust.js'
+import { demandInWords, ownFigureInWords } from './unmet-demands.js'
 import './reason-sentences.css'
 
 /** A reason's code in words; one of a newer server as it is, harmlessly. */
-const labelOf = ({ findText }: Translator, code: string): string =>
-  findText(`reason.${code}`) ?? cleanUntrustedText(code, 40).replaceAll('_', ' ')
+const labelOf = (translator: Translator, ad: AdWithTrust, code: string): string =>
+  demandInWords(translator, ad, code) ??
+  translator.findText(`reason.${code}`) ??
+  cleanUntrustedText(code, 40).replaceAll('_', ' ')
 
 /** The reason that decides whether the ad can be taken, in one or two words. */
 export function decidingReason(translator: Translator, ad: AdWithTrust): string {
   const [code] = inOrder(ad)
   if (code !== undefined && (isBarrier(code) || (!ad.trusted && !isFavourableReason(code))))
-    return labelOf(translator, code)
+    return labelOf(translator, ad, code)
   return translator.t(ad.trusted ? 'trust.yes' : 'trust.no')
 }
 
@@ -30,22 +34,27 @@ type ReasonSentencesProps = {
 }
 
 export function ReasonSentences({ ad, decimals, most }: ReasonSentencesProps) {
-  const { translator, numbers } = useServices()
+  const { translator, numbers, settings } = useServices()
+  const usual = useQuery('GET /markets', {}).answer?.usual_caller
   const reasons = inOrder(ad).slice(0, most)
   const write = { ...numbers, price: (value: number) => numbers.rounded(value, decimals) }
   const figuresOf = (code: string) =>
     ad.reason_figures
       .filter(({ reason }) => reason === code)
       .flatMap((figure) => reasonFigureInWords(translator.findText, figure, write) ?? [])
+  const why = (code: string): string => {
+    const own = demandInWords(translator, ad, code) && ownFigureInWords(translator, code, settings.get('me'), usual)
+    return own ?? [...figuresOf(code), translator.findText(`reason.${code}.why`)].join(' ')
+  }
   return (
     <dl class="lines reason-sentences">
       {reasons.map((code, at) => (
         <div key={at}>
           <dt>
             <Sign code={code} />
-            {labelOf(translator, code)}
+            {labelOf(translator, ad, code)}
           </dt>
-          <dd>{[...figuresOf(code), translator.findText(`reason.${code}.why`)].join(' ')}</dd>
+          <dd>{why(code)}</dd>
         </div>
       ))}
       {reasons.length === 0 && <div>{translator.t('book.no_reasons')}</div>}
