@@ -6,7 +6,7 @@ export const answers = {
   'source.frozen': 'frozen',
   'source.frozen.why': 'It answers, but its ads stand still, so its prices are not used.',
   'source.blocked': 'blocked',
-  'source.blocked.why': 'It refuses this server’s address. The other exchanges are unaffected.',
+  'source.blocked.why': 'It refuses this server. The other exchanges are unaffected.',
   'source.held_out': 'excluded',
   'source.held_out.why': 'Its prices contradict the other exchanges, so they are not used until they agree.',
   'source.empty': 'no ads',

@@ -9,7 +9,7 @@ export const answers: Translated<typeof english> = {
   'source.frozen': 'завмерло',
   'source.frozen.why': 'Вона відповідає, але її оголошення не змінюються, тому її ціни не враховуються.',
   'source.blocked': 'заблоковано',
-  'source.blocked.why': 'Вона відмовляє адресі цього сервера. Інших бірж це не зачіпає.',
+  'source.blocked.why': 'Вона відмовляє цьому серверу. Інших бірж це не зачіпає.',
   'source.held_out': 'вилучено',
   'source.held_out.why': 'Її ціни суперечать іншим біржам, тому їх не враховано, доки не зійдуться.',
   'source.empty': 'немає оголошень',

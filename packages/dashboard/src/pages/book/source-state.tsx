@@ -3,6 +3,7 @@ import { createTimes } from '../../formats/times-and-zones.js'
 import { exchangeName } from '../../listed/exchanges-fiats-and-plans.js'
 import { Age } from '../../parts/age.js'
 import { Shape } from '../../parts/icon.js'
+import { SourceWhy } from '../../parts/source-why.js'
 import { cleanUntrustedText } from '../../parts/untrusted-text.js'
 import { useServices } from '../../services-context.js'
 
@@ -23,7 +24,7 @@ export function SourceNow({ source: { state, observed_at } }: { readonly source:
 /** Reason why an exchange's ads are outdated or missing; null if the source is live. */
 export function SourceTrouble({ source }: { readonly source: Source }) {
   const { translator } = useServices()
-  const { state, next_attempt_at: next } = source
+  const { state, reason, next_attempt_at: next } = source
   if (state === 'live') return null
   return (
     <p class="source-trouble" role="note">
@@ -32,7 +33,7 @@ export function SourceTrouble({ source }: { readonly source: Source }) {
         <b>
           {exchangeName(source.exchange)}: {sourceWord(translator.findText(`source.${state}`), state)}.
         </b>{' '}
-        {translator.findText(`source.${state}.why`)}{' '}
+        <SourceWhy state={state} reason={reason} />{' '}
         {next !== null &&
           translator.t('book.next', { time: createTimes(translator.lang, 'local').clock(Date.parse(next)) })}
       </span>

@@ -3,6 +3,7 @@ import type { Rates, Source } from '@p2p-rates/contract'
 export type ExchangeRow = {
   readonly exchange: string
   readonly state: string
+  readonly reason: string | null
   readonly observedAtMs: number | null
   readonly nextAttemptAtMs: number | null
   readonly buy: number | null
@@ -23,6 +24,7 @@ export function exchangeRows(rates: Rates | null, sources: readonly Source[]): r
     return {
       exchange,
       state: source?.state ?? 'live',
+      reason: source?.reason ?? null,
       observedAtMs: timeOf(source?.observed_at),
       nextAttemptAtMs: timeOf(source?.next_attempt_at),
       buy: price?.buy ?? null,

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApiClient } from '../../api/api-client.js'
+import { allWords } from '../../testing/all-words.js'
 import { theHistory } from '../../testing/known-prices.js'
 import { renderPart } from '../../testing/render-part.js'
+import { testNowMs } from '../../testing/test-services.js'
+import { createTranslator } from '../../words/translator.js'
 import { ExchangeTable } from './exchange-table.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -18,6 +21,7 @@ const row = (exchange: string) =>
     isBestBuy: false,
     isBestSell: false,
     observedAtMs: null,
+    reason: null,
     nextAttemptAtMs: null,
   }) as const
 
@@ -39,4 +43,25 @@ test('one question brings the small charts of all exchanges', async () => {
   await page.actAndWait(async () => void (await vi.advanceTimersByTimeAsync(700)))
   expect(asked).toEqual(['/web/v1/sparklines?fiat=UAH'])
   expect(page.container.querySelectorAll('.spark path')).toHaveLength(3)
+})
+
+test.each([
+  ['en', 123, 'The key of Bybit has no right. Next try in 2 min. What to do'],
+  ['en', null, 'The key of Bybit has no right.'],
+  ['uk', null, 'Вона відмовляє цьому серверу. Інших бірж це не зачіпає. The key of Bybit has no right.'],
+] as const)('a refusal comes with the reason that the server knows, in %s', async (lang, waits, text) => {
+  const reason = 'The key of Bybit\u202e has no right.'
+  const nextAttemptAtMs = waits === null ? null : testNowMs + waits * 1_000
+  const page = await renderPart(
+    <ExchangeTable
+      fiat="UAH"
+      rows={[{ ...row('bybit'), state: 'blocked', reason, nextAttemptAtMs }]}
+      decimals={2}
+      mayAskHistory={false}
+      onShown={() => {}}
+    />,
+    { translator: createTranslator(await allWords(lang), lang) },
+  )
+  const cell = page.container.querySelector('.small.quiet')
+  expect(cell?.textContent?.replaceAll(/\s+/g, ' ').trim()).toBe(text)
 })

@@ -8,6 +8,7 @@ import { Shape } from '../../parts/icon.js'
 import { LinkIfPageExists } from '../../parts/link-if-page-exists.js'
 import { LoadingRows } from '../../parts/loading-rows.js'
 import { type Column, RecordTable } from '../../parts/record-table.js'
+import { SourceWhy } from '../../parts/source-why.js'
 import { Tag } from '../../parts/tag.js'
 import { useServices } from '../../services-context.js'
 import { inOrder, type RowOrder, rowOrder } from './exchange-row-order.js'
@@ -149,7 +150,7 @@ function State({ row }: { readonly row: ExchangeRow }) {
 
 function Why({ row }: { readonly row: ExchangeRow }) {
   const { translator, t } = useServices()
-  const { state, nextAttemptAtMs } = row
+  const { state, reason, nextAttemptAtMs } = row
   const next = useTicking((nowMs) =>
     nextAttemptAtMs === null || nextAttemptAtMs <= nowMs || state === 'unsupported'
       ? null
@@ -157,9 +158,9 @@ function Why({ row }: { readonly row: ExchangeRow }) {
   )
   return (
     <span class="small quiet">
-      {translator.explainCode('source', state)}{' '}
+      <SourceWhy state={state} reason={reason} />{' '}
       {next !== null && <span class="nowrap">{t('market.next_try', { span: next })}</span>}{' '}
-      {state === 'blocked' && <a href="/docs/self-hosting">{t('market.what_to_do')}</a>}
+      {state === 'blocked' && nextAttemptAtMs !== null && <a href="/docs/self-hosting">{t('market.what_to_do')}</a>}
     </span>
   )
 }

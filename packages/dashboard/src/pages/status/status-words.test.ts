@@ -86,10 +86,8 @@ describe('what happened', () => {
   const words = (facts: Partial<Incident>) => incidentWords(english, incident(facts), { sources, nowMs })
 
   test('is in the present tense while it lasts and in the past tense afterwards', () => {
-    expect(words({ kind: 'blocked', cause: 'blocked' }).title).toBe('OKX refuses this server’s address')
-    expect(words({ kind: 'blocked', cause: 'blocked', ended_at: minutes(1) }).title).toBe(
-      'OKX refused this server’s address',
-    )
+    expect(words({ kind: 'blocked', cause: 'blocked' }).title).toBe('OKX refuses this server')
+    expect(words({ kind: 'blocked', cause: 'blocked', ended_at: minutes(1) }).title).toBe('OKX refused this server')
   })
 
   test('names its currencies unless it touched all that the exchange trades', () => {
