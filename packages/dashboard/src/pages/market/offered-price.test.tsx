@@ -40,6 +40,15 @@ test('an amount in USDT is converted at the offered price', async () => {
   expect(ask.mock.calls[0]?.[1]).toEqual({ fiat: 'UAH', side: 'SELL', price: 41.9, amount: 20_950 })
 })
 
+test.each([
+  [23, 0, 'None of 23 trusted ads is better for you.'],
+  [1, 0, 'The 1 trusted ad is not better for you.'],
+  [23, 1, '1 of 23 trusted ads is better for you.'],
+])('of %i ads %i better ones are counted in words', async (ads, cheaper_ads, words) => {
+  const { text } = await open('41.9', {}, { ads, cheaper_ads })
+  expect(text).toContain(words)
+})
+
 test('an unknown verdict comes with its reason', async () => {
   const { text } = await open(
     '41.9',

@@ -82,7 +82,8 @@ function Verdict({ fair }: { readonly fair: Fair }) {
             pct: numbers.percent(Math.abs(pct)),
             price: `${numbers.price(against, decimalsOf([against], fair.fiat))} ${fair.fiat}`,
           })}{' '}
-          {t('fair.better', { n: ads, better })} {t('fair.confidence', { level: wordOf('level', confidence.level) })}
+          {better === 0 ? t('fair.better.none', { n: ads }) : t('fair.better', { n: better, ads })}{' '}
+          {t('fair.confidence', { level: wordOf('level', confidence.level) })}
         </p>
       )}
     </>

@@ -16,8 +16,12 @@ export const fair = {
   'fair.below': '{pct} below the usual {price}.',
   'fair.equal': 'Equal to the usual {price} ({pct}).',
   'fair.better': {
-    one: '{better} of {n} trusted ad is better for you.',
-    other: '{better} of {n} trusted ads are better for you.',
+    one: '{n} of {ads} trusted ads is better for you.',
+    other: '{n} of {ads} trusted ads are better for you.',
+  },
+  'fair.better.none': {
+    one: 'The {n} trusted ad is not better for you.',
+    other: 'None of {n} trusted ads is better for you.',
   },
   'fair.confidence': 'Confidence: {level}.',
   'fair.level.high': 'high',

@@ -1,5 +1,5 @@
 export const lures = {
-  'lures.title': 'USDT prices for {fiat} not to believe',
+  'lures.title': '{fiat} prices for USDT that look too good, and why',
   'lures.about.buy':
     'These prices are lower than the best trusted one. Our prices ignore each ad for the reason in its row.',
   'lures.about.sell':

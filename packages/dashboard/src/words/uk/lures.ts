@@ -2,7 +2,7 @@ import type { Translation } from '../dictionary.js'
 import type { lures as english } from '../en/lures.js'
 
 export const lures: Translation<typeof english> = {
-  'lures.title': 'Ціни USDT за {fiat}, яким не варто вірити',
+  'lures.title': 'Підозріло вигідні ціни USDT за {fiat} і причини',
   'lures.about.buy':
     'Ці ціни нижчі за найкращу надійну. Наші ціни не враховують кожне з цих оголошень з причини в його рядку.',
   'lures.about.sell':

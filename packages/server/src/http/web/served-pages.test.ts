@@ -509,6 +509,9 @@ test('search engines get the addresses of all pages about prices, and the better
   expect(addresses).toContain('/lures/UAH/sell')
   expect(addresses.every((path) => findPage(path, 'UAH', [])?.address === path)).toBe(true)
   const { text } = await look('/lures/UAH/buy', [['Accept-Language', 'en']])
+  const searched = 'UAH prices for USDT that look too good'
+  expect(text).toContain(`<title>[SIM] ${searched}, and why · p2p-rates</title>`)
+  expect(text).toContain(`<meta name="description" content="${searched}: `)
   expect(text).toMatch(/<noscript>.*<p>[\d.,]+ UAH on \w+: [a-z ]+\.<\/p>/)
   expect((await look('/sitemap.xml')).status).toBe(404)
 })
