@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../endpoint/define-endpoint.js'
 import type {
   Arbitrage,
+  ChosenTransfer,
   History,
   Orderbook,
   PriceAt,
@@ -16,6 +17,7 @@ import type {
 import { allTools, listedTools, toolInstructions } from './all-tools.js'
 import { answerTool, mostTokens, toolNamed } from './call-tool.js'
 import { countTokens } from './token-count.js'
+import { transferInWords } from './transfer-in-words.js'
 
 /** The most that the vocabularies o200k, cl100k and Claude 2 make of these, measured once. */
 const measured: readonly (readonly [text: string, tokens: number])[] = [
@@ -172,6 +174,44 @@ test.each([
   ['get_reference_price', {}, '1 USDT is worth 41.185 UAH; buying costs 41.36, selling brings 41.01. Confidence high.'],
 ])('%s returns the answer of its endpoint', async (name, answers, expected) => {
   expect(await told(name, answers)).toContain(expected)
+})
+
+test('find_arbitrage names the network of each round trip with the automatic fee', async () => {
+  const tool = toolNamed('find_arbitrage')
+  const arbitrage = exampleOf<Arbitrage>('arbitrage')
+  const transfer = { ...unknownTransfer, state: 'open', network: 'TRC20', fee_usdt: 0.44 }
+  const opportunities = [transfer, unknownTransfer].map((each) => ({ ...arbitrage.opportunities[0], transfer: each }))
+  const { ask } = asked({ arbitrage: { ...arbitrage, opportunities } })
+  const lines = await tool?.run({ transfer_fee_usdt: 'auto' }, ask)
+  expect(lines?.slice(0, 3)).toEqual([
+    'Round trips with 10000 UAH, each with the fee of its cheapest open network:',
+    expect.stringContaining(', moving USDT on TRC20 costs 0.44 USDT, '),
+    expect.stringContaining(', network and fee of the transfer unknown, 1 USDT assumed, '),
+  ])
+})
+
+const unknownTransfer: ChosenTransfer = {
+  state: 'unknown',
+  network: null,
+  fee_usdt: 1,
+  least_usdt: null,
+  closed_networks: [],
+  observed_at: null,
+  source: null,
+  stale: null,
+}
+
+test.each([
+  [
+    { ...unknownTransfer, state: 'open', network: 'TRC20', stale: true },
+    'moving USDT on TRC20 costs 1 USDT (old figure)',
+  ],
+  [
+    { ...unknownTransfer, state: 'closed', closed_networks: ['TRC20', 'BEP20'] },
+    'all known networks closed (TRC20, BEP20), 1 USDT assumed',
+  ],
+] as const)('an old figure and closed networks are named: %j', (transfer, expected) => {
+  expect(transferInWords(1, transfer)).toBe(expected)
 })
 
 test('get_reference_price returns USDT/USD with source and time, and no line without a reading', async () => {

@@ -32,6 +32,8 @@ export type CallEndpoint = <Answer>(endpoint: Endpoint<Answer>, query: Arguments
 export const fiatArgument: Argument = { type: 'string' }
 export const sideArgument: Argument = { type: 'string', enum: ['BUY', 'SELL'] }
 export const methodArgument: Argument = { type: 'string' }
+/** Takes numbers as well. */
+export const feeArgument: Argument = { type: 'string' }
 
 /** Lower the requested or usual count to the limit of the tool. The endpoint rejects text that is not a number. */
 export const atMost = (most: number, given: string | undefined, usual: number): string =>

@@ -10,7 +10,7 @@ import { fiatArgument, type Tool } from '../tool.js'
 export const checkSources: Tool = {
   name: 'check_sources',
   description:
-    'Whether the prices of each exchange are used and why not, their age, ads and trusted ads, and how many best prices were still there later. Call it when prices are missing, old or odd.',
+    'Whether prices of each exchange are used or why not, age, ads, trusted ads, how many best prices were still there later. Call it when prices are missing, old or odd.',
   params: { fiat: fiatArgument },
   endpoints: [sources, trackRecord],
   run: async ({ fiat = 'UAH' }, ask) => {

@@ -1,17 +1,19 @@
 import { convert } from '../../endpoints/prices/convert.js'
 import type { Convert, ConvertLeg } from '../../generated/types.js'
-import type { Tool } from '../tool.js'
+import { feeArgument, type Tool } from '../tool.js'
+import { transferInWords } from '../transfer-in-words.js'
 import { confidenceLine } from './confidence-line.js'
 
 export const convertMoney: Tool = {
   name: 'convert_money',
-  description: 'What an amount of one currency becomes in another through USDT now, after all costs.',
+  description: 'What money becomes in another currency through USDT now, after all costs.',
   params: {
     from: { type: 'string' },
     to: { type: 'string' },
     amount: { type: 'number' },
     from_method: { type: 'string' },
     to_method: { type: 'string' },
+    transfer_fee_usdt: feeArgument,
   },
   required: ['from', 'to', 'amount'],
   endpoints: [convert],
@@ -44,10 +46,10 @@ function headline({ from, to, amount, received, rate, unfilled }: Convert): stri
   return `${amount} ${from} cannot all be converted to ${to}.${over}`
 }
 
-function legsOf({ from, to, buy, sell, transfer_fee_usdt: fee }: Convert): readonly string[] {
+function legsOf({ from, to, buy, sell, transfer, transfer_fee_usdt: fee }: Convert): readonly string[] {
   return [
     ...(buy === null ? [] : [`Buy USDT on ${legLine(buy, from)}.`]),
-    ...(buy === null || sell === null ? [] : [`Moving USDT costs ${fee} USDT.`]),
+    ...(buy === null || sell === null ? [] : [`Transfer: ${transferInWords(fee, transfer)}.`]),
     ...(sell === null ? [] : [`Sell USDT on ${legLine(sell, to)}.`]),
   ]
 }

@@ -12,8 +12,7 @@ const mostRows = 10
 
 export const getOrderbook: Tool = {
   name: 'get_orderbook',
-  description:
-    'Ads of one exchange or all and one side now, best price first: limits, ways to pay, record, and whether each is trusted or why not.',
+  description: 'Ads of one exchange or all now, best price first: limits, ways to pay, record, trusted or why not.',
   params: {
     exchange: { type: 'string' },
     fiat: fiatArgument,

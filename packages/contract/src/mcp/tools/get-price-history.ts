@@ -12,7 +12,7 @@ const mostPoints = 48
 export const getPriceHistory: Tool = {
   name: 'get_price_history',
   description:
-    'Best prices of the past hours, highs and lows kept, and whether now is cheap or expensive: averages, verdict, cheapest hours.',
+    'Best prices of past hours, highs and lows kept; whether now is cheap or expensive: averages, cheapest hours.',
   params: {
     fiat: fiatArgument,
     exchange: { type: 'string', description: 'Default best' },

@@ -7,7 +7,7 @@ import { confidenceLine } from './confidence-line.js'
 export const getReferencePrice: Tool = {
   name: 'get_reference_price',
   description:
-    'Value of 1 USDT: the index now, with the central bank rate and dollar price; with at, index and best prices recorded then, for books.',
+    'Value of 1 USDT: index now, central bank rate, dollar price; with at, index and best prices recorded then.',
   params: { fiat: fiatArgument, at: { type: 'string', description: 'ISO 8601 with zone' } },
   endpoints: [index, price],
   run: async ({ fiat, at }, ask) => {
