@@ -157,7 +157,9 @@ const tools = (): string => `## Tools for assistants
 \`POST ${fullPath(mcp)}\` is an endpoint of the Model Context Protocol over streamable HTTP. The protocol has no sessions here:
 each message is independent, and any server can answer it. The endpoint takes the same key as all others. Each call of a
 tool counts as one request of the plan. Other messages count towards the minute limit only. A rejected call returns the
-error as its result. Programs must send no \`Origin\`, and a page of another origin gets \`foreign_origin\`.
+error as its result. Programs must send no \`Origin\`, and a page of another origin gets \`foreign_origin\`. The address
+takes ${Object.keys(mcp.query).map((name) => `\`${name}\``).join(', ').replace(/, (?=[^,]*$)/, ' and ')}, which apply to
+every tool with current prices: \`${fullPath(mcp)}?my_orders=120&my_methods=monobank\`.
 
 | Tool | Endpoints | From plan |
 |---|---|---|

@@ -1,3 +1,4 @@
+import { profileQuery } from '../settings/about-me.js'
 import { say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
 
@@ -17,5 +18,6 @@ export const define: CommandFactory = (command, cli) =>
         import('../mcp/serve-tools.js'),
         import('../mcp/call-tools.js'),
       ])
-      await serveTools(server === null ? calls.callToolHere(p2p) : calls.callToolOnServer(p2p))
+      const call = server === null ? calls.callToolHere : calls.callToolOnServer
+      await serveTools(call(p2p, profileQuery((await cli.settings()).me)))
     })

@@ -1,4 +1,5 @@
 import {
+  type AskedCaller,
   answerTool,
   type CallEndpoint,
   type CallTool,
@@ -12,7 +13,7 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { P2P } from '@p2p-rates/sdk'
 import { version } from '../help-page.js'
 
-export const callToolHere = (p2p: P2P): CallTool =>
+export const callToolHere = (p2p: P2P, profile: AskedCaller = {}): CallTool =>
   inWords(async (tool, given) => {
     let isSimulated = false
     const ask: CallEndpoint = async <Answer>({ path }: { readonly path: string }, query: object) => {
@@ -20,15 +21,16 @@ export const callToolHere = (p2p: P2P): CallTool =>
       isSimulated ||= simulated
       return data
     }
-    const outcome = await answerTool(tool, given, { ask, isSimulated: () => isSimulated })
+    const outcome = await answerTool(tool, given, { ask, isSimulated: () => isSimulated, profile })
     return 'problem' in outcome ? explainRefusal(outcome.problem) : { text: outcome.answer, isError: false }
   })
 
 /** The tools of a server, where each call is one request of the key's plan. */
-export const callToolOnServer = (p2p: P2P): CallTool =>
+export const callToolOnServer = (p2p: P2P, profile: AskedCaller = {}): CallTool =>
   inWords(async ({ name }, given) => {
     const params = { name, arguments: given ?? {}, _meta: envelope }
     const { result } = await p2p.request<McpReply>('POST', '/mcp', {
+      query: profile,
       body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
       headers: { ...ofProtocol, 'Mcp-Method': 'tools/call', 'Mcp-Name': name },
     })
@@ -63,7 +65,7 @@ function inWords(call: (tool: Tool, given: unknown) => Promise<ToolAnswer>): Cal
     try {
       return await call(tool, given)
     } catch (error) {
-      const { code, message, retryAfter, status } = error as Partial<Record<string, unknown>>
+      const { code, message, param, retryAfter, status } = error as Partial<Record<string, unknown>>
       const retryAfterSeconds = typeof retryAfter === 'number' ? retryAfter : null
       if (typeof code !== 'string' || typeof message !== 'string') throw error
       if (status === 404)
@@ -72,6 +74,7 @@ function inWords(call: (tool: Tool, given: unknown) => Promise<ToolAnswer>): Cal
       return explainRefusal({
         code,
         message: code === 'needs_server' ? `${message.split('. ', 1)}.` : message,
+        ...(typeof param === 'string' ? { param } : {}),
         retryAfterSeconds,
       })
     }

@@ -1,10 +1,11 @@
 import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { type CallTool, listedTools, toolInstructions } from '@p2p-rates/contract'
+import { type AskedCaller, type CallTool, listedTools, toolInstructions } from '@p2p-rates/contract'
 import { usualExchanges } from '@p2p-rates/core/internal'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { profileQuery } from '../settings/about-me.js'
 import { openDirectSource } from '../source/direct-source.js'
 import { openServerSource } from '../source/server-source.js'
 import { makeHome, runnerIn } from '../testing/run-p2p.js'
@@ -43,14 +44,14 @@ async function connect(call: CallTool, mode: 'legacy' | 'auto' = 'auto') {
 
 const proxies = { fromOptions: new Map(), fromProfile: [], environment: {} }
 
-function directly(): CallTool {
+function directly(profile?: AskedCaller): CallTool {
   const exchangeUrls = new Map(Object.entries({ ...running.simulator.baseUrls, ...running.simulator.officials.urls }))
   const source = openDirectSource({ exchangeUrls, proxies, exchangeKeysFile: null, timeoutMs: null }, usualExchanges)
   onTestFinished(source.close)
-  return callToolHere(source.p2p)
+  return callToolHere(source.p2p, profile)
 }
-const through = (key: string, url = running.url): CallTool =>
-  callToolOnServer(openServerSource(url, key, { proxies, timeoutMs: null }).p2p)
+const through = (key: string, url = running.url, profile?: AskedCaller): CallTool =>
+  callToolOnServer(openServerSource(url, key, { proxies, timeoutMs: null }).p2p, profile)
 
 const given: Readonly<Record<string, Record<string, unknown>>> = {
   list_markets: {},
@@ -89,6 +90,20 @@ describe.each(['legacy', 'auto'] as const)('the tools, asked by the official cli
       })
     expect((await call('list_markets')).text).toContain('Plan Business')
   })
+})
+
+test('the settings about me apply, with a server and without one alike', async () => {
+  const me = profileQuery({ orders: 120, exchanges: ['okx'], methods: ['monobank'] })
+  for (const { call } of [await connect(directly(me)), await connect(through(running.keys.Pro, running.url, me))]) {
+    expect((await call('get_rates')).text).toMatch(
+      /\nPrices for you: 120 orders, okx, «monobank» \(your profile\)\.\n.*\nYou buy at [\d.]+ on okx\./,
+    )
+    expect((await call('check_sources')).text).not.toContain('your profile')
+  }
+  const { call } = await connect(directly({ my_exchanges: ['binanse' as never] }))
+  expect((await call('get_rates')).text).toMatch(
+    /^unsupported_exchange: .* Next: Tell the user to correct their profile/,
+  )
 })
 
 test('through a server each call is one request of the plan, and no more is asked to connect', async () => {

@@ -1,3 +1,4 @@
+import type { AskedCaller } from '@p2p-rates/contract'
 import type { Profile as AboutMe } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { say } from '../words/say.js'
@@ -17,6 +18,16 @@ export function readAboutMe(profile: Profile): Partial<AboutMe> | undefined {
   }
   return Object.keys(me).length === 0 ? undefined : me
 }
+
+/** A profile as parameters. */
+export const profileQuery = (me: Partial<AboutMe> = {}): AskedCaller => ({
+  ...(me.orders !== undefined && { my_orders: me.orders }),
+  ...(me.completion_pct !== undefined && { my_completion_pct: me.completion_pct }),
+  ...(me.account_days !== undefined && { my_account_days: me.account_days }),
+  ...(me.verified !== undefined && { my_verified: me.verified }),
+  ...(me.exchanges != null && { my_exchanges: me.exchanges }),
+  ...(me.methods != null && { my_methods: me.methods }),
+})
 
 function readCount(name: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -38,7 +38,7 @@ export function openServerSource(
 }
 
 /** The server has its tools next to the API, but the SDK asks only below the API's path. */
-const toolsInInterface = /\/api\/v1\/mcp$/
+const toolsInInterface = /\/api\/v1\/mcp(?=$|\?)/
 
 /** The fetch that goes through proxies is large, and loaded only for them. */
 async function throughProxy(proxy: string, url: string, init: RequestInit): Promise<Response> {

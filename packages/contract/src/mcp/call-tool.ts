@@ -1,7 +1,9 @@
 import { nearestWord } from '@p2p-rates/core/internal'
+import type { AskedCaller } from '../endpoint/caller-inputs.js'
 import type { Success } from '../endpoint/market-data.js'
 import { allTools } from './all-tools.js'
 import type { ToolRefusal } from './explain-refusal.js'
+import { forProfile } from './for-profile.js'
 import { readArguments } from './read-arguments.js'
 import { countTokens } from './token-count.js'
 import type { CallEndpoint, Tool } from './tool.js'
@@ -15,6 +17,8 @@ const cutLine = '(cut: this is all that fits)'
 type ToolContext = {
   readonly ask: CallEndpoint
   readonly isSimulated: () => boolean
+  /** Person for whom prices are; a usual caller if absent. */
+  readonly profile?: AskedCaller
 }
 
 /**
@@ -24,13 +28,16 @@ type ToolContext = {
 export async function answerTool(
   tool: Tool,
   given: unknown,
-  { ask, isSimulated }: ToolContext,
+  { ask, isSimulated, profile = {} }: ToolContext,
 ): Promise<Success<string>> {
   const read = readArguments(tool, given)
   if ('problem' in read) return read
-  const lines = await tool.run(read.values, ask)
+  const asker = forProfile(ask, profile)
+  const lines = await tool.run(read.values, asker.ask)
   const isMarked = isSimulated() && tool.endpoints.some(({ carriesPrices }) => carriesPrices)
-  return { answer: withinBudget(isMarked ? [simulatedLine, ...lines] : lines).join('\n') }
+  const profileLine = asker.line()
+  const headers = [...(isMarked ? [simulatedLine] : []), ...(profileLine === null ? [] : [profileLine])]
+  return { answer: withinBudget([...headers, ...lines]).join('\n') }
 }
 
 function withinBudget(lines: readonly string[]): readonly string[] {

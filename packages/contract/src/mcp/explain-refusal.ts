@@ -1,3 +1,4 @@
+import { callerInputs } from '../endpoint/caller-inputs.js'
 import type { LooseEnum } from '../endpoint/wire-types.js'
 import type { ErrorCode } from '../errors/error-codes.js'
 import type { ToolAnswer } from './tool.js'
@@ -5,15 +6,19 @@ import type { ToolAnswer } from './tool.js'
 export type ToolRefusal = {
   readonly code: LooseEnum<ErrorCode>
   readonly message: string
+  readonly param?: string
   readonly retryAfterSeconds?: number | null
 }
 
-export function explainRefusal({ code, message, retryAfterSeconds: wait = null }: ToolRefusal): ToolAnswer {
-  const next = nextSteps[code] ?? 'Tell the user, and try again later.'
+export function explainRefusal({ code, message, param, retryAfterSeconds: wait = null }: ToolRefusal): ToolAnswer {
+  const next = (isOfProfile(param) ? correctProfile : nextSteps[code]) ?? 'Tell the user, and try again later.'
   const pause = wait === null ? '' : ` Wait ${wait} s before another try.`
   return { text: `${code}: ${message} Next: ${next}${pause}`, isError: true }
 }
 
+const isOfProfile = (param = '') => Object.hasOwn(callerInputs, param)
+const correctProfile =
+  'Tell the user to correct their profile: the address of this server, or `p2p config` on their machine.'
 const correct = 'Correct the argument and call again; list_markets names currencies and exchanges.'
 const bringKey = 'Tell the user that the key in the configuration of this server must be a valid one.'
 

@@ -85,7 +85,7 @@ function routerOf({ implementations, authenticator, pipeline, routes }: AppPorts
         requestId: state.requestId,
       }),
     )
-  register(mcp, ({ req, state }) => routes.mcp(req, state.requestId))
+  register(mcp, ({ req, state }) => routes.mcp(req, searchOf(req.url ?? ''), state.requestId))
   for (const [path, method, answer] of routes.agents ?? [])
     router.register(path, [method], async (ctx) => {
       const reply = await answer(ctx.req)

@@ -3,9 +3,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 export type Era = 'legacy' | 'auto'
 
 /** The official client of the protocol, as assistants have it: of before 2026, or one that tries the newer form first. */
-export async function connectAssistant(url: string, key: string, mode: Era = 'auto') {
+export async function connectAssistant(url: string, key: string, mode: Era = 'auto', profile = '') {
   const client = new Client({ name: 'an assistant', version: '1.0.0' }, { versionNegotiation: { mode } })
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
+  const transport = new StreamableHTTPClientTransport(new URL(`/mcp${profile}`, url), {
     requestInit: { headers: { 'X-API-Key': key } },
   })
   await client.connect(transport)

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
-import { allTools, listedTools, toolInstructions } from '@p2p-rates/contract'
+import { allTools, type Convert, listedTools, toolInstructions } from '@p2p-rates/contract'
 import { checkEach } from '@p2p-rates/core/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectAssistant, type Era } from '../../testing/assistant.js'
@@ -125,6 +125,18 @@ test('a tool returns the same as its endpoints return to the same caller', async
   )
 })
 
+test('the automatic fee of a conversion comes with its network, as the endpoint has it', async () => {
+  const { call } = await connect(running.keys.Business)
+  const { text: answer } = await asker.ask({
+    path: '/api/v1/convert?from=EUR&to=UAH&amount=500&transfer_fee_usdt=auto',
+    headers: keyed(running.keys.Business),
+  })
+  const { transfer } = JSON.parse(answer) as Convert
+  const { text } = await call('convert_money', { from: 'EUR', to: 'UAH', amount: 500, transfer_fee_usdt: 'auto' })
+  expect(text).toContain('become')
+  if (transfer) expect(text).toContain(`moving USDT on ${transfer.network} costs ${transfer.fee_usdt} USDT`)
+})
+
 describe('what a call costs', () => {
   test('one request, whatever it asks; to connect and to list tools costs none of the month', async () => {
     const key = await createKey(running.server, 'Business')
@@ -209,6 +221,69 @@ describe('a rejection is explained in words, with the next step', () => {
     const all = await connect(running.keys.Business)
     expect((await all.call('list_markets')).text).toContain('It includes every tool.')
   })
+})
+
+describe('a profile in the address', () => {
+  const connectAs = async (profile: string) => {
+    const assistant = await connectAssistant(running.url, running.keys.Business, 'auto', profile)
+    onTestFinished(assistant.close)
+    return assistant
+  }
+
+  test('applies to every tool with current prices, and their answers say so', async () => {
+    const { call } = await connectAs('?my_orders=120&my_exchanges=okx,bybit')
+    const line = 'Prices for you: 120 orders, okx, bybit (your profile).'
+    for (const [name, words] of Object.entries(given)) {
+      const { text, isError } = await call(name, words)
+      const isForProfile = !/^(list_markets|get_reference_price|get_price_history|check_sources)$/.test(name)
+      expect.soft({ name, isError, line: text.includes(line) }).toEqual({
+        name,
+        isError: false,
+        line: isForProfile && name !== 'get_orderbook',
+      })
+    }
+    const { best_buy } = JSON.parse(
+      (
+        await asker.ask({
+          path: '/api/v1/rates?fiat=UAH&my_orders=120&my_exchanges=okx,bybit',
+          headers: keyed(running.keys.Business),
+        })
+      ).text,
+    )
+    expect((await call('get_rates')).text).toContain(`You buy at ${best_buy.price} on ${best_buy.exchange}.`)
+  })
+
+  test('gives way to an exchange and a method of the question', async () => {
+    const { call } = await connectAs('?my_orders=120&my_exchanges=okx&my_methods=monobank')
+    const ofOther = await call('get_orderbook', { exchange: 'binance', fiat: 'UAH' })
+    expect(ofOther.text).toContain('\nPrices for you: 120 orders, «monobank» (your profile).\nAds on binance,')
+    const ofAll = await call('get_orderbook', { exchange: 'all', fiat: 'UAH', method: 'privat' })
+    expect(ofAll.text).toContain('\nPrices for you: 120 orders, okx (your profile).\nAds on all exchanges,')
+    expect(ofAll.text).not.toMatch(/^\d+\. (?!okx)/m)
+  })
+
+  test('is judged before anything is answered', () =>
+    checkEach(
+      [
+        ['my_orders=many', 'invalid_parameter', '`my_orders` must be a whole number'],
+        ['my_exchanges=okx,binanse', 'unsupported_exchange', '`my_exchanges` must be'],
+        ['my_order=5', 'invalid_parameter', 'did you mean `my_orders`?'],
+      ] as const,
+      async ([profile, code, problem]) => {
+        const ask = (body: string) =>
+          asker.ask({
+            method: 'POST',
+            path: `/mcp?${profile}`,
+            headers: [...ofJson, ...keyed(running.keys.Pro)],
+            body,
+          })
+        const listed = await ask(message('tools/list'))
+        expect(listed.status).toBe(400)
+        expect(JSON.parse(listed.text)).toMatchObject({ detail: { code, message: expect.stringContaining(problem) } })
+        const called = await ask(message('tools/call', { name: 'get_rates', arguments: {} }))
+        expect(called.text).toContain(problem)
+      },
+    ))
 })
 
 describe('the door', () => {

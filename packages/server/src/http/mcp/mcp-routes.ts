@@ -28,7 +28,7 @@ import type { RequestPipeline } from '../request-pipeline.js'
 import type { RouteHandler } from '../route-handler.js'
 
 /** Endpoint for AI assistants: a tool call counts as one request of its caller and uses the endpoints' own answers. */
-export type McpRoutes = (request: IncomingMessage, requestId: string) => Promise<Reply>
+export type McpRoutes = (request: IncomingMessage, search: string, requestId: string) => Promise<Reply>
 
 export function createMcpRoutes(ports: {
   readonly context: Pick<HttpContext, 'isSimulated'>
@@ -58,18 +58,22 @@ export function createMcpRoutes(ports: {
 
   const toolHandler = (tool: Tool, given: unknown): RouteHandler => ({
     endpoint: endpointOf(tool),
-    handle: async ({ actor }) => {
-      const toolResult = await answerTool(tool, given, { ask: createEndpointCaller(actor), isSimulated })
+    handle: async ({ actor, query: profile }) => {
+      const toolResult = await answerTool(tool, given, {
+        ask: createEndpointCaller(actor),
+        isSimulated,
+        profile,
+      })
       if ('problem' in toolResult) throw new ApiError(toolResult.problem)
       return { text: toolResult.answer, type: 'text/plain; charset=utf-8' }
     },
   })
 
-  return async (request, requestId) => {
+  return async (request, search, requestId) => {
     const asked = {
       actor: await authenticator.authenticate(request, mcp.access),
       params: {},
-      search: '',
+      search,
       request,
       requestId,
     }
