@@ -324,3 +324,41 @@ test('a command that needs a server names itself, and prints nothing untrue befo
     })
   }
 })
+
+describe('prices by the record of the caller', () => {
+  const ways = [
+    ['with a server', () => [] as string[]],
+    ['without a server', () => ['--direct', ...direct]],
+  ] as const
+  test.each(ways)('rates --steps compares yours with those of three records, %s', async (_, options) => {
+    const run = (...words: string[]) => p2p(['rates', 'UAH', '--steps', ...words, ...options()], { env })
+    const { profile, steps, best_buy, exchanges } = JSON.parse((await run('--json')).out)
+    expect(profile).toMatchObject({ orders: 10, account_days: 30 })
+    expect(exchanges.length).toBeGreaterThan(1)
+    const rows = lines((await run()).out).map((line) => line.split('\t'))
+    expect(rows.map(([caller]) => caller)).toEqual(['you', 'newcomer', 'usual', 'experienced'])
+    const experienced = steps.at(-1)
+    const pct = Number(((experienced.best_buy.price / best_buy.price - 1) * 100).toFixed(2))
+    expect(rows[3]?.slice(1, 8)).toEqual([
+      ...['100', '100', '365', 'true'],
+      ...[String(experienced.best_buy.price), experienced.best_buy.exchange, String(pct)],
+    ])
+    const shown = await run('--table')
+    expect(shown.out).toMatch(/you buy at +on +difference +you sell at/)
+    expect(shown.out).toMatch(
+      /experienced caller +[\d.]+ +\w+ +(the same|[\d.]+ % (less|more)) .*\n +100 orders, 365 days, verified\n/,
+    )
+    expect((await run('--csv')).out).toMatch(/^caller,orders,completion_pct,account_days,verified,best_buy,/)
+    const many = await p2p(['rates', 'UAH', 'EUR', '--steps', ...options()], { env })
+    expect(lines(many.out).map((line) => line.split('\t').slice(0, 2).join(' '))).toContain('EUR newcomer')
+  })
+
+  test.each(ways)('ads --demands says what an ad demands and whether it takes you, %s', async (_, options) => {
+    const run = (...words: string[]) => p2p(['ads', 'UAH', '--limit', '40', ...words, ...options()], { env })
+    const { ads } = JSON.parse((await run('--demands', '--json')).out)
+    expect(ads.every((ad: object) => 'takes_you' in ad && 'demands' in ad)).toBe(true)
+    expect(JSON.parse((await run('--json')).out).ads[0]).not.toHaveProperty('demands')
+    expect(lines((await run('--demands')).out)[0]).toMatch(/\t(true|false)\t(true|false)$|\t\t\t\t\ttrue$/)
+    expect((await run('--demands', '--table')).out).toMatch(/takes you/)
+  })
+})

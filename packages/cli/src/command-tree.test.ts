@@ -27,6 +27,7 @@ const options = [
   ...['--from <id>', '--to <id>', '--transfer-fee-usdt <usdt>', '--trade-worth-usdt <usdt>', '--age'],
   ...['-m, --payment-method <name>', '-x, --exclude-method <name>', '--from-method <name>', '--to-method <name>'],
   ...['--merchant', '--min-orders <n>', '--min-completion-pct <percent>', '--trusted', '--all', '-w, --why', '--open'],
+  ...['--steps', '--demands'],
   ...['--last <span>', '--since <time>', '--until <time>', '--timezone <zone>', '--at <moment>', '--every <seconds>'],
   ...[
     '--by <what>',

@@ -21,6 +21,7 @@ type Options = AdFilterOptions & {
   readonly trusted?: boolean
   readonly all?: boolean
   readonly why?: boolean
+  readonly demands?: boolean
 }
 
 export const define: CommandFactory = (command, cli) =>
@@ -34,9 +35,10 @@ export const define: CommandFactory = (command, cli) =>
     .option('--trusted', 'only trusted ads (always the case in a table)')
     .addOption(new Option('--all', 'untrusted ads, too').conflicts('trusted'))
     .option('-w, --why', 'explain for every ad why it is trusted or not')
+    .option('--demands', 'what each ad demands of your record, and whether it takes you')
     .action(async (words: string[], typed: Options) => {
       const options = withPositionals(typed, parsePositionals(words))
-      const { exchange = 'all', side = 'BUY', amount, why = false } = options
+      const { exchange = 'all', side = 'BUY', amount, why = false, demands = false } = options
       const rows = cli.options.limit ?? usualRows
       const wantsTrusted = options.trusted === true || (cli.format === 'people' && options.all !== true && !why)
       const query = {
@@ -50,7 +52,7 @@ export const define: CommandFactory = (command, cli) =>
         ...(amount === undefined ? {} : { amount }),
         ...(options.trusted === true ? { trusted: true } : {}),
         // People get links to the ads.
-        ...(why || cli.format === 'people' ? { include: 'trust' as const } : {}),
+        ...includeOf({ trust: why || cli.format === 'people', demands }),
       }
       await printAboutMe(cli)
       const found = await cli.request((p2p) => p2p.orderbook(query))
@@ -63,12 +65,24 @@ export const define: CommandFactory = (command, cli) =>
       const book = { ...found, count: ads.length, ads }
       const hidden = hiddenAmong(suitable, ads, rows)
       cli.printReport(
-        adsReport(book, { withTrust: why, shown: createAdDescriber(cli), nowMs: Date.now(), hidden, filters }),
+        adsReport(book, {
+          withTrust: why,
+          withDemands: demands,
+          shown: createAdDescriber(cli),
+          nowMs: Date.now(),
+          hidden,
+          filters,
+        }),
       )
       explainMissingLinks(cli)
       if (cli.options.limit !== undefined && ads.length < rows && suitable.length === ads.length)
         cli.terminal.printNote(whyFewer(ads.length, rows, filters))
     })
+
+function includeOf({ trust, demands }: { readonly trust: boolean; readonly demands: boolean }) {
+  const include = [...(trust ? (['trust'] as const) : []), ...(demands ? (['demands'] as const) : [])]
+  return include.length === 0 ? {} : { include }
+}
 
 function whyFewer(found: number, rows: number, filters: readonly string[]): string {
   return [

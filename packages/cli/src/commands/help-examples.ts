@@ -5,6 +5,7 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
     'p2p rates EUR',
     'p2p rates UAH monobank binance bybit',
     'p2p rates --by method sell EUR',
+    'p2p rates UAH --steps',
     'p2p rates --json > rates.json',
   ],
   quote: [

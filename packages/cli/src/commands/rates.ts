@@ -18,11 +18,10 @@ import { age } from '../render/times.js'
 import type { Report } from '../report.js'
 import { bestLine, boundLines, confidenceLines } from '../reports/confidence-lines.js'
 import { paymentRailLines } from '../reports/payment-rail-lines.js'
+import { stepsReport } from '../reports/steps-report.js'
 import { warnOfMissingExchanges } from '../warn-of-missing-exchanges.js'
 import { anyOf, say } from '../words/say.js'
 import type { CommandFactory } from './command-factory.js'
-
-type Options = ExchangeFilters & { readonly fiat?: string; readonly include?: readonly RatesExtra[] }
 
 export const define: CommandFactory = (command, cli) =>
   command
@@ -36,19 +35,21 @@ export const define: CommandFactory = (command, cli) =>
       ),
     )
     .addOption(includeOption(['confidence', 'interval', 'rails', 'profile']))
-    .action(async (words: readonly string[], { include = [], ...typed }: Options) => {
+    .option('--steps', 'best prices of a newcomer, a usual and an experienced caller, against yours')
+    .action(async (words: readonly string[], typed: RatesOptions & { readonly fiat?: string }) => {
       const { fiats, positionals } = parseFiatsAndPositionals(words)
       const { fiat, ...accounts } = await withProfileFilters(cli, withPositionals(typed, positionals))
-      if (fiats.length > 1)
-        return (await import('../reports/print-many-rates.js')).printManyRates(cli, fiats, accounts, include)
+      if (fiats.length > 1) return (await import('../reports/print-many-rates.js')).printManyRates(cli, fiats, accounts)
       const chosen = await chosenFiat(cli, fiat === undefined ? {} : { fiat }, fiats[0])
-      const rates = await askRates(cli, { ...chosen, ...exchangeFiltersQuery(accounts) }, include)
-      cli.printReport(cli.format === 'ndjson' ? withFiat([rates]) : ratesReport(rates, Date.now(), accounts))
+      const rates = await askRates(cli, { ...chosen, ...exchangeFiltersQuery(accounts) }, accounts)
+      cli.printReport(cli.format === 'ndjson' ? withFiat([rates], accounts) : ratesReport(rates, Date.now(), accounts))
       await warnOfMissingRates(cli, rates, accounts)
     })
 
-export function withFiat(all: readonly Rates[]): Report {
-  const reports = all.map((rates) => ({ fiat: rates.fiat, ...ratesReport(rates, Date.now()) }))
+export type RatesOptions = ExchangeFilters & { readonly steps?: boolean; readonly include?: readonly RatesExtra[] }
+
+export function withFiat(all: readonly Rates[], options: RatesOptions): Report {
+  const reports = all.map((rates) => ({ fiat: rates.fiat, ...ratesReport(rates, Date.now(), options) }))
   const tables = reports.map(({ table }) => table)
   return {
     answer: all,
@@ -62,8 +63,9 @@ export function withFiat(all: readonly Rates[]): Report {
 }
 
 /** Scripts get only the fields they asked for. With chosen payment methods, prices by method are left out. */
-export function askRates(cli: Cli, query: RatesQuery, typed: readonly RatesExtra[]): Promise<Rates> {
-  const include = [...new Set([...typed, ...(cli.format === 'people' ? extrasOf(query) : [])])]
+export function askRates(cli: Cli, query: RatesQuery, options: RatesOptions): Promise<Rates> {
+  const extras = options.steps === true ? (['profile'] as const) : cli.format === 'people' ? extrasOf(query) : []
+  const include = [...new Set([...(options.include ?? []), ...extras])]
   return cli.request((p2p) => p2p.rates(include.length === 0 ? query : { ...query, include }))
 }
 
@@ -103,7 +105,10 @@ function titleOf({ fiat, updated_at: at }: Rates, nowMs: number, { paymentMethod
       })
 }
 
-export const ratesReport = (rates: Rates, nowMs: number, accounts: ExchangeFilters = {}): Report => ({
+export const ratesReport = (rates: Rates, nowMs: number, options: RatesOptions = {}): Report =>
+  options.steps === true ? stepsReport(rates, nowMs) : exchangesReport(rates, nowMs, options)
+
+const exchangesReport = (rates: Rates, nowMs: number, accounts: ExchangeFilters): Report => ({
   answer: rates,
   endpoint: 'rates',
   records: rates.exchanges,

@@ -8,10 +8,10 @@ import { say, sayCount } from '../words/say.js'
 export async function printAboutMe(cli: Cli): Promise<void> {
   const { me } = await cli.settings()
   if (me !== undefined && cli.format === 'people')
-    cli.terminal.printNote(say('Prices for you: {facts} (your profile).', { facts: factsOf(me).join(', ') }))
+    cli.terminal.printNote(say('Prices for you: {facts} (your profile).', { facts: profileFacts(me).join(', ') }))
 }
 
-const factsOf = (me: Partial<Profile>): readonly string[] => [
+export const profileFacts = (me: Partial<Profile>): readonly string[] => [
   ...(me.orders === undefined
     ? []
     : [sayCount({ one: '{count} order', other: '{count} orders' }, { n: me.orders, count: grouped(me.orders) })]),

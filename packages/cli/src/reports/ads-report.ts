@@ -7,11 +7,13 @@ import { type ColumnOf, type Style, type Table, tableOf } from '../render/table.
 import { age } from '../render/times.js'
 import type { Report } from '../report.js'
 import { anyOf, say, sayCount } from '../words/say.js'
+import { demandsInWords } from './demands-in-words.js'
 import type { AdDescriber } from './describe-ads.js'
 import { reasonInWords, sharedSentence } from './reason-in-words.js'
 
 type Facts = {
   readonly withTrust: boolean
+  readonly withDemands: boolean
   readonly shown: AdDescriber
   readonly nowMs: number
   readonly hidden: number
@@ -24,7 +26,8 @@ export function adsReport(book: Orderbook, facts: Facts): Report {
   const observedAt = ads[0]?.observed_at
   return {
     answer: book,
-    endpoint: 'orderbook',
+    // The CSV of the API lacks demands.
+    ...(facts.withDemands ? {} : { endpoint: 'orderbook' }),
     records: ads,
     title: `${titleOf(book)}${observedAt === undefined ? '' : `, ${age(observedAt, nowMs)}`}`,
     empty:
@@ -34,6 +37,7 @@ export function adsReport(book: Orderbook, facts: Facts): Report {
       ...(exchange === 'all' ? [exchangeColumn] : []),
       ...wireColumns,
       ...(facts.withTrust ? trustColumns : []),
+      ...(facts.withDemands ? demandColumns : []),
     ]),
     peopleTable: seenTable(book, facts),
   }
@@ -87,7 +91,21 @@ const trustColumns: readonly ColumnOf<Ad>[] = [
   { name: 'url', value: ({ url }) => url ?? null },
 ]
 
-function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, shown }: Facts): Table {
+const takesYouColumn: ColumnOf<Ad> = {
+  name: 'takes_you',
+  value: (ad) => ad.takes_you ?? null,
+  style: (ad) => (ad.takes_you === false ? 'bad' : null),
+}
+
+const demandColumns: readonly ColumnOf<Ad>[] = [
+  { name: 'min_orders', hidden: true, value: ({ demands }) => demands?.min_orders ?? null },
+  { name: 'min_completion_pct', hidden: true, value: ({ demands }) => demands?.min_completion_pct ?? null },
+  { name: 'min_account_days', hidden: true, value: ({ demands }) => demands?.min_account_days ?? null },
+  { name: 'verified', hidden: true, value: ({ demands }) => demands?.verified ?? null },
+  takesYouColumn,
+]
+
+function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, withDemands, shown }: Facts): Table {
   const addressOf = (ad: Ad) => shown.visibleUrl(ad.exchange ?? exchange, ad.url) ?? ''
   return tableOf(
     ads,
@@ -113,10 +131,14 @@ function seenTable({ exchange, fiat, side, ads }: Orderbook, { withTrust, shown 
       // Without doubts the word says nothing.
       ...(ads.every(({ trusted }) => trusted) ? [] : [trustedColumn]),
       ...(withTrust ? scoreColumns : []),
+      ...(withDemands ? [takesYouColumn] : []),
       { name: 'orders', kind: 'count', flexible: true, value: (ad) => ad.completed_orders, style },
       { name: 'completed', kind: 'percent', flexible: true, value: (ad) => ad.completion_rate, style },
     ],
-    (ad) => [withTrust ? reasonsText(ad) : '', addressOf(ad)].filter((text) => text !== '').join('; '),
+    (ad) =>
+      [withTrust ? reasonsText(ad) : '', withDemands ? demandsText(ad) : '', addressOf(ad)]
+        .filter((text) => text !== '')
+        .join('; '),
   )
 }
 
@@ -146,12 +168,15 @@ function limitsOf({ min_amount: min, max_amount: max }: Ad): string {
 
 const style = ({ trusted }: Ad): Style | null => (trusted ? null : 'faint')
 
+const demandsText = ({ demands }: Ad): string => [...demandsInWords(demands).values()].join(', ')
+
 /** Reasons that decided come first, those against them follow. */
-function reasonsText({ trusted, reasons = [], reason_figures: figures = [] }: Ad): string {
+function reasonsText({ trusted, reasons = [], reason_figures: figures = [], demands }: Ad): string {
+  const demanded = demandsInWords(demands)
   const sentences = (isFor: boolean) =>
     reasons
       .filter((code) => isFavourableReason(code) === isFor)
-      .map((code) => [reasonInWords(code), ...figuresOf(code)].join(': '))
+      .map((code) => [demanded.get(code) ?? reasonInWords(code), ...figuresOf(code)].join(': '))
       .join(', ')
   const figuresOf = (code: string) =>
     figures
