@@ -1,7 +1,7 @@
 import type { Arbitrage, Opportunity } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
-import { printAboutMe } from '../input/about-me-note.js'
+import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { feeOrAutoOption, fiatOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
@@ -43,7 +43,12 @@ export const define: CommandFactory = (command, cli) =>
         ...(cli.format === 'people' || options.age === true ? (['age'] as const) : []),
       ]
       await printAboutMe(cli)
-      const trips = await cli.request((p2p) => p2p.arbitrage(include.length === 0 ? query : { ...query, include }))
+      const trips = await withProfileLimits(
+        cli,
+        {},
+        (p2p) => p2p.arbitrage(include.length === 0 ? query : { ...query, include }),
+        ({ opportunities, same_exchange: same = [] }) => opportunities.length + same.length === 0,
+      )
       cli.printReport(
         arbitrageReport(trips, cli.format === 'people' ? bestFirst(trips) : trips.opportunities, Date.now()),
       )

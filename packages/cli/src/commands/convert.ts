@@ -2,7 +2,7 @@ import { cleanText } from '@p2p-rates/contract/words'
 import type { ChosenTransfer, Convert, ConvertQuery, Fill } from '@p2p-rates/sdk'
 import { CliError, twoGiven } from '../cli-error.js'
 import { exchangeName, shownAsName } from '../exchange-names.js'
-import { printAboutMe } from '../input/about-me-note.js'
+import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
 import { parseAmount } from '../input/amount.js'
 import { feeOrAutoOption, methodsOption, readAmount, tradeWorthOption } from '../input/options.js'
 import { grouped, percent, priceText } from '../render/numbers.js'
@@ -40,8 +40,15 @@ export const define: CommandFactory = (command, cli) =>
         ...(fromMethod === undefined ? {} : { from_method: fromMethod }),
         ...(toMethod === undefined ? {} : { to_method: toMethod }),
       }
-      await printAboutMe(cli)
-      cli.printReport(convertReport(await cli.request((p2p) => p2p.convert(query)), createAdDescriber(cli), Date.now()))
+      const named = { paymentMethod: fromMethod === undefined ? undefined : toMethod }
+      await printAboutMe(cli, named)
+      const converted = await withProfileLimits(
+        cli,
+        named,
+        (p2p) => p2p.convert(query),
+        ({ unfilled }) => unfilled?.reason === 'no_ads',
+      )
+      cli.printReport(convertReport(converted, createAdDescriber(cli), Date.now()))
     })
 
 /** `1000 UAH KZT`, `1 000 UAH to KZT`, `UAH KZT` with the amount as an option. */

@@ -1,7 +1,7 @@
 import type { Depth, Side, SizePrice } from '@p2p-rates/sdk'
 import { CliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
-import { printAboutMe } from '../input/about-me-note.js'
+import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
 import { type AdFilterOptions, addAdFilterOptions, adFilterQuery } from '../input/ad-filter-options.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangeOption, fiatOption, sideOption } from '../input/options.js'
@@ -40,8 +40,14 @@ export const define: CommandFactory = (command, cli) =>
         ...(exchange === undefined || exchange === 'all' ? {} : { exchange }),
         ...adFilterQuery(options),
       }
-      await printAboutMe(cli)
-      cli.printReport(depthReport(await cli.request((p2p) => p2p.depth(query)), Date.now()))
+      await printAboutMe(cli, options)
+      const depth = await withProfileLimits(
+        cli,
+        options,
+        (p2p) => p2p.depth(query),
+        ({ on_offer: offer }) => offer.ads === 0,
+      )
+      cli.printReport(depthReport(depth, Date.now()))
     })
 
 function depthReport(depth: Depth, nowMs: number): Report {

@@ -1,5 +1,5 @@
 import type { Fair, FairQuery, Side } from '@p2p-rates/sdk'
-import { printAboutMe } from '../input/about-me-note.js'
+import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
 import { parseAmount } from '../input/amount.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatOption, methodsOption, readAmount, sideOption } from '../input/options.js'
@@ -40,8 +40,14 @@ export const define: CommandFactory = (command, cli) =>
         ...(amount === undefined ? {} : { amount }),
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
       }
-      await printAboutMe(cli)
-      cli.printReport(fairReport(await cli.request((p2p) => p2p.fair(query)), Date.now()))
+      await printAboutMe(cli, { paymentMethod })
+      const found = await withProfileLimits(
+        cli,
+        { paymentMethod },
+        (p2p) => p2p.fair(query),
+        ({ ads }) => ads === 0,
+      )
+      cli.printReport(fairReport(found, Date.now()))
     })
 
 const fairReport = (found: Fair, nowMs: number): Report => ({

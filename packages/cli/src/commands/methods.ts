@@ -1,6 +1,6 @@
 import type { MethodPrices, Side } from '@p2p-rates/sdk'
 import { shownAsName } from '../exchange-names.js'
-import { printAboutMe } from '../input/about-me-note.js'
+import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { fiatOption, readAmount, sideOption } from '../input/options.js'
 import { parsePositionals, withPositionals } from '../input/positionals.js'
@@ -26,7 +26,13 @@ export const define: CommandFactory = (command, cli) =>
           ...(options.amount === undefined ? {} : { amount: options.amount }),
         }
         await printAboutMe(cli)
-        cli.printReport(methodsReport(await cli.request((p2p) => p2p.methods(query)), Date.now(), options.amount))
+        const prices = await withProfileLimits(
+          cli,
+          {},
+          (p2p) => p2p.methods(query),
+          ({ methods }) => methods.length === 0,
+        )
+        cli.printReport(methodsReport(prices, Date.now(), options.amount))
       },
     )
 

@@ -1,6 +1,7 @@
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
 import { exchangeName } from '../exchange-names.js'
+import { withProfileLimits } from '../input/about-me-note.js'
 import { parsePositionals, quoteKinds, withPositionals } from '../input/positionals.js'
 import { withProfileFilters } from '../input/profile-filters.js'
 import { noSimulatedAddress } from '../mark-simulated-output.js'
@@ -50,13 +51,23 @@ async function firstAd(cli: Cli, options: QuoteOptions): Promise<FoundAd | null>
       ...(amount === undefined ? {} : { amount }),
       ...(usdt === undefined ? {} : { amount_usdt: usdt }),
     }
-    const { fills } = await cli.request((p2p) => p2p.quote({ ...query, ...amounts }))
+    const { fills } = await withProfileLimits(
+      cli,
+      options,
+      (p2p) => p2p.quote({ ...query, ...amounts }),
+      ({ fills }) => fills.length === 0,
+    )
     return fills[0] ?? null
   }
   const { exchange: wanted = [], ...rest } = query
   const exchange = wanted.length === 1 ? wanted.join() : 'all'
-  const { ads } = await cli.request((p2p) =>
-    p2p.orderbook({ ...rest, exchange, trusted: true, rows: 300, include: 'trust' }),
+  // Named exchanges replace those of the profile.
+  const accounts = wanted.length > 1 ? { my_exchanges: wanted } : {}
+  const { ads } = await withProfileLimits(
+    cli,
+    options,
+    (p2p) => p2p.orderbook({ ...rest, ...accounts, exchange, trusted: true, rows: 300, include: 'trust' }),
+    ({ ads }) => ads.length === 0,
   )
   return (
     ads

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError, twoGiven } from '../cli-error.js'
 import { usualExchanges } from '../exchange-names.js'
+import { withProfileLimits } from '../input/about-me-note.js'
 import { type AdFilterOptions, addAdFilterOptions, adFilterQuery, filtersIn } from '../input/ad-filter-options.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import {
@@ -89,7 +90,12 @@ async function printQuote(cli: Cli, typed: QuoteOptions & CostOptions): Promise<
     ...costsOf(options),
     ...intervalOf(cli, options),
   }
-  const quote = await cli.request((p2p) => p2p.quote(query))
+  const quote = await withProfileLimits(
+    cli,
+    options,
+    (p2p) => p2p.quote(query),
+    ({ unfilled }) => unfilled?.reason === 'no_ads',
+  )
   cli.printReport(quoteReport(quote, createAdDescriber(cli), Date.now(), filtersIn(options)))
   await warnOfMissingExchanges(cli, {
     fiat: quote.fiat,

@@ -2,6 +2,7 @@ import { bestExchangePair } from '@p2p-rates/contract/words'
 import type { Rates, RatesExtra, RatesQuery } from '@p2p-rates/sdk'
 import type { Cli } from '../cli.js'
 import { exchangeName, shownAsName, usualExchanges } from '../exchange-names.js'
+import { withProfileLimits } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import { exchangesOption, fiatOption, includeOption, methodsOption } from '../input/options.js'
 import { parseFiatsAndPositionals, withPositionals } from '../input/positionals.js'
@@ -66,7 +67,7 @@ export function withFiat(all: readonly Rates[], options: RatesOptions): Report {
 export function askRates(cli: Cli, query: RatesQuery, options: RatesOptions): Promise<Rates> {
   const extras = options.steps === true ? (['profile'] as const) : cli.format === 'people' ? extrasOf(query) : []
   const include = [...new Set([...(options.include ?? []), ...extras])]
-  return cli.request((p2p) => p2p.rates(include.length === 0 ? query : { ...query, include }))
+  return withProfileLimits(cli, options, (p2p) => p2p.rates(include.length === 0 ? query : { ...query, include }))
 }
 
 const extrasOf = ({ payment_method: chosen }: RatesQuery): readonly RatesExtra[] => [

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { me, rates, sources } from '@p2p-rates/contract'
+import { arbitrage, convert, me, orderbook, rates, sources } from '@p2p-rates/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeHome, runnerIn } from '../testing/run-p2p.js'
 
@@ -111,6 +111,68 @@ describe('config', () => {
       ['me.exchanges', 'bynance'],
     ])
       expect(await p2p(['config', 'set', name ?? '', value ?? ''])).toMatchObject({ code: 2 })
+  })
+
+  test('names the profile that leaves no ad, in a pipe, too, and not where the question replaces it', async () => {
+    const { p2p } = person({ current: 'default', profiles: { default: { 'me.methods': 'privat,wise' } } })
+    const unavailable = { detail: { code: 'data_unavailable', message: 'No fresh prices.' } }
+    const empty = {
+      ...{
+        orderbook: { ...orderbook.example, count: 0, ads: [] },
+        arbitrage: { ...arbitrage.example, opportunities: [] },
+      },
+      convert: {
+        ...convert.example,
+        buy: null,
+        sell: null,
+        received: null,
+        unfilled: { leg: 'buy', amount: 300, reason: 'no_ads' },
+      },
+    }
+    const url = await serve((request, response) => {
+      const path = new URL(request.url ?? '', 'http://x').pathname.split('/').at(-1) ?? ''
+      if (path === 'rates') response.statusCode = 503
+      json(path === 'rates' ? unavailable : path === 'sources' ? sources.example : empty[path as 'convert'])(
+        request,
+        response,
+      )
+    })
+    const env = { P2P_BASE_URL: url, P2P_API_KEY: 'k' }
+    const limits = 'Your profile allows only privat or wise. To allow all: p2p config delete me.methods'
+    for (const words of [
+      'rates EUR',
+      'ads EUR',
+      'arbitrage TRY',
+      'convert 300 EUR UAH',
+      'convert 300 EUR UAH --to-method wise',
+    ]) {
+      const { err } = await p2p(words.split(' '), { env })
+      expect.soft({ words, err }).toEqual({ words, err: expect.stringContaining(limits) })
+      expect.soft(err).not.toContain('p2p doctor')
+    }
+    for (const words of [
+      'rates EUR -m wise',
+      'ads EUR -m wise',
+      'convert 300 EUR UAH --from-method wise --to-method wise',
+    ])
+      expect.soft((await p2p(words.split(' '), { env })).err, words).not.toContain('Your profile')
+  })
+
+  test('an exchange of the command replaces those of the person, and the heading does not name them', async () => {
+    const asked: string[] = []
+    const url = await serve((request, response) => {
+      asked.push(request.url ?? '')
+      json(orderbook.example)(request, response)
+    })
+    const profile = { server: url, key: 'k', 'me.orders': '12', 'me.exchanges': 'okx', 'me.methods': 'wise' }
+    const { p2p } = person({ current: 'default', profiles: { default: profile } })
+    expect((await p2p(['orderbook', 'binance', '--table'])).err).toContain(
+      'Prices for you: 12 orders, wise (your profile).',
+    )
+    expect(asked[0]).not.toContain('my_exchanges')
+    expect((await p2p(['orderbook', '-m', 'mono', '--table'])).err).toContain(
+      'Prices for you: 12 orders, OKX (your profile).',
+    )
   })
 
   test('remembers under any name, also one that every object has', async () => {

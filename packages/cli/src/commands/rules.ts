@@ -2,7 +2,7 @@ import type { FormulaFields, FormulaQuery, NewRule, RuleChange } from '@p2p-rate
 import { type Command, Option } from 'commander'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
-import { printAboutMe } from '../input/about-me-note.js'
+import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
 import {
   fiatOption,
@@ -64,8 +64,9 @@ export const define: CommandFactory = (command, cli) => {
     async (typed: string | undefined, options: FormulaOptions) => {
       if (typed === undefined) {
         const asked = queryOf(await formulaAsked(cli, options))
-        await printAboutMe(cli)
-        return cli.printReport(priceReport(await cli.request((p2p) => p2p.formula(asked))))
+        const named = { exchange: asked.exchanges, paymentMethod: asked.payment_method }
+        await printAboutMe(cli, named)
+        return cli.printReport(priceReport(await withProfileLimits(cli, named, (p2p) => p2p.formula(asked))))
       }
       if (Object.keys(formulaOf(options)).length > 0)
         throw new CliError('usage', say('An id and a formula cannot be combined.'), say('Give one of them.'))

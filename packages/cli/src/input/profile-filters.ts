@@ -21,7 +21,7 @@ export async function withProfileFilters<O extends ExchangeFilters>(
     ...(exchanges === undefined || exchanges === 'all' ? {} : { exchange: exchanges }),
     ...(methods === undefined || methods.includes('all') ? {} : { paymentMethod: methods }),
   }
-  await printAboutMe(cli)
+  await printAboutMe(cli, chosen)
   printProfileFilters(cli, {
     ...(exchange === undefined ? { exchange: chosen.exchange } : {}),
     ...(paymentMethod === undefined ? { methods: chosen.paymentMethod } : {}),

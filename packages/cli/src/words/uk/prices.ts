@@ -88,6 +88,8 @@ export const prices = {
   },
   'asks for extra verification': 'потрібна додаткова верифікація',
   'takes you': 'приймає вас',
+  'Your profile allows only {limits}. To allow all: {commands}':
+    'Ваш профіль дозволяє лише {limits}. Щоб дозволити все: {commands}',
   'Prices for you: {facts} (your profile).': 'Ціни для вас: {facts} (ваш профіль).',
   '{count} days': { one: '{count} день', few: '{count} дні', many: '{count} днів', other: '{count} дня' },
   verified: 'з перевіркою',
