@@ -1,14 +1,40 @@
 import type { Profile, RatesQuery } from '@p2p-rates/contract'
+import { UsageError } from './errors.js'
 
-/** A profile as parameters. A question that names exchanges is about these, whether or not the caller has an account. */
-export const callerQuery = (me: Partial<Profile> = {}, question: object = {}): RatesQuery => ({
-  ...(me.orders !== undefined && { my_orders: me.orders }),
-  ...(me.completion_pct !== undefined && { my_completion_pct: me.completion_pct }),
-  ...(me.account_days !== undefined && { my_account_days: me.account_days }),
-  ...(me.verified !== undefined && { my_verified: me.verified }),
-  ...(me.exchanges != null && !namesExchange(question) && { my_exchanges: me.exchanges }),
-  ...(me.methods != null && { my_methods: me.methods }),
-})
+const parameters: Readonly<Record<keyof Profile, keyof RatesQuery>> = {
+  orders: 'my_orders',
+  completion_pct: 'my_completion_pct',
+  account_days: 'my_account_days',
+  verified: 'my_verified',
+  exchanges: 'my_exchanges',
+  methods: 'my_methods',
+}
+
+/** Refuses an unknown name, because it would silently do nothing. */
+export function checkProfile(me: object = {}): void {
+  for (const name of Object.keys(me)) {
+    if (Object.hasOwn(parameters, name)) continue
+    const start = letters(name).slice(0, 4)
+    const meant = Object.keys(parameters).find((known) => start.length > 2 && letters(known).startsWith(start))
+    const hint = meant === undefined ? `It takes ${Object.keys(parameters).join(', ')}.` : `Did you mean \`${meant}\`?`
+    throw new UsageError(`\`me\` has no \`${name.slice(0, 32)}\`. ${hint}`)
+  }
+}
+
+const letters = (name: string) => name.toLowerCase().replace(/^my|[^a-z]/g, '')
+
+/**
+ * A profile as parameters. A question that names exchanges is about these, whether or not the caller has an account.
+ * An empty list is one that was not given.
+ */
+export const callerQuery = (me: Partial<Profile> = {}, question: object = {}): RatesQuery =>
+  Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, parameter]) => {
+      const value = me[name as keyof Profile]
+      const isGiven = value != null && !(Array.isArray(value) && value.length === 0)
+      return isGiven && !(name === 'exchanges' && namesExchange(question)) ? [[parameter, value]] : []
+    }),
+  )
 
 const namesExchange = ({
   exchange,

@@ -172,4 +172,31 @@ test('the person of the client is part of each question about prices, and of no 
   ])
 })
 
+test('an unknown name of the person is refused with the nearest one', () =>
+  checkEach(
+    [
+      ['order', '`me` has no `order`. Did you mean `orders`?'],
+      ['my_exchanges', 'Did you mean `exchanges`?'],
+      ['accountDays', 'Did you mean `account_days`?'],
+      ['completion', 'Did you mean `completion_pct`?'],
+      ['colour', 'It takes orders, completion_pct, account_days, verified, exchanges, methods.'],
+    ] as const,
+    ([name, message]) => {
+      const options = { apiKey, baseUrl: 'http://service.invalid', me: { [name]: 5 } }
+      expect(() => new P2P(options)).toThrow(UsageError)
+      expect(() => new P2P(options)).toThrow(message)
+    },
+  ))
+
+test('empty lists of the person are as if not given', async () => {
+  let asked = ''
+  const fetch = async (url: string) => {
+    asked = url
+    return Response.json({})
+  }
+  const me = { orders: 5, exchanges: [], methods: [] }
+  await new P2P({ apiKey, baseUrl: 'http://service.invalid', fetch, me }).rates()
+  expect(new URL(asked).search).toBe('?my_orders=5')
+})
+
 test('the version is that of the package', () => expect(version).toBe(manifest.version))

@@ -1,6 +1,6 @@
 import type { StreamQuery } from '@p2p-rates/contract'
 import type { APIPromise } from './api-promise.js'
-import { callerQuery } from './caller-query.js'
+import { callerQuery, checkProfile } from './caller-query.js'
 import { type Ports, systemPorts } from './clock-and-random-ports.js'
 import { callerPaths, EndpointMethods } from './generated/methods.js'
 import type { P2POptions, RequestOptions } from './options.js'
@@ -23,6 +23,7 @@ export class P2P extends EndpointMethods {
 
   /** @param ports Time and chance, for tests only. */
   constructor(options: P2POptions = {}, ports: Ports = systemPorts) {
+    checkProfile(options.me)
     const settings = readSettings(options)
     const send = createSend(settings, ports)
     const queryFor = (path: string, query: object | undefined) =>
