@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServer, type TestServer } from '@p2p-rates/server/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -50,6 +50,17 @@ test('a block is recorded, and judge says so', async () => {
   expect(await p2p(['record', 'EUR', ...at('bybit'), '--out', 'blocked.json'])).toMatchObject({ code: 0 })
   const { out } = await p2p(['judge', '--recording', 'blocked.json', '--table'])
   expect(out).toMatch(/Bybit +BUY .*Bybit refuses this address/)
+})
+
+test('an exchange that was not reached is not recorded', async () => {
+  const nowhere = ['--exchange', 'bybit', '--exchange-url', 'bybit=http://127.0.0.1:9']
+  for (const out of [['--out', 'nowhere.json'], []]) {
+    const run = await p2p(['record', 'EUR', ...nowhere, ...out])
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toMatch(/Bybit was not reached, so nothing was recorded: The connection to the exchange failed/)
+    expect(run.err).not.toContain('The recording gives the same ads')
+  }
+  expect(existsSync(join(home, 'nowhere.json'))).toBe(false)
 })
 
 test('an existing file stays without --force', async () => {

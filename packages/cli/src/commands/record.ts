@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Side } from '@p2p-rates/core'
+import type { FaultKind, Side } from '@p2p-rates/core'
 import type { PageRecord } from '@p2p-rates/core/internal'
 import type { Cli } from '../cli.js'
 import { CliError } from '../cli-error.js'
@@ -59,6 +59,7 @@ export const define: CommandFactory = (command, cli) =>
       })
       if (recorded === null)
         throw new CliError('noData', say('{exchange} does not trade {fiat}.', { exchange: exchange.name, fiat }))
+      refuseUnreached(exchange.name, recorded.records)
       printFindings(cli, exchange.name, recorded.records)
       const content = `${JSON.stringify(recorded.recording, null, 1)}\n`
       if (isForPipe) return cli.terminal.write(content)
@@ -69,6 +70,22 @@ export const define: CommandFactory = (command, cli) =>
         }),
       )
     })
+
+/** Nothing of the exchange is in such a recording. */
+function refuseUnreached(name: string, records: readonly PageRecord[]): void {
+  const faults = records.flatMap(({ page }) => (page.answer === null ? (page.fault ?? []) : []))
+  const [fault] = faults
+  if (fault === undefined || faults.length < records.length || !faults.every(({ kind }) => neverReached.has(kind)))
+    return
+  const cause = foreign(fault.message, `cause.${fault.kind}`)
+  throw new CliError(
+    'failed',
+    say('{exchange} was not reached, so nothing was recorded: {cause}', { exchange: name, cause }),
+    say('p2p doctor shows what each exchange answers and what to do.'),
+  )
+}
+
+const neverReached: ReadonlySet<FaultKind> = new Set<FaultKind>(['timeout', 'network', 'tls', 'dns'])
 
 function printFindings({ terminal }: Cli, name: string, records: readonly PageRecord[]): void {
   if (records.some(({ page }) => page.answer?.simulated === true)) terminal.printWarning(simulatedNote())
