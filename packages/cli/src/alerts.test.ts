@@ -134,12 +134,11 @@ test('an alert has quiet hours, a digest and an expiry, which off removes', asyn
   await run(`alerts delete ${made.id}`)
 })
 
-test('an alert that this server cannot send names the setting of its operator', async () => {
-  expect(await run('alerts create --sell-above 42 --email desk@example.com')).toEqual({
-    code: 1,
-    out: '',
-    err: expect.stringContaining('Mail is not set up on this server (operator: P2P_SMTP_URL).'),
-  })
+test('an alert that this server cannot send names the setting of its operator, and what needs none', async () => {
+  const { code, out, err } = await run('alerts add --sell-above 42 --email desk@example.com')
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain('Mail is not set up on this server (operator: P2P_SMTP_URL).')
+  expect(err).toContain('use --ntfy, --discord or --slack, which need no setting of the operator')
 })
 
 test.each([
@@ -147,6 +146,8 @@ test.each([
   ['alerts create --buy-below 1 --sell-above 2 --telegram', 'Give exactly one of --buy-below'],
   ['alerts create --buy-below 1', 'Give exactly one of --telegram, --email, --ntfy'],
   ['alerts create --profit-above 1 --telegram', '--profit-above needs --amount'],
+  ['alerts create --buy-below 1 --discord https://example.com/x', 'https://discord.com/api/webhooks/ID/TOKEN'],
+  ['alerts create --buy-below 1 --slack https://example.com/x', 'https://hooks.slack.com/services/T.../B.../TOKEN'],
   ['alerts update wh_1', 'Nothing to change.'],
   ['alerts create --buy-below 1 --telegram --quiet 23-8', 'Expected two times of day such as 23:00-08:00'],
   ['alerts create --buy-below 1 --telegram --quiet 8:00-08:00', 'Expected two times of day such as 23:00-08:00'],

@@ -9,6 +9,7 @@ import {
   exchangeOption,
   fiatOption,
   methodOption,
+  readAddressOf,
   readAmount,
   readPrice,
   readSigned,
@@ -74,8 +75,8 @@ const addConditionAndReceiver = (command: Command): Command =>
     .option('--telegram', 'send to a Telegram chat')
     .option('--email <address>', 'send by mail')
     .option('--ntfy <url>', 'send to an ntfy topic', readWebAddress)
-    .option('--discord <url>', 'send to a Discord channel, by its webhook', readWebAddress)
-    .option('--slack <url>', 'send to a Slack channel, by its webhook', readWebAddress)
+    .option('--discord <url>', 'send to a Discord channel, by its webhook', readAddressOf('discord'))
+    .option('--slack <url>', 'send to a Slack channel, by its webhook', readAddressOf('slack'))
     .option('--url <url>', 'send to a receiver, signed')
     .option('-a, --amount <n>', 'amount of the currency: use its average price', readAmount)
     .addOption(languageOption())

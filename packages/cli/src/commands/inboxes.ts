@@ -1,3 +1,4 @@
+import { webhookAddressForms } from '@p2p-rates/contract/words'
 import type { CreatedInbox, Inbox, NewInbox } from '@p2p-rates/sdk'
 import { Option } from 'commander'
 import type { Cli } from '../cli.js'
@@ -44,13 +45,9 @@ export const languageOption = () =>
 function receiverOf(address: string): NewInbox {
   if (address === 'telegram') return { kind: 'telegram' }
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return { kind: 'email', address }
-  return { kind: kindOfHost.get(new URL(address).hostname) ?? 'ntfy', address }
+  const kind = (['discord', 'slack'] as const).find((one) => webhookAddressForms[one].pattern.test(address))
+  return { kind: kind ?? 'ntfy', address }
 }
-
-const kindOfHost = new Map<string, 'discord' | 'slack'>([
-  ['discord.com', 'discord'],
-  ['hooks.slack.com', 'slack'],
-])
 
 /** A new inbox, if the operator has set up its kind. */
 export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox> {
@@ -59,7 +56,9 @@ export async function addInbox(cli: Cli, inbox: NewInbox): Promise<CreatedInbox>
     throw new CliError(
       'failed',
       unsupported(inbox.kind),
-      say('Use --url with the HTTPS address of a receiver instead.'),
+      kinds.includes('ntfy')
+        ? say('Instead use --ntfy, --discord or --slack, which need no setting of the operator, or --url.')
+        : say('Use --url with the HTTPS address of a receiver instead.'),
     )
   return cli.request(({ inboxes }) => inboxes.create(inbox))
 }

@@ -1,3 +1,4 @@
+import { missingForm } from '@p2p-rates/contract/words'
 import { nearestWord } from '@p2p-rates/core/internal'
 import type { Side } from '@p2p-rates/sdk'
 import { Argument, InvalidArgumentError, Option } from 'commander'
@@ -94,6 +95,12 @@ export function readWebAddress(text: string): string {
   if (!/^https?:/i.test(text) || !URL.canParse(text))
     throw new InvalidArgumentError(say('Expected an address that begins with https://.'))
   return text
+}
+
+export const readAddressOf = (kind: 'discord' | 'slack') => (text: string) => {
+  const form = missingForm(kind, readWebAddress(text))
+  if (form === null) return text
+  throw new InvalidArgumentError(say('Expected an address such as {example}.', { example: form.example }))
 }
 
 export function readHours(text: string): number {

@@ -132,6 +132,8 @@ export const account = {
   'This server cannot send to {kind}.': 'Цей сервер не може надсилати на {kind}.',
   'Mail is not set up on this server (operator: P2P_SMTP_URL).':
     'На цьому сервері не налаштовано пошти (оператору: P2P_SMTP_URL).',
+  'Instead use --ntfy, --discord or --slack, which need no setting of the operator, or --url.':
+    'Натомість --ntfy, --discord чи --slack, які не потребують налаштувань оператора, або --url.',
   'Use --url with the HTTPS address of a receiver instead.': 'Натомість вкажіть у --url адресу HTTPS вашого сервера.',
   'Send the bot /start {code}.': 'Надішліть боту /start {code}.',
   'Tap this link in Telegram: {link}': 'Відкрийте це посилання в Telegram: {link}',

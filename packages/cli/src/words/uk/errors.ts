@@ -94,6 +94,7 @@ export const errors = {
     'p2p doctor перевірить адресу й сервер; --timeout SECONDS чекатиме довше.',
   'This worked. To save it: p2p config update {field} {value}':
     'Це спрацювало. Щоб зберегти: p2p config update {field} {value}',
+  'Expected an address such as {example}.': 'Потрібна адреса на зразок {example}.',
   '{exchange} was not reached, so nothing was recorded: {cause}':
     'До {exchange} не дійшов жоден запит, тому нічого не записано: {cause}',
   'This worked: {shown}. Save it?': 'Це спрацювало: {shown}. Зберегти?',

@@ -7,6 +7,7 @@ import { toWire } from '../../endpoint/to-wire.js'
 import { ownWords } from '../../endpoint/type-names.js'
 import { wireTime } from '../../endpoint/wire-schemas.js'
 import type { CreatedInbox, Inbox, InboxKind, InboxLanguage, InboxList, InboxState } from '../../generated/types.js'
+import { missingForm } from '../../words/webhook-address-forms.js'
 
 export const inboxKinds = ['email', 'telegram', 'ntfy', 'discord', 'slack'] as const
 
@@ -93,7 +94,9 @@ const address: Input<string | undefined> = {
     if (kind === 'telegram') return value === undefined ? null : 'left out for a chat'
     if (value === undefined) return `given for \`${String(kind)}\``
     if (kind === 'email') return webAddress.test(value) ? 'an e-mail address' : null
-    return webAddress.test(value) ? null : 'the https address of the topic or webhook'
+    if (!webAddress.test(value)) return 'the https address of the topic or webhook'
+    const form = missingForm(kind, value)
+    return form === null ? null : `the address of a ${form.name} webhook, such as ${form.example}`
   },
 }
 

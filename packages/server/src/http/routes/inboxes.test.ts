@@ -142,6 +142,19 @@ describe('a mail address', () => {
     ))
 })
 
+test('the webhook of a service is refused at another address, with an example', () =>
+  checkEach(
+    [
+      ['discord', 'https://example.com/x', 'https://discord.com/api/webhooks/ID/TOKEN'],
+      ['discord', 'https://discord.com.evil.example/api/webhooks/1/t', 'https://discord.com/api/webhooks/ID/TOKEN'],
+      ['slack', 'https://discord.com/api/webhooks/1/t', 'https://hooks.slack.com/services/T.../B.../TOKEN'],
+    ] as const,
+    async ([kind, address, example]) => {
+      const { body } = await call('POST', '/inboxes', { kind, address })
+      expect(body.detail).toMatchObject({ code: 'invalid_parameter', message: expect.stringContaining(example) })
+    },
+  ))
+
 describe('a chat', () => {
   const link = async () => {
     const { body } = await call<CreatedInbox>('POST', '/inboxes', { kind: 'telegram' })
