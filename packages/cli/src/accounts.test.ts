@@ -59,8 +59,8 @@ test('rates by one payment method are those of its ads, and the heading says so'
 })
 
 test('the exchanges and payment methods of a profile hold for rates and quotes until others are named', async () => {
-  await run('config update exchange Okx,binance')
-  await run('config update method monobank')
+  await run('config set exchange Okx,binance')
+  await run('config set method monobank')
   expect(await exchangesOf('rates')).toEqual(await exchangesOf('rates -e okx -e binance -m monobank'))
   expect(await run('quote 5000 --json')).toEqual(await run('quote 5000 -e okx -e binance -m monobank --json'))
   expect(await seen('rates')).toContain('Only OKX, Binance, monobank, from your profile; -e all -m all')
@@ -73,12 +73,12 @@ test('the exchanges and payment methods of a profile hold for rates and quotes u
 })
 
 test('a profile takes exchanges that exist alone', async () => {
-  expect(await run('config update exchange bybt')).toEqual({
+  expect(await run('config set exchange bybt')).toEqual({
     code: 2,
     out: '',
     err: expect.stringMatching(/"bybt" is not an exchange\.\n +Did you mean bybit\?/),
   })
-  expect(await run('config update method ,')).toMatchObject({
+  expect(await run('config set method ,')).toMatchObject({
     code: 2,
     err: expect.stringContaining('has an empty name'),
   })

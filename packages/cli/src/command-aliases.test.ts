@@ -14,6 +14,8 @@ test.each([
   ['index days --from 2026-11-01 --to 2026-11-30', 'fixings --since 2026-11-01 --until 2026-11-30'],
   ['sources --days 30', 'quality --last 30d'],
   ['webhooks add --url x', 'webhooks create --url x'],
+  ['alerts add --buy-below 41', 'alerts create --buy-below 41'],
+  ['config update fiat EUR', 'config set fiat EUR'],
   ['inboxes add-telegram', 'inboxes create telegram'],
   ['desk boards change bo_1', 'boards update bo_1'],
   ['--server http://x --json orderbook okx', '--server http://x --json ads okx'],

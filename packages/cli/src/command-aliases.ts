@@ -24,11 +24,12 @@ export const commandAliases = [
 const synonyms: readonly Alias[] = [
   ['orderbook', 'ads'],
   ['alert', 'alerts'],
+  ['alerts add', 'alerts create'],
   ['alerts --zone <zone>', 'alerts --timezone <zone>'],
   ['webhooks --zone <zone>', 'webhooks --timezone <zone>'],
   ['completion', 'complete'],
   ['help more', 'help all'],
-  ['config set', 'config update'],
+  ['config update', 'config set'],
   ['config unset', 'config delete'],
   ['sources --last <span>', 'quality --last <span>'],
   ['arbitrage --transfer-fee <usdt>', 'arbitrage --transfer-fee-usdt <usdt>'],
@@ -38,10 +39,10 @@ const synonyms: readonly Alias[] = [
 /** Spellings of earlier versions. They work for one more minor version, with a note on stderr. */
 export const deprecatedAliases: readonly Alias[] = [
   ['stream', 'watch --json'],
-  ...['alerts', 'webhooks', 'rules', 'boards', 'inboxes'].flatMap((things): Alias[] => [
-    [`${things} add`, `${things} create`],
-    [`${things} remove`, `${things} delete`],
-  ]),
+  ...['webhooks', 'rules', 'boards', 'inboxes'].map((things): Alias => [`${things} add`, `${things} create`]),
+  ...['alerts', 'webhooks', 'rules', 'boards', 'inboxes'].map(
+    (things): Alias => [`${things} remove`, `${things} delete`],
+  ),
   ...['alerts', 'webhooks', 'rules', 'boards'].flatMap((things): Alias[] => [
     [`${things} show`, `${things} get`],
     [`${things} edit`, `${things} update`],

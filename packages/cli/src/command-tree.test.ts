@@ -18,7 +18,7 @@ const verbs = {
   rules: ['list', 'get', 'create', 'update', 'delete', 'price', 'preview'],
   boards: ['list', 'get', 'create', 'update', 'delete'],
   inboxes: ['list', 'create', 'delete'],
-  config: ['list', 'get', 'update', 'delete', 'use', 'path'],
+  config: ['list', 'get', 'set', 'delete', 'use', 'path'],
 }
 
 /** Every option, with its letter and its value: it has the same ones at every command. */
@@ -141,7 +141,8 @@ describe('a spelling of an earlier version', () => {
     ['me', 'p2p me is now p2p usage --plan.'],
     ['rates --by size', null],
     ['orderbook okx', null],
-    ['config set fiat EUR', null],
+    ['config update fiat EUR', null],
+    ['alerts add --buy-below 41', null],
   ])('%s: %s', (typed, note) => {
     const { deprecated } = resolveAliases(typed.split(' '), takesValue)
     expect(deprecated === null ? null : `${deprecated[0]} is now ${deprecated[1]}.`).toBe(note)

@@ -14,7 +14,7 @@ export async function offerToSaveSettings(cli: Cli, reached: ReadonlySet<string>
   if (!cli.terminal.isInteractive || cli.format !== 'people') {
     for (const [field, value] of found)
       cli.terminal.printNote(
-        say('This worked. To save it: p2p config update {field} {value}', { field, value: withoutPassword(value) }),
+        say('This worked. To save it: p2p config set {field} {value}', { field, value: withoutPassword(value) }),
       )
     return
   }

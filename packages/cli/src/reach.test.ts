@@ -125,9 +125,9 @@ describe('a proxy', () => {
       'bybit=http://127.0.0.1:1',
     ]
     const { err } = await p2p([...words, '--proxy', `okx=${proxy.url}`, '--timeout', '20'])
-    expect(err).toContain(`p2p config update proxy okx=${proxy.url}\n`)
-    expect(err).toContain(`p2p config update exchange-url okx=${okx}\n`)
-    expect(err).toContain('p2p config update timeout 20\n')
+    expect(err).toContain(`p2p config set proxy okx=${proxy.url}\n`)
+    expect(err).toContain(`p2p config set exchange-url okx=${okx}\n`)
+    expect(err).toContain('p2p config set timeout 20\n')
   })
 })
 

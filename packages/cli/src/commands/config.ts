@@ -34,12 +34,12 @@ export const define: CommandFactory = (command, cli) => {
     .action(async (name: string) => {
       const value = profileOf(cli, await open())[fieldOf(name)]
       if (value === undefined)
-        throw new CliError('failed', say('{name} is not set.', { name }), `p2p config update ${name} VALUE`)
+        throw new CliError('failed', say('{name} is not set.', { name }), `p2p config set ${name} VALUE`)
       cli.terminal.print(value)
     })
 
   command
-    .command('update <name> <value>')
+    .command('set <name> <value>')
     .description(`change a setting: ${fields}; lists are separated by commas`)
     .action(async (name: string, value: string) => {
       const file = await open()
@@ -87,12 +87,12 @@ function profileOf(cli: Cli, file: Low<Profiles>): Profile {
 /** Checks a value before it is remembered, because it is used much later. */
 function checked(field: ProfileField, value: string): string {
   if (field === 'fiat' && !/^[a-z]{3}$/i.test(value))
-    throw new CliError('usage', say('"{value}" is not a currency code.', { value }), 'p2p config update fiat EUR')
+    throw new CliError('usage', say('"{value}" is not a currency code.', { value }), 'p2p config set fiat EUR')
   if (field === 'server' && serverAddress(value) === null)
     throw new CliError(
       'usage',
       say('"{value}" is not a server address.', { value }),
-      'p2p config update server https://p2p.example.com',
+      'p2p config set server https://p2p.example.com',
     )
   if (field === 'exchange' || field === 'me.exchanges') return checkedNames(field, value, 'exchange')
   if (field === 'method' || field === 'me.methods') return checkedNames(field, value, 'method')
@@ -112,7 +112,7 @@ function checkedNames(field: ProfileField, value: string, kind: keyof typeof exa
       throw new CliError(
         'usage',
         say('{field} has an empty name.', { field }),
-        `p2p config update ${field} ${examples[kind]}`,
+        `p2p config set ${field} ${examples[kind]}`,
       )
     if (kind === 'exchange' && !usualExchanges.includes(name)) {
       const near = nearestWord(name, usualExchanges)

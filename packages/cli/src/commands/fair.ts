@@ -1,4 +1,5 @@
 import type { Fair, FairQuery, Side } from '@p2p-rates/sdk'
+import { CliError } from '../cli-error.js'
 import { printAboutMe, withProfileLimits } from '../input/about-me-note.js'
 import { parseAmount } from '../input/amount.js'
 import { chosenFiat } from '../input/chosen-fiat.js'
@@ -23,16 +24,13 @@ type Options = {
 export const define: CommandFactory = (command, cli) =>
   command
     .argument('<price>', 'offered price, in the currency')
-    .argument('[what...]', 'side, currency and payment method in words: buy UAH monobank')
+    .argument('[what...]', 'side, amount, currency and payment method in words: buy 20000 UAH monobank')
     .option('-a, --amount <n>', 'amount of the currency', readAmount)
     .addOption(fiatOption())
     .addOption(sideOption())
     .addOption(methodsOption('-m, --payment-method <name>', 'only ads with this payment method (repeatable)'))
     .action(async (price: string, words: string[], typed: Options) => {
-      const { amount, side, paymentMethod, ...rest } = withPositionals(
-        typed,
-        parsePositionals(words, ['side', 'fiat', 'method']),
-      )
+      const { amount, side, paymentMethod, ...rest } = withPositionals(typed, saidOf(words))
       const query: FairQuery = {
         ...(await chosenFiat(cli, rest)),
         price: parseAmount(price),
@@ -49,6 +47,13 @@ export const define: CommandFactory = (command, cli) =>
       )
       cli.printReport(fairReport(found, Date.now()))
     })
+
+/** As `quote` takes them; the amount is one of the currency. */
+function saidOf(words: readonly string[]) {
+  const { amountUsdt, ...said } = parsePositionals(words, ['side', 'amount', 'fiat', 'method'])
+  if (amountUsdt === undefined) return said
+  throw new CliError('usage', say('fair takes an amount of the currency, not of USDT.'), 'p2p fair 41.9 sell 20000 UAH')
+}
 
 const fairReport = (found: Fair, nowMs: number): Report => ({
   answer: found,

@@ -23,7 +23,7 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
     'p2p ads 20000 UAH --exclude-method wise --min-completion-pct 97',
   ],
   convert: ['p2p convert 10000 UAH EUR', 'p2p convert 500 EUR UAH --to-method monobank --transfer-fee-usdt 0.5'],
-  fair: ['p2p fair 41.9 --side buy --amount 20000', 'p2p fair 45.2 EUR sell sepa'],
+  fair: ['p2p fair 41.9 --side buy --amount 20000', 'p2p fair 0.86 EUR sell 500 sepa'],
   depth: ['p2p rates --by size EUR', 'p2p rates --by size sell okx monobank'],
   methods: [
     'p2p rates --by method UAH',
@@ -86,7 +86,7 @@ export const helpExamples: Partial<Readonly<Record<CommandName, readonly string[
     'export WEBHOOK_SECRET=$(p2p webhooks listen --print-secret)',
   ],
   trigger: ['p2p webhooks trigger spread', 'p2p webhooks trigger best_buy --url http://localhost:3000/hook'],
-  config: ['p2p config update fiat EUR', 'p2p config update exchange binance,bybit', 'p2p config use work'],
+  config: ['p2p config set fiat EUR', 'p2p config set exchange binance,bybit', 'p2p config use work'],
   doctor: ['p2p doctor --fiat PLN', 'p2p doctor --proxy bybit=socks5://127.0.0.1:1080'],
   record: ['p2p record --exchange binance', 'p2p record UAH --exchange okx --side buy --out okx.json'],
   serve: ['p2p serve', 'p2p serve keys create --plan Pro --name me'],

@@ -227,7 +227,7 @@ describe('config', () => {
     'touches nothing in a file of %j, which it does not understand',
     async (broken) => {
       const { p2p, text } = person(broken)
-      for (const words of ['config update fiat EUR', 'config list', 'logout', 'webhooks listen --print-secret']) {
+      for (const words of ['config set fiat EUR', 'config list', 'logout', 'webhooks listen --print-secret']) {
         const { code, err } = await p2p(words.split(' '))
         expect({ words, code, err }).toEqual({ words, code: 1, err: expect.stringContaining('are not valid') })
       }

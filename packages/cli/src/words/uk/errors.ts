@@ -92,9 +92,10 @@ export const errors = {
   '{server} gave no complete answer within {seconds} s.': '{server} не дав повної відповіді за {seconds} с.',
   'p2p doctor checks the address and the server; --timeout SECONDS waits longer.':
     'p2p doctor перевірить адресу й сервер; --timeout SECONDS чекатиме довше.',
-  'This worked. To save it: p2p config update {field} {value}':
-    'Це спрацювало. Щоб зберегти: p2p config update {field} {value}',
+  'This worked. To save it: p2p config set {field} {value}':
+    'Це спрацювало. Щоб зберегти: p2p config set {field} {value}',
   'Expected an address such as {example}.': 'Потрібна адреса на зразок {example}.',
+  'fair takes an amount of the currency, not of USDT.': 'fair бере суму у валюті, а не в USDT.',
   '{exchange} was not reached, so nothing was recorded: {cause}':
     'До {exchange} не дійшов жоден запит, тому нічого не записано: {cause}',
   'This worked: {shown}. Save it?': 'Це спрацювало: {shown}. Зберегти?',
