@@ -152,13 +152,18 @@ compresses repeated answers above 1 KiB. Each encoding has its own \`ETag\`, and
 ${cachingHeaders.map(headerRow).join('\n')}
 `
 
+const profileParameters = Object.keys(mcp.query)
+  .map((name) => `\`${name}\``)
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ' and ')
+
 const tools = (): string => `## Tools for assistants
 
 \`POST ${fullPath(mcp)}\` is an endpoint of the Model Context Protocol over streamable HTTP. The protocol has no sessions here:
 each message is independent, and any server can answer it. The endpoint takes the same key as all others. Each call of a
 tool counts as one request of the plan. Other messages count towards the minute limit only. A rejected call returns the
 error as its result. Programs must send no \`Origin\`, and a page of another origin gets \`foreign_origin\`. The address
-takes ${Object.keys(mcp.query).map((name) => `\`${name}\``).join(', ').replace(/, (?=[^,]*$)/, ' and ')}, which apply to
+takes ${profileParameters}, which apply to
 every tool with current prices: \`${fullPath(mcp)}?my_orders=120&my_methods=monobank\`.
 
 | Tool | Endpoints | From plan |
