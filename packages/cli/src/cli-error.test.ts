@@ -1,6 +1,6 @@
 import { noPriceProblem } from '@p2p-rates/contract'
 import { expect, test } from 'vitest'
-import { exitCodes, toCliError } from './cli-error.js'
+import { exitCodes, hintForOptions, toCliError } from './cli-error.js'
 
 const refused = ({ message, smallestTrade }: { readonly message: string; readonly smallestTrade?: unknown }) =>
   Object.assign(new Error(message), { code: 'data_unavailable', status: 503, smallestTrade: smallestTrade ?? null })
@@ -20,6 +20,12 @@ test('no ad for a normal amount differs from an empty market, with names and adv
   const smallestTrade = noPriceProblem('UAH', { buy: trade as never, sell: null }).smallestTrade
   const reworded = toCliError(refused({ message: 'Everybody asks for more on okx.', smallestTrade }))
   expect([reworded.message, reworded.hint]).toEqual(['Everybody asks for more on OKX.', dear.hint])
+})
+
+test('parameters have the names of their options, those of the profile the names of its settings', () => {
+  const { message } = toCliError(thrown({ status: 400 }, '`payment_method` and `my_completion_pct` are wrong.'))
+  expect(message).toBe('--payment-method and me.completion-pct are wrong.')
+  expect(hintForOptions('`my_methods`: unknown.')).toBe('me.methods: unknown.')
 })
 
 const thrown = (facts: object, message = 'it went wrong.') => Object.assign(new Error(message), facts)

@@ -124,7 +124,11 @@ const waitingHint = (retryAfter: unknown): string =>
 /** Parameters of the API by their names here: `payment_method` becomes --payment-method. */
 const asOptions = (message: string): string => message.replace(/`([a-z_]+)`/g, (_, name: string) => optionOf(name))
 
-const optionOf = (parameter: string): string => `--${optionNames.get(parameter) ?? parameter.replaceAll('_', '-')}`
+/** The profile is a setting: `my_orders` becomes me.orders. */
+const optionOf = (parameter: string): string =>
+  parameter.startsWith('my_')
+    ? `me.${parameter.slice(3).replaceAll('_', '-')}`
+    : `--${optionNames.get(parameter) ?? parameter.replaceAll('_', '-')}`
 
 export const hintForOptions = (hint: string): string =>
   hint.replace(/`([a-z_]+)`: /g, (_, name: string) => `${optionOf(name)}: `).replaceAll('`', '')

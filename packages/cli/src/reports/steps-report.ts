@@ -56,7 +56,7 @@ const recordColumns: readonly ColumnOf<Step>[] = [
 const recordText = ({ orders, account_days, verified }: Step): string =>
   profileFacts({ orders, account_days, verified }).join(', ')
 
-const priceColumns = (side: 'buy' | 'sell', own: number): readonly ColumnOf<Step>[] => {
+function priceColumns(side: 'buy' | 'sell', own: number): readonly ColumnOf<Step>[] {
   const best = (step: Step) => step[`best_${side}`]
   const differencePct = (step: Step): number | null => {
     const price = best(step)?.price
