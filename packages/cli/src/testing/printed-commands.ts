@@ -5,7 +5,7 @@ import { helpExamples } from '../commands/help-examples.js'
 const lasting =
   /--open|^p2p (watch|login|webhooks (create|listen|trigger)|alerts create|mcp|serve$|replay|judge|agent|config use|inboxes create|desk boards create|doctor.*proxy)|bashrc|^export /
 
-export const printsNothing = /arbitrage|usage|(webhooks|alerts|inboxes|rules|boards) list|config (list|update)/
+export const printsNothing = /arbitrage|usage|(webhooks|alerts|inboxes|rules|boards) list|config (list|set)/
 
 export const needsShell = / \| |^p2p serve /
 
