@@ -36,6 +36,14 @@ test('a stop does not wait for a connection that was busy when it began and has 
   agent.destroy()
 })
 
+test('a stop does not wait for a connection without a request, as browsers open in advance', async () => {
+  const { server, url } = await listen(() => {}, anywhere)
+  const caller = connect(Number(new URL(url).port), '127.0.0.1')
+  await once(server, 'connection')
+  await closeServer(server, 60_000)
+  await once(caller, 'close')
+})
+
 test('a request still running after the grace period is cut', async () => {
   const { server, url } = await listen(() => {}, anywhere)
   const failed = once(get(url), 'error')
