@@ -125,7 +125,7 @@ describe('one exchange that misbehaves', () => {
     room.room.start()
     await room.pass(minutes(1))
     const asked = room.countOf('bybit')
-    await room.pass(minutes(60 * 24))
+    await room.pass(minutes(120))
     expect(room.countOf('bybit')).toBe(asked)
     expect(room.source('bybit')).toMatchObject({ state: 'blocked', nextAttemptAtMs: null })
     room.room.stop()
