@@ -140,7 +140,7 @@ describe('the order book', needsChromium, () => {
     const page = await open()
     await page.evaluate(() => localStorage.setItem('p2p-me', 'my_orders=20'))
     await page.reload()
-    expect(await page.locator('.counted').innerText()).toMatch(/^2 ads, 2 trusted, 1 for you\./)
+    await page.locator('.counted', { hasText: /^2 ads, 2 trusted, 1 for you\./ }).waitFor()
     await page.getByRole('button', { name: 'asks for 30 orders' }).click()
     await page.getByText('You have 20 orders.').waitFor()
   })
