@@ -213,7 +213,7 @@ describe('without a server', () => {
     expect(await p2p.index({ fiat: 'UAH' })).toMatchObject({ official: null, premium_pct: null, usdt_usd: null })
   })
 
-  test('networks are read from KuCoin once a day, and others come from the table', async () => {
+  test('networks are read once a day from exchanges that show them, and others come from the table', async () => {
     const { p2p, requests, pass } = await connect()
     const question = { from: 'kucoin', to: 'bybit' } as const
     const { transfers } = await p2p.transfers(question)
@@ -221,11 +221,13 @@ describe('without a server', () => {
       ['ERC20', false, 5],
       ['TRC20', true, 1.5],
     ])
+    const ofADay = requests()
+    expect(ofADay).toBeGreaterThan(0)
     await p2p.transfers(question)
-    expect(requests()).toBe(1)
+    expect(requests()).toBe(ofADay)
     pass(86_400_000)
     expect((await p2p.transfers(question)).transfers).toHaveLength(2)
-    expect(requests()).toBe(2)
+    expect(requests()).toBe(2 * ofADay)
   })
 
   test('each opportunity names its own transfer', async () => {
