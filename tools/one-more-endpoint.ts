@@ -18,6 +18,9 @@ const meetEndpoints = [
 /** Compares the codemod with the code before it, so the copy does not have it. */
 const testOfUnchangedCode = 'tools/adding.test.ts'
 
+/** These call every endpoint. */
+const slowAnswers = ['conformance', 'plans-apart'].map((name) => `packages/server/src/http/routes/${name}.slow.test.ts`)
+
 const applyCodemod = (root: string): void => {
   for (const [path, edit] of Object.entries({ ...sourcesOfMarketEndpoint, ...sourcesOfServerEndpoint, ...tests })) {
     const place = join(root, path)
@@ -35,6 +38,7 @@ workInCopy((root, run) => {
   const chosen = process.argv.includes('--all') ? [] : meetEndpoints
   return (
     run(['--import', 'tsx', 'tools/api-docs.ts']) &&
-    run(['node_modules/vitest/vitest.mjs', 'run', '--project', '!slow', ...chosen])
+    run(['node_modules/vitest/vitest.mjs', 'run', '--project', '!slow', ...chosen]) &&
+    run(['node_modules/vitest/vitest.mjs', 'run', '--project', 'slow', ...slowAnswers])
   )
 })

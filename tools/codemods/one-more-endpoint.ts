@@ -103,7 +103,7 @@ export const sourcesOfServerEndpoint: Readonly<Record<string, Edit>> = {
 export const tests: Readonly<Record<string, Edit>> = {
   'packages/contract/src/endpoint/all-endpoints.test.ts': insert(
     ["    'GET /web/v1/markets ", "    'GET /api/v1/width Free',\n    'GET /api/v1/fiats Free',\n"],
-    ["    'fixings',\n    'index',", "    'fiats',\n"],
+    ["    'fixing-inputs',\n", "    'fiats',\n"],
     ['  ]\n  const starter', "    'width',\n"],
   ),
   'packages/server/src/testing/conformance/cases/tables.ts': insert([
