@@ -10,7 +10,7 @@ import { createTranslator, type Translator } from '../src/words/translator.js'
 import { frame as ukrainian } from '../src/words/uk/frame.js'
 import { guideWords } from './words.js'
 
-/** The frame has only the words of its own group. The build fails if it asks for another word. */
+/** Words of the group `frame`. If the frame uses a word of another group, the build fails. */
 const speeches: Readonly<Record<Language, Translator>> = {
   en: createTranslator(english as Dictionary, 'en'),
   uk: createTranslator(ukrainian as Dictionary, 'uk'),

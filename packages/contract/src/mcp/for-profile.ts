@@ -4,7 +4,7 @@ import type { Arguments, CallEndpoint } from './tool.js'
 import { sanitizeNickname } from './untrusted-text.js'
 
 /**
- * Ask for the person of the connection. Exchanges and methods that a question names replace those of the profile.
+ * Adds the profile of the connection to each question. Exchanges and methods that a question names replace those of the profile.
  * `line` names the parts of the profile that the answers depended on; null if none did.
  */
 export function forProfile(ask: CallEndpoint, profile: AskedCaller) {

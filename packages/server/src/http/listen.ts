@@ -60,7 +60,7 @@ export async function listen(
     socket.end(unreadableReply('400 Bad Request', 'This service is no proxy.'))
     setTimeout(() => socket.destroy(), closeDelayMs).unref()
   })
-  trackUnusedConnections(server)
+  trackConnections(server)
   // Ignore an unknown `Expect` header.
   server.on('checkExpectation', answer)
   await new Promise<void>((done, fail) => {
@@ -116,22 +116,21 @@ function unreadableReply(status: string, message: string): string {
   return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
 }
 
-/** Connections that carried no request yet, such as those that browsers open in advance. Node calls them busy. */
-const unusedConnections = new WeakMap<Server, Set<Socket>>()
+const openConnections = new WeakMap<Server, Set<Socket>>()
 
-function trackUnusedConnections(server: Server): void {
-  const unused = new Set<Socket>()
-  unusedConnections.set(server, unused)
+function trackConnections(server: Server): void {
+  const open = new Set<Socket>()
+  openConnections.set(server, open)
   server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
   })
-  server.prependListener('request', ({ socket }: IncomingMessage) => unused.delete(socket))
 }
 
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()))
-  for (const socket of unusedConnections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
+  // Browsers open connections in advance. Node calls those without a request busy.
+  for (const socket of openConnections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
   // A busy connection becomes idle after its answer; close it before it carries another request.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)

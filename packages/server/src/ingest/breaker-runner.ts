@@ -135,12 +135,14 @@ export async function loadBreakerState(
       return null
     }),
     saveBreaker: ({ kind, openings, notBeforeMonoMs }) => {
-      const asked = { exchange, faultsInARow: openings }
       // The next start may have another key, so it asks at once.
       const written =
         kind === null || notBeforeMonoMs === null
           ? store.clearBackOff(exchange)
-          : store.saveBackOff({ ...asked, kind, notBeforeMs: clock.wallMs() + notBeforeMonoMs - clock.monoMs() })
+          : store.saveBackOff({
+              ...{ exchange, kind, faultsInARow: openings },
+              notBeforeMs: clock.wallMs() + notBeforeMonoMs - clock.monoMs(),
+            })
       written.catch(crash)
     },
   }

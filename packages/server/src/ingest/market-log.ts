@@ -84,10 +84,8 @@ export function createMarketLog(
       case 'breaker_opened': {
         const { exchange, fault, forMs } = event
         const duration = forMs === null ? {} : { duration_ms: Math.round(forMs) }
-        return log.debug(`an exchange is left alone ${forMs === null ? 'until the next start' : 'for a while'}`, {
-          ...{ exchange, fault },
-          ...duration,
-        })
+        const howLong = forMs === null ? 'until the next start' : 'for a while'
+        return log.debug(`an exchange is left alone ${howLong}`, { exchange, fault, ...duration })
       }
       case 'breaker_closed':
         return log.debug('an exchange is asked again', { exchange: event.exchange })
