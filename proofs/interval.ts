@@ -21,7 +21,7 @@ export const intervalProof: Proof = {
     const recorded = fast ? null : drawFromRecording(dir)
     print(`honest advertisers: ${recorded === null ? 'the built-in model' : 'drawn from a recording'}`)
     const draw: DrawAdvertiser = recorded ?? modelledAdvertiser
-    const markets = count ?? (fast ? 2 : 60)
+    const markets = count ?? (fast ? 10 : 60)
 
     const checks: Check[] = []
     for (const marketClass of marketClasses) {
