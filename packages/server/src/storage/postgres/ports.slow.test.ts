@@ -9,11 +9,14 @@ import { openPostgresStore, type PostgresStore } from './open-store.js'
 
 let database: TestDatabase
 const opened: Store[] = []
+const used: TestSchema[] = []
+const free: TestSchema[] = []
 beforeAll(async () => {
   if (!needsPostgres.skip) database = await makeTestDatabase()
 })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()))
+  free.push(...used.splice(0))
 })
 afterAll(() => database?.drop())
 
@@ -22,9 +25,15 @@ const openAt = async (place: TestSchema): Promise<PostgresStore> => {
   opened.push(store)
   return store
 }
-const alone = async (): Promise<Store> => openAt(await database.newSchema())
+const emptySchema = async (): Promise<TestSchema> => {
+  const before = free.pop()
+  const place = before === undefined ? await database.newSchema() : await database.emptied(before)
+  used.push(place)
+  return place
+}
+const alone = async (): Promise<Store> => openAt(await emptySchema())
 const twice = async (): Promise<readonly [PostgresStore, PostgresStore]> => {
-  const place = await database.newSchema()
+  const place = await emptySchema()
   return [await openAt(place), await openAt(place)]
 }
 
@@ -43,7 +52,7 @@ describe('webhooks of several servers over one PostgreSQL', needsPostgres, () =>
 )
 
 test('saved rows are there for the next server, in the same order', needsPostgres, async () => {
-  const place = await database.newSchema()
+  const place = await emptySchema()
   const first = await openAt(place)
   await first.webhooks.create(aWebhook(), 20)
   for (const id of ['dl_b', 'dl_a']) await first.webhooks.save([], [aDelivery({ id })])
