@@ -23,15 +23,17 @@ const points = ['before', 'within', 'after'] as const
 async function untilAnswered(url: string, key: string, noons: FixingDays): Promise<void> {
   for (let look = 0; look < 60; look++) {
     const lacks = await Promise.all(
-      noons.newestDue().map(async ([fiat, day]) => !(await hasFixing(url, key, fiat, day))),
+      noons.newestDue().map(async ([fiat, day]) => !(await hasFixing(url, key, fiat, day, look))),
     )
     if (!lacks.includes(true)) return
     await wait(1_000)
   }
 }
 
-async function hasFixing(url: string, key: string, fiat: string, day: string): Promise<boolean> {
-  const answer = await fetch(`${url}/api/v1/index/fixings?fiat=${fiat}&from=${day}&to=${day}`, {
+/** Each look asks for another end, since an answer is kept for a minute. */
+async function hasFixing(url: string, key: string, fiat: string, day: string, look: number): Promise<boolean> {
+  const end = new Date(Date.parse(day) + look * 86_400_000).toISOString().slice(0, 10)
+  const answer = await fetch(`${url}/api/v1/index/fixings?fiat=${fiat}&from=${day}&to=${end}`, {
     headers: { 'X-API-Key': key },
   })
   const { fixings } = (await answer.json()) as { fixings?: readonly unknown[] }
