@@ -16,7 +16,7 @@ const described = [
   'packages/sdk/src/direct/',
 ]
 const others = ['packages/core/src', 'packages/server/src', 'packages/simulator/src', 'packages/dashboard/src']
-const leftOut = /\.(slow|prop)\.test|\/server\/src\/routes\//
+const leftOut = /\.(slow|prop)\.test|\/http\/routes\//
 const namesList = /\b(exchangeIds|usualExchanges|everyExchange)\b|exchanges\/all\.js/
 
 const namingTheList = (root: string, folder: string): string[] =>
