@@ -5,7 +5,8 @@ import type { Clock } from '../base/time/clock.js'
 import type { AccountAndKeyStore, ApiKey } from './account-and-key-store.js'
 import { keyChanged, type PublishAccountEvent } from './account-events.js'
 import type { Manager } from './actor.js'
-import type { CredentialStore, EndedAccess } from './login-stores.js'
+import type { EndedAccess } from './login-stores.js'
+import type { AccountBase } from './open-accounts.js'
 import { byManager, type ReportSecurityEvent } from './security-events.js'
 
 export type AccessCounts = { readonly keys: number; readonly webhooks: number; readonly inboxes: number }
@@ -18,15 +19,10 @@ export type AlertReceivers = {
 }
 
 /** Keys, webhooks and inboxes of an account taken together: an intruder may have left one of them behind. */
-export function createAccessRevocation(ports: {
-  keys: Pick<AccountAndKeyStore, 'keysOf'>
-  logins: Pick<CredentialStore, 'endAccess'>
-  receivers: AlertReceivers
-  publishEvent: PublishAccountEvent
-  clock: Clock
-}) {
-  const { keys, logins, receivers, publishEvent, clock } = ports
-
+export function createAccessRevocation(
+  { store: { keys, logins }, publishEvent, clock }: AccountBase,
+  receivers: AlertReceivers,
+) {
   const publishEnded = async (accountId: string, { keyIds, webhookIds }: EndedAccess): Promise<void> => {
     for (const key of await keys.keysOf(accountId))
       if (keyIds.includes(key.id)) await publishEvent(keyChanged(key, false))

@@ -1,14 +1,11 @@
 import type { PlanName } from '@p2p-rates/contract'
 import { ApiError } from '../base/errors/api-error.js'
-import type { Calendar } from '../base/time/calendar.js'
-import type { Clock } from '../base/time/clock.js'
-import type { Account, AccountList, AccountSearch, ListedAccount } from './account-and-key-store.js'
+import type { Account, AccountSearch, ListedAccount } from './account-and-key-store.js'
 import { type DeletionPorts, deleteAccount, noAccount } from './account-deletion.js'
 import type { Manager } from './actor.js'
-import type { OneTimeLinkStore } from './login-stores.js'
 import { type IssuedLink, issueLink } from './one-time-links.js'
+import type { AccountContext } from './open-accounts.js'
 import { byManager, byOperator } from './security-events.js'
-import type { Sessions } from './sessions.js'
 import { randomText } from './tokens.js'
 
 /** Each change is durable when its promise resolves, and the next request sees it. */
@@ -34,15 +31,9 @@ export function createAccountManagement(ports: DeletionPorts) {
   }
 }
 
-export function createAdminService(ports: {
-  store: { accountList: AccountList; links: Pick<OneTimeLinkStore, 'save'> }
-  sessions: Pick<Sessions, 'endAll'>
-  publicUrl: () => string
-  clock: Clock
-  calendar: Calendar
-}) {
-  const { store, sessions, publicUrl, clock, calendar } = ports
-  const { accountList, links } = store
+export function createAdminService(context: AccountContext) {
+  const { store, sessions, clock, calendar } = context
+  const { accountList } = store
   const month = () => calendar.month(clock.wallMs())
 
   const find = async (accountId: string): Promise<ListedAccount> => {
@@ -60,7 +51,7 @@ export function createAdminService(ports: {
     find,
     endSessions: async (accountId: string): Promise<void> => sessions.endAll((await find(accountId)).id),
     resetLink: async (accountId: string): Promise<IssuedLink> => {
-      const offered = await issueLink({ links, publicUrl, clock }, 'reset', accountId)
+      const offered = await issueLink(context, 'reset', accountId)
       if (offered === null) throw new ApiError({ code: 'not_found', message: 'This account has no log-in.' })
       return offered
     },

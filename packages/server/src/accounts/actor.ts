@@ -1,4 +1,5 @@
 import { includesPlan, type PlanLimits, type PlanName } from '@p2p-rates/contract'
+import type { Config } from '../base/config.js'
 import { missingKey, noSession } from '../base/errors/authentication-errors.js'
 import type { ApiKey } from './account-and-key-store.js'
 import type { SessionDigest } from './tokens.js'
@@ -32,6 +33,14 @@ export type VisitorRules = {
   /** Permission to read the pages that need no account. */
   readonly mayRead: boolean
 }
+
+/** Requests a minute from the pages of one network: 20 currencies at up to 15 each. Programs have the limit of their plan. */
+const pageRequestsPerMinute = 300
+
+export const visitorRulesOf = ({ PLANS, VISITOR_PLAN: plan, PUBLIC_PAGES }: Config): VisitorRules => ({
+  allowance: { plan, limits: { ...PLANS[plan], requestsPerMinute: pageRequestsPerMinute, streams: 2 } },
+  mayRead: PUBLIC_PAGES === 'on',
+})
 
 export type Actor = KeyActor | SessionActor | Visitor
 

@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type TooManyReason, tooMany } from '../base/errors/too-many.js'
-import type { Clock } from '../base/time/clock.js'
-import type { CredentialStore, RecentLogIns } from './login-stores.js'
-import type { ReportSecurityEvent } from './security-events.js'
+import type { AccountBase } from './open-accounts.js'
 
 export type LoginThrottle = {
   /** Counts as wrong from the start, so that guesses at once are counted, too. */
@@ -61,15 +59,9 @@ export async function reserveAuthAttempt(attempts: AttemptCounter, name: string,
 }
 
 /** Records attempts to log in: for the operator in the security log, and for the holder of the account in the store. */
-export function createLogInRecorder(ports: {
-  logins: Pick<CredentialStore, 'findByEmail'>
-  recentLogIns: Pick<RecentLogIns, 'add' | 'list'>
-  notes: { setMeta(name: string, value: string): Promise<void> }
-  report: ReportSecurityEvent
-  reportBug: (error: unknown) => void
-  clock: Clock
-}) {
-  const { logins, recentLogIns, notes, report, reportBug, clock } = ports
+export function createLogInRecorder(base: Pick<AccountBase, 'store' | 'report' | 'reportBug' | 'clock'>) {
+  const { store, report, reportBug, clock } = base
+  const { logins, recentLogIns } = store
   const lockedUntil = new LRUCache<string, number>({ max: 20_000 })
 
   /** Starts after the answer has left, so that its time does not reveal whether an account has the address. */
@@ -86,7 +78,7 @@ export function createLogInRecorder(ports: {
       // An unknown address costs one durable write, too.
       afterAnswer(() =>
         accountId === null
-          ? notes.setMeta('unknown_log_in', String(clock.wallMs()))
+          ? store.setMeta('unknown_log_in', String(clock.wallMs()))
           : recentLogIns.add({ accountId, atMs: clock.wallMs(), network, succeeded: false }),
       )
     },
