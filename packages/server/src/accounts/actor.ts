@@ -1,6 +1,6 @@
 import { includesPlan, type PlanLimits, type PlanName } from '@p2p-rates/contract'
 import type { Config } from '../base/config.js'
-import { missingKey, noSession } from '../base/errors/authentication-errors.js'
+import { missingKey, noSession } from '../base/errors/account-errors.js'
 import type { ApiKey } from './account-and-key-store.js'
 import type { SessionDigest } from './tokens.js'
 
@@ -51,10 +51,7 @@ export function accountOf(actor: Actor): LiveAccount {
 
 export const allowanceOf = (actor: Actor): Allowance => (actor.kind === 'visitor' ? actor.allowance : actor.account)
 
-/**
- * Returns the caller with the visitors' allowance if that plan includes more. A logged-in user never sees less than a
- * visitor.
- */
+/** A logged-in user never sees less than a visitor. */
 export function contentScopeOf(
   who: SessionActor | Visitor,
   { allowance, mayRead }: VisitorRules,

@@ -3,11 +3,11 @@ import { type TooManyReason, tooMany } from '../base/errors/too-many.js'
 import type { AccountBase } from './open-accounts.js'
 
 export type LoginThrottle = {
-  /** Counts as wrong from the start, so that guesses at once are counted, too. */
+  /** Counts as wrong from the start, so that guesses at once are counted, too. Never rejects. */
   reserveAttempt(network: string, email: string): AttemptReservation | Promise<AttemptReservation>
 }
 
-type AttemptReservation = ReservedAttempt | { readonly waitSeconds: number }
+export type AttemptReservation = ReservedAttempt | { readonly waitSeconds: number }
 
 type ReservedAttempt = {
   /** This network has logged in to this address before: it has a place in the queue reserved from unknown networks. */
@@ -17,7 +17,6 @@ type ReservedAttempt = {
   wasRight(): void
 }
 
-/** Limits guesses and records them. */
 export type LogInGuard = {
   readonly throttle: LoginThrottle
   readonly record: Pick<ReturnType<typeof createLogInRecorder>, 'failed' | 'locked'>
@@ -25,10 +24,7 @@ export type LogInGuard = {
 
 type Guesser = { readonly network: string; readonly email: string }
 
-/**
- * Returns a guess that may be judged, or throws the refusal, which is the same for addresses with and without an
- * account.
- */
+/** Throws if the guess may not be judged: the same for addresses with and without an account. */
 export async function reserveAttempt(
   { throttle, record }: LogInGuard,
   counted: Guesser,

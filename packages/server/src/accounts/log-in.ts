@@ -1,6 +1,5 @@
 import type { LogInFields } from '@p2p-rates/contract'
-import { invalidLink } from '../base/errors/account-errors.js'
-import { wrongLogin } from '../base/errors/authentication-errors.js'
+import { invalidLink, wrongLogin } from '../base/errors/account-errors.js'
 import type { SessionActor } from './actor.js'
 import { reserveAttempt, takeBackOnError } from './log-in-attempts.js'
 import type { StoredLogin } from './login-stores.js'

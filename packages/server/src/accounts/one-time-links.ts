@@ -3,7 +3,7 @@ import { invalidLink, registrationClosed } from '../base/errors/account-errors.j
 import { ApiError } from '../base/errors/api-error.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
-import type { AccessCounts, AccessRevocation } from './account-deletion.js'
+import type { AccessCounts, AccessRevocation } from './account-management.js'
 import { reserveAuthAttempt } from './log-in-attempts.js'
 import type { LinkPurpose, OneTimeLink, OneTimeLinkStore, SecondFactorStore } from './login-stores.js'
 import type { AccountContext } from './open-accounts.js'
@@ -20,10 +20,7 @@ export type LinkPorts = {
   readonly clock: Clock
 }
 
-/**
- * Validity of a login link is 365 days. Expiry rarely matters: the link is used soon, or the server is a short-lived
- * demo.
- */
+/** A login link rarely expires: it is used soon, or the server is a short-lived demo. */
 const validMs: Readonly<Record<LinkPurpose, number>> = { reset: 3_600_000, login: 365 * 86_400_000 }
 
 /** The store keeps only a digest of the link. Null if the account has no login. */

@@ -7,12 +7,17 @@ import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
 import type { Clock } from '../base/time/clock.js'
 import type { AccountAndKeyStore, AccountList } from './account-and-key-store.js'
-import { type AlertReceivers, createAccessRevocation, type HeldWebhooks } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
-import { createAccountManagement, createAdminService } from './account-management.js'
+import {
+  type AlertReceivers,
+  createAccessRevocation,
+  createAccountManagement,
+  createAdminService,
+  type HeldWebhooks,
+} from './account-management.js'
 import { createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
 import { type ReserveSpace, type RevokingKeyStore, revokingKeyStore } from './durable-revocation.js'
-import { repeatRevocationFlush, repeatUsageFlush, setupFileJob } from './jobs.js'
+import { setupFileJob } from './jobs.js'
 import { createKeys } from './keys.js'
 import { createLogIn } from './log-in.js'
 import { type AttemptCounter, createLogInRecorder, type LogInGuard, type LoginThrottle } from './log-in-attempts.js'
@@ -83,7 +88,11 @@ export function openKeys(ports: {
     keyStore,
     callers: freshness === null ? cache : freshnessCheckedCallers(cache, freshness),
     handlers: { key_changed: applyChange, account_changed: applyChange, data_replaced: forgetEverything },
-    stop: reserve === null ? () => {} : repeatRevocationFlush(runtime, keyStore),
+    /** Revocations that a full disk refused are stored later. */
+    stop:
+      reserve === null
+        ? () => {}
+        : runtime.repeat(1_000, 'revocations are not written down', keyStore.flushRevocations),
   }
 }
 
@@ -95,7 +104,6 @@ export function openAccountAdministration(ports: {
   readonly store: Pick<AccountStores, 'logins' | 'links' | 'secondFactors' | 'usage'> & Notes
   readonly keyStore: RevokingKeyStore
   readonly publishEvent: PublishAccountEvent
-  /** The webhooks that this server holds in memory. */
   readonly webhooks: HeldWebhooks
   readonly publicUrl: () => string
   readonly report: ReportSecurityEvent
@@ -112,7 +120,7 @@ export function openAccountAdministration(ports: {
 
 export type AccountAdministration = ReturnType<typeof openAccountAdministration>
 
-/** What the services of this module share. */
+/** Ports and services that all services of this module share. */
 export type AccountBase = {
   readonly store: AccountStores & { readonly keys: RevokingKeyStore }
   readonly config: Config
@@ -176,7 +184,8 @@ export function openAccounts(ports: AccountPorts) {
     jobs: {
       setupFile: setupFileJob({ runtime, setupLink, hasAdmin: store.logins.hasAdmin, dataDir: config.DATA_DIR }),
     },
-    stop: repeatUsageFlush(runtime, ledger),
+    /** The interval bounds the counts of usage that a crash loses. */
+    stop: runtime.repeat(250, 'usage is not written down', ledger.flush),
   }
 }
 

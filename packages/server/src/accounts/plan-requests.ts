@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { PlanName } from '@p2p-rates/contract'
-import { noSession } from '../base/errors/authentication-errors.js'
+import { noSession } from '../base/errors/account-errors.js'
 import { faultFields, type Log } from '../base/log/log.js'
 import { reserveAuthAttempt } from './log-in-attempts.js'
 import type { AccountBase, AccountContext } from './open-accounts.js'

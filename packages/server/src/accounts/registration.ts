@@ -133,10 +133,7 @@ export async function issueSetupLink({ store, publicUrl, clock }: SetupLinkPorts
   return { link: linkTo('setup', token, publicUrl()), endsAtMs }
 }
 
-/**
- * Create the first admin for the holder of the setup link. The link works once, because the store accepts only one
- * first admin.
- */
+/** The setup link works once, because the store accepts only one first admin. */
 export function createFirstAdminSetup(context: AccountContext, keys: Keys) {
   const { store, passwords, sessions, report, clock } = context
   const { logins } = store

@@ -1,5 +1,5 @@
+import { codeRequired, wrongCode } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
-import { codeRequired, wrongCode } from '../base/errors/authentication-errors.js'
 import { reserveAttempt } from './log-in-attempts.js'
 import type { SecondFactor } from './login-stores.js'
 import type { AccountContext } from './open-accounts.js'

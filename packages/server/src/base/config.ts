@@ -133,10 +133,7 @@ const plans = z
       >,
   )
 
-/**
- * One setting: schema over text, default and purpose. All output masks `secret` values. Servers that share data need
- * equal `alike` settings, or their answers differ.
- */
+/** Output masks `secret` values. Servers that share data need equal `mustMatch` settings, or their answers differ. */
 type Setting = {
   readonly schema: z.ZodType
   readonly fallback?: string
@@ -437,7 +434,6 @@ type Read<Name extends keyof Settings> = Settings[Name] extends { fallback: stri
   : z.output<Settings[Name]['schema']> | undefined
 
 export type Config = { readonly [Name in keyof Settings]: Read<Name> } & {
-  /** The exchanges that this server knows. */
   readonly exchanges: Exchanges
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFakeTime } from '../testing/fake-time.js'
 import { runWhileLeader } from './leader-job.js'
-import type { LeaseStore } from './lease-store.js'
+import type { LeaseStore } from './lease.js'
 
 function aLease(nowMs: () => number): LeaseStore {
   let row = { holder: '', generation: 0, untilMs: 0 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../base/time/clock.js'
 import type { Cancel, Timers } from '../base/time/timers.js'
-import { createLease } from './lease.js'
-import type { FencingToken, LeaseStore } from './lease-store.js'
+import { createLease, type FencingToken, type LeaseStore } from './lease.js'
 
 export type LeaderJob = ReturnType<typeof runWhileLeader>
 

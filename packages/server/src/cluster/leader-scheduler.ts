@@ -4,7 +4,7 @@ import type { Runtime } from '../base/runtime.js'
 import type { Clock } from '../base/time/clock.js'
 import { every } from '../base/time/timers.js'
 import { type LeaderJob, runWhileLeader } from './leader-job.js'
-import type { LeaseRow, LeaseStore } from './lease-store.js'
+import type { LeaseRow, LeaseStore } from './lease.js'
 import type { LeaderJobs, SharedStores } from './open-cluster.js'
 
 /** Delay of the first elections for collecting, so that the market leader starts collecting first. */

@@ -40,11 +40,8 @@ export function createMarketData(ports: {
   }
 }
 
-/**
- * Markets for callers who pay in some ways and not in others, and who meet some demands: each judged once. Callers who
- * meet the same demands share one.
- */
-function createJudgedMarkets(rules: TrustRules) {
+/** Each is judged once. Callers who meet the same demands share one. */
+export function createJudgedMarkets(rules: TrustRules) {
   const judged = new WeakMap<TrustedMarket, JudgedMarkets>()
 
   return ({ market, memory }: MarketSnapshot, methods: WantedMethods, asking: Caller = rules.caller): TrustedMarket => {

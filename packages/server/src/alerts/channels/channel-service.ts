@@ -8,7 +8,7 @@ import { ApiError } from '../../base/errors/api-error.js'
 import { faultFields, type Log } from '../../base/log/log.js'
 import type { Clock } from '../../base/time/clock.js'
 import { judgeUrl } from '../webhooks/address-guard.js'
-import type { SecretBox } from '../webhooks/secret-box.js'
+import type { SecretBox } from '../webhooks/master-key.js'
 import {
   type CloseReason,
   closeReasonOf,

@@ -42,16 +42,12 @@ export function createConcurrencyLimit({ timers, hosts }: { timers: Timers; host
     isStopped: false,
   }
   return {
-    /**
-     * Starts the task as soon as there is room, one at a time per webhook. Returns a function to cancel it: true if it
-     * had not started and never will.
-     */
+    /** One at a time per webhook. Returns a function to cancel: true if the task had not started and never will. */
     scheduleTask: (task: Task): (() => boolean) => {
       enqueueTask(limit, task, 'last')
       startRunnable(limit)
       return () => cancelTask(limit, task)
     },
-    /** Starts nothing more; resolves when all that is under way has ended. */
     stop: async (): Promise<void> => {
       limit.isStopped = true
       limit.cancelTimer()

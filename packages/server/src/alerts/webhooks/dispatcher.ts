@@ -170,10 +170,7 @@ function settleSent(
   return settleQueue({ older: waiting.slice(0, at), sent, newer: waiting.slice(at + 1) }, now, attempt, random)
 }
 
-/**
- * Retries until the store accepts the outcome of an attempt, because only this server knows it. Until then the webhook
- * sends nothing more.
- */
+/** Only this server knows the outcome of an attempt. Until it is stored, the webhook sends nothing more. */
 async function untilStored<Result>(dispatcher: Dispatcher, write: () => Promise<Result>): Promise<Result> {
   for (let time = 1; ; time += 1) {
     try {
@@ -235,7 +232,6 @@ export function forgetQueue(dispatcher: Dispatcher, webhookId: string): void {
   dispatcher.manualSends.forget(webhookId)
 }
 
-/** The data in the store were replaced. */
 export function forgetAllQueues(dispatcher: Dispatcher): void {
   for (const webhookId of [...dispatcher.scheduled.keys()]) dropQueue(dispatcher, webhookId)
   dispatcher.manualSends.forgetAll()

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -11,10 +11,9 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { syncDirectory } from '../../base/fs/sync-directory.js'
 import type { Notes, ReadableNotes } from '../../base/notes.js'
-import { createSecretBox, type SecretBox } from './secret-box.js'
 
 /** The key at hand is not the one that these data were sealed with. Without it no webhook can be signed. */
 export class MasterKeyError extends Error {
@@ -145,3 +144,79 @@ export function activateNextKey(dataDir: string): void {
 }
 
 export const nextPathOf = (dataDir: string): string => join(dataDir, 'master.key.next')
+
+export type SecretBox = ReturnType<typeof createSecretBox>
+
+/** Keeps webhook secrets so that the data alone reveal none: AES-256-GCM, bound to the webhook they belong to. */
+export function createSecretBox(masterKey: Buffer) {
+  const open = (sealed: Uint8Array, webhookId: string): string => {
+    const bytes = Buffer.from(sealed)
+    const decipher = createDecipheriv('aes-256-gcm', masterKey, bytes.subarray(0, 12), { authTagLength: 16 })
+      .setAAD(Buffer.from(webhookId))
+      .setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  }
+  return {
+    seal: (secret: string, webhookId: string): Uint8Array => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(webhookId))
+      const hidden = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), hidden])
+    },
+    open,
+    /** False if it was sealed with another master key or for another webhook. */
+    canOpen: (sealed: Uint8Array, webhookId: string): boolean => {
+      try {
+        open(sealed, webhookId)
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+type SealedData = ReadableNotes & {
+  reseal(
+    reseal: (sealed: Uint8Array, boundTo: string) => Uint8Array,
+    note: { readonly name: string; readonly value: string },
+  ): Promise<number>
+}
+
+export type Rotated = {
+  readonly secrets: number
+  /** Number of secrets that the former key didn't open either; they stay unchanged. */
+  readonly foreign: number
+  readonly keyFile: string
+}
+
+/**
+ * Seals all secrets with a new key. The new key is on disk before the one durable step that seals with it, and
+ * `finishKeyRotation` finishes at the next start what a crash has cut off. A key from the settings is the operator's, so the new
+ * one goes to the file `newKeyFile`.
+ */
+export async function rotateKey(place: KeyLocation, data: SealedData, newKeyFile: string | null): Promise<Rotated> {
+  const { dataDir, configured } = place
+  if (configured !== undefined && newKeyFile === null)
+    throw new MasterKeyError('P2P_MASTER_KEY is set. Name the file for the new key: master-key rotate --new-key FILE.')
+  const canary = await readCanary(data)
+  if (configured === undefined) finishKeyRotation(dataDir, canary)
+  const former = createSecretBox(readMasterKey(dataDir, configured))
+  if (!opensCanary(former, canary))
+    throw new MasterKeyError('The master key is not the one these data were sealed with, so nothing was changed.')
+  const draft = configured === undefined ? nextPathOf(dataDir) : (newKeyFile ?? '')
+  // A file that exists may be the draft of a rotation that was cut off: its key is used.
+  if (!existsSync(draft)) {
+    writeSynced(draft, `${randomBytes(32).toString('hex')}\n`)
+    syncDirectory(dirname(draft))
+  }
+  const next = createSecretBox(readKeyFile(draft))
+  let foreign = 0
+  const count = await data.reseal((sealed, boundTo) => {
+    if (former.canOpen(sealed, boundTo)) return next.seal(former.open(sealed, boundTo), boundTo)
+    if (!next.canOpen(sealed, boundTo)) foreign += 1
+    return sealed
+  }, canaryMetaOf(next))
+  if (configured === undefined) activateNextKey(dataDir)
+  return { secrets: count - foreign, foreign, keyFile: configured === undefined ? keyPathOf(dataDir) : draft }
+}

@@ -44,10 +44,7 @@ export function createPlanLimitEnforcer(ports: {
   }
 }
 
-/**
- * Applies a plan's webhook limit: disables the newest excess webhooks. If there is room, enables those that a plan
- * disabled, oldest first.
- */
+/** Disables the newest excess webhooks. If there is room, enables those that a plan disabled, oldest first. */
 function applyPlanLimit(oldestFirst: readonly Webhook[], allowed: number): readonly Webhook[] {
   const enabled = oldestFirst.filter((webhook) => webhook.enabled)
   const tooMany = enabled.slice(allowed)

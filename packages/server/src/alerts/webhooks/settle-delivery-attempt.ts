@@ -43,10 +43,7 @@ function settleInternalError(delivery: Delivery, webhook: Webhook, attempt: Atte
   return { delivery: { ...tried, nextAttemptAtMs }, webhook, waitMs }
 }
 
-/**
- * The same for one that was not the schedule's: sent by hand, or given up while it was on its way. It never counts as a
- * failure.
- */
+/** Sent by hand, or given up while it was on its way. It never counts as a failure. */
 export function settleManual(delivery: Delivery, webhook: Webhook, attempt: Attempt): Settled {
   const sent = withAttempt(delivery, attempt)
   const recorded = withLastDelivery(webhook, attempt)

@@ -67,10 +67,7 @@ export type Owned = {
 
 export type Changes = { readonly webhooks: readonly Webhook[]; readonly deliveries: readonly Delivery[] }
 
-/**
- * Webhooks and their deliveries. Implemented in storage/; every implementation passes webhook-store.contract.ts. Writes
- * resolve once they would survive a power cut.
- */
+/** Implemented in storage/; every implementation passes webhook-store.contract.ts. Writes resolve once durable. */
 export interface WebhookStore {
   /** In one step: unless its account has `atMost` already. False when it has. */
   create(webhook: Webhook, atMost: number): Promise<boolean>

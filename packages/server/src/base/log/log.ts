@@ -1,9 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { StorageUnavailableError } from '../errors/storage-errors.js'
 
-/**
- * One JSON object per line. Writes only named fields, so that no header, key or secret enters the log with an object.
- */
+/** Writes only named fields, so that no header, key or secret enters the log with an object. */
 export interface Log {
   debug(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void
@@ -45,7 +43,6 @@ export function createLog(level: string, write?: (line: string) => void): Log {
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
 }
 
-/** Logs damaged data that the store leaves out. */
 export const logDamage =
   (log: Pick<Log, 'error'>) =>
   (what: string): void =>

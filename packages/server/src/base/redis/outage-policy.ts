@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../time/clock.js'
-import { type Cancel, every, type Timers } from '../time/timers.js'
+import { type Cancel, every, sleep, type Timers } from '../time/timers.js'
 import { defineScript, type RedisCall, RedisUnavailableError, type ScriptRunner } from './redis.js'
 
 /*
@@ -35,7 +35,6 @@ type RedisSessionPorts = {
   readonly server: string
   readonly clock: Clock
   readonly timers: Timers
-  /** Number of live servers, including this one. */
   readonly servers: () => number
 }
 
@@ -180,7 +179,7 @@ async function awaitOtherServers(session: RedisSession, epoch: string, ask: RunI
     const current = await register(session, epoch, clock.monoMs() - session.leftAtMonoMs)
     if (current.epoch !== epoch) throw new EpochOverError('Redis was emptied.')
     if (current.settledBy >= servers() || clock.monoMs() >= untilMonoMs || session.isClosed) return
-    await new Promise<void>((resolve) => timers.after(lookAgainMs, resolve))
+    await sleep(timers, lookAgainMs)
     await session.member.sendCounts(ask, false)
   }
 }

@@ -6,6 +6,9 @@ export interface Timers {
 }
 export type Cancel = () => void
 
+export const sleep = (timers: Timers, ms: number): Promise<void> =>
+  new Promise((resolve) => void timers.after(ms, resolve))
+
 /** Lets waiting input be handled before long work goes on. */
 export const nextTurn = (timers: Timers): Promise<void> => new Promise((resolve) => timers.soon(resolve))
 
@@ -17,9 +20,7 @@ export const systemTimers: Timers = {
   soon: (run) => void setImmediate(run),
 }
 
-/**
- * Runs `work` every `ms` until cancelled, never twice at once. An error is reported and doesn't stop the repetition.
- */
+/** Never runs twice at once. An error is reported and doesn't stop the repetition. */
 export function every(
   timers: Timers,
   ms: number,

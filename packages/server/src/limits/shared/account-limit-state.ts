@@ -3,11 +3,20 @@ import { getOrCreate } from '../../base/get-or-create.js'
 import type { RedisSession } from '../../base/redis/outage-policy.js'
 import type { Cancel, Timers } from '../../base/time/timers.js'
 import { type AbuseState, createAbuseState } from '../abuse-throttle.js'
-import type { CountedByMonth, MonthCounts, Times } from '../account-usage.js'
-import type { LimitSubject } from '../limiter.js'
+import {
+  type Admitted,
+  type Cost,
+  type CountedByMonth,
+  type LimitSubject,
+  type LimitView,
+  type MonthCounts,
+  type Refusal,
+  type RefusalReason,
+  refusalReason,
+  type Times,
+} from '../limiter.js'
 import { createSlidingWindow, type SlidingWindow } from '../sliding-window.js'
 import type { ClusterInRedis, HashKey } from './cluster-in-redis.js'
-import type { LimitCount } from './limit-views.js'
 import type { CachedDenial } from './redis-admission.js'
 import type { Decision } from './redis-counters.js'
 import type { Settlement } from './settlements.js'
@@ -129,4 +138,80 @@ export const onRecordIn = ({ onRecord }: AccountLimitState, month: number): numb
 export function noteOnRecord(account: AccountLimitState, counts: MonthCounts): void {
   account.onRecord ??= new Map()
   for (const [month, counted] of counts) account.onRecord.set(month, Math.max(counted, onRecordIn(account, month)))
+}
+
+/** Counts of an account as of one answer. All limit headers come from it, so that they are consistent. */
+export type LimitCount = {
+  readonly month: number
+  readonly taken: number
+  readonly used: number
+  /** Monotonic time of this server, rounded up. */
+  readonly resetAtMonoMs: number
+}
+
+export type ExceededLimit = 'month' | 'minute' | 'atOnce' | 'notCounted'
+
+export function limitView({ ports }: SharedLimits, { limits }: LimitSubject, count: LimitCount): LimitView {
+  return {
+    minuteLimit: limits.requestsPerMinute,
+    minuteRemaining: Math.max(0, limits.requestsPerMinute - count.taken),
+    minuteResetSeconds: resetSeconds(ports, count),
+    quotaLimit: limits.monthlyQuota,
+    quotaRemaining: Math.max(0, limits.monthlyQuota - count.used),
+    quotaResetSeconds: ports.calendar.secondsUntilNextMonth(ports.clock.wallMs()),
+  }
+}
+
+export const refuse = (
+  { shared, abuse }: AccountLimitState,
+  spender: LimitSubject,
+  count: LimitCount,
+  exceeded: ExceededLimit,
+): Refusal => ({
+  admitted: false,
+  ...reasonOf(shared.ports, spender.limits.requestsPerMinute, count, exceeded),
+  view: limitView(shared, spender, count),
+  abuse,
+})
+
+function reasonOf(
+  ports: SharedLimitPorts,
+  perMinute: number,
+  count: LimitCount,
+  exceeded: ExceededLimit,
+): RefusalReason {
+  if (exceeded === 'minute') return refusalReason('minute', resetSeconds(ports, count), perMinute)
+  if (exceeded !== 'month') return refusalReason(exceeded)
+  const minuteSeconds = count.taken < perMinute ? 1 : resetSeconds(ports, count)
+  const monthSeconds = ports.calendar.secondsUntilNextMonth(ports.clock.wallMs())
+  return refusalReason('month', Math.max(monthSeconds, minuteSeconds), perMinute)
+}
+
+function resetSeconds({ clock, windowMs }: SharedLimitPorts, { taken, resetAtMonoMs }: LimitCount): number {
+  const spanSeconds = Math.ceil(windowMs / 1000)
+  if (taken === 0) return spanSeconds
+  return Math.min(spanSeconds, Math.max(1, Math.ceil((resetAtMonoMs - clock.monoMs()) / 1000)))
+}
+
+export type Opening = {
+  readonly spender: LimitSubject
+  readonly count: LimitCount
+  readonly atMs: number
+  readonly reserved: boolean
+  readonly end: (cost: Cost) => void
+}
+
+/** Opens a running request. Its headers use the counts from its admission. */
+export function openSlot(account: AccountLimitState, { spender, count, atMs, reserved, end }: Opening): Admitted {
+  let view: LimitView | null = null
+  const charge = (cost: Cost): LimitView => {
+    if (view !== null) return view
+    account.inFlight -= 1
+    end(cost)
+    const taken = count.taken - (cost === 'nothing' ? 1 : 0)
+    const used = count.used - (reserved && cost !== 'month' ? 1 : 0)
+    view = limitView(account.shared, spender, { ...count, taken, used })
+    return view
+  }
+  return { admitted: true, atMs, reserved, usedThisMonth: count.used, charge }
 }

@@ -10,12 +10,16 @@ import {
 import { admit, remaining, secondsUntilReset, takeBack } from '../sliding-window.js'
 import {
   type AccountLimitState,
+  type ExceededLimit,
+  type LimitCount,
   type LocalQuota,
+  limitView,
   loadAccount,
   onRecordIn,
+  openSlot,
+  refuse,
   type SharedLimits,
 } from './account-limit-state.js'
-import { type ExceededLimit, type LimitCount, limitView, openSlot, refuse } from './limit-views.js'
 import { countedUnsent, noteAdmission, openSettlement, retractAdmission, touch } from './settlements.js'
 
 type SyncOrAsync<Decided> = Decided | Promise<Decided>
@@ -110,10 +114,7 @@ function mostInMinute({ shared, lastShared, own }: AccountLimitState, { limits }
   return Math.min(share, lastShared.own + ownPart(shared, Math.max(0, limits.requestsPerMinute - lastShared.taken), 0))
 }
 
-/**
- * Returns the quota left: this server's share at the start of the outage, but no more than the database says is left in
- * total.
- */
+/** This server's share at the start of the outage, but no more than the database says is left in total. */
 function quotaLeft(
   account: AccountLimitState,
   { limits: { monthlyQuota } }: LimitSubject,

@@ -7,8 +7,17 @@ import {
   maxAtOnce,
 } from '../limiter.js'
 import { admit, countIn, takeBack } from '../sliding-window.js'
-import { type AccountLimitState, loadAccount, type WaitingRequest } from './account-limit-state.js'
-import { type ExceededLimit, type LimitCount, limitView, type Opening, openSlot, refuse } from './limit-views.js'
+import {
+  type AccountLimitState,
+  type ExceededLimit,
+  type LimitCount,
+  limitView,
+  loadAccount,
+  type Opening,
+  openSlot,
+  refuse,
+  type WaitingRequest,
+} from './account-limit-state.js'
 import { admitLocally, viewLocally } from './local-fallback.js'
 import { type Decision, decideInRedis } from './redis-counters.js'
 import { changesCounts, endReservation, hasReturns, openSettlement, sendSettlements, touch } from './settlements.js'
@@ -92,10 +101,7 @@ async function admitWaiting(account: AccountLimitState): Promise<void> {
   else conclude(account, last.spender, requests, decided)
 }
 
-/**
- * Sends pending settlements that would change the decision first, over the same connection. Waits only for those
- * already under way.
- */
+/** Only those that would change the decision, over the same connection. Waits only for those already under way. */
 function sendSettlementsFirst(account: AccountLimitState): Promise<void> | null {
   if (!changesCounts(account)) return null
   const isOnItsWay = account.sending !== null

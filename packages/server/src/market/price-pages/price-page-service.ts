@@ -95,10 +95,7 @@ export type BoardView = {
   readonly prices: readonly RulePriceInput[]
 }
 
-/**
- * Null where there is none, and where its account has ended or its plan shows none any longer: readers don't learn
- * which.
- */
+/** Null also if its account has ended or its plan shows none any longer: readers don't learn which. */
 export type ViewBoard = (boardId: string) => Promise<BoardView | null>
 
 /** Read from the store, so that no server shows a board that another one deleted. */

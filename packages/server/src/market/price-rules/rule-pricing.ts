@@ -1,12 +1,5 @@
-import {
-  type FormulaPrice,
-  formulaPrice,
-  judgeForMethods,
-  type NoFormulaPriceReason,
-  type TrustedMarket,
-  type TrustRules,
-} from '@p2p-rates/core'
-import { wantsAllMethods } from '@p2p-rates/core/internal'
+import { type FormulaPrice, formulaPrice, type NoFormulaPriceReason, type TrustRules } from '@p2p-rates/core'
+import { createJudgedMarkets } from '../market-data.js'
 import type { MarketSnapshot } from '../market-snapshot.js'
 import { formulaOfRule, type LastKnownPrice, type RuleStore, type SavedRule } from './rule-store.js'
 
@@ -16,26 +9,15 @@ export type PriceRule = (
   snapshot: MarketSnapshot,
 ) => FormulaPrice | { readonly reason: NoFormulaPriceReason }
 
-/** Scores each snapshot once per set of payment methods. */
 export function createPriceRule(rules: TrustRules): PriceRule {
-  const judged = new WeakMap<MarketSnapshot, Map<string, TrustedMarket>>()
+  const judgedMarket = createJudgedMarkets(rules)
   return (rule, snapshot) => {
     const formula = formulaOfRule(rule)
-    const { methods } = formula
-    if (wantsAllMethods(methods)) return formulaPrice(formula, snapshot.market, rules)
-    const known = judged.get(snapshot) ?? new Map<string, TrustedMarket>()
-    judged.set(snapshot, known)
-    const name = JSON.stringify(methods)
-    const market = known.get(name) ?? judgeForMethods(snapshot.market, methods, snapshot.memory, rules)
-    known.set(name, market)
-    return formulaPrice(formula, market, rules)
+    return formulaPrice(formula, judgedMarket(snapshot, formula.methods), rules)
   }
 }
 
-/**
- * Stores every rule's value from a snapshot. Called before the snapshot is published, so that every value ever shown
- * survives a crash.
- */
+/** Called before the snapshot is published, so that every value ever shown survives a crash. */
 export async function storeLastKnownPrices(
   priceRule: PriceRule,
   store: Pick<RuleStore, 'ofFiat' | 'saveLastKnownPrices'>,

@@ -23,7 +23,7 @@ import type { Message } from '../message-and-transport.js'
 import { formatMessage } from '../messages/format-message.js'
 import { formatQuote, formatRate, type PriceTextOptions } from '../messages/format-price.js'
 import { renderText, type TextKey } from '../messages/message-texts.js'
-import type { PriceCommand, PriceQuestion } from './price-question.js'
+import type { PriceCommand, PriceQuestion } from './price-replies.js'
 
 export type PriceAnswerPorts = {
   readonly fiats: readonly Fiat[]
@@ -41,7 +41,6 @@ export type AnswerPriceQuestion = (
   language: InboxLanguage,
 ) => Message
 
-/** Number of payment methods that an answer lists. */
 const mostMethods = 10
 
 /** Answers with the data of visitors. The answers never repeat typed text, because anyone may write to the bot. */

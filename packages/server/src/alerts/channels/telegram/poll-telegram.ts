@@ -21,10 +21,7 @@ const commands = [
 
 const updates = z.array(z.looseObject({ update_id: z.int() })).max(100)
 
-/**
- * Polls Telegram for messages to the bot, so that this server needs no public address. Only one server polls. The next
- * poll acknowledges an update, so none is lost if a server ends.
- */
+/** Needs no public address. The next poll acknowledges an update, so none is lost if a server ends. */
 export function pollTelegram(ports: {
   callBot: BotApi
   handle: (update: unknown) => Promise<ChatReply | InlineReply | null>
