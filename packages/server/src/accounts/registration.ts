@@ -20,13 +20,23 @@ import type { AccountBase, AccountContext, AccountStores } from './open-accounts
 import { rejectCommonPassword } from './password-rules.js'
 import { linkDigestOf, linkTo, makeToken, type NewKey, randomText } from './tokens.js'
 
-function newAccountWithLogin(facts: Omit<StoredLogin, 'accountId'> & Pick<Account, 'plan' | 'createdAtMs'>): {
-  readonly account: Account
-  readonly login: StoredLogin
-} {
-  const { email, password, plan, isAdmin, createdAtMs } = facts
+type AccountFacts = Omit<StoredLogin, 'accountId' | 'password'> &
+  Pick<Account, 'plan'> & { readonly password: string; readonly network: string }
+
+type SaveAccount = (account: Account, login: StoredLogin) => ReturnType<AccountStores['logins']['createInvited']>
+
+/** Null if the invite or the setup link was used meanwhile. */
+async function beginAccount(
+  { passwords, sessions, clock }: AccountContext,
+  { network, email, password, plan, isAdmin }: AccountFacts,
+  save: SaveAccount,
+): Promise<LoggedIn | null> {
   const id = `acc_${randomText(16)}`
-  return { account: { id, name: email, plan, createdAtMs }, login: { accountId: id, email, password, isAdmin } }
+  const login = { accountId: id, email, password: await passwords.digest(password), isAdmin }
+  const verdict = await save({ id, name: email, plan, createdAtMs: clock.wallMs() }, login)
+  if (verdict === 'taken') throw emailTaken()
+  const token = verdict === 'created' ? await sessions.createSession(login, network) : null
+  return token === null ? null : { login, token }
 }
 
 /**
@@ -34,7 +44,7 @@ function newAccountWithLogin(facts: Omit<StoredLogin, 'accountId'> & Pick<Accoun
  * taken addresses, so each network gets few attempts.
  */
 export function createRegistration(context: AccountContext) {
-  const { config, store, registrationTokens, mailLink, passwords, sessions, limits, clock } = context
+  const { config, store, registrationTokens, mailLink, limits, clock } = context
   const { REGISTRATION: mode } = config
   const { logins, invites } = store
 
@@ -52,17 +62,12 @@ export function createRegistration(context: AccountContext) {
   }
 
   const createAccount = async (network: string, wish: NewAccount, invite: Invite | null): Promise<LoggedIn | null> => {
-    const { email, password } = wish
-    if ((await logins.findByEmail(email)) !== null) throw emailTaken()
+    if ((await logins.findByEmail(wish.email)) !== null) throw emailTaken()
     if (invite === null) await reserveAuthAttempt(limits.newAccounts, network, 'newAccounts')
-    const plan: PlanName = invite?.plan ?? 'Free'
-    const facts = { email, password: await passwords.digest(password), plan, isAdmin: false }
-    const { account, login } = newAccountWithLogin({ ...facts, createdAtMs: clock.wallMs() })
-    const verdict =
-      invite === null ? await logins.create(account, login) : await logins.createInvited(account, login, invite.digest)
-    if (verdict === 'taken') throw emailTaken()
-    const token = verdict === 'created' ? await sessions.createSession(login, network) : null
-    return token === null ? null : { login, token }
+    const facts = { ...wish, network, plan: invite?.plan ?? 'Free', isAdmin: false }
+    return beginAccount(context, facts, (account, login) =>
+      invite === null ? logins.create(account, login) : logins.createInvited(account, login, invite.digest),
+    )
   }
 
   return {
@@ -135,7 +140,7 @@ export async function issueSetupLink({ store, publicUrl, clock }: SetupLinkPorts
 
 /** The setup link works once, because the store accepts only one first admin. */
 export function createFirstAdminSetup(context: AccountContext, keys: Keys) {
-  const { store, passwords, sessions, report, clock } = context
+  const { store, report, clock } = context
   const { logins } = store
 
   const isValid = async (token: string): Promise<boolean> => {
@@ -146,20 +151,12 @@ export function createFirstAdminSetup(context: AccountContext, keys: Keys) {
   return async (network: string, wanted: SetupFields): Promise<LoggedIn & { readonly firstKey: NewKey }> => {
     if (!(await isValid(wanted.token)) || (await logins.hasAdmin())) throw invalidLink(another)
     rejectCommonPassword(wanted.password, { email: wanted.email, param: 'password' })
-    const { account, login } = newAccountWithLogin({
-      email: wanted.email,
-      password: await passwords.digest(wanted.password),
-      plan: highestPlan,
-      isAdmin: true,
-      createdAtMs: clock.wallMs(),
-    })
-    const verdict = await logins.createFirstAdmin(account, login)
-    if (verdict === 'taken') throw emailTaken()
-    const token = verdict === 'created' ? await sessions.createSession(login, network) : null
-    if (token === null) throw invalidLink(another)
-    const owner = { kind: 'owner', accountId: account.id, network } as const
-    report({ event: 'account_made', accountId: account.id, network })
-    return { login, token, firstKey: await keys.create(owner, 'first') }
+    const facts: AccountFacts = { ...wanted, network, plan: highestPlan, isAdmin: true }
+    const begun = await beginAccount(context, facts, logins.createFirstAdmin)
+    if (begun === null) throw invalidLink(another)
+    const { accountId } = begun.login
+    report({ event: 'account_made', accountId, network })
+    return { ...begun, firstKey: await keys.create({ kind: 'owner', accountId, network }, 'first') }
   }
 }
 

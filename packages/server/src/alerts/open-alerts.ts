@@ -11,11 +11,15 @@ import type { PriceOrigin } from '../market/price-origin.js'
 import { createChannelService } from './channels/channel-service.js'
 import type { InboxStore } from './channels/inbox-store.js'
 import { createMailTransport } from './channels/mail/mail-transport.js'
-import { createPriceAnswers } from './channels/telegram/answer-price-question.js'
 import { createBotApi, createBotName, createTelegramTransport } from './channels/telegram/bot-api.js'
 import { createChatHandler } from './channels/telegram/chat-handler.js'
 import { pollTelegram } from './channels/telegram/poll-telegram.js'
-import { type CountVisit, createPriceReplies, type PriceReplies } from './channels/telegram/price-replies.js'
+import {
+  type CountVisit,
+  createPriceAnswers,
+  createPriceReplies,
+  type PriceReplies,
+} from './channels/telegram/price-replies.js'
 import { createWebTransports } from './channels/web/web-transports.js'
 import { systemResolve } from './webhooks/connect-to-receiver.js'
 import type { ReadPastPrices } from './webhooks/evaluate-webhook.js'

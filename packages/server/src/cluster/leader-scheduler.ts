@@ -3,8 +3,7 @@ import { faultFields } from '../base/log/log.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Clock } from '../base/time/clock.js'
 import { every } from '../base/time/timers.js'
-import { type LeaderJob, runWhileLeader } from './leader-job.js'
-import type { LeaseRow, LeaseStore } from './lease.js'
+import { type LeaderJob, type LeaseRow, type LeaseStore, runWhileLeader } from './lease.js'
 import type { LeaderJobs, SharedStores } from './open-cluster.js'
 
 /** Delay of the first elections for collecting, so that the market leader starts collecting first. */
@@ -12,33 +11,26 @@ const firstCollectMs = 1_000
 const hourMs = 3_600_000
 const newestChanges = 100_000
 
+export type LeaderScheduler<Led> = ReturnType<typeof createLeaderScheduler<Led>>
+
 /** Runs each job on one server: the one that holds the job's lease. */
-export type LeaderScheduler<Led> = {
+export function createLeaderScheduler<Led>(ports: {
   readonly self: string
   readonly sharing: SharedStores<Led>
   readonly runtime: Runtime
   /** Reads the own appends from the log, as every other server does. */
   readonly catchUp: () => Promise<void>
   readonly reportOutage: (trouble: string) => (error: unknown) => void
-  readonly running: Map<string, LeaderJob>
-  readonly collectLeases: LeaseStore
-  startJobs: (() => void)[]
-  startCollecting: (() => void)[]
-  reviewsHere: boolean
-}
-
-export function createLeaderScheduler<Led>(
-  ports: Pick<LeaderScheduler<Led>, 'self' | 'sharing' | 'runtime' | 'catchUp' | 'reportOutage'>,
-): LeaderScheduler<Led> {
-  const scheduler: LeaderScheduler<Led> = {
+}) {
+  const scheduler = {
     ...ports,
-    running: new Map(),
+    running: new Map<string, LeaderJob>(),
     collectLeases: withDelayedAcquire(ports.sharing.leases, {
-      isEager: () => scheduler.reviewsHere,
+      isEager: (): boolean => scheduler.reviewsHere,
       clock: ports.runtime.clock,
     }),
-    startJobs: [],
-    startCollecting: [],
+    startJobs: [] as (() => void)[],
+    startCollecting: [] as (() => void)[],
     reviewsHere: false,
   }
   return scheduler
@@ -89,7 +81,7 @@ function runUnderLease<Led>(
   const { log } = runtime
   return runWhileLeader({
     ...runtime,
-    leases,
+    store: leases,
     name,
     holder: self,
     startWork: async (token) => {

@@ -125,3 +125,69 @@ export function createLease(ports: LeasePorts) {
     },
   }
 }
+
+export type LeaderJob = ReturnType<typeof runWhileLeader>
+
+/** Delay before this server wants the lease again after its job failed to start. */
+const rejoinAfterCrashMs = 3_000
+
+type StopWork = () => void | Promise<void>
+
+/** Job that only one server runs at a time: it starts with the lease and ends with it. */
+export function runWhileLeader(
+  ports: Omit<LeasePorts, 'onWon' | 'onLost'> & {
+    /** `generation` is asked before everything that is written. */
+    readonly startWork: (generation: () => FencingToken | null) => Promise<StopWork>
+    readonly reportCrash: (error: unknown) => void
+  },
+) {
+  const { startWork, timers, reportCrash } = ports
+  /** One after the other: it may be lost while it still begins. */
+  let last: Promise<void> = Promise.resolve()
+  let end: StopWork | null = null
+  const then = (work: () => Promise<void>): void => {
+    last = last.then(work).catch(reportCrash)
+  }
+  const stopWork = async (): Promise<void> => {
+    const ending = end
+    end = null
+    await ending?.()
+  }
+
+  let isOver = false
+  let cancelReturn: Cancel = () => {}
+  /** A duty that could not begin here may begin elsewhere, or here a little later. */
+  const releaseAfterCrash = async (error: unknown): Promise<void> => {
+    reportCrash(error)
+    await lease.stop()
+    if (!isOver) cancelReturn = timers.after(rejoinAfterCrashMs, lease.start)
+  }
+
+  const lease = createLease({
+    ...ports,
+    onWon: (won) =>
+      then(async () => {
+        const generation = () => (lease.fencingToken() === won ? won : null)
+        if (generation() === null) return
+        try {
+          end = await startWork(generation)
+        } catch (error) {
+          await releaseAfterCrash(error)
+        }
+      }),
+    onLost: () => then(stopWork),
+  })
+  lease.start()
+  return {
+    fencingToken: lease.fencingToken,
+    stop: async (): Promise<void> => {
+      isOver = true
+      cancelReturn()
+      // End the job before releasing the lease, because the next holder may then start writing.
+      then(stopWork)
+      await last
+      await lease.stop()
+      await last
+    },
+  }
+}

@@ -80,8 +80,6 @@ export async function countRequest(
 /** Concurrent requests per subject. Synchronous answers never reach it. */
 export const maxAtOnce = 20
 
-export type RefusalReason = Pick<Refusal, 'code' | 'message' | 'retryAfterSeconds' | 'allowedPerMinute'>
-
 const problems = {
   month: tooManyProblem('month'),
   minute: tooManyProblem('minute'),
@@ -89,8 +87,14 @@ const problems = {
   notCounted: tooManyProblem('notCounted'),
 }
 
-export const refusalReason = (
-  reason: keyof typeof problems,
-  retryAfterSeconds = 1,
-  allowedPerMinute = 60,
-): RefusalReason => ({ ...problems[reason], retryAfterSeconds, allowedPerMinute })
+export type ExceededLimit = keyof typeof problems
+
+export function refuse(exceeded: ExceededLimit, status: LimitStatus): Refusal {
+  const { minuteLimit, minuteRemaining, minuteResetSeconds, quotaResetSeconds } = status.view
+  const refusal = { admitted: false, ...problems[exceeded], ...status } as const
+  if (exceeded === 'atOnce' || exceeded === 'notCounted')
+    return { ...refusal, retryAfterSeconds: 1, allowedPerMinute: 60 }
+  const minuteSeconds = exceeded === 'month' && minuteRemaining > 0 ? 1 : minuteResetSeconds
+  const retryAfterSeconds = exceeded === 'month' ? Math.max(quotaResetSeconds, minuteSeconds) : minuteSeconds
+  return { ...refusal, retryAfterSeconds, allowedPerMinute: minuteLimit }
+}

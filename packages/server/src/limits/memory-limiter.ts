@@ -12,9 +12,7 @@ import {
   type MonthCounts,
   type MonthRule,
   maxAtOnce,
-  type Refusal,
-  type RefusalReason,
-  refusalReason,
+  refuse,
   type Times,
 } from './limiter.js'
 import {
@@ -99,30 +97,17 @@ const statusOf = ({ ports }: MemoryLimits, spender: LimitSubject, use: AccountUs
   abuse: use.abuse,
 })
 
-const refuse = (limits: MemoryLimits, spender: LimitSubject, use: AccountUsage, why: RefusalReason): Refusal => ({
-  admitted: false,
-  ...why,
-  ...statusOf(limits, spender, use),
-})
-
 function decide(limits: MemoryLimits, spender: LimitSubject, use: AccountUsage, rule: MonthRule): Admission {
   const { clock, calendar } = limits.ports
   const monoMs = clock.monoMs()
   const wallMs = clock.wallMs()
   const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = spender.limits
 
-  if (rule === 'binding' && quotaRemaining(use.quota, perMonth, calendar.month(wallMs)) === 0) {
-    const hasMinute = remaining(use.minute, perMinute, monoMs) > 0
-    const minuteSeconds = hasMinute ? 1 : secondsUntilReset(use.minute, perMinute, monoMs)
-    const waitSeconds = Math.max(calendar.secondsUntilNextMonth(wallMs), minuteSeconds)
-    return refuse(limits, spender, use, refusalReason('month', waitSeconds, perMinute))
-  }
+  if (rule === 'binding' && quotaRemaining(use.quota, perMonth, calendar.month(wallMs)) === 0)
+    return refuse('month', statusOf(limits, spender, use))
   if (use.inFlight >= maxAtOnce && remaining(use.minute, perMinute, monoMs) > 0)
-    return refuse(limits, spender, use, refusalReason('atOnce'))
-  if (!admit(use.minute, perMinute, monoMs)) {
-    const waitSeconds = secondsUntilReset(use.minute, perMinute, monoMs)
-    return refuse(limits, spender, use, refusalReason('minute', waitSeconds, perMinute))
-  }
+    return refuse('atOnce', statusOf(limits, spender, use))
+  if (!admit(use.minute, perMinute, monoMs)) return refuse('minute', statusOf(limits, spender, use))
   const slot = limits.freeSlots.pop() ?? createSlot(limits, spender, use)
   const month = calendar.month(wallMs)
   use.inFlight += 1

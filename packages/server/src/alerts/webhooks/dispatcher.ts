@@ -2,10 +2,9 @@ import { channelIdOf } from '@p2p-rates/contract'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { faultFields, oncePerOutage } from '../../base/log/log.js'
 import type { Runtime } from '../../base/runtime.js'
-import type { Cancel } from '../../base/time/timers.js'
-import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.js'
+import { createConcurrencyLimit } from './concurrency-limit.js'
 import type { HostCaps } from './host-caps.js'
-import { createManualSends, type ManualSends } from './manual-sends.js'
+import { createManualSends } from './manual-sends.js'
 import { isQuiet } from './schedule.js'
 import type { Sender } from './send-delivery.js'
 import {
@@ -28,49 +27,38 @@ const freshMs = 5_000
 const retryMs = 1_000
 const maxDuePerPoll = 500
 
-type DispatcherPorts = {
-  readonly store: WebhookStore
-  readonly send: Sender
-  readonly hosts: HostCaps
-  readonly runtime: Runtime
-  readonly random: () => number
-}
+export type Dispatcher = ReturnType<typeof createDispatcher>
 
 /**
  * Brings events to receivers: in order and one at a time per webhook, side by side across webhooks, again after
  * failures. Only the store knows which deliveries wait and when they are due, so several servers can send together.
  */
-export type Dispatcher = DispatcherPorts & {
-  readonly slots: ConcurrencyLimit
-  readonly manualSends: ManualSends
-  /** Delivery queues that wait for a slot here or are being served, with their cancel functions. */
-  readonly scheduled: Map<string, () => boolean>
-  readonly findDueOrLog: () => Promise<void>
-  /** Ends the pauses of those who wait to store an outcome. */
-  readonly endPauses: Set<() => void>
-  isPolling: boolean
-  pollsAgain: boolean
-  nextPollMonoMs: number
-  cancelNextPoll: Cancel
-  isStopped: boolean
-}
-
-export function createDispatcher(ports: DispatcherPorts): Dispatcher {
-  const { hosts, runtime } = ports
-  const slots = createConcurrencyLimit({ timers: runtime.timers, hosts })
-  const dispatcher: Dispatcher = {
+export function createDispatcher(ports: {
+  readonly store: WebhookStore
+  readonly send: Sender
+  readonly hosts: HostCaps
+  readonly runtime: Runtime
+  readonly random: () => number
+}) {
+  const { timers, log } = ports.runtime
+  const slots = createConcurrencyLimit({ timers, hosts: ports.hosts })
+  const dispatcher = {
     ...ports,
     slots,
     manualSends: createManualSends(slots),
-    scheduled: new Map(),
-    findDueOrLog: oncePerOutage(runtime.log, 'it cannot be found out which webhooks have something to send', () =>
-      findDue(dispatcher),
+    /** Delivery queues that wait for a slot here or are being served, with their cancel functions. */
+    scheduled: new Map<string, () => boolean>(),
+    findDueOrLog: oncePerOutage(
+      log,
+      'it cannot be found out which webhooks have something to send',
+      (): Promise<void> => findDue(dispatcher),
     ),
-    endPauses: new Set(),
+    /** Ends the pauses of those who wait to store an outcome. */
+    endPauses: new Set<() => void>(),
     isPolling: false,
     pollsAgain: false,
     nextPollMonoMs: Number.POSITIVE_INFINITY,
-    cancelNextPoll: () => {},
+    cancelNextPoll: (): void => {},
     isStopped: false,
   }
   return dispatcher

@@ -32,7 +32,7 @@ const hourMs = 3_600_000
 
 export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string | null }
 
-type OperationsContext = {
+export type OperationsContext = {
   readonly store: WebhookStore
   readonly dispatcher: Dispatcher
   readonly secretBox: SecretBox

@@ -34,13 +34,17 @@ export function createWebhookService(ports: WebhookServicePorts, replaced: Repla
   const alone = shared === null ? createEnabledWebhooks(ports, () => pollDue(dispatcher)) : null
   const webhooks = shared?.store ?? alone?.store ?? store.webhooks
   const dispatcher = openDispatcher(ports, webhooks, replaced)
-  const planLimits = createPlanLimitEnforcer({
+  const context = {
     store: webhooks,
-    accounts: store.keys,
+    dispatcher,
+    secretBox,
     plans,
     clock: runtime.clock,
+    receivers: { allowPrivate, publicUrl },
+    channels,
     publishEvent: events.publish,
-  })
+  }
+  const planLimits = createPlanLimitEnforcer(context, store.keys)
   let cancelRenewal = () => {}
 
   const load = async (): Promise<void> => {
@@ -53,16 +57,7 @@ export function createWebhookService(ports: WebhookServicePorts, replaced: Repla
   }
 
   return {
-    operations: createWebhookOperations({
-      store: webhooks,
-      dispatcher,
-      secretBox,
-      plans,
-      clock: runtime.clock,
-      receivers: { allowPrivate, publicUrl },
-      channels,
-      publishEvent: events.publish,
-    }),
+    operations: createWebhookOperations(context),
     /** Holds new data against the webhooks. Of several servers, the publishing one has done so: they have to send only. */
     onSnapshot: alone?.onSnapshot ?? (() => pollDue(dispatcher)),
     evaluateInTransaction: createEvaluateInTransaction({ market, pastPrices, runtime }),

@@ -3,17 +3,15 @@ import { getOrCreate } from '../../base/get-or-create.js'
 import type { RedisSession } from '../../base/redis/outage-policy.js'
 import type { Cancel, Timers } from '../../base/time/timers.js'
 import { type AbuseState, createAbuseState } from '../abuse-throttle.js'
-import {
-  type Admitted,
-  type Cost,
-  type CountedByMonth,
-  type LimitSubject,
-  type LimitView,
-  type MonthCounts,
-  type Refusal,
-  type RefusalReason,
-  refusalReason,
-  type Times,
+import type {
+  Admitted,
+  Cost,
+  CountedByMonth,
+  LimitStatus,
+  LimitSubject,
+  LimitView,
+  MonthCounts,
+  Times,
 } from '../limiter.js'
 import { createSlidingWindow, type SlidingWindow } from '../sliding-window.js'
 import type { ClusterInRedis, HashKey } from './cluster-in-redis.js'
@@ -149,49 +147,24 @@ export type LimitCount = {
   readonly resetAtMonoMs: number
 }
 
-export type ExceededLimit = 'month' | 'minute' | 'atOnce' | 'notCounted'
-
 export function limitView({ ports }: SharedLimits, { limits }: LimitSubject, count: LimitCount): LimitView {
+  const { clock, calendar, windowMs } = ports
+  const windowSeconds = Math.ceil(windowMs / 1000)
+  const leftSeconds = Math.max(1, Math.ceil((count.resetAtMonoMs - clock.monoMs()) / 1000))
   return {
     minuteLimit: limits.requestsPerMinute,
     minuteRemaining: Math.max(0, limits.requestsPerMinute - count.taken),
-    minuteResetSeconds: resetSeconds(ports, count),
+    minuteResetSeconds: count.taken === 0 ? windowSeconds : Math.min(windowSeconds, leftSeconds),
     quotaLimit: limits.monthlyQuota,
     quotaRemaining: Math.max(0, limits.monthlyQuota - count.used),
-    quotaResetSeconds: ports.calendar.secondsUntilNextMonth(ports.clock.wallMs()),
+    quotaResetSeconds: calendar.secondsUntilNextMonth(clock.wallMs()),
   }
 }
 
-export const refuse = (
-  { shared, abuse }: AccountLimitState,
-  spender: LimitSubject,
-  count: LimitCount,
-  exceeded: ExceededLimit,
-): Refusal => ({
-  admitted: false,
-  ...reasonOf(shared.ports, spender.limits.requestsPerMinute, count, exceeded),
-  view: limitView(shared, spender, count),
-  abuse,
+export const statusOf = (account: AccountLimitState, spender: LimitSubject, count: LimitCount): LimitStatus => ({
+  view: limitView(account.shared, spender, count),
+  abuse: account.abuse,
 })
-
-function reasonOf(
-  ports: SharedLimitPorts,
-  perMinute: number,
-  count: LimitCount,
-  exceeded: ExceededLimit,
-): RefusalReason {
-  if (exceeded === 'minute') return refusalReason('minute', resetSeconds(ports, count), perMinute)
-  if (exceeded !== 'month') return refusalReason(exceeded)
-  const minuteSeconds = count.taken < perMinute ? 1 : resetSeconds(ports, count)
-  const monthSeconds = ports.calendar.secondsUntilNextMonth(ports.clock.wallMs())
-  return refusalReason('month', Math.max(monthSeconds, minuteSeconds), perMinute)
-}
-
-function resetSeconds({ clock, windowMs }: SharedLimitPorts, { taken, resetAtMonoMs }: LimitCount): number {
-  const spanSeconds = Math.ceil(windowMs / 1000)
-  if (taken === 0) return spanSeconds
-  return Math.min(spanSeconds, Math.max(1, Math.ceil((resetAtMonoMs - clock.monoMs()) / 1000)))
-}
 
 export type Opening = {
   readonly spender: LimitSubject

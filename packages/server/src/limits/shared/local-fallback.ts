@@ -2,23 +2,23 @@ import { shareOf } from '../../base/redis/outage-policy.js'
 import {
   type Admission,
   type Cost,
+  type ExceededLimit,
   type LimitStatus,
   type LimitSubject,
   type MonthRule,
   maxAtOnce,
+  refuse,
 } from '../limiter.js'
 import { admit, remaining, secondsUntilReset, takeBack } from '../sliding-window.js'
 import {
   type AccountLimitState,
-  type ExceededLimit,
   type LimitCount,
   type LocalQuota,
-  limitView,
   loadAccount,
   onRecordIn,
   openSlot,
-  refuse,
   type SharedLimits,
+  statusOf,
 } from './account-limit-state.js'
 import { countedUnsent, noteAdmission, openSettlement, retractAdmission, touch } from './settlements.js'
 
@@ -32,10 +32,7 @@ export const admitLocally = (
 ): SyncOrAsync<Admission> => withMonth(account, (quota) => decideLocally(account, spender, rule, quota))
 
 export const viewLocally = (account: AccountLimitState, spender: LimitSubject): SyncOrAsync<LimitStatus> =>
-  withMonth(account, (quota) => ({
-    view: limitView(account.shared, spender, limitCountOf(account, spender, quota)),
-    abuse: account.abuse,
-  }))
+  withMonth(account, (quota) => statusOf(account, spender, limitCountOf(account, spender, quota)))
 
 /** Loads the month once per outage, because the database knows how much other servers have used since. */
 function withMonth<Decided>(account: AccountLimitState, decide: (quota: LocalQuota) => Decided): SyncOrAsync<Decided> {
@@ -64,7 +61,7 @@ function decideLocally(
 ): Admission {
   const { clock } = account.shared.ports
   const exceeded = exceededLimit(account, spender, rule, quota)
-  if (exceeded !== null) return refuse(account, spender, limitCountOf(account, spender, quota), exceeded)
+  if (exceeded !== null) return refuse(exceeded, statusOf(account, spender, limitCountOf(account, spender, quota)))
 
   const atMonoMs = clock.monoMs()
   const reserved = quotaLeft(account, spender, quota) > 0

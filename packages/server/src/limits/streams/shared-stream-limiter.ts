@@ -3,14 +3,13 @@ import {
   closeSession,
   createRedisSession,
   openSession,
-  type RedisSession,
   type RunInSession,
   shareOf,
 } from '../../base/redis/outage-policy.js'
 import { defineScript } from '../../base/redis/redis.js'
 import type { Clock } from '../../base/time/clock.js'
 import { every, type Timers } from '../../base/time/timers.js'
-import { type ClusterInRedis, callForEach, createHashKey, type HashKey } from '../shared/cluster-in-redis.js'
+import { type ClusterInRedis, callForEach, createHashKey } from '../shared/cluster-in-redis.js'
 import {
   countOfStreams,
   firstEndsInMs,
@@ -32,13 +31,7 @@ export type SharedStreamLimiterPorts = ClusterInRedis & {
   readonly renewMs?: number
 }
 
-type SharedStreams = {
-  readonly ports: Required<SharedStreamLimiterPorts>
-  readonly session: RedisSession
-  readonly hashKey: HashKey
-  readonly slots: StreamSlots
-  readonly queues: Map<string, StreamQueue>
-}
+type SharedStreams = ReturnType<typeof createSharedStreams>
 
 /** Queue per holder: one Redis call at a time, so that the last call has the current state. */
 type StreamQueue = {
@@ -55,14 +48,8 @@ const resendMs = 1_000
 /** If Redis was emptied, every server sends its open streams again. Resolves after the first attempts to join. */
 export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts) {
   const ports = { onChange: () => {}, random: Math.random, aliveMs: 5_000, renewMs: 15_000, ...given }
-  const { clock, timers, clusterId, secret } = ports
-  const streams: SharedStreams = {
-    ports,
-    session: createRedisSession({ ...ports, epochKey: streamEpochKeyOf(clusterId) }),
-    hashKey: createHashKey(secret),
-    slots: { clock, byHolder: new Map(), onReleased: (holder) => sendReleased(streams, holder) },
-    queues: new Map(),
-  }
+  const { timers } = ports
+  const streams = createSharedStreams(ports)
   const sendUnreported = async () => {
     if (streams.session.isJoined) await sendAllCounts(streams, streams.session.run)
   }
@@ -92,6 +79,19 @@ export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts) {
       closeSession(streams.session)
     },
   }
+}
+
+function createSharedStreams(ports: Required<SharedStreamLimiterPorts>) {
+  const { clock, clusterId, secret } = ports
+  const slots: StreamSlots = { clock, byHolder: new Map(), onReleased: (holder) => sendReleased(streams, holder) }
+  const streams = {
+    ports,
+    session: createRedisSession({ ...ports, epochKey: streamEpochKeyOf(clusterId) }),
+    hashKey: createHashKey(secret),
+    slots,
+    queues: new Map<string, StreamQueue>(),
+  }
+  return streams
 }
 
 /** Retries on a late answer, because a stream can wait. Three failures in a row end the session. */

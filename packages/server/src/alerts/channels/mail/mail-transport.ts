@@ -84,17 +84,12 @@ function isForGood(replyCode: number, response: string): boolean {
   return [550, 551, 553].includes(replyCode) && status !== '5.2.2' && !status.startsWith('5.7.')
 }
 
-function errorFields(error: unknown): {
-  readonly code: string
-  readonly responseCode: number
-  /** Text of the remote server: used to classify replies, never logged. */
-  readonly response: string
-  readonly command: string
-} {
+function errorFields(error: unknown) {
   const fields = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : [])
   return {
     code: String(fields.get('code') ?? ''),
     responseCode: Number(fields.get('responseCode') ?? 0),
+    /** Text of the remote server: used to classify replies, never logged. */
     response: String(fields.get('response') ?? ''),
     command: String(fields.get('command') ?? ''),
   }
