@@ -109,7 +109,7 @@ export type DeletionPorts = {
 }
 
 /** Deletes an account for its owner, an admin or the operator, who alone may delete the last admin's. Returns the keys that ended. */
-export async function deleteAccount(
+async function deleteAccount(
   { store, webhooks, publishEvent, report, clock }: DeletionPorts,
   manager: Manager,
   accountId: string,
@@ -134,7 +134,7 @@ async function deleteInStore(store: AccountAndKeyStore, manager: Manager, accoun
   return (await store.deleteAccount(accountId, nowMs)) ? 'deleted' : 'no_account'
 }
 
-export const noAccount = ({ kind }: Pick<Manager, 'kind'>, accountId: string): Error =>
+const noAccount = ({ kind }: Pick<Manager, 'kind'>, accountId: string): Error =>
   kind === 'operator'
     ? new OperatorError(`There is no account ${accountId}.`)
     : new ApiError({ code: 'not_found', message: 'There is no such account.' })

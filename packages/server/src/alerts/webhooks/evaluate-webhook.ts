@@ -86,7 +86,7 @@ const marksOf = ({ marks }: EvaluationFacts) => ({
   ...(marks.isReplay ? { replay: true as const } : {}),
 })
 
-export function crossingEventOf(webhook: Webhook, facts: EvaluationFacts): CrossingEvent {
+function crossingEventOf(webhook: Webhook, facts: EvaluationFacts): CrossingEvent {
   const { event, amount, fillAmount } = webhook
   const { value, best, route } = facts.measured
   const crossing = {
@@ -111,7 +111,7 @@ export function crossingEventOf(webhook: Webhook, facts: EvaluationFacts): Cross
 }
 
 /** A crossing in quiet hours after which the value has moved back. */
-export function pastCrossingOf(webhook: Webhook, deferred: CrossingEvent, facts: EvaluationFacts): CrossingEvent {
+function pastCrossingOf(webhook: Webhook, deferred: CrossingEvent, facts: EvaluationFacts): CrossingEvent {
   const { value } = facts.measured
   const after_quiet_hours = {
     value: Number.isFinite(value) ? value : null,
@@ -124,7 +124,7 @@ export function pastCrossingOf(webhook: Webhook, deferred: CrossingEvent, facts:
     : { ...deferred, data: { ...deferred.data, after_quiet_hours }, ...envelope }
 }
 
-export const digestEventOf = (webhook: Webhook, digest: Digest, facts: EvaluationFacts): WebhookEvent => ({
+const digestEventOf = (webhook: Webhook, digest: Digest, facts: EvaluationFacts): WebhookEvent => ({
   event: 'digest',
   data: {
     webhook_id: webhook.id,

@@ -57,19 +57,19 @@ export const isSealed = async (notes: ReadableNotes): Promise<boolean> => (await
 export const acceptKey = (secretBox: SecretBox, notes: Notes): Promise<void> =>
   notes.setMeta(canaryName, canaryMetaOf(secretBox).value)
 
-export const canaryMetaOf = (secretBox: SecretBox): { readonly name: string; readonly value: string } => ({
+const canaryMetaOf = (secretBox: SecretBox): { readonly name: string; readonly value: string } => ({
   name: canaryName,
   value: Buffer.from(secretBox.seal(canaryText, canaryName)).toString('hex'),
 })
 
-export const readCanary = (notes: ReadableNotes): Promise<string | null> => notes.getMeta(canaryName)
+const readCanary = (notes: ReadableNotes): Promise<string | null> => notes.getMeta(canaryName)
 
 export async function refuseOtherKey(secretBox: SecretBox, file: string, backup: ReadableNotes): Promise<void> {
   if (opensCanary(secretBox, await backup.getMeta(canaryName))) return
   throw new MasterKeyError(`${file} was sealed with another master key. Put that one in place first.`)
 }
 
-export const opensCanary = (secretBox: SecretBox, canary: string | null): boolean =>
+const opensCanary = (secretBox: SecretBox, canary: string | null): boolean =>
   canary === null || secretBox.canOpen(Buffer.from(canary, 'hex'), canaryName)
 
 function fitsSealedData(secretBox: SecretBox, canary: string | null, secrets: readonly SealedSecret[]): boolean {
@@ -77,7 +77,7 @@ function fitsSealedData(secretBox: SecretBox, canary: string | null, secrets: re
   return secrets.length === 0 || secrets.some(({ id, sealedSecret }) => secretBox.canOpen(sealedSecret, id))
 }
 
-export const keyPathOf = (dataDir: string): string => join(dataDir, 'master.key')
+const keyPathOf = (dataDir: string): string => join(dataDir, 'master.key')
 
 /** Operator's key, or one generated at the first start next to the data. Only its owner can read it. */
 export function readMasterKey(dataDir: string, configured: string | undefined): Buffer {
@@ -94,7 +94,7 @@ export function findMasterKey(dataDir: string, configured: string | undefined): 
   return existsSync(path) ? readKeyFile(path) : null
 }
 
-export function readKeyFile(path: string): Buffer {
+function readKeyFile(path: string): Buffer {
   chmodSync(path, 0o600)
   const text = readFileSync(path, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/i.test(text))
@@ -116,7 +116,7 @@ function makeKeyFile(dataDir: string, path: string): void {
   syncDirectory(dataDir)
 }
 
-export function writeSynced(path: string, text: string): void {
+function writeSynced(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600)
   try {
     writeSync(file, text)
@@ -127,7 +127,7 @@ export function writeSynced(path: string, text: string): void {
 }
 
 /** Finishes a rotation that a crash has cut off between its step in the data and the new name of its key file. */
-export function finishKeyRotation(dataDir: string, canary: string | null): void {
+function finishKeyRotation(dataDir: string, canary: string | null): void {
   const next = nextPathOf(dataDir)
   if (!existsSync(next)) return
   if (canary !== null && opensCanary(createSecretBox(readKeyFile(next)), canary)) activateNextKey(dataDir)
@@ -136,14 +136,14 @@ export function finishKeyRotation(dataDir: string, canary: string | null): void 
 }
 
 /** Keeps the former key next to the new one, because older backups need it. */
-export function activateNextKey(dataDir: string): void {
+function activateNextKey(dataDir: string): void {
   const path = keyPathOf(dataDir)
   if (existsSync(path)) renameSync(path, `${path}.former`)
   renameSync(nextPathOf(dataDir), path)
   syncDirectory(dataDir)
 }
 
-export const nextPathOf = (dataDir: string): string => join(dataDir, 'master.key.next')
+const nextPathOf = (dataDir: string): string => join(dataDir, 'master.key.next')
 
 export type SecretBox = ReturnType<typeof createSecretBox>
 

@@ -147,7 +147,7 @@ export type LimitCount = {
   readonly resetAtMonoMs: number
 }
 
-export function limitView({ ports }: SharedLimits, { limits }: LimitSubject, count: LimitCount): LimitView {
+function limitView({ ports }: SharedLimits, { limits }: LimitSubject, count: LimitCount): LimitView {
   const { clock, calendar, windowMs } = ports
   const windowSeconds = Math.ceil(windowMs / 1000)
   const leftSeconds = Math.max(1, Math.ceil((count.resetAtMonoMs - clock.monoMs()) / 1000))

@@ -182,7 +182,7 @@ async function serveNext(
  * and the time until the holder's first stream on any server ends by itself; null if none is open. Null if Redis was
  * emptied and another epoch began.
  */
-export async function claimStreams(
+async function claimStreams(
   { redis, clusterId, server, aliveMs, renewMs }: Required<SharedStreamLimiterPorts>,
   epoch: string,
   claim: { holder: string; open: number; endsInMs: number | null; wanted: number; most: number; lastsMs: number },
@@ -198,7 +198,7 @@ export async function claimStreams(
   return { granted, endsInMs: first < 0 ? null : first }
 }
 
-export const streamEpochKeyOf = (clusterId: string): string => `p2p:${clusterId}:streams`
+const streamEpochKeyOf = (clusterId: string): string => `p2p:${clusterId}:streams`
 
 /**
  * A holder is a hash with one field per server: number of streams, end of the first one, time of the claim. Silent

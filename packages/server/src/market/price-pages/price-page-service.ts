@@ -16,7 +16,7 @@ import { randomText } from '../../accounts/tokens.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import type { OwnedRecords } from '../../base/owned-records.js'
 import type { Clock } from '../../base/time/clock.js'
-import type { RuleService } from '../price-rules/rule-service.js'
+import { type RuleService, withoutGaps } from '../price-rules/rule-service.js'
 
 /** Price boards that accounts publish. A deleted rule leaves all of them, because boards only reference it. */
 export function createPricePageService(ports: {
@@ -88,8 +88,7 @@ function refuseOthers(ids: readonly string[], known: ReadonlySet<string>): void 
   })
 }
 
-const given = ({ language: lang, ...change }: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries({ ...change, lang }).filter(([, value]) => value !== undefined))
+const given = ({ language: lang, ...change }: Readonly<Record<string, unknown>>) => withoutGaps({ ...change, lang })
 
 export type BoardView = {
   readonly board: SavedBoard

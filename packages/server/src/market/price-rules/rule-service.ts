@@ -1,5 +1,4 @@
 import {
-  type FormulaFields,
   mostRules,
   newRule,
   type RulePriceInput,
@@ -103,7 +102,7 @@ const isSameFormula = (one: Pick<SavedRule, 'fiat' | 'fields'>, other: Pick<Save
   one.fiat === other.fiat && JSON.stringify(formulaOfRule(one)) === JSON.stringify(formulaOfRule(other))
 
 /** Drops undefined fields, as the database does. */
-const withoutGaps = (fields: FormulaFields): FormulaFields =>
+export const withoutGaps = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** Rejects only problems caused by this change. Existing ones may come from an earlier release or a higher plan. */
@@ -118,11 +117,7 @@ function changedValues({ name, lastGoodSeconds, fields }: SavedRule, change: Cha
 
 /** Safe: an endpoint has parsed each of these values. */
 const withChange = (before: ChangeValues, change: ChangeValues): NewRuleValues =>
-  Object.fromEntries(
-    Object.entries({ ...before, ...withPresets(newRule, withoutGaps(change)) }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  ) as NewRuleValues
+  withoutGaps({ ...before, ...withPresets(newRule, withoutGaps(change)) }) as NewRuleValues
 
 /** Prices a rule from one snapshot. Deterministic, so the same on every replica. */
 export type PriceRule = (
@@ -148,11 +143,7 @@ export async function storeLastKnownPrices(
   await store.saveLastKnownPrices(rules.flatMap((rule) => lastKnownPriceOf(priceRule, rule, snapshot) ?? []))
 }
 
-export function lastKnownPriceOf(
-  priceRule: PriceRule,
-  rule: SavedRule,
-  snapshot: MarketSnapshot,
-): LastKnownPrice | null {
+function lastKnownPriceOf(priceRule: PriceRule, rule: SavedRule, snapshot: MarketSnapshot): LastKnownPrice | null {
   const price = priceRule(rule, snapshot)
   if ('reason' in price) return null
   const recorded = { ...price, confidence: price.confidence.level }

@@ -109,7 +109,7 @@ function lineAfterQuietHours(
 
 const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ')
 
-export function digestContent({ data }: DigestEvent, phrases: Phrases, options: AlertOptions): AlertContent {
+function digestContent({ data }: DigestEvent, phrases: Phrases, options: AlertOptions): AlertContent {
   const { fiat, buy, sell } = data
   const shown = (best: DigestPrice | null): string => (best === null ? '–' : phrases.price(best.price))
   return {

@@ -112,7 +112,7 @@ const rateWords = /^([a-z]{3,4})(?: (.{1,64}))?$/i
 // A comma before three digits groups them, because no amount of money has three decimals.
 const quoteWords = /^(?:(buy|sell) )?(\d{1,12}(?:\.\d{1,8})?|\d{1,3}(?:[ ,]\d{3}){1,3}) ?([a-z]{3,4})(?: (.{1,64}))?$/i
 
-export function readPriceQuestion(command: PriceCommand, typed: string): PriceQuestion | null {
+function readPriceQuestion(command: PriceCommand, typed: string): PriceQuestion | null {
   const words = typed.replace(/\s+/g, ' ').trim()
   if (command === 'rate') {
     const [, fiat, method = null] = rateWords.exec(words) ?? []
