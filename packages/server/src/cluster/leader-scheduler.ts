@@ -1,4 +1,4 @@
-import type { OpenJob } from '../base/jobs.js'
+import { combineJobs, type OpenJob, timerJob } from '../base/jobs.js'
 import { faultFields } from '../base/log/log.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Clock } from '../base/time/clock.js'
@@ -50,8 +50,8 @@ export function prepareElections<Led, Context>(
       )
   }
   scheduler.startJobs = [
-    election('market', withCollectingAfterIt(scheduler, market)),
-    election('upkeep', withChangelogCleanup(scheduler, maintenance)),
+    election('market', combineJobs([market, collectingAfterIt(scheduler)])),
+    election('upkeep', combineJobs([maintenance, changelogCleanup(scheduler)])),
     ...(chats === null ? [] : [election('chats', chats)]),
   ]
   scheduler.startCollecting = [...collect].map(([exchange, open]) =>
@@ -101,44 +101,26 @@ function runUnderLease<Led>(
 }
 
 /** The server that reviews boards collects the exchanges as well, unless another one is faster. */
-const withCollectingAfterIt =
-  <Context>(scheduler: LeaderScheduler<unknown>, open: OpenJob<Context>): OpenJob<Context> =>
-  async (context) => {
-    const job = await open(context)
-    return {
-      start: () => {
-        job.start()
-        scheduler.reviewsHere = true
-        runAll(scheduler.startCollecting)
-      },
-      stop: () => {
-        scheduler.reviewsHere = false
-        return job.stop()
-      },
-    }
-  }
+const collectingAfterIt =
+  (scheduler: LeaderScheduler<unknown>): OpenJob<unknown> =>
+  async () => ({
+    start: () => {
+      scheduler.reviewsHere = true
+      runAll(scheduler.startCollecting)
+    },
+    stop: () => {
+      scheduler.reviewsHere = false
+    },
+  })
 
 /** Keeps more than 2 days of changes, and deletes members that left without notice. */
-const withChangelogCleanup =
-  <Context>({ sharing, runtime, reportOutage }: LeaderScheduler<unknown>, open: OpenJob<Context>): OpenJob<Context> =>
-  async (context) => {
-    const job = await open(context)
-    const prune = async (): Promise<void> => {
-      await sharing.changes.keepNewest(newestChanges)
-      await sharing.members.forgetSilent(hourMs)
-    }
-    let cancel = () => {}
-    return {
-      start: () => {
-        job.start()
-        cancel = every(runtime.timers, hourMs, prune, reportOutage('old changes are kept'))
-      },
-      stop: () => {
-        cancel()
-        return job.stop()
-      },
-    }
+function changelogCleanup({ sharing, runtime, reportOutage }: LeaderScheduler<unknown>): OpenJob<unknown> {
+  const prune = async (): Promise<void> => {
+    await sharing.changes.keepNewest(newestChanges)
+    await sharing.members.forgetSilent(hourMs)
   }
+  return async () => timerJob(() => [every(runtime.timers, hourMs, prune, reportOutage('old changes are kept'))])
+}
 
 function runAll(starts: (() => void)[]): void {
   for (const start of starts.splice(0)) start()

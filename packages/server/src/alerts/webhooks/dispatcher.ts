@@ -2,6 +2,7 @@ import { channelIdOf } from '@p2p-rates/contract'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { faultFields, oncePerOutage } from '../../base/log/log.js'
 import type { Runtime } from '../../base/runtime.js'
+import { sleep } from '../../base/time/timers.js'
 import { createConcurrencyLimit } from './concurrency-limit.js'
 import type { HostCaps } from './host-caps.js'
 import { createManualSends } from './manual-sends.js'
@@ -54,7 +55,7 @@ export function createDispatcher(ports: {
       (): Promise<void> => findDue(dispatcher),
     ),
     /** Ends the pauses of those who wait to store an outcome. */
-    endPauses: new Set<() => void>(),
+    ending: new AbortController(),
     isPolling: false,
     pollsAgain: false,
     nextPollMonoMs: Number.POSITIVE_INFINITY,
@@ -167,21 +168,10 @@ async function untilStored<Result>(dispatcher: Dispatcher, write: () => Promise<
       if (dispatcher.isStopped || !(error instanceof StorageUnavailableError)) throw error
       if (time === 1)
         dispatcher.runtime.log.error('the outcome of a webhook attempt is not written down yet', faultFields(error))
-      await pause(dispatcher)
+      await sleep(dispatcher.runtime.timers, retryMs, dispatcher.ending.signal)
     }
   }
 }
-
-const pause = ({ runtime, endPauses }: Dispatcher): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      cancel()
-      endPauses.delete(end)
-      resolve()
-    }
-    const cancel = runtime.timers.after(retryMs, end)
-    endPauses.add(end)
-  })
 
 /** Sends out of line and once, also to a disabled webhook. The delivery is stored already. */
 export function sendOnce(dispatcher: Dispatcher, delivery: Delivery, webhook: Webhook): void {
@@ -229,7 +219,7 @@ export function forgetAllQueues(dispatcher: Dispatcher): void {
 export async function stopDispatcher(dispatcher: Dispatcher): Promise<void> {
   dispatcher.isStopped = true
   dispatcher.cancelNextPoll()
-  for (const end of [...dispatcher.endPauses]) end()
+  dispatcher.ending.abort()
   await dispatcher.slots.stop()
 }
 

@@ -6,8 +6,17 @@ export interface Timers {
 }
 export type Cancel = () => void
 
-export const sleep = (timers: Timers, ms: number): Promise<void> =>
-  new Promise((resolve) => void timers.after(ms, resolve))
+/** Resolves earlier if the signal aborts meanwhile. */
+export const sleep = (timers: Timers, ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      cancel()
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancel = timers.after(ms, end)
+    signal?.addEventListener('abort', end)
+  })
 
 /** Lets waiting input be handled before long work goes on. */
 export const nextTurn = (timers: Timers): Promise<void> => new Promise((resolve) => timers.soon(resolve))
