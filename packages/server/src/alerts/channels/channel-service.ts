@@ -122,7 +122,7 @@ async function createChannel(
       param: 'kind',
     })
   const isSecret = isSecretKind(kind)
-  if (isSecret && !judgeUrl(address ?? '', ports).ok)
+  if (isSecret && judgeUrl(address ?? '', ports) === null)
     throw new ApiError({
       code: 'invalid_parameter',
       message: '`address` must be an https address that can be reached from the internet.',

@@ -42,20 +42,17 @@ const deniedPorts = new Set([
   9092, 9200, 9300, 10250, 11211, 15672, 27017, 50070,
 ])
 
-export type UrlVerdict = { readonly ok: true; readonly url: URL } | { readonly ok: false }
-
-/** IP literals in any spelling are checked here, because they need no look-up. */
-export function judgeUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): UrlVerdict {
-  const refused = { ok: false } as const
-  if (text.length > 2_048 || !URL.canParse(text)) return refused
+/** Null if it is refused. IP literals in any spelling are checked here, because they need no look-up. */
+export function judgeUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): URL | null {
+  if (text.length > 2_048 || !URL.canParse(text)) return null
   const url = new URL(text)
   const schemeFits = url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')
-  if (!schemeFits || url.username !== '' || url.password !== '' || url.hash !== '') return refused
+  if (!schemeFits || url.username !== '' || url.password !== '' || url.hash !== '') return null
   const host = literalOf(url)
-  if (host === '' || (!allowPrivate && !isAllowedHost(host))) return refused
+  if (host === '' || (!allowPrivate && !isAllowedHost(host))) return null
   const port = portOf(url)
   const portFits = allowPrivate || ((port === 443 || port >= 1_024) && !deniedPorts.has(port))
-  return portFits ? { ok: true, url } : refused
+  return portFits ? url : null
 }
 
 /** Returns true for our own public address. Behind address translation, the socket wouldn't show it. */

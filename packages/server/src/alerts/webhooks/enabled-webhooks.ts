@@ -34,11 +34,11 @@ export function createEnabledWebhooks(ports: WebhookServicePorts, onFired: () =>
   }
   const evaluate = async (snapshot: MarketSnapshot): Promise<void> => {
     const watching = [...byId.values()].filter(({ fiat }) => fiat === snapshot.fiat)
-    for await (const { changed, fired } of evaluator.evaluate(watching, snapshot)) {
+    for await (const { webhooks, deliveries } of evaluator.evaluate(watching, snapshot)) {
       // Stored before the first attempt. If that fails, nothing has happened, and the next data are evaluated again.
-      await stored.save(changed, fired)
-      remember(changed)
-      if (fired.length > 0) onFired()
+      await stored.save(webhooks, deliveries)
+      remember(webhooks)
+      if (deliveries.length > 0) onFired()
     }
     await lastValues.save(snapshot.fiat)
   }

@@ -183,19 +183,12 @@ type SealedData = ReadableNotes & {
   ): Promise<number>
 }
 
-export type Rotated = {
-  readonly secrets: number
-  /** Number of secrets that the former key didn't open either; they stay unchanged. */
-  readonly foreign: number
-  readonly keyFile: string
-}
-
 /**
  * Seals all secrets with a new key. The new key is on disk before the one durable step that seals with it, and
  * `finishKeyRotation` finishes at the next start what a crash has cut off. A key from the settings is the operator's, so the new
  * one goes to the file `newKeyFile`.
  */
-export async function rotateKey(place: KeyLocation, data: SealedData, newKeyFile: string | null): Promise<Rotated> {
+export async function rotateKey(place: KeyLocation, data: SealedData, newKeyFile: string | null) {
   const { dataDir, configured } = place
   if (configured !== undefined && newKeyFile === null)
     throw new MasterKeyError('P2P_MASTER_KEY is set. Name the file for the new key: master-key rotate --new-key FILE.')
@@ -211,6 +204,7 @@ export async function rotateKey(place: KeyLocation, data: SealedData, newKeyFile
     syncDirectory(dirname(draft))
   }
   const next = createSecretBox(readKeyFile(draft))
+  /** Number of secrets that the former key didn't open either; they stay unchanged. */
   let foreign = 0
   const count = await data.reseal((sealed, boundTo) => {
     if (former.canOpen(sealed, boundTo)) return next.seal(former.open(sealed, boundTo), boundTo)

@@ -15,12 +15,7 @@ import {
   type ReadPastPrices,
 } from './evaluate-webhook.js'
 import { createMeasureWebhookValue, type Measurement } from './measure-webhook-value.js'
-import type { Delivery, SharedWebhookStore, Webhook } from './webhook-store.js'
-
-export type Evaluation = {
-  readonly changed: readonly Webhook[]
-  readonly fired: readonly Delivery[]
-}
+import type { Changes, Delivery, SharedWebhookStore, Webhook } from './webhook-store.js'
 
 /** A value measured for the first time may cost milliseconds: others get their turn in between. */
 const sliceMs = 5
@@ -54,7 +49,7 @@ export function createWebhookEvaluator(
   }
 
   return {
-    async *evaluate(webhooks: readonly Webhook[], snapshot: MarketSnapshot): AsyncGenerator<Evaluation> {
+    async *evaluate(webhooks: readonly Webhook[], snapshot: MarketSnapshot): AsyncGenerator<Changes> {
       const measure = createMeasureWebhookValue(snapshot, market.rules)
       const nowMs = clock.wallMs()
       const hasDigest = webhooks.some((webhook) => isDigestDue(webhook, nowMs))
@@ -71,8 +66,8 @@ export function createWebhookEvaluator(
         const crossings = found.flat()
         if (crossings.length > 0)
           yield {
-            changed: crossings.map(({ changed }) => changed),
-            fired: crossings.flatMap(({ fired }) => fired),
+            webhooks: crossings.map(({ changed }) => changed),
+            deliveries: crossings.flatMap(({ fired }) => fired),
           }
         if (at < webhooks.length) await nextTurn(timers)
       }
@@ -109,8 +104,8 @@ export function createEvaluateInTransaction(ports: EvaluationPorts): EvaluateInT
     const changed: Webhook[] = []
     const fired: Delivery[] = []
     for await (const found of evaluate(webhooks, snapshot)) {
-      changed.push(...found.changed)
-      fired.push(...found.fired)
+      changed.push(...found.webhooks)
+      fired.push(...found.deliveries)
     }
     if (changed.length > 0) await store.storeFired({ webhooks: changed, deliveries: fired })
     if (webhooks.length > 0) await store.saveLastValues(snapshot.fiat, newest(webhooks, values, lastValues))

@@ -284,10 +284,10 @@ async function acceptUrl({ channels, receivers }: OperationsContext, accountId: 
       message: 'There is no such inbox, or its reader has not said yes.',
     })
   }
-  const verdict = judgeUrl(text, receivers)
-  if (!verdict.ok || isThisServer(verdict.url, receivers.publicUrl))
+  const url = judgeUrl(text, receivers)
+  if (url === null || isThisServer(url, receivers.publicUrl))
     throw new ApiError({ code: 'invalid_webhook_url', message: 'This address is not allowed as a receiver.' })
-  return verdict.url.href
+  return url.href
 }
 
 /** A plan may have become smaller since the request was admitted. */

@@ -125,15 +125,13 @@ export interface WebhookStore {
   forgetDeliveriesBefore(ms: number): Promise<number>
 }
 
-export type WatchedWebhooks = {
-  readonly webhooks: readonly Webhook[]
-  readonly lastValues: ReadonlyMap<string, number>
-}
-
 /** Also evaluates webhooks in the transaction that publishes, for several servers. Implemented in storage/postgres. */
 export interface SharedWebhookStore extends WebhookStore {
   /** Locks these webhooks until the current transaction ends. */
-  watchedWebhooks(fiat: string): Promise<WatchedWebhooks>
+  watchedWebhooks(fiat: string): Promise<{
+    readonly webhooks: readonly Webhook[]
+    readonly lastValues: ReadonlyMap<string, number>
+  }>
   /** Stores webhooks that `watchedWebhooks` returned. Existing deliveries stay unchanged. */
   storeFired(changes: Changes): Promise<void>
 }
