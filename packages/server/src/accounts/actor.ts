@@ -1,5 +1,6 @@
 import { includesPlan, type PlanLimits, type PlanName } from '@p2p-rates/contract'
-import { missingKey, noSession } from '../base/errors/authentication-errors.js'
+import type { Config } from '../base/config.js'
+import { missingKey, noSession } from '../base/errors/account-errors.js'
 import type { ApiKey } from './account-and-key-store.js'
 import type { SessionDigest } from './tokens.js'
 
@@ -33,6 +34,14 @@ export type VisitorRules = {
   readonly mayRead: boolean
 }
 
+/** Requests a minute from the pages of one network: 20 currencies at up to 15 each. Programs have the limit of their plan. */
+const pageRequestsPerMinute = 300
+
+export const visitorRulesOf = ({ PLANS, VISITOR_PLAN: plan, PUBLIC_PAGES }: Config): VisitorRules => ({
+  allowance: { plan, limits: { ...PLANS[plan], requestsPerMinute: pageRequestsPerMinute, streams: 2 } },
+  mayRead: PUBLIC_PAGES === 'on',
+})
+
 export type Actor = KeyActor | SessionActor | Visitor
 
 export function accountOf(actor: Actor): LiveAccount {
@@ -42,10 +51,7 @@ export function accountOf(actor: Actor): LiveAccount {
 
 export const allowanceOf = (actor: Actor): Allowance => (actor.kind === 'visitor' ? actor.allowance : actor.account)
 
-/**
- * Returns the caller with the visitors' allowance if that plan includes more. A logged-in user never sees less than a
- * visitor.
- */
+/** A logged-in user never sees less than a visitor. */
 export function contentScopeOf(
   who: SessionActor | Visitor,
   { allowance, mayRead }: VisitorRules,

@@ -67,14 +67,8 @@ export function createCallerCache(ports: { keys: AccountAndKeyStore; plans: Plan
     /** The live caller, `null` for an unknown or revoked key, `undefined` when only `load` can decide. */
     cached: (digest: KeyDigest): KeyActor | null | undefined =>
       callers.get(digest) ?? (unknownKeys.has(digest) ? null : undefined),
-    load: (digest: KeyDigest): Promise<KeyActor | null> => {
-      let pending = loading.get(digest)
-      if (pending === undefined) {
-        pending = load(digest).finally(() => loading.delete(digest))
-        loading.set(digest, pending)
-      }
-      return pending
-    },
+    load: (digest: KeyDigest): Promise<KeyActor | null> =>
+      getOrCreate(loading, digest, () => load(digest).finally(() => loading.delete(digest))),
     /** The next request knows of the change: a key is looked up again, a plan holds for keys in memory too. */
     applyChange: (change: KeyChanged | AccountChanged): void => {
       changes += 1

@@ -3,20 +3,14 @@ export type IdempotencyRecord = {
   readonly key: string
   /** Digest of endpoint, path and body. Another request under the same key is rejected. */
   readonly fingerprint: string
-  /**
-   * Id of the operation. If the process dies between operation and answer, a repetition under this id finds the work
-   * done.
-   */
+  /** If the process dies between operation and answer, a repetition under this id finds the work done. */
   readonly operationId: string
   readonly createdAtMs: number
   /** `null` until the request is answered. Contains no secrets. */
   readonly answer: { readonly status: number; readonly body: string } | null
 }
 
-/**
- * The record under a key, and its state: `ours` = run it now, `under_way` = another request is running it, `over` =
- * answered.
- */
+/** `ours` = run it now, `under_way` = another request is running it, `over` = answered. */
 export type Reservation = { readonly record: IdempotencyRecord; readonly state: 'ours' | 'under_way' | 'over' }
 
 /** Implemented in storage/; every implementation passes idempotency-store.contract.ts. Writes resolve once durable. */

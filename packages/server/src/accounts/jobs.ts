@@ -3,18 +3,7 @@ import { join } from 'node:path'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import { type OpenJob, timerJob } from '../base/jobs.js'
 import type { Runtime } from '../base/runtime.js'
-import type { Cancel } from '../base/time/timers.js'
-import type { RevokingKeyStore } from './durable-revocation.js'
 import type { IssuedLink } from './one-time-links.js'
-import type { UsageLedger } from './usage/usage-ledger.js'
-
-/** Stores the revocations that a full disk refused. */
-export const repeatRevocationFlush = ({ repeat }: Runtime, keyStore: RevokingKeyStore): Cancel =>
-  repeat(1_000, 'revocations are not written down', keyStore.flushRevocations)
-
-/** Bounds the counts of usage that a crash loses. */
-export const repeatUsageFlush = ({ repeat }: Runtime, ledger: UsageLedger): Cancel =>
-  repeat(250, 'usage is not written down', ledger.flush)
 
 /**
  * If no admin exists, writes a setup link to a file only its owner can read, and deletes the file when it is used or has

@@ -1,5 +1,5 @@
+import { noSession } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
-import { noSession } from '../base/errors/authentication-errors.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Clock } from '../base/time/clock.js'
 import type { ApiKey } from './account-and-key-store.js'

@@ -1,15 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { type TooManyReason, tooMany } from '../base/errors/too-many.js'
-import type { Clock } from '../base/time/clock.js'
-import type { CredentialStore, RecentLogIns } from './login-stores.js'
-import type { ReportSecurityEvent } from './security-events.js'
+import type { AccountBase } from './open-accounts.js'
 
 export type LoginThrottle = {
-  /** Counts as wrong from the start, so that guesses at once are counted, too. */
+  /** Counts as wrong from the start, so that guesses at once are counted, too. Never rejects. */
   reserveAttempt(network: string, email: string): AttemptReservation | Promise<AttemptReservation>
 }
 
-type AttemptReservation = ReservedAttempt | { readonly waitSeconds: number }
+export type AttemptReservation = ReservedAttempt | { readonly waitSeconds: number }
 
 type ReservedAttempt = {
   /** This network has logged in to this address before: it has a place in the queue reserved from unknown networks. */
@@ -19,7 +17,6 @@ type ReservedAttempt = {
   wasRight(): void
 }
 
-/** Limits guesses and records them. */
 export type LogInGuard = {
   readonly throttle: LoginThrottle
   readonly record: Pick<ReturnType<typeof createLogInRecorder>, 'failed' | 'locked'>
@@ -27,10 +24,7 @@ export type LogInGuard = {
 
 type Guesser = { readonly network: string; readonly email: string }
 
-/**
- * Returns a guess that may be judged, or throws the refusal, which is the same for addresses with and without an
- * account.
- */
+/** Throws if the guess may not be judged: the same for addresses with and without an account. */
 export async function reserveAttempt(
   { throttle, record }: LogInGuard,
   counted: Guesser,
@@ -61,15 +55,9 @@ export async function reserveAuthAttempt(attempts: AttemptCounter, name: string,
 }
 
 /** Records attempts to log in: for the operator in the security log, and for the holder of the account in the store. */
-export function createLogInRecorder(ports: {
-  logins: Pick<CredentialStore, 'findByEmail'>
-  recentLogIns: Pick<RecentLogIns, 'add' | 'list'>
-  notes: { setMeta(name: string, value: string): Promise<void> }
-  report: ReportSecurityEvent
-  reportBug: (error: unknown) => void
-  clock: Clock
-}) {
-  const { logins, recentLogIns, notes, report, reportBug, clock } = ports
+export function createLogInRecorder(base: Pick<AccountBase, 'store' | 'report' | 'reportBug' | 'clock'>) {
+  const { store, report, reportBug, clock } = base
+  const { logins, recentLogIns } = store
   const lockedUntil = new LRUCache<string, number>({ max: 20_000 })
 
   /** Starts after the answer has left, so that its time does not reveal whether an account has the address. */
@@ -86,7 +74,7 @@ export function createLogInRecorder(ports: {
       // An unknown address costs one durable write, too.
       afterAnswer(() =>
         accountId === null
-          ? notes.setMeta('unknown_log_in', String(clock.wallMs()))
+          ? store.setMeta('unknown_log_in', String(clock.wallMs()))
           : recentLogIns.add({ accountId, atMs: clock.wallMs(), network, succeeded: false }),
       )
     },

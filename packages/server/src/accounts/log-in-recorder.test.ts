@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.js'
 import { createLogInRecorder } from './log-in-attempts.js'
 import type { LogInAttempt } from './login-stores.js'
+import type { AccountBase } from './open-accounts.js'
 import type { SecurityEvent } from './security-events.js'
 
 const open = () => {
@@ -10,16 +11,20 @@ const open = () => {
   const events: SecurityEvent[] = []
   const attempts: LogInAttempt[] = []
   const notes: string[] = []
-  const record = createLogInRecorder({
+  const store = {
     logins: {
-      findByEmail: async (email) =>
+      findByEmail: async (email: string) =>
         email === 'ann@example.com' ? { accountId: 'acc_ann', email, password: '' as never, isAdmin: false } : null,
     },
     recentLogIns: {
-      add: async (attempt) => void attempts.push(attempt),
+      add: async (attempt: LogInAttempt) => void attempts.push(attempt),
       list: async () => attempts,
     },
-    notes: { setMeta: async (name) => void notes.push(name) },
+    setMeta: async (name: string) => void notes.push(name),
+  }
+  const record = createLogInRecorder({
+    // Safe: the recorder uses nothing else.
+    store: store as unknown as AccountBase['store'],
     report: (event) => events.push(event),
     reportBug: (error) => expect.fail(String(error)),
     clock,

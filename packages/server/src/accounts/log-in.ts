@@ -1,32 +1,19 @@
 import type { LogInFields } from '@p2p-rates/contract'
-import { invalidLink } from '../base/errors/account-errors.js'
-import { wrongLogin } from '../base/errors/authentication-errors.js'
-import type { Clock } from '../base/time/clock.js'
-import type { PublishAccountEvent } from './account-events.js'
+import { invalidLink, wrongLogin } from '../base/errors/account-errors.js'
 import type { SessionActor } from './actor.js'
-import { type LogInGuard, reserveAttempt, takeBackOnError } from './log-in-attempts.js'
-import type { CredentialStore, OneTimeLinkStore, StoredLogin } from './login-stores.js'
-import type { PasswordHasher } from './password-hasher.js'
+import { reserveAttempt, takeBackOnError } from './log-in-attempts.js'
+import type { StoredLogin } from './login-stores.js'
+import type { AccountContext } from './open-accounts.js'
 import { rejectCommonPassword } from './password-rules.js'
 import type { SecondFactors } from './second-factors.js'
-import { byHolder, type ReportSecurityEvent } from './security-events.js'
-import type { Sessions } from './sessions.js'
+import { byHolder } from './security-events.js'
 import { linkDigestOf } from './tokens.js'
 
 export type LoggedIn = { readonly login: StoredLogin; readonly token: string }
 
 /** Passwords are judged here and nowhere else. A wrong one and an unknown address take the same time and get the same words. */
-export function createLogIn(ports: {
-  store: { logins: CredentialStore; links: Pick<OneTimeLinkStore, 'redeemLink'> }
-  sessions: Sessions
-  passwords: PasswordHasher
-  guard: LogInGuard
-  secondFactors: Pick<SecondFactors, 'requireCode'>
-  report: ReportSecurityEvent
-  publishEvent: PublishAccountEvent
-  clock: Clock
-}) {
-  const { store, sessions, passwords, guard, secondFactors, report, publishEvent, clock } = ports
+export function createLogIn(context: AccountContext, secondFactors: Pick<SecondFactors, 'requireCode'>) {
+  const { store, sessions, passwords, guard, report, publishEvent, clock } = context
   const { logins, links } = store
 
   /** A thief of a session may not find out the password with it. This count is apart from log-ins, so neither locks the other. */

@@ -16,22 +16,15 @@ export type StoredLogin = {
   readonly isAdmin: boolean
 }
 
-/**
- * Logins of accounts. Implemented in storage/; every implementation passes session-store.contract.ts. Writes are
- * durable once they resolve.
- */
+/** Implemented in storage/; every implementation passes session-store.contract.ts. Writes resolve once durable. */
 export interface CredentialStore {
   find(accountId: string): Promise<StoredLogin | null>
   findByEmail(email: string): Promise<StoredLogin | null>
   /** Create the account and its login in one step. Returns `taken` if the address already has a login. */
   create(account: Account, login: StoredLogin): Promise<'created' | 'taken'>
-  /**
-   * Create the account as `create` does and take the invite. Returns `too_late` if the invite was taken or has expired.
-   */
+  /** `too_late` if the invite was taken or has expired. */
   createInvited(account: Account, login: StoredLogin, invite: LinkDigest): Promise<'created' | 'taken' | 'too_late'>
-  /**
-   * Create the account as `create` does, unless an admin exists. Of several concurrent calls, one creates the admin.
-   */
+  /** `too_late` if an admin exists. Of several concurrent calls, one creates the admin. */
   createFirstAdmin(account: Account, login: StoredLogin): Promise<'created' | 'taken' | 'too_late'>
   hasAdmin(): Promise<boolean>
   /** In one step with the end of the account's links and of all its sessions. False if another password is in force. */
@@ -74,10 +67,7 @@ export const mostSessions = 10
 /** The name of a session on pages: too short a part of the digest to guess the rest. */
 export const sessionIdOf = ({ digest }: Pick<Session, 'digest'>): string => `ses_${digest.slice(0, 16)}`
 
-/**
- * Sessions of logged-in users. Implemented in storage/; every implementation passes session-store.contract.ts. Writes
- * are durable once they resolve.
- */
+/** Implemented in storage/; every implementation passes session-store.contract.ts. Writes resolve once durable. */
 export interface SessionStore {
   /**
    * Begins a session, notes when the account was seen, and ends its oldest sessions beyond `mostSessions`, in one step.

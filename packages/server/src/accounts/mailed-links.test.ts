@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../base/time/clock.js'
 import type { PasswordDigest, StoredLogin } from './login-stores.js'
-import { createMailedLinks } from './one-time-links.js'
+import { createMailedLinks, type MailLink } from './one-time-links.js'
+import type { AccountContext } from './open-accounts.js'
 
 const ann: StoredLogin = {
   accountId: 'acc_1',
@@ -12,11 +13,13 @@ const ann: StoredLogin = {
 
 const open = () => {
   const deeds: string[] = []
-  const links = createMailedLinks({
-    mode: 'open',
+  const mailLink: MailLink = async (kind, { address, link, language }) =>
+    void deeds.push(`${kind} ${address} ${language} ${link}`)
+  const context = {
+    config: { REGISTRATION: 'open' },
     store: {
       logins: {
-        findByEmail: async (email) => {
+        findByEmail: async (email: string) => {
           deeds.push('look-up')
           return email === ann.email ? ann : null
         },
@@ -29,22 +32,23 @@ const open = () => {
       },
       setMeta: async () => void deeds.push('write'),
     },
-    issueRegistrationToken: (email) => {
-      deeds.push('seal')
-      return `mail.${email}`
+    registrationTokens: {
+      issueToken: (email: string) => {
+        deeds.push('seal')
+        return `mail.${email}`
+      },
     },
-    mail: {
-      attempts: { countAttempt: () => null },
-      send: async (kind, { address, link, language }) => void deeds.push(`${kind} ${address} ${language} ${link}`),
-    },
+    limits: { mails: { countAttempt: () => null } },
+    mailLink,
     publicUrl: () => 'https://rates.example',
     report: () => {},
-    reportBug: (error) => {
+    reportBug: (error: unknown) => {
       throw error
     },
     clock: systemClock,
-  })
-  return { deeds, links }
+  }
+  // Safe: mailed links use nothing else.
+  return { deeds, links: createMailedLinks(context as unknown as AccountContext) }
 }
 
 test('a reset costs a known and an unknown address the same: the look-up and one write, both after the answer', async () => {

@@ -1,53 +1,46 @@
-import type { InboxLanguage, RegistrationMode } from '@p2p-rates/contract'
+import type { InboxLanguage } from '@p2p-rates/contract'
 import { invalidLink, registrationClosed } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
-import type { Notes } from '../base/notes.js'
 import type { Clock } from '../base/time/clock.js'
-import type { AccessCounts, AccessRevocation } from './account-deletion.js'
-import type { PublishAccountEvent } from './account-events.js'
-import { type AttemptCounter, reserveAuthAttempt } from './log-in-attempts.js'
-import type { CredentialStore, LinkPurpose, OneTimeLink, OneTimeLinkStore, SecondFactorStore } from './login-stores.js'
-import type { PasswordHasher } from './password-hasher.js'
+import type { AccessCounts, AccessRevocation } from './account-management.js'
+import { reserveAuthAttempt } from './log-in-attempts.js'
+import type { LinkPurpose, OneTimeLink, OneTimeLinkStore, SecondFactorStore } from './login-stores.js'
+import type { AccountContext } from './open-accounts.js'
 import { rejectCommonPassword } from './password-rules.js'
-import { issueSetupLink } from './registration.js'
+import { issueSetupLink, type SetupLinkPorts } from './registration.js'
 import { byOperator, type ReportSecurityEvent } from './security-events.js'
 import { linkDigestOf, linkTo, makeToken } from './tokens.js'
 
 export type IssuedLink = { readonly link: string; readonly endsAtMs: number }
 
-/**
- * Validity of a login link is 365 days. Expiry rarely matters: the link is used soon, or the server is a short-lived
- * demo.
- */
+export type LinkPorts = {
+  readonly store: { readonly links: Pick<OneTimeLinkStore, 'save'> }
+  readonly publicUrl: () => string
+  readonly clock: Clock
+}
+
+/** A login link rarely expires: it is used soon, or the server is a short-lived demo. */
 const validMs: Readonly<Record<LinkPurpose, number>> = { reset: 3_600_000, login: 365 * 86_400_000 }
 
 /** The store keeps only a digest of the link. Null if the account has no login. */
 export async function issueLink(
-  ports: { links: Pick<OneTimeLinkStore, 'save'>; publicUrl: () => string; clock: Clock },
+  { store, publicUrl, clock }: LinkPorts,
   purpose: LinkPurpose,
   accountId: string,
 ): Promise<IssuedLink | null> {
-  const { links, publicUrl, clock } = ports
   const token = makeToken()
   const endsAtMs = clock.wallMs() + validMs[purpose]
-  const isSaved = await links.save({ digest: linkDigestOf(token), purpose, accountId, endsAtMs })
+  const isSaved = await store.links.save({ digest: linkDigestOf(token), purpose, accountId, endsAtMs })
   return isSaved ? { link: linkTo(purpose, token, publicUrl()), endsAtMs } : null
 }
 
 /** Sets a new password for the holder of a link. All sessions end, and all access unless it is kept. Returns the account. */
-export function createPasswordResets(ports: {
-  logins: Pick<CredentialStore, 'find' | 'resetPassword'>
-  links: Pick<OneTimeLinkStore, 'find'>
-  passwords: PasswordHasher
-  access: AccessRevocation
-  isMailed: boolean
-  publishEvent: PublishAccountEvent
-  clock: Clock
-}) {
-  const { logins, links, passwords, access, isMailed, publishEvent, clock } = ports
+export function createPasswordResets(context: AccountContext, access: AccessRevocation) {
+  const { store, passwords, mailLink, publishEvent, clock } = context
+  const { logins, links } = store
   const invalid = () =>
-    invalidLink(isMailed ? 'Ask for another mail.' : 'The operator gets a new one with p2p-server reset-link.')
+    invalidLink(mailLink !== null ? 'Ask for another mail.' : 'The operator gets a new one with p2p-server reset-link.')
 
   const find = async (token: string): Promise<OneTimeLink> => {
     const link = await links.find(linkDigestOf(token), 'reset', clock.wallMs())
@@ -75,19 +68,16 @@ export function createPasswordResets(ports: {
 }
 
 /** The operator's help for users who cannot log in. */
-export function createLogInHelp(ports: {
-  store: Notes & {
-    logins: Pick<CredentialStore, 'findByEmail' | 'hasAdmin'>
-    links: Pick<OneTimeLinkStore, 'save'>
-    secondFactors: SecondFactorStore
-  }
-  publicUrl: () => string
-  report: ReportSecurityEvent
-  clock: Clock
-}) {
-  const { store, publicUrl, report, clock } = ports
-  const { logins, links, secondFactors } = store
-  const linkPorts = { logins, links, notes: store, publicUrl, clock }
+export function createLogInHelp(
+  ports: SetupLinkPorts & {
+    readonly store: { readonly secondFactors: SecondFactorStore } & LinkPorts['store']
+    readonly report: ReportSecurityEvent
+  },
+) {
+  const {
+    store: { logins, secondFactors },
+    report,
+  } = ports
 
   const accountWith = async (email: string): Promise<string> => {
     const login = await logins.findByEmail(email.trim().toLowerCase())
@@ -97,7 +87,7 @@ export function createLogInHelp(ports: {
 
   const issue = async (purpose: LinkPurpose, email: string): Promise<IssuedLink> => {
     const accountId = await accountWith(email)
-    const issued = await issueLink(linkPorts, purpose, accountId)
+    const issued = await issueLink(ports, purpose, accountId)
     if (issued === null) throw noAddress()
     report({ event: `${purpose}_link_made`, accountId, ...byOperator })
     return issued
@@ -105,7 +95,7 @@ export function createLogInHelp(ports: {
 
   return {
     setupLink: async (): Promise<IssuedLink> => {
-      const issued = await issueSetupLink(linkPorts)
+      const issued = await issueSetupLink(ports)
       report({ event: 'setup_link_made', ...byOperator })
       return issued
     },
@@ -136,23 +126,8 @@ export type LinkMailRequest = { readonly email: string; readonly language?: Inbo
  * Links by mail: for a new password, and for a new account. Neither words nor time reveal whether an account has the
  * address: the answer leaves before the look-up, and both cases cost the same.
  */
-export function createMailedLinks(ports: {
-  mode: RegistrationMode
-  store: {
-    logins: Pick<CredentialStore, 'findByEmail'>
-    links: Pick<OneTimeLinkStore, 'save'>
-    setMeta(name: string, value: string): Promise<void>
-  }
-  issueRegistrationToken: (email: string) => string
-  mail: { readonly send: MailLink | null; readonly attempts: AttemptCounter }
-  publicUrl: () => string
-  report: ReportSecurityEvent
-  reportBug: (error: unknown) => void
-  clock: Clock
-}) {
-  const { mode, store, issueRegistrationToken, mail: mailing, publicUrl, report, reportBug, clock } = ports
-  const { logins, links } = store
-  const { send: mailLink, attempts: mailAttempts } = mailing
+export function createMailedLinks(context: AccountContext) {
+  const { config, store, registrationTokens, mailLink, limits, publicUrl, report, reportBug, clock } = context
 
   const sendAfterReply = async (
     network: string,
@@ -160,7 +135,7 @@ export function createMailedLinks(ports: {
     send: (mail: MailLink) => Promise<void>,
   ): Promise<void> => {
     if (mailLink === null) throw new ApiError({ code: 'mail_refused', message: 'This server sends no mail.' })
-    for (const name of [`network ${network}`, `reset ${email}`]) await reserveAuthAttempt(mailAttempts, name, 'mails')
+    for (const name of [`network ${network}`, `reset ${email}`]) await reserveAuthAttempt(limits.mails, name, 'mails')
     setImmediate(() => void send(mailLink).catch(reportBug))
   }
 
@@ -169,20 +144,20 @@ export function createMailedLinks(ports: {
 
     requestReset: (network: string, { email, language = 'en' }: LinkMailRequest): Promise<void> =>
       sendAfterReply(network, email, async (mail) => {
-        const login = await logins.findByEmail(email)
+        const login = await store.logins.findByEmail(email)
         // An unknown address costs one durable write, too.
         if (login === null) return store.setMeta('unknown_reset', String(clock.wallMs()))
-        const offered = await issueLink({ links, publicUrl, clock }, 'reset', login.accountId)
+        const offered = await issueLink(context, 'reset', login.accountId)
         if (offered === null) return
         report({ event: 'reset_link_mailed', accountId: login.accountId, network })
         await mail('reset', { address: email, link: offered.link, language })
       }),
 
     requestAccount: async (network: string, { email, language = 'en' }: LinkMailRequest): Promise<void> => {
-      if (mode !== 'open') throw registrationClosed('You need an invite to register on this server.')
+      if (config.REGISTRATION !== 'open') throw registrationClosed('You need an invite to register on this server.')
       await sendAfterReply(network, email, async (mail) => {
-        const isKnown = (await logins.findByEmail(email)) !== null
-        const join = linkTo('join', issueRegistrationToken(email), publicUrl())
+        const isKnown = (await store.logins.findByEmail(email)) !== null
+        const join = linkTo('join', registrationTokens.issueToken(email), publicUrl())
         await mail(isKnown ? 'known' : 'join', {
           address: email,
           link: isKnown ? `${publicUrl()}/login` : join,

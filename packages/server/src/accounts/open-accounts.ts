@@ -1,19 +1,26 @@
 import { createFairAccountQueue } from '../base/concurrency/fair-account-queue.js'
 import { createSemaphore } from '../base/concurrency/semaphore.js'
 import type { Config } from '../base/config.js'
+import type { Log } from '../base/log/log.js'
 import type { Notes } from '../base/notes.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
+import type { Clock } from '../base/time/clock.js'
 import type { AccountAndKeyStore, AccountList } from './account-and-key-store.js'
-import { type AlertReceivers, createAccessRevocation, type HeldWebhooks } from './account-deletion.js'
 import type { PublishAccountEvent } from './account-events.js'
-import { createAccountManagement, createAdminService } from './account-management.js'
+import {
+  type AlertReceivers,
+  createAccessRevocation,
+  createAccountManagement,
+  createAdminService,
+  type HeldWebhooks,
+} from './account-management.js'
 import { createCallerCache, freshnessCheckedCallers } from './caller-cache.js'
 import { type ReserveSpace, type RevokingKeyStore, revokingKeyStore } from './durable-revocation.js'
-import { repeatRevocationFlush, repeatUsageFlush, setupFileJob } from './jobs.js'
+import { setupFileJob } from './jobs.js'
 import { createKeys } from './keys.js'
 import { createLogIn } from './log-in.js'
-import { type AttemptCounter, createLogInRecorder, type LoginThrottle } from './log-in-attempts.js'
+import { type AttemptCounter, createLogInRecorder, type LogInGuard, type LoginThrottle } from './log-in-attempts.js'
 import type {
   CredentialStore,
   InviteStore,
@@ -23,12 +30,12 @@ import type {
   SessionStore,
 } from './login-stores.js'
 import { createLogInHelp, createMailedLinks, createPasswordResets, type MailLink } from './one-time-links.js'
-import { createPasswordHasher } from './password-hasher.js'
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.js'
 import { createDescribeAccount, createPlanRequests } from './plan-requests.js'
 import { createFirstAdminSetup, createInvites, createRegistration } from './registration.js'
 import { createSecondFactors } from './second-factors.js'
 import type { ReportSecurityEvent } from './security-events.js'
-import { createSessions } from './sessions.js'
+import { createSessions, type Sessions } from './sessions.js'
 import { createRegistrationTokens, type TextBox } from './tokens.js'
 import { createRecentErrors } from './usage/recent-errors.js'
 import { createRecentRequests } from './usage/recent-requests.js'
@@ -81,7 +88,11 @@ export function openKeys(ports: {
     keyStore,
     callers: freshness === null ? cache : freshnessCheckedCallers(cache, freshness),
     handlers: { key_changed: applyChange, account_changed: applyChange, data_replaced: forgetEverything },
-    stop: reserve === null ? () => {} : repeatRevocationFlush(runtime, keyStore),
+    /** Revocations that a full disk refused are stored later. */
+    stop:
+      reserve === null
+        ? () => {}
+        : runtime.repeat(1_000, 'revocations are not written down', keyStore.flushRevocations),
   }
 }
 
@@ -93,7 +104,6 @@ export function openAccountAdministration(ports: {
   readonly store: Pick<AccountStores, 'logins' | 'links' | 'secondFactors' | 'usage'> & Notes
   readonly keyStore: RevokingKeyStore
   readonly publishEvent: PublishAccountEvent
-  /** The webhooks that this server holds in memory. */
   readonly webhooks: HeldWebhooks
   readonly publicUrl: () => string
   readonly report: ReportSecurityEvent
@@ -110,6 +120,30 @@ export function openAccountAdministration(ports: {
 
 export type AccountAdministration = ReturnType<typeof openAccountAdministration>
 
+/** Ports and services that all services of this module share. */
+export type AccountBase = {
+  readonly store: AccountStores & { readonly keys: RevokingKeyStore }
+  readonly config: Config
+  readonly log: Log
+  readonly clock: Clock
+  readonly calendar: Calendar
+  readonly secretBox: TextBox
+  readonly publicUrl: () => string
+  readonly publishEvent: PublishAccountEvent
+  readonly report: ReportSecurityEvent
+  readonly reportBug: (error: unknown) => void
+}
+
+export type AccountContext = AccountBase & {
+  readonly limits: AccountPorts['limits']['authRateLimiters']
+  /** Null if this server sends no mail. */
+  readonly mailLink: MailLink | null
+  readonly passwords: PasswordHasher
+  readonly sessions: Sessions
+  readonly registrationTokens: ReturnType<typeof createRegistrationTokens>
+  readonly guard: LogInGuard
+}
+
 type AccountPorts = {
   readonly runtime: Runtime
   readonly config: Config
@@ -123,12 +157,7 @@ type AccountPorts = {
     >
   }
   readonly alerts: { readonly mailLink: MailLink | null; readonly receivers: AlertReceivers }
-  readonly tools: {
-    readonly calendar: Calendar
-    readonly publishEvent: PublishAccountEvent
-    readonly secretBox: TextBox
-    readonly publicUrl: () => string
-    readonly report: ReportSecurityEvent
+  readonly tools: Pick<AccountBase, 'calendar' | 'publishEvent' | 'secretBox' | 'publicUrl' | 'report'> & {
     /** Given by tests: the logarithm of what a password costs to check. */
     readonly passwordLogCost: number | undefined
   }
@@ -136,88 +165,70 @@ type AccountPorts = {
 
 export function openAccounts(ports: AccountPorts) {
   const { runtime, config, store, keys, administration, limits, tools } = ports
-  const { clock, timers } = runtime
-  const { calendar } = tools
-  const ledger = createUsageLedger({ store: store.usage, calendar, shared: limits.sharedCount })
+  const { clock, timers, log } = runtime
+  const reportBug = runtime.logError('what follows an answer about passwords')
+  const base: AccountBase = { ...tools, store: { ...store, keys: keys.keyStore }, config, log, clock, reportBug }
+  const ledger = createUsageLedger({ store: store.usage, calendar: tools.calendar, shared: limits.sharedCount })
   const recentErrors = createRecentErrors(clock)
   const queue = createFairAccountQueue(timers)
+  const { setupLink } = administration.logInHelp
   return {
-    service: openService(ports),
+    service: openService(base, ports),
     callers: keys.callers,
     ledger,
     recentErrors,
     recentRequests: createRecentRequests(clock),
     /** Long reads of an account follow each other, those of usage and of history together. */
     queue,
-    usage: createUsageReader({ store, recentErrors, accountQueue: queue, calendar, clock }),
+    usage: createUsageReader(base, recentErrors, queue),
     jobs: {
-      setupFile: setupFileJob({
-        runtime,
-        setupLink: administration.logInHelp.setupLink,
-        hasAdmin: store.logins.hasAdmin,
-        dataDir: config.DATA_DIR,
-      }),
+      setupFile: setupFileJob({ runtime, setupLink, hasAdmin: store.logins.hasAdmin, dataDir: config.DATA_DIR }),
     },
-    stop: repeatUsageFlush(runtime, ledger),
+    /** The interval bounds the counts of usage that a crash loses. */
+    stop: runtime.repeat(250, 'usage is not written down', ledger.flush),
   }
 }
 
-function openService({ runtime, config, store: stores, keys, administration, limits, alerts, tools }: AccountPorts) {
-  const { clock, log } = runtime
-  const { mailLink, receivers } = alerts
-  const { publishEvent, report, publicUrl, secretBox, calendar } = tools
-  const { PLANS: plans, REGISTRATION: mode } = config
-  const { wrongPasswords, mails, planRequests } = limits.authRateLimiters
-  const reportBug = runtime.logError('what follows an answer about passwords')
-  const store = { ...stores, keys: keys.keyStore }
-  const { logins, invites } = store
-  const isMailed = mailLink !== null
-
-  const passwords = createPasswordHasher({
-    semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 50 }),
-    logCost: tools.passwordLogCost,
-  })
-  const sessions = createSessions({ store: store.sessions, plans, publishEvent, clock })
-  const logInRecord = createLogInRecorder({ ...store, notes: stores, report, reportBug, clock })
-  const guard = { throttle: wrongPasswords, record: logInRecord }
-  const secondFactors = createSecondFactors({ store: store.secondFactors, secretBox, guard, publicUrl, clock })
-  const access = createAccessRevocation({ keys: store.keys, logins, receivers, publishEvent, clock })
-  const registrationTokens = createRegistrationTokens({ secretBox, clock })
-  const common = { store, sessions, passwords, publicUrl, report, publishEvent, clock }
-  const describe = createDescribeAccount({ store, secondFactors, plans, clock, calendar })
+function openService(base: AccountBase, { administration, limits, alerts, tools }: AccountPorts) {
+  const { config, report } = base
+  const { keys, management } = administration
+  const logInRecord = createLogInRecorder(base)
+  const sessions = createSessions(base)
+  const context: AccountContext = {
+    ...base,
+    limits: limits.authRateLimiters,
+    mailLink: alerts.mailLink,
+    passwords: createPasswordHasher({
+      semaphore: createSemaphore({ maxRunning: 2, maxWaiting: 50 }),
+      logCost: tools.passwordLogCost,
+    }),
+    sessions,
+    registrationTokens: createRegistrationTokens(base),
+    guard: { throttle: limits.authRateLimiters.wrongPasswords, record: logInRecord },
+  }
+  const secondFactors = createSecondFactors(context)
+  const access = createAccessRevocation(base, alerts.receivers)
+  const describe = createDescribeAccount(base, secondFactors)
   return {
     sessions,
-    keys: administration.keys,
-    management: administration.management,
-    setUp: createFirstAdminSetup({ ...common, logins, notes: stores, keys: administration.keys }),
-    registration: createRegistration({
-      ...common,
-      mode,
-      isMailed,
-      limits: limits.authRateLimiters,
-      readRegistrationToken: registrationTokens.readToken,
-    }),
-    invites: createInvites({ mode, invites, publicUrl, clock }),
-    logIn: createLogIn({ ...common, guard, secondFactors }),
+    keys,
+    management,
+    setUp: createFirstAdminSetup(context, keys),
+    registration: createRegistration(context),
+    invites: createInvites(base),
+    logIn: createLogIn(context, secondFactors),
     logInRecord,
-    passwordResets: createPasswordResets({ ...common, logins, links: store.links, access, isMailed }),
-    mailedLinks: createMailedLinks({
-      ...common,
-      mode,
-      mail: { send: mailLink, attempts: mails },
-      issueRegistrationToken: registrationTokens.issueToken,
-      reportBug,
-    }),
+    passwordResets: createPasswordResets(context, access),
+    mailedLinks: createMailedLinks(context),
     access,
     secondFactors,
     describe,
-    requestPlan: createPlanRequests({ describe, config, attempts: planRequests, clock, log }),
-    adminService: createAdminService({ ...common, calendar }),
-    plans,
+    requestPlan: createPlanRequests(context, describe),
+    adminService: createAdminService(context),
+    plans: config.PLANS,
     report,
   }
 }
-
 export type AccountsModule = ReturnType<typeof openAccounts>
 
 export type AccountService = ReturnType<typeof openService>

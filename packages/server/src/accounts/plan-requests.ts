@@ -1,16 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { PlanName } from '@p2p-rates/contract'
-import type { Config } from '../base/config.js'
-import { noSession } from '../base/errors/authentication-errors.js'
+import { noSession } from '../base/errors/account-errors.js'
 import { faultFields, type Log } from '../base/log/log.js'
-import type { Calendar } from '../base/time/calendar.js'
-import type { Clock } from '../base/time/clock.js'
-import type { AccountAndKeyStore } from './account-and-key-store.js'
-import type { PlanTable } from './actor.js'
-import { type AttemptCounter, reserveAuthAttempt } from './log-in-attempts.js'
-import type { CredentialStore } from './login-stores.js'
+import { reserveAuthAttempt } from './log-in-attempts.js'
+import type { AccountBase, AccountContext } from './open-accounts.js'
 import type { SecondFactors } from './second-factors.js'
-import type { UsageStore } from './usage/usage-store.js'
 
 const patienceMs = 10_000
 
@@ -57,20 +51,13 @@ export type PlanRequest = {
 }
 
 /** Plan requests go to the operator, because no payment is built in. */
-export function createPlanRequests(ports: {
-  describe: DescribeAccount
-  config: Pick<Config, 'ON_PLAN_REQUEST' | 'PLAN_CONTACT'>
-  attempts: AttemptCounter
-  clock: Clock
-  log: Log
-}) {
-  const { describe, config, attempts, clock, log } = ports
+export function createPlanRequests({ config, limits, log, clock }: AccountContext, describe: DescribeAccount) {
   const contact = config.PLAN_CONTACT ?? null
   const notifyOperator =
     config.ON_PLAN_REQUEST === undefined ? null : createPlanRequestHook(config.ON_PLAN_REQUEST, log)
   return async (accountId: string, wish: { plan: PlanName; note: string | null }) => {
     if (notifyOperator === null) return { told: false, contact }
-    await reserveAuthAttempt(attempts, accountId, 'planRequests')
+    await reserveAuthAttempt(limits.planRequests, accountId, 'planRequests')
     const { email, plan } = await describe(accountId)
     const told = await notifyOperator({
       account_id: accountId,
@@ -84,14 +71,8 @@ export function createPlanRequests(ports: {
   }
 }
 
-export function createDescribeAccount(ports: {
-  store: { keys: AccountAndKeyStore; logins: CredentialStore; usage: UsageStore }
-  secondFactors: Pick<SecondFactors, 'isOn'>
-  plans: PlanTable
-  clock: Clock
-  calendar: Calendar
-}) {
-  const { store, secondFactors, plans, clock, calendar } = ports
+export function createDescribeAccount(context: AccountBase, secondFactors: SecondFactors) {
+  const { store, config, clock, calendar } = context
   return async (accountId: string) => {
     const [account, login] = await Promise.all([store.keys.findAccount(accountId), store.logins.find(accountId)])
     // It was deleted a moment ago, and its sessions with it.
@@ -103,7 +84,7 @@ export function createDescribeAccount(ports: {
       isAdmin: login.isAdmin,
       createdAtMs: account.createdAtMs,
       plan: account.plan,
-      limits: plans[account.plan],
+      limits: config.PLANS[account.plan],
       usedThisMonth: counted.get(calendar.month(clock.wallMs())) ?? 0,
       hasSecondFactor: await secondFactors.isOn(accountId),
     }

@@ -3,7 +3,6 @@ import {
   type NewAccount,
   type NewAccountByLink,
   type PlanName,
-  type RegistrationMode,
   type SetupFields,
 } from '@p2p-rates/contract'
 import { emailTaken, invalidLink, registrationClosed } from '../base/errors/account-errors.js'
@@ -11,55 +10,50 @@ import { ApiError } from '../base/errors/api-error.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import type { Notes } from '../base/notes.js'
 import { dayMs } from '../base/time/calendar.js'
-import type { Clock } from '../base/time/clock.js'
 import type { Account } from './account-and-key-store.js'
 import type { Keys } from './keys.js'
 import type { LoggedIn } from './log-in.js'
-import { type AttemptCounter, reserveAuthAttempt } from './log-in-attempts.js'
-import type { CredentialStore, Invite, InviteStore, StoredLogin } from './login-stores.js'
-import type { IssuedLink } from './one-time-links.js'
-import type { PasswordHasher } from './password-hasher.js'
+import { reserveAuthAttempt } from './log-in-attempts.js'
+import type { Invite, StoredLogin } from './login-stores.js'
+import type { IssuedLink, LinkPorts } from './one-time-links.js'
+import type { AccountBase, AccountContext, AccountStores } from './open-accounts.js'
 import { rejectCommonPassword } from './password-rules.js'
-import type { ReportSecurityEvent } from './security-events.js'
-import type { Sessions } from './sessions.js'
 import { linkDigestOf, linkTo, makeToken, type NewKey, randomText } from './tokens.js'
 
-function newAccountWithLogin(facts: Omit<StoredLogin, 'accountId'> & Pick<Account, 'plan' | 'createdAtMs'>): {
-  readonly account: Account
-  readonly login: StoredLogin
-} {
-  const { email, password, plan, isAdmin, createdAtMs } = facts
+type AccountFacts = Omit<StoredLogin, 'accountId' | 'password'> &
+  Pick<Account, 'plan'> & { readonly password: string; readonly network: string }
+
+type SaveAccount = (account: Account, login: StoredLogin) => ReturnType<AccountStores['logins']['createInvited']>
+
+/** Null if the invite or the setup link was used meanwhile. */
+async function beginAccount(
+  { passwords, sessions, clock }: AccountContext,
+  { network, email, password, plan, isAdmin }: AccountFacts,
+  save: SaveAccount,
+): Promise<LoggedIn | null> {
   const id = `acc_${randomText(16)}`
-  return { account: { id, name: email, plan, createdAtMs }, login: { accountId: id, email, password, isAdmin } }
+  const login = { accountId: id, email, password: await passwords.digest(password), isAdmin }
+  const verdict = await save({ id, name: email, plan, createdAtMs: clock.wallMs() }, login)
+  if (verdict === 'taken') throw emailTaken()
+  const token = verdict === 'created' ? await sessions.createSession(login, network) : null
+  return token === null ? null : { login, token }
 }
 
 /**
  * Registration of accounts. With mail set up, an open server requires a mailed link. Without mail, responses reveal
  * taken addresses, so each network gets few attempts.
  */
-export function createRegistration(ports: {
-  mode: RegistrationMode
-  store: { logins: CredentialStore; invites: Pick<InviteStore, 'find'> }
-  /** The address that a mailed link proves. */
-  readRegistrationToken: (token: string) => string | null
-  isMailed: boolean
-  passwords: PasswordHasher
-  sessions: Sessions
-  limits: {
-    registrations: AttemptCounter
-    /** Bounds the accounts of one network that need neither an invite nor an admin. */
-    newAccounts: AttemptCounter
-  }
-  clock: Clock
-}) {
-  const { mode, store, readRegistrationToken, isMailed, passwords, sessions, limits, clock } = ports
+export function createRegistration(context: AccountContext) {
+  const { config, store, registrationTokens, mailLink, limits, clock } = context
+  const { REGISTRATION: mode } = config
   const { logins, invites } = store
 
   const inviteOf = async (token: string | undefined): Promise<Invite | null> => {
     if (token === undefined) {
       if (mode !== 'open')
         throw registrationClosed('You need an invite to register on this server. Its operator can send you one.')
-      if (isMailed) throw registrationClosed('An account on this server begins with a link in a mail. Ask for one.')
+      if (mailLink !== null)
+        throw registrationClosed('An account on this server begins with a link in a mail. Ask for one.')
       return null
     }
     const invite = await invites.find(linkDigestOf(token), clock.wallMs())
@@ -68,17 +62,12 @@ export function createRegistration(ports: {
   }
 
   const createAccount = async (network: string, wish: NewAccount, invite: Invite | null): Promise<LoggedIn | null> => {
-    const { email, password } = wish
-    if ((await logins.findByEmail(email)) !== null) throw emailTaken()
+    if ((await logins.findByEmail(wish.email)) !== null) throw emailTaken()
     if (invite === null) await reserveAuthAttempt(limits.newAccounts, network, 'newAccounts')
-    const plan: PlanName = invite?.plan ?? 'Free'
-    const facts = { email, password: await passwords.digest(password), plan, isAdmin: false }
-    const { account, login } = newAccountWithLogin({ ...facts, createdAtMs: clock.wallMs() })
-    const verdict =
-      invite === null ? await logins.create(account, login) : await logins.createInvited(account, login, invite.digest)
-    if (verdict === 'taken') throw emailTaken()
-    const token = verdict === 'created' ? await sessions.createSession(login, network) : null
-    return token === null ? null : { login, token }
+    const facts = { ...wish, network, plan: invite?.plan ?? 'Free', isAdmin: false }
+    return beginAccount(context, facts, (account, login) =>
+      invite === null ? logins.create(account, login) : logins.createInvited(account, login, invite.digest),
+    )
   }
 
   return {
@@ -95,7 +84,7 @@ export function createRegistration(ports: {
     },
 
     registerByLink: async (network: string, { token, password }: NewAccountByLink): Promise<LoggedIn> => {
-      const email = mode === 'open' ? readRegistrationToken(token) : null
+      const email = mode === 'open' ? registrationTokens.readToken(token) : null
       // A link whose account exists was used.
       if (email === null || (await logins.findByEmail(email)) !== null) throw invalidLink('Ask for another mail.')
       rejectCommonPassword(password, { email, param: 'password' })
@@ -107,17 +96,12 @@ export function createRegistration(ports: {
 }
 
 /** Invites for admins. The store keeps only a digest of each link. */
-export function createInvites(ports: {
-  mode: RegistrationMode
-  invites: InviteStore
-  publicUrl: () => string
-  clock: Clock
-}) {
-  const { mode, invites, publicUrl, clock } = ports
+export function createInvites({ config, store: { invites }, publicUrl, clock }: AccountBase) {
   return {
     list: () => invites.all(),
     create: async (wish: { plan: PlanName; note: string | null; validDays: number }) => {
-      if (mode === 'closed') throw registrationClosed('Invites cannot be used while P2P_REGISTRATION is closed.')
+      if (config.REGISTRATION === 'closed')
+        throw registrationClosed('Invites cannot be used while P2P_REGISTRATION is closed.')
       const { plan, note, validDays } = wish
       const token = makeToken()
       const createdAtMs = clock.wallMs()
@@ -143,58 +127,36 @@ const validMs = 15 * 60_000
 
 const name = 'setup_link'
 
+export type SetupLinkPorts = Omit<LinkPorts, 'store'> & { readonly store: Notes & Pick<AccountStores, 'logins'> }
+
 /** Makes the link that creates the first admin. Earlier links end. The server keeps only the link's digest. */
-export async function issueSetupLink(ports: {
-  logins: Pick<CredentialStore, 'hasAdmin'>
-  notes: Notes
-  publicUrl: () => string
-  clock: Clock
-}): Promise<IssuedLink> {
-  const { logins, notes, publicUrl, clock } = ports
-  if (await logins.hasAdmin()) throw new OperatorError('This server has an admin already.')
+export async function issueSetupLink({ store, publicUrl, clock }: SetupLinkPorts): Promise<IssuedLink> {
+  if (await store.logins.hasAdmin()) throw new OperatorError('This server has an admin already.')
   const token = makeToken()
   const endsAtMs = clock.wallMs() + validMs
-  await notes.setMeta(name, `${linkDigestOf(token)} ${endsAtMs}`)
+  await store.setMeta(name, `${linkDigestOf(token)} ${endsAtMs}`)
   return { link: linkTo('setup', token, publicUrl()), endsAtMs }
 }
 
-/**
- * Create the first admin for the holder of the setup link. The link works once, because the store accepts only one
- * first admin.
- */
-export function createFirstAdminSetup(ports: {
-  logins: CredentialStore
-  notes: Notes
-  passwords: PasswordHasher
-  sessions: Sessions
-  keys: Pick<Keys, 'create'>
-  report: ReportSecurityEvent
-  clock: Clock
-}) {
-  const { logins, notes, passwords, sessions, keys, report, clock } = ports
+/** The setup link works once, because the store accepts only one first admin. */
+export function createFirstAdminSetup(context: AccountContext, keys: Keys) {
+  const { store, report, clock } = context
+  const { logins } = store
 
   const isValid = async (token: string): Promise<boolean> => {
-    const [digest, endsAtMs] = ((await notes.getMeta(name)) ?? '').split(' ')
+    const [digest, endsAtMs] = ((await store.getMeta(name)) ?? '').split(' ')
     return digest === linkDigestOf(token) && clock.wallMs() < Number(endsAtMs)
   }
 
   return async (network: string, wanted: SetupFields): Promise<LoggedIn & { readonly firstKey: NewKey }> => {
     if (!(await isValid(wanted.token)) || (await logins.hasAdmin())) throw invalidLink(another)
     rejectCommonPassword(wanted.password, { email: wanted.email, param: 'password' })
-    const { account, login } = newAccountWithLogin({
-      email: wanted.email,
-      password: await passwords.digest(wanted.password),
-      plan: highestPlan,
-      isAdmin: true,
-      createdAtMs: clock.wallMs(),
-    })
-    const verdict = await logins.createFirstAdmin(account, login)
-    if (verdict === 'taken') throw emailTaken()
-    const token = verdict === 'created' ? await sessions.createSession(login, network) : null
-    if (token === null) throw invalidLink(another)
-    const owner = { kind: 'owner', accountId: account.id, network } as const
-    report({ event: 'account_made', accountId: account.id, network })
-    return { login, token, firstKey: await keys.create(owner, 'first') }
+    const facts: AccountFacts = { ...wanted, network, plan: highestPlan, isAdmin: true }
+    const begun = await beginAccount(context, facts, logins.createFirstAdmin)
+    if (begun === null) throw invalidLink(another)
+    const { accountId } = begun.login
+    report({ event: 'account_made', accountId, network })
+    return { ...begun, firstKey: await keys.create({ kind: 'owner', accountId, network }, 'first') }
   }
 }
 

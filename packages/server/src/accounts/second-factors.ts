@@ -1,23 +1,20 @@
+import { codeRequired, wrongCode } from '../base/errors/account-errors.js'
 import { ApiError } from '../base/errors/api-error.js'
-import { codeRequired, wrongCode } from '../base/errors/authentication-errors.js'
-import type { Clock } from '../base/time/clock.js'
-import { type LogInGuard, reserveAttempt } from './log-in-attempts.js'
-import type { SecondFactor, SecondFactorStore } from './login-stores.js'
-import { makeFactorSecret, makeRecoveryCodes, plainCode, recoveryDigestOf, type TextBox } from './tokens.js'
+import { reserveAttempt } from './log-in-attempts.js'
+import type { SecondFactor } from './login-stores.js'
+import type { AccountContext } from './open-accounts.js'
+import { makeFactorSecret, makeRecoveryCodes, plainCode, recoveryDigestOf } from './tokens.js'
 import { bytesOfBase32, matchingStep } from './totp.js'
 
 type CodeSender = { readonly accountId: string; readonly email: string; readonly network: string }
 
-type FactorPorts = {
-  readonly store: SecondFactorStore
-  readonly secretBox: TextBox
-  readonly guard: LogInGuard
-  readonly publicUrl: () => string
-  readonly clock: Clock
-}
-
-export function createSecondFactors(ports: FactorPorts) {
-  const { store, secretBox, publicUrl, clock } = ports
+export function createSecondFactors(context: AccountContext) {
+  const {
+    store: { secondFactors: store },
+    secretBox,
+    publicUrl,
+    clock,
+  } = context
   return {
     isOn: async (accountId: string): Promise<boolean> => (await store.find(accountId)) !== null,
 
@@ -48,7 +45,7 @@ export function createSecondFactors(ports: FactorPorts) {
     turnOff: async (sender: CodeSender, code: string): Promise<void> => {
       const factor = await store.find(sender.accountId)
       if (factor === null) return
-      await verifyCode(ports, factor, sender, code)
+      await verifyCode(context, factor, sender, code)
       await store.turnOff(sender.accountId)
     },
 
@@ -57,7 +54,7 @@ export function createSecondFactors(ports: FactorPorts) {
       const factor = await store.find(sender.accountId)
       if (factor === null) return
       if (code === undefined) throw codeRequired()
-      await verifyCode(ports, factor, sender, code)
+      await verifyCode(context, factor, sender, code)
     },
   }
 }
@@ -65,11 +62,16 @@ export function createSecondFactors(ports: FactorPorts) {
 export type SecondFactors = ReturnType<typeof createSecondFactors>
 
 /** Codes have their own limit per account, over all networks, because only users with the right password get here. */
-async function verifyCode(ports: FactorPorts, factor: SecondFactor, sender: CodeSender, code: string): Promise<void> {
-  const { guard } = ports
+async function verifyCode(
+  context: AccountContext,
+  factor: SecondFactor,
+  sender: CodeSender,
+  code: string,
+): Promise<void> {
+  const { guard } = context
   const name = `code of ${sender.accountId}`
   const attempt = await reserveAttempt(guard, { network: name, email: name }, sender)
-  if (!(await acceptsCode(ports, factor, code))) {
+  if (!(await acceptsCode(context, factor, code))) {
     guard.record.failed(sender.accountId, sender.network)
     throw wrongCode()
   }
@@ -77,8 +79,12 @@ async function verifyCode(ports: FactorPorts, factor: SecondFactor, sender: Code
 }
 
 /** Uses the code up: of several requests with the same code, one is accepted. */
-async function acceptsCode(ports: FactorPorts, factor: SecondFactor, code: string): Promise<boolean> {
-  const { store, secretBox, clock } = ports
+async function acceptsCode(context: AccountContext, factor: SecondFactor, code: string): Promise<boolean> {
+  const {
+    store: { secondFactors: store },
+    secretBox,
+    clock,
+  } = context
   const { accountId, sealedSecret, usedStep } = factor
   const secret = secretBox.canOpen(sealedSecret, accountId) ? secretBox.open(sealedSecret, accountId) : null
   const step = secret === null ? null : stepIn(secret, plainCode(code), { nowMs: clock.wallMs(), usedStep })

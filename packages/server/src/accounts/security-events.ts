@@ -61,14 +61,11 @@ export function byManager(manager: Manager): { readonly by?: string; readonly ne
   return kind === 'admin' ? { by: accountId, network } : { network }
 }
 
-export function createSecurityLog(log: Log): {
-  readonly report: ReportSecurityEvent
-  readonly counts: ReadonlyMap<SecurityEventName, number>
-} {
+export function createSecurityLog(log: Log) {
   // Start every event at 0, so that an alert sees the first one as an increase.
   const counts = new Map<SecurityEventName, number>(securityEventNames.map((name) => [name, 0]))
   return {
-    report: (event) => {
+    report: (event: SecurityEvent): void => {
       counts.set(event.event, (counts.get(event.event) ?? 0) + 1)
       const write = suspicious.has(event.event) ? log.warn : log.info
       write(`security: ${event.event.replaceAll('_', ' ')}`, fieldsOf(event))
@@ -79,13 +76,10 @@ export function createSecurityLog(log: Log): {
 
 const suspicious: ReadonlySet<SecurityEventName> = new Set(['log_in_failed', 'log_in_locked', 'password_not_confirmed'])
 
-const fieldsOf = ({ event, accountId, network, by, keyId, inviteId, collector, plan }: SecurityEvent): LogFields => ({
-  event,
-  ...(accountId === undefined ? {} : { account_id: accountId }),
-  ...(network === undefined ? {} : { network }),
-  ...(by === undefined ? {} : { by }),
-  ...(keyId === undefined ? {} : { key_id: keyId }),
-  ...(inviteId === undefined ? {} : { invite_id: inviteId }),
-  ...(collector === undefined ? {} : { reporter: collector }),
-  ...(plan === undefined ? {} : { plan }),
+const fieldsOf = ({ accountId, keyId, inviteId, collector, ...fields }: SecurityEvent): LogFields => ({
+  ...fields,
+  account_id: accountId,
+  key_id: keyId,
+  invite_id: inviteId,
+  reporter: collector,
 })

@@ -1,9 +1,8 @@
 import { StorageUnavailableError } from '../base/errors/storage-errors.js'
 import { dayMs } from '../base/time/calendar.js'
-import type { Clock } from '../base/time/clock.js'
-import type { PublishAccountEvent } from './account-events.js'
-import type { PlanTable, SessionActor, SessionHolder } from './actor.js'
+import type { SessionActor, SessionHolder } from './actor.js'
 import { type Session, type SessionStore, type StoredLogin, sessionIdOf } from './login-stores.js'
+import type { AccountBase } from './open-accounts.js'
 import { makeToken, type SessionDigest, sessionDigestOf } from './tokens.js'
 
 /** A use is written down once an hour, because each time costs a write. */
@@ -13,14 +12,7 @@ const idleMs = 30 * dayMs
 const longestMs = 90 * dayMs
 
 /** Sessions are asked for at the store each time, so that one that has ended is over everywhere at once. */
-export function createSessions(ports: {
-  store: SessionStore
-  plans: PlanTable
-  publishEvent: PublishAccountEvent
-  clock: Clock
-}) {
-  const { store, plans, publishEvent, clock } = ports
-
+export function createSessions({ store: { sessions: store }, config, publishEvent, clock }: AccountBase) {
   const end = async (sessionId: SessionDigest, accountId: string): Promise<void> => {
     await store.end(sessionId)
     await publishEvent({ kind: 'sessions_ended', accountId, sessionId })
@@ -36,7 +28,7 @@ export function createSessions(ports: {
       return {
         kind: 'session',
         sessionId: session.digest,
-        account: { id: account.id, plan: account.plan, limits: plans[account.plan] },
+        account: { id: account.id, plan: account.plan, limits: config.PLANS[account.plan] },
         isAdmin,
         isProlonged: await recordUse(store, session, clock.wallMs()),
       }

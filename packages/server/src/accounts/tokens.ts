@@ -96,7 +96,6 @@ const boundTo = 'an offered account'
 /** The link itself carries the address and its expiry, sealed. The server stores nothing about unregistered people. */
 export function createRegistrationTokens({ secretBox, clock }: { secretBox: TextBox; clock: Clock }) {
   return {
-    /** Makes the secret of a link by which the reader of an address begins an account. */
     issueToken: (email: string): string => {
       const text = `${clock.wallMs() + joinLinkMs} ${email}`
       return `${mark}${Buffer.from(secretBox.seal(text, boundTo)).toString('base64url')}`

@@ -1,8 +1,8 @@
 import type { TrustRules } from '@p2p-rates/core'
 import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
 import type { AccountChanged } from '../accounts/account-events.js'
+import { visitorRulesOf } from '../accounts/actor.js'
 import type { AttemptCounter } from '../accounts/log-in-attempts.js'
-import { visitorRulesOf } from '../accounts/visitor-rules.js'
 import type { Config } from '../base/config.js'
 import type { Redis } from '../base/redis/redis.js'
 import type { Runtime } from '../base/runtime.js'
@@ -11,20 +11,23 @@ import type { PriceOrigin } from '../market/price-origin.js'
 import { createChannelService } from './channels/channel-service.js'
 import type { InboxStore } from './channels/inbox-store.js'
 import { createMailTransport } from './channels/mail/mail-transport.js'
-import { createPriceAnswers } from './channels/telegram/answer-price-question.js'
-import { createBotApi, createBotName } from './channels/telegram/bot-api.js'
-import { type CountVisit, createPriceReplies, type PriceReplies } from './channels/telegram/price-replies.js'
-import { createTelegramTransport } from './channels/telegram/telegram-transport.js'
+import { createBotApi, createBotName, createTelegramTransport } from './channels/telegram/bot-api.js'
+import { createChatHandler } from './channels/telegram/chat-handler.js'
+import { pollTelegram } from './channels/telegram/poll-telegram.js'
+import {
+  type CountVisit,
+  createPriceAnswers,
+  createPriceReplies,
+  type PriceReplies,
+} from './channels/telegram/price-replies.js'
 import { createWebTransports } from './channels/web/web-transports.js'
-import { chatsJob } from './jobs.js'
 import { systemResolve } from './webhooks/connect-to-receiver.js'
-import type { ReadPastPrices } from './webhooks/digest.js'
+import type { ReadPastPrices } from './webhooks/evaluate-webhook.js'
+import type { SecretBox } from './webhooks/master-key.js'
 import { createPostToReceiver } from './webhooks/post-to-receiver.js'
-import type { SecretBox } from './webhooks/secret-box.js'
 import { createWebhookService } from './webhooks/webhook-service.js'
 import type { PublishWebhookEvent, SharedWebhookStore, WebhookStore } from './webhooks/webhook-store.js'
 
-/** State that the servers of a cluster share. */
 export type SharedAlerts = {
   readonly store: SharedWebhookStore
   readonly redis: Pick<Redis, 'run'>
@@ -99,6 +102,8 @@ export function openAlerts(ports: AlertsPorts) {
 
   const service = createWebhookService({ ...ports, channels })
   channels.onClosed(service.operations.disableForInbox)
+  const prices = openPriceReplies(ports, botName)
+  const chats = { store: store.inboxes, stop: channels.end, prices, clock: runtime.clock }
 
   return {
     channels,
@@ -113,9 +118,7 @@ export function openAlerts(ports: AlertsPorts) {
     onSnapshot: service.onSnapshot,
     /** For the publishing server of several; alone, `onSnapshot` does it. */
     evaluateInTransaction: service.evaluateInTransaction,
-    jobs: {
-      chats: bot === null ? null : chatsJob(runtime, bot, store.inboxes, channels, openPriceReplies(ports, botName)),
-    },
+    jobs: { chats: bot && (async () => pollTelegram({ ...runtime, callBot: bot, handle: createChatHandler(chats) })) },
     handlers: {
       account_changed: ({ account }: AccountChanged) => service.planChanged(account),
       webhook_changed: service.webhookChanged,

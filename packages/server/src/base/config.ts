@@ -38,18 +38,21 @@ export class ConfigError extends Error {
   }
 }
 
-const wholeNumber = (from: number, to: number) =>
+const numeric = (pattern: RegExp, form: string) => (from: number, to: number) =>
   z
     .string()
-    .regex(/^\d{1,12}$/, 'must be a whole number')
+    .regex(pattern, `must be a ${form}`)
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
-const decimal = (from: number, to: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be a decimal number')
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
+const wholeNumber = numeric(/^\d{1,12}$/, 'whole number')
+const decimal = numeric(/^\d{1,9}(\.\d{1,6})?$/, 'decimal number')
+const onOff = z.enum(['on', 'off'], 'must be on or off')
+/** Rejects a value from within a transformation. */
+function reject(context: z.core.$RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
 const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
 const keyedIds = keyedExchanges.map(({ id }) => id)
@@ -62,16 +65,9 @@ const list = <Word extends string>(words: readonly Word[], needKey: readonly str
     const wrong = given.filter((_, index) => found[index] === undefined)
     if (wrong.length === 0) return [...new Set(found.filter((word) => word !== undefined))]
     const keyless = wrong.find((word) => needKey.includes(word.toLowerCase()))
-    if (keyless !== undefined) {
-      const name = keyless.toLowerCase()
-      ctx.addIssue({ code: 'custom', message: `names ${name}, which needs a key: put one into P2P_EXCHANGE_KEYS_FILE` })
-      return z.NEVER
-    }
-    ctx.addIssue({
-      code: 'custom',
-      message: `has ${wrong.map(quoted).join(', ')}: it must be a comma-separated list of ${words.join(' ')}`,
-    })
-    return z.NEVER
+    if (keyless !== undefined)
+      return reject(ctx, `names ${keyless.toLowerCase()}, which needs a key: put one into P2P_EXCHANGE_KEYS_FILE`)
+    return reject(ctx, `has ${wrong.map(quoted).join(', ')}: it must be a comma-separated list of ${words.join(' ')}`)
   })
 
 /** `binance=http://127.0.0.1:9300,okx=...` */
@@ -89,19 +85,22 @@ function split(pair: string): [string, string] {
   const at = pair.indexOf('=')
   return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
 }
-const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const hasProtocol =
+  (protocols: RegExp) =>
+  (text: string): boolean =>
+    URL.canParse(text) && protocols.test(new URL(text).protocol)
+const isHttpUrl = hasProtocol(/^https?:$/)
+const isPostgresUrl = hasProtocol(/^postgres(?:ql)?:$/)
+
 /** Without a user, a query or the prefix of the interface, which is added. */
 function isPlainOrigin(text: string): boolean {
   if (!isHttpUrl(text)) return false
   const { username, password, search, hash, pathname } = new URL(text)
   return [username, password, search, hash].every((part) => part === '') && !pathname.includes(apiPrefix)
 }
-const isDatabaseUrl = (text: string): boolean =>
-  URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1
-const isRedisUrl = (text: string): boolean =>
-  URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
-const isSmtpUrl = (text: string): boolean =>
-  URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
+const isDatabaseUrl = (text: string): boolean => isPostgresUrl(text) && new URL(text).pathname.length > 1
+const isRedisUrl = (text: string): boolean => hasProtocol(/^rediss?:$/)(text) && new URL(text).hostname !== ''
+const isSmtpUrl = (text: string): boolean => hasProtocol(/^smtps?:$/)(text) && new URL(text).hostname !== ''
 const isWholeSeconds = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text)
 
 const limits: { readonly [Name in keyof PlanLimits]: z.ZodType<number | undefined> } = {
@@ -120,8 +119,7 @@ const plans = z
       const parsed: unknown = JSON.parse(text)
       return parsed
     } catch {
-      ctx.addIssue({ code: 'custom', message: 'must be JSON like {"Free":{"requestsPerMinute":20}}' })
-      return z.NEVER
+      return reject(ctx, 'must be JSON like {"Free":{"requestsPerMinute":20}}')
     }
   })
   .pipe(planOverrides)
@@ -133,10 +131,7 @@ const plans = z
       >,
   )
 
-/**
- * One setting: schema over text, default and purpose. All output masks `secret` values. Servers that share data need
- * equal `alike` settings, or their answers differ.
- */
+/** Output masks `secret` values. Servers that share data need equal `mustMatch` settings, or their answers differ. */
 type Setting = {
   readonly schema: z.ZodType
   readonly fallback?: string
@@ -176,9 +171,7 @@ function exchangeSettings({ ids, list: known }: Exchanges) {
     EXCHANGE_KEYS: {
       schema: z.string().transform((text, ctx): ExchangeKeys => {
         const keys = readExchangeKeys(text, known)
-        if (typeof keys !== 'string') return keys
-        ctx.addIssue({ code: 'custom', message: keys })
-        return z.NEVER
+        return typeof keys === 'string' ? reject(ctx, keys) : keys
       }),
       about: 'keys for official interfaces: {"bybit":{"key":"...","secret":"..."}}, in a file that only you can read',
       secret: true,
@@ -273,7 +266,7 @@ export const settings = {
     mustMatch: true,
   },
   OFFICIAL_RATES: {
-    schema: z.enum(['on', 'off'], 'must be on or off'),
+    schema: onOff,
     fallback: 'on',
     about:
       'central banks are read once a day, and USDT/USD of Kraken or Coinbase every 15 minutes, for the index; off reads none',
@@ -288,7 +281,7 @@ export const settings = {
     about: 'how the collector names itself to exchanges',
   },
   PACING: {
-    schema: z.enum(['on', 'off'], 'must be on or off'),
+    schema: onOff,
     fallback: 'on',
     about: 'pauses between requests to one exchange; off only against a simulator',
   },
@@ -320,7 +313,7 @@ export const settings = {
   },
   HISTORY_DAYS: { schema: wholeNumber(31, 3_660), fallback: '400', about: 'days of history to keep', mustMatch: true },
   ARCHIVE: {
-    schema: z.enum(['on', 'off'], 'must be on or off'),
+    schema: onOff,
     fallback: 'off',
     about: 'on: every judged market is kept in DATA_DIR/archive, for p2p replay and p2p judge',
     mustMatch: true,
@@ -338,7 +331,7 @@ export const settings = {
     mustMatch: true,
   },
   PUBLIC_PAGES: {
-    schema: z.enum(['on', 'off'], 'must be on or off'),
+    schema: onOff,
     fallback: 'on',
     about: 'on: anyone can see the price pages; off: only logged-in users',
     mustMatch: true,
@@ -437,7 +430,6 @@ type Read<Name extends keyof Settings> = Settings[Name] extends { fallback: stri
   : z.output<Settings[Name]['schema']> | undefined
 
 export type Config = { readonly [Name in keyof Settings]: Read<Name> } & {
-  /** The exchanges that this server knows. */
   readonly exchanges: Exchanges
 }
 

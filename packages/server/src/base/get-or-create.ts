@@ -1,6 +1,5 @@
 type KeyedValues<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: NoInfer<Value>): unknown }
 
-/** Returns the value of a key, and first creates and stores it if there is none. */
 export function getOrCreate<Key, Value>(values: KeyedValues<Key, Value>, key: Key, create: () => Value): Value {
   const known = values.get(key)
   if (known !== undefined) return known

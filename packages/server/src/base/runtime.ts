@@ -2,7 +2,6 @@ import { faultFields, type Log, oncePerOutage } from './log/log.js'
 import type { Clock } from './time/clock.js'
 import { type Cancel, every, type Timers } from './time/timers.js'
 
-/** Time, timers and the log of the process, for every module. */
 export type Runtime = {
   readonly clock: Clock
   readonly timers: Timers

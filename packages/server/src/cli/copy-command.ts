@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { findMasterKey } from '../alerts/webhooks/master-key.js'
-import { createSecretBox } from '../alerts/webhooks/secret-box.js'
+import { createSecretBox, findMasterKey } from '../alerts/webhooks/master-key.js'
 import { systemClock } from '../base/time/clock.js'
 import {
   type CopySource,

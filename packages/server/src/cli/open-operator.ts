@@ -1,5 +1,5 @@
 import type { AccountAdministration } from '../accounts/open-accounts.js'
-import type { SecretBox } from '../alerts/webhooks/secret-box.js'
+import type { SecretBox } from '../alerts/webhooks/master-key.js'
 import type { Config } from '../base/config.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Store } from '../storage/store.js'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { createSecretBox } from '../alerts/webhooks/secret-box.js'
+import { createSecretBox } from '../alerts/webhooks/master-key.js'
 import { aWebhook } from '../alerts/webhooks/testing/a-webhook.js'
 import { buildServer } from '../app/build.js'
 import { silentLog } from '../base/log/log.js'

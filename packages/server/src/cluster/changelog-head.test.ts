@@ -5,7 +5,7 @@ import { watchLogHead } from './changelog-head.js'
 test('Redis is used although the log has grown and the database does not answer', async () => {
   const { clock, timers, pass } = createFakeTime()
   const eventBus = {
-    position: { seq: 7 },
+    position: { seq: 7, writtenUs: 0 },
     readAtMonoMs: clock.monoMs(),
     observeHead: () => {},
     catchUp: () => new Promise<void>(() => {}),

@@ -2,6 +2,7 @@ import { decide } from '../base/redis/outage-policy.js'
 import { defineScript, type ScriptRunner } from '../base/redis/redis.js'
 import type { Clock } from '../base/time/clock.js'
 import { every, type Timers } from '../base/time/timers.js'
+import type { ChangelogBus } from './events/changelog-bus.js'
 
 export type HeadWatch = ReturnType<typeof watchLogHead>
 
@@ -38,12 +39,7 @@ export function watchLogHead(ports: {
   readonly clusterId: string
   readonly clock: Clock
   readonly timers: Timers
-  readonly eventBus: {
-    readonly position: { readonly seq: number }
-    readonly readAtMonoMs: number
-    observeHead(seq: number, askedAtMonoMs: number): void
-    catchUp(): Promise<void>
-  }
+  readonly eventBus: Pick<ChangelogBus, 'position' | 'readAtMonoMs' | 'observeHead' | 'catchUp'>
 }) {
   const { redis, clusterId, clock, timers, eventBus } = ports
   const keys = keysOf(clusterId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.js'
 import { withDelayedAcquire } from './leader-scheduler.js'
-import type { LeaseRow, LeaseStore } from './lease-store.js'
+import type { LeaseRow, LeaseStore } from './lease.js'
 
 function setUp() {
   const clock = createFakeClock()

@@ -6,7 +6,7 @@ import { awaitRedis, checkRedis } from '../base/redis/check-redis.js'
 import { connectRedis } from '../base/redis/connect-redis.js'
 import type { Redis } from '../base/redis/redis.js'
 import { type Clock, clocksApartMs } from '../base/time/clock.js'
-import { type Cancel, every } from '../base/time/timers.js'
+import { type Cancel, every, sleep } from '../base/time/timers.js'
 import { version } from '../base/version.js'
 import { type HeadWatch, watchLogHead } from './changelog-head.js'
 import { type ChangelogBus, createChangelogBus } from './events/changelog-bus.js'
@@ -29,7 +29,6 @@ const handOverCheckMs = 250
 
 type ReplicaPorts<Led> = ClusterPorts<Led> & { readonly sharing: SharedStores<Led>; readonly redisUrl: string }
 
-/** This server as one of several. */
 type Replica<Led> = {
   readonly ports: ReplicaPorts<Led>
   readonly self: string
@@ -108,7 +107,7 @@ export async function joinCluster<Led>(ports: ReplicaPorts<Led>): Promise<Cluste
     awaitPropagation: async () =>
       waitForPropagation((await sharing.changes.head()).seq, { store: sharing.members, clock, timers }),
     drainStreams: async (hub) => {
-      await new Promise<void>((resolve) => void timers.after(drainMsOf(config), resolve))
+      await sleep(timers, drainMsOf(config))
       await hub.closeAllGradually(gradualCloseMs)
     },
     stopJobs: () => endElections(replica.scheduler),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeTime } from '../testing/fake-time.js'
-import { runWhileLeader } from './leader-job.js'
-import type { LeaseStore } from './lease-store.js'
+import { type LeaseStore, runWhileLeader } from './lease.js'
 
 function aLease(nowMs: () => number): LeaseStore {
   let row = { holder: '', generation: 0, untilMs: 0 }
@@ -29,7 +28,7 @@ function setUp() {
   const said: string[] = []
   const open = (holder: string, begin: () => Promise<void> = async () => {}) =>
     runWhileLeader({
-      leases,
+      store: leases,
       name: 'market',
       holder,
       startWork: async (generation) => {

@@ -1,10 +1,9 @@
-import type { OpenJob } from '../base/jobs.js'
+import { combineJobs, type OpenJob, timerJob } from '../base/jobs.js'
 import { faultFields } from '../base/log/log.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Clock } from '../base/time/clock.js'
 import { every } from '../base/time/timers.js'
-import { type LeaderJob, runWhileLeader } from './leader-job.js'
-import type { LeaseRow, LeaseStore } from './lease-store.js'
+import { type LeaderJob, type LeaseRow, type LeaseStore, runWhileLeader } from './lease.js'
 import type { LeaderJobs, SharedStores } from './open-cluster.js'
 
 /** Delay of the first elections for collecting, so that the market leader starts collecting first. */
@@ -12,33 +11,26 @@ const firstCollectMs = 1_000
 const hourMs = 3_600_000
 const newestChanges = 100_000
 
+export type LeaderScheduler<Led> = ReturnType<typeof createLeaderScheduler<Led>>
+
 /** Runs each job on one server: the one that holds the job's lease. */
-export type LeaderScheduler<Led> = {
+export function createLeaderScheduler<Led>(ports: {
   readonly self: string
   readonly sharing: SharedStores<Led>
   readonly runtime: Runtime
   /** Reads the own appends from the log, as every other server does. */
   readonly catchUp: () => Promise<void>
   readonly reportOutage: (trouble: string) => (error: unknown) => void
-  readonly running: Map<string, LeaderJob>
-  readonly collectLeases: LeaseStore
-  startJobs: (() => void)[]
-  startCollecting: (() => void)[]
-  reviewsHere: boolean
-}
-
-export function createLeaderScheduler<Led>(
-  ports: Pick<LeaderScheduler<Led>, 'self' | 'sharing' | 'runtime' | 'catchUp' | 'reportOutage'>,
-): LeaderScheduler<Led> {
-  const scheduler: LeaderScheduler<Led> = {
+}) {
+  const scheduler = {
     ...ports,
-    running: new Map(),
+    running: new Map<string, LeaderJob>(),
     collectLeases: withDelayedAcquire(ports.sharing.leases, {
-      isEager: () => scheduler.reviewsHere,
+      isEager: (): boolean => scheduler.reviewsHere,
       clock: ports.runtime.clock,
     }),
-    startJobs: [],
-    startCollecting: [],
+    startJobs: [] as (() => void)[],
+    startCollecting: [] as (() => void)[],
     reviewsHere: false,
   }
   return scheduler
@@ -58,8 +50,8 @@ export function prepareElections<Led, Context>(
       )
   }
   scheduler.startJobs = [
-    election('market', withCollectingAfterIt(scheduler, market)),
-    election('upkeep', withChangelogCleanup(scheduler, maintenance)),
+    election('market', combineJobs([market, collectingAfterIt(scheduler)])),
+    election('upkeep', combineJobs([maintenance, changelogCleanup(scheduler)])),
     ...(chats === null ? [] : [election('chats', chats)]),
   ]
   scheduler.startCollecting = [...collect].map(([exchange, open]) =>
@@ -89,7 +81,7 @@ function runUnderLease<Led>(
   const { log } = runtime
   return runWhileLeader({
     ...runtime,
-    leases,
+    store: leases,
     name,
     holder: self,
     startWork: async (token) => {
@@ -109,44 +101,26 @@ function runUnderLease<Led>(
 }
 
 /** The server that reviews boards collects the exchanges as well, unless another one is faster. */
-const withCollectingAfterIt =
-  <Context>(scheduler: LeaderScheduler<unknown>, open: OpenJob<Context>): OpenJob<Context> =>
-  async (context) => {
-    const job = await open(context)
-    return {
-      start: () => {
-        job.start()
-        scheduler.reviewsHere = true
-        runAll(scheduler.startCollecting)
-      },
-      stop: () => {
-        scheduler.reviewsHere = false
-        return job.stop()
-      },
-    }
-  }
+const collectingAfterIt =
+  (scheduler: LeaderScheduler<unknown>): OpenJob<unknown> =>
+  async () => ({
+    start: () => {
+      scheduler.reviewsHere = true
+      runAll(scheduler.startCollecting)
+    },
+    stop: () => {
+      scheduler.reviewsHere = false
+    },
+  })
 
 /** Keeps more than 2 days of changes, and deletes members that left without notice. */
-const withChangelogCleanup =
-  <Context>({ sharing, runtime, reportOutage }: LeaderScheduler<unknown>, open: OpenJob<Context>): OpenJob<Context> =>
-  async (context) => {
-    const job = await open(context)
-    const prune = async (): Promise<void> => {
-      await sharing.changes.keepNewest(newestChanges)
-      await sharing.members.forgetSilent(hourMs)
-    }
-    let cancel = () => {}
-    return {
-      start: () => {
-        job.start()
-        cancel = every(runtime.timers, hourMs, prune, reportOutage('old changes are kept'))
-      },
-      stop: () => {
-        cancel()
-        return job.stop()
-      },
-    }
+function changelogCleanup({ sharing, runtime, reportOutage }: LeaderScheduler<unknown>): OpenJob<unknown> {
+  const prune = async (): Promise<void> => {
+    await sharing.changes.keepNewest(newestChanges)
+    await sharing.members.forgetSilent(hourMs)
   }
+  return async () => timerJob(() => [every(runtime.timers, hourMs, prune, reportOutage('old changes are kept'))])
+}
 
 function runAll(starts: (() => void)[]): void {
   for (const start of starts.splice(0)) start()

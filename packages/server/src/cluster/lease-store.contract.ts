@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
-import type { LeaseStore } from './lease-store.js'
+import type { LeaseStore } from './lease.js'
 
 const long = 60_000
 

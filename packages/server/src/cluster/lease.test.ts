@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeTime } from '../testing/fake-time.js'
-import { createLease } from './lease.js'
-import type { LeaseStore } from './lease-store.js'
+import { createLease, type LeaseStore } from './lease.js'
 
 function aStore() {
   let row: { holder: string; generation: number; untilMs: number } | null = null

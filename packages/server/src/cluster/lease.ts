@@ -1,6 +1,27 @@
 import type { Clock } from '../base/time/clock.js'
 import type { Cancel, Timers } from '../base/time/timers.js'
-import type { FencingToken, LeaseStore } from './lease-store.js'
+
+/** A lease that was won: the generation rises with every new holder. */
+export type FencingToken = number
+
+export type LeaseRow = {
+  readonly name: string
+  readonly holder: string
+  readonly generation: FencingToken
+  /** Negative once it has run out. */
+  readonly leftMs: number
+}
+
+/** Implemented in storage/; every implementation passes lease-store.contract.ts. Leases run by the database's clock. */
+export interface LeaseStore {
+  /** Null if any server holds it, even the caller. Once it resolves, no write of an earlier holder can succeed. */
+  acquireLease(name: string, holder: string, forMs: number): Promise<FencingToken | null>
+  /** False if another server has taken the lease. */
+  renewLease(name: string, holder: string, forMs: number): Promise<boolean>
+  /** Release the lease at once. Does nothing if another server holds it. */
+  releaseLease(name: string, holder: string): Promise<void>
+  all(): Promise<readonly LeaseRow[]>
+}
 
 export type Lease = ReturnType<typeof createLease>
 
@@ -101,6 +122,72 @@ export function createLease(ports: LeasePorts) {
       lose()
       // If the store cannot be asked, the lease runs out by itself.
       if (mayBeHeld) await store.releaseLease(name, holder).catch(reportOutage)
+    },
+  }
+}
+
+export type LeaderJob = ReturnType<typeof runWhileLeader>
+
+/** Delay before this server wants the lease again after its job failed to start. */
+const rejoinAfterCrashMs = 3_000
+
+type StopWork = () => void | Promise<void>
+
+/** Job that only one server runs at a time: it starts with the lease and ends with it. */
+export function runWhileLeader(
+  ports: Omit<LeasePorts, 'onWon' | 'onLost'> & {
+    /** `generation` is asked before everything that is written. */
+    readonly startWork: (generation: () => FencingToken | null) => Promise<StopWork>
+    readonly reportCrash: (error: unknown) => void
+  },
+) {
+  const { startWork, timers, reportCrash } = ports
+  /** One after the other: it may be lost while it still begins. */
+  let last: Promise<void> = Promise.resolve()
+  let end: StopWork | null = null
+  const then = (work: () => Promise<void>): void => {
+    last = last.then(work).catch(reportCrash)
+  }
+  const stopWork = async (): Promise<void> => {
+    const ending = end
+    end = null
+    await ending?.()
+  }
+
+  let isOver = false
+  let cancelReturn: Cancel = () => {}
+  /** A duty that could not begin here may begin elsewhere, or here a little later. */
+  const releaseAfterCrash = async (error: unknown): Promise<void> => {
+    reportCrash(error)
+    await lease.stop()
+    if (!isOver) cancelReturn = timers.after(rejoinAfterCrashMs, lease.start)
+  }
+
+  const lease = createLease({
+    ...ports,
+    onWon: (won) =>
+      then(async () => {
+        const generation = () => (lease.fencingToken() === won ? won : null)
+        if (generation() === null) return
+        try {
+          end = await startWork(generation)
+        } catch (error) {
+          await releaseAfterCrash(error)
+        }
+      }),
+    onLost: () => then(stopWork),
+  })
+  lease.start()
+  return {
+    fencingToken: lease.fencingToken,
+    stop: async (): Promise<void> => {
+      isOver = true
+      cancelReturn()
+      // End the job before releasing the lease, because the next holder may then start writing.
+      then(stopWork)
+      await last
+      await lease.stop()
+      await last
     },
   }
 }

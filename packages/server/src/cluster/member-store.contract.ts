@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../testing/either-of.js'
-import type { MemberStore } from './member-store.js'
+import type { MemberStore } from './membership.js'
 
 const member = (id: string) => ({ id, release: '1.2.3', address: `http://${id}:8080`, settings: `of ${id}` })
 

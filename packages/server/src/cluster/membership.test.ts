@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeTime } from '../testing/fake-time.js'
-import type { MemberStore } from './member-store.js'
-import { startHeartbeat } from './membership.js'
+import { type MemberStore, startHeartbeat } from './membership.js'
 
 const self = { id: 'srv_a', release: '1.0.0', address: 'http://a', settings: 'digest' }
 

@@ -1,6 +1,33 @@
 import type { Clock } from '../base/time/clock.js'
-import { every, type Timers } from '../base/time/timers.js'
-import type { Member, MemberSelf, MemberStore, ReadPosition } from './member-store.js'
+import { every, sleep, type Timers } from '../base/time/timers.js'
+import type { LogPosition } from './events/change-log.js'
+
+export type Member = {
+  readonly id: string
+  readonly release: string
+  readonly address: string
+  readonly startedMs: number
+  /** Time since its last heartbeat, by the database's clock. */
+  readonly silentMs: number
+  /** Position read in the changelog; 0 if it read another log, from before a database restore. */
+  readonly seen: number
+  /** A digest of what all servers must have set alike. */
+  readonly settings: string
+  readonly troubles: readonly string[]
+}
+
+export type MemberSelf = Pick<Member, 'id' | 'release' | 'address' | 'settings'>
+
+/** Registry of servers. Implemented in storage/; every implementation passes member-store.contract.ts. */
+export interface MemberStore {
+  join(member: MemberSelf): Promise<void>
+  /** Resolves with the database's wall clock. Adds a forgotten member again. */
+  beat(member: MemberSelf & Pick<Member, 'troubles'> & { readonly read: LogPosition }): Promise<number>
+  leave(id: string): Promise<void>
+  /** The oldest first. */
+  all(): Promise<readonly Member[]>
+  forgetSilent(forMs: number): Promise<void>
+}
 
 /** Acknowledgements of a change. `silent` lists servers that didn't confirm in time or whose heartbeat is missing. */
 export type Propagated = { readonly acted: number; readonly of: number; readonly silent: readonly string[] }
@@ -36,14 +63,14 @@ export async function waitForPropagation(
         of: members.length,
         silent: silent.map(({ id, address }) => `${id} (${address})`),
       }
-    await new Promise<void>((done) => void timers.after(pollIntervalMs, done))
+    await sleep(timers, pollIntervalMs)
   }
 }
 
 export async function startHeartbeat(ports: {
   readonly store: MemberStore
   readonly self: MemberSelf
-  readonly seen: () => ReadPosition
+  readonly seen: () => LogPosition
   readonly troubles: () => readonly string[]
   readonly clock: Clock
   readonly timers: Timers

@@ -6,12 +6,10 @@ import type { Redis } from '../base/redis/redis.js'
 import type { Runtime } from '../base/runtime.js'
 import type { ChangeLog } from './events/change-log.js'
 import type { LocalAppends } from './events/changelog-bus.js'
-import type { EventBus } from './events/event-bus.js'
+import { createInProcessBus, type EventBus } from './events/event-bus.js'
 import type { FreshnessGuard } from './events/freshness-guard.js'
-import { createInProcessBus } from './events/in-process-bus.js'
-import type { FencingToken, LeaseStore } from './lease-store.js'
-import type { MemberStore } from './member-store.js'
-import type { Propagated } from './membership.js'
+import type { FencingToken, LeaseStore } from './lease.js'
+import type { MemberStore, Propagated } from './membership.js'
 
 /**
  * The cluster module: whether this server is alone with its data, or one of several over one database and one Redis.
@@ -33,7 +31,6 @@ export interface Cluster<Led> {
   readonly shared: SharedState | null
   /** Prepares the jobs that one server runs for all. Resolves once they can start. */
   prepareJobs<Context>(jobs: LeaderJobs<Context>, contextOf: (led: Led | null) => Context): Promise<void>
-  /** Starts the jobs once clients reach the server at this address. */
   start(address: string, hub: ClosableStreams): Promise<void>
   /** Returns the reason why clients should not use this server now; null if it is ready. */
   readinessProblem(): Promise<string | null>
@@ -49,10 +46,8 @@ export type SharedState = {
   readonly redis: Redis
   /** Under this name the servers over the same data count together. */
   readonly clusterId: string
-  /** This server's own name. */
   readonly server: string
   readonly secret: Buffer
-  /** Number of servers, this one included. */
   servers(): number
   readonly freshness: FreshnessGuard
   /** For callers who must not see older data here than on another server. */

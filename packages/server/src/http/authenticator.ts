@@ -11,7 +11,7 @@ import {
 import type { CallerCache } from '../accounts/caller-cache.js'
 import type { Sessions } from '../accounts/sessions.js'
 import { digestOf } from '../accounts/tokens.js'
-import { invalidKey, missingKey, noSession } from '../base/errors/authentication-errors.js'
+import { invalidKey, missingKey, noSession } from '../base/errors/account-errors.js'
 import { tooMany } from '../base/errors/too-many.js'
 import type { AuthRateLimit } from '../limits/attempts/auth-rate-limiters.js'
 import type { CsrfCheck, SessionCookie } from './csrf-and-session-cookie.js'

@@ -1,10 +1,7 @@
 import { limitHeaders, type PlanName } from '@p2p-rates/contract'
 import type { LimitView } from './limiter.js'
 
-/**
- * Adds all limit headers of a response to an authenticated caller: the specification's names and both generations of
- * the IETF draft.
- */
+/** The specification's names and both generations of the IETF draft. */
 export function addLimitHeaders(headers: string[], plan: PlanName, view: LimitView): void {
   const remaining = String(view.minuteRemaining)
   const limit = String(view.minuteLimit)

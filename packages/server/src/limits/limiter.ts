@@ -1,5 +1,7 @@
 import type { PlanLimits } from '@p2p-rates/contract'
 import { tooManyProblem } from '../base/errors/too-many.js'
+import type { Calendar } from '../base/time/calendar.js'
+import type { Clock } from '../base/time/clock.js'
 import type { AbuseState } from './abuse-throttle.js'
 
 /** An account, session or network whose requests count together. Its limits may change while a request runs. */
@@ -7,6 +9,12 @@ export type LimitSubject = {
   readonly id: string
   readonly limits: Pick<PlanLimits, 'requestsPerMinute' | 'monthlyQuota'>
 }
+
+export type CountedByMonth = (accountId: string) => Promise<MonthCounts>
+
+export type MonthCounts = Iterable<readonly [month: number, counted: number]>
+
+export type Times = { readonly clock: Clock; readonly calendar: Calendar }
 
 /** Application of the monthly quota: `binding` = enforced, `counted` = counted only, `exempt` = ignored. */
 export type MonthRule = 'binding' | 'counted' | 'exempt'
@@ -24,10 +32,7 @@ export interface Admitted {
   readonly reserved: boolean
   /** Includes running requests and this one, as the response headers will show. */
   readonly usedThisMonth: number
-  /**
-   * Ends the request. Call it before the headers are written; shared counts are settled later. The view is valid only
-   * until the next request.
-   */
+  /** Call it before the headers are written; shared counts follow. The view is valid until the next request. */
   charge(cost: Cost): LimitView
 }
 
@@ -55,10 +60,7 @@ export type LimitView = {
   readonly quotaResetSeconds: number
 }
 
-/**
- * Counts minutes, months and running requests by subject id. Each decision is atomic, so concurrent requests can't both
- * take the last slot. Returns synchronously if the counts are in memory.
- */
+/** Decisions are atomic: concurrent requests can't both take the last slot. Synchronous if counts are in memory. */
 export interface Limiter {
   admitRequest(spender: LimitSubject, month: MonthRule): Admission | Promise<Admission>
   viewLimits(spender: LimitSubject): LimitStatus | Promise<LimitStatus>
@@ -78,8 +80,6 @@ export async function countRequest(
 /** Concurrent requests per subject. Synchronous answers never reach it. */
 export const maxAtOnce = 20
 
-export type RefusalReason = Pick<Refusal, 'code' | 'message' | 'retryAfterSeconds' | 'allowedPerMinute'>
-
 const problems = {
   month: tooManyProblem('month'),
   minute: tooManyProblem('minute'),
@@ -87,8 +87,14 @@ const problems = {
   notCounted: tooManyProblem('notCounted'),
 }
 
-export const refusalReason = (
-  reason: keyof typeof problems,
-  retryAfterSeconds = 1,
-  allowedPerMinute = 60,
-): RefusalReason => ({ ...problems[reason], retryAfterSeconds, allowedPerMinute })
+export type ExceededLimit = keyof typeof problems
+
+export function refuse(exceeded: ExceededLimit, status: LimitStatus): Refusal {
+  const { minuteLimit, minuteRemaining, minuteResetSeconds, quotaResetSeconds } = status.view
+  const refusal = { admitted: false, ...problems[exceeded], ...status } as const
+  if (exceeded === 'atOnce' || exceeded === 'notCounted')
+    return { ...refusal, retryAfterSeconds: 1, allowedPerMinute: 60 }
+  const minuteSeconds = exceeded === 'month' && minuteRemaining > 0 ? 1 : minuteResetSeconds
+  const retryAfterSeconds = exceeded === 'month' ? Math.max(quotaResetSeconds, minuteSeconds) : minuteSeconds
+  return { ...refusal, retryAfterSeconds, allowedPerMinute: minuteLimit }
+}

@@ -1,46 +1,33 @@
 import { LRUCache } from 'lru-cache'
-import {
-  type AccountUsage,
-  type CountedByMonth,
-  createAccountUsage,
-  emptyView,
-  quotaRemaining,
-  release,
-  reserve,
-  type Times,
-  usedIn,
-  type Writable,
-  writeView,
-} from './account-usage.js'
+import { getOrCreate } from '../base/get-or-create.js'
+import { type AbuseState, createAbuseState } from './abuse-throttle.js'
 import {
   type Admission,
   type Admitted,
+  type CountedByMonth,
   type Limiter,
   type LimitStatus,
   type LimitSubject,
+  type LimitView,
+  type MonthCounts,
   type MonthRule,
   maxAtOnce,
-  type Refusal,
-  type RefusalReason,
-  refusalReason,
+  refuse,
+  type Times,
 } from './limiter.js'
-import { admit, remaining, secondsUntilReset, takeBack } from './sliding-window.js'
+import {
+  admit,
+  createSlidingWindow,
+  remaining,
+  type SlidingWindow,
+  secondsUntilReset,
+  takeBack,
+} from './sliding-window.js'
 
 type MemoryLimiterPorts = Times & { readonly countedByMonth: CountedByMonth }
 
-type MemoryLimits = {
-  readonly ports: MemoryLimiterPorts
-  /** Entries stay for the life of the process, because each holds the window and the running requests. */
-  readonly accounts: Map<string, AccountUsage>
-  /** Subjects without a monthly quota. An LRU: the longest idle entries are evicted. */
-  readonly exempt: LRUCache<string, AccountUsage>
-  readonly loading: Map<string, Promise<AccountUsage>>
-  /** Slots of ended requests. They are used again, so that admission allocates nothing. */
-  readonly freeSlots: Slot[]
-  replacements: number
-}
+type MemoryLimits = ReturnType<typeof createMemoryLimits>
 
-/** A running request. */
 type Slot = Writable<Admitted> & {
   spender: LimitSubject
   use: AccountUsage
@@ -49,19 +36,25 @@ type Slot = Writable<Admitted> & {
   isOpen: boolean
 }
 
+const createMemoryLimits = (ports: MemoryLimiterPorts) => ({
+  ports,
+  /** Entries stay for the life of the process, because each holds the window and the running requests. */
+  accounts: new Map<string, AccountUsage>(),
+  /** Subjects without a monthly quota. An LRU: the longest idle entries are evicted. */
+  exempt: new LRUCache<string, AccountUsage>({ max: 20_000 }),
+  loading: new Map<string, Promise<AccountUsage>>(),
+  /** Slots of ended requests. They are used again, so that admission allocates nothing. */
+  freeSlots: [] as Slot[],
+  replacements: 0,
+})
+
 /** Counts in memory. Reads earlier usage from the database once per account. */
 export function createMemoryLimiter(ports: MemoryLimiterPorts): Limiter & { forgetEverything(): void } {
-  const limits: MemoryLimits = {
-    ports,
-    accounts: new Map(),
-    exempt: new LRUCache({ max: 20_000 }),
-    loading: new Map(),
-    freeSlots: [],
-    replacements: 0,
-  }
+  const limits = createMemoryLimits(ports)
   return {
     admitRequest: (spender, rule) => {
-      const use = rule === 'exempt' ? exemptUsage(limits, spender.id) : limits.accounts.get(spender.id)
+      const use =
+        rule === 'exempt' ? getOrCreate(limits.exempt, spender.id, createAccountUsage) : limits.accounts.get(spender.id)
       return use === undefined
         ? loadInTurn(limits, spender.id).then((loaded) => decide(limits, spender, loaded, rule))
         : decide(limits, spender, use, rule)
@@ -77,12 +70,6 @@ export function createMemoryLimiter(ports: MemoryLimiterPorts): Limiter & { forg
       limits.accounts.clear()
     },
   }
-}
-
-function exemptUsage({ exempt }: MemoryLimits, id: string): AccountUsage {
-  const use = exempt.get(id) ?? createAccountUsage()
-  exempt.set(id, use)
-  return use
 }
 
 async function load(limits: MemoryLimits, id: string): Promise<AccountUsage> {
@@ -110,30 +97,17 @@ const statusOf = ({ ports }: MemoryLimits, spender: LimitSubject, use: AccountUs
   abuse: use.abuse,
 })
 
-const refuse = (limits: MemoryLimits, spender: LimitSubject, use: AccountUsage, why: RefusalReason): Refusal => ({
-  admitted: false,
-  ...why,
-  ...statusOf(limits, spender, use),
-})
-
 function decide(limits: MemoryLimits, spender: LimitSubject, use: AccountUsage, rule: MonthRule): Admission {
   const { clock, calendar } = limits.ports
   const monoMs = clock.monoMs()
   const wallMs = clock.wallMs()
   const { requestsPerMinute: perMinute, monthlyQuota: perMonth } = spender.limits
 
-  if (rule === 'binding' && quotaRemaining(use.quota, perMonth, calendar.month(wallMs)) === 0) {
-    const hasMinute = remaining(use.minute, perMinute, monoMs) > 0
-    const minuteSeconds = hasMinute ? 1 : secondsUntilReset(use.minute, perMinute, monoMs)
-    const waitSeconds = Math.max(calendar.secondsUntilNextMonth(wallMs), minuteSeconds)
-    return refuse(limits, spender, use, refusalReason('month', waitSeconds, perMinute))
-  }
+  if (rule === 'binding' && quotaRemaining(use.quota, perMonth, calendar.month(wallMs)) === 0)
+    return refuse('month', statusOf(limits, spender, use))
   if (use.inFlight >= maxAtOnce && remaining(use.minute, perMinute, monoMs) > 0)
-    return refuse(limits, spender, use, refusalReason('atOnce'))
-  if (!admit(use.minute, perMinute, monoMs)) {
-    const waitSeconds = secondsUntilReset(use.minute, perMinute, monoMs)
-    return refuse(limits, spender, use, refusalReason('minute', waitSeconds, perMinute))
-  }
+    return refuse('atOnce', statusOf(limits, spender, use))
+  if (!admit(use.minute, perMinute, monoMs)) return refuse('minute', statusOf(limits, spender, use))
   const slot = limits.freeSlots.pop() ?? createSlot(limits, spender, use)
   const month = calendar.month(wallMs)
   use.inFlight += 1
@@ -172,4 +146,80 @@ function createSlot({ ports, freeSlots }: MemoryLimits, spender: LimitSubject, u
     },
   }
   return slot
+}
+
+type AccountUsage = {
+  readonly minute: SlidingWindow
+  readonly quota: MonthlyQuota
+  readonly abuse: AbuseState
+  inFlight: number
+}
+
+/** By UTC month. Never deleted on a clock jump, so a clock that is set back finds its count. */
+type MonthlyQuota = Map<number, MonthUse>
+
+type MonthUse = {
+  counted: number
+  /** Running requests that may still count. Reserved, so that concurrency can't overdraw the quota. */
+  reserved: number
+}
+
+type Writable<Facts> = { -readonly [Name in keyof Facts]: Facts[Name] }
+
+const createAccountUsage = (countedByMonth: MonthCounts = []): AccountUsage => ({
+  minute: createSlidingWindow(60_000),
+  quota: new Map(Array.from(countedByMonth, ([month, counted]) => [month, { counted, reserved: 0 }])),
+  abuse: createAbuseState(),
+  inFlight: 0,
+})
+
+function reserve(quota: MonthlyQuota, limit: number, month: number): boolean {
+  const use = useOf(quota, month)
+  if (use.counted + use.reserved >= limit) return false
+  use.reserved += 1
+  return true
+}
+
+function release(quota: MonthlyQuota, month: number, counts: boolean): void {
+  const use = useOf(quota, month)
+  use.reserved -= 1
+  if (counts) use.counted += 1
+}
+
+const quotaRemaining = (quota: MonthlyQuota, limit: number, month: number): number =>
+  Math.max(0, limit - usedIn(quota, month))
+
+function usedIn(quota: MonthlyQuota, month: number): number {
+  const use = quota.get(month)
+  return use === undefined ? 0 : use.counted + use.reserved
+}
+
+const useOf = (quota: MonthlyQuota, month: number): MonthUse => getOrCreate(quota, month, noUse)
+
+const noUse = (): MonthUse => ({ counted: 0, reserved: 0 })
+
+const emptyView = (): Writable<LimitView> => ({
+  minuteLimit: 0,
+  minuteRemaining: 0,
+  minuteResetSeconds: 0,
+  quotaLimit: 0,
+  quotaRemaining: 0,
+  quotaResetSeconds: 0,
+})
+
+function writeView(
+  view: Writable<LimitView>,
+  { limits }: LimitSubject,
+  use: AccountUsage,
+  { clock, calendar }: Times,
+): LimitView {
+  const monoMs = clock.monoMs()
+  const wallMs = clock.wallMs()
+  view.minuteLimit = limits.requestsPerMinute
+  view.minuteRemaining = remaining(use.minute, limits.requestsPerMinute, monoMs)
+  view.minuteResetSeconds = secondsUntilReset(use.minute, limits.requestsPerMinute, monoMs)
+  view.quotaLimit = limits.monthlyQuota
+  view.quotaRemaining = quotaRemaining(use.quota, limits.monthlyQuota, calendar.month(wallMs))
+  view.quotaResetSeconds = calendar.secondsUntilNextMonth(wallMs)
+  return view
 }

@@ -1,8 +1,9 @@
+import type { RecentLogIns } from '../accounts/login-stores.js'
+import type { UsageStore } from '../accounts/usage/usage-store.js'
 import type { Config } from '../base/config.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
 import { createAbuseThrottle } from './abuse-throttle.js'
-import type { CountedByMonth } from './account-usage.js'
 import { createAttemptLog } from './attempts/attempt-log.js'
 import { createAuthRateLimiters } from './attempts/auth-rate-limiters.js'
 import { mostKnownNetworks } from './attempts/password-throttle.js'
@@ -21,11 +22,8 @@ export type LimitsPorts = {
   readonly shared: SharedCounting | null
   readonly calendar: Calendar
   readonly store: {
-    readonly usage: { readonly countedByMonth: CountedByMonth }
-    readonly recentLogIns: {
-      /** Networks and the addresses that they logged in to, newest first. */
-      knownNetworks(limit: number): Promise<readonly { readonly network: string; readonly email: string }[]>
-    }
+    readonly usage: Pick<UsageStore, 'countedByMonth'>
+    readonly recentLogIns: Pick<RecentLogIns, 'knownNetworks'>
   }
 }
 

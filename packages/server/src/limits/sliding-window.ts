@@ -42,10 +42,7 @@ export function countIn(window: SlidingWindow, nowMonoMs: number): number {
   return window.count
 }
 
-/**
- * Whole seconds until one more request fits; the whole span if the window is empty. Rounded up, so that a retry is
- * never too early.
- */
+/** The whole span if the window is empty. Rounded up, so that a retry is never too early. */
 export function secondsUntilReset(window: SlidingWindow, limit: number, nowMonoMs: number): number {
   const spanSeconds = Math.ceil(window.spanMs / 1000)
   if (window.count === 0) return spanSeconds

@@ -6,10 +6,7 @@ export type AdColumns = Omit<Ad, 'exchange' | 'fiat' | 'side' | 'observedAtMs'>
 
 const orUnknown = z.number().nullable()
 
-/**
- * Returns a schema for each column of an ad. The archive and the queue between servers read ads with them, each with its
- * own bounds of texts and lists.
- */
+/** The archive and the queue between servers each have their own bounds of texts and lists. */
 export function adColumnSchemas(most: {
   readonly text: number
   readonly paymentMethods: number

@@ -1,13 +1,8 @@
 import { type MarketData, noFreshPrices } from '@p2p-rates/contract'
 import type { Caller, Exchanges, TrustedMarket, TrustRules, WantedMethods } from '@p2p-rates/core'
-import {
-  type DemandedFigures,
-  demandedFigures,
-  judgeFor,
-  smallestEquivalent,
-  wantsAllMethods,
-} from '@p2p-rates/core/internal'
+import { demandedFigures, judgeFor, smallestEquivalent, wantsAllMethods } from '@p2p-rates/core/internal'
 import { LRUCache } from 'lru-cache'
+import { getOrCreate } from '../base/get-or-create.js'
 import type { MarketService } from './market-service.js'
 import type { MarketSnapshot } from './market-snapshot.js'
 
@@ -40,35 +35,23 @@ export function createMarketData(ports: {
   }
 }
 
-/**
- * Markets for callers who pay in some ways and not in others, and who meet some demands: each judged once. Callers who
- * meet the same demands share one.
- */
-function createJudgedMarkets(rules: TrustRules) {
-  const judged = new WeakMap<TrustedMarket, JudgedMarkets>()
+/** Each is judged once. Callers who meet the same demands share one. */
+export function createJudgedMarkets(rules: TrustRules) {
+  const judged = new WeakMap<TrustedMarket, ReturnType<typeof createJudgements>>()
 
   return ({ market, memory }: MarketSnapshot, methods: WantedMethods, asking: Caller = rules.caller): TrustedMarket => {
     if (asking === rules.caller && wantsAllMethods(methods)) return market
-    const ofMarket = judged.get(market) ?? {
-      demanded: demandedFigures(market),
-      byQuestion: new LRUCache({ max: mostMarkets }),
-    }
-    judged.set(market, ofMarket)
-    const { demanded, byQuestion } = ofMarket
+    const { demanded, byQuestion } = getOrCreate(judged, market, () => createJudgements(market))
     const caller = asking === rules.caller ? asking : smallestEquivalent(asking, demanded)
     const question = JSON.stringify([methods, caller])
-    const found = byQuestion.get(question)
-    if (found !== undefined) return found
-    const fresh = judgeFor(market, { caller, methods }, memory, rules)
-    byQuestion.set(question, fresh)
-    return fresh
+    return getOrCreate(byQuestion, question, () => judgeFor(market, { caller, methods }, memory, rules))
   }
 }
 
-type JudgedMarkets = {
-  readonly demanded: DemandedFigures
-  readonly byQuestion: LRUCache<string, TrustedMarket>
-}
+const createJudgements = (market: TrustedMarket) => ({
+  demanded: demandedFigures(market),
+  byQuestion: new LRUCache<string, TrustedMarket>({ max: mostMarkets }),
+})
 
 /** Maximum number of cached markets: roughly the number of common payment methods of one currency. */
 const mostMarkets = 64

@@ -7,7 +7,6 @@ import { reportSource, type SourceReport } from './sources-report.js'
 
 export type MarketService = ReturnType<typeof createMarketService>
 
-/** Market data as they are now: prices, and the status of their sources. */
 export function createMarketService(ports: {
   readonly shown: ShownMarkets
   readonly ingest: IngestView

@@ -85,10 +85,7 @@ export function judgeSnapshot(judgement: Judgement, rules: TrustRules): MarketSn
 export const expiriesOf = ({ staleAtMs }: Pick<MarketSnapshot, 'staleAtMs'>): readonly number[] =>
   [...new Set(staleAtMs.values())].sort((a, b) => a - b)
 
-/**
- * Returns the snapshot after this many expiries, scored again without the stale boards; `null` if none is left.
- * Deterministic: every replica gets the same data under the same version.
- */
+/** `null` if no board is left. Deterministic: every replica gets the same data under the same version. */
 export function afterExpiries(snapshot: MarketSnapshot, passed: number, rules: TrustRules): MarketSnapshot | null {
   const lastMs = expiriesOf(snapshot)[passed - 1]
   if (lastMs === undefined) return snapshot

@@ -1,18 +1,16 @@
 import { type Fiat, normalRules, type TrustRules } from '@p2p-rates/core'
 import type { AccountAndKeyStore } from '../accounts/account-and-key-store.js'
 import type { Config } from '../base/config.js'
+import { type OpenJob, timerJob } from '../base/jobs.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Clock } from '../base/time/clock.js'
 import type { Timers } from '../base/time/timers.js'
-import { type KeepPrices, keepPricesAfterExpiry } from './jobs.js'
 import { createMarketData } from './market-data.js'
 import { createMarketService, type MarketService } from './market-service.js'
-import type { PublishMarket } from './market-snapshot.js'
+import { isComplete, type MarketSnapshot, type PublishMarket } from './market-snapshot.js'
 import { createPriceOrigin } from './price-origin.js'
-import type { PriceBoardStore } from './price-pages/price-board-store.js'
-import { createPricePageService, createViewBoard } from './price-pages/price-page-service.js'
-import { createPriceRule, storeLastKnownPrices } from './price-rules/rule-pricing.js'
-import { createRuleService } from './price-rules/rule-service.js'
+import { createPricePageService, createViewBoard, type PriceBoardStore } from './price-pages/price-page-service.js'
+import { createPriceRule, createRuleService, storeLastKnownPrices } from './price-rules/rule-service.js'
 import type { RuleStore } from './price-rules/rule-store.js'
 import { createShownMarkets } from './shown-markets.js'
 import { createSourceStatusCache } from './source-status-cache.js'
@@ -59,8 +57,15 @@ export function openMarket(ports: {
     priceRule,
     clock: requestClock,
   })
-  const keepPrices: KeepPrices = (ruleStore, snapshot) =>
+  const keepPrices = (ruleStore: RuleStore, snapshot: MarketSnapshot): Promise<void> =>
     storeLastKnownPrices(priceRule, ruleStore, snapshot).catch(runtime.logError('the keeping of prices by rule failed'))
+  /** Servers show other prices after boards have expired, without a publication. The publishing server stores them. */
+  const keepPricesAfterExpiry: OpenJob<{ readonly store: { readonly rules: RuleStore } }> = async ({ store }) =>
+    timerJob(() => [
+      shown.subscribe((snapshot) => {
+        if (!isComplete(snapshot)) void keepPrices(store.rules, snapshot)
+      }),
+    ])
   const origin = createPriceOrigin(replay !== null)
   origin.addSimulationCheck(() => sourceStatusCache.isSimulated)
   return {
@@ -72,7 +77,6 @@ export function openMarket(ports: {
     shown,
     sourceStatusCache,
     latest,
-    /** Data for the answers of the contract. */
     dataOf: createMarketData({ exchanges: config.exchanges, latest, rules, isSimulated: origin.isSimulated }),
     origin,
     /** Instant up to which a replay has come; null if the server collects prices. */
@@ -86,7 +90,7 @@ export function openMarket(ports: {
         if (publication.snapshot !== null) await keepPrices(ruleStore, publication.snapshot)
         await publishMarket(publication)
       },
-    jobs: { keepPricesAfterExpiry: keepPricesAfterExpiry(shown, keepPrices) },
+    jobs: { keepPricesAfterExpiry },
     handlers: { snapshot: shown.showSnapshot, sources: sourceStatusCache.receiveSources },
     /** Resolves once each of these currencies has prices. */
     ready: (fiats: readonly Fiat[]): Promise<void> => waitForFirstPrices(latest, fiats),

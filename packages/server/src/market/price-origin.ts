@@ -1,21 +1,14 @@
 export type PriceOriginFlags = { readonly isSimulated: boolean; readonly isReplay: boolean }
 
-/** Origin of the shown prices: real, simulated or replayed. */
-export type PriceOrigin = {
-  isSimulated(): boolean
-  flags(): PriceOriginFlags
-  /** Adds a reason to call all prices simulated. */
-  addSimulationCheck(isSimulated: () => boolean): void
-}
+export type PriceOrigin = ReturnType<typeof createPriceOrigin>
 
-export function createPriceOrigin(isReplay: boolean): PriceOrigin {
+export function createPriceOrigin(isReplay: boolean) {
   const checks: (() => boolean)[] = []
   const isSimulated = (): boolean => checks.some((check) => check())
   return {
     isSimulated,
-    flags: () => ({ isSimulated: isSimulated(), isReplay }),
-    addSimulationCheck: (check) => {
-      checks.push(check)
-    },
+    flags: (): PriceOriginFlags => ({ isSimulated: isSimulated(), isReplay }),
+    /** Adds a reason to call all prices simulated. */
+    addSimulationCheck: (check: () => boolean): void => void checks.push(check),
   }
 }

@@ -32,14 +32,7 @@ type ShownMarketsPorts = {
 
 /** Markets as shown now. Stale boards expire by this process's own clock. */
 export function createShownMarkets(ports: ShownMarketsPorts) {
-  const state: ShownState = {
-    ...ports,
-    shown: new Map(),
-    refreshes: new Map(),
-    versions: new Map(),
-    waits: new Map(),
-    listeners: new Set(),
-  }
+  const state = createShownState(ports)
   return {
     /** Ignores a snapshot whose version is not above the current one. */
     showSnapshot: ({ fiat, snapshot, ageMs }: Omit<SnapshotPublished, 'kind'>): void =>
@@ -60,14 +53,17 @@ export function createShownMarkets(ports: ShownMarketsPorts) {
 
 export type ShownMarkets = ReturnType<typeof createShownMarkets>
 
-type ShownState = ShownMarketsPorts & {
-  readonly shown: Map<Fiat, Shown>
-  readonly refreshes: Map<Fiat, number>
+type ShownState = ReturnType<typeof createShownState>
+
+const createShownState = (ports: ShownMarketsPorts) => ({
+  ...ports,
+  shown: new Map<Fiat, Shown>(),
+  refreshes: new Map<Fiat, number>(),
   /** Includes hidden currencies. */
-  readonly versions: Map<Fiat, number>
-  readonly waits: Map<Fiat, Cancel>
-  readonly listeners: Set<SnapshotListener>
-}
+  versions: new Map<Fiat, number>(),
+  waits: new Map<Fiat, Cancel>(),
+  listeners: new Set<SnapshotListener>(),
+})
 
 function show(state: ShownState, snapshot: MarketSnapshot, ageMs: number): void {
   const { fiat } = snapshot

@@ -32,10 +32,7 @@ export type SourceStatus = {
     readonly isOver: boolean
   } | null
   readonly deniesMarket: boolean
-  /**
-   * The exchange has shown ads in at least one currency. An empty list then means an empty market, not a failed
-   * request.
-   */
+  /** In at least one currency. An empty list then means an empty market, not a failed request. */
   readonly showsAds: boolean
   /** Set while the circuit breaker is open for the exchange. The reason is lost at a restart. */
   readonly leftAlone: { readonly kind: FaultKind | null; readonly reason: string | null } | null

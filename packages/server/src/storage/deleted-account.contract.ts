@@ -1,6 +1,6 @@
 import { createRandom } from '@p2p-rates/core/internal'
 import { expect, test } from 'vitest'
-import { createSecretBox } from '../alerts/webhooks/secret-box.js'
+import { createSecretBox } from '../alerts/webhooks/master-key.js'
 import { aLastKnownPrice } from '../market/price-rules/testing/a-rule.js'
 import type { SqlRow } from './codecs/sql-values.js'
 import type { Store } from './store.js'

@@ -35,8 +35,8 @@ async function firedByServer(webhook: Webhook, past: readonly PastValue[]): Prom
     // A market of a single ad has little confidence, so that it has no value.
     const prices = value === null ? { buy: 41, sell: 40.9, ads: 1 } : { buy: value, sell: value }
     const snapshot = aSnapshot({ ...prices, nowMs, exchanges: value === null ? ['okx'] : ['okx', 'binance', 'bybit'] })
-    for await (const { changed, fired: deliveries } of evaluator.evaluate([now], snapshot)) {
-      now = changed[0] ?? now
+    for await (const { webhooks, deliveries } of evaluator.evaluate([now], snapshot)) {
+      now = webhooks[0] ?? now
       fired.push(...deliveries.map(() => atMs))
     }
   }

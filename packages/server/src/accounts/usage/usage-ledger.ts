@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { tooManyStatus } from '../../base/errors/too-many.js'
+import { getOrCreate } from '../../base/get-or-create.js'
 import type { Calendar } from '../../base/time/calendar.js'
 import type { ApiKey } from '../account-and-key-store.js'
 import type { MonthTotal, UsageBatch, UsageDelta, UsageStore } from './usage-store.js'
@@ -35,13 +36,12 @@ export function createUsageLedger(ports: {
   let unwritten: UsageFlush | null = null
 
   const counterOf = (accountId: string, keyId: string, day: string, endpoint: string): Counter => {
-    const ofKey = within(within(days, day), keyId)
-    let counter = ofKey.get(endpoint)
-    if (counter === undefined) {
-      counter = { accountId, keyId, day, endpoint, requests: 0, counted: 0, errors: 0, limited: 0, lastAtMs: 0 }
-      ofKey.set(endpoint, counter)
-    }
-    return counter
+    const ofKey = getOrCreate(getOrCreate(days, day, newTable<Nested<Counter>>), keyId, newTable<Counter>)
+    const counter = ofKey.get(endpoint)
+    if (counter !== undefined) return counter
+    const fresh = { accountId, keyId, day, endpoint, requests: 0, counted: 0, errors: 0, limited: 0, lastAtMs: 0 }
+    ofKey.set(endpoint, fresh)
+    return fresh
   }
 
   const drainCounters = async (): Promise<UsageFlush | null> => {
@@ -88,11 +88,4 @@ export function createUsageLedger(ports: {
 
 export type UsageLedger = ReturnType<typeof createUsageLedger>
 
-function within<Value>(table: Nested<Nested<Value>>, name: string): Nested<Value> {
-  let inner = table.get(name)
-  if (inner === undefined) {
-    inner = new Map()
-    table.set(name, inner)
-  }
-  return inner
-}
+const newTable = <Value>(): Nested<Value> => new Map()

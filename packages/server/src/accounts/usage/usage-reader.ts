@@ -1,22 +1,18 @@
 import type { UsageInput } from '@p2p-rates/contract'
 import type { FairAccountQueue } from '../../base/concurrency/fair-account-queue.js'
-import { type Calendar, dayMs } from '../../base/time/calendar.js'
-import type { Clock } from '../../base/time/clock.js'
-import type { AccountAndKeyStore } from '../account-and-key-store.js'
+import { dayMs } from '../../base/time/calendar.js'
+import type { AccountBase } from '../open-accounts.js'
 import type { RecentErrors } from './recent-errors.js'
-import type { UsageRow, UsageStore } from './usage-store.js'
+import type { UsageRow } from './usage-store.js'
 
 /** Read in one go: a few milliseconds of work, whatever an account asks. */
 const daysAtOnce = 7
 
-export function createUsageReader(ports: {
-  store: { usage: UsageStore; keys: AccountAndKeyStore }
-  recentErrors: RecentErrors
-  accountQueue: FairAccountQueue
-  calendar: Calendar
-  clock: Clock
-}) {
-  const { store, recentErrors, accountQueue, calendar, clock } = ports
+export function createUsageReader(
+  { store, calendar, clock }: AccountBase,
+  recentErrors: RecentErrors,
+  accountQueue: FairAccountQueue,
+) {
   return {
     /** Stored usage of the last `days` UTC days including today, oldest first. */
     lastDays: async (accountId: string, days: number): Promise<readonly UsageInput[]> => {

@@ -24,10 +24,7 @@ export type MonthTotal = { readonly accountId: string; readonly month: number; r
 
 /** Months are numbered year * 12 + month (UTC). Usage per account and month, per key, endpoint and day. One `add` is one durable transaction. */
 export interface UsageStore {
-  /**
-   * Resolves with the increased totals. After a rejection it's unknown if the batch was stored. Adding it again under
-   * its name counts it once.
-   */
+  /** Resolves with the increased totals. Adding a batch again under its name counts it once. */
   add(deltas: readonly UsageDelta[], batch?: UsageBatch): Promise<readonly MonthTotal[]>
   countedByMonth(accountId: string): Promise<readonly (readonly [month: number, counted: number])[]>
   /** When each key of an account, or of all, was used last, to the minute. */

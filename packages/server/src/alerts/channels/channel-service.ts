@@ -8,7 +8,7 @@ import { ApiError } from '../../base/errors/api-error.js'
 import { faultFields, type Log } from '../../base/log/log.js'
 import type { Clock } from '../../base/time/clock.js'
 import { judgeUrl } from '../webhooks/address-guard.js'
-import type { SecretBox } from '../webhooks/secret-box.js'
+import type { SecretBox } from '../webhooks/master-key.js'
 import {
   type CloseReason,
   closeReasonOf,
@@ -122,7 +122,7 @@ async function createChannel(
       param: 'kind',
     })
   const isSecret = isSecretKind(kind)
-  if (isSecret && !judgeUrl(address ?? '', ports).ok)
+  if (isSecret && judgeUrl(address ?? '', ports) === null)
     throw new ApiError({
       code: 'invalid_parameter',
       message: '`address` must be an https address that can be reached from the internet.',

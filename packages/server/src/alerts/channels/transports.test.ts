@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMailTransport } from './mail/mail-transport.js'
 import type { Message } from './message-and-transport.js'
-import { createBotApi } from './telegram/bot-api.js'
-import { createTelegramTransport } from './telegram/telegram-transport.js'
+import { createBotApi, createTelegramTransport } from './telegram/bot-api.js'
 import { startBotStandIn } from './testing/bot-stand-in.js'
 import { startMailStandIn } from './testing/mail-stand-in.js'
 

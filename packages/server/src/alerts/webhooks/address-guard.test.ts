@@ -37,7 +37,7 @@ describe('an address', () => {
   })
 })
 
-const isAllowed = (url: string, allowPrivate = false) => judgeUrl(url, { allowPrivate }).ok
+const isAllowed = (url: string, allowPrivate = false) => judgeUrl(url, { allowPrivate }) !== null
 
 describe('a URL', () => {
   const receivers = [

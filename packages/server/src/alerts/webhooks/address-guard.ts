@@ -17,43 +17,24 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-function listOf(type: 'ipv4' | 'ipv6', ranges: readonly (readonly [network: string, prefix: number])[]): BlockList {
+function listOf(type: 'ipv4' | 'ipv6', ranges: string): BlockList {
   const list = new BlockList()
-  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, type)
+  for (const range of ranges.split(' ')) {
+    const [network = '', prefix] = range.split('/')
+    list.addSubnet(network, Number(prefix), type)
+  }
   return list
 }
 
-const deniedV4 = listOf('ipv4', [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.31.196.0', 24],
-  ['192.52.193.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['192.175.48.0', 24],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-])
-
-const globalV6 = listOf('ipv6', [['2000::', 3]])
-
+const deniedV4 = listOf(
+  'ipv4',
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
+    '192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 ' +
+    '203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
+)
+const globalV6 = listOf('ipv6', '2000::/3')
 /** Inside global unicast: protocol assignments, Teredo, documentation, 6to4, benchmarking, anycast to AS112. */
-const deniedV6 = listOf('ipv6', [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['2620:4f:8000::', 48],
-  ['3fff::', 20],
-])
+const deniedV6 = listOf('ipv6', '2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20')
 
 /** Services that are never a receiver, whatever address they have. */
 const deniedPorts = new Set([
@@ -61,23 +42,17 @@ const deniedPorts = new Set([
   9092, 9200, 9300, 10250, 11211, 15672, 27017, 50070,
 ])
 
-export type UrlVerdict = { readonly ok: true; readonly url: URL } | { readonly ok: false }
-
-/**
- * Checks a receiver before its name is resolved. IP literals in any spelling are checked here, because they need no
- * look-up.
- */
-export function judgeUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): UrlVerdict {
-  const refused = { ok: false } as const
-  if (text.length > 2_048 || !URL.canParse(text)) return refused
+/** Null if it is refused. IP literals in any spelling are checked here, because they need no look-up. */
+export function judgeUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): URL | null {
+  if (text.length > 2_048 || !URL.canParse(text)) return null
   const url = new URL(text)
   const schemeFits = url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')
-  if (!schemeFits || url.username !== '' || url.password !== '' || url.hash !== '') return refused
+  if (!schemeFits || url.username !== '' || url.password !== '' || url.hash !== '') return null
   const host = literalOf(url)
-  if (host === '' || (!allowPrivate && !isAllowedHost(host))) return refused
+  if (host === '' || (!allowPrivate && !isAllowedHost(host))) return null
   const port = portOf(url)
   const portFits = allowPrivate || ((port === 443 || port >= 1_024) && !deniedPorts.has(port))
-  return portFits ? { ok: true, url } : refused
+  return portFits ? url : null
 }
 
 /** Returns true for our own public address. Behind address translation, the socket wouldn't show it. */
@@ -102,21 +77,8 @@ function isAllowedHost(host: string): boolean {
   return labels.length >= 2 && !labels.includes('') && !privateZones.has(labels.at(-1) ?? '')
 }
 
-const privateZones = new Set([
-  'localhost',
-  'localdomain',
-  'local',
-  'internal',
-  'intranet',
-  'lan',
-  'home',
-  'corp',
-  'private',
-  'arpa',
-  'test',
-  'invalid',
-  'onion',
-  'example',
-  'svc',
-  'consul',
-])
+const privateZones = new Set(
+  'localhost localdomain local internal intranet lan home corp private arpa test invalid onion example svc consul'.split(
+    ' ',
+  ),
+)

@@ -1,4 +1,4 @@
-import type { Cancel, Timers } from '../../base/time/timers.js'
+import type { Timers } from '../../base/time/timers.js'
 import { createMultiCounter, type HostCaps, type HostSlot } from './host-caps.js'
 
 const maxParallel = 16
@@ -13,17 +13,19 @@ export type Task = {
 
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
 
-type LimitState = {
-  readonly timers: Timers
-  readonly caps: HostCaps
+type LimitState = ReturnType<typeof createLimitState>
+
+const createLimitState = (timers: Timers, caps: HostCaps) => ({
+  timers,
+  caps,
   /** Queues by account, then by host. After its turn, an account moves to the end. */
-  readonly queues: Map<string, Map<string, Task[]>>
-  readonly active: ReturnType<typeof createMultiCounter>
-  readonly busyWebhooks: Set<string>
-  readonly running: Set<Promise<void>>
-  cancelTimer: Cancel
-  isStopped: boolean
-}
+  queues: new Map<string, Map<string, Task[]>>(),
+  active: createMultiCounter(),
+  busyWebhooks: new Set<string>(),
+  running: new Set<Promise<void>>(),
+  cancelTimer: (): void => {},
+  isStopped: false,
+})
 
 /**
  * Shares the ways out among accounts and receivers. Whatever is scarce, the places, those of a host and its requests a
@@ -31,27 +33,14 @@ type LimitState = {
  * own leaves another account without a place. Beyond that accounts take turns, and within an account its hosts do.
  */
 export function createConcurrencyLimit({ timers, hosts }: { timers: Timers; hosts: HostCaps }) {
-  const limit: LimitState = {
-    timers,
-    caps: hosts,
-    queues: new Map(),
-    active: createMultiCounter(),
-    busyWebhooks: new Set(),
-    running: new Set(),
-    cancelTimer: () => {},
-    isStopped: false,
-  }
+  const limit = createLimitState(timers, hosts)
   return {
-    /**
-     * Starts the task as soon as there is room, one at a time per webhook. Returns a function to cancel it: true if it
-     * had not started and never will.
-     */
+    /** One at a time per webhook. Returns a function to cancel: true if the task had not started and never will. */
     scheduleTask: (task: Task): (() => boolean) => {
       enqueueTask(limit, task, 'last')
       startRunnable(limit)
       return () => cancelTask(limit, task)
     },
-    /** Starts nothing more; resolves when all that is under way has ended. */
     stop: async (): Promise<void> => {
       limit.isStopped = true
       limit.cancelTimer()

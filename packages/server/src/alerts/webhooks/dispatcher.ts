@@ -2,10 +2,10 @@ import { channelIdOf } from '@p2p-rates/contract'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { faultFields, oncePerOutage } from '../../base/log/log.js'
 import type { Runtime } from '../../base/runtime.js'
-import type { Cancel } from '../../base/time/timers.js'
-import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.js'
+import { sleep } from '../../base/time/timers.js'
+import { createConcurrencyLimit } from './concurrency-limit.js'
 import type { HostCaps } from './host-caps.js'
-import { createManualSends, type ManualSends } from './manual-sends.js'
+import { createManualSends } from './manual-sends.js'
 import { isQuiet } from './schedule.js'
 import type { Sender } from './send-delivery.js'
 import {
@@ -28,49 +28,38 @@ const freshMs = 5_000
 const retryMs = 1_000
 const maxDuePerPoll = 500
 
-type DispatcherPorts = {
-  readonly store: WebhookStore
-  readonly send: Sender
-  readonly hosts: HostCaps
-  readonly runtime: Runtime
-  readonly random: () => number
-}
+export type Dispatcher = ReturnType<typeof createDispatcher>
 
 /**
  * Brings events to receivers: in order and one at a time per webhook, side by side across webhooks, again after
  * failures. Only the store knows which deliveries wait and when they are due, so several servers can send together.
  */
-export type Dispatcher = DispatcherPorts & {
-  readonly slots: ConcurrencyLimit
-  readonly manualSends: ManualSends
-  /** Delivery queues that wait for a slot here or are being served, with their cancel functions. */
-  readonly scheduled: Map<string, () => boolean>
-  readonly findDueOrLog: () => Promise<void>
-  /** Ends the pauses of those who wait to store an outcome. */
-  readonly endPauses: Set<() => void>
-  isPolling: boolean
-  pollsAgain: boolean
-  nextPollMonoMs: number
-  cancelNextPoll: Cancel
-  isStopped: boolean
-}
-
-export function createDispatcher(ports: DispatcherPorts): Dispatcher {
-  const { hosts, runtime } = ports
-  const slots = createConcurrencyLimit({ timers: runtime.timers, hosts })
-  const dispatcher: Dispatcher = {
+export function createDispatcher(ports: {
+  readonly store: WebhookStore
+  readonly send: Sender
+  readonly hosts: HostCaps
+  readonly runtime: Runtime
+  readonly random: () => number
+}) {
+  const { timers, log } = ports.runtime
+  const slots = createConcurrencyLimit({ timers, hosts: ports.hosts })
+  const dispatcher = {
     ...ports,
     slots,
     manualSends: createManualSends(slots),
-    scheduled: new Map(),
-    findDueOrLog: oncePerOutage(runtime.log, 'it cannot be found out which webhooks have something to send', () =>
-      findDue(dispatcher),
+    /** Delivery queues that wait for a slot here or are being served, with their cancel functions. */
+    scheduled: new Map<string, () => boolean>(),
+    findDueOrLog: oncePerOutage(
+      log,
+      'it cannot be found out which webhooks have something to send',
+      (): Promise<void> => findDue(dispatcher),
     ),
-    endPauses: new Set(),
+    /** Ends the pauses of those who wait to store an outcome. */
+    ending: new AbortController(),
     isPolling: false,
     pollsAgain: false,
     nextPollMonoMs: Number.POSITIVE_INFINITY,
-    cancelNextPoll: () => {},
+    cancelNextPoll: (): void => {},
     isStopped: false,
   }
   return dispatcher
@@ -170,10 +159,7 @@ function settleSent(
   return settleQueue({ older: waiting.slice(0, at), sent, newer: waiting.slice(at + 1) }, now, attempt, random)
 }
 
-/**
- * Retries until the store accepts the outcome of an attempt, because only this server knows it. Until then the webhook
- * sends nothing more.
- */
+/** Only this server knows the outcome of an attempt. Until it is stored, the webhook sends nothing more. */
 async function untilStored<Result>(dispatcher: Dispatcher, write: () => Promise<Result>): Promise<Result> {
   for (let time = 1; ; time += 1) {
     try {
@@ -182,21 +168,10 @@ async function untilStored<Result>(dispatcher: Dispatcher, write: () => Promise<
       if (dispatcher.isStopped || !(error instanceof StorageUnavailableError)) throw error
       if (time === 1)
         dispatcher.runtime.log.error('the outcome of a webhook attempt is not written down yet', faultFields(error))
-      await pause(dispatcher)
+      await sleep(dispatcher.runtime.timers, retryMs, dispatcher.ending.signal)
     }
   }
 }
-
-const pause = ({ runtime, endPauses }: Dispatcher): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      cancel()
-      endPauses.delete(end)
-      resolve()
-    }
-    const cancel = runtime.timers.after(retryMs, end)
-    endPauses.add(end)
-  })
 
 /** Sends out of line and once, also to a disabled webhook. The delivery is stored already. */
 export function sendOnce(dispatcher: Dispatcher, delivery: Delivery, webhook: Webhook): void {
@@ -235,7 +210,6 @@ export function forgetQueue(dispatcher: Dispatcher, webhookId: string): void {
   dispatcher.manualSends.forget(webhookId)
 }
 
-/** The data in the store were replaced. */
 export function forgetAllQueues(dispatcher: Dispatcher): void {
   for (const webhookId of [...dispatcher.scheduled.keys()]) dropQueue(dispatcher, webhookId)
   dispatcher.manualSends.forgetAll()
@@ -245,7 +219,7 @@ export function forgetAllQueues(dispatcher: Dispatcher): void {
 export async function stopDispatcher(dispatcher: Dispatcher): Promise<void> {
   dispatcher.isStopped = true
   dispatcher.cancelNextPoll()
-  for (const end of [...dispatcher.endPauses]) end()
+  dispatcher.ending.abort()
   await dispatcher.slots.stop()
 }
 

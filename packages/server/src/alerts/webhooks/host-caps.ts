@@ -10,10 +10,7 @@ export type HostSlot =
     }
   | { readonly waitMs: number }
 
-/**
- * Limits requests per receiver host, across all webhooks and accounts, so that many webhooks can't attack one host. An
- * account gets capacity only while it holds less than the remainder.
- */
+/** Counts across all webhooks and accounts, so that many webhooks can't attack one host. */
 export interface HostCaps {
   acquireHostSlot(host: string, accountId: string): HostSlot | Promise<HostSlot>
 }
@@ -147,16 +144,12 @@ return 1
 type SharedHostCapsPorts = {
   readonly redis: ScriptRunner
   readonly clusterId: string
-  /** Number of servers, including this one. */
   readonly servers: () => number
   readonly clock: Clock
   readonly bounds: HostBounds
 }
 
-/**
- * Limits of all servers together. The server checks its own sends first, with accounts taking turns, and then Redis.
- * While Redis is down, each server uses its share.
- */
+/** Own sends are checked first, with accounts taking turns, then Redis. Without it, each server uses its share. */
 export function createSharedHostCaps({ redis, clusterId, servers, clock, bounds }: SharedHostCapsPorts): HostCaps {
   let isOutage = false
   const outageBounds = (): HostBounds => ({

@@ -43,10 +43,7 @@ export type ManualSends = ReturnType<typeof createManualSends>
 const perHour = 10
 const hourMs = 3_600_000
 
-/**
- * Counts one more ping or resend of a webhook, or rejects it beyond 10 an hour, so that they keep neither a receiver nor
- * our slots busy.
- */
+/** Rejects more than 10 an hour, so that pings and resends keep neither a receiver nor our slots busy. */
 export function countManualSend(webhook: Webhook, nowMs: number): Webhook {
   // Ignore times in the future, because the clock was set back since.
   const recent = webhook.sentByHandMs.filter((atMs) => atMs <= nowMs && nowMs - atMs < hourMs)

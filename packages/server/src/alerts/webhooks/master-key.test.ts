@@ -3,8 +3,15 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { acceptKey, findMasterKey, isSealed, MasterKeyError, openSecretBox, readMasterKey } from './master-key.js'
-import { createSecretBox } from './secret-box.js'
+import {
+  acceptKey,
+  createSecretBox,
+  findMasterKey,
+  isSealed,
+  MasterKeyError,
+  openSecretBox,
+  readMasterKey,
+} from './master-key.js'
 
 let dir: string
 beforeEach(() => {

@@ -13,6 +13,7 @@ import {
   type TrustRules,
 } from '@p2p-rates/core'
 import { onlyMethod, roundPrice } from '@p2p-rates/core/internal'
+import { getOrCreate } from '../../base/get-or-create.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { Webhook } from './webhook-store.js'
 
@@ -71,9 +72,7 @@ function averages(market: TrustedMarket, rules: TrustRules): MarketView['average
   const known = new Map<string, number>()
   return (side, amountFiat, exchange) => {
     const name = `${side} ${amountFiat} ${exchange}`
-    const average = known.get(name) ?? averageOf(market, rules, { side, amountFiat, exchange })
-    known.set(name, average)
-    return average
+    return getOrCreate(known, name, () => averageOf(market, rules, { side, amountFiat, exchange }))
   }
 }
 
@@ -94,14 +93,7 @@ function averageOf(
 
 function memoize<Key, Value>(work: (key: Key) => Value) {
   const known = new Map<Key, Value>()
-  return (key: Key): Value => {
-    let value = known.get(key)
-    if (value === undefined) {
-      value = work(key)
-      known.set(key, value)
-    }
-    return value
-  }
+  return (key: Key): Value => getOrCreate(known, key, () => work(key))
 }
 
 function spreadOf({ market, routesAt }: MarketView, amountFiat: number, exchange: string | null): Measurement {

@@ -1,20 +1,15 @@
 import type { PlanName } from '@p2p-rates/contract'
 import type { AccountAndKeyStore } from '../../accounts/account-and-key-store.js'
-import type { PlanTable } from '../../accounts/actor.js'
-import type { Clock } from '../../base/time/clock.js'
 import { changesTo, enabledAgain } from './new-and-changed-webhook.js'
 import { withExpiry } from './schedule.js'
-import type { PublishWebhookEvent, Webhook, WebhookStore } from './webhook-store.js'
+import type { OperationsContext } from './webhook-operations.js'
+import type { Webhook } from './webhook-store.js'
 
 /** Adapts the webhooks of accounts to their plans. A repeat, on any server, changes nothing. */
-export function createPlanLimitEnforcer(ports: {
-  store: WebhookStore
-  accounts: Pick<AccountAndKeyStore, 'findAccount'>
-  plans: PlanTable
-  clock: Clock
-  publishEvent: PublishWebhookEvent
-}) {
-  const { store, accounts, plans, clock, publishEvent } = ports
+export function createPlanLimitEnforcer(
+  { store, plans, clock, publishEvent }: Pick<OperationsContext, 'store' | 'plans' | 'clock' | 'publishEvent'>,
+  accounts: Pick<AccountAndKeyStore, 'findAccount'>,
+) {
   const changesFor = (webhooks: readonly Webhook[], plan: PlanName) =>
     applyPlanLimit(
       webhooks.map((webhook) => withExpiry(webhook, clock.wallMs())),
@@ -44,10 +39,7 @@ export function createPlanLimitEnforcer(ports: {
   }
 }
 
-/**
- * Applies a plan's webhook limit: disables the newest excess webhooks. If there is room, enables those that a plan
- * disabled, oldest first.
- */
+/** Disables the newest excess webhooks. If there is room, enables those that a plan disabled, oldest first. */
 function applyPlanLimit(oldestFirst: readonly Webhook[], allowed: number): readonly Webhook[] {
   const enabled = oldestFirst.filter((webhook) => webhook.enabled)
   const tooMany = enabled.slice(allowed)

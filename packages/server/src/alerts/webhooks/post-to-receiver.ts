@@ -25,10 +25,7 @@ const usualTotalMs = 15_000
 const maxAnswerBytes = 64 * 1024
 const maxAnswerMs = 1_000
 
-/**
- * Sends to receivers over a fresh, judged connection each time. Redirects are not followed: they are answers like any
- * other.
- */
+/** Opens a fresh, judged connection each time. Redirects are not followed: they are answers like any other. */
 export const createPostToReceiver =
   (options: {
     resolve: Resolve

@@ -14,10 +14,7 @@ const longestAskedMs = 24 * hour
 /** No wait is longer, whatever a receiver asks for or a clock says. */
 export const longestWaitMs = 34 * hour * (1 + jitter)
 
-/**
- * Wait after consecutive failures. `random` is at least 0 and below 1. A receiver may ask for a longer wait, not for a
- * shorter one.
- */
+/** `random` is at least 0 and below 1. A receiver may ask for a longer wait, not for a shorter one. */
 export function waitAfterFailuresMs(failures: number, random: number, askedMs: number): number {
   const planned = (waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0) * (1 + random * jitter)
   return Math.max(planned, Math.min(askedMs, longestAskedMs))

@@ -5,9 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteStore } from '../../storage/sqlite/open-store.js'
 import { fillStore } from '../../storage/transfer/testing/fill-store.js'
 import { makeFolder } from '../../testing/make-folder.js'
-import { acceptKey, openSecretBox, readMasterKey } from './master-key.js'
-import { rotateKey } from './rotate-master-key.js'
-import { createSecretBox, type SecretBox } from './secret-box.js'
+import { acceptKey, createSecretBox, openSecretBox, readMasterKey, rotateKey, type SecretBox } from './master-key.js'
 
 const open = async (configured?: string) => {
   const dataDir = join(makeFolder(), 'data')

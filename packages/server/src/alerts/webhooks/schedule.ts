@@ -1,5 +1,6 @@
 import { createLocalTime } from '@p2p-rates/core/internal'
 import { LRUCache } from 'lru-cache'
+import { getOrCreate } from '../../base/get-or-create.js'
 import type { Webhook } from './webhook-store.js'
 
 const minuteMs = 60_000
@@ -8,11 +9,7 @@ const dayMs = 86_400_000
 /** A zone's offsets are slow to find, and many webhooks share a zone. */
 const localTimes = new LRUCache<string, (atMs: number) => number>({ max: 500 })
 
-function localMsOf(tz: string, atMs: number): number {
-  const localTime = localTimes.get(tz) ?? createLocalTime(tz)
-  localTimes.set(tz, localTime)
-  return localTime(atMs)
-}
+const localMsOf = (tz: string, atMs: number): number => getOrCreate(localTimes, tz, () => createLocalTime(tz))(atMs)
 
 const msOfDay = (time: string): number => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * minuteMs
 

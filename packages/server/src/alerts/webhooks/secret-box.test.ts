@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startReceiver } from '@p2p-rates/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSecretBox } from './secret-box.js'
+import { createSecretBox } from './master-key.js'
 import { openWebhooks } from './testing/open-webhooks.js'
 
 let dir: string

@@ -43,10 +43,7 @@ function settleInternalError(delivery: Delivery, webhook: Webhook, attempt: Atte
   return { delivery: { ...tried, nextAttemptAtMs }, webhook, waitMs }
 }
 
-/**
- * The same for one that was not the schedule's: sent by hand, or given up while it was on its way. It never counts as a
- * failure.
- */
+/** Sent by hand, or given up while it was on its way. It never counts as a failure. */
 export function settleManual(delivery: Delivery, webhook: Webhook, attempt: Attempt): Settled {
   const sent = withAttempt(delivery, attempt)
   const recorded = withLastDelivery(webhook, attempt)
@@ -95,12 +92,14 @@ export const interrupted = (delivery: Delivery): Delivery => ({
   lastFault: 'interrupted',
 })
 
-type QueueParts = { readonly older: readonly Delivery[]; readonly sent: Delivery; readonly newer: readonly Delivery[] }
-
 export type QueueSettled = Change & { readonly waiting: readonly Delivery[] }
 
-export function settleQueue(line: QueueParts, webhook: Webhook, attempt: Attempt, random: number): QueueSettled {
-  const { older, sent, newer } = line
+export function settleQueue(
+  { older, sent, newer }: { older: readonly Delivery[]; sent: Delivery; newer: readonly Delivery[] },
+  webhook: Webhook,
+  attempt: Attempt,
+  random: number,
+): QueueSettled {
   const { delivery, webhook: settled, waitMs } = settle(sent, webhook, attempt, random)
   const isReplaced = ({ event }: Delivery) => event === sent.event
   const superseded = older.filter(isReplaced).map((one) => givenUp(one, 'superseded'))

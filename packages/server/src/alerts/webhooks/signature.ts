@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { deliveryHeaders as names } from '@p2p-rates/contract'
-import type { SecretBox } from './secret-box.js'
+import type { SecretBox } from './master-key.js'
 import type { Delivery, Webhook } from './webhook-store.js'
 
 /** 256 random bits, shown once. One secret serves both signature schemes. */

@@ -2,19 +2,20 @@ import { hash } from 'node:crypto'
 import type { WebhookEvent } from '@p2p-rates/contract'
 import type { TrustRules } from '@p2p-rates/core'
 import type { Runtime } from '../../base/runtime.js'
+import { nextTurn } from '../../base/time/timers.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { PriceOrigin } from '../../market/price-origin.js'
-import { createDigest, type ReadPastPrices } from './digest.js'
-import { type EvaluationFacts, evaluateWebhook, isDigestDue } from './evaluate-webhook.js'
-import { newDelivery } from './event-and-delivery.js'
-import type { LastMeasurements } from './last-measurements.js'
+import type { LastMeasurements } from './enabled-webhooks.js'
+import {
+  createDigest,
+  type EvaluationFacts,
+  evaluateWebhook,
+  isDigestDue,
+  newDelivery,
+  type ReadPastPrices,
+} from './evaluate-webhook.js'
 import { createMeasureWebhookValue, type Measurement } from './measure-webhook-value.js'
-import type { Delivery, SharedWebhookStore, Webhook } from './webhook-store.js'
-
-export type Evaluation = {
-  readonly changed: readonly Webhook[]
-  readonly fired: readonly Delivery[]
-}
+import type { Changes, Delivery, SharedWebhookStore, Webhook } from './webhook-store.js'
 
 /** A value measured for the first time may cost milliseconds: others get their turn in between. */
 const sliceMs = 5
@@ -26,9 +27,7 @@ export type EvaluationPorts = {
   readonly runtime: Pick<Runtime, 'clock' | 'timers'>
 }
 
-/**
- * Evaluates every webhook of one currency with its new data, slice by slice. Keeps the last values only to return them.
- */
+/** Evaluates slice by slice. Keeps the last values only to return them. */
 export function createWebhookEvaluator(
   ports: EvaluationPorts & {
     makeId: (webhook: Webhook, event: WebhookEvent['event']) => string
@@ -50,7 +49,7 @@ export function createWebhookEvaluator(
   }
 
   return {
-    async *evaluate(webhooks: readonly Webhook[], snapshot: MarketSnapshot): AsyncGenerator<Evaluation> {
+    async *evaluate(webhooks: readonly Webhook[], snapshot: MarketSnapshot): AsyncGenerator<Changes> {
       const measure = createMeasureWebhookValue(snapshot, market.rules)
       const nowMs = clock.wallMs()
       const hasDigest = webhooks.some((webhook) => isDigestDue(webhook, nowMs))
@@ -67,10 +66,10 @@ export function createWebhookEvaluator(
         const crossings = found.flat()
         if (crossings.length > 0)
           yield {
-            changed: crossings.map(({ changed }) => changed),
-            fired: crossings.flatMap(({ fired }) => fired),
+            webhooks: crossings.map(({ changed }) => changed),
+            deliveries: crossings.flatMap(({ fired }) => fired),
           }
-        if (at < webhooks.length) await new Promise<void>((resolve) => timers.soon(resolve))
+        if (at < webhooks.length) await nextTurn(timers)
       }
     },
   }
@@ -89,10 +88,7 @@ type OpenStore = Pick<SharedWebhookStore, 'watchedWebhooks' | 'storeFired' | 'sa
 
 export type EvaluateInTransaction = (store: OpenStore, snapshot: MarketSnapshot) => Promise<readonly string[]>
 
-/**
- * Evaluates the webhooks of one currency in the transaction that publishes the new data. Resolves with the ids of webhooks
- * that have something to send. A repeat with the same data changes nothing.
- */
+/** Resolves with the ids of webhooks that have something to send. A repeat with the same data changes nothing. */
 export function createEvaluateInTransaction(ports: EvaluationPorts): EvaluateInTransaction {
   return async (store, snapshot) => {
     const { webhooks, lastValues } = await store.watchedWebhooks(snapshot.fiat)
@@ -108,8 +104,8 @@ export function createEvaluateInTransaction(ports: EvaluationPorts): EvaluateInT
     const changed: Webhook[] = []
     const fired: Delivery[] = []
     for await (const found of evaluate(webhooks, snapshot)) {
-      changed.push(...found.changed)
-      fired.push(...found.fired)
+      changed.push(...found.webhooks)
+      fired.push(...found.deliveries)
     }
     if (changed.length > 0) await store.storeFired({ webhooks: changed, deliveries: fired })
     if (webhooks.length > 0) await store.saveLastValues(snapshot.fiat, newest(webhooks, values, lastValues))

@@ -13,11 +13,11 @@ import type { Clock } from '../../base/time/clock.js'
 import type { ChannelService } from '../channels/channel-service.js'
 import { isThisServer, judgeUrl } from './address-guard.js'
 import { type Dispatcher, sendOnce } from './dispatcher.js'
-import { newDelivery } from './event-and-delivery.js'
+import { newDelivery } from './evaluate-webhook.js'
 import { countManualSend } from './manual-sends.js'
+import type { SecretBox } from './master-key.js'
 import { changedWebhook, changesTo, type Given, newWebhookOf } from './new-and-changed-webhook.js'
 import { isExpired, withExpiry } from './schedule.js'
-import type { SecretBox } from './secret-box.js'
 import { makeSecret } from './signature.js'
 import {
   type Delivery,
@@ -32,7 +32,7 @@ const hourMs = 3_600_000
 
 export type WebhookWithSecret = { readonly webhook: Webhook; readonly secret: string | null }
 
-type OperationsContext = {
+export type OperationsContext = {
   readonly store: WebhookStore
   readonly dispatcher: Dispatcher
   readonly secretBox: SecretBox
@@ -43,10 +43,7 @@ type OperationsContext = {
   readonly publishEvent: PublishWebhookEvent
 }
 
-/**
- * Operations of an account on its webhooks. An `operationId` makes them idempotent: a repeat returns the result without
- * the secret.
- */
+/** An `operationId` makes an operation idempotent: a repeat returns the result without the secret. */
 export const createWebhookOperations = (at: OperationsContext) => ({
   create: create(at),
   list: async (accountId: string): Promise<readonly Webhook[]> =>
@@ -139,7 +136,6 @@ const update =
     return webhook
   }
 
-/** Disables the webhooks of an inbox that no longer accepts messages. */
 const disableForInbox =
   ({ store, publishEvent }: OperationsContext) =>
   async (
@@ -180,10 +176,7 @@ const rotateSecret =
     return { webhook, secret: isChanged ? secret : null }
   }
 
-/**
- * The secret that receivers know. A second rotation within the overlap keeps it, because the secret in between may never
- * have reached them.
- */
+/** A second rotation within the overlap keeps it, because the secret in between may never have reached receivers. */
 function outgoingSecret(
   { secretBox, clock }: OperationsContext,
   { id, sealedSecret, previousSecret }: Webhook,
@@ -291,10 +284,10 @@ async function acceptUrl({ channels, receivers }: OperationsContext, accountId: 
       message: 'There is no such inbox, or its reader has not said yes.',
     })
   }
-  const verdict = judgeUrl(text, receivers)
-  if (!verdict.ok || isThisServer(verdict.url, receivers.publicUrl))
+  const url = judgeUrl(text, receivers)
+  if (url === null || isThisServer(url, receivers.publicUrl))
     throw new ApiError({ code: 'invalid_webhook_url', message: 'This address is not allowed as a receiver.' })
-  return verdict.url.href
+  return url.href
 }
 
 /** A plan may have become smaller since the request was admitted. */

@@ -1,9 +1,5 @@
 import type { Account } from '../../accounts/account-and-key-store.js'
-import { randomText } from '../../accounts/tokens.js'
-import { faultFields } from '../../base/log/log.js'
-import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { ChannelService } from '../channels/channel-service.js'
-import { repeatManualSendRenewal } from '../jobs.js'
 import type { AlertsPorts } from '../open-alerts.js'
 import { systemResolve } from './connect-to-receiver.js'
 import {
@@ -15,20 +11,12 @@ import {
   renewManualSends,
   stopDispatcher,
 } from './dispatcher.js'
-import {
-  createEnabledWebhooks,
-  enabledIn,
-  loadEnabled,
-  remember,
-  rememberingStore,
-  runAlone,
-} from './enabled-webhooks.js'
+import { createEnabledWebhooks } from './enabled-webhooks.js'
 import { createLocalHostCaps, createSharedHostCaps, privateBounds, usualBounds } from './host-caps.js'
-import { createLastMeasurements } from './last-measurements.js'
 import { createPlanLimitEnforcer } from './plan-limits.js'
 import { createPostToReceiver, type PostToReceiver } from './post-to-receiver.js'
 import { createSender } from './send-delivery.js'
-import { createEvaluateInTransaction, createWebhookEvaluator } from './webhook-evaluator.js'
+import { createEvaluateInTransaction } from './webhook-evaluator.js'
 import { createWebhookOperations } from './webhook-operations.js'
 import type { WebhookChanged, WebhookStore } from './webhook-store.js'
 
@@ -40,25 +28,27 @@ export type WebhookServicePorts = Omit<AlertsPorts, 'mails' | 'config' | 'prices
 /** Given by tests. */
 type Replaced = { readonly random?: () => number; readonly post?: PostToReceiver }
 
-/** Webhooks of a server that is alone with its data, or of one of several. */
 export function createWebhookService(ports: WebhookServicePorts, replaced: Replaced = {}) {
   const { runtime, config, store, shared, market, pastPrices, secretBox, events, channels } = ports
   const { PRIVATE_RECEIVERS: allowPrivate, PUBLIC_URL: publicUrl, PLANS: plans } = config
-  const alone = shared === null ? createEnabledWebhooks(store.webhooks) : null
-  const webhooks = alone === null ? (shared?.store ?? store.webhooks) : rememberingStore(alone)
+  const alone = shared === null ? createEnabledWebhooks(ports, () => pollDue(dispatcher)) : null
+  const webhooks = shared?.store ?? alone?.store ?? store.webhooks
   const dispatcher = openDispatcher(ports, webhooks, replaced)
-  const planLimits = createPlanLimitEnforcer({
+  const context = {
     store: webhooks,
-    accounts: store.keys,
+    dispatcher,
+    secretBox,
     plans,
     clock: runtime.clock,
+    receivers: { allowPrivate, publicUrl },
+    channels,
     publishEvent: events.publish,
-  })
-  const aloneEvaluation = alone && createAloneEvaluation(alone, ports, () => pollDue(dispatcher))
+  }
+  const planLimits = createPlanLimitEnforcer(context, store.keys)
   let cancelRenewal = () => {}
 
   const load = async (): Promise<void> => {
-    await aloneEvaluation?.load()
+    await alone?.load()
     await warnOfUnreadableSecrets(ports)
     await renewManualSends(dispatcher)
     // Also after a restore.
@@ -67,44 +57,36 @@ export function createWebhookService(ports: WebhookServicePorts, replaced: Repla
   }
 
   return {
-    operations: createWebhookOperations({
-      store: webhooks,
-      dispatcher,
-      secretBox,
-      plans,
-      clock: runtime.clock,
-      receivers: { allowPrivate, publicUrl },
-      channels,
-      publishEvent: events.publish,
-    }),
+    operations: createWebhookOperations(context),
     /** Holds new data against the webhooks. Of several servers, the publishing one has done so: they have to send only. */
-    onSnapshot: aloneEvaluation?.onSnapshot ?? (() => pollDue(dispatcher)),
+    onSnapshot: alone?.onSnapshot ?? (() => pollDue(dispatcher)),
     evaluateInTransaction: createEvaluateInTransaction({ market, pastPrices, runtime }),
-    /** Resolves once every snapshot received up to now is evaluated and stored. */
-    settled: async (): Promise<void> => void (alone && (await runAlone(alone, async () => {}))),
+    settled: async (): Promise<void> => alone?.settled(),
     planChanged: ({ id }: Account) => planLimits.enforcePlanLimit(id),
     webhookChanged: ({ webhookId, state }: WebhookChanged): void => {
       if (state === 'enabled') pollDue(dispatcher)
       else if (state === 'disabled') dropQueue(dispatcher, webhookId)
       else {
         forgetQueue(dispatcher, webhookId)
-        aloneEvaluation?.forget(webhookId)
+        alone?.forget(webhookId)
       }
     },
     start: async (): Promise<void> => {
       await load()
-      if (shared !== null) cancelRenewal = repeatManualSendRenewal(runtime, dispatcher)
+      if (shared !== null)
+        cancelRenewal = runtime.repeat(30_000, 'it is not written down who sends by hand', () =>
+          renewManualSends(dispatcher),
+        )
     },
     reload: async (): Promise<void> => {
       if (alone !== null) forgetAllQueues(dispatcher)
       await load()
     },
-    /** Stops sending; resolves once the running attempts are stored. */
     stop: async (): Promise<void> => {
-      aloneEvaluation?.stop()
+      alone?.stop()
       cancelRenewal()
       await stopDispatcher(dispatcher)
-      if (alone !== null) await runAlone(alone, async () => {})
+      await alone?.settled()
     },
   }
 }
@@ -132,49 +114,6 @@ function openDispatcher(
     runtime,
     random,
   })
-}
-
-/** Evaluates the enabled webhooks in memory after each publication. */
-function createAloneEvaluation(
-  memory: ReturnType<typeof createEnabledWebhooks>,
-  { runtime, store: { webhooks: store }, market, pastPrices }: WebhookServicePorts,
-  onFired: () => void,
-) {
-  const { log } = runtime
-  const lastValues = createLastMeasurements(store, (error) =>
-    log.debug('the last values of webhooks are not written down yet', faultFields(error)),
-  )
-  const makeId = () => `dl_${randomText(22)}`
-  const evaluator = createWebhookEvaluator({ market, pastPrices, runtime, lastValues, makeId })
-  let isStopped = false
-
-  const evaluate = async (snapshot: MarketSnapshot): Promise<void> => {
-    for await (const { changed, fired } of evaluator.evaluate(enabledIn(memory, snapshot.fiat), snapshot)) {
-      // Stored before the first attempt. If that fails, nothing has happened, and the next data are evaluated again.
-      await store.save(changed, fired)
-      remember(memory, changed)
-      if (fired.length > 0) onFired()
-    }
-    await lastValues.save(snapshot.fiat)
-  }
-
-  return {
-    onSnapshot: (snapshot: MarketSnapshot): void => {
-      if (isStopped) return
-      runAlone(memory, () => evaluate(snapshot)).catch((error: unknown) =>
-        log.error('webhooks were not evaluated', { fiat: snapshot.fiat, ...faultFields(error) }),
-      )
-    },
-    load: () =>
-      runAlone(memory, async () => {
-        await loadEnabled(memory)
-        await lastValues.load()
-      }),
-    forget: lastValues.forget,
-    stop: (): void => {
-      isStopped = true
-    },
-  }
 }
 
 async function warnOfUnreadableSecrets({ store, secretBox, runtime }: WebhookServicePorts): Promise<void> {

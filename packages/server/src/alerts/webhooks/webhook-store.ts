@@ -67,10 +67,7 @@ export type Owned = {
 
 export type Changes = { readonly webhooks: readonly Webhook[]; readonly deliveries: readonly Delivery[] }
 
-/**
- * Webhooks and their deliveries. Implemented in storage/; every implementation passes webhook-store.contract.ts. Writes
- * resolve once they would survive a power cut.
- */
+/** Implemented in storage/; every implementation passes webhook-store.contract.ts. Writes resolve once durable. */
 export interface WebhookStore {
   /** In one step: unless its account has `atMost` already. False when it has. */
   create(webhook: Webhook, atMost: number): Promise<boolean>
@@ -128,15 +125,13 @@ export interface WebhookStore {
   forgetDeliveriesBefore(ms: number): Promise<number>
 }
 
-export type WatchedWebhooks = {
-  readonly webhooks: readonly Webhook[]
-  readonly lastValues: ReadonlyMap<string, number>
-}
-
 /** Also evaluates webhooks in the transaction that publishes, for several servers. Implemented in storage/postgres. */
 export interface SharedWebhookStore extends WebhookStore {
   /** Locks these webhooks until the current transaction ends. */
-  watchedWebhooks(fiat: string): Promise<WatchedWebhooks>
+  watchedWebhooks(fiat: string): Promise<{
+    readonly webhooks: readonly Webhook[]
+    readonly lastValues: ReadonlyMap<string, number>
+  }>
   /** Stores webhooks that `watchedWebhooks` returned. Existing deliveries stay unchanged. */
   storeFired(changes: Changes): Promise<void>
 }

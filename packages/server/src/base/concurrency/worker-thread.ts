@@ -4,13 +4,6 @@ import { basename } from 'node:path'
 import { parentPort, Worker } from 'node:worker_threads'
 import { StorageUnavailableError } from '../errors/storage-errors.js'
 
-/** Worker thread that answers orders, so that computing doesn't block the main thread. */
-export interface WorkerThread<Order, Answer> {
-  runOrder(order: Order): Promise<Answer>
-  /** Reject waiting calls at once. The thread exits after its current order. */
-  stop(): Promise<void>
-}
-
 type WorkerRequest<Order> = { readonly number: number; readonly order: Order } | 'stop'
 type WorkerReply<Answer> =
   | { readonly number: number; readonly answer: Answer }
@@ -30,8 +23,11 @@ export type ThreadProgram = {
  */
 const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 
-/** Start the thread with the first order. If it dies, reject the waiting calls. */
-export function createWorkerThread<Order, Answer>(program: ThreadProgram): WorkerThread<Order, Answer> {
+/**
+ * Worker thread that answers orders, so that computing doesn't block the main thread. Starts with the first order. If it
+ * dies, the waiting calls reject.
+ */
+export function createWorkerThread<Order, Answer>(program: ThreadProgram) {
   type Waiting = { readonly done: (answer: Answer) => void; readonly fail: (error: Error) => void }
   type Running = {
     readonly worker: Worker
@@ -70,14 +66,15 @@ export function createWorkerThread<Order, Answer>(program: ThreadProgram): Worke
   }
 
   return {
-    runOrder: (order) =>
+    runOrder: (order: Order): Promise<Answer> =>
       new Promise((done, fail) => {
         running ??= start()
         number += 1
         running.waiting.set(number, { done, fail })
         postToWorker(running, { number, order })
       }),
-    stop: async () => {
+    /** Rejects waiting calls at once. The thread exits after its current order. */
+    stop: async (): Promise<void> => {
       const ending = running
       if (ending === null) return
       const ended = new Promise((done) => ending.worker.once('exit', done))
@@ -89,6 +86,8 @@ export function createWorkerThread<Order, Answer>(program: ThreadProgram): Worke
     },
   }
 }
+
+export type WorkerThread<Order, Answer> = ReturnType<typeof createWorkerThread<Order, Answer>>
 
 const postReply = <Answer>(reply: WorkerReply<Answer>): void => parentPort?.postMessage(reply)
 

@@ -1,36 +1,31 @@
 import { type Logger, pino } from 'pino'
 import { StorageUnavailableError } from '../errors/storage-errors.js'
 
-/**
- * One JSON object per line. Writes only named fields, so that no header, key or secret enters the log with an object.
- */
-export interface Log {
-  debug(message: string, fields?: LogFields): void
-  info(message: string, fields?: LogFields): void
-  warn(message: string, fields?: LogFields): void
-  error(message: string, fields?: LogFields): void
-}
+/** Writes only named fields, so that no header, key or secret enters the log with an object. */
+export type Log = Readonly<Record<Severity, (message: string, fields?: LogFields) => void>>
+
+type Severity = 'debug' | 'info' | 'warn' | 'error'
 
 export type LogFields = {
-  readonly request_id?: string
-  readonly exchange?: string
-  readonly reporter?: string
-  readonly bank?: string
-  readonly fiat?: string
-  readonly fault?: string
-  readonly webhook_id?: string
-  readonly account_id?: string
-  readonly key_id?: string
-  readonly invite_id?: string
-  readonly plan?: string
-  readonly event?: string
-  readonly network?: string
-  readonly by?: string
+  readonly request_id?: string | undefined
+  readonly exchange?: string | undefined
+  readonly reporter?: string | undefined
+  readonly bank?: string | undefined
+  readonly fiat?: string | undefined
+  readonly fault?: string | undefined
+  readonly webhook_id?: string | undefined
+  readonly account_id?: string | undefined
+  readonly key_id?: string | undefined
+  readonly invite_id?: string | undefined
+  readonly plan?: string | undefined
+  readonly event?: string | undefined
+  readonly network?: string | undefined
+  readonly by?: string | undefined
   readonly duration_ms?: number
   readonly count?: number
-  readonly address?: string
-  readonly stack?: string
-  readonly version?: string
+  readonly address?: string | undefined
+  readonly stack?: string | undefined
+  readonly version?: string | undefined
 }
 
 export function createLog(level: string, write?: (line: string) => void): Log {
@@ -39,13 +34,12 @@ export function createLog(level: string, write?: (line: string) => void): Log {
     ...(write === undefined ? [] : [{ write }]),
   )
   const line =
-    (severity: 'debug' | 'info' | 'warn' | 'error') =>
+    (severity: Severity) =>
     (message: string, fields: LogFields = {}) =>
       logger[severity](fields, message)
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
 }
 
-/** Logs damaged data that the store leaves out. */
 export const logDamage =
   (log: Pick<Log, 'error'>) =>
   (what: string): void =>

@@ -73,7 +73,6 @@ export function createMetrics() {
     observeCycle: (seconds: number): void => cycles.observe(seconds),
     countDelivery: (outcome: string): void => deliveries.inc({ outcome }),
     countRemoteDoubt: (outcome: string): void => doubts.inc({ outcome }),
-    /** Counts differences between memory and database about the past. */
     countHistoryDifference: (): void => differences.inc(),
     renderMetrics: (): Promise<string> => state.registry.metrics(),
   }
@@ -85,7 +84,6 @@ function countReply({ replies }: State, endpoint: string, status: number): void 
   else statuses.set(status, (statuses.get(status) ?? 0) + 1)
 }
 
-/** Seconds since the newest observation of each exchange. */
 export function* sourceAgesOf(
   sources: readonly { readonly exchange: string; readonly observedAtMs: number | null }[],
   nowMs: number,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { UnsupportedDatabaseError } from '../errors/operator-errors.js'
-import type { Timers } from '../time/timers.js'
+import { sleep, type Timers } from '../time/timers.js'
 import { defineScript, type Redis, RedisUnavailableError } from './redis.js'
 
 /** Rejects a Redis that can't keep exact counts: too old, or with an eviction policy. */
@@ -37,7 +37,7 @@ export async function awaitRedis(
           `${error.message} Waiting for it for ten seconds at most, then starting without: limits are counted alone.`,
         )
       if (waitedMs >= maxWaitMs) return false
-      await new Promise<void>((resolve) => void timers.after(retryMs, resolve))
+      await sleep(timers, retryMs)
     }
   }
 }
@@ -73,9 +73,7 @@ redis.call('DEL', KEYS[1])
 return 1
 `)
 
-/**
- * Missing permissions for these commands are permanent, so waiting would not help. Each server uses its own test key.
- */
+/** Missing permissions are permanent, so waiting would not help. Each server uses its own test key. */
 async function tryCommands(redis: Pick<Redis, 'info' | 'run'>): Promise<string> {
   try {
     await redis.run({ script: usedCommands, keys: [`p2p:check:${randomUUID()}`], values: [] })

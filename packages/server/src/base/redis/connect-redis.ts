@@ -12,10 +12,7 @@ export type RedisOptions = {
   readonly pauseMs?: number
 }
 
-/**
- * Resolves after the first attempt to connect, whatever its result; reconnects in the background. The library waits for
- * a stalled Redis forever, so all timeouts are our own.
- */
+/** Resolves after the first attempt. The library waits for a stalled Redis forever, so all timeouts are our own. */
 export async function connectRedis(options: RedisOptions): Promise<Redis> {
   const { url, timers, deadlineMs = 50, pingMs = 1_000, pauseMs = 250 } = options
   const withDeadline = createDeadlines(timers)

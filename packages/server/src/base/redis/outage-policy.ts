@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../time/clock.js'
-import { type Cancel, every, type Timers } from '../time/timers.js'
+import { every, sleep, type Timers } from '../time/timers.js'
 import { defineScript, type RedisCall, RedisUnavailableError, type ScriptRunner } from './redis.js'
 
 /*
@@ -35,7 +35,6 @@ type RedisSessionPorts = {
   readonly server: string
   readonly clock: Clock
   readonly timers: Timers
-  /** Number of live servers, including this one. */
   readonly servers: () => number
 }
 
@@ -45,24 +44,7 @@ type SessionMember = {
   onChange(isJoined: boolean, why: string): void
 }
 
-export type RedisSession = {
-  readonly ports: RedisSessionPorts
-  member: SessionMember
-  epoch: string | null
-  isJoined: boolean
-  isClosed: boolean
-  misses: number
-  leftAtMonoMs: number
-  /** Redis's time less ours, as of its last answer. */
-  aheadMs: number
-  cancelAttempt: Cancel
-  cancelWatch: Cancel
-  /**
-   * Rejects if Redis does not answer. After 3 failures in a row, or once Redis was emptied, the server leaves and
-   * counts locally.
-   */
-  readonly run: RunInSession
-}
+export type RedisSession = ReturnType<typeof createRedisSession>
 
 const mostMisses = 3
 const pauseMs = 1_000
@@ -72,19 +54,27 @@ const lookAgainMs = 50
 /** Interval at which an idle server checks the epoch and registers as alive. */
 const watchMs = 500
 
-export function createRedisSession(ports: RedisSessionPorts): RedisSession {
-  const session: RedisSession = {
+export function createRedisSession(ports: RedisSessionPorts) {
+  const member: SessionMember = { sendCounts: async () => {}, onChange: () => {} }
+  const run: RunInSession = (question) => runJoined(session, question)
+  const session = {
     ports,
-    member: { sendCounts: async () => {}, onChange: () => {} },
-    epoch: null,
+    member,
+    /** Empty until this server has joined one. */
+    epoch: '',
     isJoined: false,
     isClosed: false,
     misses: 0,
     leftAtMonoMs: ports.clock.monoMs() - 3 * watchMs,
+    /** Redis's time less ours, as of its last answer. */
     aheadMs: 0,
-    cancelAttempt: () => {},
-    cancelWatch: () => {},
-    run: (question) => runJoined(session, question),
+    cancelAttempt: (): void => {},
+    cancelWatch: (): void => {},
+    /**
+     * Rejects if Redis does not answer. After 3 failures in a row, or once Redis was emptied, the server leaves and
+     * counts locally.
+     */
+    run,
   }
   return session
 }
@@ -95,12 +85,8 @@ export function createRedisSession(ports: RedisSessionPorts): RedisSession {
  */
 export async function openSession(session: RedisSession, member: SessionMember): Promise<void> {
   session.member = member
-  session.cancelWatch = every(
-    session.ports.timers,
-    watchMs,
-    () => watch(session),
-    () => {},
-  )
+  const nothing = () => {}
+  session.cancelWatch = every(session.ports.timers, watchMs, () => watch(session), nothing)
   for (let tried = 1; tried < mostMisses && !session.isJoined; tried++) await attempt(session).catch(() => {})
   if (!session.isJoined) await join(session)
   if (!session.isJoined) member.onChange(false, 'Redis did not let us count there.')
@@ -117,7 +103,7 @@ async function runJoined<Answer>(
   session: RedisSession,
   question: (epoch: string) => Promise<Answer | null>,
 ): Promise<Answer> {
-  if (!session.isJoined || session.epoch === null) throw new RedisUnavailableError('This server counts alone.')
+  if (!session.isJoined) throw new RedisUnavailableError('This server counts alone.')
   try {
     const answer = await runInEpoch(session.epoch)(question)
     session.misses = 0
@@ -180,7 +166,7 @@ async function awaitOtherServers(session: RedisSession, epoch: string, ask: RunI
     const current = await register(session, epoch, clock.monoMs() - session.leftAtMonoMs)
     if (current.epoch !== epoch) throw new EpochOverError('Redis was emptied.')
     if (current.settledBy >= servers() || clock.monoMs() >= untilMonoMs || session.isClosed) return
-    await new Promise<void>((resolve) => timers.after(lookAgainMs, resolve))
+    await sleep(timers, lookAgainMs)
     await session.member.sendCounts(ask, false)
   }
 }

@@ -1,18 +1,12 @@
-/** UTC calendar arithmetic for quotas, with the current month and day remembered: asked once per request. */
-export type Calendar = {
-  /** year * 12 + month, UTC. */
-  month(wallMs: number): number
-  /** `YYYY-MM-DD`, UTC. */
-  day(wallMs: number): string
-  secondsUntilNextMonth(wallMs: number): number
-}
-
 export const dayMs = 86_400_000
 
 /** `YYYY-MM-DD`, UTC. */
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-export function createCalendar(): Calendar {
+export type Calendar = ReturnType<typeof createCalendar>
+
+/** UTC calendar arithmetic for quotas, with the current month and day remembered: asked once per request. */
+export function createCalendar() {
   let month = { index: 0, startMs: 0, endMs: 0 }
   let day = { text: '', startMs: 0 }
 
@@ -26,13 +20,15 @@ export function createCalendar(): Calendar {
   }
 
   return {
-    month: (wallMs) => monthOf(wallMs).index,
-    day: (wallMs) => {
+    /** year * 12 + month, UTC. */
+    month: (wallMs: number): number => monthOf(wallMs).index,
+    /** `YYYY-MM-DD`, UTC. */
+    day: (wallMs: number): string => {
       const startMs = Math.floor(wallMs / dayMs) * dayMs
       if (startMs !== day.startMs) day = { text: utcDay(startMs), startMs }
       return day.text
     },
-    secondsUntilNextMonth: (wallMs) => Math.max(1, Math.ceil((monthOf(wallMs).endMs - wallMs) / 1000)),
+    secondsUntilNextMonth: (wallMs: number): number => Math.max(1, Math.ceil((monthOf(wallMs).endMs - wallMs) / 1000)),
   }
 }
 

@@ -6,6 +6,18 @@ export interface Timers {
 }
 export type Cancel = () => void
 
+/** Resolves earlier if the signal aborts meanwhile. */
+export const sleep = (timers: Timers, ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      cancel()
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancel = timers.after(ms, end)
+    signal?.addEventListener('abort', end)
+  })
+
 /** Lets waiting input be handled before long work goes on. */
 export const nextTurn = (timers: Timers): Promise<void> => new Promise((resolve) => timers.soon(resolve))
 
@@ -17,9 +29,7 @@ export const systemTimers: Timers = {
   soon: (run) => void setImmediate(run),
 }
 
-/**
- * Runs `work` every `ms` until cancelled, never twice at once. An error is reported and doesn't stop the repetition.
- */
+/** Never runs twice at once. An error is reported and doesn't stop the repetition. */
 export function every(
   timers: Timers,
   ms: number,

@@ -15,10 +15,7 @@ export type LoggedChange = LogPosition & {
 /** `forgotten`: some behind the place are kept no longer. `lost`: it is a place of another log, which went back. */
 export type LogGap = 'forgotten' | 'lost'
 
-/**
- * Changelog that all servers over one database read in the same order. Implemented in storage/; every implementation
- * passes change-log.contract.ts.
- */
+/** Implemented in storage/; every implementation passes change-log.contract.ts. All servers read in one order. */
 export interface ChangeLog {
   /** Resolves with its place, once it would survive a power cut. */
   append(text: string): Promise<number>

@@ -1,9 +1,8 @@
 import type { Clock } from '../../base/time/clock.js'
 import { every, type Timers } from '../../base/time/timers.js'
 import type { ChangeLog, LogGap, LoggedChange, LogPosition } from './change-log.js'
-import type { EventBus, ServerEvent } from './event-bus.js'
+import { createInProcessBus, type EventBus, type ServerEvent } from './event-bus.js'
 import { decodeEvent, encodeEvent } from './event-codec.js'
-import { createInProcessBus } from './in-process-bus.js'
 
 export type ChangelogBus = Awaited<ReturnType<typeof createChangelogBus>>
 
@@ -83,9 +82,7 @@ export async function createChangelogBus(ports: ChangelogBusPorts) {
     observeHead: (seq: number, askedAtMonoMs: number): void => observeHead(state, seq, askedAtMonoMs),
     publishEvent: (event: ServerEvent): Promise<void> => publishEvent(state, event),
     listen: state.local.listen,
-    /**
-     * Read new log entries now. Rejects if the log can't be read. `own` holds the events that this server just appended.
-     */
+    /** Rejects if the log can't be read. `own` holds the events that this server just appended. */
     catchUp: (own?: LocalAppends): Promise<void> => catchUp(state, own),
     deliverStates: (): Promise<void> => deliverStates(state),
     stop: every(timers, pollIntervalMs, () => catchUp(state), reportOutage),

@@ -1,6 +1,6 @@
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import type { Clock } from '../../base/time/clock.js'
-import type { Timers } from '../../base/time/timers.js'
+import { sleep, type Timers } from '../../base/time/timers.js'
 import type { HeadWatch } from '../changelog-head.js'
 import type { ChangelogBus } from './changelog-bus.js'
 
@@ -65,7 +65,7 @@ export function createFreshnessGuard(ports: {
       try {
         await within(timers, patienceMs, eventBus.catchUp())
       } catch {
-        if (!isKnown()) await new Promise<void>((resolve) => void timers.after(elsewhereMs, resolve))
+        if (!isKnown()) await sleep(timers, elsewhereMs)
       }
       return isKnown()
     },

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventBusContract } from './event-bus.contract.js'
-import type { ServerEvent } from './event-bus.js'
-import { createInProcessBus } from './in-process-bus.js'
+import { createInProcessBus, type ServerEvent } from './event-bus.js'
 import { openJoinedBuses } from './testing/joined-buses.js'
 
 describe('of one process', () => {

@@ -5,10 +5,6 @@ import { admit, createSlidingWindow, remaining, type SlidingWindow, secondsUntil
 import type { AttemptLog } from './attempt-log.js'
 import { createPasswordThrottle, createSharedPasswordThrottle, type PasswordThrottle } from './password-throttle.js'
 
-export type AuthRateLimiters = Readonly<Record<keyof typeof authRateLimitSizes, AuthRateLimit>> & {
-  readonly wrongPasswords: PasswordThrottle
-}
-
 const authRateLimitSizes = {
   /** Per address. */
   wrongKeys: { most: 30, spanMs: 60_000 },
@@ -23,18 +19,20 @@ const authRateLimitSizes = {
 } as const satisfies Record<string, AuthRateLimitSize>
 
 /** `log` counts the attempts on all servers; null if this one is alone. */
-export function createAuthRateLimiters(clock: Clock, log: AttemptLog | null = null): AuthRateLimiters {
+export function createAuthRateLimiters(clock: Clock, log: AttemptLog | null = null) {
   const limit = (budget: keyof typeof authRateLimitSizes): AuthRateLimit => {
     const size = { clock, ...authRateLimitSizes[budget] }
     return log === null ? createAuthRateLimit(size) : createSharedAuthRateLimit({ ...size, budget, log })
   }
+  const wrongPasswords: PasswordThrottle =
+    log === null ? createPasswordThrottle(clock) : createSharedPasswordThrottle(clock, log)
   return {
     wrongKeys: limit('wrongKeys'),
     registrations: limit('registrations'),
     newAccounts: limit('newAccounts'),
     planRequests: limit('planRequests'),
     mails: limit('mails'),
-    wrongPasswords: log === null ? createPasswordThrottle(clock) : createSharedPasswordThrottle(clock, log),
+    wrongPasswords,
   }
 }
 
@@ -66,14 +64,10 @@ export function createAuthRateLimit({ clock, most, spanMs }: AuthRateLimitSize &
   }
 }
 
-type SharedAuthRateLimitPorts = AuthRateLimitSize & {
-  readonly budget: string
-  readonly log: AttemptLog
-  readonly clock: Clock
-}
-
 /** Redis decides. If Redis does not answer, this server decides by its own count. */
-export function createSharedAuthRateLimit(ports: SharedAuthRateLimitPorts): AuthRateLimit {
+export function createSharedAuthRateLimit(
+  ports: AuthRateLimitSize & { readonly budget: string; readonly log: AttemptLog; readonly clock: Clock },
+): AuthRateLimit {
   const { budget, log, clock, most, spanMs } = ports
   const own = createAuthRateLimit(ports)
   /** No attempt is ever taken back, so a rejection stays valid until its time is over. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { AttemptReservation } from '../../accounts/log-in-attempts.js'
 import type { OpenTwo } from '../../testing/either-of.js'
 import { hostileNames } from '../testing/hostile-names.js'
-import type { PasswordThrottle, ThrottleReply } from './password-throttle.js'
+import type { PasswordThrottle } from './password-throttle.js'
 
 export const passwordThrottleContract = (name: string, openTwo: OpenTwo<PasswordThrottle>) =>
   describe(`wrong passwords ${name}`, () => {
@@ -107,7 +108,7 @@ export const passwordThrottleContract = (name: string, openTwo: OpenTwo<Password
     })
   })
 
-export function wasRight(hearing: ThrottleReply): true {
+export function wasRight(hearing: AttemptReservation): true {
   if (!('wasRight' in hearing)) throw new Error('It was not heard.')
   hearing.wasRight()
   return true

@@ -3,11 +3,18 @@ import { getOrCreate } from '../../base/get-or-create.js'
 import type { RedisSession } from '../../base/redis/outage-policy.js'
 import type { Cancel, Timers } from '../../base/time/timers.js'
 import { type AbuseState, createAbuseState } from '../abuse-throttle.js'
-import type { CountedByMonth, MonthCounts, Times } from '../account-usage.js'
-import type { LimitSubject } from '../limiter.js'
+import type {
+  Admitted,
+  Cost,
+  CountedByMonth,
+  LimitStatus,
+  LimitSubject,
+  LimitView,
+  MonthCounts,
+  Times,
+} from '../limiter.js'
 import { createSlidingWindow, type SlidingWindow } from '../sliding-window.js'
 import type { ClusterInRedis, HashKey } from './cluster-in-redis.js'
-import type { LimitCount } from './limit-views.js'
 import type { CachedDenial } from './redis-admission.js'
 import type { Decision } from './redis-counters.js'
 import type { Settlement } from './settlements.js'
@@ -129,4 +136,55 @@ export const onRecordIn = ({ onRecord }: AccountLimitState, month: number): numb
 export function noteOnRecord(account: AccountLimitState, counts: MonthCounts): void {
   account.onRecord ??= new Map()
   for (const [month, counted] of counts) account.onRecord.set(month, Math.max(counted, onRecordIn(account, month)))
+}
+
+/** Counts of an account as of one answer. All limit headers come from it, so that they are consistent. */
+export type LimitCount = {
+  readonly month: number
+  readonly taken: number
+  readonly used: number
+  /** Monotonic time of this server, rounded up. */
+  readonly resetAtMonoMs: number
+}
+
+function limitView({ ports }: SharedLimits, { limits }: LimitSubject, count: LimitCount): LimitView {
+  const { clock, calendar, windowMs } = ports
+  const windowSeconds = Math.ceil(windowMs / 1000)
+  const leftSeconds = Math.max(1, Math.ceil((count.resetAtMonoMs - clock.monoMs()) / 1000))
+  return {
+    minuteLimit: limits.requestsPerMinute,
+    minuteRemaining: Math.max(0, limits.requestsPerMinute - count.taken),
+    minuteResetSeconds: count.taken === 0 ? windowSeconds : Math.min(windowSeconds, leftSeconds),
+    quotaLimit: limits.monthlyQuota,
+    quotaRemaining: Math.max(0, limits.monthlyQuota - count.used),
+    quotaResetSeconds: calendar.secondsUntilNextMonth(clock.wallMs()),
+  }
+}
+
+export const statusOf = (account: AccountLimitState, spender: LimitSubject, count: LimitCount): LimitStatus => ({
+  view: limitView(account.shared, spender, count),
+  abuse: account.abuse,
+})
+
+export type Opening = {
+  readonly spender: LimitSubject
+  readonly count: LimitCount
+  readonly atMs: number
+  readonly reserved: boolean
+  readonly end: (cost: Cost) => void
+}
+
+/** Opens a running request. Its headers use the counts from its admission. */
+export function openSlot(account: AccountLimitState, { spender, count, atMs, reserved, end }: Opening): Admitted {
+  let view: LimitView | null = null
+  const charge = (cost: Cost): LimitView => {
+    if (view !== null) return view
+    account.inFlight -= 1
+    end(cost)
+    const taken = count.taken - (cost === 'nothing' ? 1 : 0)
+    const used = count.used - (reserved && cost !== 'month' ? 1 : 0)
+    view = limitView(account.shared, spender, { ...count, taken, used })
+    return view
+  }
+  return { admitted: true, atMs, reserved, usedThisMonth: count.used, charge }
 }

@@ -4,15 +4,12 @@ import type { ScriptRunner } from '../../base/redis/redis.js'
 /** Servers over one database that count together in one Redis. */
 export type ClusterInRedis = {
   readonly redis: ScriptRunner
-  /**
-   * Id of the database, kept for good. A restored backup keeps it, so requests admitted since the backup stay counted.
-   */
+  /** Id of the database. A restored backup keeps it, so requests admitted since the backup stay counted. */
   readonly clusterId: string
   /** Id of this server process; new after every start. */
   readonly server: string
   /** Hashes names, which may be addresses. The same on all servers, and not stored in Redis. */
   readonly secret: string | Uint8Array
-  /** Number of live servers, including this one. */
   servers(): number
 }
 

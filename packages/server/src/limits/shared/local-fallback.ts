@@ -2,20 +2,24 @@ import { shareOf } from '../../base/redis/outage-policy.js'
 import {
   type Admission,
   type Cost,
+  type ExceededLimit,
   type LimitStatus,
   type LimitSubject,
   type MonthRule,
   maxAtOnce,
+  refuse,
 } from '../limiter.js'
 import { admit, remaining, secondsUntilReset, takeBack } from '../sliding-window.js'
 import {
   type AccountLimitState,
+  type LimitCount,
   type LocalQuota,
   loadAccount,
   onRecordIn,
+  openSlot,
   type SharedLimits,
+  statusOf,
 } from './account-limit-state.js'
-import { type ExceededLimit, type LimitCount, limitView, openSlot, refuse } from './limit-views.js'
 import { countedUnsent, noteAdmission, openSettlement, retractAdmission, touch } from './settlements.js'
 
 type SyncOrAsync<Decided> = Decided | Promise<Decided>
@@ -28,10 +32,7 @@ export const admitLocally = (
 ): SyncOrAsync<Admission> => withMonth(account, (quota) => decideLocally(account, spender, rule, quota))
 
 export const viewLocally = (account: AccountLimitState, spender: LimitSubject): SyncOrAsync<LimitStatus> =>
-  withMonth(account, (quota) => ({
-    view: limitView(account.shared, spender, limitCountOf(account, spender, quota)),
-    abuse: account.abuse,
-  }))
+  withMonth(account, (quota) => statusOf(account, spender, limitCountOf(account, spender, quota)))
 
 /** Loads the month once per outage, because the database knows how much other servers have used since. */
 function withMonth<Decided>(account: AccountLimitState, decide: (quota: LocalQuota) => Decided): SyncOrAsync<Decided> {
@@ -60,7 +61,7 @@ function decideLocally(
 ): Admission {
   const { clock } = account.shared.ports
   const exceeded = exceededLimit(account, spender, rule, quota)
-  if (exceeded !== null) return refuse(account, spender, limitCountOf(account, spender, quota), exceeded)
+  if (exceeded !== null) return refuse(exceeded, statusOf(account, spender, limitCountOf(account, spender, quota)))
 
   const atMonoMs = clock.monoMs()
   const reserved = quotaLeft(account, spender, quota) > 0
@@ -110,10 +111,7 @@ function mostInMinute({ shared, lastShared, own }: AccountLimitState, { limits }
   return Math.min(share, lastShared.own + ownPart(shared, Math.max(0, limits.requestsPerMinute - lastShared.taken), 0))
 }
 
-/**
- * Returns the quota left: this server's share at the start of the outage, but no more than the database says is left in
- * total.
- */
+/** This server's share at the start of the outage, but no more than the database says is left in total. */
 function quotaLeft(
   account: AccountLimitState,
   { limits: { monthlyQuota } }: LimitSubject,

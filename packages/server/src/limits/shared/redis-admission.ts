@@ -1,14 +1,23 @@
 import {
   type Admission,
   type Cost,
+  type ExceededLimit,
   type LimitStatus,
   type LimitSubject,
   type MonthRule,
   maxAtOnce,
+  refuse,
 } from '../limiter.js'
 import { admit, countIn, takeBack } from '../sliding-window.js'
-import { type AccountLimitState, loadAccount, type WaitingRequest } from './account-limit-state.js'
-import { type ExceededLimit, type LimitCount, limitView, type Opening, openSlot, refuse } from './limit-views.js'
+import {
+  type AccountLimitState,
+  type LimitCount,
+  loadAccount,
+  type Opening,
+  openSlot,
+  statusOf,
+  type WaitingRequest,
+} from './account-limit-state.js'
 import { admitLocally, viewLocally } from './local-fallback.js'
 import { type Decision, decideInRedis } from './redis-counters.js'
 import { changesCounts, endReservation, hasReturns, openSettlement, sendSettlements, touch } from './settlements.js'
@@ -21,7 +30,7 @@ export function admitInRedis(
 ): Admission | Promise<Admission> {
   const { denial } = account
   const denied = denial === null ? null : deniedLimit(account, denial, spender, rule)
-  if (denial !== null && denied !== null) return refuse(account, spender, denial.count, denied)
+  if (denial !== null && denied !== null) return refuse(denied, statusOf(account, spender, denial.count))
 
   const isCrowded = account.inFlight >= maxAtOnce
   if (!isCrowded) account.inFlight += 1
@@ -37,7 +46,7 @@ export function admitInRedis(
           return resolve(openShared(account, { spender, count, atMs, reserved: outcome === 'r' }, decision))
         leave()
         const exceeded = isCrowded ? exceededWhenCrowded(spender, rule, count) : outcome === 'q' ? 'month' : 'minute'
-        resolve(refuse(account, spender, count, exceeded))
+        resolve(refuse(exceeded, statusOf(account, spender, count)))
       },
       useLocalFallback: () => {
         leave()
@@ -56,7 +65,7 @@ export const viewInRedis = (account: AccountLimitState, spender: LimitSubject): 
     waitForTurn(account, {
       spender,
       rule: '',
-      settleWith: (_, count) => resolve({ view: limitView(account.shared, spender, count), abuse: account.abuse }),
+      settleWith: (_, count) => resolve(statusOf(account, spender, count)),
       useLocalFallback: () => resolve(viewLocally(account, spender)),
       fail: reject,
     }),
@@ -92,10 +101,7 @@ async function admitWaiting(account: AccountLimitState): Promise<void> {
   else conclude(account, last.spender, requests, decided)
 }
 
-/**
- * Sends pending settlements that would change the decision first, over the same connection. Waits only for those
- * already under way.
- */
+/** Only those that would change the decision, over the same connection. Waits only for those already under way. */
 function sendSettlementsFirst(account: AccountLimitState): Promise<void> | null {
   if (!changesCounts(account)) return null
   const isOnItsWay = account.sending !== null

@@ -4,10 +4,7 @@ import { type AccountLimitState, onRecordIn, type SharedLimitPorts } from './acc
 import type { Settlement } from './settlements.js'
 
 export type Decision = {
-  /**
-   * One letter per request: `r` = admitted and reserved, `a` = admitted only. `q` = rejected by the month, `m` = by the
-   * minute.
-   */
+  /** `r` = admitted and reserved, `a` = admitted only, `q` = rejected by the month, `m` = by the minute. */
   readonly outcomes: string
   /** Redis's time of admission. */
   readonly atUs: number
@@ -20,10 +17,7 @@ export type Decision = {
   readonly freesInMs: number
 }
 
-/**
- * Null if Redis was emptied and another epoch began. `late` gets a decision that arrives after the timeout. `rules` has
- * one letter per request: `b` = quota enforced, `c` = counted only.
- */
+/** Null if another epoch began. `late` gets a late decision. Rules: `b` = quota enforced, `c` = counted only. */
 export async function decideInRedis(
   account: AccountLimitState,
   epoch: string,
@@ -108,11 +102,7 @@ local function keep()
 end
 `
 
-/**
- * Decides one request per letter. `b` is rejected once the month is used up, `c` is not. Results: `r` = admitted with a
- * reservation, `a` = admitted without one. `q` = rejected by the month, `m` = by the minute. Returns false if the epoch
- * has changed.
- */
+/** `b` is rejected once the month is used up, `c` is not. Returns false if the epoch has changed. */
 const admitScript = defineScript<AdmitAnswer | null>(`${begin}
 local perMinute, perMonth = tonumber(ARGV[4]), tonumber(ARGV[5])
 local bucket = math.floor(now / stretch)
@@ -149,10 +139,7 @@ if taken > 0 then frees = tonumber(redis.call('LINDEX', KEYS[2], math.max(0, tak
 return { table.concat(outcomes), now, taken, counted + reserved, reserved, frees }
 `)
 
-/**
- * Applies a settlement: counted requests, ended reservations, released slots, and ages of requests admitted without
- * Redis. Ignores a sequence already applied.
- */
+/** Ignores a sequence already applied. */
 export const settleScript = defineScript<1 | null>(`${begin}
 local counted = tonumber(redis.call('HGET', KEYS[3], 'c')) or 0
 local server, sequence = 's' .. ARGV[4], tonumber(ARGV[5])

@@ -78,10 +78,7 @@ export function closeSettlements({ shared, settlements }: AccountLimitState): re
   return [...settlements]
 }
 
-/**
- * Sends an account's settlements one after another, so that a higher sequence implies that the lower ones arrived.
- * Rejects at the first failure, which is sent first the next time.
- */
+/** One after another, so that a higher sequence implies that the lower ones arrived. Rejects at the first failure. */
 export async function sendSettlements(account: AccountLimitState, ask: RunInSession): Promise<void> {
   if (account.sending === null) await startSending(account, ask)
   else {
@@ -113,7 +110,6 @@ async function sendInOrder(account: AccountLimitState, ask: RunInSession): Promi
 export const sendAll = (accounts: readonly AccountLimitState[], ask: RunInSession): Promise<void> =>
   callForEach(accounts, (account) => sendSettlements(account, ask))
 
-/** Marks an account that has something to send. */
 export function touch(account: AccountLimitState): void {
   account.shared.touched.add(account)
   scheduleSending(account.shared)

@@ -29,10 +29,7 @@ export type SharedLimiterPorts = Omit<SharedLimitPorts, 'windowMs' | 'stretchMs'
     readonly onChange?: (isJoined: boolean, why: string) => void
   }
 
-/**
- * Limiter with counts in Redis, shared by all servers of a cluster id. Falls back to local counts without Redis.
- * Resolves after the first attempts to join, whether or not they succeeded.
- */
+/** Resolves after the first attempts to join, whether or not they succeeded. Without Redis, counts are local. */
 export async function openSharedLimiter({ onChange = () => {}, ...given }: SharedLimiterPorts) {
   const ports = { windowMs: 60_000, stretchMs: 30_000, ...given }
   const shared: SharedLimits = {

@@ -3,14 +3,13 @@ import {
   closeSession,
   createRedisSession,
   openSession,
-  type RedisSession,
   type RunInSession,
   shareOf,
 } from '../../base/redis/outage-policy.js'
+import { defineScript } from '../../base/redis/redis.js'
 import type { Clock } from '../../base/time/clock.js'
 import { every, type Timers } from '../../base/time/timers.js'
-import { type ClusterInRedis, callForEach, createHashKey, type HashKey } from '../shared/cluster-in-redis.js'
-import { claimStreams, streamEpochKeyOf } from './stream-counts-in-redis.js'
+import { type ClusterInRedis, callForEach, createHashKey } from '../shared/cluster-in-redis.js'
 import {
   countOfStreams,
   firstEndsInMs,
@@ -32,13 +31,7 @@ export type SharedStreamLimiterPorts = ClusterInRedis & {
   readonly renewMs?: number
 }
 
-type SharedStreams = {
-  readonly ports: Required<SharedStreamLimiterPorts>
-  readonly session: RedisSession
-  readonly hashKey: HashKey
-  readonly slots: StreamSlots
-  readonly queues: Map<string, StreamQueue>
-}
+type SharedStreams = ReturnType<typeof createSharedStreams>
 
 /** Queue per holder: one Redis call at a time, so that the last call has the current state. */
 type StreamQueue = {
@@ -52,20 +45,11 @@ type StreamQueue = {
 /** Interval at which counts that Redis missed are sent again. */
 const resendMs = 1_000
 
-/**
- * Stream slots counted in Redis, shared by all servers of a cluster id. If Redis was emptied, every server sends its
- * open streams again. Resolves after the first attempts to join, whether or not they succeeded.
- */
+/** If Redis was emptied, every server sends its open streams again. Resolves after the first attempts to join. */
 export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts) {
   const ports = { onChange: () => {}, random: Math.random, aliveMs: 5_000, renewMs: 15_000, ...given }
-  const { clock, timers, clusterId, secret } = ports
-  const streams: SharedStreams = {
-    ports,
-    session: createRedisSession({ ...ports, epochKey: streamEpochKeyOf(clusterId) }),
-    hashKey: createHashKey(secret),
-    slots: { clock, byHolder: new Map(), onReleased: (holder) => sendReleased(streams, holder) },
-    queues: new Map(),
-  }
+  const { timers } = ports
+  const streams = createSharedStreams(ports)
   const sendUnreported = async () => {
     if (streams.session.isJoined) await sendAllCounts(streams, streams.session.run)
   }
@@ -95,6 +79,19 @@ export async function openSharedStreamLimiter(given: SharedStreamLimiterPorts) {
       closeSession(streams.session)
     },
   }
+}
+
+function createSharedStreams(ports: Required<SharedStreamLimiterPorts>) {
+  const { clock, clusterId, secret } = ports
+  const slots: StreamSlots = { clock, byHolder: new Map(), onReleased: (holder) => sendReleased(streams, holder) }
+  const streams = {
+    ports,
+    session: createRedisSession({ ...ports, epochKey: streamEpochKeyOf(clusterId) }),
+    hashKey: createHashKey(secret),
+    slots,
+    queues: new Map<string, StreamQueue>(),
+  }
+  return streams
 }
 
 /** Retries on a late answer, because a stream can wait. Three failures in a row end the session. */
@@ -128,7 +125,6 @@ function markAllUnreported(streams: SharedStreams): void {
   for (const holder of streams.slots.byHolder.keys()) queueOf(streams, holder).isUnreported = true
 }
 
-/** Sends the counts of all marked holders. */
 const sendAllCounts = (streams: SharedStreams, ask: RunInSession): Promise<void> =>
   callForEach([...streams.queues.values()], (queue) => serve(streams, queue, ask))
 
@@ -179,3 +175,66 @@ async function serveNext(
   for (const [index, { resolve }] of requests.entries())
     resolve(index < granted ? takeSlot(slots, holder, lastsMs) : streamRejection(endsInMs))
 }
+
+/**
+ * Counts open streams of all servers: those of this server, of a hashed holder, and the `wanted` additional ones.
+ * Replaces this server's earlier claim, so a repetition is safe and repairs a lost one. Returns how many were granted,
+ * and the time until the holder's first stream on any server ends by itself; null if none is open. Null if Redis was
+ * emptied and another epoch began.
+ */
+async function claimStreams(
+  { redis, clusterId, server, aliveMs, renewMs }: Required<SharedStreamLimiterPorts>,
+  epoch: string,
+  claim: { holder: string; open: number; endsInMs: number | null; wanted: number; most: number; lastsMs: number },
+) {
+  const { holder, open, endsInMs, wanted, most, lastsMs } = claim
+  const answer = await redis.run({
+    script: claimScript,
+    keys: [streamEpochKeyOf(clusterId), `p2p:${clusterId}:st:{${holder}}`],
+    values: [epoch, server, aliveMs, 3 * renewMs, open, Math.ceil(endsInMs ?? 0), wanted, most, Math.ceil(lastsMs)],
+  })
+  if (answer === null) return null
+  const [granted, first] = answer
+  return { granted, endsInMs: first < 0 ? null : first }
+}
+
+const streamEpochKeyOf = (clusterId: string): string => `p2p:${clusterId}:streams`
+
+/**
+ * A holder is a hash with one field per server: number of streams, end of the first one, time of the claim. Silent
+ * servers don't count, but their fields stay, because they may come back.
+ */
+const claimScript = defineScript<[granted: number, endsInMs: number] | null>(`
+if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return false end
+local server, alive, kept = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local open, wanted, most = tonumber(ARGV[5]), tonumber(ARGV[7]), tonumber(ARGV[8])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+local others, first = 0, math.huge
+local fields = redis.call('HGETALL', KEYS[2])
+for at = 1, #fields, 2 do
+  local count, ends, told = string.match(fields[at + 1], '^(%d+) (%d+) (%d+)$')
+  if now - tonumber(told) > kept then redis.call('HDEL', KEYS[2], fields[at])
+  elseif fields[at] ~= server then
+    local heard = tonumber(redis.call('HGET', KEYS[1], 'told' .. fields[at]))
+    if heard and now - heard <= alive then
+      others = others + tonumber(count)
+      first = math.min(first, tonumber(ends))
+    end
+  end
+end
+
+local granted = math.max(0, math.min(wanted, most - others - open))
+local own = math.huge
+if open > 0 then own = now + tonumber(ARGV[6]) end
+if granted > 0 then own = math.min(own, now + tonumber(ARGV[9])) end
+if open + granted > 0 then
+  redis.call('HSET', KEYS[2], server, string.format('%d %.0f %.0f', open + granted, own, now))
+  redis.call('PEXPIRE', KEYS[2], kept)
+else redis.call('HDEL', KEYS[2], server) end
+
+first = math.min(first, own)
+if first == math.huge then return { granted, -1 } end
+return { granted, math.max(0, first - now) }
+`)

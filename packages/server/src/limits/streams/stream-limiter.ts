@@ -3,9 +3,7 @@ import type { Clock } from '../../base/time/clock.js'
 
 /** Slots for open streams, per holder: an account, a session, or the network of visitors. */
 export interface StreamLimiter {
-  /**
-   * Takes a slot, synchronously if the counts are in memory. Never rejects: without Redis, this server decides locally.
-   */
+  /** Synchronous if the counts are in memory. Never rejects: without Redis, this server decides locally. */
   acquireStream(holder: string, most: number): StreamAcquisition | Promise<StreamAcquisition>
 }
 
@@ -32,7 +30,6 @@ export function createMemoryStreamLimiter({ clock, random = Math.random }: { clo
   }
 }
 
-/** The open streams of this server. */
 export type StreamSlots = {
   readonly clock: Clock
   readonly byHolder: Map<string, Set<{ readonly endsAtMonoMs: number }>>

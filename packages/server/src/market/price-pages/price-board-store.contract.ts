@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenTwo } from '../../testing/either-of.js'
-import type { PriceBoardStore } from './price-board-store.js'
+import type { PriceBoardStore } from './price-page-service.js'
 import { aBoard } from './testing/a-board.js'
 
 export const priceBoardStoreContract = (open: () => Promise<PriceBoardStore>) => {

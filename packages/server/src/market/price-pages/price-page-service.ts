@@ -1,4 +1,5 @@
 import {
+  type BoardInput,
   createBoard,
   includesPlan,
   mostBoards,
@@ -13,9 +14,9 @@ import type { AccountAndKeyStore } from '../../accounts/account-and-key-store.js
 import type { LiveAccount } from '../../accounts/actor.js'
 import { randomText } from '../../accounts/tokens.js'
 import { ApiError } from '../../base/errors/api-error.js'
+import type { OwnedRecords } from '../../base/owned-records.js'
 import type { Clock } from '../../base/time/clock.js'
-import type { RuleService } from '../price-rules/rule-service.js'
-import type { PriceBoardStore, SavedBoard } from './price-board-store.js'
+import { type RuleService, withoutGaps } from '../price-rules/rule-service.js'
 
 /** Price boards that accounts publish. A deleted rule leaves all of them, because boards only reference it. */
 export function createPricePageService(ports: {
@@ -87,18 +88,14 @@ function refuseOthers(ids: readonly string[], known: ReadonlySet<string>): void 
   })
 }
 
-const given = ({ language: lang, ...change }: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries({ ...change, lang }).filter(([, value]) => value !== undefined))
+const given = ({ language: lang, ...change }: Readonly<Record<string, unknown>>) => withoutGaps({ ...change, lang })
 
 export type BoardView = {
   readonly board: SavedBoard
   readonly prices: readonly RulePriceInput[]
 }
 
-/**
- * Null where there is none, and where its account has ended or its plan shows none any longer: readers don't learn
- * which.
- */
+/** Null also if its account has ended or its plan shows none any longer: readers don't learn which. */
 export type ViewBoard = (boardId: string) => Promise<BoardView | null>
 
 /** Read from the store, so that no server shows a board that another one deleted. */
@@ -118,3 +115,9 @@ export function createViewBoard(ports: {
 }
 
 const plan = planNeeded(createBoard.access) ?? 'Free'
+
+/** Implemented in storage/; every implementation passes price-board-store.contract.ts. */
+export type PriceBoardStore = OwnedRecords<SavedBoard>
+
+/** A price board as it is kept. Rules that it names may be gone. */
+export type SavedBoard = BoardInput & { readonly accountId: string }

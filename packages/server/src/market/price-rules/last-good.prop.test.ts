@@ -7,8 +7,7 @@ import { aSnapshot } from '../../alerts/webhooks/testing/a-snapshot.js'
 import { openMemoryStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import type { MarketSnapshot } from '../market-snapshot.js'
-import { createPriceRule, storeLastKnownPrices } from './rule-pricing.js'
-import { createRuleService } from './rule-service.js'
+import { createPriceRule, createRuleService, storeLastKnownPrices } from './rule-service.js'
 
 const seed = Number(process.env.SEED)
 const worlds = Number(process.env.RUNS ?? 40)

@@ -8,8 +8,7 @@ import { openSqliteStore } from '../../storage/sqlite/open-store.js'
 import { createFakeClock } from '../../testing/fake-clock.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import type { MarketSnapshot } from '../market-snapshot.js'
-import { createPriceRule, storeLastKnownPrices } from './rule-pricing.js'
-import { createRuleService } from './rule-service.js'
+import { createPriceRule, createRuleService, storeLastKnownPrices } from './rule-service.js'
 
 const startMs = Date.UTC(2026, 10, 21, 12)
 const account = { id: 'acc_one', limits: {} } as LiveAccount

@@ -1,5 +1,4 @@
 import {
-  type FormulaFields,
   mostRules,
   newRule,
   type RulePriceInput,
@@ -7,14 +6,14 @@ import {
   type ValuesOf,
   withPresets,
 } from '@p2p-rates/contract'
-import type { Fiat } from '@p2p-rates/core'
+import { type Fiat, type FormulaPrice, formulaPrice, type NoFormulaPriceReason, type TrustRules } from '@p2p-rates/core'
 import type { LiveAccount } from '../../accounts/actor.js'
 import { randomText } from '../../accounts/tokens.js'
 import { ApiError } from '../../base/errors/api-error.js'
 import type { Clock } from '../../base/time/clock.js'
+import { createJudgedMarkets } from '../market-data.js'
 import type { MarketSnapshot } from '../market-snapshot.js'
-import { lastKnownPriceOf, type PriceRule } from './rule-pricing.js'
-import { formulaOfRule, type RuleStore, type SavedRule } from './rule-store.js'
+import { formulaOfRule, type LastKnownPrice, type RuleStore, type SavedRule } from './rule-store.js'
 
 type NewRuleValues = ValuesOf<typeof newRule>
 type ChangeValues = Readonly<Record<string, unknown>>
@@ -103,7 +102,7 @@ const isSameFormula = (one: Pick<SavedRule, 'fiat' | 'fields'>, other: Pick<Save
   one.fiat === other.fiat && JSON.stringify(formulaOfRule(one)) === JSON.stringify(formulaOfRule(other))
 
 /** Drops undefined fields, as the database does. */
-const withoutGaps = (fields: FormulaFields): FormulaFields =>
+export const withoutGaps = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** Rejects only problems caused by this change. Existing ones may come from an earlier release or a higher plan. */
@@ -118,8 +117,35 @@ function changedValues({ name, lastGoodSeconds, fields }: SavedRule, change: Cha
 
 /** Safe: an endpoint has parsed each of these values. */
 const withChange = (before: ChangeValues, change: ChangeValues): NewRuleValues =>
-  Object.fromEntries(
-    Object.entries({ ...before, ...withPresets(newRule, withoutGaps(change)) }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  ) as NewRuleValues
+  withoutGaps({ ...before, ...withPresets(newRule, withoutGaps(change)) }) as NewRuleValues
+
+/** Prices a rule from one snapshot. Deterministic, so the same on every replica. */
+export type PriceRule = (
+  rule: Pick<SavedRule, 'fields'>,
+  snapshot: MarketSnapshot,
+) => FormulaPrice | { readonly reason: NoFormulaPriceReason }
+
+export function createPriceRule(rules: TrustRules): PriceRule {
+  const judgedMarket = createJudgedMarkets(rules)
+  return (rule, snapshot) => {
+    const formula = formulaOfRule(rule)
+    return formulaPrice(formula, judgedMarket(snapshot, formula.methods), rules)
+  }
+}
+
+/** Called before the snapshot is published, so that every value ever shown survives a crash. */
+export async function storeLastKnownPrices(
+  priceRule: PriceRule,
+  store: Pick<RuleStore, 'ofFiat' | 'saveLastKnownPrices'>,
+  snapshot: MarketSnapshot,
+): Promise<void> {
+  const rules = await store.ofFiat(snapshot.fiat)
+  await store.saveLastKnownPrices(rules.flatMap((rule) => lastKnownPriceOf(priceRule, rule, snapshot) ?? []))
+}
+
+function lastKnownPriceOf(priceRule: PriceRule, rule: SavedRule, snapshot: MarketSnapshot): LastKnownPrice | null {
+  const price = priceRule(rule, snapshot)
+  if ('reason' in price) return null
+  const recorded = { ...price, confidence: price.confidence.level }
+  return { ruleId: rule.id, revision: rule.revision, version: snapshot.version, price: recorded }
+}

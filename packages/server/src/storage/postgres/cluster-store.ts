@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { LeaseStore } from '../../cluster/lease-store.js'
-import type { Member, MemberStore } from '../../cluster/member-store.js'
+import type { LeaseStore } from '../../cluster/lease.js'
+import type { Member, MemberStore } from '../../cluster/membership.js'
 import { nonceMs, type PollNonces } from '../../ingest/agents/poll-nonces.js'
 import type { ReadingQueue, StoredReading } from '../../ingest/reading-queue.js'
 import { readJson, type SqlRow } from '../codecs/sql-values.js'

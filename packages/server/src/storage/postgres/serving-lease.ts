@@ -5,8 +5,7 @@ import { OperatorError } from '../../base/errors/operator-errors.js'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
 import { systemClock } from '../../base/time/clock.js'
 import { every, systemTimers } from '../../base/time/timers.js'
-import { createLease, type Lease } from '../../cluster/lease.js'
-import type { LeaseStore } from '../../cluster/lease-store.js'
+import { createLease, type Lease, type LeaseStore } from '../../cluster/lease.js'
 
 /** Lease for serving these data: one server holds it and the rest stand by. */
 export const servingLease = 'serve'

@@ -1,5 +1,5 @@
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
-import type { FencingToken } from '../../cluster/lease-store.js'
+import type { FencingToken } from '../../cluster/lease.js'
 import type { PostgresDatabase, Transaction } from './database.js'
 
 export class DeposedError extends StorageUnavailableError {

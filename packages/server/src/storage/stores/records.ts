@@ -1,6 +1,6 @@
 import { type Inbox, type InboxStore, isSecretKind } from '../../alerts/channels/inbox-store.js'
 import type { Reporter, ReporterStore } from '../../ingest/agents/reporter.js'
-import type { PriceBoardStore, SavedBoard } from '../../market/price-pages/price-board-store.js'
+import type { PriceBoardStore, SavedBoard } from '../../market/price-pages/price-page-service.js'
 import type { LastKnownPrice, RuleStore, SavedRule } from '../../market/price-rules/rule-store.js'
 import { readJson, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
 import {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createSecretBox } from '../../alerts/webhooks/secret-box.js'
+import { createSecretBox } from '../../alerts/webhooks/master-key.js'
 import { aWebhook } from '../../alerts/webhooks/testing/a-webhook.js'
 import { makeFolder } from '../../testing/make-folder.js'
 import { NewerDataError } from '../newer-data-error.js'

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isSealed, MasterKeyError, refuseOtherKey } from '../../alerts/webhooks/master-key.js'
-import type { SecretBox } from '../../alerts/webhooks/secret-box.js'
+import { isSealed, MasterKeyError, refuseOtherKey, type SecretBox } from '../../alerts/webhooks/master-key.js'
 import type { Webhook } from '../../alerts/webhooks/webhook-store.js'
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import { readWebhook } from '../stores/webhooks.js'

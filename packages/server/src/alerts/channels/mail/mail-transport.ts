@@ -64,10 +64,7 @@ const taken = ({ response }: { readonly response?: string }): MessageOutcome => 
   status: Number(/^2\d\d/.exec(response ?? '')?.[0] ?? 250),
 })
 
-/**
- * Maps an SMTP error to an outcome. Only replies about the address or the mail concern the recipient; a wrong password
- * or sender is our fault.
- */
+/** Only replies about the address or the mail concern the recipient; a wrong password or sender is our fault. */
 function refused(error: unknown): MessageOutcome {
   const { code, responseCode, response, command } = errorFields(error)
   if (responseCode >= 400 && responseCode <= 599) {
@@ -80,27 +77,19 @@ function refused(error: unknown): MessageOutcome {
   return { ...nothing, fault: code === 'ETLS' ? 'tls' : 'network' }
 }
 
-/**
- * True if the address does not exist. A full mailbox is temporary, and so is a policy rejection: some servers greylist
- * first mails with one.
- */
+/** True if the address does not exist. Policy rejections are temporary: some servers greylist first mails. */
 function isForGood(replyCode: number, response: string): boolean {
   const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1] ?? ''
   if (status.startsWith('5.1.')) return true
   return [550, 551, 553].includes(replyCode) && status !== '5.2.2' && !status.startsWith('5.7.')
 }
 
-function errorFields(error: unknown): {
-  readonly code: string
-  readonly responseCode: number
-  /** Text of the remote server: used to classify replies, never logged. */
-  readonly response: string
-  readonly command: string
-} {
+function errorFields(error: unknown) {
   const fields = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : [])
   return {
     code: String(fields.get('code') ?? ''),
     responseCode: Number(fields.get('responseCode') ?? 0),
+    /** Text of the remote server: used to classify replies, never logged. */
     response: String(fields.get('response') ?? ''),
     command: String(fields.get('command') ?? ''),
   }

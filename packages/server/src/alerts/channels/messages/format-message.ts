@@ -5,7 +5,6 @@ import { renderText } from './message-texts.js'
 
 export type MessageLine = string | { readonly before: string; readonly link: string }
 
-/** Leaves out lines that are null. */
 export function formatMessage(id: string, subject: string, given: readonly (MessageLine | null)[]): Message {
   const title = oneLine(subject)
   const lines = given.filter((line) => line !== null)

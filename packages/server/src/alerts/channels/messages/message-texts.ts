@@ -182,7 +182,6 @@ const dictionaries = { en, uk }
 
 export type Phrases = ReturnType<typeof phrasesIn>
 
-/** Texts and figures in one language. */
 export const phrasesIn = (language: InboxLanguage) => ({
   say: (word: TextKey, slots?: TextParams): string => renderText(language, word, slots),
   /** The same digits as the API. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { z } from 'zod'
 import { readUpTo } from '../../../base/read-up-to.js'
+import { internalError, type MessageOutcome, type Transport } from '../message-and-transport.js'
 
 /** Result of a Bot API call. Its error text is dropped, because it may repeat the request. */
 export type BotAnswer =
@@ -82,10 +83,7 @@ function readAnswer(status: number, text: string): BotAnswer {
 
 const botUser = z.object({ username: z.string().regex(/^\w{1,64}$/) })
 
-/**
- * Returns the bot's user name, which links need; null until known. Each call asks the Bot API again until then, without
- * waiting.
- */
+/** Null until the Bot API has returned the name. Each call until then asks again, without waiting. */
 export function createBotName(callBot: BotApi): () => string | null {
   let name: string | null = null
   let isAsking = false
@@ -98,5 +96,41 @@ export function createBotName(callBot: BotApi): () => string | null {
   return () => {
     if (name === null && !isAsking) void find()
     return name
+  }
+}
+
+const sendMs = 15_000
+/** Telegram's limit is 4,096 characters. */
+const longestText = 4_000
+
+/** Sends plain text, so that no untrusted name becomes a link or a command. */
+export const createTelegramTransport = (callBot: BotApi): Transport => ({
+  send: async (address, { text }) =>
+    outcomeOf(
+      await callBot(
+        'sendMessage',
+        {
+          chat_id: Number(address),
+          text: [...text].slice(0, longestText).join(''),
+          link_preview_options: { is_disabled: true },
+        },
+        { timeoutMs: sendMs },
+      ),
+    ),
+})
+
+/** 401 and 404 mean a wrong token, which is our fault, not the recipient's. */
+function outcomeOf(answer: BotAnswer): MessageOutcome {
+  const plain = { fault: null, retryAfter: null, ends: null }
+  if (answer.ok === null) return { ...plain, status: null, fault: answer.fault }
+  if (answer.ok) return { ...plain, status: 200 }
+  const { status, retryAfterSeconds, movedTo } = answer
+  if (status === 401 || status === 404) return internalError
+  return {
+    ...plain,
+    status,
+    retryAfter: retryAfterSeconds === null ? null : String(Math.ceil(retryAfterSeconds)),
+    ends: status === 403 || (status === 400 && movedTo === null) ? 'blocked' : null,
+    ...(movedTo === null ? {} : { movedTo }),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Log } from '../../../base/log/log.js'
-import type { Timers } from '../../../base/time/timers.js'
+import { sleep, type Timers } from '../../../base/time/timers.js'
 import type { BotApi } from './bot-api.js'
 import type { ChatReply, InlineReply } from './chat-handler.js'
 
@@ -21,10 +21,7 @@ const commands = [
 
 const updates = z.array(z.looseObject({ update_id: z.int() })).max(100)
 
-/**
- * Polls Telegram for messages to the bot, so that this server needs no public address. Only one server polls. The next
- * poll acknowledges an update, so none is lost if a server ends.
- */
+/** Needs no public address. The next poll acknowledges an update, so none is lost if a server ends. */
 export function pollTelegram(ports: {
   callBot: BotApi
   handle: (update: unknown) => Promise<ChatReply | InlineReply | null>
@@ -36,19 +33,11 @@ export function pollTelegram(ports: {
   const isOver = (): boolean => ending.signal.aborted
   let faults = 0
 
-  const pause = (ms: number): Promise<void> =>
-    new Promise((done) => {
-      const cancel = timers.after(ms, done)
-      ending.signal.addEventListener('abort', () => {
-        cancel()
-        done()
-      })
-    })
-
   const backOff = (retryAfterSeconds: number | null): Promise<void> => {
     if (faults === 0) log.warn('the Telegram bot cannot be polled')
     faults += 1
-    return pause(Math.max((retryAfterSeconds ?? 0) * 1_000, waitsMs[Math.min(faults, waitsMs.length) - 1] ?? 0))
+    const waitMs = Math.max((retryAfterSeconds ?? 0) * 1_000, waitsMs[Math.min(faults, waitsMs.length) - 1] ?? 0)
+    return sleep(timers, waitMs, ending.signal)
   }
 
   const pollUpdates = async (offset: number): Promise<number> => {

@@ -9,8 +9,7 @@ import { createFakeClock } from '../../../testing/fake-clock.js'
 import { aSnapshot } from '../../webhooks/testing/a-snapshot.js'
 import type { InboxStore } from '../inbox-store.js'
 import { anInbox } from '../testing/an-inbox.js'
-import { createPriceAnswers } from './answer-price-question.js'
-import { createPriceReplies } from './price-replies.js'
+import { createPriceAnswers, createPriceReplies } from './price-replies.js'
 
 const clock = createFakeClock()
 const person = { userId: '7', chatId: '77', languageCode: 'en' }

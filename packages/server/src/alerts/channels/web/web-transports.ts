@@ -7,7 +7,6 @@ const longestText = 1_900
 
 type WebRequest = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
-/** Transports to services that take a message by one POST to a secret address. */
 export const createWebTransports = (post: PostToReceiver): Readonly<Record<SecretKind, Transport>> => ({
   ntfy: createWebTransport(post, ntfyRequest),
   discord: createWebTransport(post, discordRequest),

@@ -1,7 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { BusEnds } from '../event-bus.contract.js'
-import type { EventBus, ServerEvent } from '../event-bus.js'
-import { createInProcessBus } from '../in-process-bus.js'
+import { createInProcessBus, type EventBus, type ServerEvent } from '../event-bus.js'
 
 /** A feed whose events are copies made of bytes, and reach its other end a turn later: as between two processes. */
 export const openJoinedBuses = (): BusEnds => {

@@ -1,4 +1,4 @@
-import type { SavedBoard } from '../price-board-store.js'
+import type { SavedBoard } from '../price-page-service.js'
 
 export const aBoard = (facts: Partial<SavedBoard> = {}): SavedBoard => ({
   id: 'bo_one',
