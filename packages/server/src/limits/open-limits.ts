@@ -1,5 +1,3 @@
-import type { RecentLogIns } from '../accounts/login-stores.js'
-import type { UsageStore } from '../accounts/usage/usage-store.js'
 import type { Config } from '../base/config.js'
 import type { Runtime } from '../base/runtime.js'
 import type { Calendar } from '../base/time/calendar.js'
@@ -7,6 +5,7 @@ import { createAbuseThrottle } from './abuse-throttle.js'
 import { createAttemptLog } from './attempts/attempt-log.js'
 import { createAuthRateLimiters } from './attempts/auth-rate-limiters.js'
 import { mostKnownNetworks } from './attempts/password-throttle.js'
+import type { CountedByMonth } from './limiter.js'
 import { createMemoryLimiter } from './memory-limiter.js'
 import type { ClusterInRedis } from './shared/cluster-in-redis.js'
 import { openSharedLimiter } from './shared/shared-limiter.js'
@@ -22,8 +21,11 @@ export type LimitsPorts = {
   readonly shared: SharedCounting | null
   readonly calendar: Calendar
   readonly store: {
-    readonly usage: Pick<UsageStore, 'countedByMonth'>
-    readonly recentLogIns: Pick<RecentLogIns, 'knownNetworks'>
+    readonly usage: { readonly countedByMonth: CountedByMonth }
+    readonly recentLogIns: {
+      /** Networks and the addresses that they logged in to, newest first. */
+      knownNetworks(limit: number): Promise<readonly { readonly network: string; readonly email: string }[]>
+    }
   }
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { AttemptReservation } from '../../accounts/log-in-attempts.js'
 import type { OpenTwo } from '../../testing/either-of.js'
 import { hostileNames } from '../testing/hostile-names.js'
-import type { PasswordThrottle } from './password-throttle.js'
+import type { PasswordThrottle, ThrottleReply } from './password-throttle.js'
 
 export const passwordThrottleContract = (name: string, openTwo: OpenTwo<PasswordThrottle>) =>
   describe(`wrong passwords ${name}`, () => {
@@ -108,7 +107,7 @@ export const passwordThrottleContract = (name: string, openTwo: OpenTwo<Password
     })
   })
 
-export function wasRight(hearing: AttemptReservation): true {
+export function wasRight(hearing: ThrottleReply): true {
   if (!('wasRight' in hearing)) throw new Error('It was not heard.')
   hearing.wasRight()
   return true

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import type { AttemptReservation, LoginThrottle } from '../../accounts/log-in-attempts.js'
 import { getOrCreate } from '../../base/get-or-create.js'
 import type { Clock } from '../../base/time/clock.js'
 import {
@@ -13,7 +12,21 @@ import {
 import type { AttemptLog, Logged, LoggedName } from './attempt-log.js'
 
 /** Limits wrong passwords per network and per e-mail address, whether or not the address has an account. */
-export type PasswordThrottle = LoginThrottle & { remember(network: string, email: string): void }
+export interface PasswordThrottle {
+  /** Counts the guess as wrong from the start, so that concurrent guesses count. Never rejects. */
+  reserveAttempt(network: string, email: string): ThrottleReply | Promise<ThrottleReply>
+  remember(network: string, email: string): void
+}
+
+export type ThrottleReply = ThrottledAttempt | { readonly waitSeconds: number }
+
+type ThrottledAttempt = {
+  /** This network has logged in to this address before. */
+  readonly isKnown: boolean
+  /** Removes the guess from the count, because no password was checked. */
+  takeBack(): void
+  wasRight(): void
+}
 
 const size = {
   perNetwork: 10,
@@ -33,7 +46,7 @@ export function createPasswordThrottle(clock: Clock) {
   const remember = (network: string, email: string): void => void known.set(pairOf(network, email), true)
 
   return {
-    reserveAttempt: (network: string, email: string): AttemptReservation => {
+    reserveAttempt: (network: string, email: string): ThrottleReply => {
       const nowMs = clock.monoMs()
       const isKnown = known.has(pairOf(network, email))
       const counts = countsOf(network, email, isKnown).map(({ budget, name, most }) => ({
