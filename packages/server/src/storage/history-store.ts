@@ -16,7 +16,7 @@ import {
   slotsPerDay,
 } from './codecs/history-codec.js'
 import { blob, type SqlRow } from './codecs/sql-values.js'
-import { all, get, list, lock, run, type Sql, upsert, type Work } from './sql.js'
+import { all, get, lock, rowsOf, run, type Sql, upsert, type Work } from './sql.js'
 
 /**
  * Price points of the history, on both engines. A slot of 5 minutes is one row of `snap` with all series at first.
@@ -135,12 +135,14 @@ function* noticeOtherWriters(state: HistoryState): Work<void> {
   state.seenVersion = version
 }
 
+const storedSeries = rowsOf<SeriesKey & { readonly id: number }>('series')
+
 const nameOf = ({ fiat, exchange }: SeriesKey): string => `${fiat} ${exchange}`
 
 const idOf = (state: HistoryState, key: SeriesKey): number => state.ids.get(nameOf(key)) ?? 0
 
 function* learnIds(state: HistoryState): Work<void> {
-  for (const row of yield* list('series', '')) state.ids.set(`${row.fiat} ${row.exchange}`, Number(row.id))
+  for (const series of yield* storedSeries.list('')) state.ids.set(nameOf(series), series.id)
 }
 
 function* knownId(state: HistoryState, key: SeriesKey): Work<number | undefined> {

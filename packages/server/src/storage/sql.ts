@@ -1,4 +1,5 @@
 import type { SqlRow, SqlValue } from './codecs/sql-values.js'
+import { readRow, type TableRow, toRow } from './codecs/table-rows.js'
 import { type TableName, tables } from './tables.js'
 
 /**
@@ -50,8 +51,6 @@ export type SqlStatement =
     }
   | { readonly kind: 'lock'; readonly name: string }
 
-export type TableRow = Readonly<Record<string, SqlValue>>
-
 export type SqlResult = { readonly rows: readonly SqlRow[]; readonly count: number }
 
 /** Resolves with the number of rows that were touched. */
@@ -86,20 +85,39 @@ export function* readEach<Item>(found: Work<readonly SqlRow[]>, read: (row: SqlR
   return (yield* found).map(read)
 }
 
-/** The first row of a table. Throws if it is damaged. */
-export function* find(table: TableName, where: string, ...values: readonly SqlParameter[]): Work<SqlRow | null> {
-  return (yield { kind: 'table', table, where, values, damage: 'throw' }).rows[0] ?? null
+/** Whole rows of a table, read and written as items. */
+export function rowsOf<Item extends object>(
+  table: TableName,
+  read: (row: SqlRow) => Item = (row) => readRow<Item>(table, row),
+) {
+  function* select(
+    damage: 'throw' | 'leave out',
+    where: string,
+    values: readonly SqlParameter[],
+  ): Work<readonly Item[]> {
+    return (yield { kind: 'table', table, where, values, damage }).rows.map(read)
+  }
+  return {
+    /** The first row. Throws if it is damaged. */
+    *find(where: string, ...values: readonly SqlParameter[]): Work<Item | null> {
+      return (yield* select('throw', where, values))[0] ?? null
+    },
+    /** Rows without the damaged ones, which are reported. */
+    list: (where: string, ...values: readonly SqlParameter[]) => select('leave out', where, values),
+    insert: (item: Item, more: TableRow = {}) => insert(table, { ...toRow(table, item), ...more }),
+    /** Inserts rows, or replaces those with the same key. */
+    save: (items: readonly Item[]) =>
+      upsert(
+        table,
+        items.map((item) => toRow(table, item)),
+      ),
+  }
 }
 
-/** Rows of a table without the damaged ones, which are reported. */
-export function* list(table: TableName, where: string, ...values: readonly SqlParameter[]): Work<readonly SqlRow[]> {
-  return (yield { kind: 'table', table, where, values, damage: 'leave out' }).rows
-}
-
-export function* insert(table: TableName, row: TableRow): Work<number> {
+export function* insert(table: TableName, row: TableRow): Work<void> {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
-  return yield* run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`, ...Object.values(row))
+  yield* run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`, ...Object.values(row))
 }
 
 /** Inserts rows, or updates those with the same key. The rows have the same columns, and no key twice. */

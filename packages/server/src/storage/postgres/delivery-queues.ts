@@ -1,5 +1,5 @@
-import { all, find, get, readEach, resultOf, run } from '../sql.js'
-import { type DeliveryQueues, readWebhook } from '../stores/webhooks.js'
+import { all, get, readEach, resultOf, run } from '../sql.js'
+import { type DeliveryQueues, readWebhook, webhookRows } from '../stores/webhooks.js'
 
 const pollIntervalMs = 1_000
 
@@ -20,8 +20,8 @@ export const postgresDeliveryQueues: DeliveryQueues = {
       webhookId,
       leaseMs,
     )
-    const row = lane && (yield* find('webhook', 'WHERE id = $1', webhookId))
-    return lane && row && { webhook: readWebhook(row), token: String(lane.token) }
+    const webhook = lane && (yield* webhookRows.find('WHERE id = $1', webhookId))
+    return lane && webhook && { webhook, token: String(lane.token) }
   },
   *isCurrent({ webhook: { id }, token }) {
     const current = 'SELECT 1 FROM lane WHERE webhook_id = $1 AND token = $2 FOR NO KEY UPDATE'

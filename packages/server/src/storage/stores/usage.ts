@@ -1,18 +1,14 @@
 import type { MonthTotal, UsageBatch, UsageDelta, UsageRow, UsageStore } from '../../accounts/usage/usage-store.js'
 import { monthIndex } from '../../base/time/calendar.js'
 import type { SqlRow } from '../codecs/sql-values.js'
-import {
-  all,
-  changes,
-  list,
-  readEach,
-  run,
-  type Sql,
-  type TableRow,
-  upsert,
-  upsertReturning,
-  type Work,
-} from '../sql.js'
+import { readRow, type TableRow } from '../codecs/table-rows.js'
+import { all, changes, readEach, rowsOf, run, type Sql, upsert, upsertReturning, type Work } from '../sql.js'
+
+const readMonthTotal = (row: SqlRow): MonthTotal => readRow('usage_month', row)
+
+const days = rowsOf<UsageRow & { readonly accountId: string }>('usage_day')
+const monthTotals = rowsOf('usage_month', readMonthTotal)
+const uses = rowsOf<{ readonly keyId: string; readonly usedAtMs: number }>('key_use')
 
 export const createUsageStore = (sql: Sql): UsageStore => ({
   add: (deltas, batch) =>
@@ -31,19 +27,19 @@ export const createUsageStore = (sql: Sql): UsageStore => ({
       return yield* readEach(totals, readMonthTotal)
     }),
   countedByMonth: (accountId) =>
-    sql.query(() => {
-      const rows = list('usage_month', 'WHERE account_id = $1 ORDER BY month', accountId)
-      return readEach(rows, ({ month, counted }) => [Number(month), Number(counted)] as const)
+    sql.query(function* () {
+      const totals = yield* monthTotals.list('WHERE account_id = $1 ORDER BY month', accountId)
+      return totals.map(({ month, counted }) => [month, counted] as const)
     }),
   lastUses: (accountId) =>
     sql.query(function* () {
-      const rows = yield* accountId === null ? list('key_use', '') : list('key_use', 'WHERE account_id = $1', accountId)
-      return new Map(rows.map((row) => [String(row.key_id), Number(row.used_at)]))
+      const found = yield* accountId === null ? uses.list('') : uses.list('WHERE account_id = $1', accountId)
+      return new Map(found.map(({ keyId, usedAtMs }) => [keyId, usedAtMs]))
     }),
   perDay: (accountId, fromDay, toDay) =>
-    sql.query(() => {
+    sql.query(function* () {
       const where = 'WHERE account_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day, key_id, endpoint'
-      return readEach(list('usage_day', where, accountId, fromDay, toDay), readUsageRow)
+      return (yield* days.list(where, accountId, fromDay, toDay)).map(({ accountId: _, ...row }) => row)
     }),
   forgetBefore: (day) =>
     sql.query(function* () {
@@ -112,19 +108,3 @@ const countersAdded = adding('usage_day', counters)
 const countedAdded = adding('usage_month', ['counted'])
 
 const minuteMs = 60_000
-
-const readMonthTotal = (row: SqlRow): MonthTotal => ({
-  accountId: String(row.account_id),
-  month: Number(row.month),
-  counted: Number(row.counted),
-})
-
-const readUsageRow = (row: SqlRow): UsageRow => ({
-  keyId: String(row.key_id),
-  day: String(row.day),
-  endpoint: String(row.endpoint),
-  requests: Number(row.requests),
-  counted: Number(row.counted),
-  errors: Number(row.errors),
-  limited: Number(row.limited),
-})
