@@ -14,7 +14,8 @@ export async function configuration(): Promise<ConfigReading> {
 
 /** Opens the data for one command, without a running server. */
 export async function withStore<Result>(config: Config, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await chooseStore(config).openForCommand()
+  const location = await chooseStore(config)
+  const store = await location.openForCommand()
   try {
     return await work(store)
   } finally {

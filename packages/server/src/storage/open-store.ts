@@ -1,17 +1,17 @@
 import type { Config } from '../base/config.js'
 import { OperatorError } from '../base/errors/operator-errors.js'
 import { chooseStore } from './choose-store.js'
+import { makeDataDir } from './make-data-dir.js'
 import type { Store } from './store.js'
 
-type StoreCallbacks = {
-  readonly onDamage?: (what: string) => void
-  readonly onWait?: (why: string) => void
-}
-
 /** Opens the server's data. A store keeps either real or simulated prices permanently, because they must not mix. */
-export async function openStore(config: Config, callbacks: StoreCallbacks = {}): Promise<Store> {
-  const { onDamage = () => {}, onWait = () => {} } = callbacks
-  const location = chooseStore(config)
+export async function openStore(
+  config: Config,
+  { onDamage = (_what: string): void => {}, onWait = (_why: string): void => {} } = {},
+): Promise<Store> {
+  const location = await chooseStore(config)
+  // A server over a database has local files, too.
+  makeDataDir(config.DATA_DIR)
   const store = await location.openForServer(onDamage, onWait)
   try {
     const wanted = config.SIMULATED ? 'simulated' : 'real'

@@ -140,14 +140,16 @@ export function readCell(
   const sum = view.getUint32(at + priceBytes, true)
   if (sum === 0 && bytes.every((byte) => byte === 0)) return null
   if (sum !== cellSum(slot, series, bytes)) return 'damaged'
-  const cell = {
-    buy: view.getInt32(at, true),
-    sell: view.getInt32(at + 4, true),
-    buyAds: view.getUint16(at + 8, true),
-    sellAds: view.getUint16(at + 10, true),
-  }
+  const cell = pointAt(view, at)
   return isPoint(cell) ? cell : null
 }
+
+const pointAt = (view: DataView, at: number): Cell => ({
+  buy: view.getInt32(at, true),
+  sell: view.getInt32(at + 4, true),
+  buyAds: view.getUint16(at + 8, true),
+  sellAds: view.getUint16(at + 10, true),
+})
 
 const isPoint = ({ buy, sell }: Cell): boolean => buy !== 0 || sell !== 0
 
@@ -177,12 +179,7 @@ export function addSlotChecksum(slot: number, bytes: Uint8Array): Uint8Array {
   const view = viewOf(bytes)
   const cells = new Map<number, Cell>()
   for (let at = snapHeader, series = 0; at < bytes.length; at += priceBytes, series++) {
-    const cell = {
-      buy: view.getInt32(at, true),
-      sell: view.getInt32(at + 4, true),
-      buyAds: view.getUint16(at + 8, true),
-      sellAds: view.getUint16(at + 10, true),
-    }
+    const cell = pointAt(view, at)
     if (isPoint(cell)) cells.set(series, cell)
   }
   return encodeSnap(slot, cells)

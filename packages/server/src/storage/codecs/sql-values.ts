@@ -30,3 +30,6 @@ export const readPackedJson = <Value>(row: SqlRow, column: string): Value =>
 
 /** Parses JSON that this server wrote. Its shape was checked before it was stored, and the row has a checksum. */
 const parseOwn = <Value>(text: string): Value => JSON.parse(text) as Value
+
+/** Text as it is searched for: databases themselves know the cases of Latin letters alone. */
+export const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { StorageUnavailableError } from '../../base/errors/storage-errors.js'
-import { foldCase } from '../codecs/fold-case.js'
 import { addDayChecksum, addSlotChecksum } from '../codecs/history-codec.js'
-import { blob, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
+import { blob, foldCase, type SqlRow, type SqlValue } from '../codecs/sql-values.js'
 import { catalogue, type Table, type TableName, tables } from '../tables.js'
 import type { Database } from './database.js'
 

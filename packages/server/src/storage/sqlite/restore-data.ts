@@ -1,8 +1,8 @@
 import { OperatorError } from '../../base/errors/operator-errors.js'
 import type { ReportStep, Restored } from '../store.js'
 import { deletionsOfOwned } from '../tables.js'
-import { backUp } from './back-up.js'
-import { type Database, openDatabase } from './database.js'
+import { backUp } from './copy-database.js'
+import { type Database, openDatabase, withDatabase } from './database.js'
 import { inspect, tableNames } from './inspect.js'
 import { migrate } from './migrate.js'
 import { partialPathOf, removePartialFile } from './partial-files.js'
@@ -28,7 +28,7 @@ export function restoreData({ path, source, kept, keepEnded }: RestoreRequest, r
     refuseOtherPrices(database)
     const endedSince = database.transaction(() => {
       reportStep('keeping a copy of the present data')
-      backUpPresent(path, kept)
+      withDatabase(path, {}, (reader) => backUp(reader, kept))
       reportStep('putting the backup in their place')
       return replaceRows(database, tables, keepEnded)
     })
@@ -49,21 +49,13 @@ function refuseUnsound(source: string): void {
 
 /** The backup itself is only read. */
 function copyInPresentShape(source: string, copyPath: string): readonly string[] {
-  const backup = openDatabase(source, { readOnly: true })
-  backup.prepare('VACUUM INTO ?').run(copyPath)
-  backup.close()
-  const copy = openDatabase(copyPath)
-  migrate(copy)
-  const tables = tableNames(copy)
-  copy.exec('PRAGMA journal_mode = DELETE')
-  copy.close()
-  return tables
-}
-
-function backUpPresent(path: string, kept: string): void {
-  const reader = openDatabase(path)
-  backUp(reader, kept)
-  reader.close()
+  withDatabase(source, { readOnly: true }, (backup) => backup.prepare('VACUUM INTO ?').run(copyPath))
+  return withDatabase(copyPath, {}, (copy) => {
+    migrate(copy)
+    const tables = tableNames(copy)
+    copy.exec('PRAGMA journal_mode = DELETE')
+    return tables
+  })
 }
 
 function replaceRows(database: Database, tables: readonly string[], keepEnded: boolean): readonly string[] {

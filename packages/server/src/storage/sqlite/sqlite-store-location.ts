@@ -7,8 +7,8 @@ import type { RecordedHistory } from '../../history/history-stores.js'
 import { makeDataDir } from '../make-data-dir.js'
 import type { Quarantined, Store, StoreLocation } from '../store.js'
 import { createHourlySnapshotStore } from '../stores/published-prices.js'
-import { backUp } from './back-up.js'
-import { openDatabase } from './database.js'
+import { backUp } from './copy-database.js'
+import { openDatabase, withDatabase } from './database.js'
 import { createSqliteHistoryStore } from './history-store.js'
 import { type FileLock, holdFileLock } from './hold-file-lock.js'
 import { inspect } from './inspect.js'
@@ -39,27 +39,13 @@ export function createSqliteLocation(dataDir: string): StoreLocation {
       failIfServerRuns(dataDir)
       return openSqliteStore(dataDir)
     },
-    backUp: async (file) => {
-      const database = openDatabase(existing())
-      try {
-        backUp(database, file)
-      } finally {
-        database.close()
-      }
-    },
+    backUp: async (file) => withDatabase(existing(), {}, (database) => backUp(database, file)),
     inspect: async (backup) => inspect(backup ?? existing()),
     quarantine: async (nowMs) => {
       failIfServerRuns(dataDir)
       return quarantine(existing(), nowMs)
     },
-    migrate: async () => {
-      const database = openDatabase(existing())
-      try {
-        return migrate(database)
-      } finally {
-        database.close()
-      }
-    },
+    migrate: async () => withDatabase(existing(), {}, (database) => migrate(database)),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Account, AccountAndKeyStore, AccountList, ApiKey } from '../../accounts/account-and-key-store.js'
 import type { CredentialStore, EndedAccess, OneTimeLink, StoredLogin } from '../../accounts/login-stores.js'
-import { foldCase } from '../codecs/fold-case.js'
-import type { SqlRow } from '../codecs/sql-values.js'
+import { foldCase, type SqlRow } from '../codecs/sql-values.js'
 import { readRow } from '../codecs/table-rows.js'
 import { all, changes, get, lock, readEach, readFirst, rowsOf, run, type Sql, sound, type Work } from '../sql.js'
 import { deletionsOfOwned, endAccess } from '../tables.js'

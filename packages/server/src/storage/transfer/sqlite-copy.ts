@@ -11,12 +11,13 @@ import { copiedTables, type Table } from '../tables.js'
 import {
   type CopySource,
   type CopyTarget,
+  refuseOtherVersion,
+  refuseRows,
   rowsPerPage,
   type TableReader,
   type TableWriter,
   valueIn,
 } from './copy-data.js'
-import { refuseOtherVersion, refuseRows } from './copy-preconditions.js'
 
 /** Opens a backup, or the database of a folder that the caller has locked. */
 export function openSqliteFile(path: string): CopySource {
