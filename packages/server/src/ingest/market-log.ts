@@ -51,14 +51,16 @@ export type RequestCounts = Readonly<
 >
 
 /** Present troubles, so that only the beginning and the end of each are logged. */
-type LogState = {
-  readonly log: Log
+const newLogState = (log: Log) => ({
+  log,
   /** Markets of each exchange in trouble that haven't answered since. */
-  readonly outages: Map<ExchangeId, Set<string>>
-  readonly unrecorded: Set<string>
-  isRecording: boolean
-  isPublishing: boolean
-}
+  outages: new Map<ExchangeId, Set<string>>(),
+  unrecorded: new Set<string>(),
+  isRecording: true,
+  isPublishing: true,
+})
+
+type LogState = ReturnType<typeof newLogState>
 
 /**
  * Logs for operators while prices are collected: counts for all of it, one line when an outage begins and one when it
@@ -69,7 +71,7 @@ export function createMarketLog(
   metrics: Pick<Metrics, 'countFault' | 'observeCycle'>,
   requestCounts: RequestCounts,
 ): ReportMarketEvent {
-  const state: LogState = { log, outages: new Map(), unrecorded: new Set(), isRecording: true, isPublishing: true }
+  const state = newLogState(log)
   return (event) => {
     switch (event.kind) {
       case 'due':

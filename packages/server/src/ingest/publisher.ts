@@ -14,14 +14,6 @@ import type { CurrentBoard, CurrentBoards } from './current-boards.js'
 import type { IngestContext } from './ingest-context.js'
 import type { ProfitablePairs } from './profitable-pairs.js'
 
-/** Judges the current boards of a currency and publishes the verdict. */
-export type Publisher = {
-  readonly ports: PublisherPorts
-  /** The last number of each currency that this process gave. */
-  readonly given: Map<Fiat, number>
-  readonly judgedFiats: Set<Fiat>
-}
-
 type PublisherPorts = {
   readonly context: Pick<IngestContext, 'plan' | 'rules' | 'time' | 'shown' | 'report' | 'frontRecord'>
   readonly store: Pick<CollectorStateStore, 'nextPublications'>
@@ -32,11 +24,15 @@ type PublisherPorts = {
   readonly refreshAtMonoMs: (fiat: Fiat) => number
 }
 
-export const createPublisher = (ports: PublisherPorts): Publisher => ({
+/** Judges the current boards of a currency and publishes the verdict. */
+export const createPublisher = (ports: PublisherPorts) => ({
   ports,
-  given: new Map(),
-  judgedFiats: new Set(),
+  /** The last number of each currency that this process gave. */
+  given: new Map<Fiat, number>(),
+  judgedFiats: new Set<Fiat>(),
 })
+
+export type Publisher = ReturnType<typeof createPublisher>
 
 export async function publish(publisher: Publisher, fiat: Fiat): Promise<MarketSnapshot | null> {
   const { time, report } = publisher.ports.context

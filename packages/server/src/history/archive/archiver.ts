@@ -3,7 +3,7 @@ import { nextTurn, type Timers } from '../../base/time/timers.js'
 import type { MarketSnapshot } from '../../market/market-snapshot.js'
 import type { ArchiveFiles, OpenArchiveFile } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
-import { createDeltaEncoder, type DeltaEncoder } from './delta-encoder.js'
+import { createDeltaEncoder } from './delta-encoder.js'
 
 export type ArchiveState = {
   readonly bytes: number
@@ -37,18 +37,7 @@ type ArchiverPorts = {
 
 /** Archive of published markets. It runs in the background: callers don't wait for it, and it never throws. */
 export function createArchiver(ports: ArchiverPorts) {
-  const archive: Archive = {
-    ...ports,
-    waiting: [],
-    records: createDeltaEncoder(),
-    open: null,
-    pumping: null,
-    others: { bytes: 0, days: 0 },
-    looked: 0,
-    trouble: null,
-    kept: 0,
-    missed: 0,
-  }
+  const archive = newArchive(ports)
   return {
     recordSnapshot: (snapshot: MarketSnapshot): void => {
       archive.waiting.push(snapshot)
@@ -79,18 +68,22 @@ export function createArchiver(ports: ArchiverPorts) {
 
 export type Archiver = ReturnType<typeof createArchiver>
 
-type Archive = ArchiverPorts & {
-  readonly waiting: MarketSnapshot[]
-  readonly records: DeltaEncoder
-  open: { readonly day: string; readonly file: OpenArchiveFile } | null
-  pumping: Promise<void> | null
-  others: { readonly bytes: number; readonly days: number }
+type Archive = ReturnType<typeof newArchive>
+type OpenDay = { readonly day: string; readonly file: OpenArchiveFile }
+
+const newArchive = (ports: ArchiverPorts) => ({
+  ...ports,
+  waiting: [] as MarketSnapshot[],
+  records: createDeltaEncoder(),
+  open: null as OpenDay | null,
+  pumping: null as Promise<void> | null,
+  others: { bytes: 0, days: 0 },
   /** Snapshots since the free space was checked. */
-  looked: number
-  trouble: string | null
-  kept: number
-  missed: number
-}
+  looked: 0,
+  trouble: null as string | null,
+  kept: 0,
+  missed: 0,
+})
 
 async function pump(archive: Archive): Promise<void> {
   for (let next = archive.waiting.shift(); next !== undefined; next = archive.waiting.shift()) {

@@ -17,8 +17,6 @@ export const inflateText = async (compressed: Uint8Array): Promise<string> =>
 /** Maximum time between two full records of a currency. A reader can start at any full record. */
 export const fullEveryMs = 3_600_000
 
-export type DeltaEncoder = ReturnType<typeof createDeltaEncoder>
-
 export function createDeltaEncoder() {
   const before = new Map<Fiat, { readonly market: FlatMarket; readonly fullAtMs: number }>()
   return {
