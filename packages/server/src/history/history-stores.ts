@@ -77,10 +77,7 @@ export type HourlySnapshot = {
   readonly compressed: Uint8Array
 }
 
-/**
- * One judged market per currency and hour, kept while users may test formulas on it. Implemented in storage/; every
- * implementation passes hourly-snapshot-store.contract.ts.
- */
+/** Kept while users may test formulas on it. Every implementation passes hourly-snapshot-store.contract.ts. */
 export interface HourlySnapshotStore {
   /** Replaces the stored market of this currency and hour. Resolves once the write survives a power cut. */
   saveHour(fiat: string, market: HourlySnapshot): Promise<void>
@@ -162,10 +159,7 @@ export const ageStepOf = (ageSeconds: number): number =>
 
 /** Status of every source by minute. Implemented in storage/; every implementation passes uptime-store.contract.ts. */
 export interface UptimeStore {
-  /**
-   * Stores samples, and keeps an existing sample of a source in the same minute. Resolves with the new samples once
-   * they would survive a power cut.
-   */
+  /** Durable. An earlier sample of a source in the same minute stays; resolves with the new ones. */
   add(minute: Minute): Promise<readonly StatusSample[]>
   /** Bulk load of a past that was generated or imported; a quarter in which anything was seen stands. Resolves with how many were taken. */
   load(quarters: Iterable<Quarter>): Promise<number>

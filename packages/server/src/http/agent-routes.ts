@@ -39,10 +39,7 @@ export type AgentRoutes = readonly (readonly [
   answer: (request: IncomingMessage) => Promise<Reply>,
 ])[]
 
-/**
- * Accepts requests signed with a key that the operator has registered. Takes no API key and no cookie, and returns no
- * prices.
- */
+/** Accepts requests signed with a registered key. Takes no API key and no cookie, and returns no prices. */
 export function createAgentRoutes(ports: {
   readonly agentApi: AgentApi
   readonly wrongKeys: AuthRateLimit

@@ -161,10 +161,7 @@ function accessAt({ router, accesses }: App, path: string): Access {
   return accesses.get(String(layer?.path)) ?? { kind: 'public' }
 }
 
-/**
- * Preflight passes only for endpoints open to other origins; pages of other origins can't call endpoints that take a
- * cookie.
- */
+/** Pages of other origins can't call endpoints that take a cookie. */
 const allowsPreflight = (app: App, path: string): boolean =>
   methodsAt(app, path).length > 0 && isOpenToOrigins(accessAt(app, path))
 

@@ -58,10 +58,7 @@ export function createHttpHandler(
   return { fastPath: createFastPath({ ...shared, requestId, fallback: router }), router }
 }
 
-/**
- * Short cut before Koa for the common case: a GET of a fixed path by a cached caller. Uses the same authenticator and
- * pipeline, so both paths return the same bytes. Everything unusual goes on to Koa.
- */
+/** Skips Koa for a GET of a fixed path by a cached caller. Both ways share authenticator and pipeline. */
 function createFastPath(
   ports: Omit<AppPorts, 'context' | 'routes'> & { readonly fallback: RequestListener },
 ): RequestListener {

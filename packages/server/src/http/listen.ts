@@ -75,9 +75,7 @@ export async function listen(
 
 const closeDelayMs = 1_000
 
-/**
- * True if there is exactly one `Host` header, or none in HTTP/1.0. A proxy and this server could read two differently.
- */
+/** One `Host` header, or none in HTTP/1.0. A proxy and this server could read two differently. */
 function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -105,10 +103,7 @@ const headers = (body: string): string[] =>
     kind: 'public',
   })
 
-/**
- * Formats a reply for a request that cannot be parsed. The connection closes with it, because no handler can read the
- * request.
- */
+/** For a request that no handler can read. The connection closes with it. */
 function unreadableReply(status: string, message: string): string {
   const body = bodyOf(message)
   const all = headers(body)

@@ -88,10 +88,7 @@ export function createQueryEvaluator(context: Pick<HttpContext, 'clock' | 'excha
   }
 }
 
-/**
- * Don't compress for sessions: browsers send the cookie even with other sites' requests, so the length would leak
- * content (BREACH).
- */
+/** Not compressed for sessions: browsers send the cookie with other sites' requests, so lengths would leak (BREACH). */
 const conditionalHeadersOf = ({ kind }: Actor, headers: IncomingHttpHeaders): ConditionalHeaders =>
   kind === 'session' ? { 'if-none-match': headers['if-none-match'] } : headers
 

@@ -65,10 +65,7 @@ const varyingByKey = [apiKeyHeader, 'Authorization', 'Accept-Encoding'].join(', 
 /** Responses are data, not pages: if a browser opens one, it runs and frames nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/**
- * Adds the headers of every response. Other origins may read public and key endpoints, never endpoints that take a
- * cookie.
- */
+/** For every response. Other origins may read public and key endpoints, never endpoints that take a cookie. */
 export function addCommonHeaders(headers: string[], requestId: string, access: Access): string[] {
   const varying = isForPages(access.kind) ? 'Cookie, Accept-Encoding' : varyingByKey
   headers.push(
@@ -84,9 +81,7 @@ export function addCommonHeaders(headers: string[], requestId: string, access: A
   return headers
 }
 
-/**
- * Maps an error to a reply: an `ApiError` as it is, a full disk as 503, anything else as 500 with only the request id.
- */
+/** An `ApiError` as it is, a full disk as 503, anything else as 500 with only the request id. */
 export function failureReply(
   error: unknown,
   requestId: string,

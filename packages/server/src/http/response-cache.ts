@@ -38,10 +38,7 @@ const worthCompressing = 1024
 /** From this size an answer is cached only at its second request, to spare the garbage collector. */
 const large = 256 * 1024
 
-/**
- * Response cache: one answer per query and data version, shared by all callers. Repeated ones are also stored
- * compressed.
- */
+/** One answer per query and data version, shared by all callers. Repeated ones are also stored compressed. */
 export function createResponseCache(
   clock: Clock,
   compressor: Compressor = createCompressor(clock),

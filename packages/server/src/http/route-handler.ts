@@ -16,10 +16,7 @@ type CallerArgs = {
   readonly actor: Actor
   /** Requests of the account that count this month, including this one. */
   readonly usedThisMonth: number
-  /**
-   * Id of this operation: the same for a repetition under the same `Idempotency-Key`, even after a crash before the
-   * answer.
-   */
+  /** The same for a repetition under the same `Idempotency-Key`, even after a crash before the answer. */
   readonly operationId: string
 }
 

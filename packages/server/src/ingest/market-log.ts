@@ -7,13 +7,11 @@ import type { Suspicion } from './plausibility.js'
 
 /** Collecting event for logs and metrics. Every fault except `no_market` is reported once. */
 export type MarketEvent =
-  /** A market fell due to be asked. */
   | ({ readonly kind: 'due' } & MarketName)
   /** What fell due was answered, however often it was asked. */
   | ({ readonly kind: 'answered' } & MarketName)
   /** `news`: false while the exchange goes on failing in the same way: worth counting, not worth an alarm. */
   | ({ readonly kind: 'fault'; readonly fault: Fault; readonly news: boolean } & MarketName)
-  /** A market that had failed has answered. */
   | ({ readonly kind: 'recovered' } & MarketName)
   | ({ readonly kind: 'partial'; readonly rejected: number } & MarketName)
   | {
@@ -62,10 +60,7 @@ const newLogState = (log: Log) => ({
 
 type LogState = ReturnType<typeof newLogState>
 
-/**
- * Logs for operators while prices are collected: counts for all of it, one line when an outage begins and one when it
- * is over.
- */
+/** Counts everything for operators; logs one line when an outage begins and one when it is over. */
 export function createMarketLog(
   log: Log,
   metrics: Pick<Metrics, 'countFault' | 'observeCycle'>,

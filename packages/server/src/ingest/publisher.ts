@@ -50,7 +50,6 @@ export async function publish(publisher: Publisher, fiat: Fiat): Promise<MarketS
   return snapshot
 }
 
-/** Publishes restored boards after a restart. */
 export async function publishAgain(publisher: Publisher, fiats: readonly Fiat[]): Promise<void> {
   const { context, currentBoards } = publisher.ports
   const known = fiats.filter((fiat) => currentBoards.fresh(fiat, context.time.clock.monoMs()).length > 0)
@@ -63,10 +62,7 @@ export async function publishAgain(publisher: Publisher, fiats: readonly Fiat[])
   }
 }
 
-/**
- * Returns a number for each publication. None is ever given twice, even after the clock was set or the server restarted:
- * it is on disk first. If the disk refuses, the clock and this process's own memory have to do.
- */
+/** Durable numbers, never given twice. If the disk refuses, the clock and this process's memory have to do. */
 async function nextNumbers({ ports, given }: Publisher, fiats: readonly Fiat[]): Promise<ReadonlyMap<Fiat, number>> {
   const { time, report } = ports.context
   const atLeast = new Map(

@@ -4,7 +4,6 @@ import type { StoreLocation } from './store.js'
 
 export type StoreSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>
 
-/** Chooses the store for a configuration. No other code depends on this choice. */
 export async function chooseStore({ DATA_DIR, DATABASE_URL, REDIS_URL }: StoreSettings): Promise<StoreLocation> {
   if (DATABASE_URL === undefined) return createSqliteLocation(DATA_DIR)
   const { host, pathname } = new URL(DATABASE_URL)

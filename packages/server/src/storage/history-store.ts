@@ -30,26 +30,20 @@ export type HistoryEngine = {
   readonly reportDamage: (what: string) => void
 }
 
-/** The statements that differ between the engines. */
 export type HistoryStatements = {
   /** A statement whose `data_version` changes as soon as another process has written; null if the engine has none. */
   readonly dataVersion: string | null
-  /**
-   * Slot and cell of one series for each slot that has a place for it, in one value, because a row for each would cost
-   * five times as much. Both slots are included.
-   */
+  /** Slots with their cells, both ends included, as one value: a row for each would cost five times as much. */
   cellsBetween(series: number, fromSlot: number, toSlot: number): Work<Uint8Array>
   /** Rows of day and data, by day. Both days are included. */
   chunksBetween(series: number, fromDay: number, toDay: number): Work<readonly SqlRow[]>
-  saveChunks(chunks: readonly HistoryChunk[]): Work<void>
+  saveChunks(
+    chunks: readonly { readonly series: number; readonly day: number; readonly data: Uint8Array }[],
+  ): Work<void>
   oldestChunkDay(series: number): Work<number | null>
-  /** The oldest day of both tables. */
   oldestDay(): Work<number | null>
-  /** Returns how many chunks were dropped. */
   dropChunksBefore(day: number): Work<number>
 }
-
-export type HistoryChunk = { readonly series: number; readonly day: number; readonly data: Uint8Array }
 
 /** Ids of known series. They never change, but other servers may have added more meanwhile. */
 export type SeriesIds = Map<string, number>
@@ -58,10 +52,7 @@ type HistoryState = {
   readonly engine: HistoryEngine
   seenVersion: SqlRow[string] | null
   readonly ids: SeriesIds
-  /**
-   * Cache of the slot being written, the newest one, so that the currencies of one cycle needn't decode each other's
-   * values. `oldest` is the oldest slot outside the chunks.
-   */
+  /** The newest slot, so that the currencies of a cycle needn't decode each other's; `oldest` is outside the chunks. */
   current: { readonly slot: number; readonly oldest: number; readonly cells: ReadonlyMap<number, Cell> } | null
 }
 
@@ -72,6 +63,7 @@ export function createHistoryStore(
   const state: HistoryState = { engine, ids, current: null, seenVersion: null }
   const { sql, statements } = engine
   return {
+    /** After the tables were replaced. */
     forgetCaches: () => forgetCaches(state),
     newestMs: () =>
       sql.query(function* () {
@@ -107,10 +99,7 @@ const read = <Result>(state: HistoryState, work: () => Work<Result>): Promise<Re
     return yield* work()
   })
 
-/**
- * Never at the same time as another write. Drops the caches after a failed attempt, because the series that it added
- * were rolled back.
- */
+/** Excludes other writes. Drops the caches after a failure, because the series that it added were rolled back. */
 async function write<Result>(state: HistoryState, work: () => Work<Result>): Promise<Result> {
   let attempts = 0
   try {
@@ -150,7 +139,6 @@ function* knownId(state: HistoryState, key: SeriesKey): Work<number | undefined>
   return state.ids.get(nameOf(key))
 }
 
-/** Ids of the entries' series. Adds the missing series. */
 function* idsOf(state: HistoryState, entries: readonly SeriesKey[]): Work<readonly number[]> {
   const known = entries.map((entry) => idOf(state, entry))
   if (!known.includes(0)) return known
@@ -218,10 +206,7 @@ const saveSnap = (slot: number, cells: ReadonlyMap<number, Cell>): Work<number> 
 /** Slots move into chunks twice a day: rarely enough for writing, often enough for reading. */
 const slotsPerMove = slotsPerDay / 2
 
-/**
- * Returns the entries without a recorded value. Older slots accept only those, so that a clock set back can't change
- * served prices.
- */
+/** Entries without a recorded value: older slots accept no others, so that a clock set back changes no served price. */
 function* freeOf(
   state: HistoryState,
   slot: number,
@@ -375,7 +360,6 @@ const reportCell = ({ engine }: HistoryState, slot: number, series: number): voi
 
 const momentOf = (slot: number): string => new Date(slotStartMs(slot)).toISOString()
 
-/** Reads the value of `cellsBetween`; skips empty cells. */
 function* cellsIn(
   bytes: Uint8Array,
   series: number,

@@ -66,12 +66,10 @@ export function* get(sql: string, ...values: readonly SqlParameter[]): Work<SqlR
   return (yield { kind: 'sql', sql, values, wants: 'row' }).rows[0] ?? null
 }
 
-/** True if the statement touched a row. */
 export function* changes(sql: string, ...values: readonly SqlParameter[]): Work<boolean> {
   return (yield* run(sql, ...values)) > 0
 }
 
-/** Runs a statement whatever it touches. */
 export function* execute(sql: string, ...values: readonly SqlParameter[]): Work<void> {
   yield* run(sql, ...values)
 }
@@ -157,7 +155,6 @@ export function upsertText(
     ON CONFLICT (${keyOf(table).join(', ')}) ${onConflict} ${returns && `RETURNING ${returns}`}`
 }
 
-/** Work without a statement. */
 export function* resultOf<Result>(result: Result): Work<Result> {
   yield* []
   return result

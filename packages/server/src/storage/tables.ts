@@ -312,7 +312,6 @@ const definitions = {
     since: { sqlite: 21, postgres: 19 },
     columns: { fiat: key(name), number: key(integer), inputs: text },
   },
-  // Slots of fixings to come.
   fixing_slot: {
     since: { sqlite: 21, postgres: 19 },
     columns: { fiat: key(name), slot: key(integer), record: text },

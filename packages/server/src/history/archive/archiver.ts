@@ -5,17 +5,6 @@ import type { ArchiveFiles, OpenArchiveFile } from './archive-files.js'
 import type { ArchivedMarket } from './archived-market.js'
 import { createDeltaEncoder } from './delta-encoder.js'
 
-export type ArchiveState = {
-  readonly bytes: number
-  readonly days: number
-  /** Bytes in the newest day's file; 0 while no file is open. */
-  readonly bytesOfDay: number
-  /** Why nothing is kept at the moment. */
-  readonly trouble: string | null
-  readonly kept: number
-  readonly missed: number
-}
-
 /** Two cycles of all currencies. A disk that is slower than that loses the oldest. */
 const mostWaiting = 40
 /** The database comes first: the archive stops before it takes its room. */
@@ -47,7 +36,8 @@ export function createArchiver(ports: ArchiverPorts) {
       }
       archive.pumping ??= pump(archive)
     },
-    get state(): ArchiveState {
+    /** `trouble` is the reason why nothing is kept at the moment. */
+    get state() {
       const { open, others, trouble, kept, missed } = archive
       const bytesOfDay = open?.file.bytes ?? 0
       const days = others.days + Number(open !== null)
@@ -69,13 +59,12 @@ export function createArchiver(ports: ArchiverPorts) {
 export type Archiver = ReturnType<typeof createArchiver>
 
 type Archive = ReturnType<typeof newArchive>
-type OpenDay = { readonly day: string; readonly file: OpenArchiveFile }
 
 const newArchive = (ports: ArchiverPorts) => ({
   ...ports,
   waiting: [] as MarketSnapshot[],
   records: createDeltaEncoder(),
-  open: null as OpenDay | null,
+  open: null as { readonly day: string; readonly file: OpenArchiveFile } | null,
   pumping: null as Promise<void> | null,
   others: { bytes: 0, days: 0 },
   /** Snapshots since the free space was checked. */

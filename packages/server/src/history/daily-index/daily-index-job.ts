@@ -30,10 +30,7 @@ export type DailyIndexStore = ReadableNotes & {
   readonly history: HistoryReader
 }
 
-/**
- * Create the fixing of the day whose noon has passed, and of missed earlier days, from the history. Runs at most once a
- * minute.
- */
+/** Creates the fixing of the day whose noon has passed, and of missed days. Runs at most once a minute. */
 export function createDailyIndexJob(ports: {
   readonly store: DailyIndexStore
   readonly fiats: readonly Fiat[]

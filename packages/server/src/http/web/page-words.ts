@@ -1,9 +1,7 @@
 import type { Language } from './language.js'
 import type { PlainWords } from './plain-page.js'
 
-/**
- * Texts that the server writes itself: for clients without scripts, link previews and missing pages. With `{slots}`.
- */
+/** Texts for clients without scripts, link previews and missing pages. With `{slots}`. */
 const english = {
   market: 'USDT in {currency}',
   book: 'Ads on {exchange} for {fiat}',

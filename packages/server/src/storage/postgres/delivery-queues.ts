@@ -3,10 +3,7 @@ import { type DeliveryQueues, readWebhook, webhookRows } from '../stores/webhook
 
 const pollIntervalMs = 1_000
 
-/**
- * Assigns waiting deliveries to servers. A queue is due once a delivery waits, or at the time its last attempt set.
- * Code that marks a queue as empty locks the webhook before checking.
- */
+/** A queue is due as in SQLite. Code that marks one as empty locks the webhook before it looks. */
 export const postgresDeliveryQueues: DeliveryQueues = {
   due: (limit, besides) => readEach(all(dueWebhooks, limit, besides), readWebhook),
   // Other servers write deliveries, too.

@@ -8,13 +8,9 @@ import { steps as ourSteps, type Step } from './schema.js'
 
 type Migrated = { readonly from: number; readonly to: number }
 
-/** Maximum wait while another server migrates the database: 1 minute. */
 const maxWaitMs = 60_000
 
-/**
- * Migrates the database step by step, each in its own transaction. The first server does it and the rest poll. Waiting
- * inside the database could block its work.
- */
+/** Takes each step in its own transaction. The other servers poll: to wait in the database could block its work. */
 export async function migrate(database: PostgresDatabase, steps: readonly Step[] = ourSteps): Promise<Migrated> {
   const givenUpAt = performance.now() + maxWaitMs
   let from: number | null = null

@@ -35,7 +35,6 @@ async function runWork<Result>(
   return step.value
 }
 
-/** PostgreSQL's limit for one statement. */
 const maxParameters = 65_535
 
 async function execute(

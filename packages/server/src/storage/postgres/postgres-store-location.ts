@@ -123,7 +123,6 @@ const toStore = (
   },
 })
 
-/** Maximum wait for the database at startup, for example after a reboot of the machine: 1 minute. */
 const maxWaitMs = 60_000
 
 export async function waitForDatabase(database: Statements, onWait: (why: string) => void): Promise<void> {

@@ -11,10 +11,7 @@ export class DeposedError extends StorageUnavailableError {
 
 type LeaderLease = { readonly lease: string; readonly generation: () => FencingToken | null }
 
-/**
- * Database of a leader. Each write takes a shared lock on the fence. A new leader waits for that lock and raises the
- * generation.
- */
+/** Each write shares a lock on the fence. A new leader waits for that lock, and raises the generation. */
 export function withFencing(database: PostgresDatabase, { lease, generation }: LeaderLease): PostgresDatabase {
   async function checkFence(within: Transaction): Promise<void> {
     const ours = generation()

@@ -21,7 +21,6 @@ const hasSums = (table: Table): table is Table & { readonly name: TableName } =>
 
 export const rowTables = catalogue.filter(hasSums).map(({ name }) => name)
 
-/** Adds the checksum column, fills it, and creates triggers that update it for every writer. */
 export const addSums = (table: TableName, columns: Columns): string => `
   ALTER TABLE ${table} ADD COLUMN sum INTEGER;
   UPDATE ${table} SET sum = ${sumOf(table, table, columns)};

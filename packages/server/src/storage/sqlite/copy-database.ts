@@ -13,10 +13,7 @@ export function backUp(database: Database, target: string): void {
   copyDatabase(database, target)
 }
 
-/**
- * Writes a consistent copy and its checksum, both synced. The copy gets its name once complete, and only its owner can
- * read it.
- */
+/** Writes a synced copy and its checksum. The copy gets its name once complete; only its owner can read it. */
 export function copyDatabase(database: Database, target: string): void {
   removeLeftovers(dirname(target))
   const draft = partialPathOf(target)

@@ -19,7 +19,6 @@ export type OpenOptions = {
   readonly isSynced?: boolean
 }
 
-/** Timeout while opening, when no client waits yet. */
 const openingMs = 5_000
 
 type OpenDriver = {

@@ -10,7 +10,6 @@ export function readAccount(row: SqlRow): Account {
   return { id, name, plan, createdAtMs }
 }
 
-/** The account in a row that is joined with it. */
 export const readOwner = ({ account_id: id = null, account_created_at = null, ...row }: SqlRow): Account =>
   readAccount({ ...row, id, created_at: account_created_at })
 

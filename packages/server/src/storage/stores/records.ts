@@ -20,7 +20,6 @@ function readRecord<Item>(row: SqlRow): Item {
   return readJson(row, 'record')
 }
 
-/** One record per row, under an id: found, changed by a decision. */
 function createRecordStore<Item extends object>(
   sql: Sql,
   { table, columnsOf = recordOf, read = readRecord<Item> }: RecordTable<Item>,
@@ -46,7 +45,6 @@ type OwnedItem = { readonly id: string; readonly accountId: string; readonly cre
 
 const oldestFirst = 'ORDER BY created_at, id'
 
-/** Records of accounts, with a maximum number for each account. */
 export function createOwnedStore<Item extends OwnedItem>(
   sql: Sql,
   { lockName, ...record }: RecordTable<Item> & { readonly lockName: string },
@@ -92,7 +90,6 @@ const toInboxColumns = (inbox: Inbox) => ({
 
 const addressKeyOf = (kind: Inbox['kind'], address: string): string => `${kind} ${address}`
 
-/** Seals the secret addresses again. Returns their number. */
 export function* resealInboxes(reseal: (sealed: Uint8Array, inboxId: string) => Uint8Array): Work<number> {
   let count = 0
   for (const inbox of yield* inboxes.list('ORDER BY id FOR UPDATE')) {
