@@ -60,7 +60,6 @@ export interface FixingStore {
   readFixings(fiat: string, fromDay: string, toDay: string): Promise<readonly FixingEntry[]>
   readInputs(fiat: string, number: number): Promise<FixingInputs | null>
   newestInputs(fiat: string): Promise<FixingInputs | null>
-  /** Replaces these slots. */
   saveSlots(fiat: string, slots: readonly FixingSlot[]): Promise<void>
   /** Slots that start at `fromMs <= t < toMs`, oldest first. */
   readSlots(fiat: string, fromMs: number, toMs: number): Promise<readonly FixingSlot[]>
@@ -88,9 +87,7 @@ export interface HourlySnapshotStore {
 
 export const hourOf = (ms: number): number => Math.floor(ms / hourMs)
 
-/** Cases of one measure of the track record, and the number of those in which it held. */
 export type TrackCount = {
-  /** `best` or an exchange id. */
   readonly series: string
   readonly confidence: Confidence
   readonly measure: TrackMeasure
@@ -98,7 +95,6 @@ export type TrackCount = {
   readonly held: number
 }
 
-/** A currency on a UTC day. */
 export type TrackDay = { readonly fiat: string; readonly day: string; readonly counts: readonly TrackCount[] }
 
 /** Implemented in storage/; every implementation passes track-record-store.contract.ts. */

@@ -45,7 +45,6 @@ type AppContext = ParameterizedContext<RequestState>
 
 type App = AppPorts & {
   readonly router: Router<RequestState>
-  /** Access of the endpoints by their pattern. */
   readonly accesses: ReadonlyMap<string, Access>
   readonly abuseStateOf: ReturnType<typeof createAbuseStates>
 }

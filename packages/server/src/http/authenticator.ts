@@ -20,7 +20,6 @@ type Authentication = {
   readonly callers: CallerCache
   readonly wrongKeys: AuthRateLimit
   readonly addressOf: (request: IncomingMessage) => string
-  /** Without sessions, every page request is a visitor's. */
   readonly sessions?: Pick<Sessions, 'find'> | null
   readonly visitors: VisitorRules
   readonly csrf: CsrfCheck

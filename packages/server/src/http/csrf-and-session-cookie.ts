@@ -71,7 +71,6 @@ export function createSessionCookie({ isLocalRequest }: CsrfCheck) {
       const own = sent.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
       return own.length === 1 ? (own[0] ?? null) : null
     },
-    /** Returns the header that sets the cookie; a `null` token removes it. */
     write: (request: IncomingMessage, token: string | null): readonly [name: string, value: string] => {
       const isLocal = isLocalRequest(request)
       return [

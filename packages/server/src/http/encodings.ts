@@ -16,7 +16,6 @@ const longestRead = 256
 
 const known = new LRUCache<string, readonly Encoding[]>({ max: 200 })
 
-/** Returns what `Accept-Encoding` accepts, most preferred first. */
 export function wantedEncodings(header: string | undefined): readonly Encoding[] {
   if (header === undefined || header.length > longestRead) return plainOnly
   let wanted = known.get(header)
@@ -124,6 +123,19 @@ export function matchingEtag(ifNoneMatch: string | undefined, etags: Etags, offe
   const held = ifNoneMatch.split(',').map((candidate) => candidate.trim().replace(/^W\//, ''))
   if (held.includes(offered)) return offered
   return encodings.map((encoding) => etags[encoding]).find((etag) => held.includes(etag)) ?? null
+}
+
+type KeptPromises<Value> = {
+  get(name: string): Promise<Value> | undefined
+  set(name: string, value: Promise<Value>): unknown
+  delete(name: string): unknown
+}
+
+/** Makes a value once. After a failure, the next call tries again. */
+export function keepUnlessFailed<Value>(kept: KeptPromises<Value>, name: string, make: () => Promise<Value>) {
+  const value = getOrCreate(kept, name, make)
+  value.catch(() => kept.delete(name))
+  return value
 }
 
 export const encodedHeaders = (type: string, body: Buffer, encoding: Encoding): string[] => [

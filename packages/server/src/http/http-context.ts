@@ -13,7 +13,6 @@ import type { AuthRateLimit } from '../limits/attempts/auth-rate-limiters.js'
 import type { Limiter } from '../limits/limiter.js'
 import type { ReplicaConsistency } from './request-pipeline.js'
 
-/** Ports for answering a request, on either path. */
 export type HttpContext = {
   readonly clock: Clock
   readonly exchanges: Exchanges
@@ -35,7 +34,6 @@ export type HttpContext = {
   readonly isSimulated: () => boolean
   /** Instant of the replayed archive as text, for the header of replies with prices. Null if live. */
   readonly replayedAt: (() => string) | null
-  /** Null if no other server answers the same clients. */
   readonly consistency: ReplicaConsistency | null
   readonly publicUrl: string | undefined
   addressOf(request: IncomingMessage): string

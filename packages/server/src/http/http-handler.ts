@@ -20,7 +20,6 @@ import { createWidgetRoutes } from './widget-routes.js'
 
 export type HttpHandler = { readonly fastPath: RequestListener; readonly router: RequestListener }
 
-/** Both ways in, over one authentication and one pipeline. */
 export function createHttpHandler(
   context: HttpContext,
   served: {

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answerHeaders, livez, toProblemResponse } from '@p2p-rates/contract'
 import { cannotListen } from '../base/errors/operator-errors.js'
-import { networkOf } from './limit-subjects.js'
+import { createConcurrencyCap, networkOf } from './limit-subjects.js'
 import { addCommonHeaders, headerList, jsonType } from './reply.js'
 
 const defaultTimeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
@@ -139,22 +139,13 @@ export function limitConnectionsPerAddress(
   { most, isTrusted }: { most: number; isTrusted: (address: string) => boolean },
 ): void {
   if (most === 0) return
-  const openBy = new Map<string, number>()
+  const open = createConcurrencyCap(most)
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     if (isTrusted(address)) return
     const network = networkOf(address)
-    const open = openBy.get(network) ?? 0
-    if (open >= most) {
-      socket.destroy()
-      return
-    }
-    openBy.set(network, open + 1)
-    socket.once('close', () => {
-      const left = (openBy.get(network) ?? 1) - 1
-      if (left === 0) openBy.delete(network)
-      else openBy.set(network, left)
-    })
+    if (open.begin(network)) socket.once('close', () => open.end(network))
+    else socket.destroy()
   })
 }
 

@@ -53,7 +53,6 @@ type HttpPorts = {
   readonly pagesFolder: string | null | undefined
 }
 
-/** The modules that routes answer from. */
 export type HttpModules = {
   readonly accounts: ReturnType<typeof openAccounts>
   readonly market: MarketModule
@@ -107,7 +106,6 @@ export function openHttp(ports: HttpPorts) {
       if (metricsPort !== 0) servers.push(await serveMetrics(metrics, metricsPort))
       return url
     },
-    /** Answers requests from now on. */
     open: gate.open,
     /** From now on `/readyz` sends clients away. */
     announceStop: () => {

@@ -28,7 +28,6 @@ type PageRoutesContext = {
   readonly authenticator: Pick<Authenticator, 'identifyViewer'>
   readonly queryEvaluator: QueryEvaluator
   readonly cookie: SessionCookie
-  /** Endpoints that pages may embed, by their path. */
   readonly byAddress: ReadonlyMap<string, RouteHandler>
 }
 

@@ -40,7 +40,6 @@ export const contentHeaders = (type: string, body: Buffer): string[] => [
   String(body.length),
 ]
 
-/** Names and values in turns, as `writeHead` takes them. */
 export const headerList = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat()
 
 export const noStore: readonly string[] = [answerHeaders.cacheControl.name, 'no-store']

@@ -97,7 +97,6 @@ function find({ known }: ResponseCache, question: Query, { version, variant }: D
   return found
 }
 
-/** Caches an answer, a large one at its second request. */
 function store(
   { known, requestedOnce }: ResponseCache,
   question: Query,

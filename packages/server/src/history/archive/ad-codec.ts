@@ -5,7 +5,6 @@ import { type AdColumns, adColumnSchemas, adColumnsOf } from '../../market/ad-co
 
 /** An archived ad, without its board's facts and the points of its reasons: a replay judges again. */
 export type FlatAd = AdColumns & {
-  /** Index into the board's `times`. */
   readonly observed: number
   /** Since when it has been standing unchanged, by the wall clock; `null` = new or unknown. */
   readonly sinceMs: number | null

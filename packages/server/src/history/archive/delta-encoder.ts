@@ -8,7 +8,6 @@ import { type RecordHead, recordOf } from './record-format.js'
 export const deflateText: (text: string) => Promise<Buffer> = promisify(deflateRaw)
 const inflated = promisify(inflateRaw)
 
-/** No market is longer than this as text. */
 const mostText = 32 * 1024 * 1024
 
 export const inflateText = async (compressed: Uint8Array): Promise<string> =>

@@ -16,7 +16,6 @@ export const exchangeUptime = (uptime: Uptime, sources: readonly SourceUptime[],
 
 const quiet = ['empty', 'unsupported'] as const satisfies readonly SourceState[]
 
-/** In how many minutes of how many sources each state was seen. */
 type Tally = Map<SourceState, number>
 
 function talliesOf(sources: readonly SourceUptime[], { fromMinute, slots, slotMinutes }: SlotGrid): readonly Tally[] {

@@ -41,7 +41,6 @@ type IncidentRun = ConsecutiveRun<IncidentKind> & {
 }
 type Span = Pick<ConsecutiveRun<unknown>, 'from' | 'to'>
 
-/** Minimum length in minutes. A shorter trouble ended with a successful retry. */
 const minIncidentMinutes = 5
 const isLongEnough = ({ from, to }: Span): boolean => to - from >= minIncidentMinutes
 

@@ -18,7 +18,6 @@ export type StatusInterval = { readonly from: number; readonly to: number; reado
 
 /** An undisturbed period is a single interval, so a month of all sources takes little memory. */
 export type Uptime = {
-  /** The begin of a day. */
   firstMinute: number
   newestMinute: number | null
   readonly minutes: number

@@ -63,7 +63,6 @@ export function createHub(ports: {
     get openCount(): number {
       return streams.openCount
     },
-    /** Closes the streams of a key, a session or an account that has lost access. */
     closeStreamsOf: (name: string): void => closeForGood(streams, [...(streams.byOwner.get(name) ?? [])]),
     /** Closes all streams gradually, so that clients don't all reconnect at once. */
     closeAllGradually: (withinMs: number): Promise<void> => closeAllGradually(streams, withinMs),
