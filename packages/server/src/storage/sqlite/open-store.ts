@@ -17,7 +17,7 @@ import { createSqliteHistoryStore } from './history-store.js'
 import { migrate } from './migrate.js'
 import { createMemoryLocks, createSharedLocks } from './named-locks.js'
 import { removeLeftovers, removeOldRestoreCopies } from './partial-files.js'
-import { restoreInWorker } from './restore-in-worker.js'
+import { restoreInWorker } from './restore-data.js'
 import { createSqliteSql } from './sqlite-sql.js'
 
 export type SqliteStore = Store & { readonly database: Database }
