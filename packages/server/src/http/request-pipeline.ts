@@ -187,7 +187,7 @@ async function withSession(
 ): Promise<Reply> {
   if (!('session' in outcome) || outcome.session === undefined) return reply
   const former = cookie.readToken(request)
-  if (former !== null && outcome.session !== null) await context.sessions?.endToken(former)
+  if (former !== null && outcome.session !== null) await context.sessions.endToken(former)
   reply.headers.push(...cookie.write(request, outcome.session))
   return reply
 }
