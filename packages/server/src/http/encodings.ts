@@ -18,12 +18,7 @@ const known = new LRUCache<string, readonly Encoding[]>({ max: 200 })
 
 export function wantedEncodings(header: string | undefined): readonly Encoding[] {
   if (header === undefined || header.length > longestRead) return plainOnly
-  let wanted = known.get(header)
-  if (wanted === undefined) {
-    wanted = wantedBy(header)
-    known.set(header, wanted)
-  }
-  return wanted
+  return getOrCreate(known, header, () => wantedBy(header))
 }
 
 const plainOnly: readonly Encoding[] = ['identity']

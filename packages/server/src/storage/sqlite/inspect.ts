@@ -40,7 +40,11 @@ function readEverything(path: string, isAsWritten: boolean): Omit<InspectionRepo
     // If the file was changed, its version may be wrong too.
     if (version > schemaVersion && isAsWritten) throw new NewerDataError(version, schemaVersion)
     const faults = [
-      ...messagesOf(database, 'PRAGMA integrity_check').filter((message) => message !== 'ok'),
+      ...database
+        .prepare('PRAGMA integrity_check')
+        .all()
+        .map((row) => String(Object.values(row)[0]))
+        .filter((message) => message !== 'ok'),
       ...database
         .prepare('PRAGMA foreign_key_check')
         .all()
@@ -143,9 +147,3 @@ const rowCounts = (database: Database): Map<string, number> =>
       Number(database.prepare(`SELECT COUNT(*) AS rows FROM "${table}"`).get()?.rows ?? 0),
     ]),
   )
-
-const messagesOf = (database: Database, sql: string): string[] =>
-  database
-    .prepare(sql)
-    .all()
-    .map((row) => String(Object.values(row)[0]))

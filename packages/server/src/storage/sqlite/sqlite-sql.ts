@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/get-or-create.js'
 import type { SqlRow, SqlValue } from '../codecs/sql-values.js'
 import { type Sql, type SqlParameter, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
 import { type TableName, tables } from '../tables.js'
@@ -16,16 +17,12 @@ export function createSqliteSql(
   atomically: NamedLocks['atomically'] = database.nonDurableTransaction,
 ): Sql {
   const prepared = new Map<string, Prepared>()
-  const prepare = (key: string, textOf = () => key): Prepared => {
-    let statement = prepared.get(key)
-    if (statement === undefined) {
+  const prepare = (key: string, textOf = () => key): Prepared =>
+    getOrCreate(prepared, key, () => {
       const sql = textOf()
       const [, checked] = /\{sound (\w+) \w+\}[^;]* AS sound/.exec(sql) ?? []
-      statement = { ...database.prepare(toSqlite(sql)), checked: isTable(checked) ? checked : undefined }
-      prepared.set(key, statement)
-    }
-    return statement
-  }
+      return { ...database.prepare(toSqlite(sql)), checked: isTable(checked) ? checked : undefined }
+    })
   const check = (table: TableName, rows: readonly SqlRow[], leavesOut: boolean): SqlResult => {
     if (leavesOut) return { rows: verifiedRows(database, table, rows), count: 0 }
     for (const row of rows) verifiedOrThrow(database, table, row)
