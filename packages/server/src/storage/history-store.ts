@@ -48,8 +48,7 @@ export type HistoryStatements = {
 /** Ids of known series. They never change, but other servers may have added more meanwhile. */
 export type SeriesIds = Map<string, number>
 
-type HistoryState = {
-  readonly engine: HistoryEngine
+type HistoryState = HistoryEngine & {
   seenVersion: SqlRow[string] | null
   readonly ids: SeriesIds
   /** The newest slot, so that the currencies of a cycle needn't decode each other's; `oldest` is outside the chunks. */
@@ -60,7 +59,7 @@ export function createHistoryStore(
   engine: HistoryEngine,
   ids: SeriesIds = new Map(),
 ): HistoryStore & { forgetCaches(): void } {
-  const state: HistoryState = { engine, ids, current: null, seenVersion: null }
+  const state: HistoryState = { ...engine, ids, current: null, seenVersion: null }
   const { sql, statements } = engine
   return {
     /** After the tables were replaced. */
@@ -94,7 +93,7 @@ function forgetCaches(state: HistoryState): void {
 }
 
 const read = <Result>(state: HistoryState, work: () => Work<Result>): Promise<Result> =>
-  state.engine.sql.query(function* () {
+  state.sql.query(function* () {
     yield* noticeOtherWriters(state)
     return yield* work()
   })
@@ -103,7 +102,7 @@ const read = <Result>(state: HistoryState, work: () => Work<Result>): Promise<Re
 async function write<Result>(state: HistoryState, work: () => Work<Result>): Promise<Result> {
   let attempts = 0
   try {
-    return await state.engine.sql.transaction(function* () {
+    return await state.sql.transaction(function* () {
       yield* lock('history')
       yield* noticeOtherWriters(state)
       attempts += 1
@@ -117,7 +116,7 @@ async function write<Result>(state: HistoryState, work: () => Work<Result>): Pro
 }
 
 function* noticeOtherWriters(state: HistoryState): Work<void> {
-  const { dataVersion } = state.engine.statements
+  const { dataVersion } = state.statements
   if (dataVersion === null) return
   const version = (yield* get(dataVersion))?.data_version ?? null
   if (version !== state.seenVersion) forgetCaches(state)
@@ -139,18 +138,15 @@ function* knownId(state: HistoryState, key: SeriesKey): Work<number | undefined>
   return state.ids.get(nameOf(key))
 }
 
-function* idsOf(state: HistoryState, entries: readonly SeriesKey[]): Work<readonly number[]> {
-  const known = entries.map((entry) => idOf(state, entry))
-  if (!known.includes(0)) return known
+/** Adds the missing series of these entries. */
+function* addSeries(state: HistoryState, entries: readonly SeriesKey[]): Work<void> {
+  if (entries.every((entry) => idOf(state, entry) !== 0)) return
   yield* learnIds(state)
-  const missing = new Map(entries.map((entry) => [nameOf(entry), entry]))
+  const missing = new Map(entries.map(({ fiat, exchange }) => [nameOf({ fiat, exchange }), { fiat, exchange }]))
   for (const name of state.ids.keys()) missing.delete(name)
-  yield* upsert(
-    'series',
-    [...missing.values()].map(({ fiat, exchange }) => ({ fiat, exchange })),
-  )
-  if (missing.size > 0) yield* learnIds(state)
-  return entries.map((entry) => idOf(state, entry))
+  if (missing.size === 0) return
+  yield* upsert('series', [...missing.values()])
+  yield* learnIds(state)
 }
 
 const append = (
@@ -159,20 +155,16 @@ const append = (
   entries: readonly HistoryEntry[],
 ): Promise<readonly HistoryEntry[]> =>
   write(state, function* () {
-    const ids = yield* idsOf(state, entries)
+    yield* addSeries(state, entries)
     const { newest, oldest, cells } = yield* standingAt(state, slot)
     const isClosed = slot < newest
     const taken = isClosed ? yield* freeOf(state, slot, cells, entries) : entries
-    const takenIds = isClosed ? taken.map((entry) => idOf(state, entry)) : ids
-    for (const [at, id] of takenIds.entries()) {
-      const entry = taken[at]
-      if (entry !== undefined) cells.set(id, cellFrom(entry))
-    }
+    for (const entry of taken) cells.set(idOf(state, entry), cellFrom(entry))
     const moveUpTo = slot - (slot % slotsPerMove)
     if (oldest < moveUpTo) yield* moveBefore(state, moveUpTo)
     if (taken.length > 0) yield* saveSnap(slot, cells)
     // An engine that can't tell of other writers has no cache. If the commit fails, `write` drops it.
-    if (!isClosed && state.engine.statements.dataVersion !== null)
+    if (!isClosed && state.statements.dataVersion !== null)
       state.current = { slot, oldest: Math.max(oldest, moveUpTo), cells }
     return taken
   })
@@ -252,7 +244,7 @@ function* putIntoChunks(
     day,
     data: encodeDay(chunkIdOf(series, day), columns),
   }))
-  if (chunks.length > 0) yield* state.engine.statements.saveChunks(chunks)
+  if (chunks.length > 0) yield* state.statements.saveChunks(chunks)
 }
 
 function* readSeries(state: HistoryState, key: SeriesKey, fromSlot: number, toSlot: number): Work<Series> {
@@ -261,8 +253,8 @@ function* readSeries(state: HistoryState, key: SeriesKey, fromSlot: number, toSl
   const id = yield* knownId(state, key)
   if (id === undefined || slots === 0) return series
   // Read cells before chunks. A cell that moves meanwhile is found twice; in the reverse order it would be missed.
-  const cells = yield* state.engine.statements.cellsBetween(id, fromSlot, toSlot)
-  for (const row of yield* state.engine.statements.chunksBetween(id, dayOfSlot(fromSlot), dayOfSlot(toSlot))) {
+  const cells = yield* state.statements.cellsBetween(id, fromSlot, toSlot)
+  for (const row of yield* state.statements.chunksBetween(id, dayOfSlot(fromSlot), dayOfSlot(toSlot))) {
     const day = dayOf(state, id, row)
     if (day !== null) copyDay(series, day, Number(row.day) * slotsPerDay, toSlot)
   }
@@ -276,8 +268,8 @@ function* oldestDayOf(state: HistoryState, key: SeriesKey): Work<number | null> 
   const id = yield* knownId(state, key)
   if (id === undefined) return null
   // Cells before chunks, as above.
-  const cells = yield* state.engine.statements.cellsBetween(id, 0, 0x7fffffff)
-  let oldest = (yield* state.engine.statements.oldestChunkDay(id)) ?? Number.POSITIVE_INFINITY
+  const cells = yield* state.statements.cellsBetween(id, 0, 0x7fffffff)
+  let oldest = (yield* state.statements.oldestChunkDay(id)) ?? Number.POSITIVE_INFINITY
   for (const { slot, cell } of cellsIn(cells, id)) if (cell !== 'damaged') oldest = Math.min(oldest, dayOfSlot(slot))
   return Number.isFinite(oldest) ? oldest : null
 }
@@ -307,8 +299,10 @@ async function load(
 }
 
 function* loadDay(state: HistoryState, day: number, batch: readonly LoadedSlot[]): Work<void> {
-  const entries = batch.flatMap((slot) => slot.entries)
-  yield* idsOf(state, entries)
+  yield* addSeries(
+    state,
+    batch.flatMap(({ entries }) => entries),
+  )
   yield* moveBefore(state, (day + 1) * slotsPerDay)
   const slots = batch.map(({ slot, entries }) => [slot, cellsOf(state, entries)] as const)
   yield* putIntoChunks(state, slots)
@@ -316,8 +310,10 @@ function* loadDay(state: HistoryState, day: number, batch: readonly LoadedSlot[]
 
 function* loadSlots(state: HistoryState, batch: readonly LoadedSlot[]): Work<void> {
   state.current = null
-  const keys = batch.flatMap(({ entries }) => entries)
-  yield* idsOf(state, keys)
+  yield* addSeries(
+    state,
+    batch.flatMap(({ entries }) => entries),
+  )
   for (const { slot, entries } of batch) {
     const { cells } = yield* standingAt(state, slot)
     for (const [id, cell] of cellsOf(state, entries)) cells.set(id, cell)
@@ -335,13 +331,13 @@ function cellsOfSnap(state: HistoryState, slot: number, data: SqlRow[string]): M
     for (const series of damaged) reportCell(state, slot, series)
     return cells
   } catch {
-    state.engine.reportDamage(`slot ${momentOf(slot)} of history`)
+    state.reportDamage(`slot ${momentOf(slot)} of history`)
     return new Map()
   }
 }
 
 function* chunkAt(state: HistoryState, series: number, day: number): Work<Day | null> {
-  const [row] = yield* state.engine.statements.chunksBetween(series, day, day)
+  const [row] = yield* state.statements.chunksBetween(series, day, day)
   return row === undefined ? null : dayOf(state, series, row)
 }
 
@@ -350,13 +346,13 @@ function dayOf(state: HistoryState, series: number, row: SqlRow): Day | null {
   try {
     return decodeDay(chunkIdOf(series, day), blob(row, 'data'))
   } catch {
-    state.engine.reportDamage(`day ${momentOf(day * slotsPerDay).slice(0, 10)} of history (series ${series})`)
+    state.reportDamage(`day ${momentOf(day * slotsPerDay).slice(0, 10)} of history (series ${series})`)
     return null
   }
 }
 
-const reportCell = ({ engine }: HistoryState, slot: number, series: number): void =>
-  engine.reportDamage(`slot ${momentOf(slot)} of history (series ${series})`)
+const reportCell = ({ reportDamage }: HistoryState, slot: number, series: number): void =>
+  reportDamage(`slot ${momentOf(slot)} of history (series ${series})`)
 
 const momentOf = (slot: number): string => new Date(slotStartMs(slot)).toISOString()
 

@@ -5,7 +5,7 @@ import { type TableName, tables } from './tables.js'
 /**
  * The SQL that all stores are written in, whichever engine runs it: PostgreSQL's, without what only PostgreSQL has. Work
  * is a generator of statements, so that SQLite runs a whole transaction at once, and PostgreSQL waits at each statement.
- * Rows of a whole table come through `find` and `list`, which check them: a damaged row is an error or is left out.
+ * `rowsOf` checks the rows of a table: a damaged one is an error or is left out.
  */
 export interface Sql {
   /** PostgreSQL stores the folded text that a search of accounts looks in. SQLite folds it during the search. */
@@ -32,13 +32,6 @@ export type SqlStatement =
       readonly values: readonly SqlParameter[]
       /** A damaged `row` is an error; damaged `rows` are reported and left out. Only rows with a column `sound` are checked. */
       readonly wants: 'row' | 'rows' | 'count'
-    }
-  | {
-      readonly kind: 'table'
-      readonly table: TableName
-      readonly where: string
-      readonly values: readonly SqlParameter[]
-      readonly damage: 'throw' | 'leave out'
     }
   | {
       readonly kind: 'upsert'
@@ -88,20 +81,12 @@ export function rowsOf<Item extends object>(
   table: TableName,
   read: (row: SqlRow) => Item = (row) => readRow<Item>(table, row),
 ) {
-  function* select(
-    damage: 'throw' | 'leave out',
-    where: string,
-    values: readonly SqlParameter[],
-  ): Work<readonly Item[]> {
-    return (yield { kind: 'table', table, where, values, damage }).rows.map(read)
-  }
+  const rows = `SELECT *, ${sound(table, table)} AS sound FROM ${table}`
   return {
     /** The first row. Throws if it is damaged. */
-    *find(where: string, ...values: readonly SqlParameter[]): Work<Item | null> {
-      return (yield* select('throw', where, values))[0] ?? null
-    },
+    find: (where: string, ...values: readonly SqlParameter[]) => readFirst(get(`${rows} ${where}`, ...values), read),
     /** Rows without the damaged ones, which are reported. */
-    list: (where: string, ...values: readonly SqlParameter[]) => select('leave out', where, values),
+    list: (where: string, ...values: readonly SqlParameter[]) => readEach(all(`${rows} ${where}`, ...values), read),
     insert: (item: Item, more: TableRow = {}) => insert(table, { ...toRow(table, item), ...more }),
     /** Inserts rows, or replaces those with the same key. */
     save: (items: readonly Item[]) =>

@@ -55,8 +55,6 @@ async function execute(
     return { rows: [], count: await within.run(text, ...values) }
   }
   const { values } = statement
-  if (statement.kind === 'table')
-    return { rows: await within.all(`SELECT * FROM ${statement.table} ${statement.where}`, ...values), count: 0 }
   const sql = statement.sql.replaceAll(/\{sound \w+ \w+\}/g, 'TRUE')
   if (statement.wants === 'count') return { rows: [], count: await within.run(sql, ...values) }
   return { rows: await within.all(sql, ...values), count: 0 }

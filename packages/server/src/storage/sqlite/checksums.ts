@@ -53,19 +53,19 @@ export const checksumMatches = (
 const sumOf = (table: TableName, alias: string = table, columns: Columns = allColumns(table)): string =>
   `row_sum('${table}', ${columns.map((column) => `${alias}.${column}`).join(', ')})`
 
-/** Returns the valid rows, reports and skips the rest. The rows must select `checksumMatches` as `sound`. */
-export const verifiedRows = (database: Database, table: TableName, rows: readonly SqlRow[]): readonly SqlRow[] =>
+/** Reports damaged rows, and leaves them out or throws. The rows must select `checksumMatches` as `sound`. */
+export const soundRows = (
+  database: Database,
+  table: TableName,
+  rows: readonly SqlRow[],
+  damage: 'leave out' | 'throw',
+): readonly SqlRow[] =>
   rows.filter((row) => {
     if (row.sound === 1) return true
     database.reportDamage(nameOf(table, row))
-    return false
+    if (damage === 'leave out') return false
+    throw new DamagedRecordError(nameOf(table, row))
   })
-
-export function verifiedOrThrow(database: Database, table: TableName, row: SqlRow | null): SqlRow | null {
-  if (row === null || row.sound === 1) return row
-  database.reportDamage(nameOf(table, row))
-  throw new DamagedRecordError(nameOf(table, row))
-}
 
 export const damagedRows = (database: Database): string[] =>
   rowTables
