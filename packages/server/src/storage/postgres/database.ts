@@ -12,12 +12,8 @@ export interface Statements {
   all(sql: string, ...values: readonly PgValue[]): Promise<readonly SqlRow[]>
 }
 
-export interface Transaction extends Statements {
-  lockName(name: string): Promise<void>
-}
-
 export interface PostgresDatabase extends Statements {
-  transaction<Result>(work: (within: Transaction) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (within: Statements) => Promise<Result>): Promise<Result>
   /** Everything as it stands at the first read, whatever is written meanwhile; changes nothing. */
   snapshot<Result>(work: (within: Statements) => Promise<Result>): Promise<Result>
   reportDamage(what: string): void
@@ -125,17 +121,12 @@ const maxLockAttempts = 4
 async function runTransaction<Result>(
   client: pg.PoolClient,
   isolation: 'READ COMMITTED' | 'REPEATABLE READ READ ONLY',
-  work: (within: Transaction) => Promise<Result>,
+  work: (within: Statements) => Promise<Result>,
 ): Promise<Result> {
   const statements = statementsOf((sql, values) => queryClient(client, sql, values))
   await statements.run(`BEGIN ISOLATION LEVEL ${isolation}`)
   try {
-    const result = await work({
-      ...statements,
-      lockName: async (name) => {
-        await statements.run(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || $1, 0))`, name)
-      },
-    })
+    const result = await work(statements)
     await statements.run('COMMIT')
     return result
   } catch (error) {
@@ -143,6 +134,10 @@ async function runTransaction<Result>(
     throw error
   }
 }
+
+/** Holds an exclusive lock with this name until the transaction ends. */
+export const lockName = (within: Statements, name: string): Promise<number> =>
+  within.run(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || $1, 0))`, name)
 
 type Send = (sql: string, values: readonly PgValue[]) => Promise<pg.QueryResult<SqlRow>>
 

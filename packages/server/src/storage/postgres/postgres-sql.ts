@@ -1,5 +1,5 @@
 import { type Sql, type SqlResult, type SqlStatement, upsertText, type Work } from '../sql.js'
-import type { PostgresDatabase, Statements, Transaction } from './database.js'
+import { lockName, type PostgresDatabase, type Statements } from './database.js'
 
 /** The port over PostgreSQL, which checks its pages itself where the operator has turned that on. */
 export function createPostgresSql(database: PostgresDatabase): Sql {
@@ -7,7 +7,7 @@ export function createPostgresSql(database: PostgresDatabase): Sql {
     database.transaction((within) =>
       runWork(work(), async (statement) => {
         if (statement.kind !== 'lock') return execute(within, statement)
-        await within.lockName(statement.name)
+        await lockName(within, statement.name)
         return nothing
       }),
     )
@@ -37,10 +37,7 @@ async function runWork<Result>(
 
 const maxParameters = 65_535
 
-async function execute(
-  within: Statements | Transaction,
-  statement: Exclude<SqlStatement, { kind: 'lock' }>,
-): Promise<SqlResult> {
+async function execute(within: Statements, statement: Exclude<SqlStatement, { kind: 'lock' }>): Promise<SqlResult> {
   if (statement.kind === 'upsert') {
     const { rows, returns } = statement
     const values = rows.flatMap((row) => Object.values(row))

@@ -121,7 +121,7 @@ const toStore = (
 
 const maxWaitMs = 60_000
 
-export async function waitForDatabase(database: Statements, onWait: (why: string) => void): Promise<void> {
+async function waitForDatabase(database: Statements, onWait: (why: string) => void): Promise<void> {
   const givenUpAt = performance.now() + maxWaitMs
   let hasReported = false
   for (;;) {
