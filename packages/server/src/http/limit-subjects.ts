@@ -59,7 +59,7 @@ export function pageLimitSubjectOf({ allowance }: VisitorRules, actor: SessionAc
   }
 }
 
-/** Counts of present users by name, at most so many of each. */
+/** Bounds the uses of each name at the same time. */
 export function createConcurrencyCap(most: number) {
   const counts = new Map<string, number>()
   return {
